@@ -4,24 +4,34 @@ import { linear } from './scripts/lint/linear.mjs';
 
 const MESSAGES = {
   defaultExport: 'Export it by name: a thing has one name everywhere.',
-  console: 'Use the logger (pino) in the server; print from scripts and benchmarks with process.stdout.write.',
+  console:
+    'Use the logger (pino) in the server; print from scripts and benchmarks with process.stdout.write.',
 };
 
 /** Rules that catch bugs; how code looks is left to the tidy test and to people. */
 const RULES = {
   '@typescript-eslint/no-explicit-any': 'error',
   '@typescript-eslint/no-floating-promises': 'error',
-  '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, properties: false } }],
+  '@typescript-eslint/no-misused-promises': [
+    'error',
+    { checksVoidReturn: { attributes: false, properties: false } },
+  ],
   '@typescript-eslint/await-thenable': 'error',
   '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
-  '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+  '@typescript-eslint/switch-exhaustiveness-check': [
+    'error',
+    { considerDefaultExhaustiveForUnions: true },
+  ],
   '@typescript-eslint/no-unsafe-argument': 'error',
   '@typescript-eslint/no-unsafe-assignment': 'error',
   '@typescript-eslint/no-unsafe-call': 'error',
   '@typescript-eslint/no-unsafe-member-access': 'error',
   '@typescript-eslint/no-unsafe-return': 'error',
   '@typescript-eslint/no-for-in-array': 'error',
-  '@typescript-eslint/only-throw-error': ['error', { allowThrowingUnknown: true, allowThrowingAny: false }],
+  '@typescript-eslint/only-throw-error': [
+    'error',
+    { allowThrowingUnknown: true, allowThrowingAny: false },
+  ],
   '@typescript-eslint/prefer-promise-reject-errors': 'error',
   '@typescript-eslint/require-array-sort-compare': 'error',
   '@typescript-eslint/restrict-plus-operands': 'error',
@@ -34,7 +44,10 @@ const RULES = {
   'no-eval': 'error',
   'no-implied-eval': 'off',
   '@typescript-eslint/no-implied-eval': 'error',
-  'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: MESSAGES.defaultExport }],
+  'no-restricted-syntax': [
+    'error',
+    { selector: 'ExportDefaultDeclaration', message: MESSAGES.defaultExport },
+  ],
   'no-self-compare': 'error',
   'no-unmodified-loop-condition': 'error',
   'no-unreachable-loop': 'error',
@@ -43,24 +56,48 @@ const RULES = {
   'no-fallthrough': 'error',
 };
 
-/** Text that a person reads comes from the catalogues, in six languages. Punctuation and symbols may stand in the tree. */
-const LITERAL_TEXT = 'Text comes from the language catalogues (apps/web/src/locales), not from the tree.';
+/**
+ * Text that a person reads comes from the catalogues, in six languages. Punctuation and symbols may
+ * stand in the tree.
+ */
+const LITERAL_TEXT =
+  'Text comes from the language catalogues (apps/web/src/locales), not from the tree.';
 const WORDS = '/\\p{L}{2,}/u';
 const TEXT = `:matches(Literal[value=${WORDS}], TemplateElement[value.cooked=${WORDS}])`;
-const TEXT_ATTRIBUTE = 'JSXAttribute[name.name=/^(aria-(label|description|valuetext|placeholder|roledescription)|title|placeholder|alt|label|hint)$/]';
-/** Between an element or attribute and its text: braces, and a choice in them. What a call takes is its own matter: the name of a text is a literal too. */
-const BETWEEN = ['', 'TemplateLiteral > ', 'ConditionalExpression > ', 'LogicalExpression > ', 'LogicalExpression > TemplateLiteral > ', 'ConditionalExpression > TemplateLiteral > '];
+const TEXT_ATTRIBUTE =
+  'JSXAttribute[name.name=/^(aria-(label|description|valuetext|placeholder|roledescription)|title|placeholder|alt|label|hint)$/]';
+/**
+ * Between an element or attribute and its text: braces, and a choice in them. What a call takes is
+ * its own matter: the name of a text is a literal too.
+ */
+const BETWEEN = [
+  '',
+  'TemplateLiteral > ',
+  'ConditionalExpression > ',
+  'LogicalExpression > ',
+  'LogicalExpression > TemplateLiteral > ',
+  'ConditionalExpression > TemplateLiteral > ',
+];
 const NO_LITERAL_TEXT = [
   `JSXText[value=${WORDS}]`,
   `${TEXT_ATTRIBUTE} > ${TEXT}`,
-  ...BETWEEN.map((between) => `:matches(JSXElement, JSXFragment, ${TEXT_ATTRIBUTE}) > JSXExpressionContainer > ${between}${TEXT}`),
+  ...BETWEEN.map(
+    (between) =>
+      `:matches(JSXElement, JSXFragment, ${TEXT_ATTRIBUTE}) > JSXExpressionContainer > ${between}${TEXT}`,
+  ),
 ].map((selector) => ({ selector, message: LITERAL_TEXT }));
 
 export default tseslint.config(
   { ignores: ['**/dist/', '**/node_modules/', '**/.cache/', '**/.data/', 'coverage/'] },
   {
     files: ['**/*.ts', '**/*.tsx'],
-    languageOptions: { parser: tseslint.parser, parserOptions: { projectService: { allowDefaultProject: ['*.config.ts'] }, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.config.ts'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     plugins: { '@typescript-eslint': tseslint.plugin },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: RULES,
@@ -73,12 +110,23 @@ export default tseslint.config(
   {
     // Operators read English: the office has no catalogues.
     files: ['apps/web/**/*.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: MESSAGES.defaultExport }, ...NO_LITERAL_TEXT] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: MESSAGES.defaultExport },
+        ...NO_LITERAL_TEXT,
+      ],
+    },
   },
   {
     // The gallery shows components to who builds them: it is not in the product.
     files: ['apps/web/src/app/gallery/**/*.tsx'],
-    rules: { 'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: MESSAGES.defaultExport }] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: MESSAGES.defaultExport },
+      ],
+    },
   },
   ...linear,
   {

@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 /** The kind of a test is the ending of its name. docs/TESTING.md says what belongs where. */
-const KINDS = { fuzz: '*.fuzz.test.ts', integration: '*.integration.test.ts', crash: '*.crash.test.ts', attack: '*.attack.test.ts', journey: '*.journey.test.ts' };
+const KINDS = {
+  fuzz: '*.fuzz.test.ts',
+  integration: '*.integration.test.ts',
+  crash: '*.crash.test.ts',
+  attack: '*.attack.test.ts',
+  journey: '*.journey.test.ts',
+};
 const SKIPPED = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**'];
 const MINUTE_MS = 60_000;
 
@@ -34,15 +40,31 @@ function project({ name, include, exclude = [], timeoutMs, alone = false, global
 
 export default defineConfig({
   test: {
-    // The machine that this is for has two cores. Servers and databases of two files run side by side: each has ports and folders of its own.
+    // The machine that this is for has two cores. Servers and databases of two files run side by
+    // side: each has ports and folders of its own.
     maxWorkers: 2,
     projects: [
-      project({ name: 'unit', include: ['**/*.test.ts', '**/*.test.tsx'], exclude: Object.values(KINDS).map((ending) => `**/${ending}`), timeoutMs: 20_000 }),
+      project({
+        name: 'unit',
+        include: ['**/*.test.ts', '**/*.test.tsx'],
+        exclude: Object.values(KINDS).map((ending) => `**/${ending}`),
+        timeoutMs: 20_000,
+      }),
       project({ name: 'fuzz', include: [`**/${KINDS.fuzz}`], timeoutMs: 10 * MINUTE_MS }),
-      project({ name: 'integration', include: [`**/${KINDS.integration}`], timeoutMs: 3 * MINUTE_MS, alone: true }),
+      project({
+        name: 'integration',
+        include: [`**/${KINDS.integration}`],
+        timeoutMs: 3 * MINUTE_MS,
+        alone: true,
+      }),
       project({ name: 'crash', include: [`**/${KINDS.crash}`], timeoutMs: 10 * MINUTE_MS }),
       project({ name: 'attack', include: [`**/${KINDS.attack}`], timeoutMs: 3 * MINUTE_MS }),
-      project({ name: 'journey', include: [`**/${KINDS.journey}`], timeoutMs: 3 * MINUTE_MS, globalSetup: 'e2e/front-server.ts' }),
+      project({
+        name: 'journey',
+        include: [`**/${KINDS.journey}`],
+        timeoutMs: 3 * MINUTE_MS,
+        globalSetup: 'e2e/front-server.ts',
+      }),
     ],
   },
 });

@@ -1,4 +1,5 @@
-// `npm run bench` runs all but the soak; `npm run bench -- core` (margin, seconds, http, sockets, restart, deposits, accounts, soak) runs one. `-- http --connections=N`: only so many.
+// `npm run bench` runs all but the soak; `npm run bench -- core` (margin, seconds, http, sockets,
+// restart, deposits, accounts, soak) runs one. `-- http --connections=N`: only so many.
 import { parseArgs } from 'node:util';
 import { benchAccounts } from './accounts/bench-accounts.ts';
 import { benchCore } from './core/bench-core.ts';
@@ -10,7 +11,10 @@ import { benchSockets } from './http/bench-sockets.ts';
 import { print, printMachine } from './report.ts';
 import { benchRestart } from './restart/bench-restart.ts';
 
-const { values, positionals: chosen } = parseArgs({ allowPositionals: true, options: { connections: { type: 'string' } } });
+const { values, positionals: chosen } = parseArgs({
+  allowPositionals: true,
+  options: { connections: { type: 'string' } },
+});
 const connections = values.connections === undefined ? undefined : Number(values.connections);
 
 const BENCHMARKS: Record<string, () => Promise<unknown>> = {
@@ -24,7 +28,16 @@ const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   accounts: benchAccounts,
   soak: benchSoak,
 };
-const BY_DEFAULT = ['core', 'margin', 'seconds', 'http', 'sockets', 'restart', 'deposits', 'accounts'];
+const BY_DEFAULT = [
+  'core',
+  'margin',
+  'seconds',
+  'http',
+  'sockets',
+  'restart',
+  'deposits',
+  'accounts',
+];
 
 const unknown = chosen.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {

@@ -1,9 +1,15 @@
-/** Processor time that processes have used, as Linux counts it. Where there is no /proc, nothing is known. */
+/**
+ * Processor time that processes have used, as Linux counts it. Where there is no /proc, nothing is
+ * known.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** What one clock tick of /proc is: USER_HZ is 100 on every Linux. */
 const TICK_US = 10_000;
-/** Fields of /proc/PID/stat after the name: the parent; time in user mode and in the kernel; the same of children that have ended. */
+/**
+ * Fields of /proc/PID/stat after the name: the parent; time in user mode and in the kernel; the
+ * same of children that have ended.
+ */
 const PARENT = 1;
 const TIMES = [11, 12];
 const TIMES_WITH_ENDED = [11, 12, 13, 14];
@@ -17,20 +23,39 @@ export interface ProcessorTime {
   readonly threadsUs: Readonly<Record<string, number>>;
 }
 
-/** What a process and those that it started have used so far; undefined where the system does not say. */
+/**
+ * What a process and those that it started have used so far; undefined where the system does not
+ * say.
+ */
 export function processorTime(pid: number): ProcessorTime | undefined {
   try {
-    return { ownUs: timeUs(stat(`/proc/${pid}`)), childrenUs: descendants(pid).reduce((sum, fields) => sum + timeUs(fields, TIMES_WITH_ENDED), 0), threadsUs: threads(pid) };
+    return {
+      ownUs: timeUs(stat(`/proc/${pid}`)),
+      childrenUs: descendants(pid).reduce(
+        (sum, fields) => sum + timeUs(fields, TIMES_WITH_ENDED),
+        0,
+      ),
+      threadsUs: threads(pid),
+    };
   } catch {
     return undefined;
   }
 }
 
 /** What was used between two looks; undefined where one of them is. */
-export function usedSince(before: ProcessorTime | undefined, after: ProcessorTime | undefined): ProcessorTime | undefined {
+export function usedSince(
+  before: ProcessorTime | undefined,
+  after: ProcessorTime | undefined,
+): ProcessorTime | undefined {
   if (before === undefined || after === undefined) return undefined;
-  const threadsUs = Object.fromEntries(Object.entries(after.threadsUs).map(([name, us]) => [name, us - (before.threadsUs[name] ?? 0)]));
-  return { ownUs: after.ownUs - before.ownUs, childrenUs: after.childrenUs - before.childrenUs, threadsUs };
+  const threadsUs = Object.fromEntries(
+    Object.entries(after.threadsUs).map(([name, us]) => [name, us - (before.threadsUs[name] ?? 0)]),
+  );
+  return {
+    ownUs: after.ownUs - before.ownUs,
+    childrenUs: after.childrenUs - before.childrenUs,
+    threadsUs,
+  };
 }
 
 function threads(pid: number): Record<string, number> {
@@ -53,7 +78,7 @@ function descendants(root: number): string[][] {
     }
   });
   const found: string[][] = [];
-  for (let parents = new Set([root]); parents.size > 0; ) {
+  for (let parents = new Set([root]); parents.size > 0;) {
     const children = processes.filter(({ fields }) => parents.has(Number(fields[PARENT])));
     found.push(...children.map(({ fields }) => fields));
     parents = new Set(children.map(({ pid }) => pid));

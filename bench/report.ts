@@ -20,7 +20,9 @@ export function print(line = ''): void {
 export function printMachine(): void {
   const [cpu] = os.cpus();
   const memory = Math.round(os.totalmem() / 2 ** 30);
-  print(`machine  ${os.cpus().length} x ${cpu?.model.trim() ?? 'unknown'}, ${memory} GiB, ${os.type()} ${os.release()}, node ${process.version}`);
+  print(
+    `machine  ${os.cpus().length} x ${cpu?.model.trim() ?? 'unknown'}, ${memory} GiB, ${os.type()} ${os.release()}, node ${process.version}`,
+  );
   print(`commit   ${commit()}`);
   print();
 }
@@ -28,8 +30,16 @@ export function printMachine(): void {
 function commit(): string {
   try {
     const root = fileURLToPath(new URL('..', import.meta.url));
-    const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-    return git('rev-parse', '--short=12', 'HEAD') + (git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ' with changes');
+    const git = (...args: string[]): string =>
+      execFileSync('git', args, {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim();
+    return (
+      git('rev-parse', '--short=12', 'HEAD') +
+      (git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ' with changes')
+    );
   } catch {
     return 'unknown (not a git checkout)';
   }
@@ -40,7 +50,9 @@ export function printFigures(figures: readonly Figure[]): void {
   const measuredWidth = Math.max(...figures.map(({ measured }) => measured.length));
   for (const { name, measured, target, isMet } of figures) {
     const verdict = isMet === undefined ? '' : isMet ? 'met' : 'MISSED';
-    print(`  ${name.padEnd(nameWidth)}  ${measured.padStart(measuredWidth)}  ${target === '' ? '' : `target ${target}`}  ${verdict}`.trimEnd());
+    print(
+      `  ${name.padEnd(nameWidth)}  ${measured.padStart(measuredWidth)}  ${target === '' ? '' : `target ${target}`}  ${verdict}`.trimEnd(),
+    );
   }
   print();
 }
@@ -48,25 +60,38 @@ export function printFigures(figures: readonly Figure[]): void {
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
 /** Whole numbers with separators: `1,234,567`. */
 export function grouped(value: number): string {
-  return Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  return Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /**
- * Runs a script of the benchmarks in a process of its own and answers the JSON that it prints as its last line.
+ * Runs a script of the benchmarks in a process of its own and answers the JSON that it prints as
+ * its last line.
  * @param onLine hears the lines before it as they come
  */
-export async function runChild<Result>(script: URL, args: readonly string[], nodeOptions: readonly string[] = [], onLine?: (line: string) => void): Promise<Result> {
-  const child = spawn(process.execPath, [...nodeOptions, fileURLToPath(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function runChild<Result>(
+  script: URL,
+  args: readonly string[],
+  nodeOptions: readonly string[] = [],
+  onLine?: (line: string) => void,
+): Promise<Result> {
+  const child = spawn(process.execPath, [...nodeOptions, fileURLToPath(script), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     const complete = output.split('\n').length - 1;
     output += chunk;
-    if (onLine !== undefined) for (const line of output.split('\n').slice(complete, -1)) onLine(line);
+    if (onLine !== undefined)
+      for (const line of output.split('\n').slice(complete, -1)) onLine(line);
   });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`${fileURLToPath(script)} ${args.join(' ')} ended with ${code}`);

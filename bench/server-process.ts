@@ -16,16 +16,42 @@ export interface ServerProcess {
 }
 
 /** What `npm start` runs: set-up, web build where it is due, then the server. */
-export const NPM_START: readonly string[] = [fileURLToPath(new URL('../scripts/start.mjs', import.meta.url))];
+export const NPM_START: readonly string[] = [
+  fileURLToPath(new URL('../scripts/start.mjs', import.meta.url)),
+];
 /** The server alone, with the same options. */
-export const SERVER: readonly string[] = ['--max-semi-space-size=64', fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))];
+export const SERVER: readonly string[] = [
+  '--max-semi-space-size=64',
+  fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url)),
+];
 
-/** Starts the real server on a free port and without limits on requests. @param settings environment besides */
-export async function startServer(program: readonly string[], dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+/**
+ * Starts the real server on a free port and without limits on requests. @param settings environment
+ * besides
+ */
+export async function startServer(
+  program: readonly string[],
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const port = await freePort();
-  const environment = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMITS: 'off', MODE: 'demo', FEED: 'simulated', CHAIN_LOCAL: 'off', CONTEST: 'off', ...settings };
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    MODE: 'demo',
+    FEED: 'simulated',
+    CHAIN_LOCAL: 'off',
+    CONTEST: 'off',
+    ...settings,
+  };
   const startedAt = performance.now();
-  const child = spawn(process.execPath, program, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, program, {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   await untilReady(port, child, startedAt);
   const startSeconds = (performance.now() - startedAt) / 1000;
@@ -43,7 +69,8 @@ export async function startServer(program: readonly string[], dataDir: string, s
 
 async function untilReady(port: number, child: ChildProcess, startedAt: number): Promise<void> {
   while (performance.now() - startedAt < START_LIMIT_MS) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} while it started`);
+    if (child.exitCode !== null)
+      throw new Error(`the server ended with ${child.exitCode} while it started`);
     try {
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
       if (answer.status === 200) return;

@@ -26,7 +26,10 @@ test('a dispute has words and pictures of both sides, and an operator reads them
   const { page } = person;
   await new SpotScreen(page).logIn('demo@meridian.test', PASSWORD);
   await page.goto('/rechargeMoney');
-  await page.getByRole('button', { name: /^Buy USDT from/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Buy USDT from/ })
+    .first()
+    .click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Amount in CNY').fill('725');
   await form.getByLabel('Your mobile phone').fill('13800000000');
@@ -38,7 +41,10 @@ test('a dispute has words and pictures of both sides, and an operator reads them
   await say(page, 'I paid at noon. Here is the receipt.', true);
   expect(await axeFaults(page), 'statements').toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'on a phone').toBeLessThanOrEqual(390);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth),
+    'on a phone',
+  ).toBeLessThanOrEqual(390);
 
   const acceptor = await arrive('light');
   await new SpotScreen(acceptor.page).logIn('demo2@meridian.test', PASSWORD);
@@ -69,14 +75,20 @@ test('a dispute has words and pictures of both sides, and an operator reads them
 });
 
 async function arrive(colorScheme: 'dark' | 'light'): Promise<Visitor> {
-  const visitor = await Visitor.arrive(browser, server.url, { reducedMotion: 'reduce', colorScheme });
+  const visitor = await Visitor.arrive(browser, server.url, {
+    reducedMotion: 'reduce',
+    colorScheme,
+  });
   visitor.page.setDefaultTimeout(SHOWN_WITHIN_MS);
   return visitor;
 }
 
 /** Does something with the newest deal, and says so a second time. */
 async function act(page: Page, name: string, note = ''): Promise<void> {
-  await page.getByRole('table', { name: 'Deals' }).getByRole('button', { name, exact: true }).click();
+  await page
+    .getByRole('table', { name: 'Deals' })
+    .getByRole('button', { name, exact: true })
+    .click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await question.getByText(note).first().waitFor();
   await question.getByRole('button', { name, exact: true }).click();
@@ -87,9 +99,15 @@ async function say(page: Page, text: string, withPicture: boolean): Promise<void
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('What happened').fill(text);
   if (withPicture) {
-    const buffer = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#336699' } }).jpeg().toBuffer();
+    const buffer = await sharp({
+      create: { width: 320, height: 200, channels: 3, background: '#336699' },
+    })
+      .jpeg()
+      .toBuffer();
     const sent = page.waitForResponse((response) => response.url().includes('/api/upload'));
-    await dialog.getByLabel('Picture 1', { exact: true }).setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer });
+    await dialog
+      .getByLabel('Picture 1', { exact: true })
+      .setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer });
     await sent;
     await dialog.getByRole('button', { name: 'Remove: Picture 1' }).waitFor();
   }

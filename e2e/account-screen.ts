@@ -41,7 +41,10 @@ export class AccountScreen {
   }
 
   async chooseKind(kind: 'E-mail' | 'Phone'): Promise<void> {
-    await this.#main.getByRole('group', { name: 'Account by' }).getByRole('button', { name: kind }).click();
+    await this.#main
+      .getByRole('group', { name: 'Account by' })
+      .getByRole('button', { name: kind })
+      .click();
   }
 
   async chooseCountry(name: string): Promise<void> {
@@ -63,21 +66,31 @@ export class AccountScreen {
   async codeSentTo(receiver: string, not = ''): Promise<string> {
     let code = '';
     await expect
-      .poll(async () => {
-        const answer = await fetch(`${this.#server}/api/demo/outbox?to=${encodeURIComponent(receiver)}`);
-        const { message } = (await answer.json()) as { message: { code: string }[] };
-        code = message[0]?.code ?? '';
-        return /^\d{6}$/.test(code) && code !== not;
-      }, { timeout: 10_000 })
+      .poll(
+        async () => {
+          const answer = await fetch(
+            `${this.#server}/api/demo/outbox?to=${encodeURIComponent(receiver)}`,
+          );
+          const { message } = (await answer.json()) as { message: { code: string }[] };
+          code = message[0]?.code ?? '';
+          return /^\d{6}$/.test(code) && code !== not;
+        },
+        { timeout: 10_000 },
+      )
       .toBe(true);
     return code;
   }
 
   /** Answers the question who is there. */
-  async stepUp(method: 'Login password' | 'Authenticator code' | 'Fund password', value: string): Promise<void> {
+  async stepUp(
+    method: 'Login password' | 'Authenticator code' | 'Fund password',
+    value: string,
+  ): Promise<void> {
     const question = this.stepUpQuestion();
     await question.waitFor();
-    const methods = question.getByRole('group', { name: 'Confirm with' }).getByRole('button', { name: method });
+    const methods = question
+      .getByRole('group', { name: 'Confirm with' })
+      .getByRole('button', { name: method });
     if ((await methods.count()) > 0) await methods.click();
     await question.getByLabel(method, { exact: true }).fill(value);
     await question.getByRole('button', { name: 'Confirm' }).click();

@@ -32,7 +32,10 @@ afterEach(async () => {
 });
 
 async function arrive(): Promise<Visitor> {
-  const visitor = await Visitor.arrive(browser, site, { reducedMotion: 'reduce', colorScheme: 'dark' });
+  const visitor = await Visitor.arrive(browser, site, {
+    reducedMotion: 'reduce',
+    colorScheme: 'dark',
+  });
   visitor.page.setDefaultTimeout(15_000);
   visitors.push(visitor);
   return visitor;
@@ -126,11 +129,17 @@ test('an account by e-mail gets phone, authenticator, passkey and a checked iden
   await elsewhere.goto('/accountSet');
   await securityLevel(elsewhere, 75);
   const open = await openSocket(sockets);
-  await main.getByRole('table', { name: 'Open sessions' }).getByRole('button', { name: /^End / }).click();
+  await main
+    .getByRole('table', { name: 'Open sessions' })
+    .getByRole('button', { name: /^End / })
+    .click();
   await elsewhere.waitForURL(/\/components\/login$/, { timeout: AT_ONCE_MS });
   await expect.poll(() => open.isClosed(), { timeout: AT_ONCE_MS }).toBe(true);
   expect(await elsewhere.evaluate(() => localStorage.getItem('token'))).toBe(null);
-  await main.getByRole('table', { name: 'Open sessions' }).getByRole('button', { name: /^End / }).waitFor({ state: 'detached' });
+  await main
+    .getByRole('table', { name: 'Open sessions' })
+    .getByRole('button', { name: /^End / })
+    .waitFor({ state: 'detached' });
 });
 
 test('a password alone does not open an account with a passkey, and a link in the notice of the change freezes it', async () => {
@@ -182,7 +191,14 @@ async function plugInAuthenticator(page: Page): Promise<void> {
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
   await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
 }
 
@@ -193,7 +209,10 @@ async function logOut(page: Page): Promise<void> {
 }
 
 async function securityLevel(page: Page, level: number): Promise<void> {
-  await page.getByRole('meter', { name: 'Security level' }).and(page.locator(`[aria-valuenow="${level}"]`)).waitFor();
+  await page
+    .getByRole('meter', { name: 'Security level' })
+    .and(page.locator(`[aria-valuenow="${level}"]`))
+    .waitFor();
 }
 
 async function bindPhone(page: Page, screen: AccountScreen): Promise<void> {
@@ -210,7 +229,10 @@ async function bindPhone(page: Page, screen: AccountScreen): Promise<void> {
 }
 
 /** Proves with the password who is there, and types the key that is shown into an authenticator. */
-async function enableAuthenticator(page: Page, screen: AccountScreen): Promise<{ secret: string; recoveryCodes: string[] }> {
+async function enableAuthenticator(
+  page: Page,
+  screen: AccountScreen,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
   await forgetProofs(inject('frontDatabaseUrl'));
   await page.getByRole('button', { name: 'Enable authenticator' }).click();
   await screen.stepUpQuestion().waitFor();
@@ -243,7 +265,10 @@ async function addPasskey(page: Page, screen: AccountScreen, secret: string): Pr
   await dialog.getByLabel('Name').fill('My key');
   expect(await axeFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await screen.stepUp('Authenticator code', await generate({ secret, epoch: Date.now() / 1000 + STEP_SECONDS }));
+  await screen.stepUp(
+    'Authenticator code',
+    await generate({ secret, epoch: Date.now() / 1000 + STEP_SECONDS }),
+  );
   await page.getByRole('button', { name: 'Remove My key' }).waitFor();
 }
 
@@ -268,8 +293,18 @@ async function submitIdentity(page: Page, name: string): Promise<void> {
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await page.getByText('Add this picture.').first().waitFor();
-  for (const label of ['Front of the document', 'Back of the document', 'You holding the document']) {
-    await page.getByLabel(label, { exact: true }).setInputFiles({ name: `${label}.jpg`, mimeType: 'image/jpeg', buffer: await photograph(label) });
+  for (const label of [
+    'Front of the document',
+    'Back of the document',
+    'You holding the document',
+  ]) {
+    await page
+      .getByLabel(label, { exact: true })
+      .setInputFiles({
+        name: `${label}.jpg`,
+        mimeType: 'image/jpeg',
+        buffer: await photograph(label),
+      });
     await page.getByRole('button', { name: `Remove: ${label}` }).waitFor();
   }
   await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
@@ -281,7 +316,13 @@ async function submitIdentity(page: Page, name: string): Promise<void> {
 /** As a camera makes it: large, turned, and with the place where it was taken. */
 function photograph(words: string): Promise<Buffer> {
   const drawing = `<svg width="1600" height="1200"><rect width="100%" height="100%" fill="#dfe7ee"/><text x="80" y="600" font-size="96">${words}</text></svg>`;
-  return sharp(Buffer.from(drawing)).withExif({ IFD0: { Artist: 'Erika Mustermann' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' } }).jpeg().toBuffer();
+  return sharp(Buffer.from(drawing))
+    .withExif({
+      IFD0: { Artist: 'Erika Mustermann' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' },
+    })
+    .jpeg()
+    .toBuffer();
 }
 
 /** Sees the pictures beside each other and lets the person in. */
@@ -295,8 +336,15 @@ async function approveIdentity(page: Page, account: string): Promise<void> {
   expect(await axeFaultsOfOffice(page)).toEqual([]);
   await office.rows(account).getByRole('link', { name: account }).click();
   await page.getByText('Erika Mustermann').waitFor();
-  const pictures = ['Front', 'Back', 'With the document in hand'].map((name) => page.getByRole('img', { name, exact: true }));
-  for (const picture of pictures) await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(1_000);
+  const pictures = ['Front', 'Back', 'With the document in hand'].map((name) =>
+    page.getByRole('img', { name, exact: true }),
+  );
+  for (const picture of pictures)
+    await expect
+      .poll(() =>
+        picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth),
+      )
+      .toBeGreaterThan(1_000);
   const boxes = await Promise.all(pictures.map((picture) => picture.boundingBox()));
   expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
   expect(new Set(boxes.map((box) => box?.x)).size).toBe(pictures.length);

@@ -8,14 +8,26 @@ import { PALETTES } from '../apps/office/src/theme.ts';
 type Theme = 'night' | 'day';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const STANDARD: RunOptions = { runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }, resultTypes: ['violations'] };
+const STANDARD: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  resultTypes: ['violations'],
+};
 /** All that changes with the theme is colour. */
-const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] };
+const COLOURS: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast'] },
+  resultTypes: ['violations'],
+};
 /** The theme changes between two looks: nothing may be half way then. */
 const STILL = '* { transition: none !important; animation: none !important; }';
 
-/** Everything by night, colours once more by day; it is night again afterwards, and nothing moves on this page any more. */
-export async function axeFaults(page: Page, setTheme: (page: Page, theme: Theme) => Promise<void> = setWebTheme): Promise<string[]> {
+/**
+ * Everything by night, colours once more by day; it is night again afterwards, and nothing moves on
+ * this page any more.
+ */
+export async function axeFaults(
+  page: Page,
+  setTheme: (page: Page, theme: Theme) => Promise<void> = setWebTheme,
+): Promise<string[]> {
   await page.evaluate(AXE);
   await page.evaluate((style) => {
     const sheet = new CSSStyleSheet();
@@ -29,10 +41,16 @@ export async function axeFaults(page: Page, setTheme: (page: Page, theme: Theme)
   ] as const) {
     await setTheme(page, theme);
     const { violations } = await page.evaluate((run) => {
-      const { axe } = window as unknown as { axe: { run: (root: Document, options: RunOptions) => Promise<AxeResults> } };
+      const { axe } = window as unknown as {
+        axe: { run: (root: Document, options: RunOptions) => Promise<AxeResults> };
+      };
       return axe.run(document, run);
     }, options);
-    for (const { id, nodes } of violations) for (const { html, failureSummary } of nodes.slice(0, 3)) faults.push(`by ${theme}: ${id} ${html.slice(0, 160)} ${(failureSummary ?? '').split('\n')[1] ?? ''}`);
+    for (const { id, nodes } of violations)
+      for (const { html, failureSummary } of nodes.slice(0, 3))
+        faults.push(
+          `by ${theme}: ${id} ${html.slice(0, 160)} ${(failureSummary ?? '').split('\n')[1] ?? ''}`,
+        );
   }
   await setTheme(page, 'night');
   return faults;

@@ -1,16 +1,33 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 
 /** Quiet: a browser under test fetches nothing but the page. */
-const FLAGS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** @param flags of Chromium, besides our own */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   // Chromium's sandbox does not start as root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath: browserPath(), headless: true, args: [...FLAGS, ...args, ...flags] });
+  return chromium.launch({
+    executablePath: browserPath(),
+    headless: true,
+    args: [...FLAGS, ...args, ...flags],
+  });
 }
 
 /** A visitor with nothing stored, who sees what broke: page errors and failed answers end up in `problems`. */
@@ -22,14 +39,25 @@ export class Visitor {
   private constructor(context: BrowserContext, page: Page) {
     this.context = context;
     this.page = page;
-    page.on('pageerror', (error) => this.problems.push(`page error: ${error.stack ?? error.message}`));
+    page.on('pageerror', (error) =>
+      this.problems.push(`page error: ${error.stack ?? error.message}`),
+    );
     page.on('response', (response) => {
       if (response.status() >= 500) this.problems.push(`${response.status()} ${response.url()}`);
     });
   }
 
-  static async arrive(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visitor> {
-    const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, locale: 'en-US', ...options });
+  static async arrive(
+    browser: Browser,
+    baseURL: string,
+    options: BrowserContextOptions = {},
+  ): Promise<Visitor> {
+    const context = await browser.newContext({
+      baseURL,
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-US',
+      ...options,
+    });
     return new Visitor(context, await context.newPage());
   }
 

@@ -22,7 +22,10 @@ const CONFIRMED_WITHIN_MS = 40_000;
 let browser: Browser;
 let server: ServerProcess;
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), ServerProcess.start({ CHAIN_LOCAL: 'on' })]);
+  [browser, server] = await Promise.all([
+    launchBrowser(),
+    ServerProcess.start({ CHAIN_LOCAL: 'on' }),
+  ]);
 });
 afterAll(async () => {
   await browser.close();
@@ -80,12 +83,17 @@ test('coins come in by the chain, move between wallets and go out by it, to the 
 });
 
 async function openNetworks(): Promise<string[]> {
-  const { message } = (await (await fetch(`${server.url}/api/wallet/networks`)).json()) as { message: { name: string; is_deposit_open: number }[] };
+  const { message } = (await (await fetch(`${server.url}/api/wallet/networks`)).json()) as {
+    message: { name: string; is_deposit_open: number }[];
+  };
   return message.filter((network) => network.is_deposit_open === 1).map(({ name }) => name);
 }
 
 async function arrive(): Promise<Visitor> {
-  const visitor = await Visitor.arrive(browser, server.url, { reducedMotion: 'reduce', colorScheme: 'dark' });
+  const visitor = await Visitor.arrive(browser, server.url, {
+    reducedMotion: 'reduce',
+    colorScheme: 'dark',
+  });
   visitor.page.setDefaultTimeout(15_000);
   return visitor;
 }
@@ -95,13 +103,24 @@ function chainOfServer(): LocalChain {
   const pid = readFileSync(path.join(server.dataDir, 'chain', 'anvil.pid'), 'utf8').trim();
   const command = execFileSync('ps', ['-o', 'args=', '-p', pid], { encoding: 'utf8' });
   const port = /--port (\d+)/.exec(command)?.[1] ?? '';
-  return openLocalChain(`http://127.0.0.1:${port}`, 'test test test test test test test test test test test junk');
+  return openLocalChain(
+    `http://127.0.0.1:${port}`,
+    'test test test test test test test test test test test junk',
+  );
 }
 
 /** In millionths, as the chain counts them. */
 function dollarsOf(chain: LocalChain, owner: Address): Promise<bigint> {
-  const address = readFileSync(path.join(server.dataDir, 'chain', 'dollar'), 'utf8').trim() as Address;
-  return chain.client.readContract({ address, abi: DOLLAR, functionName: 'balanceOf', args: [owner] });
+  const address = readFileSync(
+    path.join(server.dataDir, 'chain', 'dollar'),
+    'utf8',
+  ).trim() as Address;
+  return chain.client.readContract({
+    address,
+    abi: DOLLAR,
+    functionName: 'balanceOf',
+    args: [owner],
+  });
 }
 
 /** Shows the own address, as text and as a picture. */
@@ -119,7 +138,9 @@ function deposits(page: Page): Locator {
 async function confirms(page: Page): Promise<void> {
   const seen = new Set<string>();
   const look = async (): Promise<boolean> => {
-    const text = await deposits(page).innerText({ timeout: 1_000 }).catch(() => '');
+    const text = await deposits(page)
+      .innerText({ timeout: 1_000 })
+      .catch(() => '');
     const count = /(\d)\/6 confirmations/.exec(text)?.[1];
     if (count !== undefined) seen.add(count);
     return text.includes('Credited');
@@ -132,24 +153,39 @@ async function confirms(page: Page): Promise<void> {
 async function available(page: Page, amount: string): Promise<void> {
   const path = new URL(page.url()).pathname;
   await page.goto('/change');
-  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'USDT', exact: true }) });
-  await row.getByRole('cell').nth(1).filter({ hasText: new RegExp(`^${amount.replace('.', '\\.')}(\\.?0*)$`) }).waitFor();
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: 'USDT', exact: true }) });
+  await row
+    .getByRole('cell')
+    .nth(1)
+    .filter({ hasText: new RegExp(`^${amount.replace('.', '\\.')}(\\.?0*)$`) })
+    .waitFor();
   await page.goto(path);
 }
 
-async function transfer(page: Page, { from, to, amount }: { from: string; to: string; amount: string }): Promise<void> {
+async function transfer(
+  page: Page,
+  { from, to, amount }: { from: string; to: string; amount: string },
+): Promise<void> {
   await page.goto('/transfer');
   await page.getByRole('combobox', { name: 'From', exact: true }).selectOption(from);
   await page.getByRole('combobox', { name: 'To', exact: true }).selectOption(to);
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount);
   await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
   expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole('dialog', { name: 'Confirm the transfer' }).getByRole('button', { name: 'Transfer now' }).click();
+  await page
+    .getByRole('dialog', { name: 'Confirm the transfer' })
+    .getByRole('button', { name: 'Transfer now' })
+    .click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
 /** Asks for it, sees what will arrive, and proves who is asking. */
-async function askWithdrawal(page: Page, { target, amount, received }: { target: Address; amount: string; received: string }): Promise<void> {
+async function askWithdrawal(
+  page: Page,
+  { target, amount, received }: { target: Address; amount: string; received: string },
+): Promise<void> {
   await page.goto('/change');
   await page.getByRole('button', { name: 'Withdraw: USDT' }).click();
   const sheet = page.getByRole('dialog', { name: 'Withdraw USDT' });
@@ -170,7 +206,10 @@ async function askWithdrawal(page: Page, { target, amount, received }: { target:
   expect(await axeFaults(page)).toEqual([]);
   await question.getByRole('button', { name: 'Withdraw' }).click();
   await new AccountScreen(page, server.url).stepUp('Login password', PASSWORD);
-  await withdrawals(page).filter({ hasText: 'Applying' }).getByText('Our staff look at it before it is sent.').waitFor();
+  await withdrawals(page)
+    .filter({ hasText: 'Applying' })
+    .getByText('Our staff look at it before it is sent.')
+    .waitFor();
 }
 
 function withdrawals(page: Page): Locator {

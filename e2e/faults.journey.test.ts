@@ -9,8 +9,20 @@ import { OfficeScreen, OPERATOR } from './office-screen.ts';
 import { ServerProcess } from './server-process.ts';
 
 const COMMAND = { kind: 'spot.cancel', user: 100_000, order: 123_456 };
-/** As the engine writes it down when it halts and its database takes nothing: one line, which the next start brings into the table. */
-const NOTE = { timeMs: Date.now(), seq: 4_321, kind: COMMAND.kind, user: COMMAND.user, fingerprint: 'f'.repeat(64), command: JSON.stringify(COMMAND), invariant: 'L1', message: 'invariant L1 does not hold: a journey says so' };
+/**
+ * As the engine writes it down when it halts and its database takes nothing: one line, which the
+ * next start brings into the table.
+ */
+const NOTE = {
+  timeMs: Date.now(),
+  seq: 4_321,
+  kind: COMMAND.kind,
+  user: COMMAND.user,
+  fingerprint: 'f'.repeat(64),
+  command: JSON.stringify(COMMAND),
+  invariant: 'L1',
+  message: 'invariant L1 does not hold: a journey says so',
+};
 
 let browser: Browser;
 let server: ServerProcess;
@@ -38,7 +50,8 @@ test('a fault is alarmed, listed with what broke and what is held back, and rele
 
   await row.getByText(NOTE.message).click();
   const details = page.getByRole('row').filter({ hasText: 'Would have been command' });
-  for (const said of ['4321', 'L1', 'The same command, from the same customer']) await details.getByText(said, { exact: true }).waitFor();
+  for (const said of ['4321', 'L1', 'The same command, from the same customer'])
+    await details.getByText(said, { exact: true }).waitFor();
   await details.getByText(NOTE.command).waitFor();
   expect(await axeFaultsOfOffice(page)).toEqual([]);
 
@@ -52,7 +65,8 @@ test('a fault is alarmed, listed with what broke and what is held back, and rele
 
   await page.getByRole('tab', { name: 'Released' }).click();
   // Its details are still open, and now say who let it go and why.
-  for (const said of ['Mended by a journey', OPERATOR.account]) await details.getByText(said, { exact: true }).waitFor();
+  for (const said of ['Mended by a journey', OPERATOR.account])
+    await details.getByText(said, { exact: true }).waitFor();
   expect(await alarms()).not.toContain('quarantine');
   expect(visitor.problems).toEqual([]);
   await visitor.leave();

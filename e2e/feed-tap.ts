@@ -1,6 +1,14 @@
-/** The tap on a page's live feed: lets the server's events through, or puts others in their place at a pace of one's own. */
+/**
+ * The tap on a page's live feed: lets the server's events through, or puts others in their place at
+ * a pace of one's own.
+ */
 import { depthChecksum } from '@meridian/contract/depth-checksum';
-import type { DayMarketEvent, KlineEvent, MarketDepthEvent, TransactionEvent } from '@meridian/contract/socket-events';
+import type {
+  DayMarketEvent,
+  KlineEvent,
+  MarketDepthEvent,
+  TransactionEvent,
+} from '@meridian/contract/socket-events';
 import type { Page, WebSocketRoute } from 'playwright-core';
 
 /** Socket.IO's mark of an event, before its JSON. */
@@ -10,8 +18,9 @@ type BookSide = (typeof SIDES)[number];
 type Levels = Map<string, string>;
 
 /**
- * Owns what came last of each kind of event of the page's market, and a copy of its book. While it lets things through it
- * only learns; after `takeOver` the page hears of the market what is pushed here, in valid sequence and with true checksums.
+ * Owns what came last of each kind of event of the page's market, and a copy of its book. While it
+ * lets things through it only learns; after `takeOver` the page hears of the market what is pushed
+ * here, in valid sequence and with true checksums.
  */
 export class FeedTap {
   #page: WebSocketRoute | undefined;
@@ -53,10 +62,15 @@ export class FeedTap {
 
   /** Whether a book and a ticker of the page's market were seen. */
   get isReady(): boolean {
-    return this.#book.bids.size > 5 && this.#book.asks.size > 5 && this.#tickers.has(keyOf(this.#pair));
+    return (
+      this.#book.bids.size > 5 && this.#book.asks.size > 5 && this.#tickers.has(keyOf(this.#pair))
+    );
   }
 
-  /** From now on nothing that the server says about markets reaches the page, nor what the page asks for the server. */
+  /**
+   * From now on nothing that the server says about markets reaches the page, nor what the page asks
+   * for the server.
+   */
   takeOver(): void {
     this.#isOurs = true;
   }
@@ -66,14 +80,18 @@ export class FeedTap {
     this.#isOurs = false;
   }
 
-  /** Changes one level near the top of the book; every tenth time the best one comes or goes. @returns price and quantity of it */
+  /**
+   * Changes one level near the top of the book; every tenth time the best one comes or goes.
+   * @returns price and quantity of it
+   */
   pushDepth(): { price: string; quantity: string } {
     const at = this.#pushed++;
     const side: BookSide = at % 2 === 0 ? 'bids' : 'asks';
     const levels = sorted(this.#book[side], side);
     const isTop = at % 20 < 2;
     const returning = isTop ? this.#taken[side] : undefined;
-    const [price, before] = returning === undefined ? (levels[isTop ? 0 : 1 + (at % 8)] ?? ['', '0']) : [returning, '0'];
+    const [price, before] =
+      returning === undefined ? (levels[isTop ? 0 : 1 + (at % 8)] ?? ['', '0']) : [returning, '0'];
     // Never the same text twice in a row, always canonical and on any grid of lots: 3.1, 4.2 ...
     const next = `${1 + (at % 97)}.${1 + (at % 9)}`;
     const quantity = isTop && returning === undefined ? '0' : next === before ? `${next}1` : next;
@@ -81,7 +99,17 @@ export class FeedTap {
     if (quantity === '0') this.#book[side].delete(price);
     else this.#book[side].set(price, quantity);
     const [bids, asks] = [sorted(this.#book.bids, 'bids'), sorted(this.#book.asks, 'asks')];
-    const event: MarketDepthEvent = { ...this.#pair, kind: 'change', prev_seq: this.#bookSeq, bids: [], asks: [], checksum: depthChecksum(bids, asks), seq: this.#bookSeq + 1, ts: Date.now(), [side]: [[price, quantity]] };
+    const event: MarketDepthEvent = {
+      ...this.#pair,
+      kind: 'change',
+      prev_seq: this.#bookSeq,
+      bids: [],
+      asks: [],
+      checksum: depthChecksum(bids, asks),
+      seq: this.#bookSeq + 1,
+      ts: Date.now(),
+      [side]: [[price, quantity]],
+    };
     this.#bookSeq++;
     this.#send('market_depth', event);
     return { price, quantity };
@@ -91,15 +119,33 @@ export class FeedTap {
     const ticker = this.#tickers.get(keyOf(this.#pair));
     if (ticker === undefined) throw new Error('no ticker was seen yet');
     this.#pushed++;
-    const event: DayMarketEvent = { ...ticker, now_price: this.#nextPrice(), seq: ++this.#seq, ts: Date.now() };
+    const event: DayMarketEvent = {
+      ...ticker,
+      now_price: this.#nextPrice(),
+      seq: ++this.#seq,
+      ts: Date.now(),
+    };
     this.#send('daymarket', event);
   }
 
   pushTrade(): void {
     const now = Date.now();
-    const trade = { id: 1_000_000_000 + this.#pushed++, time: now, price: this.#nextPrice(), amount: `0.${1 + (this.#pushed % 9)}`, direction: this.#pushed % 2 === 0 ? ('buy' as const) : ('sell' as const) };
+    const trade = {
+      id: 1_000_000_000 + this.#pushed++,
+      time: now,
+      price: this.#nextPrice(),
+      amount: `0.${1 + (this.#pushed % 9)}`,
+      direction: this.#pushed % 2 === 0 ? ('buy' as const) : ('sell' as const),
+    };
     const { legal_id, currency_id } = this.#pair;
-    const event: TransactionEvent = { legal_id, currency_id, ...trade, list: [trade], seq: ++this.#seq, ts: now };
+    const event: TransactionEvent = {
+      legal_id,
+      currency_id,
+      ...trade,
+      list: [trade],
+      seq: ++this.#seq,
+      ts: now,
+    };
     this.#send('transaction', event);
   }
 
@@ -121,7 +167,8 @@ export class FeedTap {
   #learn(message: string): void {
     const [name, payload] = JSON.parse(message.slice(EVENT.length)) as [string, unknown];
     if (name === 'market_depth') this.#learnDepth(payload as MarketDepthEvent);
-    if (name === 'daymarket') this.#tickers.set(keyOf(payload as DayMarketEvent), payload as DayMarketEvent);
+    if (name === 'daymarket')
+      this.#tickers.set(keyOf(payload as DayMarketEvent), payload as DayMarketEvent);
     if (name === 'kline') this.#bar = payload as KlineEvent;
     const { seq = 0 } = payload as { seq?: number };
     if (name !== 'market_depth') this.#seq = Math.max(this.#seq, seq);
@@ -149,7 +196,13 @@ export class FeedTap {
   }
 }
 
-function keyOf({ legal_id, currency_id }: { readonly legal_id: number; readonly currency_id: number }): string {
+function keyOf({
+  legal_id,
+  currency_id,
+}: {
+  readonly legal_id: number;
+  readonly currency_id: number;
+}): string {
   return `${currency_id}/${legal_id}`;
 }
 

@@ -2,7 +2,16 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { launchBrowser, type Visitor } from './browser.ts';
-import { ADDRESSES, arrive, goWithin, inParallel, logInOnce, PHONE, settle, type Stored } from './front.ts';
+import {
+  ADDRESSES,
+  arrive,
+  goWithin,
+  inParallel,
+  logInOnce,
+  PHONE,
+  settle,
+  type Stored,
+} from './front.ts';
 import { clippedText, lastingFaults, overflowOf } from './page-probes.ts';
 import { SpotScreen } from './spot-screen.ts';
 import { PSEUDO, pseudoCatalogue } from './pseudo-catalogue.ts';
@@ -48,12 +57,18 @@ describe('every page', () => {
   test('has no fault that axe knows with its menus, dialogs and errors open', async () => {
     const faults: string[] = [];
     await inParallel(OPENED, LANES, async ({ name, address, phone = false, open }) => {
-      const visitor = await arrive(browser, { stored: { night_mode: '1', ...(address.startsWith('/components') ? {} : session) }, reducedMotion: 'reduce', ...(phone ? PHONE : { viewport: DESK }) });
+      const visitor = await arrive(browser, {
+        stored: { night_mode: '1', ...(address.startsWith('/components') ? {} : session) },
+        reducedMotion: 'reduce',
+        ...(phone ? PHONE : { viewport: DESK }),
+      });
       const { page } = visitor;
       page.setDefaultTimeout(10_000);
       await page.goto(address);
       await settle(page);
-      await open(page).catch((error: unknown) => faults.push(`${name}: not opened: ${String(error).split('\n').slice(0, 4).join(' ')}`));
+      await open(page).catch((error: unknown) =>
+        faults.push(`${name}: not opened: ${String(error).split('\n').slice(0, 4).join(' ')}`),
+      );
       for (const fault of await axeFaults(page)) faults.push(`${name} ${fault}`);
       await visitor.leave();
     });
@@ -65,7 +80,8 @@ describe('every page', () => {
     await walk({ isLoggedIn: true }, async (page, address) => {
       for (const size of [NARROW, ZOOMED]) {
         await page.setViewportSize(size);
-        for (const fault of await lastingFaults(page, () => overflowOf(page))) faults.push(`${address} at ${size.width}: ${fault}`);
+        for (const fault of await lastingFaults(page, () => overflowOf(page)))
+          faults.push(`${address} at ${size.width}: ${fault}`);
       }
     });
     expect(faults).toEqual([]);
@@ -74,12 +90,15 @@ describe('every page', () => {
   test('has room for words that are half as long again', async () => {
     const faults: string[] = [];
     const prepare = async ({ context }: Visitor): Promise<void> => {
-      await context.route(/\/en-[^/]+\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: pseudoCatalogue() }));
+      await context.route(/\/en-[^/]+\.js$/, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: pseudoCatalogue() }),
+      );
     };
     await walk({ isLoggedIn: true, prepare }, async (page, address) => {
       for (const size of [DESK, NARROW]) {
         await page.setViewportSize(size);
-        for (const fault of await lastingFaults(page, () => clippedText(page, PSEUDO))) faults.push(`${address} at ${size.width}: ${fault}`);
+        for (const fault of await lastingFaults(page, () => clippedText(page, PSEUDO)))
+          faults.push(`${address} at ${size.width}: ${fault}`);
       }
     });
     expect(faults).toEqual([]);
@@ -101,19 +120,61 @@ async function press(page: Page, button: string, opened: string): Promise<void> 
 
 /** What is not there until it is asked for. A new dialog or menu belongs in this table. */
 const OPENED: readonly Opened[] = [
-  { name: 'menu of languages', address: '/noticeList', open: (page) => press(page, 'Language', '[data-panel]') },
-  { name: 'settings', address: '/noticeList', open: (page) => press(page, 'Settings', '[data-panel]') },
-  { name: 'more places', address: '/noticeList', open: (page) => press(page, 'More', '[data-panel]') },
-  { name: 'menu of the account', address: '/noticeList', open: (page) => press(page, 'Account number', '[data-panel]') },
-  { name: 'menu of a phone', address: '/noticeList', phone: true, open: (page) => press(page, 'Menu', '[role="dialog"]') },
-  { name: 'list of shortcuts', address: '/dealCenter', open: (page) => press(page, 'Keyboard shortcuts', '[role="dialog"]') },
-  { name: 'chart as a table', address: '/dealCenter', open: (page) => press(page, 'Last 50 bars as a table', '[data-area="chart"] table') },
-  { name: 'markets as a drawer', address: '/dealCenter', phone: true, open: (page) => press(page, 'choose another pair', '[data-area="markets"][data-open]') },
+  {
+    name: 'menu of languages',
+    address: '/noticeList',
+    open: (page) => press(page, 'Language', '[data-panel]'),
+  },
+  {
+    name: 'settings',
+    address: '/noticeList',
+    open: (page) => press(page, 'Settings', '[data-panel]'),
+  },
+  {
+    name: 'more places',
+    address: '/noticeList',
+    open: (page) => press(page, 'More', '[data-panel]'),
+  },
+  {
+    name: 'menu of the account',
+    address: '/noticeList',
+    open: (page) => press(page, 'Account number', '[data-panel]'),
+  },
+  {
+    name: 'menu of a phone',
+    address: '/noticeList',
+    phone: true,
+    open: (page) => press(page, 'Menu', '[role="dialog"]'),
+  },
+  {
+    name: 'list of shortcuts',
+    address: '/dealCenter',
+    open: (page) => press(page, 'Keyboard shortcuts', '[role="dialog"]'),
+  },
+  {
+    name: 'chart as a table',
+    address: '/dealCenter',
+    open: (page) => press(page, 'Last 50 bars as a table', '[data-area="chart"] table'),
+  },
+  {
+    name: 'markets as a drawer',
+    address: '/dealCenter',
+    phone: true,
+    open: (page) => press(page, 'choose another pair', '[data-area="markets"][data-open]'),
+  },
   { name: 'order form of a phone', address: '/dealCenter', phone: true, open: openSheet },
   { name: 'errors of the order form', address: '/dealCenter', open: submitNothing },
   { name: 'question before revoking', address: '/dealCenter', open: askToRevoke },
-  { name: 'errors of the login', address: '/components/login', open: (page) => pressIn(page, 'Log in') },
-  { name: 'errors of the registration', address: '/components/register', open: (page) => pressIn(page, 'Next') },
+  {
+    name: 'errors of the login',
+    address: '/components/login',
+    open: (page) => pressIn(page, 'Log in'),
+  },
+  {
+    name: 'errors of the registration',
+    address: '/components/register',
+    open: (page) => pressIn(page, 'Next'),
+  },
 ];
 
 async function openSheet(page: Page): Promise<void> {
@@ -130,7 +191,10 @@ async function submitNothing(page: Page): Promise<void> {
 async function askToRevoke(page: Page): Promise<void> {
   const screen = new SpotScreen(page);
   await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(3), quantity: '0.0131' });
-  await screen.orders('0.0131').getByRole('button', { name: /^Revoke/ }).click();
+  await screen
+    .orders('0.0131')
+    .getByRole('button', { name: /^Revoke/ })
+    .click();
   await page.getByRole('alertdialog').waitFor();
 }
 
@@ -146,17 +210,25 @@ interface Walk {
 }
 
 /** Goes through all addresses that this visitor may see. */
-async function walk({ isLoggedIn, phone = false, prepare }: Walk, look: (page: Page, address: string) => Promise<void>): Promise<void> {
+async function walk(
+  { isLoggedIn, phone = false, prepare }: Walk,
+  look: (page: Page, address: string) => Promise<void>,
+): Promise<void> {
   const visitors = await Promise.all(
     Array.from({ length: LANES }, async () => {
-      const visitor = await arrive(browser, { stored: { night_mode: '1', ...(isLoggedIn ? session : {}) }, reducedMotion: 'reduce', ...(phone ? PHONE : { viewport: DESK }) });
+      const visitor = await arrive(browser, {
+        stored: { night_mode: '1', ...(isLoggedIn ? session : {}) },
+        reducedMotion: 'reduce',
+        ...(phone ? PHONE : { viewport: DESK }),
+      });
       await prepare?.(visitor);
       await visitor.page.goto('/components/login');
       await settle(visitor.page);
       return visitor;
     }),
   );
-  const isShown = ({ isPrivate, isOpen, address }: (typeof ADDRESSES)[number]): boolean => (isLoggedIn || !isPrivate) && (isOpen || !phone || address === NOT_OPEN);
+  const isShown = ({ isPrivate, isOpen, address }: (typeof ADDRESSES)[number]): boolean =>
+    (isLoggedIn || !isPrivate) && (isOpen || !phone || address === NOT_OPEN);
   const addresses = ADDRESSES.filter(isShown).map(({ address }) => address);
   expect(addresses.length).toBeGreaterThan(8);
   await inParallel(addresses, LANES, async (address, lane) => {

@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser, Visitor } from './browser.ts';
 
-// What a first visit has to fetch before it can be used, as gzip makes it. A bar that breaks is met by loading later, not by a higher bar.
+// What a first visit has to fetch before it can be used, as gzip makes it. A bar that breaks is met
+// by loading later, not by a higher bar.
 const KB = 1024;
 const HOME_JS = 150 * KB;
 const TRADE_JS = 200 * KB;
@@ -33,7 +34,10 @@ describe('the first visit', () => {
   test('to the home page fetches at most 150 KB of code', async () => {
     const fetched = await firstVisit('/');
     expect(sum(fetched, 'script'), list(fetched)).toBeLessThanOrEqual(HOME_JS);
-    expect(fetched.some(({ path }) => CHART_FILE.test(path)), 'the chart of the trading page').toBe(false);
+    expect(
+      fetched.some(({ path }) => CHART_FILE.test(path)),
+      'the chart of the trading page',
+    ).toBe(false);
   });
 
   test('to the trading page fetches at most 200 KB of code, and then at most 70 KB for the chart', async () => {
@@ -45,22 +49,31 @@ describe('the first visit', () => {
     expect(sum(rest, 'script'), list(rest)).toBeLessThanOrEqual(TRADE_JS);
   });
 
-  test.each(['/', '/dealCenter', '/quotation', '/noticeList', '/components/login'])('to %s fetches at most 20 KB of style', async (path) => {
-    const fetched = await firstVisit(path);
-    expect(sum(fetched, 'stylesheet')).toBeGreaterThan(0);
-    expect(sum(fetched, 'stylesheet'), list(fetched)).toBeLessThanOrEqual(CSS);
-  });
+  test.each(['/', '/dealCenter', '/quotation', '/noticeList', '/components/login'])(
+    'to %s fetches at most 20 KB of style',
+    async (path) => {
+      const fetched = await firstVisit(path);
+      expect(sum(fetched, 'stylesheet')).toBeGreaterThan(0);
+      expect(sum(fetched, 'stylesheet'), list(fetched)).toBeLessThanOrEqual(CSS);
+    },
+  );
 
-  test.each(LANGUAGES)('in %s fetches this language only, at most 15 KB of it', async (language) => {
-    const fetched = await firstVisit('/', { locale: language, lang: language });
-    const catalogues = fetched.filter(({ path }) => CATALOGUE_FILE.test(path));
-    expect(catalogues.map(({ path }) => CATALOGUE_FILE.exec(path)?.[1])).toEqual([language]);
-    expect(sum(catalogues, 'script')).toBeLessThanOrEqual(CATALOGUE);
-  });
+  test.each(LANGUAGES)(
+    'in %s fetches this language only, at most 15 KB of it',
+    async (language) => {
+      const fetched = await firstVisit('/', { locale: language, lang: language });
+      const catalogues = fetched.filter(({ path }) => CATALOGUE_FILE.test(path));
+      expect(catalogues.map(({ path }) => CATALOGUE_FILE.exec(path)?.[1])).toEqual([language]);
+      expect(sum(catalogues, 'script')).toBeLessThanOrEqual(CATALOGUE);
+    },
+  );
 });
 
 /** All code and style of a visit by somebody who was never here, until nothing more comes. */
-async function firstVisit(path: string, stored: Readonly<Record<string, string>> = {}): Promise<Fetched[]> {
+async function firstVisit(
+  path: string,
+  stored: Readonly<Record<string, string>> = {},
+): Promise<Fetched[]> {
   const visitor = await Visitor.arrive(browser, inject('frontUrl'));
   await visitor.context.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
@@ -69,7 +82,13 @@ async function firstVisit(path: string, stored: Readonly<Record<string, string>>
   visitor.page.on('response', (response) => {
     const kind = response.request().resourceType();
     if (kind !== 'script' && kind !== 'stylesheet') return;
-    fetched.push(response.body().then((body) => ({ path: new URL(response.url()).pathname, kind, gzipBytes: gzipSync(body, { level: 9 }).length })));
+    fetched.push(
+      response.body().then((body) => ({
+        path: new URL(response.url()).pathname,
+        kind,
+        gzipBytes: gzipSync(body, { level: 9 }).length,
+      })),
+    );
   });
   await visitor.page.goto(path);
   await untilQuiet(visitor.page);
@@ -85,9 +104,13 @@ async function untilQuiet(page: Page): Promise<void> {
 }
 
 function sum(fetched: readonly Fetched[], kind: Fetched['kind']): number {
-  return fetched.filter((one) => one.kind === kind).reduce((total, { gzipBytes }) => total + gzipBytes, 0);
+  return fetched
+    .filter((one) => one.kind === kind)
+    .reduce((total, { gzipBytes }) => total + gzipBytes, 0);
 }
 
 function list(fetched: readonly Fetched[]): string {
-  return fetched.map(({ path, gzipBytes }) => `${(gzipBytes / KB).toFixed(1)} KB ${path}`).join('\n');
+  return fetched
+    .map(({ path, gzipBytes }) => `${(gzipBytes / KB).toFixed(1)} KB ${path}`)
+    .join('\n');
 }

@@ -4,7 +4,8 @@ import { launchBrowser, type Visitor } from './browser.ts';
 import { arrive, DEMO_ACCOUNT, logInOnce, type Stored } from './front.ts';
 import { SpotScreen } from './spot-screen.ts';
 
-// Bar 20. Nothing here touches the mouse: `reach` presses Tab until the focus is there, as a person would.
+// Bar 20. Nothing here touches the mouse: `reach` presses Tab until the focus is there, as a person
+// would.
 const MOST_TABS = 120;
 
 let browser: Browser;
@@ -41,7 +42,9 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/quotation$/);
     // Somebody who cannot see it is told where he is.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null))
+      .toBe(true);
   });
 
   test('one searches a market and opens it', async () => {
@@ -104,16 +107,39 @@ describe('with the keyboard alone', () => {
     const first = screen.bestPrice('Buy');
     await reach('best bid', first);
     await page.keyboard.press('ArrowDown');
-    expect(await first.evaluate((element) => element !== document.activeElement && element.parentElement === document.activeElement?.parentElement)).toBe(true);
+    expect(
+      await first.evaluate(
+        (element) =>
+          element !== document.activeElement &&
+          element.parentElement === document.activeElement?.parentElement,
+      ),
+    ).toBe(true);
     // The book moves: what counts is the price under the focus at the moment of the key.
-    await page.evaluate(() => addEventListener('keydown', () => (document.title = (document.activeElement as HTMLElement).dataset['price'] ?? ''), { capture: true, once: true }));
+    await page.evaluate(() =>
+      addEventListener(
+        'keydown',
+        () => (document.title = (document.activeElement as HTMLElement).dataset['price'] ?? ''),
+        { capture: true, once: true },
+      ),
+    );
     await page.keyboard.press('Enter');
     const price = await page.title();
     expect(price).toMatch(/^\d/);
-    await expect.poll(async () => Number((await screen.form('Buy').getByLabel('Price', { exact: true }).inputValue()).replaceAll(',', ''))).toBeCloseTo(Number(price), 1);
+    await expect
+      .poll(async () =>
+        Number(
+          (await screen.form('Buy').getByLabel('Price', { exact: true }).inputValue()).replaceAll(
+            ',',
+            '',
+          ),
+        ),
+      )
+      .toBeCloseTo(Number(price), 1);
     await reach('share', screen.form('Buy').getByRole('slider'));
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => screen.form('Buy').getByLabel('Quantity', { exact: true }).inputValue()).not.toBe('');
+    await expect
+      .poll(() => screen.form('Buy').getByLabel('Quantity', { exact: true }).inputValue())
+      .not.toBe('');
   });
 
   test('one logs in', async () => {
@@ -137,17 +163,25 @@ describe('with the keyboard alone', () => {
   });
 });
 
-/** Presses Tab until the focus is on `target`, or on something of that name. The ring must be seen there. */
+/**
+ * Presses Tab until the focus is on `target`, or on something of that name. The ring must be seen
+ * there.
+ */
 async function reach(name: string | RegExp, target?: ReturnType<Page['locator']>): Promise<void> {
   for (let tab = 0; tab < MOST_TABS; tab++) {
-    const isThere = target === undefined ? matches(await focused(), name) : await target.evaluate((element) => element === document.activeElement).catch(() => false);
+    const isThere =
+      target === undefined
+        ? matches(await focused(), name)
+        : await target.evaluate((element) => element === document.activeElement).catch(() => false);
     if (isThere) {
       expect(await hasRing(), `the focus is seen on ${String(name)}`).toBe(true);
       return;
     }
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${String(name)} was not reached by ${MOST_TABS} tabs; the focus is on "${await focused()}"`);
+  throw new Error(
+    `${String(name)} was not reached by ${MOST_TABS} tabs; the focus is on "${await focused()}"`,
+  );
 }
 
 function matches(text: string, name: string | RegExp): boolean {
@@ -162,15 +196,31 @@ async function focused(): Promise<string> {
   });
 }
 
-/** Whether what has the focus shows it: by a ring of its own or of the field around it, inside the window. */
+/**
+ * Whether what has the focus shows it: by a ring of its own or of the field around it, inside the
+ * window.
+ */
 async function hasRing(): Promise<boolean> {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (element === null || element === document.body) return false;
     const { top, bottom, height } = element.getBoundingClientRect();
     const isSeen = height > 0 && bottom > 0 && top < innerHeight;
-    const ringed = [element, ...[element.parentElement, element.parentElement?.parentElement].filter((one) => one instanceof Element)];
-    return isSeen && ringed.some((one) => one.matches(':focus-visible, :focus-within') && (getComputedStyle(one).outlineStyle !== 'none' || getComputedStyle(one).boxShadow !== 'none'));
+    const ringed = [
+      element,
+      ...[element.parentElement, element.parentElement?.parentElement].filter(
+        (one) => one instanceof Element,
+      ),
+    ];
+    return (
+      isSeen &&
+      ringed.some(
+        (one) =>
+          one.matches(':focus-visible, :focus-within') &&
+          (getComputedStyle(one).outlineStyle !== 'none' ||
+            getComputedStyle(one).boxShadow !== 'none'),
+      )
+    );
   });
 }
 

@@ -1,4 +1,7 @@
-/** One server for every journey that changes nothing another one could miss. Vitest starts it once, before the first of them. */
+/**
+ * One server for every journey that changes nothing another one could miss. Vitest starts it once,
+ * before the first of them.
+ */
 import type { TestProject } from 'vitest/node';
 import { ServerProcess } from './server-process.ts';
 
@@ -11,7 +14,10 @@ declare module 'vitest' {
 
 let server: ServerProcess | undefined;
 
-/** Without limits on requests: all visitors of the suite come from one address. With a season, so that its pages are seen full. */
+/**
+ * Without limits on requests: all visitors of the suite come from one address. With a season, so
+ * that its pages are seen full.
+ */
 export async function setup(project: TestProject): Promise<void> {
   server = await ServerProcess.start({ RATE_LIMITS: 'off', CONTEST: 'on' });
   project.provide('frontUrl', server.url);

@@ -12,7 +12,12 @@ const DEPTH_EVERY_MS = 50;
 const SETTLED_MS = 3_000;
 
 const PAGES = ['/', '/dealCenter', '/quotation', '/match'];
-const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
 
 let browser: Browser;
 beforeAll(async () => {
@@ -25,14 +30,24 @@ afterAll(async () => {
 describe('nothing moves under the finger', () => {
   test('on a desk and on a phone, while pages load and in 20 seconds of a live market', async () => {
     // Side by side: each of them mostly waits.
-    const watched = PAGES.flatMap((path) => [shiftsDuring(path, 'desk'), shiftsDuring(path, 'phone')]);
+    const watched = PAGES.flatMap((path) => [
+      shiftsDuring(path, 'desk'),
+      shiftsDuring(path, 'phone'),
+    ]);
     const moved = (await Promise.all(watched)).filter(({ total }) => total > MOST_SHIFT);
     expect(moved).toEqual([]);
   });
 });
 
-async function shiftsDuring(path: string, device: 'desk' | 'phone'): Promise<{ page: string; total: number; worst: string }> {
-  const visitor = await Visitor.arrive(browser, inject('frontUrl'), device === 'phone' ? PHONE : {});
+async function shiftsDuring(
+  path: string,
+  device: 'desk' | 'phone',
+): Promise<{ page: string; total: number; worst: string }> {
+  const visitor = await Visitor.arrive(
+    browser,
+    inject('frontUrl'),
+    device === 'phone' ? PHONE : {},
+  );
   await watchShifts(visitor.context);
   await visitor.page.goto(path);
   await visitor.page.waitForTimeout(LIVE_MS);
@@ -56,18 +71,32 @@ describe('a busy book', () => {
 
     const { pushes, repaints } = await pushDepthFor(visitor.page, tap, DEPTH_MS);
     expect(repaints, 'the book shows what was pushed').toBeGreaterThan(pushes / 4);
-    const outside = (await rendersOf(visitor.page)).map((areas) => areas.filter((area) => area !== 'book')).filter((areas) => areas.length > 0);
+    const outside = (await rendersOf(visitor.page))
+      .map((areas) => areas.filter((area) => area !== 'book'))
+      .filter((areas) => areas.length > 0);
     await visitor.leave();
     expect(outside).toEqual([]);
   });
 });
 
-/** Pushes 20 changes a second. `repaints` counts how often the book's text changed: proof that the pushes arrive. */
-async function pushDepthFor(page: Page, tap: FeedTap, forMs: number): Promise<{ pushes: number; repaints: number }> {
+/**
+ * Pushes 20 changes a second. `repaints` counts how often the book's text changed: proof that the
+ * pushes arrive.
+ */
+async function pushDepthFor(
+  page: Page,
+  tap: FeedTap,
+  forMs: number,
+): Promise<{ pushes: number; repaints: number }> {
   const counted = await page.evaluateHandle(() => {
     const count = { repaints: 0 };
     const book = document.querySelector('[data-area="book"]');
-    if (book !== null) new MutationObserver(() => count.repaints++).observe(book, { subtree: true, childList: true, characterData: true });
+    if (book !== null)
+      new MutationObserver(() => count.repaints++).observe(book, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
     return count;
   });
   let pushes = 0;

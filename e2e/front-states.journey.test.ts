@@ -6,7 +6,10 @@ import { arrive, inParallel, logInOnce, type Stored } from './front.ts';
 
 const LANES = 3;
 
-/** A part of a page with what it shows when its call is slow, has nothing, fails, or nobody is logged in. */
+/**
+ * A part of a page with what it shows when its call is slow, has nothing, fails, or nobody is
+ * logged in.
+ */
 interface Part {
   readonly name: string;
   readonly address: string;
@@ -21,7 +24,10 @@ interface Part {
   readonly asksToLogIn?: boolean;
   /** Greyed, with its age, while the connection says nothing. */
   readonly goesStale?: boolean;
-  /** `quietly`: what the call brings is left out, or comes by the socket; the page is whole without it. */
+  /**
+   * `quietly`: what the call brings is left out, or comes by the socket; the page is whole without
+   * it.
+   */
   readonly failsAs?: 'quietly';
   /** `place`: nothing but its room is kept while it loads. */
   readonly loadsAs?: 'place';
@@ -29,26 +35,137 @@ interface Part {
   readonly open?: (page: Page) => Promise<void>;
 }
 
-const region = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true }).first();
+const region = (name: string) => (page: Page) =>
+  page.getByRole('region', { name, exact: true }).first();
 const rows = (place: Locator): Locator => place.getByRole('row').nth(1);
-const tab = (name: string) => async (page: Page) => page.getByRole('tab', { name, exact: true }).click();
+const tab = (name: string) => async (page: Page) =>
+  page.getByRole('tab', { name, exact: true }).click();
 const NO_ORDERS = { list: [], total: 0, page: 1, limit: 10 };
 
 /** Bar 22: every panel that shows what a call brings. A new one belongs in this table. */
 const PARTS: readonly Part[] = [
-  { name: 'spot: markets', address: '/dealCenter', call: '/api/currency/quotation_new', place: (page) => page.getByRole('main'), content: (place) => place.getByRole('region', { name: 'Markets' }).getByRole('listitem').first() },
-  { name: 'spot: book', address: '/dealCenter', call: '/api/market/depth', place: region('Order book'), content: (place) => place.locator('button[data-price]:enabled').first(), goesStale: true, failsAs: 'quietly' },
-  { name: 'spot: recent trades', address: '/dealCenter', call: '/api/currency/new_tradehistory', place: region('Recent trades'), content: rows, goesStale: true, failsAs: 'quietly' },
-  { name: 'spot: chart', address: '/dealCenter', call: '/api/currency/new_timeshar', place: region('Chart'), content: (place) => place.locator('canvas').first() },
-  { name: 'spot: coin', address: '/dealCenter', call: '/api/currency/detail', place: region('About the coin'), content: (place) => place.getByText('BTC').first() },
-  { name: 'spot: current orders', address: '/dealCenter', call: '/api/transaction_open', place: region('Orders'), empty: { message: NO_ORDERS, says: /No open orders/ }, content: (place) => place.getByText(/No open orders/).or(rows(place)).first(), asksToLogIn: true },
-  { name: 'spot: order history', address: '/dealCenter', call: '/api/transaction_complete', place: region('Orders'), empty: { message: NO_ORDERS, says: /No orders have ended yet/ }, content: (place) => place.getByText(/No orders have ended yet/).or(rows(place)).first(), asksToLogIn: true, open: tab('Order history') },
-  { name: 'home: tiles', address: '/', call: '/api/currency/quotation_new', place: (page) => page.getByRole('main'), empty: { message: [], says: /No pairs/ }, content: (place) => place.getByRole('link', { name: /BTC/ }).first() },
-  { name: 'home: news', address: '/', call: '/api/news/list', place: (page) => page.getByRole('main'), empty: { message: { list: [], total: 0, page: 1, limit: 20 }, says: 'Markets' }, content: (place) => place.getByRole('link', { name: /BTC/ }).first(), failsAs: 'quietly', loadsAs: 'place' },
-  { name: 'notices', address: '/noticeList', call: '/api/news/list', place: (page) => page.getByRole('main'), empty: { message: { list: [], total: 0, page: 1, limit: 20 }, says: 'There is nothing here yet.' }, content: (place) => place.getByRole('listitem').first() },
-  { name: 'an article', address: '/components/noticeDetail?id=1901', call: '/api/news/detail', place: (page) => page.getByRole('main'), content: (place) => place.getByRole('heading', { level: 1 }) },
-  { name: 'help centre', address: '/help', call: '/api/news/list', place: (page) => page.getByRole('main'), empty: { message: { list: [], total: 0, page: 1, limit: 20 }, says: 'There is nothing here yet.' }, content: (place) => place.getByRole('listitem').first() },
-  { name: 'quotation', address: '/quotation', call: '/api/currency/quotation_new', place: (page) => page.getByRole('main'), empty: { message: [], says: /No pairs/ }, content: (place) => place.getByRole('link', { name: 'BTC/USDT' }).first() },
+  {
+    name: 'spot: markets',
+    address: '/dealCenter',
+    call: '/api/currency/quotation_new',
+    place: (page) => page.getByRole('main'),
+    content: (place) =>
+      place.getByRole('region', { name: 'Markets' }).getByRole('listitem').first(),
+  },
+  {
+    name: 'spot: book',
+    address: '/dealCenter',
+    call: '/api/market/depth',
+    place: region('Order book'),
+    content: (place) => place.locator('button[data-price]:enabled').first(),
+    goesStale: true,
+    failsAs: 'quietly',
+  },
+  {
+    name: 'spot: recent trades',
+    address: '/dealCenter',
+    call: '/api/currency/new_tradehistory',
+    place: region('Recent trades'),
+    content: rows,
+    goesStale: true,
+    failsAs: 'quietly',
+  },
+  {
+    name: 'spot: chart',
+    address: '/dealCenter',
+    call: '/api/currency/new_timeshar',
+    place: region('Chart'),
+    content: (place) => place.locator('canvas').first(),
+  },
+  {
+    name: 'spot: coin',
+    address: '/dealCenter',
+    call: '/api/currency/detail',
+    place: region('About the coin'),
+    content: (place) => place.getByText('BTC').first(),
+  },
+  {
+    name: 'spot: current orders',
+    address: '/dealCenter',
+    call: '/api/transaction_open',
+    place: region('Orders'),
+    empty: { message: NO_ORDERS, says: /No open orders/ },
+    content: (place) =>
+      place
+        .getByText(/No open orders/)
+        .or(rows(place))
+        .first(),
+    asksToLogIn: true,
+  },
+  {
+    name: 'spot: order history',
+    address: '/dealCenter',
+    call: '/api/transaction_complete',
+    place: region('Orders'),
+    empty: { message: NO_ORDERS, says: /No orders have ended yet/ },
+    content: (place) =>
+      place
+        .getByText(/No orders have ended yet/)
+        .or(rows(place))
+        .first(),
+    asksToLogIn: true,
+    open: tab('Order history'),
+  },
+  {
+    name: 'home: tiles',
+    address: '/',
+    call: '/api/currency/quotation_new',
+    place: (page) => page.getByRole('main'),
+    empty: { message: [], says: /No pairs/ },
+    content: (place) => place.getByRole('link', { name: /BTC/ }).first(),
+  },
+  {
+    name: 'home: news',
+    address: '/',
+    call: '/api/news/list',
+    place: (page) => page.getByRole('main'),
+    empty: { message: { list: [], total: 0, page: 1, limit: 20 }, says: 'Markets' },
+    content: (place) => place.getByRole('link', { name: /BTC/ }).first(),
+    failsAs: 'quietly',
+    loadsAs: 'place',
+  },
+  {
+    name: 'notices',
+    address: '/noticeList',
+    call: '/api/news/list',
+    place: (page) => page.getByRole('main'),
+    empty: {
+      message: { list: [], total: 0, page: 1, limit: 20 },
+      says: 'There is nothing here yet.',
+    },
+    content: (place) => place.getByRole('listitem').first(),
+  },
+  {
+    name: 'an article',
+    address: '/components/noticeDetail?id=1901',
+    call: '/api/news/detail',
+    place: (page) => page.getByRole('main'),
+    content: (place) => place.getByRole('heading', { level: 1 }),
+  },
+  {
+    name: 'help centre',
+    address: '/help',
+    call: '/api/news/list',
+    place: (page) => page.getByRole('main'),
+    empty: {
+      message: { list: [], total: 0, page: 1, limit: 20 },
+      says: 'There is nothing here yet.',
+    },
+    content: (place) => place.getByRole('listitem').first(),
+  },
+  {
+    name: 'quotation',
+    address: '/quotation',
+    call: '/api/currency/quotation_new',
+    place: (page) => page.getByRole('main'),
+    empty: { message: [], says: /No pairs/ },
+    content: (place) => place.getByRole('link', { name: 'BTC/USDT' }).first(),
+  },
 ];
 
 let browser: Browser;
@@ -63,42 +180,73 @@ afterAll(async () => {
 
 describe('every panel', () => {
   test('says that it loads, while its call is not answered', async () => {
-    await each(PARTS.filter(({ loadsAs }) => loadsAs === undefined), async (part, page) => {
-      await page.route(addressOf(part), () => undefined);
-      // What the socket could bring meanwhile is held back too.
-      (await FeedTap.on(page)).takeOver();
-      await visit(part, page);
-      await part.place(page).getByRole('status', { name: 'Loading' }).or(part.place(page).getByText('Loading', { exact: true })).first().waitFor();
-    });
+    await each(
+      PARTS.filter(({ loadsAs }) => loadsAs === undefined),
+      async (part, page) => {
+        await page.route(addressOf(part), () => undefined);
+        // What the socket could bring meanwhile is held back too.
+        (await FeedTap.on(page)).takeOver();
+        await visit(part, page);
+        await part
+          .place(page)
+          .getByRole('status', { name: 'Loading' })
+          .or(part.place(page).getByText('Loading', { exact: true }))
+          .first()
+          .waitFor();
+      },
+    );
   });
 
   test('says so when there is nothing', async () => {
-    await each(PARTS.filter(({ empty }) => empty !== undefined), async (part, page) => {
-      await page.route(addressOf(part), answer(part.empty?.message));
-      await visit(part, page);
-      await part.place(page).getByText(part.empty?.says ?? '').first().waitFor();
-    });
+    await each(
+      PARTS.filter(({ empty }) => empty !== undefined),
+      async (part, page) => {
+        await page.route(addressOf(part), answer(part.empty?.message));
+        await visit(part, page);
+        await part
+          .place(page)
+          .getByText(part.empty?.says ?? '')
+          .first()
+          .waitFor();
+      },
+    );
   });
 
   test('says what went wrong, and is right again after one press', async () => {
-    await each(PARTS.filter(({ failsAs }) => failsAs === undefined), async (part, page) => {
-      const failing = addressOf(part);
-      await page.route(failing, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"type":"error","code":"internal","message":"The server has a problem."}' }));
-      await visit(part, page);
-      const alert = part.place(page).getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) }).first();
-      await alert.waitFor();
-      await page.unroute(failing);
-      await alert.getByRole('button', { name: 'Try again' }).click();
-      await part.content(part.place(page)).waitFor();
-    });
+    await each(
+      PARTS.filter(({ failsAs }) => failsAs === undefined),
+      async (part, page) => {
+        const failing = addressOf(part);
+        await page.route(failing, (route) =>
+          route.fulfill({
+            status: 500,
+            contentType: 'application/json',
+            body: '{"type":"error","code":"internal","message":"The server has a problem."}',
+          }),
+        );
+        await visit(part, page);
+        const alert = part
+          .place(page)
+          .getByRole('alert')
+          .filter({ has: page.getByRole('button', { name: 'Try again' }) })
+          .first();
+        await alert.waitFor();
+        await page.unroute(failing);
+        await alert.getByRole('button', { name: 'Try again' }).click();
+        await part.content(part.place(page)).waitFor();
+      },
+    );
   });
 
   test('is right without its call where the socket brings the same, or the page is whole without it', async () => {
-    await each(PARTS.filter(({ failsAs }) => failsAs === 'quietly'), async (part, page) => {
-      await page.route(addressOf(part), (route) => route.abort());
-      await visit(part, page);
-      await part.content(part.place(page)).waitFor({ timeout: 20_000 });
-    });
+    await each(
+      PARTS.filter(({ failsAs }) => failsAs === 'quietly'),
+      async (part, page) => {
+        await page.route(addressOf(part), (route) => route.abort());
+        await visit(part, page);
+        await part.content(part.place(page)).waitFor({ timeout: 20_000 });
+      },
+    );
   });
 
   test('asks a visitor to log in where it is a customer’s own', async () => {
@@ -113,26 +261,35 @@ describe('every panel', () => {
   });
 
   test('that is live greys and tells its age when the market falls silent, and comes back by itself', async () => {
-    await each(PARTS.filter(({ goesStale }) => goesStale === true), async (part, page) => {
-      const tap = await FeedTap.on(page);
-      await visit(part, page);
-      await part.content(part.place(page)).waitFor();
-      tap.takeOver();
-      await part.place(page).getByText('Delayed').first().waitFor();
-      tap.giveBack();
-      await part.place(page).getByText('Delayed').first().waitFor({ state: 'detached' });
-    });
+    await each(
+      PARTS.filter(({ goesStale }) => goesStale === true),
+      async (part, page) => {
+        const tap = await FeedTap.on(page);
+        await visit(part, page);
+        await part.content(part.place(page)).waitFor();
+        tap.takeOver();
+        await part.place(page).getByText('Delayed').first().waitFor();
+        tap.giveBack();
+        await part.place(page).getByText('Delayed').first().waitFor({ state: 'detached' });
+      },
+    );
   });
 });
 
 /** All parts, each in a visit of its own; every one that fails is named. */
-async function each(parts: readonly Part[], look: (part: Part, page: Page) => Promise<void>, stored: Stored = session): Promise<void> {
+async function each(
+  parts: readonly Part[],
+  look: (part: Part, page: Page) => Promise<void>,
+  stored: Stored = session,
+): Promise<void> {
   expect(parts.length).toBeGreaterThan(0);
   const failed: string[] = [];
   await inParallel(parts, LANES, async (part) => {
     const visitor = await arrive(browser, { stored });
     visitor.page.setDefaultTimeout(12_000);
-    await look(part, visitor.page).catch((error: unknown) => failed.push(`${part.name}: ${String(error).split('\n').slice(0, 4).join(' ')}`));
+    await look(part, visitor.page).catch((error: unknown) =>
+      failed.push(`${part.name}: ${String(error).split('\n').slice(0, 4).join(' ')}`),
+    );
     await visitor.leave();
   });
   expect(failed).toEqual([]);
@@ -148,5 +305,9 @@ function addressOf({ call }: Part): (url: URL) => boolean {
 }
 
 function answer(message: unknown): (route: Route) => Promise<void> {
-  return (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify({ type: 'ok', message }) });
+  return (route) =>
+    route.fulfill({
+      contentType: 'application/json',
+      body: JSON.stringify({ type: 'ok', message }),
+    });
 }

@@ -26,7 +26,10 @@ afterAll(async () => {
   await browser.close();
 });
 
-async function visiting(look: (visitor: Visitor) => Promise<void>, stored: Stored = {}): Promise<void> {
+async function visiting(
+  look: (visitor: Visitor) => Promise<void>,
+  stored: Stored = {},
+): Promise<void> {
   const visitor = await arrive(browser, { stored });
   try {
     await look(visitor);
@@ -41,7 +44,9 @@ describe('a visitor', () => {
       await page.goto('/quotation');
       const main = page.getByRole('main');
       const price = main.getByRole('row').filter({ hasText: 'BTC' }).first();
-      await expect.poll(async () => (await price.textContent()) ?? '', { timeout: 15_000 }).toMatch(/\d[\d,]*\.\d/);
+      await expect
+        .poll(async () => (await price.textContent()) ?? '', { timeout: 15_000 })
+        .toMatch(/\d[\d,]*\.\d/);
       const before = await main.textContent();
       await expect.poll(() => main.textContent(), { timeout: 15_000 }).not.toBe(before);
 
@@ -75,7 +80,10 @@ describe('a visitor', () => {
     await visiting(async ({ page, problems }) => {
       await page.goto('/dealCenter');
       const banner = page.getByRole('banner');
-      await banner.getByRole('button', { name: 'Switch to day mode' }).or(banner.getByRole('button', { name: 'Switch to night mode' })).waitFor();
+      await banner
+        .getByRole('button', { name: 'Switch to day mode' })
+        .or(banner.getByRole('button', { name: 'Switch to night mode' }))
+        .waitFor();
       const before = await page.locator('html').getAttribute('data-theme');
       await banner.getByRole('button', { name: /^Switch to/ }).click();
       const after = before === 'night' ? 'day' : 'night';
@@ -87,9 +95,17 @@ describe('a visitor', () => {
       const kept = async (): Promise<unknown> => ({
         theme: await page.locator('html').getAttribute('data-theme'),
         language: await page.locator('html').getAttribute('lang'),
-        stored: await page.evaluate(() => [localStorage.getItem('night_mode'), localStorage.getItem('locale'), localStorage.getItem('lang')]),
+        stored: await page.evaluate(() => [
+          localStorage.getItem('night_mode'),
+          localStorage.getItem('locale'),
+          localStorage.getItem('lang'),
+        ]),
       });
-      const chosen = { theme: after, language: 'es', stored: [after === 'night' ? '1' : '0', 'es', 'es'] };
+      const chosen = {
+        theme: after,
+        language: 'es',
+        stored: [after === 'night' ? '1' : '0', 'es', 'es'],
+      };
       expect(await kept()).toEqual(chosen);
       // No flash: the look is right before anything is drawn, so before any module runs.
       await page.route(/\/assets\/.*\.js$/, () => undefined);
@@ -112,7 +128,11 @@ describe('a visitor', () => {
       await page.waitForURL(/\/(dealCenter|leverdealCenter)$/);
       await goWithin(page, '/dealCenter');
       await expect.poll(() => page.title()).toContain('ETH/USDT');
-      await page.getByRole('region', { name: 'Order book' }).locator('button[data-price]:enabled').first().waitFor();
+      await page
+        .getByRole('region', { name: 'Order book' })
+        .locator('button[data-price]:enabled')
+        .first()
+        .waitFor();
 
       const list = page.getByRole('region', { name: 'Markets' });
       await page.keyboard.press('/');
@@ -141,11 +161,22 @@ describe('a visitor', () => {
 describe('what goes wrong has a state', () => {
   test('an article with scripts in it shows its words and runs nothing', async () => {
     await visiting(async ({ page }) => {
-      const article = { id: 1901, title: 'A <b>title</b>', abstract: '', thumbnail: '', update_time: '2026-01-01 00:00:00', c_id: 9, content: HOSTILE };
-      await page.route(({ pathname }) => pathname === '/api/news/detail', async (route) => {
-        const { message, ...rest } = (await (await route.fetch()).json()) as { message: object };
-        await route.fulfill({ json: { ...rest, message: { ...message, ...article } } });
-      });
+      const article = {
+        id: 1901,
+        title: 'A <b>title</b>',
+        abstract: '',
+        thumbnail: '',
+        update_time: '2026-01-01 00:00:00',
+        c_id: 9,
+        content: HOSTILE,
+      };
+      await page.route(
+        ({ pathname }) => pathname === '/api/news/detail',
+        async (route) => {
+          const { message, ...rest } = (await (await route.fetch()).json()) as { message: object };
+          await route.fulfill({ json: { ...rest, message: { ...message, ...article } } });
+        },
+      );
       await page.goto(ARTICLE);
       const main = page.getByRole('main');
       await main.getByText('Fair words.').waitFor();
@@ -154,8 +185,15 @@ describe('what goes wrong has a state', () => {
       await main.getByText('press me').click();
       await main.getByText('over all').hover();
       await page.waitForTimeout(200);
-      expect(await page.evaluate(() => (window as unknown as { owned?: string }).owned)).toBeUndefined();
-      const left = await main.evaluate((element) => element.querySelectorAll('script, iframe, form, [onerror], [onmouseover], [style*="fixed"], a[href^="javascript"]').length);
+      expect(
+        await page.evaluate(() => (window as unknown as { owned?: string }).owned),
+      ).toBeUndefined();
+      const left = await main.evaluate(
+        (element) =>
+          element.querySelectorAll(
+            'script, iframe, form, [onerror], [onmouseover], [style*="fixed"], a[href^="javascript"]',
+          ).length,
+      );
       expect(left).toBe(0);
       expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe('A <b>title</b>');
     });
@@ -165,7 +203,10 @@ describe('what goes wrong has a state', () => {
     await visiting(async ({ page }) => {
       for (const id of ['999999', 'abc', '', '1e3', '-1']) {
         await page.goto(`/components/noticeDetail?id=${id}`);
-        await page.getByRole('main').getByText('This article does not exist or is no longer available.').waitFor();
+        await page
+          .getByRole('main')
+          .getByText('This article does not exist or is no longer available.')
+          .waitFor();
       }
     });
   });
@@ -184,7 +225,13 @@ describe('what goes wrong has a state', () => {
           expect(await page.title()).toContain('BTC/USDT');
           expect(problems).toEqual([]);
         },
-        { legal_id, currency_id, symbol: 'NO/THING', priceScale: '?', favourites: '{"not":"a list"' },
+        {
+          legal_id,
+          currency_id,
+          symbol: 'NO/THING',
+          priceScale: '?',
+          favourites: '{"not":"a list"',
+        },
       ),
     );
   });
@@ -198,7 +245,13 @@ describe('what goes wrong has a state', () => {
         expect(['night', 'day']).toContain(await page.locator('html').getAttribute('data-theme'));
         expect(problems).toEqual([]);
       },
-      { locale: 'tlh', lang: 'xx', night_mode: 'perhaps', direction_colours: 'plaid', shortcuts: 'maybe' },
+      {
+        locale: 'tlh',
+        lang: 'xx',
+        night_mode: 'perhaps',
+        direction_colours: 'plaid',
+        shortcuts: 'maybe',
+      },
     );
   });
 
@@ -207,7 +260,12 @@ describe('what goes wrong has a state', () => {
       async ({ page }) => {
         await page.goto('/accountSet');
         await page.waitForURL(/\/components\/login$/);
-        expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user_id')])).toEqual([null, null]);
+        expect(
+          await page.evaluate(() => [
+            localStorage.getItem('token'),
+            localStorage.getItem('user_id'),
+          ]),
+        ).toEqual([null, null]);
         await page.getByLabel('E-mail or phone number').fill('demo@meridian.test');
         await page.getByLabel('Password', { exact: true }).fill('Demo1234');
         await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
@@ -218,31 +276,61 @@ describe('what goes wrong has a state', () => {
   });
 
   test.each([
-    ['forbidden', () => Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('no', 'SecurityError'); } })],
-    ['full', () => (Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); })],
-  ])('storage that is %s: everything works, and lasts as long as the page', async (_how, breakStorage) => {
-    const visitor = await arrive(browser);
-    const { page, problems } = visitor;
-    await page.addInitScript(breakStorage);
-    await new SpotScreen(page).open();
-    const banner = page.getByRole('banner');
-    await banner.getByRole('button', { name: 'Language' }).hover();
-    await banner.getByRole('button', { name: 'Español' }).click();
-    await banner.getByRole('link', { name: 'Iniciar sesión' }).waitFor();
-    await page.mouse.move(400, 500);
-    await goWithin(page, '/components/login');
-    await page.locator('input[autocomplete="username"]').fill('demo@meridian.test');
-    await page.locator('input[type="password"]').fill('Demo1234');
-    await page.getByRole('main').locator('button[type="submit"]').click();
-    await page.waitForURL((url) => !url.pathname.includes('login'));
-    expect(problems).toEqual([]);
-    await visitor.leave();
-  });
+    [
+      'forbidden',
+      () =>
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new DOMException('no', 'SecurityError');
+          },
+        }),
+    ],
+    [
+      'full',
+      () =>
+        (Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        }),
+    ],
+  ])(
+    'storage that is %s: everything works, and lasts as long as the page',
+    async (_how, breakStorage) => {
+      const visitor = await arrive(browser);
+      const { page, problems } = visitor;
+      await page.addInitScript(breakStorage);
+      await new SpotScreen(page).open();
+      const banner = page.getByRole('banner');
+      await banner.getByRole('button', { name: 'Language' }).hover();
+      await banner.getByRole('button', { name: 'Español' }).click();
+      await banner.getByRole('link', { name: 'Iniciar sesión' }).waitFor();
+      await page.mouse.move(400, 500);
+      await goWithin(page, '/components/login');
+      await page.locator('input[autocomplete="username"]').fill('demo@meridian.test');
+      await page.locator('input[type="password"]').fill('Demo1234');
+      await page.getByRole('main').locator('button[type="submit"]').click();
+      await page.waitForURL((url) => !url.pathname.includes('login'));
+      expect(problems).toEqual([]);
+      await visitor.leave();
+    },
+  );
 
   test.concurrent.each([
-    ['answers 500', 'The server has a problem right now', (page: Page) => page.route('**/api/**', (route) => route.fulfill({ status: 500, body: 'oops' }))],
-    ['is not there', 'The server cannot be reached', (page: Page) => page.route('**/api/**', (route) => route.abort())],
-    ['never answers', 'The server did not answer in time', (page: Page) => page.route('**/api/**', () => undefined)],
+    [
+      'answers 500',
+      'The server has a problem right now',
+      (page: Page) =>
+        page.route('**/api/**', (route) => route.fulfill({ status: 500, body: 'oops' })),
+    ],
+    [
+      'is not there',
+      'The server cannot be reached',
+      (page: Page) => page.route('**/api/**', (route) => route.abort()),
+    ],
+    [
+      'never answers',
+      'The server did not answer in time',
+      (page: Page) => page.route('**/api/**', () => undefined),
+    ],
   ])('an API that %s: pages say so and offer to try again', async (_what, says, breakApi) => {
     await visiting(async ({ page }) => {
       await breakApi(page);

@@ -1,4 +1,7 @@
-/** The front of the house as a visitor meets it: who they are, what they have stored, and the pages there are. */
+/**
+ * The front of the house as a visitor meets it: who they are, what they have stored, and the pages
+ * there are.
+ */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { ROWS } from '../apps/web/src/app/route-table.ts';
@@ -7,21 +10,42 @@ import { SpotScreen } from './spot-screen.ts';
 
 export type Stored = Readonly<Record<string, string>>;
 
-export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
 export const DEMO_ACCOUNT = { account: 'demo@meridian.test', password: 'Demo1234' };
 
-/** Every address that the application knows, as a visitor types it. Those that are not open yet all show the same page. */
-export const ADDRESSES = ROWS.map(({ path, isPrivate = false, page }) => ({ address: exampleOf(path), isPrivate, isOpen: typeof page !== 'string' }));
+/**
+ * Every address that the application knows, as a visitor types it. Those that are not open yet all
+ * show the same page.
+ */
+export const ADDRESSES = ROWS.map(({ path, isPrivate = false, page }) => ({
+  address: exampleOf(path),
+  isPrivate,
+  isOpen: typeof page !== 'string',
+}));
 
-/** Somebody who comes to the shared server for the first time, with settings of an earlier visit if need be. */
-export async function arrive(browser: Browser, { stored = {}, ...options }: BrowserContextOptions & { readonly stored?: Stored } = {}): Promise<Visitor> {
+/**
+ * Somebody who comes to the shared server for the first time, with settings of an earlier visit if
+ * need be.
+ */
+export async function arrive(
+  browser: Browser,
+  { stored = {}, ...options }: BrowserContextOptions & { readonly stored?: Stored } = {},
+): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser, inject('frontUrl'), options);
   if (Object.keys(stored).length > 0) await visitor.context.addInitScript(keepOnce, stored);
   return visitor;
 }
 
 /** What a login leaves in the browser: taken once, given to any visitor who is to be logged in. */
-export async function logInOnce(browser: Browser, { account, password } = DEMO_ACCOUNT): Promise<Stored> {
+export async function logInOnce(
+  browser: Browser,
+  { account, password } = DEMO_ACCOUNT,
+): Promise<Stored> {
   const visitor = await arrive(browser);
   await new SpotScreen(visitor.page).logIn(account, password);
   await visitor.page.waitForFunction(() => localStorage.getItem('user_id') !== null);
@@ -35,7 +59,11 @@ export async function goWithin(page: Page, address: string): Promise<void> {
   const isSamePage = await page.evaluate((to) => {
     const before = location.pathname;
     (document.activeElement as HTMLElement | null)?.blur();
-    history.pushState({ key: Math.random().toString(36).slice(2), usr: null, idx: history.length }, '', to);
+    history.pushState(
+      { key: Math.random().toString(36).slice(2), usr: null, idx: history.length },
+      '',
+      to,
+    );
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
     return location.pathname === before;
   }, address);
@@ -43,7 +71,8 @@ export async function goWithin(page: Page, address: string): Promise<void> {
   if (!isSamePage) await page.waitForFunction(hasFocusInside);
   await settle(page);
   // Nor does what the page has loaded since take it away.
-  if (!isSamePage && !(await page.evaluate(hasFocusInside))) throw new Error(`${address} has lost the focus while it was loading`);
+  if (!isSamePage && !(await page.evaluate(hasFocusInside)))
+    throw new Error(`${address} has lost the focus while it was loading`);
 }
 
 /** Runs in the page. */
@@ -54,11 +83,21 @@ function hasFocusInside(): boolean {
 /** Waits until a page shows what it has to show: nothing in it says that it loads. */
 export async function settle(page: Page): Promise<void> {
   await page.getByRole('main').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('main [role="status"][aria-label="Loading"]') === null && (document.querySelector('main')?.textContent ?? '') !== '', undefined, { timeout: 10_000 });
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main [role="status"][aria-label="Loading"]') === null &&
+      (document.querySelector('main')?.textContent ?? '') !== '',
+    undefined,
+    { timeout: 10_000 },
+  );
 }
 
 /** Does `work` to all items, so many at a time. */
-export async function inParallel<Item>(items: readonly Item[], lanes: number, work: (item: Item, lane: number) => Promise<void>): Promise<void> {
+export async function inParallel<Item>(
+  items: readonly Item[],
+  lanes: number,
+  work: (item: Item, lane: number) => Promise<void>,
+): Promise<void> {
   const queue = [...items];
   const run = async (lane: number): Promise<void> => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item, lane);

@@ -21,7 +21,13 @@ let visitor: Visitor;
 const outDir = mkdtempSync(path.join(tmpdir(), 'meridian-gallery-'));
 
 beforeAll(async () => {
-  const shared = { root: WEB, configFile: path.join(WEB, 'vite.config.ts'), logLevel: 'silent', mode: 'development', build: { outDir, emptyOutDir: true } } as const;
+  const shared = {
+    root: WEB,
+    configFile: path.join(WEB, 'vite.config.ts'),
+    logLevel: 'silent',
+    mode: 'development',
+    build: { outDir, emptyOutDir: true },
+  } as const;
   await build(shared);
   site = await preview({ ...shared, preview: { host: '127.0.0.1', port: 0 } });
   address = site.resolvedUrls?.local[0] ?? '';
@@ -54,31 +60,49 @@ function block(page: Page, id: string): Locator {
   return page.locator(`#${id} [data-theme='night']`);
 }
 
-const STANDARD: RunOptions = { runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }, resultTypes: ['violations'] };
-const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] };
+const STANDARD: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  resultTypes: ['violations'],
+};
+const COLOURS: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast'] },
+  resultTypes: ['violations'],
+};
 
 async function axeFaults(page: Page, options: RunOptions): Promise<string[]> {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(async (chosen) => {
-    const { axe } = window as unknown as { axe: { run: (where: object, options: object) => Promise<AxeResults> } };
+    const { axe } = window as unknown as {
+      axe: { run: (where: object, options: object) => Promise<AxeResults> };
+    };
     return axe.run({ include: ['#root'] }, chosen);
   }, options);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`),
+  );
 }
 
-const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent?.slice(0, 40) ?? '');
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent?.slice(0, 40) ?? '');
 
 describe('every component', () => {
   test('has no fault that axe knows, in both themes and with each choice of direction colours', async () => {
     expect(await axeFaults(visitor.page, STANDARD)).toEqual([]);
     for (const preset of PRESETS) {
-      await visitor.page.getByRole('group', { name: 'Direction colours' }).getByRole('button', { name: preset, exact: true }).click();
+      await visitor.page
+        .getByRole('group', { name: 'Direction colours' })
+        .getByRole('button', { name: preset, exact: true })
+        .click();
       expect(await axeFaults(visitor.page, COLOURS), preset).toEqual([]);
     }
   });
 
   test('fits a phone of 320', async () => {
-    const other = await arrive({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+    const other = await arrive({
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
     expect(await overflowOf(other.page)).toEqual([]);
     await other.leave();
   });
@@ -89,14 +113,25 @@ describe('every component', () => {
       [44, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
     ] as const) {
       const other = await arrive(options);
-      const small = await other.page.locator('#buttons, #fields, #choices, #navigation').locator('button, input, select, textarea, [role=slider]').evaluateAll((targets, size) => {
-        const reach = (element: Element): number => {
-          const { height } = (element.matches('input, select, textarea') ? element.parentElement! : element).getBoundingClientRect();
-          const spread = getComputedStyle(element, '::before');
-          return spread.position === 'absolute' ? Math.max(height, Number.parseFloat(spread.height)) : height;
-        };
-        return targets.filter((target) => target.getBoundingClientRect().height > 0 && reach(target) < size - 0.5).map((target) => `${target.className} ${target.textContent} ${reach(target)}`);
-      }, least);
+      const small = await other.page
+        .locator('#buttons, #fields, #choices, #navigation')
+        .locator('button, input, select, textarea, [role=slider]')
+        .evaluateAll((targets, size) => {
+          const reach = (element: Element): number => {
+            const { height } = (
+              element.matches('input, select, textarea') ? element.parentElement! : element
+            ).getBoundingClientRect();
+            const spread = getComputedStyle(element, '::before');
+            return spread.position === 'absolute'
+              ? Math.max(height, Number.parseFloat(spread.height))
+              : height;
+          };
+          return targets
+            .filter(
+              (target) => target.getBoundingClientRect().height > 0 && reach(target) < size - 0.5,
+            )
+            .map((target) => `${target.className} ${target.textContent} ${reach(target)}`);
+        }, least);
       expect([...new Set(small)], `${least} px`).toEqual([]);
       await other.leave();
     }
@@ -104,7 +139,8 @@ describe('every component', () => {
 });
 
 describe('a menu', () => {
-  const button = (): Locator => block(visitor.page, 'navigation').getByRole('button', { name: /^Language/ });
+  const button = (): Locator =>
+    block(visitor.page, 'navigation').getByRole('button', { name: /^Language/ });
   const menu = (): Locator => visitor.page.getByRole('menu');
 
   test('opens by hovering, stays when its button is pressed, and chooses', async () => {
@@ -172,7 +208,9 @@ describe('controls', () => {
     const table = block(visitor.page, 'tables').getByRole('table').first();
     const row = table.getByRole('row', { name: /XRP/ });
     await row.click();
-    expect(await row.getByRole('button', { name: 'XRP/USDT' }).getAttribute('aria-current')).toBe('true');
+    expect(await row.getByRole('button', { name: 'XRP/USDT' }).getAttribute('aria-current')).toBe(
+      'true',
+    );
     const heading = table.getByRole('columnheader', { name: 'Change' });
     const orders: (string | null)[] = [];
     for (let press = 0; press < 3; press++) {
@@ -188,7 +226,9 @@ describe('controls', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await copy.click();
     await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('0x52908400098527886E0F7030069857D2E4169EE7');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      '0x52908400098527886E0F7030069857D2E4169EE7',
+    );
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await copy.click();
     await page.getByRole('alert').filter({ hasText: 'Could not copy' }).waitFor();
@@ -211,18 +251,24 @@ describe('controls', () => {
 });
 
 describe('overlays', () => {
-  const open = (name: string): Promise<void> => block(visitor.page, 'overlays').getByRole('button', { name, exact: true }).click();
+  const open = (name: string): Promise<void> =>
+    block(visitor.page, 'overlays').getByRole('button', { name, exact: true }).click();
 
-  test.each(['Dialog', 'Sheet right', 'Sheet left'])('%s takes the focus and gives it back', async (name) => {
-    const { page } = visitor;
-    await open(name);
-    const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe(name);
-  });
+  test.each(['Dialog', 'Sheet right', 'Sheet left'])(
+    '%s takes the focus and gives it back',
+    async (name) => {
+      const { page } = visitor;
+      await open(name);
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(
+        true,
+      );
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await focused(page)).toBe(name);
+    },
+  );
 
   test('a question that cannot be taken back begins at its way out, and a press beside it is no answer', async () => {
     const { page } = visitor;

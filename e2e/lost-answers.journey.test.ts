@@ -23,14 +23,23 @@ describe('after a lost answer a second press does nothing twice', () => {
   let token = '';
 
   beforeAll(async () => {
-    [browser, server] = await Promise.all([launchBrowser(), ServerProcess.start({ CHAIN_LOCAL: 'on', CONTEST: 'on', RATE_LIMITS: 'off' })]);
+    [browser, server] = await Promise.all([
+      launchBrowser(),
+      ServerProcess.start({ CHAIN_LOCAL: 'on', CONTEST: 'on', RATE_LIMITS: 'off' }),
+    ]);
     line = await SwallowingLine.to(server.url);
     visitor = await Visitor.arrive(browser, line.url, { reducedMotion: 'reduce' });
     page = visitor.page;
     page.setDefaultTimeout(15_000);
     await new SpotScreen(page).logIn('demo@meridian.test', PASSWORD);
     token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
-    for (const to of ['lever', 'micro']) await ask('POST', '/api/wallet/change', { number: '1000', currency_id: USDT, from_field: 'change', to_field: to });
+    for (const to of ['lever', 'micro'])
+      await ask('POST', '/api/wallet/change', {
+        number: '1000',
+        currency_id: USDT,
+        from_field: 'change',
+        to_field: to,
+      });
   });
   afterAll(async () => {
     await browser.close();
@@ -39,17 +48,32 @@ describe('after a lost answer a second press does nothing twice', () => {
   });
 
   /** Asks the server itself, past the line. */
-  async function ask(method: 'GET' | 'POST', path: string, fields: Fields = {}): Promise<Record<string, unknown>> {
+  async function ask(
+    method: 'GET' | 'POST',
+    path: string,
+    fields: Fields = {},
+  ): Promise<Record<string, unknown>> {
     const form = new URLSearchParams(fields);
-    const answer = await fetch(`${server.url}${path}${method === 'GET' ? `?${form}` : ''}`, { method, headers: { authorization: token, lang: 'en' }, ...(method === 'POST' ? { body: form } : {}) });
+    const answer = await fetch(`${server.url}${path}${method === 'GET' ? `?${form}` : ''}`, {
+      method,
+      headers: { authorization: token, lang: 'en' },
+      ...(method === 'POST' ? { body: form } : {}),
+    });
     const body = (await answer.json()) as Record<string, unknown>;
     expect(body['type'], `${path}: ${JSON.stringify(body)}`).toBe('ok');
     return body;
   }
 
-  async function listOf(method: 'GET' | 'POST', path: string, fields: Fields = {}): Promise<readonly Record<string, unknown>[]> {
+  async function listOf(
+    method: 'GET' | 'POST',
+    path: string,
+    fields: Fields = {},
+  ): Promise<readonly Record<string, unknown>[]> {
     const { message } = await ask(method, path, fields);
-    const { list, data } = ((message as { message?: unknown }).message ?? message) as Record<'list' | 'data', Record<string, unknown>[] | undefined>;
+    const { list, data } = ((message as { message?: unknown }).message ?? message) as Record<
+      'list' | 'data',
+      Record<string, unknown>[] | undefined
+    >;
     if (list === undefined && data === undefined) throw new Error(`${path} gave no list`);
     return list ?? data ?? [];
   }
@@ -77,7 +101,9 @@ describe('after a lost answer a second press does nothing twice', () => {
 
   /** The page says that no answer came. */
   async function unanswered(): Promise<void> {
-    await expect.poll(async () => (await page.getByRole('alert').allInnerTexts()).join(), { timeout: 15_000 }).toContain('No answer came');
+    await expect
+      .poll(async () => (await page.getByRole('alert').allInnerTexts()).join(), { timeout: 15_000 })
+      .toContain('No answer came');
   }
 
   /** The toast that says so. */
@@ -91,15 +117,33 @@ describe('after a lost answer a second press does nothing twice', () => {
     const price = await screen.priceBelowMarket(4);
     await screen.form('Buy').getByLabel('Price', { exact: true }).fill(price);
     await screen.form('Buy').getByLabel('Quantity', { exact: true }).fill('0.0117');
-    await twice('/api/transaction/in', () => screen.form('Buy').getByRole('button', { name: 'Buy BTC' }).click(), told('Order placed'));
-    const placed = async () => (await listOf('POST', '/api/transaction_open')).filter(({ total_number: number }) => number === '0.0117');
+    await twice(
+      '/api/transaction/in',
+      () => screen.form('Buy').getByRole('button', { name: 'Buy BTC' }).click(),
+      told('Order placed'),
+    );
+    const placed = async () =>
+      (await listOf('POST', '/api/transaction_open')).filter(
+        ({ total_number: number }) => number === '0.0117',
+      );
     expect(await placed()).toHaveLength(1);
 
     // What is done is another wish the next time.
-    await ask('POST', '/api/transaction/in', { legal_id: USDT, currency_id: '1', mode: '2', price, num: '0.0117' });
+    await ask('POST', '/api/transaction/in', {
+      legal_id: USDT,
+      currency_id: '1',
+      mode: '2',
+      price,
+      num: '0.0117',
+    });
     await screen.open();
     const revoke = async (): Promise<void> => {
-      if ((await page.getByRole('alertdialog').count()) === 0) await screen.orders('0.0117').first().getByRole('button', { name: /^Revoke/ }).click();
+      if ((await page.getByRole('alertdialog').count()) === 0)
+        await screen
+          .orders('0.0117')
+          .first()
+          .getByRole('button', { name: /^Revoke/ })
+          .click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     };
@@ -117,14 +161,22 @@ describe('after a lost answer a second press does nothing twice', () => {
     await form.getByLabel('Lots', { exact: true }).fill('7');
     await form.getByRole('button', { name: 'Go long BTC' }).click();
     const dialog = page.getByRole('dialog');
-    await twice('/api/lever/submit', () => dialog.getByRole('button', { name: 'Go long BTC' }).click(), told('Position opened'));
+    await twice(
+      '/api/lever/submit',
+      () => dialog.getByRole('button', { name: 'Go long BTC' }).click(),
+      told('Position opened'),
+    );
     const open = () => listOf('POST', '/api/lever/my_trade', { status: '1' });
     await expect.poll(async () => (await open()).length).toBe(1);
 
     await screen.arrive('/leverdealCenter');
     await screen.ofLots(7, 'Long').getByRole('button', { name: 'Close', exact: true }).click();
     const question = page.getByRole('alertdialog');
-    await twice('/api/lever/close', () => question.getByRole('button', { name: 'Close', exact: true }).click(), told(/Position closed: Long BTC\/USDT, 7 lots, ≈ [\d,.]+\./));
+    await twice(
+      '/api/lever/close',
+      () => question.getByRole('button', { name: 'Close', exact: true }).click(),
+      told(/Position closed: Long BTC\/USDT, 7 lots, ≈ [\d,.]+\./),
+    );
     await expect.poll(async () => (await open()).length).toBe(0);
     const closed = () => listOf('POST', '/api/lever/my_trade', { status: '3' });
     await expect.poll(async () => (await closed()).length).toBe(1);
@@ -144,7 +196,9 @@ describe('after a lost answer a second press does nothing twice', () => {
     await closeLong.click();
     await unanswered();
     await expect.poll(() => closeLong.isDisabled()).toBe(true);
-    expect(await listOf('POST', '/api/lever/my_trade', { status: '1' })).toMatchObject([{ type: 2 }]);
+    expect(await listOf('POST', '/api/lever/my_trade', { status: '1' })).toMatchObject([
+      { type: 2 },
+    ]);
 
     // The same words about another position are another wish.
     await ask('POST', '/api/lever/submit', { ...order, type: '1' });
@@ -153,7 +207,9 @@ describe('after a lost answer a second press does nothing twice', () => {
     await page.getByRole('button', { name: 'Close many' }).click();
     await closeLong.click();
     await told(/^Positions closed: Long BTC\/USDT, 3 lots, ≈ [\d,.]+\./).waitFor();
-    expect(await listOf('POST', '/api/lever/my_trade', { status: '1' })).toMatchObject([{ type: 2 }]);
+    expect(await listOf('POST', '/api/lever/my_trade', { status: '1' })).toMatchObject([
+      { type: 2 },
+    ]);
     await ask('POST', '/api/lever/batch_close', { type: '0' });
   });
 
@@ -163,7 +219,11 @@ describe('after a lost answer a second press does nothing twice', () => {
     await form.getByRole('button', { name: '60 s' }).click();
     await form.getByLabel('Amount', { exact: true }).first().fill('100');
     await form.getByRole('button', { name: 'Up' }).click();
-    await twice('/api/microtrade/submit', () => page.getByRole('dialog').getByRole('button', { name: 'Up' }).click(), told('Contract opened'));
+    await twice(
+      '/api/microtrade/submit',
+      () => page.getByRole('dialog').getByRole('button', { name: 'Up' }).click(),
+      told('Contract opened'),
+    );
     const running = await listOf('GET', '/api/microtrade/lists', { status: '1' });
     const closed = await listOf('GET', '/api/microtrade/lists', { status: '3' });
     expect(running.length + closed.length).toBe(1);
@@ -175,7 +235,9 @@ describe('after a lost answer a second press does nothing twice', () => {
     // The page asks what there is, and has nothing left to press.
     await form.getByText(/ USDT insured, /).waitFor();
     expect(await form.getByRole('button', { name: 'Insure' }).count()).toBe(0);
-    const premiums = (await listOf('POST', '/api/account/list', { account: 'micro' })).filter((row) => /insurance/i.test(JSON.stringify(row)));
+    const premiums = (await listOf('POST', '/api/account/list', { account: 'micro' })).filter(
+      (row) => /insurance/i.test(JSON.stringify(row)),
+    );
     expect(premiums).toHaveLength(1);
   });
 
@@ -184,12 +246,20 @@ describe('after a lost answer a second press does nothing twice', () => {
     await page.goto('/transfer?from=change&to=lever');
     await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('123.5');
     await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
-    await twice('/api/wallet/change', () => page.getByRole('dialog').getByRole('button', { name: 'Transfer now' }).click(), told('Transfer complete'));
+    await twice(
+      '/api/wallet/change',
+      () => page.getByRole('dialog').getByRole('button', { name: 'Transfer now' }).click(),
+      told('Transfer complete'),
+    );
     expect(await listOf('POST', '/api/wallet/transfers')).toHaveLength(before + 1);
   });
 
   test('a withdrawal, whose maker is asked for a proof in between', async () => {
-    await expect.poll(async () => JSON.stringify(await ask('GET', '/api/wallet/networks')), { timeout: 30_000 }).toContain('"is_withdraw_open":1');
+    await expect
+      .poll(async () => JSON.stringify(await ask('GET', '/api/wallet/networks')), {
+        timeout: 30_000,
+      })
+      .toContain('"is_withdraw_open":1');
     const address = privateKeyToAddress(generatePrivateKey());
     await page.goto('/change');
     await page.getByRole('button', { name: 'Withdraw: USDT' }).click();
@@ -214,24 +284,39 @@ describe('after a lost answer a second press does nothing twice', () => {
     const main = page.getByRole('main');
     await main.getByLabel('Account at the gateway').fill('payer@example.com');
     await main.getByLabel('Amount to pay').fill('1,234.5');
-    await twice('/api/payment/intent', () => main.getByRole('button', { name: 'Continue to payment' }).click(), page.getByRole('heading', { name: 'Demo payment gateway' }));
+    await twice(
+      '/api/payment/intent',
+      () => main.getByRole('button', { name: 'Continue to payment' }).click(),
+      page.getByRole('heading', { name: 'Demo payment gateway' }),
+    );
     expect(await listOf('GET', '/api/payment/list')).toHaveLength(1);
   });
 
   test('a deal with an acceptor', async () => {
     await page.goto('/rechargeMoney');
-    await page.getByRole('button', { name: /^Buy USDT from/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Buy USDT from/ })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Amount in CNY').fill('500');
     await dialog.getByLabel('Your mobile phone').fill('13800000000');
     await dialog.getByLabel('Account you pay from').fill('6222000000');
-    await twice('/api/acceptor/deal', () => dialog.getByRole('button', { name: 'Submit deal' }).click(), told('Deal submitted'));
+    await twice(
+      '/api/acceptor/deal',
+      () => dialog.getByRole('button', { name: 'Submit deal' }).click(),
+      told('Deal submitted'),
+    );
     expect(await listOf('GET', '/api/acceptor/my_deal', { as: 'user' })).toHaveLength(1);
   });
 
   test('play money of the faucet', async () => {
     await page.goto('/dealCenter');
-    await twice('/api/demo/faucet', () => page.getByRole('button', { name: 'Get demo funds' }).click(), told(/^Demo funds/));
+    await twice(
+      '/api/demo/faucet',
+      () => page.getByRole('button', { name: 'Get demo funds' }).click(),
+      told(/^Demo funds/),
+    );
   });
 
   test('the entry into a contest', async () => {
@@ -250,8 +335,12 @@ describe('after a lost answer a second press does nothing twice', () => {
     // Here, too, nothing is left to press.
     await page.getByRole('link', { name: 'Trade now' }).waitFor();
     expect(await page.getByRole('button', { name: 'Join', exact: true }).count()).toBe(0);
-    const { play_legal_id: play } = (await ask('GET', '/api/contest/info'))['message'] as { play_legal_id: number };
-    const panel = (await ask('POST', '/api/lever/deal', { legal_id: String(play), currency_id: '1' }))['message'];
+    const { play_legal_id: play } = (await ask('GET', '/api/contest/info'))['message'] as {
+      play_legal_id: number;
+    };
+    const panel = (
+      await ask('POST', '/api/lever/deal', { legal_id: String(play), currency_id: '1' })
+    )['message'];
     expect(panel).toMatchObject({ user_lever: '10000' });
   });
 });

@@ -1,4 +1,7 @@
-/** The terminal of leveraged contracts, with real money or with play money, as a trader finds it: by role and name. */
+/**
+ * The terminal of leveraged contracts, with real money or with play money, as a trader finds it: by
+ * role and name.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { rowsSaying, rowsWhere } from './rows.ts';
 
@@ -43,11 +46,18 @@ export class MarginScreen {
   }
 
   /** @param price of a limit order; the market's without */
-  async open(side: 'Long' | 'Short', leverage: number, lots: number, price?: string): Promise<void> {
+  async open(
+    side: 'Long' | 'Short',
+    leverage: number,
+    lots: number,
+    price?: string,
+  ): Promise<void> {
     const action = side === 'Long' ? 'Go long BTC' : 'Go short BTC';
     const form = this.form();
     await form.getByRole('button', { name: side, exact: true }).click();
-    await form.getByRole('button', { name: price === undefined ? 'Market' : 'Limit', exact: true }).click();
+    await form
+      .getByRole('button', { name: price === undefined ? 'Market' : 'Limit', exact: true })
+      .click();
     if (price !== undefined) await form.getByLabel('Price', { exact: true }).fill(price);
     await form.getByRole('button', { name: `${leverage}×`, exact: true }).click();
     await form.getByLabel('Lots', { exact: true }).fill(String(lots));
@@ -57,8 +67,9 @@ export class MarginScreen {
   }
 
   /**
-   * Opens at the market's price and waits for the position. An order that the price has left behind by more than the market
-   * allows comes to nothing, as it should in a crash: whoever wants the position asks again.
+   * Opens at the market's price and waits for the position. An order that the price has left behind
+   * by more than the market allows comes to nothing, as it should in a crash: whoever wants the
+   * position asks again.
    */
   async openFilled(side: 'Long' | 'Short', leverage: number, lots: number): Promise<Locator> {
     const row = this.ofLots(lots, side).first();
@@ -69,7 +80,10 @@ export class MarginScreen {
         () => false,
       );
       if (isOpen) return row;
-      if (tries === MOST_TRIES) throw new Error(`${side} ${lots} was not filled in ${tries} tries; revoked: ${await this.#revoked()}`);
+      if (tries === MOST_TRIES)
+        throw new Error(
+          `${side} ${lots} was not filled in ${tries} tries; revoked: ${await this.#revoked()}`,
+        );
     }
   }
 

@@ -18,16 +18,23 @@ afterAll(async () => {
 
 /** Where the links of a part of the page lead, of which there is an address for each. */
 async function addressesIn(page: Page, part: 'menu' | 'main'): Promise<string[]> {
-  const links = part === 'menu' ? page.getByRole('menuitem') : page.getByRole('main').getByRole('link');
-  const all = await links.evaluateAll((found) => found.map((link) => new URL((link as HTMLAnchorElement).href).hash));
+  const links =
+    part === 'menu' ? page.getByRole('menuitem') : page.getByRole('main').getByRole('link');
+  const all = await links.evaluateAll((found) =>
+    found.map((link) => new URL((link as HTMLAnchorElement).href).hash),
+  );
   return [...new Set(all)];
 }
 
 /** What a list leads to: the form of a new one, and the page of its first row. */
 async function placesWithin(page: Page, area: string): Promise<string[]> {
-  const inside = (await addressesIn(page, 'main')).filter((address) => address.startsWith(`${area}/`));
+  const inside = (await addressesIn(page, 'main')).filter((address) =>
+    address.startsWith(`${area}/`),
+  );
   const isForm = (address: string): boolean => address.startsWith(`${area}/create`);
-  return [inside.find(isForm), inside.find((address) => !isForm(address))].filter((address) => address !== undefined);
+  return [inside.find(isForm), inside.find((address) => !isForm(address))].filter(
+    (address) => address !== undefined,
+  );
 }
 
 /** Goes on to another page, which has another title. */
@@ -35,13 +42,23 @@ async function goTo(page: Page, address: string): Promise<void> {
   const title = page.locator('#react-admin-title');
   const before = await title.textContent();
   await page.goto(`/office/${address}`);
-  await expect.poll(() => title.textContent(), { message: `${address} comes after ${before}`, timeout: 10_000 }).not.toBe(before);
+  await expect
+    .poll(() => title.textContent(), {
+      message: `${address} comes after ${before}`,
+      timeout: 10_000,
+    })
+    .not.toBe(before);
   await hasLoaded(page);
 }
 
 /** Bars that show a share stay; those that only turn are waited for. */
 async function hasLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(() => (document.querySelector('main')?.textContent ?? '').trim() !== '' && document.querySelector('[role="progressbar"]:not([aria-valuenow]), .MuiSkeleton-root') === null);
+  await page.waitForFunction(
+    () =>
+      (document.querySelector('main')?.textContent ?? '').trim() !== '' &&
+      document.querySelector('[role="progressbar"]:not([aria-valuenow]), .MuiSkeleton-root') ===
+        null,
+  );
 }
 
 test('every area of the office, its form and its first row have no fault that axe knows, by night and by day', async () => {

@@ -32,7 +32,9 @@ export class OfficeScreen {
     await this.#page.getByRole('heading', { level: 1, name: area }).waitFor();
   }
 
-  /** Rows of the list that is shown, in which something says exactly this: the name of an account. */
+  /**
+   * Rows of the list that is shown, in which something says exactly this: the name of an account.
+   */
   rows(text: string): Locator {
     return rowsSaying(this.#page.locator('body'), text);
   }

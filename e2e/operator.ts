@@ -1,4 +1,6 @@
-/** An operator who uses the calls of the office, for journeys that look at what customers see of it. */
+/**
+ * An operator who uses the calls of the office, for journeys that look at what customers see of it.
+ */
 
 type Market = Readonly<Record<string, unknown>> & { readonly id: number };
 
@@ -20,15 +22,49 @@ export class Operator {
     return new Operator(url, await nobody.#logIn('admin@meridian.test'), approver);
   }
 
-  /** Changes rules of a market and leaves the others; a second operator agrees. @param rules as `market_save` takes them */
+  /**
+   * Changes rules of a market and leaves the others; a second operator agrees. @param rules as
+   * `market_save` takes them
+   */
   async change(symbol: string, rules: Readonly<Record<string, string>>): Promise<void> {
-    const markets = (await this.#call('markets')) as readonly (Market & { readonly symbol: string })[];
+    const markets = (await this.#call('markets')) as readonly (Market & {
+      readonly symbol: string;
+    })[];
     const market = markets.find((each) => each.symbol === symbol);
     if (market === undefined) throw new Error(`${symbol} is not listed`);
-    const { id, maker_fee_bps, taker_fee_bps, min_total, max_quantity, max_open_orders, band_bps, slippage_bps, status, is_display, open_microtrade } = market;
-    const present = { id, maker_fee_bps, taker_fee_bps, min_total, max_quantity, max_open_orders, band_bps, slippage_bps, status, is_display: flag(is_display), open_microtrade: flag(open_microtrade) };
-    const answer = (await this.#call('market_save', { ...present, ...rules, reason: 'A journey' })) as { readonly proposal?: number };
-    if (answer.proposal !== undefined && this.#approver !== undefined) await this.#approver.#call('proposal_decide', { id: answer.proposal, approved: '1' });
+    const {
+      id,
+      maker_fee_bps,
+      taker_fee_bps,
+      min_total,
+      max_quantity,
+      max_open_orders,
+      band_bps,
+      slippage_bps,
+      status,
+      is_display,
+      open_microtrade,
+    } = market;
+    const present = {
+      id,
+      maker_fee_bps,
+      taker_fee_bps,
+      min_total,
+      max_quantity,
+      max_open_orders,
+      band_bps,
+      slippage_bps,
+      status,
+      is_display: flag(is_display),
+      open_microtrade: flag(open_microtrade),
+    };
+    const answer = (await this.#call('market_save', {
+      ...present,
+      ...rules,
+      reason: 'A journey',
+    })) as { readonly proposal?: number };
+    if (answer.proposal !== undefined && this.#approver !== undefined)
+      await this.#approver.#call('proposal_decide', { id: answer.proposal, approved: '1' });
   }
 
   async #logIn(account: string): Promise<string> {
@@ -37,8 +73,13 @@ export class Operator {
 
   async #call(name: string, input?: Readonly<Record<string, unknown>>): Promise<unknown> {
     const headers = { lang: 'en', authorization: this.#token };
-    const body = input && new URLSearchParams(Object.entries(input).map(([field, value]) => [field, String(value)]));
-    const answer = await fetch(`${this.#url}/office/api/${name}`, body === undefined ? { headers } : { method: 'POST', headers, body });
+    const body =
+      input &&
+      new URLSearchParams(Object.entries(input).map(([field, value]) => [field, String(value)]));
+    const answer = await fetch(
+      `${this.#url}/office/api/${name}`,
+      body === undefined ? { headers } : { method: 'POST', headers, body },
+    );
     const { type, message } = (await answer.json()) as { type: string; message: unknown };
     if (type !== 'ok') throw new Error(`${name}: ${JSON.stringify(message)}`);
     return message;

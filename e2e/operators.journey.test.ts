@@ -61,7 +61,8 @@ test('an operator is invited, joins with a password of her own, and confirms wha
   const office = new OfficeScreen(owner.page);
   await office.openLogin();
   // The demo says whom a visitor may be.
-  for (const account of ['admin@meridian.test', 'approver@meridian.test']) await owner.page.getByText(account).waitFor();
+  for (const account of ['admin@meridian.test', 'approver@meridian.test'])
+    await owner.page.getByText(account).waitFor();
   expect(await axeFaultsOfOffice(owner.page)).toEqual([]);
   await office.logIn();
   await office.open('Operators');

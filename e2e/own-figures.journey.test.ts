@@ -37,18 +37,24 @@ describe('what a customer owns is told as it is', () => {
     await screen.open('Long', 10, 1_000);
     await page.goto('/lever');
     const row = page.getByRole('row').filter({ has: page.getByRole('cell') });
-    const told = async (column: string): Promise<number> => figureOf(await row.locator(`td[data-label="${column}"]`).innerText());
+    const told = async (column: string): Promise<number> =>
+      figureOf(await row.locator(`td[data-label="${column}"]`).innerText());
     await expect.poll(() => told('Open profit or loss'), SOON).not.toBe(0);
     // Read at one moment: an index price may come between two of them.
-    await expect.poll(async () => {
-      const text = await row.innerText();
-      const [available = 0, held = 0, profit = 0, worth = 0] = (text.replace('USDT', '').match(/[−-]?[\d,]+\.\d+/g) ?? []).map(figureOf);
-      return Math.abs(available + held + profit - worth) < 0.02 && profit !== 0;
-    }, SOON).toBe(true);
+    await expect
+      .poll(async () => {
+        const text = await row.innerText();
+        const [available = 0, held = 0, profit = 0, worth = 0] = (
+          text.replace('USDT', '').match(/[−-]?[\d,]+\.\d+/g) ?? []
+        ).map(figureOf);
+        return Math.abs(available + held + profit - worth) < 0.02 && profit !== 0;
+      }, SOON)
+      .toBe(true);
     const first = figureOf(await card('Equity').innerText());
     await expect.poll(async () => figureOf(await card('Equity').innerText()), SOON).not.toBe(first);
     await page.goto('/');
-    const total = async (): Promise<number> => figureOf((await card('Total assets').innerText()).replace('Total assets', ''));
+    const total = async (): Promise<number> =>
+      figureOf((await card('Total assets').innerText()).replace('Total assets', ''));
     const before = await total();
     await expect.poll(total, SOON).not.toBe(before);
   });
@@ -58,7 +64,10 @@ describe('what a customer owns is told as it is', () => {
     await screen.arrive('/leverdealCenter');
     await screen.open('Short', 10, 77);
     await page.getByRole('tab', { name: 'Holding (2)' }).waitFor();
-    await page.getByRole('region', { name: 'Markets' }).getByRole('button', { name: /^ETH/ }).click();
+    await page
+      .getByRole('region', { name: 'Markets' })
+      .getByRole('button', { name: /^ETH/ })
+      .click();
     await screen.form().getByRole('button', { name: 'Go long ETH' }).waitFor();
     const own = page.getByRole('region', { name: 'Positions', exact: true });
     await screen.ofLots(1_000).waitFor();
@@ -72,8 +81,14 @@ describe('what a customer owns is told as it is', () => {
     for (const width of [390, 834, 1280, 1366, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       for (const name of ['Close', 'Set stops']) {
-        const box = await screen.ofLots(77).getByRole('button', { name, exact: true }).boundingBox();
-        expect([(box?.x ?? -1) >= 0, (box?.x ?? width) + (box?.width ?? 1) <= width], `${name} at ${width}`).toEqual([true, true]);
+        const box = await screen
+          .ofLots(77)
+          .getByRole('button', { name, exact: true })
+          .boundingBox();
+        expect(
+          [(box?.x ?? -1) >= 0, (box?.x ?? width) + (box?.width ?? 1) <= width],
+          `${name} at ${width}`,
+        ).toEqual([true, true]);
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -90,14 +105,22 @@ describe('what a customer owns is told as it is', () => {
     const { page } = visitor;
     const spot = new SpotScreen(page);
     await spot.open();
-    const price = String(Math.ceil(Number(await spot.bestPrice('Sell').getAttribute('data-price')) * 1.05));
+    const price = String(
+      Math.ceil(Number(await spot.bestPrice('Sell').getAttribute('data-price')) * 1.05),
+    );
     await spot.placeLimit('Sell', { price, quantity: '0.01' });
     await page.getByRole('tab', { name: 'Current orders (1)' }).waitFor();
     await spot.ordersIn('BTC/USDT').getByText('Sell').waitFor();
-    await page.getByRole('region', { name: 'Markets' }).getByRole('button', { name: /^XRP/ }).click();
+    await page
+      .getByRole('region', { name: 'Markets' })
+      .getByRole('button', { name: /^XRP/ })
+      .click();
     await page.getByRole('heading', { name: /XRP\/USDT/ }).waitFor();
     await spot.ordersIn('BTC/USDT').waitFor();
-    await page.getByRole('region', { name: 'Orders', exact: true }).getByLabel('This pair only').click();
+    await page
+      .getByRole('region', { name: 'Orders', exact: true })
+      .getByLabel('This pair only')
+      .click();
     await page.getByText('No open orders.').waitFor();
   });
 
@@ -105,15 +128,23 @@ describe('what a customer owns is told as it is', () => {
     const { page } = visitor;
     const spot = new SpotScreen(page);
     await spot.open();
-    await page.getByRole('region', { name: 'Markets' }).getByRole('button', { name: /^EOS/ }).click();
+    await page
+      .getByRole('region', { name: 'Markets' })
+      .getByRole('button', { name: /^EOS/ })
+      .click();
     await spot.form('Buy').getByText('Fee 0.1%').waitFor();
     const operator = await Operator.logIn(server.url);
     await operator.change('EOS/USDT', { taker_fee_bps: '25' });
     await spot.form('Buy').getByText('Fee 0.25%').waitFor();
     await operator.change('EOS/USDT', { taker_fee_bps: '25', status: 'cancelOnly' });
-    await page.getByText('This market takes no new orders at present. Open orders can be cancelled.').first().waitFor();
+    await page
+      .getByText('This market takes no new orders at present. Open orders can be cancelled.')
+      .first()
+      .waitFor();
     expect(await spot.form('Buy').getByRole('button', { name: 'Buy EOS' }).isDisabled()).toBe(true);
     await operator.change('EOS/USDT', { status: 'open' });
-    await expect.poll(() => spot.form('Buy').getByRole('button', { name: 'Buy EOS' }).isDisabled()).toBe(false);
+    await expect
+      .poll(() => spot.form('Buy').getByRole('button', { name: 'Buy EOS' }).isDisabled())
+      .toBe(false);
   });
 });

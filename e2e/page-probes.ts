@@ -1,4 +1,7 @@
-/** What a page does to the person in front of it, counted inside the page: shifts, renders, text that does not fit. */
+/**
+ * What a page does to the person in front of it, counted inside the page: shifts, renders, text
+ * that does not fit.
+ */
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** What the probes leave behind in the page. */
@@ -7,11 +10,17 @@ interface ProbedWindow {
   renders: string[][];
 }
 
-/** Notes every shift of the layout that nobody caused by a key or a click. Install before the page loads. */
+/**
+ * Notes every shift of the layout that nobody caused by a key or a click. Install before the page
+ * loads.
+ */
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const shifts: ProbedWindow['shifts'] = ((window as unknown as ProbedWindow).shifts = []);
-    const nameOf = (node: Node | null): string => (node instanceof Element ? `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}` : (node?.nodeName ?? 'removed'));
+    const nameOf = (node: Node | null): string =>
+      node instanceof Element
+        ? `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}`
+        : (node?.nodeName ?? 'removed');
     interface LayoutShift extends PerformanceEntry {
       readonly value: number;
       readonly hadRecentInput: boolean;
@@ -19,22 +28,33 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
     }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
-        if (!entry.hadRecentInput) shifts.push({ value: entry.value, what: entry.sources.map(({ node }) => nameOf(node)) });
+        if (!entry.hadRecentInput)
+          shifts.push({ value: entry.value, what: entry.sources.map(({ node }) => nameOf(node)) });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
-/** All shifts since the page began, added up: stricter than the worst window of five seconds, which others report. */
+/**
+ * All shifts since the page began, added up: stricter than the worst window of five seconds, which
+ * others report.
+ */
 export async function shiftsOf(page: Page): Promise<{ total: number; worst: string }> {
   const shifts = await page.evaluate(() => (window as unknown as ProbedWindow).shifts);
-  const worst = shifts.reduce((most, shift) => (shift.value > most.value ? shift : most), { value: 0, what: [] as string[] });
-  return { total: shifts.reduce((sum, { value }) => sum + value, 0), worst: `${worst.value.toFixed(4)} ${worst.what.join(', ')}` };
+  const worst = shifts.reduce((most, shift) => (shift.value > most.value ? shift : most), {
+    value: 0,
+    what: [] as string[],
+  });
+  return {
+    total: shifts.reduce((sum, { value }) => sum + value, 0),
+    worst: `${worst.value.toFixed(4)} ${worst.what.join(', ')}`,
+  };
 }
 
 /**
- * Notes for each commit of React in which areas of the page (`data-area`, else the nearest landmark) components rendered. Stands
- * in for React's developer tools, whose hook a production build calls too. Install before the page loads.
+ * Notes for each commit of React in which areas of the page (`data-area`, else the nearest
+ * landmark) components rendered. Stands in for React's developer tools, whose hook a production
+ * build calls too. Install before the page loads.
  */
 export async function watchRenders(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -59,17 +79,23 @@ export async function watchRenders(context: BrowserContext): Promise<void> {
       return undefined;
     };
     const elementAbove = (fiber: Fiber | null): Element | undefined => {
-      for (let one = fiber; one !== null; one = one.return) if (one.stateNode instanceof Element) return one.stateNode;
+      for (let one = fiber; one !== null; one = one.return)
+        if (one.stateNode instanceof Element) return one.stateNode;
       return undefined;
     };
     const areaOf = (fiber: Fiber): string => {
       const element = elementBelow(fiber.child) ?? elementAbove(fiber.return);
       const area = element?.closest<HTMLElement>('[data-area]');
-      return area?.dataset['area'] ?? element?.closest('section, header, nav, main, footer')?.tagName.toLowerCase() ?? 'page';
+      return (
+        area?.dataset['area'] ??
+        element?.closest('section, header, nav, main, footer')?.tagName.toLowerCase() ??
+        'page'
+      );
     };
     const collect = (fiber: Fiber, areas: Set<string>): void => {
       const { alternate } = fiber;
-      if (COMPONENTS.has(fiber.tag) && (alternate === null || (fiber.flags & PERFORMED_WORK) !== 0)) areas.add(areaOf(fiber));
+      if (COMPONENTS.has(fiber.tag) && (alternate === null || (fiber.flags & PERFORMED_WORK) !== 0))
+        areas.add(areaOf(fiber));
       // A child that is the same as before was not looked at.
       if (alternate !== null && alternate.child === fiber.child) return;
       for (let child = fiber.child; child !== null; child = child.sibling) collect(child, areas);
@@ -102,19 +128,29 @@ export async function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
     const keepsItself = (element: Element): boolean => {
-      for (let one = element.parentElement; one !== null && one !== document.body && one !== document.documentElement; one = one.parentElement) {
+      for (
+        let one = element.parentElement;
+        one !== null && one !== document.body && one !== document.documentElement;
+        one = one.parentElement
+      ) {
         if (getComputedStyle(one).overflowX !== 'visible') return true;
       }
       return false;
     };
     const faults: string[] = [];
-    if (document.documentElement.scrollWidth > wide) faults.push(`the page is ${document.documentElement.scrollWidth} wide in a window of ${wide}`);
+    if (document.documentElement.scrollWidth > wide)
+      faults.push(
+        `the page is ${document.documentElement.scrollWidth} wide in a window of ${wide}`,
+      );
     for (const element of document.body.querySelectorAll('*')) {
       const { left, right, width, height } = element.getBoundingClientRect();
       if (width === 0 || height === 0 || (right <= wide + 1 && left >= -1)) continue;
       // What is left of the page is out of sight on purpose: skip links, words for screen readers.
-      if (right <= 0 || getComputedStyle(element).visibility === 'hidden' || keepsItself(element)) continue;
-      faults.push(`${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} reaches from ${Math.round(left)} to ${Math.round(right)} of ${wide}`);
+      if (right <= 0 || getComputedStyle(element).visibility === 'hidden' || keepsItself(element))
+        continue;
+      faults.push(
+        `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} reaches from ${Math.round(left)} to ${Math.round(right)} of ${wide}`,
+      );
       if (faults.length > 4) break;
     }
     return faults;
@@ -122,28 +158,49 @@ export async function overflowOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Text that is cut off: its element hides what does not fit, and it does not fit. @param ours tells our own words; what others
- * wrote (a title of an article) may end with dots
+ * Text that is cut off: its element hides what does not fit, and it does not fit. @param ours tells
+ * our own words; what others wrote (a title of an article) may end with dots
  */
 export async function clippedText(page: Page, ours: RegExp): Promise<string[]> {
   return page.evaluate((own) => {
     const faults = new Set<string>();
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-      const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
-      if (!hasText || element.closest('[aria-hidden="true"], .visually-hidden, svg, select') !== null) continue;
-      if (element.clientWidth === 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+      );
+      if (
+        !hasText ||
+        element.closest('[aria-hidden="true"], .visually-hidden, svg, select') !== null
+      )
+        continue;
+      if (element.clientWidth === 0 || !element.checkVisibility({ visibilityProperty: true }))
+        continue;
       const { overflowX, overflowY, webkitLineClamp, textOverflow } = getComputedStyle(element);
       const endsWithDots = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
       if (endsWithDots && !own.test(element.textContent ?? '')) continue;
-      const isCutAcross = overflowX !== 'visible' && overflowX !== 'auto' && overflowX !== 'scroll' && element.scrollWidth > element.clientWidth + 1;
-      const isCutDown = overflowY !== 'visible' && overflowY !== 'auto' && overflowY !== 'scroll' && element.scrollHeight > element.clientHeight + 2;
-      if (isCutAcross || isCutDown) faults.add(`${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${(element.textContent ?? '').slice(0, 60)}"`);
+      const isCutAcross =
+        overflowX !== 'visible' &&
+        overflowX !== 'auto' &&
+        overflowX !== 'scroll' &&
+        element.scrollWidth > element.clientWidth + 1;
+      const isCutDown =
+        overflowY !== 'visible' &&
+        overflowY !== 'auto' &&
+        overflowY !== 'scroll' &&
+        element.scrollHeight > element.clientHeight + 2;
+      if (isCutAcross || isCutDown)
+        faults.add(
+          `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${(element.textContent ?? '').slice(0, 60)}"`,
+        );
     }
     return [...faults];
   }, ours);
 }
 
-/** Faults that are still there a second later: a page that is given another size needs a moment to take it. */
+/**
+ * Faults that are still there a second later: a page that is given another size needs a moment to
+ * take it.
+ */
 export async function lastingFaults(page: Page, look: () => Promise<string[]>): Promise<string[]> {
   let faults = await look();
   for (let looked = 1; looked < 10 && faults.length > 0; looked++) {

@@ -43,14 +43,24 @@ test('who pays at the gateway sees the coins arrive; what is paid after it had e
 
   const office = await arrive();
   await new OfficeScreen(office.page).logIn(APPROVER);
-  await decide(office.page, '142.00', { button: 'Credit', confirm: 'Credit', reason: 'Seen at the gateway.' });
-  await decide(office.page, '213.00', { button: 'Give back', confirm: 'It was given back', reason: 'Paid twice.' });
+  await decide(office.page, '142.00', {
+    button: 'Credit',
+    confirm: 'Credit',
+    reason: 'Seen at the gateway.',
+  });
+  await decide(office.page, '213.00', {
+    button: 'Give back',
+    confirm: 'It was given back',
+    reason: 'Paid twice.',
+  });
   await page.reload();
   await payment(page, '142.00').getByText('Credited').waitFor();
   await payment(page, '213.00').getByText('Refunded').waitFor();
   await available(page, '100,030');
   await page.goto('/accountMessage');
-  await page.getByText('Your payment for 30 USDT goes back the way it came. Reason: Paid twice.').waitFor();
+  await page
+    .getByText('Your payment for 30 USDT goes back the way it came. Reason: Paid twice.')
+    .waitFor();
   for (const visitor of [person, office]) {
     expect(visitor.problems).toEqual([]);
     await visitor.leave();
@@ -58,7 +68,10 @@ test('who pays at the gateway sees the coins arrive; what is paid after it had e
 });
 
 async function arrive(): Promise<Visitor> {
-  const visitor = await Visitor.arrive(browser, server.url, { reducedMotion: 'reduce', colorScheme: 'dark' });
+  const visitor = await Visitor.arrive(browser, server.url, {
+    reducedMotion: 'reduce',
+    colorScheme: 'dark',
+  });
   visitor.page.setDefaultTimeout(SHOWN_WITHIN_MS);
   return visitor;
 }
@@ -73,7 +86,10 @@ function payment(page: Page, money: string): Locator {
 }
 
 /** Fills the form, sees what it buys, and is at the gateway. */
-async function leaveFor(page: Page, { money, coins }: { money: string; coins: string }): Promise<void> {
+async function leaveFor(
+  page: Page,
+  { money, coins }: { money: string; coins: string },
+): Promise<void> {
   const main = page.getByRole('main');
   await main.getByLabel('Account at the gateway').fill('payer@example.com');
   await main.getByLabel('Amount to pay').fill(money);
@@ -83,15 +99,23 @@ async function leaveFor(page: Page, { money, coins }: { money: string; coins: st
   await page.getByText(`${money}.00 CNY`).waitFor();
 }
 
-/** Goes to the gateway, cancels there, and pays after all: its page is still open in another tab. */
-async function payLate({ page, context }: Visitor, { money, coins }: { money: string; coins: string }): Promise<void> {
+/**
+ * Goes to the gateway, cancels there, and pays after all: its page is still open in another tab.
+ */
+async function payLate(
+  { page, context }: Visitor,
+  { money, coins }: { money: string; coins: string },
+): Promise<void> {
   await leaveFor(page, { money, coins });
   await page.goto('/payment');
   const own = (tab: Page): Locator => payment(tab, `${money}.00`);
   await own(page).getByText('Waiting for payment').waitFor();
   const elsewhere = await context.newPage();
   await elsewhere.goto('/payment');
-  for (const tab of [page, elsewhere]) await own(tab).getByRole('button', { name: `Pay ${money}.00 CNY` }).click();
+  for (const tab of [page, elsewhere])
+    await own(tab)
+      .getByRole('button', { name: `Pay ${money}.00 CNY` })
+      .click();
   await page.getByRole('button', { name: 'Cancel payment' }).click();
   await own(page).getByText('Not paid').waitFor();
   await elsewhere.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -100,7 +124,11 @@ async function payLate({ page, context }: Visitor, { money, coins }: { money: st
 }
 
 /** Ends a payment that is under review, with a reason. */
-async function decide(page: Page, money: string, { button, confirm, reason }: { button: string; confirm: string; reason: string }): Promise<void> {
+async function decide(
+  page: Page,
+  money: string,
+  { button, confirm, reason }: { button: string; confirm: string; reason: string },
+): Promise<void> {
   const office = new OfficeScreen(page);
   await office.open('Payments');
   const row = office.rows(ACCOUNT).and(office.rows(`${money} CNY`));

@@ -1,23 +1,56 @@
-/** English as a longer language would have it: each letter with an accent, each text half as long again. Shows what has no room to grow. */
+/**
+ * English as a longer language would have it: each letter with an accent, each text half as long
+ * again. Shows what has no room to grow.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
 const ENGLISH = path.join(import.meta.dirname, '..', 'apps', 'web', 'src', 'locales', 'en.json');
 const GROWTH = 1.4;
-const ACCENTS: Readonly<Record<string, string>> = { a: 'á', c: 'ç', e: 'é', i: 'í', n: 'ñ', o: 'ö', s: 'š', u: 'ü', y: 'ÿ', z: 'ž', A: 'Á', C: 'Ç', E: 'É', I: 'Í', N: 'Ñ', O: 'Ö', S: 'Š', U: 'Ü', Z: 'Ž' };
+const ACCENTS: Readonly<Record<string, string>> = {
+  a: 'á',
+  c: 'ç',
+  e: 'é',
+  i: 'í',
+  n: 'ñ',
+  o: 'ö',
+  s: 'š',
+  u: 'ü',
+  y: 'ÿ',
+  z: 'ž',
+  A: 'Á',
+  C: 'Ç',
+  E: 'É',
+  I: 'Í',
+  N: 'Ñ',
+  O: 'Ö',
+  S: 'Š',
+  U: 'Ü',
+  Z: 'Ž',
+};
 
 /** What tells its words from those that come from elsewhere. */
 export const PSEUDO = new RegExp(`[${Object.values(ACCENTS).join('')}]`);
 
 /** As the build compiles it: text, or a list of texts and `[name, kind, choices]`. */
 type Compiled = string | readonly CompiledPart[];
-type CompiledPart = string | readonly [name: string, kind?: string, choices?: Readonly<Record<string, Compiled | number | undefined>> | string];
+type CompiledPart =
+  | string
+  | readonly [
+      name: string,
+      kind?: string,
+      choices?: Readonly<Record<string, Compiled | number | undefined>> | string,
+    ];
 
 /** The module that takes the place of the English catalogue's. */
 export function pseudoCatalogue(): string {
-  const english = Object.entries(JSON.parse(readFileSync(ENGLISH, 'utf8')) as Record<string, string>);
-  const longer = Object.fromEntries(english.map(([key, message]) => [key, grown(compileMessageOrThrow(message) as Compiled)]));
+  const english = Object.entries(
+    JSON.parse(readFileSync(ENGLISH, 'utf8')) as Record<string, string>,
+  );
+  const longer = Object.fromEntries(
+    english.map(([key, message]) => [key, grown(compileMessageOrThrow(message) as Compiled)]),
+  );
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(longer))});`;
 }
 
@@ -27,14 +60,24 @@ function grown(compiled: Compiled): Compiled {
     if (typeof part === 'string') return longerText(part);
     const [name, kind, choices] = part;
     if (kind === undefined || typeof choices !== 'object') return part;
-    return [name, kind, Object.fromEntries(Object.entries(choices).map(([choice, text]) => [choice, text === undefined || typeof text === 'number' ? text : grown(text)]))] as const;
+    return [
+      name,
+      kind,
+      Object.fromEntries(
+        Object.entries(choices).map(([choice, text]) => [
+          choice,
+          text === undefined || typeof text === 'number' ? text : grown(text),
+        ]),
+      ),
+    ] as const;
   });
 }
 
 function longerText(text: string): string {
   const letters = [...text];
   let missing = Math.ceil(letters.length * (GROWTH - 1));
-  // Vowels are drawn out, from the end to the beginning until the text is long enough, so that words stay words.
+  // Vowels are drawn out, from the end to the beginning until the text is long enough, so that
+  // words stay words.
   const drawn = letters.map((letter) => ACCENTS[letter] ?? letter);
   for (let round = 0; round < 3 && missing > 0; round++) {
     for (let at = letters.length - 1; at >= 0 && missing > 0; at--) {

@@ -12,20 +12,34 @@ afterAll(async () => {
   await browser.close();
 });
 
-async function post(path: string, fields: Record<string, string>): Promise<{ type: string; message: string }> {
-  const response = await fetch(inject('frontUrl') + path, { method: 'POST', body: new URLSearchParams(fields) });
+async function post(
+  path: string,
+  fields: Record<string, string>,
+): Promise<{ type: string; message: string }> {
+  const response = await fetch(inject('frontUrl') + path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
   return (await response.json()) as { type: string; message: string };
 }
 
 async function newestCode(to: string): Promise<string> {
-  const { message } = (await (await fetch(`${inject('frontUrl')}/api/demo/outbox?to=${encodeURIComponent(to)}`)).json()) as { message: { code: string }[] };
+  const { message } = (await (
+    await fetch(`${inject('frontUrl')}/api/demo/outbox?to=${encodeURIComponent(to)}`)
+  ).json()) as { message: { code: string }[] };
   return message[0]?.code ?? '';
 }
 
 test('a forgotten password is set anew with the code from the mailbox', async () => {
   const account = `forgetful-${Date.now()}@example.com`;
   await post('/api/sms_mail', { user_string: account });
-  const registered = await post('/api/user/register', { type: 'email', user_string: account, code: await newestCode(account), password: 'First9876', re_password: 'First9876' });
+  const registered = await post('/api/user/register', {
+    type: 'email',
+    user_string: account,
+    code: await newestCode(account),
+    password: 'First9876',
+    re_password: 'First9876',
+  });
   expect(registered.type).toBe('ok');
   const registrationCode = await newestCode(account);
 

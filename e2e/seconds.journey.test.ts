@@ -29,7 +29,10 @@ describe('seconds contracts', () => {
   });
 
   const form = (): Locator => visitor.page.getByRole('region', { name: 'Open a contract' });
-  const available = async (): Promise<number> => figureOf(await form().locator('p').filter({ hasText: 'Available in the seconds wallet' }).innerText());
+  const available = async (): Promise<number> =>
+    figureOf(
+      await form().locator('p').filter({ hasText: 'Available in the seconds wallet' }).innerText(),
+    );
   const list = (): Locator => visitor.page.getByRole('region', { name: 'My contracts' });
 
   test('a visitor sees what is offered, and the way to log in', async () => {
@@ -39,36 +42,53 @@ describe('seconds contracts', () => {
     expect(await form().getByRole('button', { name: 'Up' }).count()).toBe(0);
   });
 
-  test('30 seconds up: countdown, result, verified in the browser', { timeout: 2 * TICKET_MS }, async () => {
-    const { page } = visitor;
-    await new SpotScreen(page).logIn('demo@meridian.test', 'Demo1234');
-    await page.goto('/secondDealCenter');
-    await form().getByRole('button', { name: '30 s' }).click();
-    await form().getByLabel('Amount', { exact: true }).first().fill('100');
-    const before = await available();
-    // 80 % of 100 is paid and 2 % taken: 1.02 of 1.80 must be won.
-    await form().getByText('right 56.67% of the time').waitFor();
-    await form().getByRole('button', { name: 'Up' }).click();
-    await page.getByRole('dialog').locator('dt:has-text("Net profit if right") + dd').getByText('78 USDT').waitFor();
-    await page.getByRole('dialog').locator('dt:has-text("Held, lost if wrong") + dd').getByText('102 USDT').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Up' }).click();
-    const running = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
-    await running.getByRole('timer').waitFor();
-    const left = await running.getByRole('timer').innerText();
-    await expect.poll(() => running.getByRole('timer').innerText(), { timeout: MOVES_MS }).not.toBe(left);
-    await running.waitFor({ state: 'detached', timeout: TICKET_MS });
-    await list().getByRole('tab', { name: 'Closed' }).click();
-    const closed = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
-    // What the list says is what the wallet gained or lost.
-    const net = figureOf(await closed.locator('td[data-label="Net profit or loss"]').innerText());
-    expect([78, -102, 0]).toContain(net);
-    await expect.poll(available).toBe(before + net);
-    stated = await closed.getByText(/Won|Lost|returned/).innerText();
-    await closed.getByRole('button', { name: 'Verify' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('It agrees: same prices, same result.').waitFor();
-    publicPage = (await dialog.getByRole('link', { name: 'Public page of this contract' }).getAttribute('href')) ?? '';
-  });
+  test(
+    '30 seconds up: countdown, result, verified in the browser',
+    { timeout: 2 * TICKET_MS },
+    async () => {
+      const { page } = visitor;
+      await new SpotScreen(page).logIn('demo@meridian.test', 'Demo1234');
+      await page.goto('/secondDealCenter');
+      await form().getByRole('button', { name: '30 s' }).click();
+      await form().getByLabel('Amount', { exact: true }).first().fill('100');
+      const before = await available();
+      // 80 % of 100 is paid and 2 % taken: 1.02 of 1.80 must be won.
+      await form().getByText('right 56.67% of the time').waitFor();
+      await form().getByRole('button', { name: 'Up' }).click();
+      await page
+        .getByRole('dialog')
+        .locator('dt:has-text("Net profit if right") + dd')
+        .getByText('78 USDT')
+        .waitFor();
+      await page
+        .getByRole('dialog')
+        .locator('dt:has-text("Held, lost if wrong") + dd')
+        .getByText('102 USDT')
+        .waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Up' }).click();
+      const running = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
+      await running.getByRole('timer').waitFor();
+      const left = await running.getByRole('timer').innerText();
+      await expect
+        .poll(() => running.getByRole('timer').innerText(), { timeout: MOVES_MS })
+        .not.toBe(left);
+      await running.waitFor({ state: 'detached', timeout: TICKET_MS });
+      await list().getByRole('tab', { name: 'Closed' }).click();
+      const closed = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
+      // What the list says is what the wallet gained or lost.
+      const net = figureOf(await closed.locator('td[data-label="Net profit or loss"]').innerText());
+      expect([78, -102, 0]).toContain(net);
+      await expect.poll(available).toBe(before + net);
+      stated = await closed.getByText(/Won|Lost|returned/).innerText();
+      await closed.getByRole('button', { name: 'Verify' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('It agrees: same prices, same result.').waitFor();
+      publicPage =
+        (await dialog
+          .getByRole('link', { name: 'Public page of this contract' })
+          .getAttribute('href')) ?? '';
+    },
+  );
 
   test('and by a stranger, from the public file of the day', async () => {
     const stranger = await Visitor.arrive(browser, server.url);
@@ -78,9 +98,23 @@ describe('seconds contracts', () => {
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByText('It agrees: same prices, same result.').waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(publicPage);
-    expect(await page.getByRole('table', { name: 'Compared' }).getByRole('row').filter({ hasText: 'Result' }).innerText()).toContain(stated);
-    await page.getByRole('region', { name: 'Prices around the open' }).first().getByText('Open price').waitFor();
-    await page.getByRole('region', { name: 'Prices around the end' }).first().getByText('End price').waitFor();
+    expect(
+      await page
+        .getByRole('table', { name: 'Compared' })
+        .getByRole('row')
+        .filter({ hasText: 'Result' })
+        .innerText(),
+    ).toContain(stated);
+    await page
+      .getByRole('region', { name: 'Prices around the open' })
+      .first()
+      .getByText('Open price')
+      .waitFor();
+    await page
+      .getByRole('region', { name: 'Prices around the end' })
+      .first()
+      .getByText('End price')
+      .waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: /^Price file of/ }).click();
     expect((await download).suggestedFilename()).toMatch(/^ticks-1-\d{4}-\d{2}-\d{2}\.csv$/);

@@ -7,7 +7,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { removeDataDir, temporaryDataDir } from '../apps/server/src/database/temporary-database.ts';
 
-const START = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', 'scripts', 'start.mjs');
+const START = path.resolve(
+  path.dirname(fileURLToPath(import.meta.url)),
+  '..',
+  'scripts',
+  'start.mjs',
+);
 const READY_WITHIN_MS = 60_000;
 const STOPS_WITHIN_MS = 30_000;
 
@@ -23,7 +28,10 @@ export class ServerProcess {
     this.#environment = environment;
   }
 
-  /** Starts a server and waits until it serves. @param environment settings besides PORT and DATA_DIR */
+  /**
+   * Starts a server and waits until it serves. @param environment settings besides PORT and
+   * DATA_DIR
+   */
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
     const server = new ServerProcess(await freePort(), environment);
     await server.start();
@@ -37,17 +45,32 @@ export class ServerProcess {
   /** Where its embedded database takes connections. */
   get databaseUrl(): string {
     const password = readFileSync(path.join(this.dataDir, 'postgres-password'), 'utf8').trim();
-    const port = readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3];
+    const port = readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split(
+      '\n',
+    )[3];
     return `postgres://meridian:${password}@127.0.0.1:${port}/postgres`;
   }
 
   /** Starts it again, on the same port and data, and waits until it is ready. */
   async start(): Promise<void> {
-    // Not through npm: what is killed must be the server itself. Vitest sets a MODE of its own, which is not ours.
-    const { npm_lifecycle_event: _event, NODE_ENV: _nodeEnv, MODE: _mode, ...inherited } = process.env;
+    // Not through npm: what is killed must be the server itself. Vitest sets a MODE of its own,
+    // which is not ours.
+    const {
+      npm_lifecycle_event: _event,
+      NODE_ENV: _nodeEnv,
+      MODE: _mode,
+      ...inherited
+    } = process.env;
     const child = spawn(process.execPath, [START], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...inherited, PORT: String(this.#port), DATA_DIR: this.dataDir, CHAIN_LOCAL: 'off', CONTEST: 'off', ...this.#environment },
+      env: {
+        ...inherited,
+        PORT: String(this.#port),
+        DATA_DIR: this.dataDir,
+        CHAIN_LOCAL: 'off',
+        CONTEST: 'off',
+        ...this.#environment,
+      },
     });
     this.#child = child;
     this.#output = '';
@@ -81,7 +104,10 @@ export class ServerProcess {
   async #untilReady(child: ChildProcess): Promise<void> {
     const deadline = Date.now() + READY_WITHIN_MS;
     while (Date.now() < deadline) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${this.#output}`);
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(
+          `the server ended with ${child.exitCode ?? child.signalCode}:\n${this.#output}`,
+        );
       const isReady = await fetch(`${this.url}/readyz`).then(
         (answer) => answer.ok,
         () => false,
@@ -90,7 +116,9 @@ export class ServerProcess {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     child.kill('SIGKILL');
-    throw new Error(`the server was not ready within ${READY_WITHIN_MS / 1000} s:\n${this.#output}`);
+    throw new Error(
+      `the server was not ready within ${READY_WITHIN_MS / 1000} s:\n${this.#output}`,
+    );
   }
 
   #running(): ChildProcess {

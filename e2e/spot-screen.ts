@@ -26,12 +26,18 @@ export class SpotScreen {
   }
 
   form(side: Side): Locator {
-    return this.#page.getByRole('region', { name: 'Trade', exact: true }).getByRole('group', { name: side, exact: true });
+    return this.#page
+      .getByRole('region', { name: 'Trade', exact: true })
+      .getByRole('group', { name: side, exact: true });
   }
 
   /** The best price of a side of the book: a row that takes it over into the form. */
   bestPrice(side: Side): Locator {
-    return this.#page.getByRole('region', { name: 'Order book' }).getByRole('group', { name: `${side} orders` }).locator('button[data-price]:enabled').first();
+    return this.#page
+      .getByRole('region', { name: 'Order book' })
+      .getByRole('group', { name: `${side} orders` })
+      .locator('button[data-price]:enabled')
+      .first();
   }
 
   /** A whole price that many percent below the best bid: it rests, and lies inside the band. */
@@ -57,9 +63,16 @@ export class SpotScreen {
     await this.#page.getByRole('tab', { name: new RegExp(`^${list}( \\(\\d+\\))?$`) }).click();
   }
 
-  /** Rows of the list of orders that is shown, of that quantity. Lists of ended orders say how much of it was dealt before it. */
+  /**
+   * Rows of the list of orders that is shown, of that quantity. Lists of ended orders say how much
+   * of it was dealt before it.
+   */
   orders(quantity: string): Locator {
-    return rowsWhere(this.#orders(), 'Quantity', new RegExp(`^(?:[\\d.,]+ / )?${escaped(quantity)}0*$`));
+    return rowsWhere(
+      this.#orders(),
+      'Quantity',
+      new RegExp(`^(?:[\\d.,]+ / )?${escaped(quantity)}0*$`),
+    );
   }
 
   /** Rows of the list of orders that is shown, of that market. */
@@ -68,7 +81,9 @@ export class SpotScreen {
   }
 
   async revoke(quantity: string): Promise<void> {
-    await this.orders(quantity).getByRole('button', { name: /^Revoke/ }).click();
+    await this.orders(quantity)
+      .getByRole('button', { name: /^Revoke/ })
+      .click();
     await this.#page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   }
 
@@ -92,6 +107,8 @@ export class SpotScreen {
   }
 
   async #submit(side: Side): Promise<void> {
-    await this.form(side).getByRole('button', { name: `${side} BTC` }).click();
+    await this.form(side)
+      .getByRole('button', { name: `${side} BTC` })
+      .click();
   }
 }

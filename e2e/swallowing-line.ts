@@ -1,6 +1,15 @@
-/** A line between browser and server that loses answers: the call arrives and is done, and nobody hears of it. */
+/**
+ * A line between browser and server that loses answers: the call arrives and is done, and nobody
+ * hears of it.
+ */
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
 export class SwallowingLine {
@@ -29,7 +38,9 @@ export class SwallowingLine {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Loses the next answer on this path that says that something was done, but for its beginning. */
+  /**
+   * Loses the next answer on this path that says that something was done, but for its beginning.
+   */
   swallow(path: string): void {
     this.#swallowed = path;
   }
@@ -50,11 +61,17 @@ export class SwallowingLine {
     try {
       const { pathname } = new URL(call.url ?? '/', this.url);
       const key = call.headers['idempotency-key'];
-      if (call.method === 'POST') this.#keys.set(pathname, [...(this.#keys.get(pathname) ?? []), String(key)]);
+      if (call.method === 'POST')
+        this.#keys.set(pathname, [...(this.#keys.get(pathname) ?? []), String(key)]);
       const { status, headers, body } = await this.#ask(call, await read(call));
-      if (call.method === 'POST' && pathname === this.#swallowed && body.toString().includes('"type":"ok"')) {
+      if (
+        call.method === 'POST' &&
+        pathname === this.#swallowed &&
+        body.toString().includes('"type":"ok"')
+      ) {
         this.#swallowed = undefined;
-        // Only the beginning arrives: what a connection closes on without a word, a browser sends again by itself.
+        // Only the beginning arrives: what a connection closes on without a word, a browser sends
+        // again by itself.
         answer.writeHead(status, headers).write(body.subarray(0, 1), () => call.socket.destroy());
         return;
       }
@@ -65,7 +82,14 @@ export class SwallowingLine {
   }
 
   async #ask({ method, url, headers }: IncomingMessage, body: Buffer) {
-    const asked = request({ host: '127.0.0.1', port: this.#port, method, path: url, headers, agent: false });
+    const asked = request({
+      host: '127.0.0.1',
+      port: this.#port,
+      method,
+      path: url,
+      headers,
+      agent: false,
+    });
     asked.end(body);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     return { status: answer.statusCode ?? 502, headers: answer.headers, body: await read(answer) };
@@ -75,10 +99,16 @@ export class SwallowingLine {
   #upgrade(call: IncomingMessage, near: Socket): void {
     const far = connect(this.#port, '127.0.0.1');
     this.#follow(far);
-    const lines = call.rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${call.rawHeaders[index + 1]}`] : []));
+    const lines = call.rawHeaders.flatMap((name, index) =>
+      index % 2 === 0 ? [`${name}: ${call.rawHeaders[index + 1]}`] : [],
+    );
     far.write(`${[`${call.method} ${call.url} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`);
     far.pipe(near).pipe(far);
-    for (const [socket, other] of [[near, far], [far, near]] as const) socket.on('close', () => other.destroy());
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      socket.on('close', () => other.destroy());
   }
 
   #follow(socket: Socket): void {

@@ -1,6 +1,7 @@
 /**
- * Makes docs/screenshots anew: `node_modules/.bin/node e2e/take-screenshots.ts`, or only pages whose names are given. Each page at
- * three widths, by night and by day, in English and in the longest language.
+ * Makes docs/screenshots anew: `node_modules/.bin/node e2e/take-screenshots.ts`, or only pages
+ * whose names are given. Each page at three widths, by night and by day, in English and in the
+ * longest language.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +11,13 @@ import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const TARGET = path.join(import.meta.dirname, '..', 'docs', 'screenshots');
-const PAGES = { home: '/', quotation: '/quotation', spot: '/dealCenter', news: '/noticeList', login: '/components/login' };
+const PAGES = {
+  home: '/',
+  quotation: '/quotation',
+  spot: '/dealCenter',
+  news: '/noticeList',
+  login: '/components/login',
+};
 const WINDOWS = [
   { viewport: { width: 1440, height: 900 } },
   { viewport: { width: 834, height: 1112 }, hasTouch: true },
@@ -26,7 +33,10 @@ type Stored = Record<string, string>;
 
 const wanted = process.argv.slice(2);
 mkdirSync(TARGET, { recursive: true });
-const [browser, server] = await Promise.all([launchBrowser(), ServerProcess.start({ RATE_LIMITS: 'off' })]);
+const [browser, server] = await Promise.all([
+  launchBrowser(),
+  ServerProcess.start({ RATE_LIMITS: 'off' }),
+]);
 try {
   const customer = await customerWithOrders();
   for (const [name, address] of Object.entries(PAGES)) {
@@ -35,8 +45,16 @@ try {
       for (const [theme, night_mode] of Object.entries(THEMES)) {
         for (const language of LANGUAGES) {
           const settings = { night_mode, locale: language, lang: language, direction_asked: '1' };
-          const file = path.join(TARGET, `${name}-${window.viewport.width}-${theme}-${language}.jpg`);
-          await photograph(browser, { address, file, window, stored: name === 'spot' ? { ...customer, ...settings } : settings });
+          const file = path.join(
+            TARGET,
+            `${name}-${window.viewport.width}-${theme}-${language}.jpg`,
+          );
+          await photograph(browser, {
+            address,
+            file,
+            window,
+            stored: name === 'spot' ? { ...customer, ...settings } : settings,
+          });
         }
       }
     }
@@ -60,7 +78,15 @@ async function customerWithOrders(): Promise<Stored> {
   return stored;
 }
 
-async function photograph(from: Browser, { address, file, window, stored }: { address: string; file: string; window: (typeof WINDOWS)[number]; stored: Stored }): Promise<void> {
+async function photograph(
+  from: Browser,
+  {
+    address,
+    file,
+    window,
+    stored,
+  }: { address: string; file: string; window: (typeof WINDOWS)[number]; stored: Stored },
+): Promise<void> {
   const visitor = await Visitor.arrive(from, server.url, { ...window, reducedMotion: 'reduce' });
   await visitor.context.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);

@@ -37,7 +37,12 @@ describe('a stranger', () => {
     for (const side of ['Buy', 'Sell'] as const) {
       expect(await screen.form(side).getByRole('link', { name: 'Log in' }).count()).toBe(1);
       expect(await screen.form(side).getByRole('link', { name: 'Register' }).count()).toBe(1);
-      expect(await screen.form(side).getByRole('button', { name: `${side} BTC` }).count()).toBe(0);
+      expect(
+        await screen
+          .form(side)
+          .getByRole('button', { name: `${side} BTC` })
+          .count(),
+      ).toBe(0);
     }
     expect(visitor.problems).toEqual([]);
   });
@@ -48,7 +53,10 @@ describe('a stranger', () => {
     await page.getByLabel('E-mail or phone number').fill('nobody@example.com');
     await page.getByLabel('Password', { exact: true }).fill('Wrong1234');
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('alert').filter({ hasText: 'The account or the password is wrong.' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'The account or the password is wrong.' })
+      .waitFor();
     expect(visitor.problems).toEqual([]);
   });
 });
@@ -62,7 +70,10 @@ describe('a person', () => {
     await account.open(email, PASSWORD);
     await screen.open();
     await page.getByRole('button', { name: 'Get demo funds' }).first().click();
-    await screen.form('Buy').getByText(/^10,000\.0+ USDT$/).waitFor();
+    await screen
+      .form('Buy')
+      .getByText(/^10,000\.0+ USDT$/)
+      .waitFor();
 
     const price = await screen.priceBelowMarket(2);
     await screen.placeLimit('Buy', { price, quantity: '0.0101' });
@@ -97,7 +108,9 @@ describe('a person', () => {
     await screen.placeLimit('Buy', { price: '', quantity: '' });
     await form.getByText('Enter a buy price greater than 0.').waitFor();
     await form.getByText('Enter a buy quantity greater than 0.').waitFor();
-    expect(await form.getByLabel('Price', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    expect(await form.getByLabel('Price', { exact: true }).getAttribute('aria-invalid')).toBe(
+      'true',
+    );
 
     await form.getByLabel('Price', { exact: true }).fill('1e5');
     // What is no number stays as it was typed, and is said to be none.
@@ -115,7 +128,10 @@ describe('a person', () => {
     await screen.open();
     await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(2), quantity: '0.0111' });
     await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(3), quantity: '0.0112' });
-    await screen.placeLimit('Sell', { price: await screen.priceBelowMarket(-2), quantity: '0.0113' });
+    await screen.placeLimit('Sell', {
+      price: await screen.priceBelowMarket(-2),
+      quantity: '0.0113',
+    });
     for (const quantity of ['0.0111', '0.0112', '0.0113']) await screen.orders(quantity).waitFor();
     await screen.listSide('Sell');
     await screen.orders('0.0111').waitFor({ state: 'detached' });
@@ -144,12 +160,20 @@ describe('a person', () => {
       const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
 
       line.cut();
-      await page.getByRole('banner').getByRole('status').filter({ hasText: /Connecting|Offline/ }).waitFor();
+      await page
+        .getByRole('banner')
+        .getByRole('status')
+        .filter({ hasText: /Connecting|Offline/ })
+        .waitFor();
       await revokeBuys(token);
       line.join();
       const joinedMs = performance.now();
       await there.orders('0.0123').waitFor({ state: 'detached', timeout: RECOVERY_MS });
-      await page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' }).waitFor({ timeout: RECOVERY_MS });
+      await page
+        .getByRole('banner')
+        .getByRole('status')
+        .filter({ hasText: 'Live' })
+        .waitFor({ timeout: RECOVERY_MS });
       expect(performance.now() - joinedMs).toBeLessThan(RECOVERY_MS);
     } finally {
       await traveller.leave();
@@ -161,7 +185,11 @@ describe('a person', () => {
 /** Revokes all buy orders of a user by another way than the browser's. */
 async function revokeBuys(token: string): Promise<void> {
   const call = async (path: string, fields: Record<string, string>): Promise<unknown> => {
-    const answer = await fetch(server.url + path, { method: 'POST', headers: { Authorization: token }, body: new URLSearchParams(fields) });
+    const answer = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { Authorization: token },
+      body: new URLSearchParams(fields),
+    });
     return ((await answer.json()) as { message: unknown }).message;
   };
   const { list } = (await call('/api/transaction_in', { page: '1' })) as { list: { id: number }[] };

@@ -1,4 +1,5 @@
-// Finds a Chromium for the browser journeys, or installs one: by the system where we may, else where Playwright keeps its own.
+// Finds a Chromium for the browser journeys, or installs one: by the system where we may, else
+// where Playwright keeps its own.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -6,18 +7,27 @@ import { childEnvironment, packageTool, pinnedNode } from './setup.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** @returns {Promise<string | undefined>} path of an executable Chromium, undefined when there is no way to get one */
+/**
+ * @returns {Promise<string | undefined>} path of an executable Chromium, undefined when there is no
+ * way to get one
+ */
 export async function provideBrowser() {
   const found = findBrowser() ?? (await playwrightBrowser());
   if (found) return found;
   process.stderr.write('Installing Chromium for the browser tests (once) ...\n');
   if (installBySystem()) return findBrowser();
-  const downloaded = spawnSync(pinnedNode(), [packageTool('playwright-core', 'cli.js'), 'install', '--no-shell', 'chromium'], {
-    stdio: ['ignore', 2, 2],
-    env: childEnvironment(),
-  });
+  const downloaded = spawnSync(
+    pinnedNode(),
+    [packageTool('playwright-core', 'cli.js'), 'install', '--no-shell', 'chromium'],
+    {
+      stdio: ['ignore', 2, 2],
+      env: childEnvironment(),
+    },
+  );
   if (downloaded.status === 0) return playwrightBrowser();
-  process.stderr.write('No Chromium: install one (`apt-get install chromium`) or name one in CHROMIUM_PATH.\n');
+  process.stderr.write(
+    'No Chromium: install one (`apt-get install chromium`) or name one in CHROMIUM_PATH.\n',
+  );
   return undefined;
 }
 
@@ -43,7 +53,13 @@ function installBySystem() {
   if (!existsSync('/usr/bin/apt-get')) return false;
   const prefix = process.getuid() === 0 ? [] : ['sudo', '-n'];
   const apt = (...arguments_) => {
-    const [file, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...arguments_];
+    const [file, ...rest] = [
+      ...prefix,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      ...arguments_,
+    ];
     return spawnSync(file, rest, { stdio: ['ignore', 'ignore', 2] }).status === 0;
   };
   apt('update', '-qq');

@@ -8,8 +8,16 @@ import { projectFiles, ROOT } from './source-tree.ts';
 const text = readFileSync(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 const files = projectFiles();
 
-/** What stands for a name in a path, and what it may be. The same word twice in one path is the same name. */
-const PLACEHOLDERS: Readonly<Record<string, string>> = { AREA: '[a-z-]+', NAME: '[a-z0-9-]+', NNN: '\\d{3}', NNNN: '\\d{4}' };
+/**
+ * What stands for a name in a path, and what it may be. The same word twice in one path is the same
+ * name.
+ */
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  AREA: '[a-z-]+',
+  NAME: '[a-z0-9-]+',
+  NNN: '\\d{3}',
+  NNNN: '\\d{4}',
+};
 const PLACEHOLDER = /\b(?:AREA|NAME|NNNN|NNN)\b/g;
 const FILE_ENDING = /\.(?:css|json|md|mjs|sql|ts|tsx)$/;
 
@@ -18,7 +26,10 @@ function quoted(): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, quote = '']) => quote.replaceAll(/\s+/g, ' '));
 }
 
-/** A path has a slash inside or ends as a file does. Addresses on the server begin with a slash, commands have spaces. */
+/**
+ * A path has a slash inside or ends as a file does. Addresses on the server begin with a slash,
+ * commands have spaces.
+ */
 function isPath(quote: string): boolean {
   return /^[\w.{][^ ():]*$/.test(quote) && (quote.includes('/') || FILE_ENDING.test(quote));
 }
@@ -26,10 +37,15 @@ function isPath(quote: string): boolean {
 /** `a/{b,c}.ts` names two files. */
 function spread(named: string): string[] {
   const [whole, list] = /\{([^{}]+)\}/.exec(named) ?? [];
-  return whole === undefined || list === undefined ? [named] : list.split(',').flatMap((part) => spread(named.replace(whole, part)));
+  return whole === undefined || list === undefined
+    ? [named]
+    : list.split(',').flatMap((part) => spread(named.replace(whole, part)));
 }
 
-/** The files that a path may mean: with its placeholders filled in, as a folder, or as a name alone where it has no slash. */
+/**
+ * The files that a path may mean: with its placeholders filled in, as a folder, or as a name alone
+ * where it has no slash.
+ */
 function patternOf(named: string): RegExp {
   const seen = new Set<string>();
   const escaped = named.replace(/\/$/, '').replaceAll(/[.+$]/g, '\\$&');
@@ -41,7 +57,10 @@ function patternOf(named: string): RegExp {
   return new RegExp(`^${named.includes('/') ? '' : '(?:.*/)?'}${filled}(?:/.*)?$`);
 }
 
-/** The paths that lead to no file. A path with a placeholder must fit a file that was made by its recipe before. */
+/**
+ * The paths that lead to no file. A path with a placeholder must fit a file that was made by its
+ * recipe before.
+ */
 function missing(paths: readonly string[]): string[] {
   return [...new Set(paths.flatMap(spread))].filter((named) => {
     const pattern = patternOf(named);
@@ -57,14 +76,20 @@ describe('CONTRIBUTING.md', () => {
   });
 
   test('links to pages that exist', () => {
-    const links = [...text.matchAll(/\]\(([^\]()#:]+)(?:#[^\]()]*)?\)/g)].map(([, link = '']) => link);
+    const links = [...text.matchAll(/\]\(([^\]()#:]+)(?:#[^\]()]*)?\)/g)].map(
+      ([, link = '']) => link,
+    );
     expect(links.length).toBeGreaterThan(10);
     expect(missing(links)).toEqual([]);
   });
 
   test('names commands that exist', () => {
-    const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { readonly scripts: Readonly<Record<string, string>> };
-    const named = [...text.matchAll(/`npm run ([\w:-]+)(?! --workspace)\b/g)].map(([, name = '']) => name);
+    const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    const named = [...text.matchAll(/`npm run ([\w:-]+)(?! --workspace)\b/g)].map(
+      ([, name = '']) => name,
+    );
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 

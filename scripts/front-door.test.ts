@@ -6,7 +6,8 @@ import configuration from '../dependency-cruiser.config.mjs';
 import { NEWEST_RULES } from '../packages/core/src/rules.ts';
 import { projectFiles, ROOT } from './source-tree.ts';
 
-// The pages that a newcomer opens first say what is so. A page that names a file which has moved fails here.
+// The pages that a newcomer opens first say what is so. A page that names a file which has moved
+// fails here.
 
 interface ImportRule {
   readonly name: string;
@@ -16,23 +17,40 @@ interface ImportRule {
 const RULES = (configuration as { readonly forbidden: readonly ImportRule[] }).forbidden;
 const files = projectFiles();
 /** Folders with a package of their own, and the scripts. */
-const FOLDERS = [...files.flatMap((name) => /^(.+)\/package\.json$/.exec(name)?.[1] ?? []), 'scripts'];
-const PAGES = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...FOLDERS.map((folder) => `${folder}/README.md`)];
+const FOLDERS = [
+  ...files.flatMap((name) => /^(.+)\/package\.json$/.exec(name)?.[1] ?? []),
+  'scripts',
+];
+const PAGES = [
+  'README.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  ...FOLDERS.map((folder) => `${folder}/README.md`),
+];
 const WORKFLOW = '.github/workflows/ci.yml';
 
 const read = (name: string): string => readFileSync(path.join(ROOT, name), 'utf8');
 
 /** Files that a page links to, relative to the root. */
 function linksOf(page: string): string[] {
-  const targets = [...read(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target = '']) => target);
-  return targets.filter((target) => !target.includes('://')).map((target) => path.posix.join(path.posix.dirname(page), target));
+  const targets = [...read(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(
+    ([, target = '']) => target,
+  );
+  return targets
+    .filter((target) => !target.includes('://'))
+    .map((target) => path.posix.join(path.posix.dirname(page), target));
 }
 
-/** What the import rules let a folder import of ours. Undefined where no rule says so: then it may import anything. */
+/**
+ * What the import rules let a folder import of ours. Undefined where no rule says so: then it may
+ * import anything.
+ */
 function allowedOf(folder: string): string[] | undefined {
   const rule = RULES.find(({ name }) => name === `${folder}-arrows`);
   if (rule === undefined) return undefined;
-  const allowed = [rule.to.pathNot ?? []].flat().map((pattern) => /^\^(.+)\/$/.exec(pattern)?.[1] ?? pattern);
+  const allowed = [rule.to.pathNot ?? []]
+    .flat()
+    .map((pattern) => /^\^(.+)\/$/.exec(pattern)?.[1] ?? pattern);
   return allowed.filter((name) => name !== folder).map((name) => path.posix.basename(name));
 }
 
@@ -41,23 +59,37 @@ describe('the pages that come first', () => {
     expect(linksOf(page).filter((target) => !existsSync(path.join(ROOT, target)))).toEqual([]);
   });
 
-  test.each(FOLDERS)('%s says where to begin, what it may import and how it is tested', (folder) => {
-    const text = read(`${folder}/README.md`);
-    expect(text).toMatch(/^- \*\*Begin with\*\* \[/m);
-    expect(text).toMatch(/^- \*\*Tests:\*\*/m);
-    const allowed = allowedOf(folder);
-    const said = /^- \*\*May import:\*\* ([^.]+)\./m.exec(text)?.[1];
-    if (folder === 'scripts') expect(said).toBeDefined();
-    else expect(said).toBe(allowed === undefined ? 'anything' : allowed.length === 0 ? 'nothing' : allowed.join(', '));
-  });
+  test.each(FOLDERS)(
+    '%s says where to begin, what it may import and how it is tested',
+    (folder) => {
+      const text = read(`${folder}/README.md`);
+      expect(text).toMatch(/^- \*\*Begin with\*\* \[/m);
+      expect(text).toMatch(/^- \*\*Tests:\*\*/m);
+      const allowed = allowedOf(folder);
+      const said = /^- \*\*May import:\*\* ([^.]+)\./m.exec(text)?.[1];
+      if (folder === 'scripts') expect(said).toBeDefined();
+      else
+        expect(said).toBe(
+          allowed === undefined
+            ? 'anything'
+            : allowed.length === 0
+              ? 'nothing'
+              : allowed.join(', '),
+        );
+    },
+  );
 
   test('README.md leads to each of them', () => {
     expect(PAGES.slice(1).filter((page) => !linksOf('README.md').includes(page))).toEqual([]);
   });
 
   test('CHANGELOG.md has every version of the rules, newest first', () => {
-    const versions = [...read('CHANGELOG.md').matchAll(/^## Rules (\d+):/gm)].map(([, version]) => Number(version));
-    expect(versions).toEqual(Array.from({ length: NEWEST_RULES }, (_, index) => NEWEST_RULES - index));
+    const versions = [...read('CHANGELOG.md').matchAll(/^## Rules (\d+):/gm)].map(([, version]) =>
+      Number(version),
+    );
+    expect(versions).toEqual(
+      Array.from({ length: NEWEST_RULES }, (_, index) => NEWEST_RULES - index),
+    );
   });
 });
 
@@ -74,7 +106,11 @@ describe('the workflow', () => {
   });
 
   test('begins with the oldest Node that package.json allows', () => {
-    const { engines } = JSON.parse(read('package.json')) as { readonly engines: { readonly node: string } };
-    expect(/node-version: '([\d.]+)'/.exec(read(WORKFLOW))?.[1]).toBe(engines.node.replace('>=', ''));
+    const { engines } = JSON.parse(read('package.json')) as {
+      readonly engines: { readonly node: string };
+    };
+    expect(/node-version: '([\d.]+)'/.exec(read(WORKFLOW))?.[1]).toBe(
+      engines.node.replace('>=', ''),
+    );
   });
 });

@@ -26,12 +26,16 @@ export interface Locked {
 export type Lock = Readonly<Record<string, Locked>>;
 
 export function readLock(): Lock {
-  return (JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Lock }).packages;
+  return (
+    JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Lock }
+  ).packages;
 }
 
 /** The packages of others, by folder: no workspaces. */
 export function foreignPackages(lock: Lock): readonly (readonly [string, Locked])[] {
-  return Object.entries(lock).filter(([folder, { link }]) => folder.includes('node_modules/') && link !== true);
+  return Object.entries(lock).filter(
+    ([folder, { link }]) => folder.includes('node_modules/') && link !== true,
+  );
 }
 
 /** `@scope/name` of a folder of node_modules. */

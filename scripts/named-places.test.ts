@@ -14,7 +14,16 @@ const PAGES = { STYLE, DESIGN, GLOSSARY };
 /** A file or folder from the root of the project. */
 const PLACE = /^(?:apps|packages|scripts|bench|e2e|docs)\/[\w./-]+$|^[\w.-]+\.(?:json|mjs|ts)$/;
 /** Names that stand for any file in an example, not for one of ours. */
-const EXAMPLES = new Set(['foo.test.ts', 'foo.fuzz.test.ts', 'foo.integration.test.ts', 'kebab-case.ts', 'outflow-window.ts', 'custody-helpers.ts', 'translate.ts', 'api.ts']);
+const EXAMPLES = new Set([
+  'foo.test.ts',
+  'foo.fuzz.test.ts',
+  'foo.integration.test.ts',
+  'kebab-case.ts',
+  'outflow-window.ts',
+  'custody-helpers.ts',
+  'translate.ts',
+  'api.ts',
+]);
 
 function read(name: string): string {
   return readFileSync(path.join(ROOT, name), 'utf8');
@@ -30,7 +39,12 @@ function links(text: string): string[] {
 
 /** The anchor that a heading gets on the pages of a code host. */
 function anchors(text: string): string[] {
-  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase().replace(/[^\p{L}\d\s-]/gu, '').replaceAll(' ', '-'));
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\d\s-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 }
 
 describe.each(Object.entries(PAGES))('%s', (_name, text) => {
@@ -56,15 +70,27 @@ describe('STYLE names what holds a rule', () => {
 
   test('rules of lint are on', () => {
     const lint = read('eslint.config.mjs') + read('scripts/lint/linear.mjs');
-    const named = quoted(rules).filter((words) => /^(?:@typescript-eslint|react-hooks|meridian)\//.test(words) || words === 'no-console');
+    const named = quoted(rules).filter(
+      (words) =>
+        /^(?:@typescript-eslint|react-hooks|meridian)\//.test(words) || words === 'no-console',
+    );
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((rule) => !lint.includes(`'${rule}': `))).toEqual([]);
   });
 
   test('rules of imports are there', () => {
     const config = read('dependency-cruiser.config.mjs');
-    const named = ['no-cycles', 'no-orphans', 'server-modules-apart', 'web-features-apart', 'core-is-pure', 'money-is-pure'];
-    expect(named.filter((rule) => !quoted(rules).includes(rule) || !config.includes(`'${rule}'`))).toEqual([]);
+    const named = [
+      'no-cycles',
+      'no-orphans',
+      'server-modules-apart',
+      'web-features-apart',
+      'core-is-pure',
+      'money-is-pure',
+    ];
+    expect(
+      named.filter((rule) => !quoted(rules).includes(rule) || !config.includes(`'${rule}'`)),
+    ).toEqual([]);
   });
 
   test('tests of the tidy file are there', () => {

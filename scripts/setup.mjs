@@ -1,5 +1,5 @@
-// What every command needs before it can begin: installed packages and the pinned Node. Runs on the machine's own Node
-// (20.19 or newer) with nothing installed, so it imports only Node itself.
+// What every command needs before it can begin: installed packages and the pinned Node. Runs on the
+// machine's own Node (20.19 or newer) with nothing installed, so it imports only Node itself.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -16,25 +16,36 @@ const STAMP = path.join(MODULES, '.meridian-installed');
 const NPM_STAMP = path.join(MODULES, '.package-lock.json');
 const PINNED_NODE = path.join(MODULES, 'node', 'bin', 'node');
 
-/** Installs the packages if they are missing or of another lock file, and goes to the root of the checkout. */
+/**
+ * Installs the packages if they are missing or of another lock file, and goes to the root of the
+ * checkout.
+ */
 export function setUp() {
   process.chdir(ROOT);
   if (isInstalled()) return;
   process.stderr.write('Installing packages (once, about half a minute) ...\n');
   const npm = npmCommand();
-  const { status, error } = spawnSync(npm.file, [...npm.args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: ROOT,
-    stdio: ['ignore', 2, 2],
-    env: { ...process.env, PATH: pathWithoutModules(), npm_config_update_notifier: 'false' },
-  });
+  const { status, error } = spawnSync(
+    npm.file,
+    [...npm.args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, PATH: pathWithoutModules(), npm_config_update_notifier: 'false' },
+    },
+  );
   if (error) fail(`npm could not be run: ${error.message}`);
-  if (status !== 0) fail('`npm ci` failed: its message stands above. A package registry must be reachable for the first start.');
+  if (status !== 0)
+    fail(
+      '`npm ci` failed: its message stands above. A package registry must be reachable for the first start.',
+    );
   writeFileSync(STAMP, lockHash());
 }
 
 /** The Node that everything but these scripts runs on: the one in package-lock.json. */
 export function pinnedNode() {
-  if (existsSync(PINNED_NODE) && spawnSync(PINNED_NODE, ['--version']).status === 0) return PINNED_NODE;
+  if (existsSync(PINNED_NODE) && spawnSync(PINNED_NODE, ['--version']).status === 0)
+    return PINNED_NODE;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   return fail(
     `Node 24 is missing at ${path.relative(ROOT, PINNED_NODE)}: the package \`node\` fetches it when it is installed.\n` +
@@ -69,7 +80,9 @@ function lockHash() {
   return createHash('sha256').update(readFileSync(LOCK)).digest('hex');
 }
 
-/** The npm that runs us, or the one in PATH. Never on the pinned Node: installing removes that file. */
+/**
+ * The npm that runs us, or the one in PATH. Never on the pinned Node: installing removes that file.
+ */
 function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   if (npm && npm.endsWith('.js') && node && existsSync(node)) return { file: node, args: [npm] };
@@ -78,5 +91,9 @@ function npmCommand() {
 
 function pathWithoutModules() {
   const parts = (process.env.PATH ?? '').split(path.delimiter);
-  return parts.filter((part) => !part.includes(`node_modules${path.sep}.bin`) && !part.includes('node-gyp-bin')).join(path.delimiter);
+  return parts
+    .filter(
+      (part) => !part.includes(`node_modules${path.sep}.bin`) && !part.includes('node-gyp-bin'),
+    )
+    .join(path.delimiter);
 }

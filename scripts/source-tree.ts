@@ -20,14 +20,27 @@ export function sourceFiles(): SourceFile[] {
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => {
       const text = readFileSync(path.join(ROOT, name), 'utf8');
-      const tree = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+      const tree = ts.createSourceFile(
+        name,
+        text,
+        ts.ScriptTarget.Latest,
+        true,
+        name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+      );
       return { name, lines: text.split('\n').length - 1, tree };
     });
 }
 
-/** Every file of the project. Without git (an unpacked archive) there is nothing to judge by, so that throws. */
+/**
+ * Every file of the project. Without git (an unpacked archive) there is nothing to judge by, so
+ * that throws.
+ */
 export function projectFiles(): string[] {
-  const listing = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 64e6 });
+  const listing = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    { cwd: ROOT, encoding: 'utf8', maxBuffer: 64e6 },
+  );
   return listing.split('\0').filter((name) => name !== '' && existsSync(path.join(ROOT, name)));
 }
 
@@ -50,7 +63,8 @@ export function place(file: SourceFile, node: ts.Node): string {
 }
 
 /**
- * Files of ours that a file names: imports, and strings that are paths (workers, assets), since both keep a file alive.
+ * Files of ours that a file names: imports, and strings that are paths (workers, assets), since
+ * both keep a file alive.
  */
 export function references(file: SourceFile): string[] {
   const found: string[] = [];

@@ -1,4 +1,5 @@
-// `npm start`: everything on a fresh machine, then the server. See docs/operating/README.md for its settings.
+// `npm start`: everything on a fresh machine, then the server. See docs/operating/README.md for its
+// settings.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { childEnvironment, pinnedNode, ROOT, setUp } from './setup.mjs';
@@ -25,7 +26,10 @@ if (process.execve) {
   process.execve(node, [node, ...arguments_], { ...environment, MERIDIAN_FOLLOW_PARENT: follow });
 }
 
-const server = spawn(node, arguments_, { stdio: 'inherit', env: { ...environment, MERIDIAN_FOLLOW_PARENT: String(process.pid) } });
+const server = spawn(node, arguments_, {
+  stdio: 'inherit',
+  env: { ...environment, MERIDIAN_FOLLOW_PARENT: String(process.pid) },
+});
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => server.kill(signal));
 if (startedByNpm) {
   const npm = process.ppid;

@@ -23,19 +23,35 @@ export async function checkSources() {
  * @returns {Promise<Counts>}
  */
 async function checkTypes() {
-  const workspaces = ['packages', 'apps'].flatMap((folder) => readdirSync(path.join(ROOT, folder)).map((name) => `${folder}/${name}`));
-  const projects = [...workspaces, 'bench', 'e2e', 'scripts'].filter((folder) => existsSync(path.join(ROOT, folder, 'tsconfig.json')));
+  const workspaces = ['packages', 'apps'].flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder)).map((name) => `${folder}/${name}`),
+  );
+  const projects = [...workspaces, 'bench', 'e2e', 'scripts'].filter((folder) =>
+    existsSync(path.join(ROOT, folder, 'tsconfig.json')),
+  );
   mkdirSync(path.join(CACHE, 'types'), { recursive: true });
   return inPairs(projects, (project) => {
     const info = path.join(CACHE, 'types', `${project.replace('/', '-')}.tsbuildinfo`);
-    const arguments_ = [packageTool('typescript-native', 'bin/tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', info, '--pretty', 'false'];
+    const arguments_ = [
+      packageTool('typescript-native', 'bin/tsc'),
+      '-p',
+      project,
+      '--incremental',
+      '--tsBuildInfoFile',
+      info,
+      '--pretty',
+      'false',
+    ];
     return one(`types of ${project}`, arguments_, (output) => !concernsOthersOnly(output, project));
   });
 }
 
 function concernsOthersOnly(output, project) {
   const errors = output.split('\n').filter((line) => /error TS\d+/.test(line));
-  return errors.length > 0 && errors.every((line) => /^[^(]+\(\d+,\d+\): error/.test(line) && !line.startsWith(`${project}/`));
+  return (
+    errors.length > 0 &&
+    errors.every((line) => /^[^(]+\(\d+,\d+\): error/.test(line) && !line.startsWith(`${project}/`))
+  );
 }
 
 /** @returns {Promise<Counts>} */
@@ -69,9 +85,20 @@ function checkDependencies() {
 export async function vitest(project, environment = {}) {
   const report = path.join(CACHE, `vitest-${project}.json`);
   rmSync(report, { force: true });
-  const arguments_ = [packageTool('vitest', 'vitest.mjs'), 'run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const arguments_ = [
+    packageTool('vitest', 'vitest.mjs'),
+    'run',
+    '--project',
+    project,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   const { status, output, seconds } = await run(arguments_, environment);
-  const counts = existsSync(report) ? countReport(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 };
+  const counts = existsSync(report)
+    ? countReport(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0, skipped: 0 };
   // A crash outside any test (an unhandled error, a worker that died) has no entry of its own.
   if (status !== 0 && counts.failed === 0) counts.failed = 1;
   say(`${project} tests`, counts, seconds);
@@ -94,9 +121,16 @@ export function finish(counts) {
 }
 
 function countReport(report) {
-  const counts = { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests };
+  const counts = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
   // A file that could not even be loaded has no tests in the report.
-  counts.failed += report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')).length;
+  counts.failed += report.testResults.filter(
+    (file) =>
+      file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
   return counts;
 }
 
@@ -114,14 +148,18 @@ async function inPairs(items, check) {
   const queue = [...items];
   const parts = [];
   const worker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) parts.push(await check(item));
+    for (let item = queue.shift(); item !== undefined; item = queue.shift())
+      parts.push(await check(item));
   };
   await Promise.all([worker(), worker()]);
   return total(parts);
 }
 
 function say(name, { passed, failed, skipped }, seconds) {
-  const verdict = failed > 0 ? `FAILED (${failed} of ${passed + failed})` : `ok (${passed}${skipped > 0 ? `, skipped: ${skipped}` : ''})`;
+  const verdict =
+    failed > 0
+      ? `FAILED (${failed} of ${passed + failed})`
+      : `ok (${passed}${skipped > 0 ? `, skipped: ${skipped}` : ''})`;
   process.stdout.write(`${name}: ${verdict}, ${seconds.toFixed(1)} s\n`);
 }
 

@@ -1,25 +1,56 @@
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { isTest, place, projectFiles, references, sourceFiles, walk, type SourceFile } from './source-tree.ts';
+import {
+  isTest,
+  place,
+  projectFiles,
+  references,
+  sourceFiles,
+  walk,
+  type SourceFile,
+} from './source-tree.ts';
 
 // Style as a failing test. Each message names what to use instead.
 
 const MOST_LINES = 800;
 const BANNED_WORDS = /^(utils?|helpers?|common|managers?|misc|stuff)$/;
 /** Where a program begins: everything shipped must be reachable from here. */
-const ENTRIES = ['packages/chain/src/signer/main.ts', 'packages/chain/src/signer/operator-device.ts', 'apps/server/src/main.ts', 'apps/server/src/rebuild.ts', 'apps/server/src/replay.ts', 'apps/server/src/operator.ts', 'apps/server/src/verify-audit.ts', 'apps/server/src/rotate-keys.ts', 'apps/server/src/database/serve-database.ts', 'apps/web/src/main.tsx', 'apps/office/src/main.tsx', 'bench/main.ts'];
+const ENTRIES = [
+  'packages/chain/src/signer/main.ts',
+  'packages/chain/src/signer/operator-device.ts',
+  'apps/server/src/main.ts',
+  'apps/server/src/rebuild.ts',
+  'apps/server/src/replay.ts',
+  'apps/server/src/operator.ts',
+  'apps/server/src/verify-audit.ts',
+  'apps/server/src/rotate-keys.ts',
+  'apps/server/src/database/serve-database.ts',
+  'apps/web/src/main.tsx',
+  'apps/office/src/main.tsx',
+  'bench/main.ts',
+];
 /** Tools and React ask for a default export here. */
 const DEFAULT_EXPORTS = [/\.config\.ts$/, /^apps\/[^/]+\/src\/app\/pages\//];
 /** Code that only tests reach, beside what it is for. */
-const TEST_SUPPORT = [/\/(testing|crash|attack)\//, /\/test-[^/]+\.ts$/, /\/(temporary-database|memory-journal|hostile-input)\.ts$/];
+const TEST_SUPPORT = [
+  /\/(testing|crash|attack)\//,
+  /\/test-[^/]+\.ts$/,
+  /\/(temporary-database|memory-journal|hostile-input)\.ts$/,
+];
 
 const files = sourceFiles();
-const isPure = (name: string): boolean => /^packages\/(core|money)\/src\//.test(name) && !isTest(name);
+const isPure = (name: string): boolean =>
+  /^packages\/(core|money)\/src\//.test(name) && !isTest(name);
 const isShipped = (name: string): boolean =>
-  /^(packages\/(core|money|contract|chain)|apps\/[^/]+)\/src\//.test(name) && !isTest(name) && !TEST_SUPPORT.some((exception) => exception.test(name));
+  /^(packages\/(core|money|contract|chain)|apps\/[^/]+)\/src\//.test(name) &&
+  !isTest(name) &&
+  !TEST_SUPPORT.some((exception) => exception.test(name));
 
 /** What `judge` says about each node of the files, with its place. */
-function complaints(belongs: (name: string) => boolean, judge: (node: ts.Node, file: SourceFile) => string | undefined): string[] {
+function complaints(
+  belongs: (name: string) => boolean,
+  judge: (node: ts.Node, file: SourceFile) => string | undefined,
+): string[] {
   const found: string[] = [];
   for (const file of files.filter(({ name }) => belongs(name))) {
     walk(file, (node) => {
@@ -51,29 +82,48 @@ function isFreeName(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) return false;
   if (ts.isPropertyAssignment(parent) && parent.name === node) return false;
-  if (ts.isTypeReferenceNode(parent) || ts.isPropertySignature(parent) || ts.isMethodSignature(parent)) return false;
+  if (
+    ts.isTypeReferenceNode(parent) ||
+    ts.isPropertySignature(parent) ||
+    ts.isMethodSignature(parent)
+  )
+    return false;
   return !(ts.isMethodDeclaration(parent) || ts.isPropertyDeclaration(parent));
 }
 
-function calledMember(node: ts.Node): { owner: string; member: string; arguments: number } | undefined {
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
-  return { owner: node.expression.expression.getText(), member: node.expression.name.text, arguments: node.arguments.length };
+function calledMember(
+  node: ts.Node,
+): { owner: string; member: string; arguments: number } | undefined {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression))
+    return undefined;
+  return {
+    owner: node.expression.expression.getText(),
+    member: node.expression.name.text,
+    arguments: node.arguments.length,
+  };
 }
 
 function isDefaultExport(node: ts.Node): boolean {
   if (ts.isExportAssignment(node)) return node.isExportEquals !== true;
   if (ts.isExportSpecifier(node)) return node.name.text === 'default';
-  return ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false);
+  return (
+    ts.canHaveModifiers(node) &&
+    (ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false)
+  );
 }
 
 describe('packages/core and packages/money are deterministic', () => {
   test('no clock, randomness, I/O or waiting', () => {
     const found = complaints(isPure, (node) => {
-      if (ts.isIdentifier(node) && isFreeName(node) && Object.hasOwn(IMPURE_GLOBALS, node.text)) return IMPURE_GLOBALS[node.text];
-      if (node.kind === ts.SyntaxKind.AsyncKeyword || ts.isAwaitExpression(node)) return 'async: the core is synchronous';
+      if (ts.isIdentifier(node) && isFreeName(node) && Object.hasOwn(IMPURE_GLOBALS, node.text))
+        return IMPURE_GLOBALS[node.text];
+      if (node.kind === ts.SyntaxKind.AsyncKeyword || ts.isAwaitExpression(node))
+        return 'async: the core is synchronous';
       const call = calledMember(node);
-      if (call?.owner === 'Math' && call.member === 'random') return 'Math.random: what is random arrives in a command';
-      if (call?.owner === 'Number' && call.member === 'parseFloat') return 'Number.parseFloat: use packages/money/src/decimal.ts';
+      if (call?.owner === 'Math' && call.member === 'random')
+        return 'Math.random: what is random arrives in a command';
+      if (call?.owner === 'Number' && call.member === 'parseFloat')
+        return 'Number.parseFloat: use packages/money/src/decimal.ts';
       return undefined;
     });
     expect(found).toEqual([]);
@@ -81,39 +131,59 @@ describe('packages/core and packages/money are deterministic', () => {
 
   test('nothing whose order is not written down', () => {
     const found = complaints(isPure, (node) => {
-      if (ts.isForInStatement(node)) return 'for-in: iterate an array or a Map, whose order is that of insertion';
+      if (ts.isForInStatement(node))
+        return 'for-in: iterate an array or a Map, whose order is that of insertion';
       const call = calledMember(node);
-      if (call?.owner === 'Object' && ['keys', 'values', 'entries'].includes(call.member)) return `Object.${call.member}: iterate an array or a Map, whose order is that of insertion`;
-      if ((call?.member === 'sort' || call?.member === 'toSorted') && call.arguments === 0) return `.${call.member}() sorts as text: pass a comparator`;
+      if (call?.owner === 'Object' && ['keys', 'values', 'entries'].includes(call.member))
+        return `Object.${call.member}: iterate an array or a Map, whose order is that of insertion`;
+      if ((call?.member === 'sort' || call?.member === 'toSorted') && call.arguments === 0)
+        return `.${call.member}() sorts as text: pass a comparator`;
       return undefined;
     });
     expect(found).toEqual([]);
   });
 
   test('no `any`', () => {
-    expect(complaints(isPure, (node) => (node.kind === ts.SyntaxKind.AnyKeyword ? 'any: write the type, or `unknown` and a check' : undefined))).toEqual([]);
+    expect(
+      complaints(isPure, (node) =>
+        node.kind === ts.SyntaxKind.AnyKeyword
+          ? 'any: write the type, or `unknown` and a check'
+          : undefined,
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('the whole project', () => {
   test('no default exports', () => {
-    const judged = (name: string): boolean => !DEFAULT_EXPORTS.some((exception) => exception.test(name));
-    expect(complaints(judged, (node) => (isDefaultExport(node) ? 'default export: export it by its name' : undefined))).toEqual([]);
+    const judged = (name: string): boolean =>
+      !DEFAULT_EXPORTS.some((exception) => exception.test(name));
+    expect(
+      complaints(judged, (node) =>
+        isDefaultExport(node) ? 'default export: export it by its name' : undefined,
+      ),
+    ).toEqual([]);
   });
 
   test('no console', () => {
     const found = complaints(
       () => true,
-      (node) => (calledMember(node)?.owner === 'console' ? 'console: use the logger (pino) in the server, process.stdout.write in tools and benchmarks' : undefined),
+      (node) =>
+        calledMember(node)?.owner === 'console'
+          ? 'console: use the logger (pino) in the server, process.stdout.write in tools and benchmarks'
+          : undefined,
     );
     expect(found).toEqual([]);
   });
 
   test('amounts never become floating point', () => {
-    const judged = (name: string): boolean => isShipped(name) && !name.startsWith('packages/money/');
+    const judged = (name: string): boolean =>
+      isShipped(name) && !name.startsWith('packages/money/');
     const found = complaints(judged, (node) => {
-      if (ts.isIdentifier(node) && node.text === 'parseFloat') return 'parseFloat: use packages/money/src/decimal.ts';
-      if (calledMember(node)?.member === 'toFixed') return '.toFixed: use packages/money/src/display.ts';
+      if (ts.isIdentifier(node) && node.text === 'parseFloat')
+        return 'parseFloat: use packages/money/src/decimal.ts';
+      if (calledMember(node)?.member === 'toFixed')
+        return '.toFixed: use packages/money/src/display.ts';
       return undefined;
     });
     expect(found).toEqual([]);
@@ -124,16 +194,23 @@ describe('the whole project', () => {
       const parts = name.split('/');
       const stem = parts.at(-1)?.split('.')[0] ?? '';
       // The last word of a name says what it is: `common-passwords` are passwords, `password-helpers` are nothing.
-      const banned = [...parts.slice(0, -1), stem.split('-').at(-1) ?? ''].filter((word) => BANNED_WORDS.test(word));
-      const complaint = banned.map((word) => `${name}: "${word}" says nothing, name the file after the one thing it exports`);
-      if (/\.tsx?$/.test(name) && stem !== stem.toLowerCase()) complaint.push(`${name}: file names are kebab-case`);
+      const banned = [...parts.slice(0, -1), stem.split('-').at(-1) ?? ''].filter((word) =>
+        BANNED_WORDS.test(word),
+      );
+      const complaint = banned.map(
+        (word) => `${name}: "${word}" says nothing, name the file after the one thing it exports`,
+      );
+      if (/\.tsx?$/.test(name) && stem !== stem.toLowerCase())
+        complaint.push(`${name}: file names are kebab-case`);
       return complaint;
     });
     expect(found).toEqual([]);
   });
 
   test(`no file over ${MOST_LINES} lines`, () => {
-    const long = files.filter(({ lines }) => lines > MOST_LINES).map(({ name, lines }) => `${name}: ${lines} lines, split it by what its parts promise`);
+    const long = files
+      .filter(({ lines }) => lines > MOST_LINES)
+      .map(({ name, lines }) => `${name}: ${lines} lines, split it by what its parts promise`);
     expect(long).toEqual([]);
   });
 
@@ -147,7 +224,9 @@ describe('the whole project', () => {
       alive.add(name);
       queue.push(...references(file));
     }
-    const dead = files.filter(({ name }) => isShipped(name) && !alive.has(name)).map(({ name }) => `${name}: no program reaches it, delete it or use it`);
+    const dead = files
+      .filter(({ name }) => isShipped(name) && !alive.has(name))
+      .map(({ name }) => `${name}: no program reaches it, delete it or use it`);
     expect(dead).toEqual([]);
   });
 });

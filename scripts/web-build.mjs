@@ -1,5 +1,5 @@
-// Builds apps/web and apps/office where the output is missing or older than what it is made of, and compresses it: the server
-// sends what lies ready.
+// Builds apps/web and apps/office where the output is missing or older than what it is made of, and
+// compresses it: the server sends what lies ready.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,13 @@ import { childEnvironment, fail, packageTool, pinnedNode, ROOT } from './setup.m
 /** Folder of each application, and how a person calls it. */
 const APPLICATIONS = { 'apps/web': 'the web application', 'apps/office': 'the office' };
 /** What they are made of besides their own folders. */
-const SHARED_SOURCES = ['packages/contract', 'packages/money', 'package-lock.json', 'tsconfig.base.json', 'scripts/web-build.mjs'];
+const SHARED_SOURCES = [
+  'packages/contract',
+  'packages/money',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/web-build.mjs',
+];
 const STAMPS = path.join(ROOT, 'node_modules', '.cache', 'meridian');
 const TEXT = /\.(?:html|js|css|svg|json|webmanifest)$/;
 /** Less is not worth a second file. */
@@ -27,13 +33,22 @@ function build(folder, name) {
   // Holds the hash of the sources that the output was built from.
   const stamp = path.join(STAMPS, `${path.basename(folder)}-build`);
   const hash = hashOf([folder, ...SHARED_SOURCES]);
-  if (existsSync(path.join(output, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (
+    existsSync(path.join(output, 'index.html')) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === hash
+  )
+    return;
   process.stderr.write(`Building ${name} ...\n`);
-  const { status } = spawnSync(pinnedNode(), [packageTool('vite', 'bin/vite.js'), 'build', '--logLevel', 'error'], {
-    cwd: path.join(ROOT, folder),
-    stdio: ['ignore', 2, 2],
-    env: childEnvironment({ NODE_ENV: 'production' }),
-  });
+  const { status } = spawnSync(
+    pinnedNode(),
+    [packageTool('vite', 'bin/vite.js'), 'build', '--logLevel', 'error'],
+    {
+      cwd: path.join(ROOT, folder),
+      stdio: ['ignore', 2, 2],
+      env: childEnvironment({ NODE_ENV: 'production' }),
+    },
+  );
   if (status !== 0) fail(`Building ${name} has failed: the message stands above.`);
   compress(output);
   mkdirSync(STAMPS, { recursive: true });
@@ -47,7 +62,10 @@ function compress(folder) {
     const file = path.join(entry.parentPath, entry.name);
     const text = readFileSync(file);
     if (text.length < LEAST_BYTES) continue;
-    writeFileSync(`${file}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }));
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
+    );
     writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
   }
 }
@@ -56,7 +74,9 @@ function compress(folder) {
 function hashOf(sources) {
   const hash = createHash('sha256');
   const add = (relative) => {
-    const entries = readdirSync(path.join(ROOT, relative), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const entries = readdirSync(path.join(ROOT, relative), { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
     for (const entry of entries) {
       const name = `${relative}/${entry.name}`;
       if (entry.isDirectory()) {

@@ -1,7 +1,10 @@
 import { grouped, median, print, printFigures, runChild, type Figure } from '../report.ts';
 import type { Mix } from './workload.ts';
 
-/** What the fills of a million commands with seed 12345 must hash to: known from an independent implementation. */
+/**
+ * What the fills of a million commands with seed 12345 must hash to: known from an independent
+ * implementation.
+ */
 const KNOWN_FILL_HASHES: Record<Mix, number> = { w1: 3_333_507_073, w2: 950_589_479 };
 const SEED = 12_345;
 const COMMANDS = 1_000_000;
@@ -18,8 +21,9 @@ interface Run {
 }
 
 /**
- * The core on the matching workload beside npm `nodejs-order-book`: interleaved rounds, each run in a fresh process, medians.
- * Every run's fills are hashed and compared; a wrong hash fails the benchmark.
+ * The core on the matching workload beside npm `nodejs-order-book`: interleaved rounds, each run in
+ * a fresh process, medians. Every run's fills are hashed and compared; a wrong hash fails the
+ * benchmark.
  */
 export async function benchCore(): Promise<Figure[]> {
   const figures: Figure[] = [];
@@ -30,13 +34,19 @@ export async function benchCore(): Promise<Figure[]> {
     figures.push(
       ratio(`core / nodejs-order-book, ${mix}`, exchange / peer, isMain ? 8 : undefined),
       ratio(`matching alone / nodejs-order-book, ${mix}`, book / peer, isMain ? 40 : undefined),
-      speed(`core (ledger, holds, fees, events, assertions), ${mix}`, exchange, isMain ? CORE_PER_SECOND : undefined),
+      speed(
+        `core (ledger, holds, fees, events, assertions), ${mix}`,
+        exchange,
+        isMain ? CORE_PER_SECOND : undefined,
+      ),
       speed(`matching alone, ${mix}`, book, isMain ? BOOK_PER_SECOND : undefined),
       speed(`nodejs-order-book, ${mix}`, peer),
     );
   }
   figures.sort((a, b) => Number(b.measured.endsWith('x')) - Number(a.measured.endsWith('x')));
-  print(`core: ${grouped(COMMANDS)} commands, seed ${SEED}, medians of ${ROUNDS} interleaved runs, fill hashes as expected`);
+  print(
+    `core: ${grouped(COMMANDS)} commands, seed ${SEED}, medians of ${ROUNDS} interleaved runs, fill hashes as expected`,
+  );
   printFigures(figures);
   return figures;
 }
@@ -46,8 +56,11 @@ async function measure(mix: Mix): Promise<Record<Contestant, number>> {
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of CONTESTANTS) {
       const args = [name, mix, String(COMMANDS), String(SEED)];
-      const run = await runChild<Run>(new URL('run-one.ts', import.meta.url), args, ['--max-semi-space-size=64']);
-      if (run.fillHash !== KNOWN_FILL_HASHES[mix]) throw new Error(`${mix}: fill hash ${run.fillHash}, expected ${KNOWN_FILL_HASHES[mix]}`);
+      const run = await runChild<Run>(new URL('run-one.ts', import.meta.url), args, [
+        '--max-semi-space-size=64',
+      ]);
+      if (run.fillHash !== KNOWN_FILL_HASHES[mix])
+        throw new Error(`${mix}: fill hash ${run.fillHash}, expected ${KNOWN_FILL_HASHES[mix]}`);
       runs[name].push(run.perSecond);
     }
   }
@@ -55,13 +68,25 @@ async function measure(mix: Mix): Promise<Record<Contestant, number>> {
 }
 
 function ratio(name: string, value: number, least?: number): Figure {
-  return { name, measured: `${value.toFixed(1)}x`, ...targetOf(value, least, (figure) => `at least ${figure}x`) };
+  return {
+    name,
+    measured: `${value.toFixed(1)}x`,
+    ...targetOf(value, least, (figure) => `at least ${figure}x`),
+  };
 }
 
 function speed(name: string, value: number, least?: number): Figure {
-  return { name, measured: `${grouped(value)}/s`, ...targetOf(value, least, (figure) => `at least ${grouped(figure)}/s`) };
+  return {
+    name,
+    measured: `${grouped(value)}/s`,
+    ...targetOf(value, least, (figure) => `at least ${grouped(figure)}/s`),
+  };
 }
 
-function targetOf(value: number, least: number | undefined, describe: (figure: number) => string): Pick<Figure, 'target' | 'isMet'> {
+function targetOf(
+  value: number,
+  least: number | undefined,
+  describe: (figure: number) => string,
+): Pick<Figure, 'target' | 'isMet'> {
   return least === undefined ? { target: '' } : { target: describe(least), isMet: value >= least };
 }

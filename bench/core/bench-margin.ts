@@ -15,20 +15,46 @@ const ROUNDS = 3;
 const QUIET_US = 50;
 const CRASH_MS = 1_000;
 
-/** Margin trading beside a plain scan of the same positions: a price that reaches nobody, and one that ten thousand do not survive. */
+/**
+ * Margin trading beside a plain scan of the same positions: a price that reaches nobody, and one
+ * that ten thousand do not survive.
+ */
 export async function benchMargin(): Promise<Figure[]> {
   const runs: MarginRun[] = [];
-  for (let round = 0; round < ROUNDS; round++) runs.push(await runChild<MarginRun>(new URL('run-margin.ts', import.meta.url), [], ['--max-semi-space-size=64']));
+  for (let round = 0; round < ROUNDS; round++)
+    runs.push(
+      await runChild<MarginRun>(
+        new URL('run-margin.ts', import.meta.url),
+        [],
+        ['--max-semi-space-size=64'],
+      ),
+    );
   const middle = (of: (run: MarginRun) => number): number => median(runs.map(of));
   const [{ open, waiting, liquidated }] = runs as [MarginRun];
   const quiet = middle(({ quietUs }) => quietUs);
   const crash = middle(({ crashMs }) => crashMs);
   const figures: Figure[] = [
-    { name: 'a scan / the core, a price that reaches nobody', measured: `${grouped(middle(({ scanUs }) => scanUs) / quiet)}x`, target: '' },
-    { name: 'a price that reaches nobody', measured: `${quiet.toFixed(1)} us`, target: `at most ${QUIET_US} us`, isMet: quiet <= QUIET_US },
-    { name: `a crash that liquidates ${grouped(liquidated)} positions`, measured: `${grouped(crash)} ms`, target: `less than ${grouped(CRASH_MS)} ms`, isMet: crash < CRASH_MS && liquidated >= 10_000 },
+    {
+      name: 'a scan / the core, a price that reaches nobody',
+      measured: `${grouped(middle(({ scanUs }) => scanUs) / quiet)}x`,
+      target: '',
+    },
+    {
+      name: 'a price that reaches nobody',
+      measured: `${quiet.toFixed(1)} us`,
+      target: `at most ${QUIET_US} us`,
+      isMet: quiet <= QUIET_US,
+    },
+    {
+      name: `a crash that liquidates ${grouped(liquidated)} positions`,
+      measured: `${grouped(crash)} ms`,
+      target: `less than ${grouped(CRASH_MS)} ms`,
+      isMet: crash < CRASH_MS && liquidated >= 10_000,
+    },
   ];
-  print(`margin: ${grouped(open)} open positions and ${grouped(waiting)} orders over ten markets, medians of ${ROUNDS} runs`);
+  print(
+    `margin: ${grouped(open)} open positions and ${grouped(waiting)} orders over ten markets, medians of ${ROUNDS} runs`,
+  );
   printFigures(figures);
   return figures;
 }

@@ -8,14 +8,24 @@ import { NONE, OrderPool, type SideIndex } from '@meridian/core/spot/order-pool'
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { ADD, BUY, CANCEL, FillHash, MAX_TICK, USERS, type Workload } from './workload.ts';
 
-/** Something that can run the workload. `run` executes records `from` (included) to `to` (excluded). */
+/**
+ * Something that can run the workload. `run` executes records `from` (included) to `to` (excluded).
+ */
 export interface Contestant {
   run(from: number, to: number): void;
   /** What it made of the workload so far; undefined where the contestant cannot tell. */
-  result(): { readonly trades: number; readonly volume: number; readonly liveOrders: number; readonly fillHash?: number };
+  result(): {
+    readonly trades: number;
+    readonly volume: number;
+    readonly liveOrders: number;
+    readonly fillHash?: number;
+  };
 }
 
-/** The core's order book with a bare matching loop around it: no users, no money, no events. B1 is asserted on each command. */
+/**
+ * The core's order book with a bare matching loop around it: no users, no money, no events. B1 is
+ * asserted on each command.
+ */
 export class BareBook implements Contestant {
   readonly #workload: Workload;
   readonly #pool = new OrderPool();
@@ -40,7 +50,12 @@ export class BareBook implements Contestant {
       } else {
         const isAdd = op[at] === ADD;
         const limit = isAdd ? (price[at] as number) : side[at] === BUY ? MAX_TICK : 0;
-        const left = this.#match(id[at] as number, side[at] as SideIndex, limit, quantity[at] as number);
+        const left = this.#match(
+          id[at] as number,
+          side[at] as SideIndex,
+          limit,
+          quantity[at] as number,
+        );
         if (isAdd && left > 0) {
           const slot = pool.take(id[at] as number);
           pool.side[slot] = side[at] as number;
@@ -78,7 +93,12 @@ export class BareBook implements Contestant {
   }
 
   result() {
-    return { trades: this.#trades, volume: this.#volume, liveOrders: this.#pool.size, fillHash: this.#hash.value };
+    return {
+      trades: this.#trades,
+      volume: this.#volume,
+      liveOrders: this.#pool.size,
+      fillHash: this.#hash.value,
+    };
   }
 }
 
@@ -87,8 +107,9 @@ const QUOTE = 3;
 const START_MS = 1_700_000_000_000;
 
 /**
- * The whole core through its one door, `Exchange.apply`: ledger, holds, fees, band, slippage cap, events and every assertion
- * on. The events of each command are walked, as a projector would. Commands are built inside the timed loop.
+ * The whole core through its one door, `Exchange.apply`: ledger, holds, fees, band, slippage cap,
+ * events and every assertion on. The events of each command are walked, as a projector would.
+ * Commands are built inside the timed loop.
  */
 export class WholeExchange implements Contestant {
   readonly #workload: Workload;
@@ -104,7 +125,10 @@ export class WholeExchange implements Contestant {
 
   run(from: number, to: number): void {
     for (let at = from; at < to; at++) {
-      const { outcome, events } = this.#exchange.apply(commandAt(this.#workload, at), START_MS + (at >>> 4));
+      const { outcome, events } = this.#exchange.apply(
+        commandAt(this.#workload, at),
+        START_MS + (at >>> 4),
+      );
       if (!outcome.ok) throw new Error(`record ${at} was refused: ${outcome.rejection}`);
       for (const event of events) {
         if (event.type !== 'traded') continue;
@@ -122,31 +146,57 @@ export class WholeExchange implements Contestant {
   }
 }
 
-/** A listed market that the workload fits, with its index in the middle, and a thousand users who can pay. */
+/**
+ * A listed market that the workload fits, with its index in the middle, and a thousand users who
+ * can pay.
+ */
 export function* openingCommands(): Generator<Command> {
   yield { kind: 'currency.list', currency: { id: BASE, code: 'BTC', scale: 8 } };
   yield { kind: 'currency.list', currency: { id: QUOTE, code: 'USDT', scale: 8 } };
   yield {
     kind: 'market.list',
     market: {
-      id: 1, base: BASE, quote: QUOTE, tickSize: 1_000_000n, lotSize: 1_000n, minNotional: 1n, maxQuantityLots: 1_000_000_000,
-      makerFeeBps: 8, takerFeeBps: 10, maxOpenOrders: 1_000, bandBps: 5_000, slippageBps: 1_000, indexMaxAgeMs: 86_400_000,
-      status: 'open', isDisplayed: true,
+      id: 1,
+      base: BASE,
+      quote: QUOTE,
+      tickSize: 1_000_000n,
+      lotSize: 1_000n,
+      minNotional: 1n,
+      maxQuantityLots: 1_000_000_000,
+      makerFeeBps: 8,
+      takerFeeBps: 10,
+      maxOpenOrders: 1_000,
+      bandBps: 5_000,
+      slippageBps: 1_000,
+      indexMaxAgeMs: 86_400_000,
+      status: 'open',
+      isDisplayed: true,
     },
   };
   yield { kind: 'index.set', source: 'workload', prices: [[1, (MAX_TICK >> 1) as PriceTicks]] };
   for (let user = 0; user < USERS; user++) {
     for (const currency of [BASE, QUOTE]) {
       const amount = 4_000_000_000_000_000n as Amount;
-      yield { kind: 'ledger.deposit', user: FIRST_CUSTOMER + user, wallet: 'spot', currency, amount, reference: 'funding' };
+      yield {
+        kind: 'ledger.deposit',
+        user: FIRST_CUSTOMER + user,
+        wallet: 'spot',
+        currency,
+        amount,
+        reference: 'funding',
+      };
     }
   }
 }
 
-/** Record `at` as a command. Ids need no translation: the core numbers accepted orders from 1, as the workload does. */
+/**
+ * Record `at` as a command. Ids need no translation: the core numbers accepted orders from 1, as
+ * the workload does.
+ */
 export function commandAt(workload: Workload, at: number): Command {
   const user = FIRST_CUSTOMER + (workload.traderWithoutSelf[at] as number);
-  if (workload.op[at] === CANCEL) return { kind: 'spot.cancel', user, order: workload.id[at] as number };
+  if (workload.op[at] === CANCEL)
+    return { kind: 'spot.cancel', user, order: workload.id[at] as number };
   const isAdd = workload.op[at] === ADD;
   return {
     kind: 'spot.place',
@@ -176,7 +226,10 @@ interface PeerLevel {
   readonly orders: readonly unknown[];
 }
 
-/** npm `nodejs-order-book`: matching alone, as it comes. Its orders are named by strings, made before the clock starts. */
+/**
+ * npm `nodejs-order-book`: matching alone, as it comes. Its orders are named by strings, made
+ * before the clock starts.
+ */
 export class PeerOrderBook implements Contestant {
   readonly #workload: Workload;
   readonly #book: PeerBook;
@@ -184,7 +237,9 @@ export class PeerOrderBook implements Contestant {
 
   constructor(workload: Workload) {
     this.#workload = workload;
-    const { OrderBook: Peer } = createRequire(import.meta.url)('nodejs-order-book') as { OrderBook: new () => PeerBook };
+    const { OrderBook: Peer } = createRequire(import.meta.url)('nodejs-order-book') as {
+      OrderBook: new () => PeerBook;
+    };
     this.#book = new Peer();
     this.#names = Array.from(workload.id, String);
   }
@@ -200,12 +255,18 @@ export class PeerOrderBook implements Contestant {
       }
       const direction = side[at] === BUY ? 'buy' : 'sell';
       const size = quantity[at] as number;
-      const { err } = op[at] === ADD ? book.limit({ id, side: direction, size, price: price[at] as number }) : book.market({ side: direction, size });
+      const { err } =
+        op[at] === ADD
+          ? book.limit({ id, side: direction, size, price: price[at] as number })
+          : book.market({ side: direction, size });
       if (err !== null) throw new Error(`the peer refused record ${at}`, { cause: err });
     }
   }
 
-  /** Its answers do not name both sides of a fill, so it is only held to the number of orders that remain. */
+  /**
+   * Its answers do not name both sides of a fill, so it is only held to the number of orders that
+   * remain.
+   */
   result() {
     const { bids, asks } = this.#book.snapshot();
     const liveOrders = [...bids, ...asks].reduce((sum, { orders }) => sum + orders.length, 0);

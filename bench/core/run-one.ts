@@ -1,5 +1,5 @@
-// One timed run of one contestant in a process of its own, so that no run warms up or litters another's heap.
-// arguments: contestant, mix, commands, seed. Prints one line of JSON.
+// One timed run of one contestant in a process of its own, so that no run warms up or litters
+// another's heap. arguments: contestant, mix, commands, seed. Prints one line of JSON.
 import { BareBook, PeerOrderBook, WholeExchange, type Contestant } from './contestants.ts';
 import { makeWorkload, PREFILL, type Mix, type Workload } from './workload.ts';
 
@@ -24,6 +24,14 @@ const result = contestant.result();
 const { expected } = workload;
 const isRight =
   result.liveOrders === expected.liveOrders &&
-  (result.fillHash === undefined || (result.fillHash === expected.fillHash && result.trades === expected.trades && result.volume === expected.volume));
-if (!isRight) throw new Error(`${name} made ${JSON.stringify(result)} of the workload, expected ${JSON.stringify(expected)}`);
-process.stdout.write(`${JSON.stringify({ perSecond: (Number(commands) * 1e9) / nanoseconds, fillHash: expected.fillHash })}\n`);
+  (result.fillHash === undefined ||
+    (result.fillHash === expected.fillHash &&
+      result.trades === expected.trades &&
+      result.volume === expected.volume));
+if (!isRight)
+  throw new Error(
+    `${name} made ${JSON.stringify(result)} of the workload, expected ${JSON.stringify(expected)}`,
+  );
+process.stdout.write(
+  `${JSON.stringify({ perSecond: (Number(commands) * 1e9) / nanoseconds, fillHash: expected.fillHash })}\n`,
+);

@@ -1,6 +1,7 @@
 /**
- * The matching workload: a seeded stream of orders around a walking price, with what a correct price-time book makes of it.
- * The random draws and their order are part of its definition: the same mix, length and seed give the same stream anywhere.
+ * The matching workload: a seeded stream of orders around a walking price, with what a correct
+ * price-time book makes of it. The random draws and their order are part of its definition: the
+ * same mix, length and seed give the same stream anywhere.
  */
 
 export const ADD = 0;
@@ -17,15 +18,18 @@ export const USERS = 1_000;
 /** Prices are below this. */
 export const MAX_TICK = 1 << 18;
 
-/** One column a field; record `i` is the `i`-th command. The first `PREFILL` fill the book and are not timed. */
+/**
+ * One column a field; record `i` is the `i`-th command. The first `PREFILL` fill the book and are
+ * not timed.
+ */
 export interface Workload {
   readonly length: number;
   readonly op: Uint8Array;
   readonly side: Uint8Array;
   readonly user: Uint16Array;
   /**
-   * The user, or the next one that meets none of its own orders: an exchange that prevents self-trades would not make the
-   * trades of the stream otherwise.
+   * The user, or the next one that meets none of its own orders: an exchange that prevents
+   * self-trades would not make the trades of the stream otherwise.
    */
   readonly traderWithoutSelf: Uint16Array;
   readonly id: Uint32Array;
@@ -115,7 +119,12 @@ class WorkloadMaker {
       if (this.#mix === 'w1') this.#stepMixed(this.#draw());
       else this.#stepMatching(this.#draw());
     }
-    const expected = { trades: this.#trades, volume: this.#volume, liveOrders: this.#live.length, fillHash: this.#hash.value };
+    const expected = {
+      trades: this.#trades,
+      volume: this.#volume,
+      liveOrders: this.#live.length,
+      fillHash: this.#hash.value,
+    };
     return { length: this.#length, ...this.#columns, expected };
   }
 
@@ -154,7 +163,10 @@ class WorkloadMaker {
   #addPassive(): void {
     const side = this.#below(2);
     const distance = 1 + Math.min(2_000, Math.floor(-Math.log(1 - this.#draw()) * 30));
-    const price = side === BUY ? Math.min(this.#middle - distance, this.#bestAsk - 1) : Math.max(this.#middle + distance, this.#bestBid + 1);
+    const price =
+      side === BUY
+        ? Math.min(this.#middle - distance, this.#bestAsk - 1)
+        : Math.max(this.#middle + distance, this.#bestBid + 1);
     const quantity = 1 + this.#below(100);
     this.#add(side, price, quantity);
   }
@@ -180,24 +192,39 @@ class WorkloadMaker {
     const id = this.#nextId++;
     const user = this.#below(USERS);
     const quantity = 1 + this.#below(most);
-    const traderWithoutSelf = this.#match({ id, side, price: 0, user, quantity, place: 0 }, side === BUY ? MAX_TICK : 0);
+    const traderWithoutSelf = this.#match(
+      { id, side, price: 0, user, quantity, place: 0 },
+      side === BUY ? MAX_TICK : 0,
+    );
     this.#write({ op: TAKE, side, user, traderWithoutSelf, id, price: 0, quantity });
   }
 
   #cancelAny(): void {
     const order = this.#live[this.#below(this.#live.length)] as Order;
-    this.#write({ op: CANCEL, side: order.side, user: 0, traderWithoutSelf: order.user, id: order.id, price: order.price, quantity: 0 });
+    this.#write({
+      op: CANCEL,
+      side: order.side,
+      user: 0,
+      traderWithoutSelf: order.user,
+      id: order.id,
+      price: order.price,
+      quantity: 0,
+    });
     order.quantity = 0;
     this.#forget(order);
     this.#moveBest();
   }
 
-  /** Matches an arriving order and answers the user that it has to come from to meet nobody's own orders. */
+  /**
+   * Matches an arriving order and answers the user that it has to come from to meet nobody's own
+   * orders.
+   */
   #match(taker: Order, limit: number): number {
     const met = new Set<number>();
     while (taker.quantity > 0) {
       const price = taker.side === BUY ? this.#bestAsk : this.#bestBid;
-      const isBeyond = taker.side === BUY ? price >= MAX_TICK || price > limit : price < 0 || price < limit;
+      const isBeyond =
+        taker.side === BUY ? price >= MAX_TICK || price > limit : price < 0 || price < limit;
       if (isBeyond) break;
       const queue = this.#queues[1 - taker.side]?.[price] as Order[];
       while (queue[0]?.quantity === 0) queue.shift();
@@ -227,7 +254,10 @@ class WorkloadMaker {
     order.place = this.#live.push(order) - 1;
   }
 
-  /** Takes an order out of the list of live ones: the last one takes its place (the draw of cancels depends on it). */
+  /**
+   * Takes an order out of the list of live ones: the last one takes its place (the draw of cancels
+   * depends on it).
+   */
   #forget(order: Order): void {
     const last = this.#live.pop() as Order;
     if (last !== order) {

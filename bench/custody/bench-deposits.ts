@@ -5,7 +5,10 @@ import { MessageChannel } from 'node:worker_threads';
 import type { BlockRef, ChainAdapter, ChainBlock, Deposit, Watch } from '@meridian/chain/adapter';
 import { WatchedAddresses } from '@meridian/chain/watched-addresses';
 import type { Amount } from '@meridian/money/amount';
-import { openTemporaryDatabase, removeDataDir } from '../../apps/server/src/database/temporary-database.ts';
+import {
+  openTemporaryDatabase,
+  removeDataDir,
+} from '../../apps/server/src/database/temporary-database.ts';
 import { EngineClient } from '../../apps/server/src/engine/engine-client.ts';
 import { LiveView } from '../../apps/server/src/live/live-view.ts';
 import { seedCatalog } from '../../apps/server/src/modules/catalog/seed.ts';
@@ -21,25 +24,43 @@ const LIMITS = { seconds: 5, megabytes: 300 };
 const FIRST_USER = 100_000;
 
 /**
- * One block with ten thousand deposits to customers among a million watched addresses, from the look that finds the confirming
- * block until all are credited: the real watcher, engine, journal and database. The chain itself answers from memory: scanning
- * a block is measured by the tests of packages/chain.
+ * One block with ten thousand deposits to customers among a million watched addresses, from the
+ * look that finds the confirming block until all are credited: the real watcher, engine, journal
+ * and database. The chain itself answers from memory: scanning a block is measured by the tests of
+ * packages/chain.
  */
 export async function benchDeposits(): Promise<Figure[]> {
   const dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-')));
   const database = await openTemporaryDatabase();
   const { port1, port2 } = new MessageChannel();
   const projector = startProjector(database.url, port2);
-  const engine = new EngineClient({ databaseUrl: database.url, databaseTimeoutMs: 30_000, dataDir, projectorPort: port1, warn: print, onCommit: () => undefined });
+  const engine = new EngineClient({
+    databaseUrl: database.url,
+    databaseTimeoutMs: 30_000,
+    dataDir,
+    projectorPort: port1,
+    warn: print,
+    onCommit: () => undefined,
+  });
   try {
     const live = new LiveView();
     live.load(await engine.recovered());
     engine.onDurable((batch) => live.apply(batch));
     await seedCatalog(engine, live);
-    await engine.submit({ kind: 'custody.network', network: { ...startingNetwork('eth'), minDeposit: 1n as Amount } });
+    await engine.submit({
+      kind: 'custody.network',
+      network: { ...startingNetwork('eth'), minDeposit: 1n as Amount },
+    });
     const { addresses, megabytes } = watched();
     const chain = new ChainInMemory(deposits());
-    const watcher = new ChainWatcher({ adapter: chain as unknown as ChainAdapter, queries: database.queries, engine, addresses, confirmations: () => CONFIRMATIONS, alarm: print });
+    const watcher = new ChainWatcher({
+      adapter: chain as unknown as ChainAdapter,
+      queries: database.queries,
+      engine,
+      addresses,
+      confirmations: () => CONFIRMATIONS,
+      alarm: print,
+    });
     await watcher.start();
     await watcher.look();
     chain.height = 2;
@@ -50,14 +71,35 @@ export async function benchDeposits(): Promise<Figure[]> {
     const confirmingAt = performance.now();
     await watcher.look();
     const crediting = (performance.now() - confirmingAt) / 1000;
-    const { count } = await database.queries.selectFrom('seen_deposits').select(({ fn }) => fn.countAll<bigint>().as('count')).where('status', '=', 'credited').executeTakeFirstOrThrow();
-    if (Number(count) !== DEPOSITS || live.balance(FIRST_USER, 'spot', 2).available !== 1_000n) throw new Error(`${count} of ${DEPOSITS} deposits are credited`);
+    const { count } = await database.queries
+      .selectFrom('seen_deposits')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .where('status', '=', 'credited')
+      .executeTakeFirstOrThrow();
+    if (Number(count) !== DEPOSITS || live.balance(FIRST_USER, 'spot', 2).available !== 1_000n)
+      throw new Error(`${count} of ${DEPOSITS} deposits are credited`);
     const figures: Figure[] = [
-      { name: 'credited after the confirming block', measured: `${crediting.toFixed(2)} s`, target: `at most ${LIMITS.seconds} s`, isMet: crediting <= LIMITS.seconds },
-      { name: 'their block read and written down', measured: `${finding.toFixed(2)} s`, target: '' },
-      { name: 'memory of the watched addresses', measured: `${Math.round(megabytes)} MB`, target: `at most ${LIMITS.megabytes} MB`, isMet: megabytes <= LIMITS.megabytes },
+      {
+        name: 'credited after the confirming block',
+        measured: `${crediting.toFixed(2)} s`,
+        target: `at most ${LIMITS.seconds} s`,
+        isMet: crediting <= LIMITS.seconds,
+      },
+      {
+        name: 'their block read and written down',
+        measured: `${finding.toFixed(2)} s`,
+        target: '',
+      },
+      {
+        name: 'memory of the watched addresses',
+        measured: `${Math.round(megabytes)} MB`,
+        target: `at most ${LIMITS.megabytes} MB`,
+        isMet: megabytes <= LIMITS.megabytes,
+      },
     ];
-    print(`deposits: ${grouped(DEPOSITS)} in one block, ${grouped(ADDRESSES)} watched addresses, real engine and database`);
+    print(
+      `deposits: ${grouped(DEPOSITS)} in one block, ${grouped(ADDRESSES)} watched addresses, real engine and database`,
+    );
     printFigures(figures);
     return figures;
   } finally {
@@ -75,7 +117,8 @@ function addressOf(index: number): string {
 function watched(): { addresses: WatchedAddresses; megabytes: number } {
   const before = process.memoryUsage().heapUsed;
   const addresses = new WatchedAddresses();
-  for (let index = 0; index < ADDRESSES; index++) addresses.add(addressOf(index), FIRST_USER + index);
+  for (let index = 0; index < ADDRESSES; index++)
+    addresses.add(addressOf(index), FIRST_USER + index);
   return { addresses, megabytes: (process.memoryUsage().heapUsed - before) / 2 ** 20 };
 }
 
@@ -113,10 +156,21 @@ class ChainInMemory {
   block(height: number, { addresses }: Watch): Promise<ChainBlock | undefined> {
     if (height > this.height) return Promise.resolve(undefined);
     const ours = this.#deposits.filter(({ to }) => addresses.has(to));
-    return Promise.resolve({ ...refOf(height), deposits: height === 2 ? ours : [], refused: [], created: [], spent: [] });
+    return Promise.resolve({
+      ...refOf(height),
+      deposits: height === 2 ? ours : [],
+      refused: [],
+      created: [],
+      spent: [],
+    });
   }
 }
 
 function refOf(height: number): BlockRef {
-  return { height, hash: `block ${height}`, parent: `block ${height - 1}`, timeMs: 1_700_000_000_000 + height * 12_000 };
+  return {
+    height,
+    hash: `block ${height}`,
+    parent: `block ${height - 1}`,
+    timeMs: 1_700_000_000_000 + height * 12_000,
+  };
 }

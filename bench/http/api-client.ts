@@ -1,4 +1,6 @@
-/** The few calls of the exchange's own HTTP API that the benchmarks make outside the measured time. */
+/**
+ * The few calls of the exchange's own HTTP API that the benchmarks make outside the measured time.
+ */
 
 interface Answer<Message> {
   readonly type: string;
@@ -31,9 +33,17 @@ export class ApiClient {
   /** Registers with the code from the demo outbox, logs in and takes play money from the faucet. */
   async open(name: string, password: string): Promise<void> {
     await this.#post('/api/sms_mail', { user_string: name });
-    const outbox = await this.#get<readonly { code: string }[]>(`/api/demo/outbox?to=${encodeURIComponent(name)}`);
+    const outbox = await this.#get<readonly { code: string }[]>(
+      `/api/demo/outbox?to=${encodeURIComponent(name)}`,
+    );
     const code = outbox[0]?.code ?? '';
-    await this.#post('/api/user/register', { type: 'email', user_string: name, code, password, re_password: password });
+    await this.#post('/api/user/register', {
+      type: 'email',
+      user_string: name,
+      code,
+      password,
+      re_password: password,
+    });
     await this.logIn(name, password);
     await this.#post('/api/demo/faucet', {});
   }
@@ -62,18 +72,34 @@ export class ApiClient {
     return cancelled;
   }
 
-  async #post<Message>(path: string, body: Record<string, string>, allowedCodes: readonly string[] = []): Promise<Message> {
-    return this.#call<Message>(path, { method: 'POST', body: new URLSearchParams(body) }, allowedCodes);
+  async #post<Message>(
+    path: string,
+    body: Record<string, string>,
+    allowedCodes: readonly string[] = [],
+  ): Promise<Message> {
+    return this.#call<Message>(
+      path,
+      { method: 'POST', body: new URLSearchParams(body) },
+      allowedCodes,
+    );
   }
 
   async #get<Message>(path: string): Promise<Message> {
     return this.#call<Message>(path, {}, []);
   }
 
-  async #call<Message>(path: string, request: RequestInit, allowedCodes: readonly string[]): Promise<Message> {
-    const response = await fetch(this.#origin + path, { ...request, headers: { Authorization: this.#token } });
+  async #call<Message>(
+    path: string,
+    request: RequestInit,
+    allowedCodes: readonly string[],
+  ): Promise<Message> {
+    const response = await fetch(this.#origin + path, {
+      ...request,
+      headers: { Authorization: this.#token },
+    });
     const answer = (await response.json()) as Answer<Message> & { code?: string };
-    if (answer.type !== 'ok' && !allowedCodes.includes(answer.code ?? '')) throw new Error(`${path} answered ${JSON.stringify(answer)}`);
+    if (answer.type !== 'ok' && !allowedCodes.includes(answer.code ?? ''))
+      throw new Error(`${path} answered ${JSON.stringify(answer)}`);
     return answer.message;
   }
 }

@@ -11,13 +11,22 @@ import { ApiClient, type BalanceRow } from './api-client.ts';
 const USERS = 64;
 const SOAK_CONNECTIONS = 64;
 /** Orders a second and milliseconds that are promised for so many connections. */
-const TARGETS: readonly { connections: number; perSecond: number; aim: number; p99?: number; p99Aim?: number }[] = [
+const TARGETS: readonly {
+  connections: number;
+  perSecond: number;
+  aim: number;
+  p99?: number;
+  p99Aim?: number;
+}[] = [
   { connections: 64, perSecond: 9_000, aim: 14_000, p99: 20, p99Aim: 12 },
   { connections: 512, perSecond: 12_000, aim: 20_000 },
 ];
 const READ_P99 = { target: 20, aim: 10 };
 const PASSWORD = 'Bench9876';
-const TRANSFERS = { connections: 64, run: { warmupSeconds: 3, seconds: 10, sliceSeconds: 10 } } as const;
+const TRANSFERS = {
+  connections: 64,
+  run: { warmupSeconds: 3, seconds: 10, sliceSeconds: 10 },
+} as const;
 const RUN: Duration = { warmupSeconds: 5, seconds: 20, sliceSeconds: 20 };
 
 interface Slice {
@@ -50,7 +59,8 @@ interface Duration {
 }
 
 /**
- * Orders over HTTP against the real server process, reply after commit; then everything is counted after.
+ * Orders over HTTP against the real server process, reply after commit; then everything is counted
+ * after.
  * @param connections only so many; undefined: every number that something was promised for
  */
 export async function benchHttp(connections?: number): Promise<Figure[]> {
@@ -58,10 +68,14 @@ export async function benchHttp(connections?: number): Promise<Figure[]> {
     const clients = await openClients(server.port);
     const all: Figure[] = [];
     let settled: BalanceRow[][] = [];
-    for (const count of connections === undefined ? TARGETS.map((target) => target.connections) : [connections]) {
+    for (const count of connections === undefined
+      ? TARGETS.map((target) => target.connections)
+      : [connections]) {
       const load = await runLoad(server, clients, { connections: count, ...RUN });
       settled = await settle(clients, load);
-      print(`http: ${count} connections with sessions, form-encoded limit orders, reply after commit, load on the same cores`);
+      print(
+        `http: ${count} connections with sessions, form-encoded limit orders, reply after commit, load on the same cores`,
+      );
       const figures = figuresOf(load, count);
       printFigures(figures);
       all.push(...figures);
@@ -73,17 +87,40 @@ export async function benchHttp(connections?: number): Promise<Figure[]> {
   });
 }
 
-/** Transfers between wallets of one user, on the same server: they should cost no more than orders. */
-async function benchTransfers(server: ServerProcess, clients: readonly ApiClient[], orders: readonly Figure[]): Promise<Figure[]> {
-  const load = await runLoad(server, clients, { connections: TRANSFERS.connections, isTransfer: true, ...TRANSFERS.run });
-  const ofOrders = Number(orders.find(({ name }) => name === 'orders')?.measured.replace(/\D/g, ''));
+/**
+ * Transfers between wallets of one user, on the same server: they should cost no more than orders.
+ */
+async function benchTransfers(
+  server: ServerProcess,
+  clients: readonly ApiClient[],
+  orders: readonly Figure[],
+): Promise<Figure[]> {
+  const load = await runLoad(server, clients, {
+    connections: TRANSFERS.connections,
+    isTransfer: true,
+    ...TRANSFERS.run,
+  });
+  const ofOrders = Number(
+    orders.find(({ name }) => name === 'orders')?.measured.replace(/\D/g, ''),
+  );
   const figures: Figure[] = [
-    { name: 'transfers', measured: `${grouped(load.perSecond)}/s`, target: 'at least as many as orders', isMet: load.perSecond >= ofOrders },
+    {
+      name: 'transfers',
+      measured: `${grouped(load.perSecond)}/s`,
+      target: 'at least as many as orders',
+      isMet: load.perSecond >= ofOrders,
+    },
     { name: 'p99', measured: `${load.p99.toFixed(1)} ms`, target: '' },
-    { name: 'processor, server / database / generator', measured: describeProcessor(load), target: '' },
+    {
+      name: 'processor, server / database / generator',
+      measured: describeProcessor(load),
+      target: '',
+    },
     { name: 'refused', measured: describeRefusals(load), target: '' },
   ];
-  print(`http: ${TRANSFERS.connections} connections, transfers between wallets, reply after commit`);
+  print(
+    `http: ${TRANSFERS.connections} connections, transfers between wallets, reply after commit`,
+  );
   printFigures(figures);
   return figures;
 }
@@ -92,13 +129,41 @@ function figuresOf(load: Load, connections: number): Figure[] {
   const promised = TARGETS.find((target) => target.connections === connections);
   const { perSecond, aim, p99, p99Aim } = promised ?? {};
   return [
-    { name: 'orders', measured: `${grouped(load.perSecond)}/s`, ...(perSecond === undefined ? { target: '' } : { target: `at least ${grouped(perSecond)}/s (aim ${grouped(aim ?? 0)})`, isMet: load.perSecond >= perSecond }) },
-    { name: 'p99', measured: `${load.p99.toFixed(1)} ms`, ...(p99 === undefined ? { target: '' } : { target: `at most ${p99} ms (aim ${p99Aim})`, isMet: load.p99 <= p99 }) },
+    {
+      name: 'orders',
+      measured: `${grouped(load.perSecond)}/s`,
+      ...(perSecond === undefined
+        ? { target: '' }
+        : {
+            target: `at least ${grouped(perSecond)}/s (aim ${grouped(aim ?? 0)})`,
+            isMet: load.perSecond >= perSecond,
+          }),
+    },
+    {
+      name: 'p99',
+      measured: `${load.p99.toFixed(1)} ms`,
+      ...(p99 === undefined
+        ? { target: '' }
+        : { target: `at most ${p99} ms (aim ${p99Aim})`, isMet: load.p99 <= p99 }),
+    },
     { name: 'p50', measured: `${load.p50.toFixed(1)} ms`, target: '' },
     { name: 'longest', measured: `${load.most.toFixed(1)} ms`, target: '' },
-    { name: 'p99 of quotation_new beside them', measured: `${load.readP99.toFixed(1)} ms`, target: `at most ${READ_P99.target} ms (aim ${READ_P99.aim})`, isMet: load.readP99 <= READ_P99.target },
-    { name: 'revocations beside them', measured: `${grouped(load.revoked / (RUN.warmupSeconds + RUN.seconds))}/s`, target: '' },
-    { name: 'processor, server / database / generator', measured: describeProcessor(load), target: '' },
+    {
+      name: 'p99 of quotation_new beside them',
+      measured: `${load.readP99.toFixed(1)} ms`,
+      target: `at most ${READ_P99.target} ms (aim ${READ_P99.aim})`,
+      isMet: load.readP99 <= READ_P99.target,
+    },
+    {
+      name: 'revocations beside them',
+      measured: `${grouped(load.revoked / (RUN.warmupSeconds + RUN.seconds))}/s`,
+      target: '',
+    },
+    {
+      name: 'processor, server / database / generator',
+      measured: describeProcessor(load),
+      target: '',
+    },
     { name: 'refused', measured: describeRefusals(load), target: '' },
   ];
 }
@@ -121,18 +186,37 @@ export async function benchSoak(): Promise<Figure[]> {
     const clients = await openClients(server.port);
     const memory: number[] = [];
     const sampling = setInterval(() => memory.push(residentMegabytes(server.pid)), 10_000);
-    const load = await runLoad(server, clients, { connections: SOAK_CONNECTIONS, warmupSeconds: 30, seconds: 600, sliceSeconds: 60 });
+    const load = await runLoad(server, clients, {
+      connections: SOAK_CONNECTIONS,
+      warmupSeconds: 30,
+      seconds: 600,
+      sliceSeconds: 60,
+    });
     clearInterval(sampling);
     await settle(clients, load);
     const [first, last] = [load.slices[0] as Slice, load.slices.at(-1) as Slice];
     const early = average(memory.slice(6, 18));
     const late = average(memory.slice(-12));
     const figures: Figure[] = [
-      { name: 'p99, last minute / first', measured: (last.p99 / first.p99).toFixed(2), target: 'at most 1.5', isMet: last.p99 <= first.p99 * 1.5 },
-      { name: 'memory, last two minutes / second and third', measured: (late / early).toFixed(2), target: 'at most 1.5', isMet: late <= early * 1.5 },
+      {
+        name: 'p99, last minute / first',
+        measured: (last.p99 / first.p99).toFixed(2),
+        target: 'at most 1.5',
+        isMet: last.p99 <= first.p99 * 1.5,
+      },
+      {
+        name: 'memory, last two minutes / second and third',
+        measured: (late / early).toFixed(2),
+        target: 'at most 1.5',
+        isMet: late <= early * 1.5,
+      },
       { name: 'orders', measured: `${grouped(load.perSecond)}/s`, target: '' },
       { name: 'memory at the end', measured: `${Math.round(late)} MB`, target: '' },
-      ...load.slices.map((slice, minute) => ({ name: `minute ${minute + 1}`, measured: `${grouped(slice.perSecond)}/s, p99 ${slice.p99.toFixed(1)} ms`, target: '' })),
+      ...load.slices.map((slice, minute) => ({
+        name: `minute ${minute + 1}`,
+        measured: `${grouped(slice.perSecond)}/s, p99 ${slice.p99.toFixed(1)} ms`,
+        target: '',
+      })),
     ];
     print('soak: ten minutes under full load');
     printFigures(figures);
@@ -140,7 +224,9 @@ export async function benchSoak(): Promise<Figure[]> {
   });
 }
 
-async function withServer<Result>(use: (server: ServerProcess, restart: () => Promise<ServerProcess>) => Promise<Result>): Promise<Result> {
+async function withServer<Result>(
+  use: (server: ServerProcess, restart: () => Promise<ServerProcess>) => Promise<Result>,
+): Promise<Result> {
   const dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-')));
   let server = await startServer(SERVER, dataDir);
   try {
@@ -170,37 +256,59 @@ function nameOf(index: number): string {
   return `bench${index}@meridian.test`;
 }
 
-async function runLoad({ port, pid }: ServerProcess, clients: readonly ApiClient[], run: Duration & { connections: number; isTransfer?: boolean }): Promise<Load> {
+async function runLoad(
+  { port, pid }: ServerProcess,
+  clients: readonly ApiClient[],
+  run: Duration & { connections: number; isTransfer?: boolean },
+): Promise<Load> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-load-'));
   const plan = path.join(folder, 'plan.json');
   writeFileSync(plan, JSON.stringify({ port, tokens: clients.map(({ token }) => token), ...run }));
   const before = processorTime(pid);
-  const load = await runChild<Omit<Load, 'server'>>(new URL('load.ts', import.meta.url), [plan], ['--max-semi-space-size=64']);
+  const load = await runChild<Omit<Load, 'server'>>(
+    new URL('load.ts', import.meta.url),
+    [plan],
+    ['--max-semi-space-size=64'],
+  );
   return { ...load, server: usedSince(before, processorTime(pid)) };
 }
 
-/** Revokes what rests, and checks that no order was doubled and that nothing is held for orders that are gone. */
+/**
+ * Revokes what rests, and checks that no order was doubled and that nothing is held for orders that
+ * are gone.
+ */
 async function settle(clients: readonly ApiClient[], load: Load): Promise<BalanceRow[][]> {
-  if (load.distinct !== load.accepted) throw new Error(`${load.accepted} orders were acknowledged with ${load.distinct} ids`);
+  if (load.distinct !== load.accepted)
+    throw new Error(`${load.accepted} orders were acknowledged with ${load.distinct} ids`);
   const balances: BalanceRow[][] = [];
   for (const client of clients) {
     await client.cancelAll();
     const rows = [...(await client.balances())];
     const held = rows.filter(({ lock_balance }) => !/^0(\.0*)?$/.test(lock_balance));
-    if (held.length > 0) throw new Error(`something is held without orders: ${JSON.stringify(held)}`);
+    if (held.length > 0)
+      throw new Error(`something is held without orders: ${JSON.stringify(held)}`);
     balances.push(rows);
   }
   return balances;
 }
 
 /** The same people have the same money after a restart. */
-async function checkAfterRestart(server: ServerProcess, before: readonly (readonly BalanceRow[])[]): Promise<void> {
+async function checkAfterRestart(
+  server: ServerProcess,
+  before: readonly (readonly BalanceRow[])[],
+): Promise<void> {
   for (const [index, rows] of before.entries()) {
     const client = new ApiClient(server.port);
     await client.logIn(nameOf(index), PASSWORD);
-    const amounts = (of: readonly BalanceRow[]): string => JSON.stringify(of.map(({ currency, balance, lock_balance }) => [currency, balance, lock_balance]));
+    const amounts = (of: readonly BalanceRow[]): string =>
+      JSON.stringify(
+        of.map(({ currency, balance, lock_balance }) => [currency, balance, lock_balance]),
+      );
     const after = amounts(await client.balances());
-    if (after !== amounts(rows)) throw new Error(`${nameOf(index)} had ${amounts(rows)} before the restart and ${after} after it`);
+    if (after !== amounts(rows))
+      throw new Error(
+        `${nameOf(index)} had ${amounts(rows)} before the restart and ${after} after it`,
+      );
   }
 }
 

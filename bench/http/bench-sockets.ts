@@ -33,19 +33,50 @@ export async function benchSockets(): Promise<Figure[]> {
     const mover = new ApiClient(server.port);
     await mover.open('mover@meridian.test', 'Bench9876');
     const plan = path.join(dataDir, 'plan.json');
-    writeFileSync(plan, JSON.stringify({ port: server.port, token: mover.token, clients: CLIENTS, ...RUN }));
+    writeFileSync(
+      plan,
+      JSON.stringify({ port: server.port, token: mover.token, clients: CLIENTS, ...RUN }),
+    );
     const { heard, used, loopP99Ms } = await listen(server, plan);
     const each = heard.perSecond / CLIENTS;
     const busy = (us: number): string => `${((100 * us) / 1e6 / heard.seconds).toFixed(0)} %`;
     const figures: Figure[] = [
-      { name: 'updates delivered', measured: `${grouped(heard.perSecond)}/s`, target: `at least ${grouped(CLIENTS * UPDATES * TOLERANCE)}/s`, isMet: heard.perSecond >= CLIENTS * UPDATES * TOLERANCE },
-      { name: 'each client, mean / least', measured: `${each.toFixed(1)} / ${heard.slowestPerSecond.toFixed(1)}/s`, target: `${UPDATES}/s`, isMet: heard.slowestPerSecond >= UPDATES * TOLERANCE },
-      { name: 'changes missed', measured: String(heard.gaps), target: 'none', isMet: heard.gaps === 0 },
-      { name: 'longest wait for an update', measured: `${heard.longestMs.toFixed(0)} ms`, target: '' },
+      {
+        name: 'updates delivered',
+        measured: `${grouped(heard.perSecond)}/s`,
+        target: `at least ${grouped(CLIENTS * UPDATES * TOLERANCE)}/s`,
+        isMet: heard.perSecond >= CLIENTS * UPDATES * TOLERANCE,
+      },
+      {
+        name: 'each client, mean / least',
+        measured: `${each.toFixed(1)} / ${heard.slowestPerSecond.toFixed(1)}/s`,
+        target: `${UPDATES}/s`,
+        isMet: heard.slowestPerSecond >= UPDATES * TOLERANCE,
+      },
+      {
+        name: 'changes missed',
+        measured: String(heard.gaps),
+        target: 'none',
+        isMet: heard.gaps === 0,
+      },
+      {
+        name: 'longest wait for an update',
+        measured: `${heard.longestMs.toFixed(0)} ms`,
+        target: '',
+      },
       { name: 'delay of the event loop, p99', measured: `${loopP99Ms.toFixed(1)} ms`, target: '' },
-      { name: 'one core: gateway thread / listeners', measured: used === undefined ? 'not known on this system' : `${busy(gatewayUs(used))} / ${busy(heard.processorUs)}`, target: '' },
+      {
+        name: 'one core: gateway thread / listeners',
+        measured:
+          used === undefined
+            ? 'not known on this system'
+            : `${busy(gatewayUs(used))} / ${busy(heard.processorUs)}`,
+        target: '',
+      },
     ];
-    print(`sockets: ${grouped(CLIENTS)} clients, each subscribed to one book that changes in every frame`);
+    print(
+      `sockets: ${grouped(CLIENTS)} clients, each subscribed to one book that changes in every frame`,
+    );
     printFigures(figures);
     return figures;
   } finally {
@@ -54,21 +85,29 @@ export async function benchSockets(): Promise<Figure[]> {
   }
 }
 
-async function listen({ port, pid }: ServerProcess, plan: string): Promise<{ heard: Heard; used: ProcessorTime | undefined; loopP99Ms: number }> {
+async function listen(
+  { port, pid }: ServerProcess,
+  plan: string,
+): Promise<{ heard: Heard; used: ProcessorTime | undefined; loopP99Ms: number }> {
   let before: ProcessorTime | undefined;
   let used: ProcessorTime | undefined;
   let loopP99Ms = 0;
   const reading: Promise<unknown>[] = [];
-  const heard = await runChild<Heard>(new URL('socket-clients.ts', import.meta.url), [plan], [], (line) => {
-    // Reading the delay of the loop starts it anew.
-    if (line === 'measuring') {
-      before = processorTime(pid);
-      reading.push(loopDelayMs(port));
-    } else if (line === 'measured') {
-      used = usedSince(before, processorTime(pid));
-      reading.push(loopDelayMs(port).then((ms) => (loopP99Ms = ms)));
-    }
-  });
+  const heard = await runChild<Heard>(
+    new URL('socket-clients.ts', import.meta.url),
+    [plan],
+    [],
+    (line) => {
+      // Reading the delay of the loop starts it anew.
+      if (line === 'measuring') {
+        before = processorTime(pid);
+        reading.push(loopDelayMs(port));
+      } else if (line === 'measured') {
+        used = usedSince(before, processorTime(pid));
+        reading.push(loopDelayMs(port).then((ms) => (loopP99Ms = ms)));
+      }
+    },
+  );
   await Promise.all(reading);
   return { heard, used, loopP99Ms };
 }

@@ -1,6 +1,7 @@
-// The load generator, a process of its own: one order in flight on each of many kept-alive connections, on raw sockets so that
-// it takes as little as it can of the cores that it shares with the server. Beside them one connection reads the tickers.
-// argument: path of a JSON file {port, tokens, connections, warmupSeconds, seconds, sliceSeconds}. Prints one line of JSON.
+// The load generator, a process of its own: one order in flight on each of many kept-alive
+// connections, on raw sockets so that it takes as little as it can of the cores that it shares with
+// the server. Beside them one connection reads the tickers. argument: path of a JSON file {port,
+// tokens, connections, warmupSeconds, seconds, sliceSeconds}. Prints one line of JSON.
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,11 +21,19 @@ interface Plan {
 
 const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Plan;
 const SPREAD_CENTS = 2;
-/** Most orders are priced to trade at once, a hundredth beyond the middle; the others wait near it. */
+/**
+ * Most orders are priced to trade at once, a hundredth beyond the middle; the others wait near it.
+ */
 const AGGRESSIVE = 0.75;
-/** A user who has seen this many of his orders rest revokes the oldest first: the market has left it behind. */
+/**
+ * A user who has seen this many of his orders rest revokes the oldest first: the market has left it
+ * behind.
+ */
 const MOST_RESTING_OF_USER = 50;
-const MOST_RESTING = Math.max(1, Math.floor((MOST_RESTING_OF_USER * plan.tokens.length) / plan.connections));
+const MOST_RESTING = Math.max(
+  1,
+  Math.floor((MOST_RESTING_OF_USER * plan.tokens.length) / plan.connections),
+);
 /** A read of the tickers follows the answer to the one before after this long. */
 const READ_EVERY_MS = 10;
 const REFRESH_MS = 100;
@@ -34,7 +43,10 @@ let middleCents = 0;
 const startedAt = performance.now();
 const measureFrom = startedAt + plan.warmupSeconds * 1000;
 const endAt = measureFrom + plan.seconds * 1000;
-const slices: number[][] = Array.from({ length: Math.ceil(plan.seconds / plan.sliceSeconds) }, () => []);
+const slices: number[][] = Array.from(
+  { length: Math.ceil(plan.seconds / plan.sliceSeconds) },
+  () => [],
+);
 const refusals: Record<string, number> = {};
 const accepted: number[] = [];
 let revoked = 0;
@@ -70,14 +82,22 @@ class Trader {
     if (this.#isRevoking) return this.#post('/api/transaction_del', `id=${this.#resting.shift()}`);
     const isBuy = Math.random() < 0.5;
     const isAggressive = Math.random() < AGGRESSIVE;
-    const away = isAggressive ? Math.round(middleCents / 100) : -Math.round(Math.random() * SPREAD_CENTS);
+    const away = isAggressive
+      ? Math.round(middleCents / 100)
+      : -Math.round(Math.random() * SPREAD_CENTS);
     const cents = middleCents + (isBuy ? away : -away);
     const price = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-    this.#post(`/api/transaction/${isBuy ? 'in' : 'out'}`, `legal_id=3&currency_id=1&price=${price}&num=0.0002&mode=2`);
+    this.#post(
+      `/api/transaction/${isBuy ? 'in' : 'out'}`,
+      `legal_id=3&currency_id=1&price=${price}&num=0.0002&mode=2`,
+    );
   }
 
   #transfer(): void {
-    this.#post('/api/wallet/change', `number=0.01&currency_id=3&from_field=${this.#isBack ? 'micro' : 'change'}&to_field=${this.#isBack ? 'change' : 'micro'}`);
+    this.#post(
+      '/api/wallet/change',
+      `number=0.01&currency_id=3&from_field=${this.#isBack ? 'micro' : 'change'}&to_field=${this.#isBack ? 'change' : 'micro'}`,
+    );
     this.#isBack = !this.#isBack;
   }
 
@@ -91,7 +111,9 @@ class Trader {
     const headerEnd = this.#received.indexOf(HEADER_END);
     if (headerEnd < 0) return;
     const head = this.#received.toString('latin1', 0, headerEnd);
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? fail(`an answer without a length: ${head}`));
+    const length = Number(
+      /content-length: (\d+)/i.exec(head)?.[1] ?? fail(`an answer without a length: ${head}`),
+    );
     if (this.#received.length < headerEnd + 4 + length) return;
     const body = this.#received.toString('utf8', headerEnd + 4, headerEnd + 4 + length);
     this.#received = Buffer.alloc(0);
@@ -109,7 +131,12 @@ class Trader {
       revoked++;
       return;
     }
-    const order = plan.isTransfer === true ? (body.startsWith('{"type":"ok"') ? accepted.length + 1 : 0) : Number(/^\{"type":"ok",.*"id":(\d+)/.exec(body)?.[1]);
+    const order =
+      plan.isTransfer === true
+        ? body.startsWith('{"type":"ok"')
+          ? accepted.length + 1
+          : 0
+        : Number(/^\{"type":"ok",.*"id":(\d+)/.exec(body)?.[1]);
     if (order > 0) {
       accepted.push(order);
       if (body.includes('"status":"open"')) this.#resting.push(order);
@@ -141,7 +168,10 @@ function fail(reason: string): never {
 }
 
 interface DealAnswer {
-  readonly message: { readonly in: readonly { price: string }[]; readonly out: readonly { price: string }[] };
+  readonly message: {
+    readonly in: readonly { price: string }[];
+    readonly out: readonly { price: string }[];
+  };
 }
 
 /** Where the market is now: the middle of the book. */
@@ -152,20 +182,36 @@ async function refreshMiddle(): Promise<void> {
   });
   const { message } = (await answer.json()) as DealAnswer;
   const [bid, ask] = [message.in[0], message.out[0]];
-  if (bid !== undefined && ask !== undefined) middleCents = Math.round((Number(bid.price) + Number(ask.price)) * 50);
+  if (bid !== undefined && ask !== undefined)
+    middleCents = Math.round((Number(bid.price) + Number(ask.price)) * 50);
 }
 
 await refreshMiddle();
 if (middleCents === 0) fail('the market is empty');
-const refreshing = setInterval(() => void refreshMiddle().catch((error: unknown) => fail(String(error))), REFRESH_MS);
-const traders = Array.from({ length: plan.connections }, (_, index) => plan.tokens[index % plan.tokens.length] ?? '');
-await Promise.all([readTickers(), ...traders.map((token) => new Promise<void>((resolve) => new Trader(token, resolve)))]);
+const refreshing = setInterval(
+  () => void refreshMiddle().catch((error: unknown) => fail(String(error))),
+  REFRESH_MS,
+);
+const traders = Array.from(
+  { length: plan.connections },
+  (_, index) => plan.tokens[index % plan.tokens.length] ?? '',
+);
+await Promise.all([
+  readTickers(),
+  ...traders.map((token) => new Promise<void>((resolve) => new Trader(token, resolve))),
+]);
 clearInterval(refreshing);
 
-const quantile = (sorted: Float64Array, share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+const quantile = (sorted: Float64Array, share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 const summary = (latencies: readonly number[], seconds: number) => {
   const sorted = Float64Array.from(latencies).sort();
-  return { perSecond: latencies.length / seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), most: sorted.at(-1) ?? 0 };
+  return {
+    perSecond: latencies.length / seconds,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    most: sorted.at(-1) ?? 0,
+  };
 };
 const processor = process.cpuUsage();
 const result = {

@@ -1,6 +1,7 @@
-// A thousand listeners, a process of its own: each is a raw connection that speaks just enough WebSocket and Socket.IO to
-// subscribe to one book, so that what is measured is the server. Meanwhile one user moves the book.
-// argument: path of a JSON file {port, token, clients, warmupSeconds, seconds}. Prints one line of JSON.
+// A thousand listeners, a process of its own: each is a raw connection that speaks just enough
+// WebSocket and Socket.IO to subscribe to one book, so that what is measured is the server.
+// Meanwhile one user moves the book. argument: path of a JSON file {port, token, clients,
+// warmupSeconds, seconds}. Prints one line of JSON.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -59,7 +60,8 @@ class Listener {
     if (!this.#isUpgraded) {
       const end = this.#received.indexOf(HEADER_END);
       if (end < 0) return;
-      if (!this.#received.toString('latin1', 0, end).startsWith('HTTP/1.1 101')) fail(`no upgrade: ${this.#received.toString('latin1', 0, end)}`);
+      if (!this.#received.toString('latin1', 0, end).startsWith('HTTP/1.1 101'))
+        fail(`no upgrade: ${this.#received.toString('latin1', 0, end)}`);
       this.#received = this.#received.subarray(end + HEADER_END.length);
       this.#isUpgraded = true;
     }
@@ -73,17 +75,25 @@ class Listener {
     const short = bytes.readUInt8(1);
     const start = short < 126 ? 2 : short === 126 ? 4 : 10;
     if (bytes.length < start) return undefined;
-    const length = short < 126 ? short : short === 126 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
+    const length =
+      short < 126
+        ? short
+        : short === 126
+          ? bytes.readUInt16BE(2)
+          : Number(bytes.readBigUInt64BE(2));
     if (bytes.length < start + length) return undefined;
     this.#received = bytes.subarray(start + length);
     return bytes.toString('latin1', start, start + length);
   }
 
-  /** Engine.IO's packets: 0 open, 2 ping, 4 message; in a message Socket.IO's: 0 connected, 2 event. */
+  /**
+   * Engine.IO's packets: 0 open, 2 ping, 4 message; in a message Socket.IO's: 0 connected, 2 event.
+   */
   #packet(text: string): void {
     if (text === '2') this.#send('3');
     else if (text.startsWith('0')) this.#send('40');
-    else if (text.startsWith('40')) this.#send(`42${JSON.stringify(['subscribe', { channel: 'market_depth', ...PAIR }])}`);
+    else if (text.startsWith('40'))
+      this.#send(`42${JSON.stringify(['subscribe', { channel: 'market_depth', ...PAIR }])}`);
     else if (text.startsWith('42["market_depth"')) this.#update(text);
   }
 
@@ -105,7 +115,9 @@ class Listener {
 
   /** A client's frames are masked; zeros are a mask too. */
   #send(text: string): void {
-    this.#socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]));
+    this.#socket.write(
+      Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]),
+    );
   }
 }
 
@@ -115,18 +127,30 @@ function fail(reason: string): never {
 }
 
 async function post<Answer>(path: string, body: Record<string, string>): Promise<Answer> {
-  const answer = await fetch(`http://127.0.0.1:${plan.port}${path}`, { method: 'POST', headers: { Authorization: plan.token }, body: new URLSearchParams(body) });
+  const answer = await fetch(`http://127.0.0.1:${plan.port}${path}`, {
+    method: 'POST',
+    headers: { Authorization: plan.token },
+    body: new URLSearchParams(body),
+  });
   return (await answer.json()) as Answer;
 }
 
 /** Puts an order below the market, takes it back, puts another: each changes the book. */
 async function moveBook(isOver: () => boolean): Promise<void> {
   const pair = { legal_id: String(PAIR.legal_id), currency_id: String(PAIR.currency_id) };
-  const { message } = await post<{ message: { in: { price: string }[] } }>('/api/transaction/deal', pair);
+  const { message } = await post<{ message: { in: { price: string }[] } }>(
+    '/api/transaction/deal',
+    pair,
+  );
   const price = (Number(message.in.at(-1)?.price) - 1).toFixed(2);
   while (!isOver()) {
     const nextMs = performance.now() + MOVE_EVERY_MS;
-    const { id } = await post<{ id?: number }>('/api/transaction/in', { ...pair, price, num: '0.001', mode: '2' });
+    const { id } = await post<{ id?: number }>('/api/transaction/in', {
+      ...pair,
+      price,
+      num: '0.001',
+      mode: '2',
+    });
     await delay(Math.max(0, nextMs - performance.now()));
     if (id !== undefined) await post('/api/transaction_del', { id: String(id) });
     await delay(Math.max(0, nextMs + MOVE_EVERY_MS - performance.now()));
@@ -135,7 +159,10 @@ async function moveBook(isOver: () => boolean): Promise<void> {
 
 const listeners: Listener[] = [];
 while (listeners.length < plan.clients) {
-  const together = Array.from({ length: Math.min(TOGETHER, plan.clients - listeners.length) }, () => new Listener());
+  const together = Array.from(
+    { length: Math.min(TOGETHER, plan.clients - listeners.length) },
+    () => new Listener(),
+  );
   listeners.push(...together);
   await Promise.all(together.map(({ ready }) => ready));
 }

@@ -15,9 +15,16 @@ interface Replay {
   readonly seconds: number;
 }
 
-/** Recovery of a journal with a million commands after its snapshot, and a cold start on an empty folder. */
+/**
+ * Recovery of a journal with a million commands after its snapshot, and a cold start on an empty
+ * folder.
+ */
 export async function benchRestart(): Promise<Figure[]> {
-  const replay = await runChild<Replay>(new URL('replay.ts', import.meta.url), [String(COMMANDS)], ['--max-semi-space-size=64']);
+  const replay = await runChild<Replay>(
+    new URL('replay.ts', import.meta.url),
+    [String(COMMANDS)],
+    ['--max-semi-space-size=64'],
+  );
   const dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-')));
   let cold: number;
   let warm: number;
@@ -32,10 +39,18 @@ export async function benchRestart(): Promise<Figure[]> {
     removeDataDir(dataDir);
   }
   const figures: Figure[] = [
-    seconds(`replay of ${grouped(replay.rows)} commands after the snapshot, state hash equal`, replay.seconds, REPLAY_TARGET_SECONDS),
+    seconds(
+      `replay of ${grouped(replay.rows)} commands after the snapshot, state hash equal`,
+      replay.seconds,
+      REPLAY_TARGET_SECONDS,
+    ),
     seconds('cold npm start after installation, until /readyz', cold, START_TARGET_SECONDS),
     seconds('second start on the same data, until /readyz', warm),
-    { name: 'writing those commands to the journal, batches of 500', measured: `${grouped(replay.rows / replay.fillSeconds)}/s`, target: '' },
+    {
+      name: 'writing those commands to the journal, batches of 500',
+      measured: `${grouped(replay.rows / replay.fillSeconds)}/s`,
+      target: '',
+    },
   ];
   print('restart');
   printFigures(figures);
@@ -43,6 +58,7 @@ export async function benchRestart(): Promise<Figure[]> {
 }
 
 function seconds(name: string, value: number, most?: number): Figure {
-  const verdict = most === undefined ? { target: '' } : { target: `at most ${most} s`, isMet: value <= most };
+  const verdict =
+    most === undefined ? { target: '' } : { target: `at most ${most} s`, isMet: value <= most };
   return { name, measured: `${value.toFixed(2)} s`, ...verdict };
 }

@@ -1,5 +1,5 @@
-// Fills a journal with the workload after a snapshot, then recovers from it as the engine does. arguments: commands.
-// Prints one line of JSON.
+// Fills a journal with the workload after a snapshot, then recovers from it as the engine does.
+// arguments: commands. Prints one line of JSON.
 import { encodeCommand } from '@meridian/core/command-codec';
 import type { Command } from '@meridian/core/commands';
 import { Exchange } from '@meridian/core/exchange';
@@ -8,7 +8,10 @@ import { openTemporaryDatabase } from '../../apps/server/src/database/temporary-
 import { recover } from '../../apps/server/src/engine/recovery.ts';
 import { encodeSnapshot, hashState } from '../../apps/server/src/engine/snapshot-codec.ts';
 import type { NewEntry } from '../../apps/server/src/journal/journal.ts';
-import { postgresPlatform, PostgresJournal } from '../../apps/server/src/journal/postgres-journal.ts';
+import {
+  postgresPlatform,
+  PostgresJournal,
+} from '../../apps/server/src/journal/postgres-journal.ts';
 import { commandAt, openingCommands } from '../core/contestants.ts';
 import { makeWorkload } from '../core/workload.ts';
 
@@ -20,12 +23,19 @@ function onLost(fault: Error): void {
   throw fault;
 }
 
-async function fill(url: string): Promise<{ rows: number; fillSeconds: number; stateHash: Buffer }> {
+async function fill(
+  url: string,
+): Promise<{ rows: number; fillSeconds: number; stateHash: Buffer }> {
   const journal = await PostgresJournal.open(postgresPlatform(url), onLost);
   const exchange = new Exchange(FIRST_RULES);
-  const opening: Command[] = [{ kind: 'core.upgrade', version: NEWEST_RULES }, ...openingCommands()];
+  const opening: Command[] = [
+    { kind: 'core.upgrade', version: NEWEST_RULES },
+    ...openingCommands(),
+  ];
   for (const command of opening) exchange.apply(command, START_MS);
-  await journal.append(opening.map((command) => ({ timeMs: START_MS, payload: encodeCommand(command) })));
+  await journal.append(
+    opening.map((command) => ({ timeMs: START_MS, payload: encodeCommand(command) })),
+  );
   const snapshot = exchange.snapshot();
   const { seq, hash } = journal.head;
   await journal.saveSnapshot({ seq, journalHash: hash, ...(await encodeSnapshot(snapshot)) });
@@ -60,10 +70,16 @@ try {
   const startedAt = performance.now();
   const journal = await PostgresJournal.open(postgresPlatform(database.url), onLost);
   const projectedSeq = journal.head.seq;
-  const exchange = await recover({ journal, projectedSeq, project: () => Promise.resolve(), warn: (message) => process.stderr.write(`${message}\n`) });
+  const exchange = await recover({
+    journal,
+    projectedSeq,
+    project: () => Promise.resolve(),
+    warn: (message) => process.stderr.write(`${message}\n`),
+  });
   const seconds = (performance.now() - startedAt) / 1000;
   await journal.close();
-  if (!hashState(exchange.snapshot()).equals(stateHash)) throw new Error('the recovered state is not the one that was journaled');
+  if (!hashState(exchange.snapshot()).equals(stateHash))
+    throw new Error('the recovered state is not the one that was journaled');
   process.stdout.write(`${JSON.stringify({ rows, fillSeconds, seconds })}\n`);
 } finally {
   await database.remove();

@@ -23,13 +23,27 @@ export async function measureHeap(bench: Bench): Promise<Figure[]> {
   await visitor.leave();
   const growth = (from: number, to: number): number => (to - from) / MB;
   return [
-    { name: `${bench.switches} switches of the market`, measured: `${growth(before, after).toFixed(1)} MB more than ${(before / MB).toFixed(1)}`, target: `at most ${MOST_GROWTH_MB} MB`, isMet: growth(before, after) <= MOST_GROWTH_MB },
-    { name: `and ${bench.minutes} minutes of a live market`, measured: `${growth(before, later).toFixed(1)} MB`, target: `at most ${MOST_GROWTH_MB} MB (30 minutes)`, isMet: growth(before, later) <= MOST_GROWTH_MB },
+    {
+      name: `${bench.switches} switches of the market`,
+      measured: `${growth(before, after).toFixed(1)} MB more than ${(before / MB).toFixed(1)}`,
+      target: `at most ${MOST_GROWTH_MB} MB`,
+      isMet: growth(before, after) <= MOST_GROWTH_MB,
+    },
+    {
+      name: `and ${bench.minutes} minutes of a live market`,
+      measured: `${growth(before, later).toFixed(1)} MB`,
+      target: `at most ${MOST_GROWTH_MB} MB (30 minutes)`,
+      isMet: growth(before, later) <= MOST_GROWTH_MB,
+    },
   ];
 }
 
 async function switchMarkets(page: Page, times: number): Promise<void> {
-  const rows = page.getByRole('region', { name: 'Markets' }).getByRole('listitem').getByRole('button').filter({ hasText: '/' });
+  const rows = page
+    .getByRole('region', { name: 'Markets' })
+    .getByRole('listitem')
+    .getByRole('button')
+    .filter({ hasText: '/' });
   const count = await rows.count();
   for (let at = 0; at < times; at++) {
     await rows.nth(at % count).click();

@@ -31,25 +31,40 @@ interface Sent {
 }
 
 /**
- * The trading page of a customer under a feed of valid events that are put into its socket (book, ticker, trades and the
- * chart's bar, each so many times a second), in place of the server's own, which are too few. The messages are delivered
- * inside the browser by its remote control, which works on the page's own thread: what is measured includes that.
+ * The trading page of a customer under a feed of valid events that are put into its socket (book,
+ * ticker, trades and the chart's bar, each so many times a second), in place of the server's own,
+ * which are too few. The messages are delivered inside the browser by its remote control, which
+ * works on the page's own thread: what is measured includes that.
  */
 export async function measureLiveScreen(bench: Bench): Promise<Figure[]> {
   const session = await logIn(bench);
   const figures: Figure[] = [];
   for (const device of ['desktop', 'phone'] as const) {
     for (const rate of [NORMAL_RATE, STORM_RATE]) {
-      const measured = underLoad(bench, { device, rate, session }).catch((error: unknown): Figure[] => [
-        { name: `${device}, ${rate}/s of each`, measured: `not measured: ${String(error).split('\n')[0] ?? ''}`, target: '', isMet: false },
-      ]);
+      const measured = underLoad(bench, { device, rate, session }).catch(
+        (error: unknown): Figure[] => [
+          {
+            name: `${device}, ${rate}/s of each`,
+            measured: `not measured: ${String(error).split('\n')[0] ?? ''}`,
+            target: '',
+            isMet: false,
+          },
+        ],
+      );
       figures.push(...(await measured));
     }
   }
   return figures;
 }
 
-async function underLoad(bench: Bench, { device, rate, session }: { device: DeviceName; rate: number; session: Readonly<Record<string, string>> }): Promise<Figure[]> {
+async function underLoad(
+  bench: Bench,
+  {
+    device,
+    rate,
+    session,
+  }: { device: DeviceName; rate: number; session: Readonly<Record<string, string>> },
+): Promise<Figure[]> {
   const visitor = await arriveWith(bench, device, session);
   const { page } = visitor;
   await watchShifts(visitor.context);
@@ -61,7 +76,9 @@ async function underLoad(bench: Bench, { device, rate, session }: { device: Devi
   await slowDown(page, device);
   await takeNotes(page);
   const feed = startFeed(tap, rate);
-  const { quiet, used } = await watchAndUse(visitor, { device, seconds: bench.seconds }).finally(() => feed.stop());
+  const { quiet, used } = await watchAndUse(visitor, { device, seconds: bench.seconds }).finally(
+    () => feed.stop(),
+  );
   const { total, worst } = await shiftsOf(page);
   await visitor.leave();
 
@@ -83,26 +100,55 @@ async function underLoad(bench: Bench, { device, rate, session }: { device: Devi
   const tasks = `${longPerMinute.toFixed(1)} a minute${quiet.longTasks.length > 0 ? `, longest ${Math.round(Math.max(...quiet.longTasks))} ms` : ''}`;
   const pixels = `p95 ${Math.round(p95)} ms, p50 ${Math.round(quantile(delays, 0.5))} ms of ${delays.length}`;
   if (isStorm) {
-    return [responsive, { name: `${name}: frames`, measured: shown, target: '' }, { name: `${name}: tasks over 50 ms`, measured: tasks, target: '' }, { name: `${name}: message to pixel`, measured: pixels, target: '' }];
+    return [
+      responsive,
+      { name: `${name}: frames`, measured: shown, target: '' },
+      { name: `${name}: tasks over 50 ms`, measured: tasks, target: '' },
+      { name: `${name}: message to pixel`, measured: pixels, target: '' },
+    ];
   }
   return [
-    { name: `${name}: layout shift, all of it`, measured: total.toFixed(4) + (total > 0.02 ? ` (${worst})` : ''), target: 'at most 0.02', isMet: total <= 0.02 },
+    {
+      name: `${name}: layout shift, all of it`,
+      measured: total.toFixed(4) + (total > 0.02 ? ` (${worst})` : ''),
+      target: 'at most 0.02',
+      isMet: total <= 0.02,
+    },
     responsive,
-    { name: `${name}: frames`, measured: shown, target: `at least ${fps} fps`, isMet: frames >= fps },
-    { name: `${name}: tasks over 50 ms`, measured: tasks, target: `at most ${longTasksPerMinute} a minute`, isMet: longPerMinute <= longTasksPerMinute },
-    { name: `${name}: message to pixel`, measured: pixels, target: `p95 at most ${pixelMs} ms`, isMet: p95 <= pixelMs },
+    {
+      name: `${name}: frames`,
+      measured: shown,
+      target: `at least ${fps} fps`,
+      isMet: frames >= fps,
+    },
+    {
+      name: `${name}: tasks over 50 ms`,
+      measured: tasks,
+      target: `at most ${longTasksPerMinute} a minute`,
+      isMet: longPerMinute <= longTasksPerMinute,
+    },
+    {
+      name: `${name}: message to pixel`,
+      measured: pixels,
+      target: `p95 at most ${pixelMs} ms`,
+      isMet: p95 <= pixelMs,
+    },
   ];
 }
 
 /** A phone shows one panel at a time: the book, which is what moves most. */
 async function openBook(page: Page, device: DeviceName): Promise<void> {
   await page.goto('/dealCenter');
-  if (device === 'phone') await page.getByRole('main').getByText('Book', { exact: true }).first().tap();
+  if (device === 'phone')
+    await page.getByRole('main').getByText('Book', { exact: true }).first().tap();
   await new SpotScreen(page).bestPrice('Buy').waitFor();
 }
 
 /** Pushes `rate` events of each kind a second until stopped. */
-function startFeed(tap: FeedTap, rate: number): { readonly sent: readonly Sent[]; readonly stop: () => void } {
+function startFeed(
+  tap: FeedTap,
+  rate: number,
+): { readonly sent: readonly Sent[]; readonly stop: () => void } {
   const sent: Sent[] = [];
   let due = 0;
   const startedMs = performance.now();
@@ -120,7 +166,10 @@ function startFeed(tap: FeedTap, rate: number): { readonly sent: readonly Sent[]
 }
 
 /** First nobody touches the page, then somebody works with it. */
-async function watchAndUse(visitor: Visitor, { device, seconds }: { device: DeviceName; seconds: number }): Promise<{ quiet: Notes; used: Notes }> {
+async function watchAndUse(
+  visitor: Visitor,
+  { device, seconds }: { device: DeviceName; seconds: number },
+): Promise<{ quiet: Notes; used: Notes }> {
   await visitor.page.waitForTimeout(seconds * 1000);
   const quiet = await notesOf(visitor.page);
   await useTheForm(visitor, device);
@@ -141,12 +190,17 @@ async function takeNotes(page: Page): Promise<void> {
     }).observe({ type: 'longtask' });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
-        if (entry.interactionId !== 0) notes.interactions[entry.interactionId] = Math.max(notes.interactions[entry.interactionId] ?? 0, entry.duration);
+        if (entry.interactionId !== 0)
+          notes.interactions[entry.interactionId] = Math.max(
+            notes.interactions[entry.interactionId] ?? 0,
+            entry.duration,
+          );
       }
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
     const book = document.querySelector('[data-area="book"]');
     if (book === null) throw new Error('no book');
-    // The change is made in an animation frame; a message posted there is delivered after that frame is painted.
+    // The change is made in an animation frame; a message posted there is delivered after that
+    // frame is painted.
     const afterPaint = new MessageChannel();
     const waiting: { price: string; quantity: string }[] = [];
     afterPaint.port1.onmessage = () => {
@@ -154,8 +208,19 @@ async function takeNotes(page: Page): Promise<void> {
       for (const row of waiting.splice(0)) notes.painted.push({ ...row, atMs });
     };
     new MutationObserver((changes) => {
-      const rows = new Set(changes.map(({ target }) => (target instanceof Element ? target : target.parentElement)?.closest<HTMLButtonElement>('button[data-price]')));
-      for (const row of rows) if (row) waiting.push({ price: row.dataset['price'] ?? '', quantity: (row.children[1]?.textContent ?? '').replaceAll(',', '') });
+      const rows = new Set(
+        changes.map(({ target }) =>
+          (target instanceof Element ? target : target.parentElement)?.closest<HTMLButtonElement>(
+            'button[data-price]',
+          ),
+        ),
+      );
+      for (const row of rows)
+        if (row)
+          waiting.push({
+            price: row.dataset['price'] ?? '',
+            quantity: (row.children[1]?.textContent ?? '').replaceAll(',', ''),
+          });
       afterPaint.port2.postMessage(undefined);
     }).observe(book, { subtree: true, childList: true, characterData: true });
   });
@@ -165,13 +230,22 @@ async function takeNotes(page: Page): Promise<void> {
 async function notesOf(page: Page): Promise<Notes> {
   return page.evaluate(() => {
     const { notes } = window as unknown as NotingWindow;
-    const taken = { frames: notes.frames.splice(0), longTasks: notes.longTasks.splice(0), interactions: { ...notes.interactions }, painted: notes.painted.splice(0) };
-    for (const id of Object.keys(notes.interactions)) Reflect.deleteProperty(notes.interactions, id);
+    const taken = {
+      frames: notes.frames.splice(0),
+      longTasks: notes.longTasks.splice(0),
+      interactions: { ...notes.interactions },
+      painted: notes.painted.splice(0),
+    };
+    for (const id of Object.keys(notes.interactions))
+      Reflect.deleteProperty(notes.interactions, id);
     return taken;
   });
 }
 
-/** Types a quantity, takes a price from the book, changes tabs: what a customer does all the time. On a phone the form is a sheet. */
+/**
+ * Types a quantity, takes a price from the book, changes tabs: what a customer does all the time.
+ * On a phone the form is a sheet.
+ */
 async function useTheForm({ page }: Visitor, device: DeviceName): Promise<void> {
   const screen = new SpotScreen(page);
   const isPhone = device === 'phone';
@@ -183,7 +257,8 @@ async function useTheForm({ page }: Visitor, device: DeviceName): Promise<void> 
     else await page.mouse.click(x + width / 2, y + height / 2);
   };
   for (let round = 0; round < 5; round++) {
-    if (isPhone) await press(page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).last());
+    if (isPhone)
+      await press(page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).last());
     await press(screen.form('Buy').getByLabel('Quantity', { exact: true }));
     await page.keyboard.type(`0.${round + 1}2`, { delay: 60 });
     if (isPhone) await press(page.getByRole('dialog').getByRole('button', { name: 'Close' }));
@@ -191,7 +266,12 @@ async function useTheForm({ page }: Visitor, device: DeviceName): Promise<void> 
     await page.waitForTimeout(300);
     // The lists of orders lie below a phone's fold: there it is the panels that are changed.
     const [odd, even] = isPhone ? ['Trades', 'Book'] : ['Order history', 'Current orders'];
-    await press(page.getByRole('main').getByRole(isPhone ? 'button' : 'tab', { name: round % 2 === 0 ? odd : even, exact: true }).first());
+    await press(
+      page
+        .getByRole('main')
+        .getByRole(isPhone ? 'button' : 'tab', { name: round % 2 === 0 ? odd : even, exact: true })
+        .first(),
+    );
     await page.waitForTimeout(300);
   }
   await page.waitForTimeout(500);
@@ -202,12 +282,17 @@ function framesPerSecond(frames: readonly number[]): number {
   return (frames.length - 1) / seconds;
 }
 
-/** For each level that was sent and seen: how long it took. A level that was overtaken by its next change was never painted. */
+/**
+ * For each level that was sent and seen: how long it took. A level that was overtaken by its next
+ * change was never painted.
+ */
 function delaysOf(sent: readonly Sent[], painted: Notes['painted']): number[] {
   const delays: number[] = [];
   const byPrice = Map.groupBy(painted, ({ price }) => price);
   for (const { price, quantity, atMs } of sent) {
-    const seen = byPrice.get(price)?.find((one) => one.atMs >= atMs && Number(one.quantity) === Number(quantity));
+    const seen = byPrice
+      .get(price)
+      ?.find((one) => one.atMs >= atMs && Number(one.quantity) === Number(quantity));
     if (seen !== undefined && seen.atMs - atMs < 5_000) delays.push(seen.atMs - atMs);
   }
   return delays;

@@ -1,4 +1,5 @@
-// `npm run bench:web` measures the web application in a real Chromium; `npm run bench:web -- resync --runs=100` one part of it.
+// `npm run bench:web` measures the web application in a real Chromium; `npm run bench:web -- resync
+// --runs=100` one part of it.
 import { launchBrowser } from '../../e2e/browser.ts';
 import { ServerProcess } from '../../e2e/server-process.ts';
 import { print, printFigures, printMachine, type Figure } from '../report.ts';
@@ -9,7 +10,9 @@ import { measureOrderForm } from './order-form.ts';
 import { measureResync } from './resync.ts';
 import type { Bench } from './stage.ts';
 
-const PARTS: Readonly<Record<string, { readonly title: string; readonly measure: (bench: Bench) => Promise<Figure[]> }>> = {
+const PARTS: Readonly<
+  Record<string, { readonly title: string; readonly measure: (bench: Bench) => Promise<Figure[]> }>
+> = {
   lighthouse: { title: 'Lighthouse, mobile (bars 6, 7, 8, 10)', measure: measureLighthouse },
   form: { title: 'Time to a usable order form (bar 9)', measure: measureOrderForm },
   live: { title: 'A busy trading page (bars 11 to 15)', measure: measureLiveScreen },
@@ -31,11 +34,18 @@ const OPTIONS = {
 
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const options = { ...OPTIONS };
-const problems = chosen.filter((name) => !(name in PARTS)).map((name) => `unknown part ${name}; there are ${Object.keys(PARTS).join(', ')}`);
+const problems = chosen
+  .filter((name) => !(name in PARTS))
+  .map((name) => `unknown part ${name}; there are ${Object.keys(PARTS).join(', ')}`);
 for (const argument of process.argv.slice(2).filter((one) => one.startsWith('--'))) {
   const [, name = '', value = ''] = /^--([a-z]+)=(\d+)$/.exec(argument) ?? [];
   if (name in options) options[name as keyof typeof options] = Number(value);
-  else problems.push(`unknown option ${argument}; there are ${Object.entries(OPTIONS).map(([key, standard]) => `--${key}=${standard}`).join(' ')}`);
+  else
+    problems.push(
+      `unknown option ${argument}; there are ${Object.entries(OPTIONS)
+        .map(([key, standard]) => `--${key}=${standard}`)
+        .join(' ')}`,
+    );
 }
 
 if (problems.length > 0) {
@@ -43,7 +53,10 @@ if (problems.length > 0) {
   process.exitCode = 2;
 } else {
   printMachine();
-  const [server, browser] = await Promise.all([ServerProcess.start({ RATE_LIMITS: 'off' }), launchBrowser()]);
+  const [server, browser] = await Promise.all([
+    ServerProcess.start({ RATE_LIMITS: 'off' }),
+    launchBrowser(),
+  ]);
   try {
     for (const [name, { title, measure }] of Object.entries(PARTS)) {
       if (chosen.length > 0 && !chosen.includes(name)) continue;
@@ -52,7 +65,9 @@ if (problems.length > 0) {
         printFigures(await measure({ url: server.url, browser, ...options }));
       } catch (error) {
         // The other parts have something to say all the same.
-        print(`  could not be measured: ${error instanceof Error ? error.message : String(error)}\n`);
+        print(
+          `  could not be measured: ${error instanceof Error ? error.message : String(error)}\n`,
+        );
         process.exitCode = 1;
       }
     }

@@ -1,4 +1,7 @@
-/** What all measurements of the web application share: the devices that the bars are written for, and who looks. */
+/**
+ * What all measurements of the web application share: the devices that the bars are written for,
+ * and who looks.
+ */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Visitor } from '../../e2e/browser.ts';
 import { SpotScreen } from '../../e2e/spot-screen.ts';
@@ -13,25 +16,61 @@ export interface Bench {
   readonly minutes: number;
 }
 
-/** `phone` and `desktop` as Lighthouse has them: processor so many times slower, line in bytes a second, answer time in ms. */
+/**
+ * `phone` and `desktop` as Lighthouse has them: processor so many times slower, line in bytes a
+ * second, answer time in ms.
+ */
 export const DEVICES = {
-  desktop: { options: { viewport: { width: 1350, height: 940 } }, slowdown: 1, line: { down: 10_240 * 128, up: 10_240 * 128, latencyMs: 40 } },
-  phone: { options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }, slowdown: 4, line: { down: 1_600 * 128, up: 750 * 128, latencyMs: 150 } },
-} as const satisfies Record<string, { options: BrowserContextOptions; slowdown: number; line: { down: number; up: number; latencyMs: number } }>;
+  desktop: {
+    options: { viewport: { width: 1350, height: 940 } },
+    slowdown: 1,
+    line: { down: 10_240 * 128, up: 10_240 * 128, latencyMs: 40 },
+  },
+  phone: {
+    options: {
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+    },
+    slowdown: 4,
+    line: { down: 1_600 * 128, up: 750 * 128, latencyMs: 150 },
+  },
+} as const satisfies Record<
+  string,
+  {
+    options: BrowserContextOptions;
+    slowdown: number;
+    line: { down: number; up: number; latencyMs: number };
+  }
+>;
 export type DeviceName = keyof typeof DEVICES;
 
 /** Makes the page's processor as slow as the device's, and with `line` its connection too. */
-export async function slowDown(page: Page, device: DeviceName, { line = false } = {}): Promise<void> {
+export async function slowDown(
+  page: Page,
+  device: DeviceName,
+  { line = false } = {},
+): Promise<void> {
   const { slowdown, line: speed } = DEVICES[device];
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   if (!line) return;
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: speed.latencyMs, downloadThroughput: speed.down, uploadThroughput: speed.up });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: speed.latencyMs,
+    downloadThroughput: speed.down,
+    uploadThroughput: speed.up,
+  });
 }
 
 /** A visitor with a device; with `stored`, what an earlier visit left in the browser. */
-export async function arriveWith({ browser, url }: Bench, device: DeviceName, stored: Readonly<Record<string, string>> = {}): Promise<Visitor> {
+export async function arriveWith(
+  { browser, url }: Bench,
+  device: DeviceName,
+  stored: Readonly<Record<string, string>> = {},
+): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser, url, DEVICES[device].options);
   await visitor.context.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);

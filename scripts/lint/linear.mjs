@@ -2,7 +2,10 @@
 import regexp from 'eslint-plugin-regexp';
 import { plugin } from './no-restart.mjs';
 
-/** Part of eslint.config.mjs: for what is shipped and what reads beside it, not for tests, which choose what they read. */
+/**
+ * Part of eslint.config.mjs: for what is shipped and what reads beside it, not for tests, which
+ * choose what they read.
+ */
 export const linear = [
   {
     files: ['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'],
@@ -12,7 +15,10 @@ export const linear = [
       'meridian/no-restart': 'error',
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: true }],
-      'regexp/no-dupe-disjunctions': ['error', { report: 'interesting', reportExponentialBacktracking: 'potential' }],
+      'regexp/no-dupe-disjunctions': [
+        'error',
+        { report: 'interesting', reportExponentialBacktracking: 'potential' },
+      ],
     },
   },
 ];

@@ -1,21 +1,44 @@
 import { ESLint } from 'eslint';
 import { describe, expect, test } from 'vitest';
 
-// The rule that keeps super-linear expressions out: that it is on where strangers' bytes are read, and that it can tell.
+// The rule that keeps super-linear expressions out: that it is on where strangers' bytes are read,
+// and that it can tell.
 
-const RULES = ['meridian/no-restart', 'regexp/no-dupe-disjunctions', 'regexp/no-super-linear-backtracking', 'regexp/no-super-linear-move'];
+const RULES = [
+  'meridian/no-restart',
+  'regexp/no-dupe-disjunctions',
+  'regexp/no-super-linear-backtracking',
+  'regexp/no-super-linear-move',
+];
 const WHERE = 'apps/server/src/gateway/body-parsers.ts';
-const eslint = new ESLint({ cwd: new URL('../..', import.meta.url).pathname, ruleFilter: ({ ruleId }) => RULES.includes(ruleId) });
+const eslint = new ESLint({
+  cwd: new URL('../..', import.meta.url).pathname,
+  ruleFilter: ({ ruleId }) => RULES.includes(ruleId),
+});
 
 async function complaintsAbout(expression: string): Promise<string[]> {
-  const [result] = await eslint.lintText(`export const planted = ${expression};\n`, { filePath: WHERE });
+  const [result] = await eslint.lintText(`export const planted = ${expression};\n`, {
+    filePath: WHERE,
+  });
   return result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? [];
 }
 
-test.each([WHERE, 'apps/web/src/shared/account-rules.ts', 'packages/money/src/decimal.ts', 'packages/contract/src/scalars.ts', 'packages/chain/src/signer/policy.ts'])('the rules are on in %s', async (file) => {
-  const { rules } = (await eslint.calculateConfigForFile(file)) as { rules: Record<string, [number]> };
-  for (const rule of RULES) expect(rules[rule]?.[0], rule).toBe(2);
-}, 60_000);
+test.each([
+  WHERE,
+  'apps/web/src/shared/account-rules.ts',
+  'packages/money/src/decimal.ts',
+  'packages/contract/src/scalars.ts',
+  'packages/chain/src/signer/policy.ts',
+])(
+  'the rules are on in %s',
+  async (file) => {
+    const { rules } = (await eslint.calculateConfigForFile(file)) as {
+      rules: Record<string, [number]>;
+    };
+    for (const rule of RULES) expect(rules[rule]?.[0], rule).toBe(2);
+  },
+  60_000,
+);
 
 describe('planted expressions are caught', () => {
   test.each([
@@ -31,9 +54,13 @@ describe('planted expressions are caught', () => {
     String.raw`/^[^\s@]+@[^\s@]+\.[^\s@]+$/`,
     String.raw`{ pattern: 'x.*y' }`,
     String.raw`new RegExp('x.*y', 'g')`,
-  ])('%s', async (expression) => {
-    expect(await complaintsAbout(expression)).not.toEqual([]);
-  }, 60_000);
+  ])(
+    '%s',
+    async (expression) => {
+      expect(await complaintsAbout(expression)).not.toEqual([]);
+    },
+    60_000,
+  );
 });
 
 describe('linear ones are not', () => {
@@ -47,7 +74,11 @@ describe('linear ones are not', () => {
     String.raw`/(?:^a+b)+c/`,
     String.raw`/a*b/y`,
     String.raw`{ pattern: '^x.*y$' }`,
-  ])('%s', async (expression) => {
-    expect(await complaintsAbout(expression)).toEqual([]);
-  }, 60_000);
+  ])(
+    '%s',
+    async (expression) => {
+      expect(await complaintsAbout(expression)).toEqual([]);
+    },
+    60_000,
+  );
 });

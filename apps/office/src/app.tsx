@@ -17,11 +17,27 @@ const store = localStorageStore(undefined, 'meridian.office');
 /** The office: what the operator's role allows, nothing else. */
 export function App() {
   return (
-    <Admin title="Meridian office" authProvider={authProvider} dataProvider={dataProvider} i18nProvider={i18nProvider} store={store} layout={OfficeLayout} loginPage={LoginPage} theme={DAY_THEME} darkTheme={NIGHT_THEME} requireAuth disableTelemetry>
+    <Admin
+      title="Meridian office"
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      store={store}
+      layout={OfficeLayout}
+      loginPage={LoginPage}
+      theme={DAY_THEME}
+      darkTheme={NIGHT_THEME}
+      requireAuth
+      disableTelemetry
+    >
       <CustomRoutes noLayout>
         <Route path="/join/:token" element={<JoinPage />} />
       </CustomRoutes>
-      {(permissions: readonly Permission[]) => RESOURCES.filter((resource) => isAllowed(resource, permissions)).map((resource) => resourceElement(resource))}
+      {(permissions: readonly Permission[]) =>
+        RESOURCES.filter((resource) => isAllowed(resource, permissions)).map((resource) =>
+          resourceElement(resource),
+        )
+      }
     </Admin>
   );
 }

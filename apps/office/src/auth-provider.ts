@@ -12,13 +12,16 @@ export const authProvider = {
   },
   async logout(): Promise<void> {
     // The session ends here whether or not the server hears of it.
-    if (sessionToken() !== undefined) await call('POST /office/api/logout', {}).catch(() => undefined);
+    if (sessionToken() !== undefined)
+      await call('POST /office/api/logout', {}).catch(() => undefined);
     forgetSession();
   },
   async checkAuth(): Promise<void> {
     if (sessionToken() !== undefined) return;
-    // Whoever is refused is sent to the login and asks again at once. On the way there already, that would starve the way.
-    if (location.hash.startsWith('#/login')) await new Promise((resolve) => setTimeout(resolve, ARRIVES_MS));
+    // Whoever is refused is sent to the login and asks again at once. On the way there already,
+    // that would starve the way.
+    if (location.hash.startsWith('#/login'))
+      await new Promise((resolve) => setTimeout(resolve, ARRIVES_MS));
     throw new Error('Please log in.');
   },
   async checkError(error: unknown): Promise<void> {

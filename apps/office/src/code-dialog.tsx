@@ -1,4 +1,13 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  TextField,
+} from '@mui/material';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { onCodeWanted } from './code-prompt.ts';
 
@@ -7,10 +16,15 @@ interface Wanted {
   answer(code: string | undefined): void;
 }
 
-/** Asks for the code of the authenticator whenever a call wants one, above whatever else is open. */
+/**
+ * Asks for the code of the authenticator whenever a call wants one, above whatever else is open.
+ */
 export function CodeDialog() {
   const [wanted, setWanted] = useState<Wanted>();
-  useEffect(() => onCodeWanted((fault) => new Promise((answer) => setWanted({ fault, answer }))), []);
+  useEffect(
+    () => onCodeWanted((fault) => new Promise((answer) => setWanted({ fault, answer }))),
+    [],
+  );
   if (wanted === undefined) return null;
   const answer = (code: string | undefined): void => {
     setWanted(undefined);
@@ -30,16 +44,32 @@ function CodeForm({ fault, answer }: Wanted) {
     if (isReady) answer(code);
   };
   return (
-    <Dialog open onClose={() => answer(undefined)} aria-labelledby={titleId} maxWidth="xs" slotProps={{ paper: { component: 'form', onSubmit: submit } }}>
+    <Dialog
+      open
+      onClose={() => answer(undefined)}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      slotProps={{ paper: { component: 'form', onSubmit: submit } }}
+    >
       <DialogTitle id={titleId}>Confirm with your authenticator</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: 2 }}>Each code is good once. If you have just used one, wait for the next.</DialogContentText>
+        <DialogContentText sx={{ mb: 2 }}>
+          Each code is good once. If you have just used one, wait for the next.
+        </DialogContentText>
         {fault !== '' && (
           <Alert severity="error" sx={{ mb: 2 }}>
             {fault}
           </Alert>
         )}
-        <TextField label="Authenticator code" autoComplete="one-time-code" value={code} onChange={({ target }) => setCode(target.value.replace(/\D/g, ''))} slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }} autoFocus required />
+        <TextField
+          label="Authenticator code"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={({ target }) => setCode(target.value.replace(/\D/g, ''))}
+          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
+          autoFocus
+          required
+        />
       </DialogContent>
       <DialogActions>
         <Button onClick={() => answer(undefined)}>Cancel</Button>

@@ -1,4 +1,7 @@
-/** Asks the operator for the code of their authenticator. Resolves with undefined where they would rather not. @param fault why they are asked again, '' the first time */
+/**
+ * Asks the operator for the code of their authenticator. Resolves with undefined where they would
+ * rather not. @param fault why they are asked again, '' the first time
+ */
 export type AskCode = (fault: string) => Promise<string | undefined>;
 
 let ask: AskCode | undefined;

@@ -1,4 +1,11 @@
-import type { DataProvider, GetListParams, GetListResult, Identifier, RaRecord, SortPayload } from 'react-admin';
+import type {
+  DataProvider,
+  GetListParams,
+  GetListResult,
+  Identifier,
+  RaRecord,
+  SortPayload,
+} from 'react-admin';
 import { isProposed } from './shared/proposed.ts';
 import type { ListQuery, ResourceCalls, Row } from './resource.ts';
 
@@ -7,19 +14,30 @@ export const ROWS = 25;
 
 type Records = RaRecord[];
 
-/** What react-admin asks for, by name of resource. Throws `CallError`; what a resource cannot do is a bug. */
+/**
+ * What react-admin asks for, by name of resource. Throws `CallError`; what a resource cannot do is
+ * a bug.
+ */
 export function createDataProvider(resources: ReadonlyMap<string, ResourceCalls>): DataProvider {
-  function ability<K extends keyof ResourceCalls>(resource: string, name: K): NonNullable<ResourceCalls[K]> {
+  function ability<K extends keyof ResourceCalls>(
+    resource: string,
+    name: K,
+  ): NonNullable<ResourceCalls[K]> {
     const found = resources.get(resource)?.[name];
     if (found === undefined) throw new Error(`${resource} has no call to ${name}`);
     return found;
   }
-  const one = async (resource: string, id: Identifier, signal?: AbortSignal) => (await ability(resource, 'one')(id, signal)) as never;
+  const one = async (resource: string, id: Identifier, signal?: AbortSignal) =>
+    (await ability(resource, 'one')(id, signal)) as never;
 
   return {
     getList: async (resource, params) => (await list(ability(resource, 'list'), params)) as never,
-    getOne: async (resource, { id, signal }) => ({ data: await one(resource, id as Identifier, signal) }),
-    getMany: async (resource, { ids, signal }) => ({ data: await Promise.all(ids.map((id) => one(resource, id, signal))) }),
+    getOne: async (resource, { id, signal }) => ({
+      data: await one(resource, id as Identifier, signal),
+    }),
+    getMany: async (resource, { ids, signal }) => ({
+      data: await Promise.all(ids.map((id) => one(resource, id, signal))),
+    }),
     getManyReference: async (resource, { target, id, filter, ...params }) => {
       const wanted = { ...(filter as ListQuery['filter']), [target]: String(id) };
       return (await list(ability(resource, 'list'), { ...params, filter: wanted })) as never;
@@ -27,15 +45,32 @@ export function createDataProvider(resources: ReadonlyMap<string, ResourceCalls>
     create: async (resource, { data }) => {
       const added = await ability(resource, 'create')(data);
       // There is no such record yet: the number is the proposal's.
-      if (isProposed(added)) return { data: { ...data, id: `proposal ${added.proposal}`, proposal: added.proposal } as never };
+      if (isProposed(added))
+        return {
+          data: { ...data, id: `proposal ${added.proposal}`, proposal: added.proposal } as never,
+        };
       return { data: { ...data, ...added } as never };
     },
     update: async (resource, { id, data, previousData }) => {
       const changed = await ability(resource, 'update')(id as Identifier, data);
       // The record is as it was.
-      if (isProposed(changed)) return { data: { ...(previousData as object), id: id as Identifier, proposal: changed.proposal } as never };
+      if (isProposed(changed))
+        return {
+          data: {
+            ...(previousData as object),
+            id: id as Identifier,
+            proposal: changed.proposal,
+          } as never,
+        };
       const told = typeof changed === 'object' ? changed : {};
-      return { data: { ...(previousData as object), ...(data as object), ...told, id: id as Identifier } as never };
+      return {
+        data: {
+          ...(previousData as object),
+          ...(data as object),
+          ...told,
+          id: id as Identifier,
+        } as never,
+      };
     },
     delete: async (resource, { id, previousData }) => {
       await ability(resource, 'remove')(id as Identifier);
@@ -51,7 +86,10 @@ export function createDataProvider(resources: ReadonlyMap<string, ResourceCalls>
   };
 }
 
-async function list(calls: NonNullable<ResourceCalls['list']>, { pagination, sort, filter, signal }: GetListParams): Promise<GetListResult> {
+async function list(
+  calls: NonNullable<ResourceCalls['list']>,
+  { pagination, sort, filter, signal }: GetListParams,
+): Promise<GetListResult> {
   const page = pagination?.page ?? 1;
   const wanted = (filter ?? {}) as ListQuery['filter'];
   const found = await calls({ page, filter: wanted, signal });
@@ -83,5 +121,7 @@ function inOrder({ field, order }: SortPayload): (left: Row, right: Row) => numb
 }
 
 function text(value: unknown): string {
-  return typeof value === 'object' || value === undefined ? '' : String(value as string | number).toLowerCase();
+  return typeof value === 'object' || value === undefined
+    ? ''
+    : String(value as string | number).toLowerCase();
 }

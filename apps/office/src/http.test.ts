@@ -13,7 +13,12 @@ function answering(body: unknown, status = 200): void {
 
 function request(): { url: string; headers: Headers; body: unknown; method: string | undefined } {
   const [url, init] = fetched.mock.lastCall ?? [];
-  return { url: url as string, headers: new Headers(init?.headers), body: init?.body, method: init?.method };
+  return {
+    url: url as string,
+    headers: new Headers(init?.headers),
+    body: init?.body,
+    method: init?.method,
+  };
 }
 
 async function failure(promise: Promise<unknown>): Promise<CallError> {
@@ -25,7 +30,11 @@ async function failure(promise: Promise<unknown>): Promise<CallError> {
 
 beforeEach(() => {
   const stored = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value), removeItem: (key: string) => stored.delete(key) });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
   vi.stubGlobal('fetch', fetched);
 });
 afterEach(() => {
@@ -35,23 +44,45 @@ afterEach(() => {
 
 test('what is asked for travels in the query, without what is empty', async () => {
   answering({ type: 'ok', message: { list: [], total: 0, page: 1 } });
-  expect(await call('GET /office/api/users', { page: 2, q: '' })).toEqual({ list: [], total: 0, page: 1 });
-  expect(request()).toMatchObject({ url: '/office/api/users?page=2', method: 'GET', body: undefined });
+  expect(await call('GET /office/api/users', { page: 2, q: '' })).toEqual({
+    list: [],
+    total: 0,
+    page: 1,
+  });
+  expect(request()).toMatchObject({
+    url: '/office/api/users?page=2',
+    method: 'GET',
+    body: undefined,
+  });
   expect(request().headers.get('authorization')).toBeNull();
 });
 
 test('what is sent travels in a form, with the session', async () => {
   keepSession('secret');
   answering({ type: 'ok', message: 'Done' });
-  expect(await call('POST /office/api/user_freeze', { id: 7, frozen: '1', reason: 'asked for it' })).toBe('Done');
+  expect(
+    await call('POST /office/api/user_freeze', { id: 7, frozen: '1', reason: 'asked for it' }),
+  ).toBe('Done');
   const { url, headers, body } = request();
-  expect([url, headers.get('authorization'), headers.get('lang'), String(body)]).toEqual(['/office/api/user_freeze', 'secret', 'en', 'id=7&frozen=1&reason=asked+for+it']);
+  expect([url, headers.get('authorization'), headers.get('lang'), String(body)]).toEqual([
+    '/office/api/user_freeze',
+    'secret',
+    'en',
+    'id=7&frozen=1&reason=asked+for+it',
+  ]);
 });
 
 test('a refusal keeps its words and its code', async () => {
-  answering({ type: 'error', code: 'permission_denied', message: 'Your role does not allow this.' }, 403);
+  answering(
+    { type: 'error', code: 'permission_denied', message: 'Your role does not allow this.' },
+    403,
+  );
   const error = await failure(call('GET /office/api/dashboard', {}));
-  expect([error.message, error.code, isSessionOver(error)]).toEqual(['Your role does not allow this.', 'permission_denied', false]);
+  expect([error.message, error.code, isSessionOver(error)]).toEqual([
+    'Your role does not allow this.',
+    'permission_denied',
+    false,
+  ]);
 });
 
 test.each([
@@ -75,7 +106,9 @@ test('a call that wants a code is made again with it, asked for until it is righ
   fetched.mockImplementation(async (_url, init) => {
     sent.push(new Headers(init?.headers).get('x-operator-code'));
     const code = refusals.shift();
-    return Response.json(code === undefined ? { type: 'ok', message: 'Done' } : { type: 'error', code, message: code });
+    return Response.json(
+      code === undefined ? { type: 'ok', message: 'Done' } : { type: 'error', code, message: code },
+    );
   });
   const asked: string[] = [];
   const forget = onCodeWanted(async (fault) => {
@@ -84,7 +117,10 @@ test('a call that wants a code is made again with it, asked for until it is righ
   });
   expect(await call('POST /office/api/review', { id: 1, approved: '1' })).toBe('Done');
   forget();
-  expect([sent, asked]).toEqual([[null, '111111', '222222'], ['', 'second_factor_wrong']]);
+  expect([sent, asked]).toEqual([
+    [null, '111111', '222222'],
+    ['', 'second_factor_wrong'],
+  ]);
 });
 
 test('who would rather not give a code is told that nothing was done', async () => {
@@ -92,17 +128,26 @@ test('who would rather not give a code is told that nothing was done', async () 
   const forget = onCodeWanted(async () => undefined);
   const error = await failure(call('POST /office/api/review', { id: 1, approved: '1' }));
   forget();
-  expect([error.code, error.message]).toEqual(['second_factor_required', expect.stringContaining('Nothing was done')]);
+  expect([error.code, error.message]).toEqual([
+    'second_factor_required',
+    expect.stringContaining('Nothing was done'),
+  ]);
 });
 
 test('a change that waits for another operator is proposed again with the reason that is asked for', async () => {
   const sent: string[] = [];
   fetched.mockImplementation(async (_url, init) => {
     sent.push((init?.body as URLSearchParams).toString());
-    return Response.json(sent.length === 1 ? { type: 'error', code: 'proposal_reason_missing', message: 'why?' } : { type: 'ok', message: { proposal: 4 } });
+    return Response.json(
+      sent.length === 1
+        ? { type: 'error', code: 'proposal_reason_missing', message: 'why?' }
+        : { type: 'ok', message: { proposal: 4 } },
+    );
   });
   const forget = onReasonWanted(async () => 'a busy day');
-  expect(await call('POST /office/api/setting_save', { key: 'app_url', value: '/app' })).toEqual({ proposal: 4 });
+  expect(await call('POST /office/api/setting_save', { key: 'app_url', value: '/app' })).toEqual({
+    proposal: 4,
+  });
   forget();
   expect(sent).toEqual(['key=app_url&value=%2Fapp', 'key=app_url&value=%2Fapp&reason=a+busy+day']);
 });
@@ -110,7 +155,9 @@ test('a change that waits for another operator is proposed again with the reason
 test('who says no reason proposes nothing', async () => {
   answering({ type: 'error', code: 'proposal_reason_missing', message: 'why?' });
   const forget = onReasonWanted(async () => undefined);
-  const error = await failure(call('POST /office/api/setting_save', { key: 'app_url', value: '/app' }));
+  const error = await failure(
+    call('POST /office/api/setting_save', { key: 'app_url', value: '/app' }),
+  );
   forget();
   expect([error.message, fetched.mock.calls.length]).toEqual(['Nothing was proposed.', 1]);
 });
@@ -135,7 +182,9 @@ test('the end of the session logs out, a missing permission does not', async () 
   await authProvider.checkError(await failure(call('GET /office/api/dashboard', {})));
   expect(sessionToken()).toBe('secret');
   answering({ type: 'error', code: 'operator_required', message: 'no' }, 403);
-  await expect(authProvider.checkError(await failure(call('GET /office/api/dashboard', {})))).rejects.toThrow('Your session is over');
+  await expect(
+    authProvider.checkError(await failure(call('GET /office/api/dashboard', {}))),
+  ).rejects.toThrow('Your session is over');
   await authProvider.logout();
   expect(sessionToken()).toBeUndefined();
   await expect(authProvider.checkAuth()).rejects.toThrow();

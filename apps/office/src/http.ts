@@ -5,13 +5,30 @@ import { sessionToken } from './session.ts';
 import { askReason } from './shared/proposal-reason.ts';
 
 // Only types of the contract travel into the bundle, never its schemas.
-type Declarations = typeof import('@meridian/contract/office') & typeof import('@meridian/contract/office-acceptor') & typeof import('@meridian/contract/office-contest') & typeof import('@meridian/contract/office-contracts') & typeof import('@meridian/contract/office-custody') & typeof import('@meridian/contract/office-faults') & typeof import('@meridian/contract/office-house') & typeof import('@meridian/contract/office-operators') & typeof import('@meridian/contract/office-own') & typeof import('@meridian/contract/office-payment') & typeof import('@meridian/contract/office-proposals') & typeof import('@meridian/contract/office-spot');
+type Declarations = typeof import('@meridian/contract/office') &
+  typeof import('@meridian/contract/office-acceptor') &
+  typeof import('@meridian/contract/office-contest') &
+  typeof import('@meridian/contract/office-contracts') &
+  typeof import('@meridian/contract/office-custody') &
+  typeof import('@meridian/contract/office-faults') &
+  typeof import('@meridian/contract/office-house') &
+  typeof import('@meridian/contract/office-operators') &
+  typeof import('@meridian/contract/office-own') &
+  typeof import('@meridian/contract/office-payment') &
+  typeof import('@meridian/contract/office-proposals') &
+  typeof import('@meridian/contract/office-spot');
 type OfficeCall = Extract<Declarations[keyof Declarations], Call>;
 type NameOf<C> = C extends Call ? `${C['method']} ${C['path']}` : never;
 
 /** Method and path of a call of the office: `GET /office/api/users`. */
 export type CallName = NameOf<OfficeCall>;
-type CallNamed<N extends CallName> = OfficeCall extends infer C ? (C extends Call ? (NameOf<C> extends N ? C : never) : never) : never;
+type CallNamed<N extends CallName> = OfficeCall extends infer C
+  ? C extends Call
+    ? NameOf<C> extends N
+      ? C
+      : never
+    : never
+  : never;
 export type Input<N extends CallName> = CallInput<CallNamed<N>>;
 export type Output<N extends CallName> = CallAnswer<CallNamed<N>>;
 
@@ -48,12 +65,19 @@ interface CallOptions {
  * is made again, until it is right or they give up; where the change waits for another operator and nothing says why, they are asked for the reason.
  * Throws `CallError`.
  */
-export async function call<N extends CallName>(name: N, input: Input<N>, options: CallOptions = {}): Promise<Output<N>> {
+export async function call<N extends CallName>(
+  name: N,
+  input: Input<N>,
+  options: CallOptions = {},
+): Promise<Output<N>> {
   let code: string | undefined;
   let reason: string | undefined;
   for (;;) {
     try {
-      return await callOnce(name, reason === undefined ? input : { ...input, reason }, { ...options, code });
+      return await callOnce(name, reason === undefined ? input : { ...input, reason }, {
+        ...options,
+        code,
+      });
     } catch (error) {
       // The page of the login has a field for it.
       if (!(error instanceof CallError) || name === 'POST /office/api/login') throw error;
@@ -62,35 +86,65 @@ export async function call<N extends CallName>(name: N, input: Input<N>, options
         if (reason === undefined) throw new CallError('Nothing was proposed.', error.code);
         continue;
       }
-      if (error.code !== 'second_factor_required' && (error.code !== 'second_factor_wrong' || code === undefined)) throw error;
+      if (
+        error.code !== 'second_factor_required' &&
+        (error.code !== 'second_factor_wrong' || code === undefined)
+      )
+        throw error;
       code = await askCode(code === undefined ? '' : error.message);
-      if (code === undefined) throw new CallError('Nothing was done: it needs a code of your authenticator.', 'second_factor_required');
+      if (code === undefined)
+        throw new CallError(
+          'Nothing was done: it needs a code of your authenticator.',
+          'second_factor_required',
+        );
     }
   }
 }
 
 /** The operators whom a visitor of a demo may be; none elsewhere. The pages themselves know no password. */
 export async function demoOperators(): Promise<readonly DemoAccount[]> {
-  const answer = await fetch('/api/demo/accounts').then((response) => response.json() as Promise<{ type?: string; message?: readonly DemoAccount[] }>).catch(() => undefined);
-  return answer?.type === 'ok' ? (answer.message ?? []).filter(({ purpose }) => purpose !== 'trades') : [];
+  const answer = await fetch('/api/demo/accounts')
+    .then(
+      (response) => response.json() as Promise<{ type?: string; message?: readonly DemoAccount[] }>,
+    )
+    .catch(() => undefined);
+  return answer?.type === 'ok'
+    ? (answer.message ?? []).filter(({ purpose }) => purpose !== 'trades')
+    : [];
 }
 
-async function callOnce<N extends CallName>(name: N, input: Input<N>, options: CallOptions & { readonly code: string | undefined }): Promise<Output<N>> {
+async function callOnce<N extends CallName>(
+  name: N,
+  input: Input<N>,
+  options: CallOptions & { readonly code: string | undefined },
+): Promise<Output<N>> {
   const [method = 'GET', path = ''] = name.split(' ');
   const fields = fieldsOf(input as Record<string, unknown>);
   const token = sessionToken();
   const response = await send(method === 'GET' ? `${path}?${fields}` : path, {
     method,
-    headers: { lang: 'en', ...(token === undefined ? {} : { authorization: token }), ...(options.key === undefined ? {} : { 'idempotency-key': options.key }), ...(options.code === undefined ? {} : { 'x-operator-code': options.code }) },
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(options.signal === undefined ? [] : [options.signal])]),
-    ...(method === 'GET' ? {} : { body: options.file === undefined ? fields : formOf(options.file) }),
+    headers: {
+      lang: 'en',
+      ...(token === undefined ? {} : { authorization: token }),
+      ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
+      ...(options.code === undefined ? {} : { 'x-operator-code': options.code }),
+    },
+    signal: AbortSignal.any([
+      AbortSignal.timeout(TIMEOUT_MS),
+      ...(options.signal === undefined ? [] : [options.signal]),
+    ]),
+    ...(method === 'GET'
+      ? {}
+      : { body: options.file === undefined ? fields : formOf(options.file) }),
   });
   return (await read(response)) as Output<N>;
 }
 
 function fieldsOf(input: Record<string, unknown>): URLSearchParams {
   const fields = new URLSearchParams();
-  for (const [name, value] of Object.entries(input)) if (value !== undefined && value !== null && value !== '') fields.set(name, String(value as string | number));
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined && value !== null && value !== '')
+      fields.set(name, String(value as string | number));
   return fields;
 }
 
@@ -112,9 +166,18 @@ async function read(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch((error: unknown) => {
     throw unreachable(error, 'The server gave an answer that cannot be read. Try again.');
   });
-  const { type, code, message } = (body ?? {}) as { type?: string; code?: string; message?: unknown };
+  const { type, code, message } = (body ?? {}) as {
+    type?: string;
+    code?: string;
+    message?: unknown;
+  };
   if (type === 'ok') return message;
-  throw new CallError(typeof message === 'string' && message !== '' ? message : 'The server refused this without a reason.', code ?? 'unknown');
+  throw new CallError(
+    typeof message === 'string' && message !== ''
+      ? message
+      : 'The server refused this without a reason.',
+    code ?? 'unknown',
+  );
 }
 
 /** Who aborted a call does not want to hear of it: that stays an `AbortError`. */

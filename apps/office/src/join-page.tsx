@@ -19,14 +19,31 @@ export function JoinPage() {
     if (isReady) void join(password);
   };
   return (
-    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2, bgcolor: 'background.default', color: 'text.primary' }}>
-      <Card component="form" onSubmit={submit} noValidate sx={{ width: '100%', maxWidth: 376, p: 3, display: 'grid', gap: 1 }}>
+    <Box
+      component="main"
+      sx={{
+        minHeight: '100dvh',
+        display: 'grid',
+        placeItems: 'center',
+        p: 2,
+        bgcolor: 'background.default',
+        color: 'text.primary',
+      }}
+    >
+      <Card
+        component="form"
+        onSubmit={submit}
+        noValidate
+        sx={{ width: '100%', maxWidth: 376, p: 3, display: 'grid', gap: 1 }}
+      >
         <Typography component="h1" variant="h5">
           Join the Meridian office
         </Typography>
         {isJoined ? (
           <>
-            <Alert severity="success">Your password is set. Log in with it, then set up an authenticator under My account.</Alert>
+            <Alert severity="success">
+              Your password is set. Log in with it, then set up an authenticator under My account.
+            </Alert>
             <Button variant="contained" size="large" href="#/login" sx={{ mt: 1, minHeight: 44 }}>
               To the login
             </Button>
@@ -34,12 +51,40 @@ export function JoinPage() {
         ) : (
           <>
             <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-              Choose the password that you will log in with. Nobody else knows it, and nobody will ask you for it.
+              Choose the password that you will log in with. Nobody else knows it, and nobody will
+              ask you for it.
             </Typography>
             {error !== undefined && <Alert severity="error">{error}</Alert>}
-            <TextField label="Password" type="password" autoComplete="new-password" autoFocus required value={password} onChange={({ target }) => setPassword(target.value)} helperText={`At least ${SHORTEST_PASSWORD} characters. Several words are good.`} slotProps={{ htmlInput: { maxLength: 128 } }} />
-            <TextField label="Password again" type="password" autoComplete="new-password" required value={repeated} onChange={({ target }) => setRepeated(target.value)} error={isDifferent} helperText={isDifferent ? 'The two differ.' : ' '} slotProps={{ htmlInput: { maxLength: 128 } }} />
-            <Button type="submit" variant="contained" size="large" disabled={!isReady} aria-busy={isBusy} sx={{ mt: 1, minHeight: 44 }}>
+            <TextField
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              autoFocus
+              required
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+              helperText={`At least ${SHORTEST_PASSWORD} characters. Several words are good.`}
+              slotProps={{ htmlInput: { maxLength: 128 } }}
+            />
+            <TextField
+              label="Password again"
+              type="password"
+              autoComplete="new-password"
+              required
+              value={repeated}
+              onChange={({ target }) => setRepeated(target.value)}
+              error={isDifferent}
+              helperText={isDifferent ? 'The two differ.' : ' '}
+              slotProps={{ htmlInput: { maxLength: 128 } }}
+            />
+            <Button
+              type="submit"
+              variant="contained"
+              size="large"
+              disabled={!isReady}
+              aria-busy={isBusy}
+              sx={{ mt: 1, minHeight: 44 }}
+            >
               Join
             </Button>
           </>

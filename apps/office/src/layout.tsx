@@ -20,7 +20,13 @@ function OfficeBar() {
   return (
     <AppBar alwaysOn userMenu={<UserMenu label={identity?.fullName ?? 'Who I am'} />}>
       {/* react-admin puts the page's title here. */}
-      <Typography component="h1" variant="h6" id="react-admin-title" noWrap sx={{ flex: 1, minWidth: 0 }} />
+      <Typography
+        component="h1"
+        variant="h6"
+        id="react-admin-title"
+        noWrap
+        sx={{ flex: 1, minWidth: 0 }}
+      />
       {/* Calls answer with times of that zone, whatever the browser's is. */}
       <Typography variant="body2" noWrap sx={{ flex: 'none', mx: 1 }}>
         Times: UTC+8

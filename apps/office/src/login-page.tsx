@@ -11,10 +11,26 @@ export function LoginPage() {
   const [credentials, setCredentials] = useState<Credentials>({ account: '', password: '' });
   const { isBusy, error, isCodeWanted, submit } = useLoginForm(credentials);
   useLeaveWhenLoggedIn();
-  const set = (change: Partial<Credentials>): void => setCredentials((before) => ({ ...before, ...change }));
+  const set = (change: Partial<Credentials>): void =>
+    setCredentials((before) => ({ ...before, ...change }));
   return (
-    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2, bgcolor: 'background.default', color: 'text.primary' }}>
-      <Card component="form" onSubmit={submit} noValidate sx={{ width: '100%', maxWidth: 376, p: 3, display: 'grid', gap: 1 }}>
+    <Box
+      component="main"
+      sx={{
+        minHeight: '100dvh',
+        display: 'grid',
+        placeItems: 'center',
+        p: 2,
+        bgcolor: 'background.default',
+        color: 'text.primary',
+      }}
+    >
+      <Card
+        component="form"
+        onSubmit={submit}
+        noValidate
+        sx={{ width: '100%', maxWidth: 376, p: 3, display: 'grid', gap: 1 }}
+      >
         <Typography component="h1" variant="h5">
           Meridian office
         </Typography>
@@ -23,12 +39,45 @@ export function LoginPage() {
         </Typography>
         <DemoOperators />
         {error !== undefined && <Alert severity="error">{error}</Alert>}
-        <TextField label="Account" type="email" name="account" autoComplete="username" autoFocus required value={credentials.account} onChange={({ target }) => set({ account: target.value })} />
-        <TextField label="Password" type="password" name="password" autoComplete="current-password" required value={credentials.password} onChange={({ target }) => set({ password: target.value })} />
+        <TextField
+          label="Account"
+          type="email"
+          name="account"
+          autoComplete="username"
+          autoFocus
+          required
+          value={credentials.account}
+          onChange={({ target }) => set({ account: target.value })}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={credentials.password}
+          onChange={({ target }) => set({ password: target.value })}
+        />
         {isCodeWanted && (
-          <TextField label="Authenticator code" name="totp" autoComplete="one-time-code" autoFocus required value={credentials.totp ?? ''} onChange={({ target }) => set({ totp: target.value.replace(/\s/g, '') })} slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }} />
+          <TextField
+            label="Authenticator code"
+            name="totp"
+            autoComplete="one-time-code"
+            autoFocus
+            required
+            value={credentials.totp ?? ''}
+            onChange={({ target }) => set({ totp: target.value.replace(/\s/g, '') })}
+            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
+          />
         )}
-        <Button type="submit" variant="contained" size="large" disabled={isBusy} aria-busy={isBusy} sx={{ mt: 1, minHeight: 44 }}>
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          disabled={isBusy}
+          aria-busy={isBusy}
+          sx={{ mt: 1, minHeight: 44 }}
+        >
           Log in
         </Button>
       </Card>
@@ -46,7 +95,8 @@ function useLoginForm(credentials: Credentials) {
     try {
       await login(credentials);
     } catch (failure) {
-      const isFirstAsked = failure instanceof CallError && failure.code === 'second_factor_required' && !isCodeWanted;
+      const isFirstAsked =
+        failure instanceof CallError && failure.code === 'second_factor_required' && !isCodeWanted;
       if (isFirstAsked) setCodeWanted(true);
       setError(isFirstAsked || !(failure instanceof Error) ? undefined : failure.message);
       setBusy(false);

@@ -2,7 +2,10 @@ import type { Permission } from '@meridian/contract/permissions';
 import type { ResourceProps } from 'react-admin';
 import type { Proposed } from './shared/proposed.ts';
 
-/** An area of the office: the properties of react-admin's `<Resource>`, its calls, and what an operator must be allowed to see it. */
+/**
+ * An area of the office: the properties of react-admin's `<Resource>`, its calls, and what an
+ * operator must be allowed to see it.
+ */
 export interface OfficeResource extends ResourceProps {
   readonly permission: Permission | 'any';
   readonly calls: ResourceCalls;
@@ -10,10 +13,18 @@ export interface OfficeResource extends ResourceProps {
 
 /** The calls behind a resource. What it cannot do has no function here. */
 export interface ResourceCalls {
-  /** One page of rows with the total, or all rows at once: those are searched, sorted and paged in the browser. */
-  readonly list?: (query: ListQuery) => Promise<{ readonly list: readonly Row[]; readonly total: number } | readonly Row[]>;
+  /**
+   * One page of rows with the total, or all rows at once: those are searched, sorted and paged in
+   * the browser.
+   */
+  readonly list?: (
+    query: ListQuery,
+  ) => Promise<{ readonly list: readonly Row[]; readonly total: number } | readonly Row[]>;
   readonly one?: (id: number | string, signal: AbortSignal | undefined) => Promise<Row>;
-  /** Resolves with what the server says of the new record: its id at least; or with the number of the proposal that it has become. */
+  /**
+   * Resolves with what the server says of the new record: its id at least; or with the number of
+   * the proposal that it has become.
+   */
   readonly create?: (data: Fields) => Promise<Row | Proposed>;
   readonly update?: (id: number | string, data: Fields) => Promise<unknown>;
   readonly remove?: (id: number | string) => Promise<unknown>;

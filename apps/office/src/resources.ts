@@ -26,7 +26,10 @@ import { currenciesResource } from './markets/currencies-resource.ts';
 import { marketsResource } from './markets/markets-resource.ts';
 import { meResource } from './me/me-resource.ts';
 import { operatorsResource } from './operators/operators-resource.ts';
-import { operatorCustomersResource, ownCustomersResource } from './operators/own-customers-resources.ts';
+import {
+  operatorCustomersResource,
+  ownCustomersResource,
+} from './operators/own-customers-resources.ts';
 import type { OfficeResource } from './resource.ts';
 import { ordersResource } from './orders/orders-resource.ts';
 import { paymentsResource } from './payments/payments-resource.ts';

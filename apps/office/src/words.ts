@@ -11,5 +11,6 @@ const WORDS: Readonly<Record<string, string>> = {
 /** The office speaks English. */
 export const i18nProvider: I18nProvider = {
   ...defaultI18nProvider,
-  translate: (key, options) => WORDS[key] ?? (defaultI18nProvider.translate(key, options) as string),
+  translate: (key, options) =>
+    WORDS[key] ?? (defaultI18nProvider.translate(key, options) as string),
 };

@@ -1,4 +1,7 @@
-/** The settings of the server, read once from the environment. A wrong one fails the start, with its name and what is allowed. */
+/**
+ * The settings of the server, read once from the environment. A wrong one fails the start, with its
+ * name and what is allowed.
+ */
 import { resolve } from 'node:path';
 import type { BitcoinNetwork } from '@meridian/chain/chains';
 import type { ClockStart } from './engine/engine-clock.ts';
@@ -20,40 +23,70 @@ export interface Config {
   /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly mode: 'demo' | 'production';
-  /** Where engine time begins: at this machine's clock, or, when that lies before it, where the journal ends. */
+  /**
+   * Where engine time begins: at this machine's clock, or, when that lies before it, where the
+   * journal ends.
+   */
   readonly clockStart: ClockStart;
   /** Whether everything is taken, or cancels only. */
   readonly startMode: StartMode;
   /** A commit that takes longer ends the server, which then does not know what became of it. */
   readonly databaseTimeoutMs: number;
-  /** Where index prices come from: `simulated`, `replay:PATH` or `live:NAME,NAME,...`; feed/open-feed.ts reads the rest of it. */
+  /**
+   * Where index prices come from: `simulated`, `replay:PATH` or `live:NAME,NAME,...`;
+   * feed/open-feed.ts reads the rest of it.
+   */
   readonly feed: string;
-  /** Whether a demo may be reached from elsewhere: its operators then have passwords of their own, and only they read the outbox. */
+  /**
+   * Whether a demo may be reached from elsewhere: its operators then have passwords of their own,
+   * and only they read the outbox.
+   */
   readonly isDemoPublic: boolean;
   /** Whether the limits on requests hold. Those on money always do. */
   readonly rateLimits: boolean;
-  /** What the server encrypts and signs with. Undefined (demo mode): a key that it makes for itself in the data folder. */
+  /**
+   * What the server encrypts and signs with. Undefined (demo mode): a key that it makes for itself
+   * in the data folder.
+   */
   readonly secretKey: string | undefined;
-  /** Earlier ones, the last one used first: they open what they have sealed until it is sealed anew, and seal nothing. */
+  /**
+   * Earlier ones, the last one used first: they open what they have sealed until it is sealed anew,
+   * and seal nothing.
+   */
   readonly secretKeysOld: readonly string[];
-  /** Origin of our pages as visitors type it, for passkeys and links, for example `https://exchange.example`. Undefined: wherever they are opened (demo mode). */
+  /**
+   * Origin of our pages as visitors type it, for passkeys and links, for example
+   * `https://exchange.example`. Undefined: wherever they are opened (demo mode).
+   */
   readonly publicUrl: string | undefined;
-  /** Listeners of the office and of the figures. Undefined (demo mode): they are served where customers are. */
+  /**
+   * Listeners of the office and of the figures. Undefined (demo mode): they are served where
+   * customers are.
+   */
   readonly office: Address | undefined;
   readonly figures: Address | undefined;
   /** Origin of the office as operators type it. Undefined (demo mode): where it listens. */
   readonly officeUrl: string | undefined;
   /** Proxies whose word on where a request comes from is taken: addresses and networks. */
   readonly trustedProxies: readonly string[];
-  /** Where mails go out: an SMTP server and the sender. Undefined: nowhere (demo mode has its outbox). */
+  /**
+   * Where mails go out: an SMTP server and the sender. Undefined: nowhere (demo mode has its
+   * outbox).
+   */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
   /** How long operators who have joined, were invited anew or have another role decide nothing. */
   readonly operatorWaitMs: number;
   /** Nodes of chains, by chain. */
   readonly chains: ChainSettings;
-  /** The signer's socket and the key that approvals are sealed with. Undefined (demo mode): a signer of its own. */
+  /**
+   * The signer's socket and the key that approvals are sealed with. Undefined (demo mode): a signer
+   * of its own.
+   */
   readonly signer: { readonly socket: string; readonly approvalKey: string } | undefined;
-  /** The payment gateway, who we are there, and the secrets shared with it. Undefined: payments are not open (demo mode has a gateway of its own). */
+  /**
+   * The payment gateway, who we are there, and the secrets shared with it. Undefined: payments are
+   * not open (demo mode has a gateway of its own).
+   */
   readonly payment: MerchantSettings | undefined;
   /** Whether contests begin by themselves, one after the other (demo mode). */
   readonly hasDemoSeasons: boolean;
@@ -62,7 +95,8 @@ export interface Config {
 }
 
 export interface ChainSettings {
-  readonly ethereum: { readonly nodes: Nodes; readonly chainId: number; readonly usdt: string } | undefined;
+  readonly ethereum:
+    { readonly nodes: Nodes; readonly chainId: number; readonly usdt: string } | undefined;
   readonly bitcoin: { readonly nodes: Nodes; readonly network: BitcoinNetwork } | undefined;
   readonly tron: { readonly nodes: Nodes; readonly usdt: string } | undefined;
   /** Whether demo mode starts an Ethereum chain of its own where no node is named. */
@@ -80,7 +114,10 @@ export interface NodeSettings {
 const OFFICE_PORT = 3001;
 const METRICS_PORT = 9464;
 const SHORTEST_SECRET = 32;
-/** Different ones in a secret: 32 random hexadecimal digits have fewer than these once in 28 million times. */
+/**
+ * Different ones in a secret: 32 random hexadecimal digits have fewer than these once in 28 million
+ * times.
+ */
 const FEWEST_LETTERS = 8;
 const APPROVAL_KEY = /^[0-9a-f]{64,}$/i;
 /** USDT on the main networks. */
@@ -91,7 +128,12 @@ const TRC20_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 export function readConfig(given: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const environment = withSecretFiles(given, problems);
-  const take = <T>(name: string, fallback: string, parse: (text: string) => T | undefined, allowed: string): T | undefined => {
+  const take = <T>(
+    name: string,
+    fallback: string,
+    parse: (text: string) => T | undefined,
+    allowed: string,
+  ): T | undefined => {
     const text = environment[name]?.trim();
     const value = parse(text === undefined || text === '' ? fallback : text);
     if (value === undefined) problems.push(`${name} must be ${allowed}`);
@@ -99,94 +141,305 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   };
   const host = take('HOST', '127.0.0.1', parseHost, 'an address or host name');
   const port = take('PORT', '3000', parsePort, 'a port number, 0 to 65535');
-  const mode = take('MODE', 'demo', (text) => (text === 'demo' || text === 'production' ? text : undefined), 'demo or production');
+  const mode = take(
+    'MODE',
+    'demo',
+    (text) => (text === 'demo' || text === 'production' ? text : undefined),
+    'demo or production',
+  );
   /** A listener of its own: in production always, in a demo where a setting names it. */
   const listener = (name: string, defaultPort: number): Address | undefined => {
-    const isNamed = [`${name}_HOST`, `${name}_PORT`].some((setting) => (environment[setting]?.trim() ?? '') !== '');
-    const [at, number] = [take(`${name}_HOST`, '127.0.0.1', parseHost, 'an address or host name'), take(`${name}_PORT`, String(defaultPort), parsePort, 'a port number, 0 to 65535')];
-    return (isNamed || mode === 'production') && at !== undefined && number !== undefined ? { host: at, port: number } : undefined;
+    const isNamed = [`${name}_HOST`, `${name}_PORT`].some(
+      (setting) => (environment[setting]?.trim() ?? '') !== '',
+    );
+    const [at, number] = [
+      take(`${name}_HOST`, '127.0.0.1', parseHost, 'an address or host name'),
+      take(`${name}_PORT`, String(defaultPort), parsePort, 'a port number, 0 to 65535'),
+    ];
+    return (isNamed || mode === 'production') && at !== undefined && number !== undefined
+      ? { host: at, port: number }
+      : undefined;
   };
   const [office, figures] = [listener('OFFICE', OFFICE_PORT), listener('METRICS', METRICS_PORT)];
-  const ports = [port, office?.port, figures?.port].filter((number) => number !== undefined && number !== 0);
-  if (new Set(ports).size < ports.length) problems.push('PORT, OFFICE_PORT and METRICS_PORT must differ');
+  const ports = [port, office?.port, figures?.port].filter(
+    (number) => number !== undefined && number !== 0,
+  );
+  if (new Set(ports).size < ports.length)
+    problems.push('PORT, OFFICE_PORT and METRICS_PORT must differ');
   const dataDir = take('DATA_DIR', '.data', (text) => resolve(text), 'a folder');
-  const databaseUrl = take('DATABASE_URL', '', parseDatabaseUrl, 'a URL that begins with postgres:// or postgresql://');
+  const databaseUrl = take(
+    'DATABASE_URL',
+    '',
+    parseDatabaseUrl,
+    'a URL that begins with postgres:// or postgresql://',
+  );
   const databaseTimeoutMs = take('DATABASE_TIMEOUT', '30', parseTimeout, 'whole seconds, 1 to 600');
-  const clockStart = take('CLOCK', 'wall', (text) => (text === 'wall' || text === 'journal' ? text : undefined), 'wall or journal');
-  const startMode = take('START', 'normal', (text) => (text === 'normal' || text === 'cancel-only' ? text : undefined), 'normal or cancel-only');
+  const clockStart = take(
+    'CLOCK',
+    'wall',
+    (text) => (text === 'wall' || text === 'journal' ? text : undefined),
+    'wall or journal',
+  );
+  const startMode = take(
+    'START',
+    'normal',
+    (text) => (text === 'normal' || text === 'cancel-only' ? text : undefined),
+    'normal or cancel-only',
+  );
   const feed = take('FEED', 'simulated', parseFeed, 'simulated, replay:PATH or live:NAME,NAME,...');
-  const rateLimits = take('RATE_LIMITS', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
-  const mailUrl = take('SMTP_URL', '', optionalUrl(/^smtps?:$/), 'a URL that begins with smtp:// or smtps://');
+  const rateLimits = take(
+    'RATE_LIMITS',
+    'on',
+    (text) => ({ on: true, off: false })[text],
+    'on or off',
+  );
+  const mailUrl = take(
+    'SMTP_URL',
+    '',
+    optionalUrl(/^smtps?:$/),
+    'a URL that begins with smtp:// or smtps://',
+  );
   const mailFrom = environment['MAIL_FROM']?.trim() ?? '';
-  const smsUrl = take('SMS_URL', '', optionalUrl(/^https?:$/), 'a URL like https://ACCOUNT:TOKEN@api.twilio.com/?from=NUMBER');
-  if (mailUrl?.url !== undefined && !mailFrom.includes('@')) problems.push('MAIL_FROM must be the sender of mails, for example Meridian <no-reply@example.com>');
-  const secretKey = take('SECRET_KEY', '', (text) => (text === '' ? { key: undefined } : [...text].length >= SHORTEST_SECRET ? { key: text } : undefined), `at least ${SHORTEST_SECRET} random letters`);
-  const secretKeysOld = take('SECRET_KEYS_OLD', '', parseSecrets, `secrets of at least ${SHORTEST_SECRET} letters, separated by commas`);
-  const nodeUrl = (name: string, allowed: string): string | undefined => take(name, '', optionalUrl(/^https?:$/), allowed)?.url;
-  const ethUrls = [nodeUrl('CHAIN_ETH_RPC', 'a URL that begins with http:// or https://'), nodeUrl('CHAIN_ETH_RPC_2', 'a URL that begins with http:// or https://')] as const;
-  const ethId = take('CHAIN_ETH_ID', '1', (text) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined), 'the number of the chain');
-  const btcUrls = [nodeUrl('CHAIN_BTC_RPC', 'a URL like http://NAME:PASSWORD@127.0.0.1:8332'), nodeUrl('CHAIN_BTC_RPC_2', 'a URL like http://NAME:PASSWORD@127.0.0.1:8332')] as const;
-  const btcNetwork = take('CHAIN_BTC_NETWORK', 'mainnet', (text) => (text === 'mainnet' || text === 'testnet' || text === 'regtest' ? text : undefined), 'mainnet, testnet or regtest');
-  const tronUrls = [nodeUrl('CHAIN_TRON_RPC', 'a URL like https://api.trongrid.io'), nodeUrl('CHAIN_TRON_RPC_2', 'a URL like https://api.trongrid.io')] as const;
-  const operatorWaitMs = take('OPERATOR_WAIT_HOURS', mode === 'production' ? '72' : '0', parseHours, 'whole hours, 0 to 720');
-  const proxies = take('TRUSTED_PROXIES', '', parseProxies, 'addresses or networks like 127.0.0.1,10.0.0.0/8');
-  const isLocal = take('CHAIN_LOCAL', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
+  const smsUrl = take(
+    'SMS_URL',
+    '',
+    optionalUrl(/^https?:$/),
+    'a URL like https://ACCOUNT:TOKEN@api.twilio.com/?from=NUMBER',
+  );
+  if (mailUrl?.url !== undefined && !mailFrom.includes('@'))
+    problems.push(
+      'MAIL_FROM must be the sender of mails, for example Meridian <no-reply@example.com>',
+    );
+  const secretKey = take(
+    'SECRET_KEY',
+    '',
+    (text) =>
+      text === ''
+        ? { key: undefined }
+        : [...text].length >= SHORTEST_SECRET
+          ? { key: text }
+          : undefined,
+    `at least ${SHORTEST_SECRET} random letters`,
+  );
+  const secretKeysOld = take(
+    'SECRET_KEYS_OLD',
+    '',
+    parseSecrets,
+    `secrets of at least ${SHORTEST_SECRET} letters, separated by commas`,
+  );
+  const nodeUrl = (name: string, allowed: string): string | undefined =>
+    take(name, '', optionalUrl(/^https?:$/), allowed)?.url;
+  const ethUrls = [
+    nodeUrl('CHAIN_ETH_RPC', 'a URL that begins with http:// or https://'),
+    nodeUrl('CHAIN_ETH_RPC_2', 'a URL that begins with http:// or https://'),
+  ] as const;
+  const ethId = take(
+    'CHAIN_ETH_ID',
+    '1',
+    (text) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined),
+    'the number of the chain',
+  );
+  const btcUrls = [
+    nodeUrl('CHAIN_BTC_RPC', 'a URL like http://NAME:PASSWORD@127.0.0.1:8332'),
+    nodeUrl('CHAIN_BTC_RPC_2', 'a URL like http://NAME:PASSWORD@127.0.0.1:8332'),
+  ] as const;
+  const btcNetwork = take(
+    'CHAIN_BTC_NETWORK',
+    'mainnet',
+    (text) => (text === 'mainnet' || text === 'testnet' || text === 'regtest' ? text : undefined),
+    'mainnet, testnet or regtest',
+  );
+  const tronUrls = [
+    nodeUrl('CHAIN_TRON_RPC', 'a URL like https://api.trongrid.io'),
+    nodeUrl('CHAIN_TRON_RPC_2', 'a URL like https://api.trongrid.io'),
+  ] as const;
+  const operatorWaitMs = take(
+    'OPERATOR_WAIT_HOURS',
+    mode === 'production' ? '72' : '0',
+    parseHours,
+    'whole hours, 0 to 720',
+  );
+  const proxies = take(
+    'TRUSTED_PROXIES',
+    '',
+    parseProxies,
+    'addresses or networks like 127.0.0.1,10.0.0.0/8',
+  );
+  const isLocal = take(
+    'CHAIN_LOCAL',
+    'on',
+    (text) => ({ on: true, off: false })[text],
+    'on or off',
+  );
   const hasContest = take('CONTEST', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const [signerSocket, approvalKey] = [setting('SIGNER_SOCKET'), setting('SIGNER_APPROVAL_KEY')];
-  if (approvalKey !== undefined && !APPROVAL_KEY.test(approvalKey)) problems.push('SIGNER_APPROVAL_KEY must be at least 32 bytes in hexadecimal');
+  if (approvalKey !== undefined && !APPROVAL_KEY.test(approvalKey))
+    problems.push('SIGNER_APPROVAL_KEY must be at least 32 bytes in hexadecimal');
   const nodes = { CHAIN_ETH_RPC: ethUrls, CHAIN_BTC_RPC: btcUrls, CHAIN_TRON_RPC: tronUrls };
   const hasNodes = Object.values(nodes).some(([first]) => first !== undefined);
   problems.push(...nodeProblems(nodes, mode));
-  if (hasNodes && (signerSocket === undefined || approvalKey === undefined)) problems.push('CHAIN_..._RPC needs SIGNER_SOCKET and SIGNER_APPROVAL_KEY');
-  const paymentUrl = take('PAYMENT_GATEWAY_URL', '', optionalUrl(/^https?:$/), 'a URL that begins with https://');
-  const publicUrl = take('PUBLIC_URL', '', parseOrigin, 'an address like https://exchange.example, without a path');
-  const officeUrl = take('OFFICE_URL', '', parseOrigin, 'an address like https://office.example, without a path');
+  if (hasNodes && (signerSocket === undefined || approvalKey === undefined))
+    problems.push('CHAIN_..._RPC needs SIGNER_SOCKET and SIGNER_APPROVAL_KEY');
+  const paymentUrl = take(
+    'PAYMENT_GATEWAY_URL',
+    '',
+    optionalUrl(/^https?:$/),
+    'a URL that begins with https://',
+  );
+  const publicUrl = take(
+    'PUBLIC_URL',
+    '',
+    parseOrigin,
+    'an address like https://exchange.example, without a path',
+  );
+  const officeUrl = take(
+    'OFFICE_URL',
+    '',
+    parseOrigin,
+    'an address like https://office.example, without a path',
+  );
   const payment = readPayment(paymentUrl?.url, setting, problems);
-  if (payment !== undefined && publicUrl?.url === undefined) problems.push('PAYMENT_GATEWAY_URL needs PUBLIC_URL');
-  const isDemoPublic = take('DEMO_PUBLIC', 'off', (text) => ({ on: true, off: false })[text], 'on or off') === true;
-  const nodeUrls = Object.fromEntries(Object.entries(nodes).flatMap(([name, [first, second]]) => [[name, first], [`${name}_2`, second]]));
+  if (payment !== undefined && publicUrl?.url === undefined)
+    problems.push('PAYMENT_GATEWAY_URL needs PUBLIC_URL');
+  const isDemoPublic =
+    take('DEMO_PUBLIC', 'off', (text) => ({ on: true, off: false })[text], 'on or off') === true;
+  const nodeUrls = Object.fromEntries(
+    Object.entries(nodes).flatMap(([name, [first, second]]) => [
+      [name, first],
+      [`${name}_2`, second],
+    ]),
+  );
   const remote = { DATABASE_URL: databaseUrl?.url, ...nodeUrls, PAYMENT_GATEWAY_URL: payment?.url };
-  if (mode === 'demo') problems.push(...demoProblems({ remote, hosts: [host, office?.host], isDemoPublic, mainNetworks: { CHAIN_ETH_ID: ethUrls[0] !== undefined && ethId === 1, CHAIN_BTC_NETWORK: btcUrls[0] !== undefined && btcNetwork === 'mainnet' } }));
+  if (mode === 'demo')
+    problems.push(
+      ...demoProblems({
+        remote,
+        hosts: [host, office?.host],
+        isDemoPublic,
+        mainNetworks: {
+          CHAIN_ETH_ID: ethUrls[0] !== undefined && ethId === 1,
+          CHAIN_BTC_NETWORK: btcUrls[0] !== undefined && btcNetwork === 'mainnet',
+        },
+      }),
+    );
   if (mode === 'production') {
-    const secrets = { SECRET_KEY: secretKey?.key, SIGNER_APPROVAL_KEY: approvalKey, PAYMENT_CALLBACK_SECRET: payment?.callbackSecret };
+    const secrets = {
+      SECRET_KEY: secretKey?.key,
+      SIGNER_APPROVAL_KEY: approvalKey,
+      PAYMENT_CALLBACK_SECRET: payment?.callbackSecret,
+    };
     problems.push(...officeProblems(officeUrl?.url, publicUrl?.url));
-    problems.push(...productionProblems({ remote: { ...remote, SMS_URL: smsUrl?.url }, secrets, feed, publicUrl: publicUrl?.url }));
-    if (operatorWaitMs === 0) problems.push('MODE=production needs OPERATOR_WAIT_HOURS of at least 1');
+    problems.push(
+      ...productionProblems({
+        remote: { ...remote, SMS_URL: smsUrl?.url },
+        secrets,
+        feed,
+        publicUrl: publicUrl?.url,
+      }),
+    );
+    if (operatorWaitMs === 0)
+      problems.push('MODE=production needs OPERATOR_WAIT_HOURS of at least 1');
     if (rateLimits === false) problems.push('MODE=production refuses RATE_LIMITS=off');
     if (isDemoPublic) problems.push('MODE=production refuses DEMO_PUBLIC');
-    if (isLoopback(host ?? '') && proxies?.length === 0) problems.push('MODE=production on this machine alone needs TRUSTED_PROXIES: the address of the TLS proxy, without which all customers are one');
+    if (isLoopback(host ?? '') && proxies?.length === 0)
+      problems.push(
+        'MODE=production on this machine alone needs TRUSTED_PROXIES: the address of the TLS proxy, without which all customers are one',
+      );
   }
-  const isComplete = host !== undefined && port !== undefined && dataDir !== undefined && databaseUrl !== undefined && mode !== undefined && databaseTimeoutMs !== undefined && proxies !== undefined && operatorWaitMs !== undefined;
-  if (problems.length > 0 || !isComplete || clockStart === undefined || startMode === undefined || feed === undefined || rateLimits === undefined) {
+  const isComplete =
+    host !== undefined &&
+    port !== undefined &&
+    dataDir !== undefined &&
+    databaseUrl !== undefined &&
+    mode !== undefined &&
+    databaseTimeoutMs !== undefined &&
+    proxies !== undefined &&
+    operatorWaitMs !== undefined;
+  if (
+    problems.length > 0 ||
+    !isComplete ||
+    clockStart === undefined ||
+    startMode === undefined ||
+    feed === undefined ||
+    rateLimits === undefined
+  ) {
     throw new Fault('configuration_invalid', `the settings are wrong: ${problems.join('; ')}`);
   }
   const chains: ChainSettings = {
-    ethereum: withNodes(ethUrls, { chainId: ethId ?? 1, usdt: setting('CHAIN_ETH_USDT') ?? ERC20_USDT }),
+    ethereum: withNodes(ethUrls, {
+      chainId: ethId ?? 1,
+      usdt: setting('CHAIN_ETH_USDT') ?? ERC20_USDT,
+    }),
     bitcoin: withNodes(btcUrls, { network: btcNetwork ?? 'mainnet' }),
-    tron: withNodes(tronUrls, { usdt: setting('CHAIN_TRON_USDT') ?? TRC20_USDT }, [setting('CHAIN_TRON_KEY'), setting('CHAIN_TRON_KEY_2')]),
+    tron: withNodes(tronUrls, { usdt: setting('CHAIN_TRON_USDT') ?? TRC20_USDT }, [
+      setting('CHAIN_TRON_KEY'),
+      setting('CHAIN_TRON_KEY_2'),
+    ]),
     isLocal: mode === 'demo' && isLocal === true && !hasNodes,
   };
-  const signer = signerSocket === undefined || approvalKey === undefined ? undefined : { socket: signerSocket, approvalKey };
+  const signer =
+    signerSocket === undefined || approvalKey === undefined
+      ? undefined
+      : { socket: signerSocket, approvalKey };
   const mail = mailUrl?.url === undefined ? undefined : { url: mailUrl.url, from: mailFrom };
-  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, clockStart, startMode, feed, rateLimits, isDemoPublic, trustedProxies: proxies, operatorWaitMs, secretKey: secretKey?.key, secretKeysOld: secretKeysOld ?? [], publicUrl: publicUrl?.url, office, figures, officeUrl: officeUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
+  return {
+    host,
+    port,
+    dataDir,
+    databaseUrl: databaseUrl.url,
+    databaseTimeoutMs,
+    mode,
+    clockStart,
+    startMode,
+    feed,
+    rateLimits,
+    isDemoPublic,
+    trustedProxies: proxies,
+    operatorWaitMs,
+    secretKey: secretKey?.key,
+    secretKeysOld: secretKeysOld ?? [],
+    publicUrl: publicUrl?.url,
+    office,
+    figures,
+    officeUrl: officeUrl?.url,
+    hasDemoSeasons: mode === 'demo' && hasContest === true,
+    chains,
+    signer,
+    mail,
+    payment,
+    smsUrl: smsUrl?.url,
+  };
 }
 
 type NodeUrls = readonly [string | undefined, string | undefined];
 
 /** A chain with its nodes, or undefined where none is named. */
-function withNodes<T extends object>([first, second]: NodeUrls, more: T, keys: readonly (string | undefined)[] = []): (T & { readonly nodes: Nodes }) | undefined {
+function withNodes<T extends object>(
+  [first, second]: NodeUrls,
+  more: T,
+  keys: readonly (string | undefined)[] = [],
+): (T & { readonly nodes: Nodes }) | undefined {
   if (first === undefined || second === undefined) return undefined;
-  const node = (url: string, apiKey: string | undefined): NodeSettings => ({ url, ...(apiKey === undefined ? {} : { apiKey }) });
+  const node = (url: string, apiKey: string | undefined): NodeSettings => ({
+    url,
+    ...(apiKey === undefined ? {} : { apiKey }),
+  });
   return { ...more, nodes: [node(first, keys[0]), node(second, keys[1])] };
 }
 
 /** One node is believed by nobody. A demo may name the same one twice. */
-function nodeProblems(nodes: Readonly<Record<string, NodeUrls>>, mode: string | undefined): string[] {
+function nodeProblems(
+  nodes: Readonly<Record<string, NodeUrls>>,
+  mode: string | undefined,
+): string[] {
   return Object.entries(nodes).flatMap(([name, [first, second]]) => {
     if (first === undefined && second === undefined) return [];
-    if (first === undefined || second === undefined) return [`${name} and ${name}_2 go together: two nodes have to agree`];
-    return mode === 'production' && isSameHost(first, second) ? [`MODE=production refuses a ${name}_2 of the same host as ${name}`] : [];
+    if (first === undefined || second === undefined)
+      return [`${name} and ${name}_2 go together: two nodes have to agree`];
+    return mode === 'production' && isSameHost(first, second)
+      ? [`MODE=production refuses a ${name}_2 of the same host as ${name}`]
+      : [];
   });
 }
 
@@ -196,51 +449,133 @@ function isSameHost(one: string, other: string): boolean {
 }
 
 /** The gateway's settings: all of them, or none. */
-function readPayment(url: string | undefined, setting: (name: string) => string | undefined, problems: string[]): MerchantSettings | undefined {
-  const [merchantId, md5Key, callbackSecret] = [setting('PAYMENT_MERCHANT_ID'), setting('PAYMENT_MD5_KEY'), setting('PAYMENT_CALLBACK_SECRET')];
+function readPayment(
+  url: string | undefined,
+  setting: (name: string) => string | undefined,
+  problems: string[],
+): MerchantSettings | undefined {
+  const [merchantId, md5Key, callbackSecret] = [
+    setting('PAYMENT_MERCHANT_ID'),
+    setting('PAYMENT_MD5_KEY'),
+    setting('PAYMENT_CALLBACK_SECRET'),
+  ];
   if ([url, merchantId, md5Key, callbackSecret].every((one) => one === undefined)) return undefined;
-  if (url === undefined || merchantId === undefined || md5Key === undefined || callbackSecret === undefined) {
-    problems.push('PAYMENT_GATEWAY_URL, PAYMENT_MERCHANT_ID, PAYMENT_MD5_KEY and PAYMENT_CALLBACK_SECRET go together');
+  if (
+    url === undefined ||
+    merchantId === undefined ||
+    md5Key === undefined ||
+    callbackSecret === undefined
+  ) {
+    problems.push(
+      'PAYMENT_GATEWAY_URL, PAYMENT_MERCHANT_ID, PAYMENT_MD5_KEY and PAYMENT_CALLBACK_SECRET go together',
+    );
     return undefined;
   }
-  if ([...callbackSecret].length < SHORTEST_SECRET || callbackSecret === md5Key) problems.push(`PAYMENT_CALLBACK_SECRET must be at least ${SHORTEST_SECRET} random letters, and not PAYMENT_MD5_KEY`);
+  if ([...callbackSecret].length < SHORTEST_SECRET || callbackSecret === md5Key)
+    problems.push(
+      `PAYMENT_CALLBACK_SECRET must be at least ${SHORTEST_SECRET} random letters, and not PAYMENT_MD5_KEY`,
+    );
   return { url, merchantId, md5Key, callbackSecret };
 }
 
 /**
- * A demo gives everybody its operators' passwords, and play money for nothing. So it takes nothing that could be worth something: no node,
- * gateway or database beyond this machine, no main network, and no callers from elsewhere unless that is said.
+ * A demo gives everybody its operators' passwords, and play money for nothing. So it takes nothing
+ * that could be worth something: no node, gateway or database beyond this machine, no main network,
+ * and no callers from elsewhere unless that is said.
  */
-function demoProblems({ remote, hosts, isDemoPublic, mainNetworks }: { readonly remote: Remote; readonly hosts: readonly (string | undefined)[]; readonly isDemoPublic: boolean; readonly mainNetworks: Readonly<Record<string, boolean>> }): string[] {
-  const elsewhere = Object.entries(remote).filter(([, url]) => url !== undefined && !isOfThisMachine(url));
+function demoProblems({
+  remote,
+  hosts,
+  isDemoPublic,
+  mainNetworks,
+}: {
+  readonly remote: Remote;
+  readonly hosts: readonly (string | undefined)[];
+  readonly isDemoPublic: boolean;
+  readonly mainNetworks: Readonly<Record<string, boolean>>;
+}): string[] {
+  const elsewhere = Object.entries(remote).filter(
+    ([, url]) => url !== undefined && !isOfThisMachine(url),
+  );
   return [
-    ...elsewhere.map(([name]) => `MODE=demo refuses a ${name} that is not of this machine: real money needs MODE=production`),
-    ...Object.entries(mainNetworks).filter(([, isMain]) => isMain).map(([name]) => `MODE=demo refuses a main network: set ${name}`),
-    ...(hosts.every((host) => host === undefined || isLoopback(host)) || isDemoPublic ? [] : ['MODE=demo listens on this machine alone: its operators have passwords that everybody knows. DEMO_PUBLIC=on gives them new ones and opens it to HOST']),
+    ...elsewhere.map(
+      ([name]) =>
+        `MODE=demo refuses a ${name} that is not of this machine: real money needs MODE=production`,
+    ),
+    ...Object.entries(mainNetworks)
+      .filter(([, isMain]) => isMain)
+      .map(([name]) => `MODE=demo refuses a main network: set ${name}`),
+    ...(hosts.every((host) => host === undefined || isLoopback(host)) || isDemoPublic
+      ? []
+      : [
+          'MODE=demo listens on this machine alone: its operators have passwords that everybody knows. DEMO_PUBLIC=on gives them new ones and opens it to HOST',
+        ]),
   ];
 }
 
-/** What production refuses: prices that somebody knows beforehand or one venue makes, secrets that can be guessed, wires that can be read. */
-function productionProblems({ remote, secrets, feed, publicUrl }: { readonly remote: Remote; readonly secrets: Readonly<Record<string, string | undefined>>; readonly feed: string | undefined; readonly publicUrl: string | undefined }): string[] {
+/**
+ * What production refuses: prices that somebody knows beforehand or one venue makes, secrets that
+ * can be guessed, wires that can be read.
+ */
+function productionProblems({
+  remote,
+  secrets,
+  feed,
+  publicUrl,
+}: {
+  readonly remote: Remote;
+  readonly secrets: Readonly<Record<string, string | undefined>>;
+  readonly feed: string | undefined;
+  readonly publicUrl: string | undefined;
+}): string[] {
   const problems: string[] = [];
   if (secrets['SECRET_KEY'] === undefined) problems.push('MODE=production needs SECRET_KEY');
-  for (const [name, secret] of Object.entries(secrets)) if (secret !== undefined && isGuessable(secret)) problems.push(`MODE=production refuses a ${name} that repeats itself: make a random one`);
+  for (const [name, secret] of Object.entries(secrets))
+    if (secret !== undefined && isGuessable(secret))
+      problems.push(`MODE=production refuses a ${name} that repeats itself: make a random one`);
   if (publicUrl === undefined) problems.push('MODE=production needs PUBLIC_URL');
-  if (publicUrl?.startsWith('http:') === true) problems.push('MODE=production refuses a PUBLIC_URL without https');
+  if (publicUrl?.startsWith('http:') === true)
+    problems.push('MODE=production refuses a PUBLIC_URL without https');
   if (feed === 'simulated') problems.push('MODE=production refuses the simulated feed: set FEED');
-  if (feed?.startsWith('replay:') === true) problems.push('MODE=production refuses recorded prices: everybody knows what comes next');
-  if (feed?.startsWith('live:') === true && new Set(feed.slice('live:'.length).split(',')).size < FEWEST_VENUES) problems.push(`MODE=production needs a FEED of at least ${FEWEST_VENUES} exchanges`);
+  if (feed?.startsWith('replay:') === true)
+    problems.push('MODE=production refuses recorded prices: everybody knows what comes next');
+  if (
+    feed?.startsWith('live:') === true &&
+    new Set(feed.slice('live:'.length).split(',')).size < FEWEST_VENUES
+  )
+    problems.push(`MODE=production needs a FEED of at least ${FEWEST_VENUES} exchanges`);
   const { DATABASE_URL: database, ...calls } = remote;
-  for (const [name, url] of Object.entries(calls)) if (url?.startsWith('http:') === true && (name === 'PAYMENT_GATEWAY_URL' || !isOfThisMachine(url))) problems.push(`MODE=production refuses a ${name} without https`);
-  if (database !== undefined && !isOfThisMachine(database) && !/[?&]sslmode=verify-full(?:&|$)/.test(database)) problems.push('MODE=production refuses a DATABASE_URL of another machine without sslmode=verify-full');
+  for (const [name, url] of Object.entries(calls))
+    if (
+      url?.startsWith('http:') === true &&
+      (name === 'PAYMENT_GATEWAY_URL' || !isOfThisMachine(url))
+    )
+      problems.push(`MODE=production refuses a ${name} without https`);
+  if (
+    database !== undefined &&
+    !isOfThisMachine(database) &&
+    !/[?&]sslmode=verify-full(?:&|$)/.test(database)
+  )
+    problems.push(
+      'MODE=production refuses a DATABASE_URL of another machine without sslmode=verify-full',
+    );
   return problems;
 }
 
-/** The office has an origin of its own: a script on the customers' pages then reads nothing of it. By TLS, or on the operator's own machine (a tunnel). */
+/**
+ * The office has an origin of its own: a script on the customers' pages then reads nothing of it.
+ * By TLS, or on the operator's own machine (a tunnel).
+ */
 function officeProblems(officeUrl: string | undefined, publicUrl: string | undefined): string[] {
-  if (officeUrl === undefined) return ['MODE=production needs OFFICE_URL: where operators open the office'];
-  if (officeUrl === publicUrl) return ['MODE=production refuses an OFFICE_URL that is PUBLIC_URL: the office has an origin of its own'];
-  return officeUrl.startsWith('http:') && !isOfThisMachine(officeUrl) ? ['MODE=production refuses an OFFICE_URL without https'] : [];
+  if (officeUrl === undefined)
+    return ['MODE=production needs OFFICE_URL: where operators open the office'];
+  if (officeUrl === publicUrl)
+    return [
+      'MODE=production refuses an OFFICE_URL that is PUBLIC_URL: the office has an origin of its own',
+    ];
+  return officeUrl.startsWith('http:') && !isOfThisMachine(officeUrl)
+    ? ['MODE=production refuses an OFFICE_URL without https']
+    : [];
 }
 
 type Remote = Readonly<Record<string, string | undefined>>;
@@ -249,13 +584,17 @@ type Remote = Readonly<Record<string, string | undefined>>;
 function isGuessable(secret: string): boolean {
   const letters = [...secret];
   if (new Set(letters).size < FEWEST_LETTERS) return true;
-  for (let length = 1; length <= letters.length / 2; length++) if (letters.every((letter, index) => letter === letters[index % length])) return true;
+  for (let length = 1; length <= letters.length / 2; length++)
+    if (letters.every((letter, index) => letter === letters[index % length])) return true;
   return false;
 }
 
 /** Addresses and networks, separated by commas. */
 function parseProxies(text: string): readonly string[] | undefined {
-  const proxies = text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const proxies = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   try {
     return proxies.every((proxy) => new ClientAddresses([proxy])) ? proxies : undefined;
   } catch {
@@ -264,7 +603,10 @@ function parseProxies(text: string): readonly string[] | undefined {
 }
 
 function parseSecrets(text: string): readonly string[] | undefined {
-  const secrets = text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const secrets = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   return secrets.every((secret) => [...secret].length >= SHORTEST_SECRET) ? secrets : undefined;
 }
 
@@ -283,7 +625,11 @@ function parseDatabaseUrl(text: string): { url: string | undefined } | undefined
 
 function parseOrigin(text: string): { url: string | undefined } | undefined {
   if (text === '') return { url: undefined };
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text.replace(/\/$/, '') ? { url: new URL(text).origin } : undefined;
+  return URL.canParse(text) &&
+    /^https?:$/.test(new URL(text).protocol) &&
+    new URL(text).origin === text.replace(/\/$/, '')
+    ? { url: new URL(text).origin }
+    : undefined;
 }
 
 /** A URL of one of these protocols, or none. */

@@ -1,4 +1,7 @@
-/** Something of the environment failed (database, feed, engine, clock): expected, named, handled at one boundary. Never a rejection, never a bug. */
+/**
+ * Something of the environment failed (database, feed, engine, clock): expected, named, handled at
+ * one boundary. Never a rejection, never a bug.
+ */
 export type FaultCode =
   | 'engine_busy'
   | 'engine_stopped'
@@ -11,7 +14,8 @@ export type FaultCode =
   | 'journal_fenced'
   | 'journal_newer'
   | 'state_differs'
-  | 'clock_wrong' | 'history_behind';
+  | 'clock_wrong'
+  | 'history_behind';
 
 export class Fault extends Error {
   readonly code: FaultCode;
@@ -23,7 +27,11 @@ export class Fault extends Error {
 }
 
 /** Faults of a command that was not journaled, and never will be: see `Engine.submit`. */
-const NOTHING_DONE: ReadonlySet<FaultCode> = new Set<FaultCode>(['engine_busy', 'cancel_only', 'quarantined']);
+const NOTHING_DONE: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'engine_busy',
+  'cancel_only',
+  'quarantined',
+]);
 
 export function hasDoneNothing(error: unknown): boolean {
   return error instanceof Fault && NOTHING_DONE.has(error.code);

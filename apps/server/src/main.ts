@@ -33,9 +33,11 @@ try {
   const starting = startServer(readConfig(process.env));
   stopOnSignals(starting);
   const server = await starting;
-  for (const [part, address] of Object.entries(server.others)) process.stdout.write(`The ${part} of Meridian: ${address}\n`);
+  for (const [part, address] of Object.entries(server.others))
+    process.stdout.write(`The ${part} of Meridian: ${address}\n`);
   process.stdout.write(`Meridian serves ${server.address}\n`);
-  // What has failed may have lost replies: ending is the one honest answer. The next start recovers from the journal.
+  // What has failed may have lost replies: ending is the one honest answer. The next start recovers
+  // from the journal.
   fail(await server.failed);
 } catch (error) {
   fail(error);

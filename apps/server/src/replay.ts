@@ -1,6 +1,7 @@
 /**
- * `npm run replay`: rebuilds the state from the first command of the journal on the real core, beside a running server or
- * without one, and compares it with every snapshot that a server stored and every checkpoint in the journal. It changes nothing.
+ * `npm run replay`: rebuilds the state from the first command of the journal on the real core,
+ * beside a running server or without one, and compares it with every snapshot that a server stored
+ * and every checkpoint in the journal. It changes nothing.
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,15 +25,23 @@ function say(text: string): void {
 }
 
 async function replay(url: string): Promise<void> {
-  const session = new pg.Client({ connectionString: url, types: pgTypes(), application_name: 'meridian-replay' });
+  const session = new pg.Client({
+    connectionString: url,
+    types: pgTypes(),
+    application_name: 'meridian-replay',
+  });
   await session.connect();
   try {
     // One moment of the database, whatever a running server appends meanwhile.
     await session.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const { rows: fences } = await session.query<{ head_seq: bigint; head_hash: Buffer }>('SELECT head_seq, head_hash FROM journal_fence');
+    const { rows: fences } = await session.query<{ head_seq: bigint; head_hash: Buffer }>(
+      'SELECT head_seq, head_hash FROM journal_fence',
+    );
     const stored = await storedStates(session);
     const due = new Set([...stored.keys(), ...(await checkpointed(session))]);
-    const { rows: moments } = await session.query<{ moment: string }>('SELECT pg_export_snapshot() AS moment');
+    const { rows: moments } = await session.query<{ moment: string }>(
+      'SELECT pg_export_snapshot() AS moment',
+    );
     const [fence, moment] = [fences[0], moments[0]?.moment ?? ''];
     if (fence === undefined) throw new Fault('journal_corrupt', 'the journal has no fence row');
     const states = new Map<number, string>();
@@ -40,14 +49,25 @@ async function replay(url: string): Promise<void> {
     let hashingMs = 0;
     const started = performance.now();
     const cpu = process.threadCpuUsage();
-    const range = { after: { seq: 0, hash: GENESIS_HASH }, head: { seq: Number(fence.head_seq), hash: fence.head_hash } };
+    const range = {
+      after: { seq: 0, hash: GENESIS_HASH },
+      head: { seq: Number(fence.head_seq), hash: fence.head_hash },
+    };
     for await (const { timesMs, payloads } of readBeside({ url, moment, ...range })) {
       for (const [index, payload] of payloads.entries()) {
         const command = decodeCommand(payload);
         const { seq } = exchange;
         exchange.apply(command, timesMs[index] ?? 0);
-        if (exchange.seq === seq) throw new Fault('state_differs', `row ${seq + 1} of the journal is a command that changes nothing by these rules: this build would not have written it`);
-        if (command.kind === 'core.checkpoint' && command.format === SNAPSHOT_FORMAT) compare(command.at, states.get(command.at), { hash: command.stateHash, name: 'checkpoint' });
+        if (exchange.seq === seq)
+          throw new Fault(
+            'state_differs',
+            `row ${seq + 1} of the journal is a command that changes nothing by these rules: this build would not have written it`,
+          );
+        if (command.kind === 'core.checkpoint' && command.format === SNAPSHOT_FORMAT)
+          compare(command.at, states.get(command.at), {
+            hash: command.stateHash,
+            name: 'checkpoint',
+          });
         if (!due.has(exchange.seq)) continue;
         const hashing = performance.now();
         const replayed = hashState(exchange.snapshot()).toString('hex');
@@ -60,8 +80,12 @@ async function replay(url: string): Promise<void> {
     const seconds = (performance.now() - started - hashingMs) / 1000;
     const { user, system } = process.threadCpuUsage(cpu);
     exchange.verify();
-    say(`replayed ${exchange.seq} commands from the first one in ${hundredths(seconds)} s: ${Math.round(exchange.seq / seconds)} commands/s`);
-    say(`decoding and applying took ${hundredths((user + system) / 1_000_000)} s of a core; another thread read and verified`);
+    say(
+      `replayed ${exchange.seq} commands from the first one in ${hundredths(seconds)} s: ${Math.round(exchange.seq / seconds)} commands/s`,
+    );
+    say(
+      `decoding and applying took ${hundredths((user + system) / 1_000_000)} s of a core; another thread read and verified`,
+    );
     say(`state after command ${exchange.seq}: ${hashState(exchange.snapshot()).toString('hex')}`);
   } finally {
     await session.end();
@@ -72,14 +96,22 @@ function hundredths(seconds: number): number {
   return Math.round(seconds * 100) / 100;
 }
 
-/** Hashes of the stored snapshots' states, as today's format has them; of one that is damaged, the hash that was stored. */
+/**
+ * Hashes of the stored snapshots' states, as today's format has them; of one that is damaged, the
+ * hash that was stored.
+ */
 async function storedStates(session: pg.Client): Promise<Map<number, string>> {
-  const { rows } = await session.query<{ seq: bigint; state_hash: Buffer; body: Buffer }>('SELECT seq, state_hash, body FROM journal_snapshots ORDER BY seq');
+  const { rows } = await session.query<{ seq: bigint; state_hash: Buffer; body: Buffer }>(
+    'SELECT seq, state_hash, body FROM journal_snapshots ORDER BY seq',
+  );
   const states = new Map<number, string>();
   for (const { seq, state_hash: stored, body } of rows) {
     const state = decodeSnapshot(await decompressLines(body));
     const isWhole = hashState(state).equals(stored);
-    states.set(Number(seq), (isWhole ? hashState(Exchange.restore(state).snapshot()) : stored).toString('hex'));
+    states.set(
+      Number(seq),
+      (isWhole ? hashState(Exchange.restore(state).snapshot()) : stored).toString('hex'),
+    );
   }
   return states;
 }
@@ -92,9 +124,15 @@ async function checkpointed(session: pg.Client): Promise<number[]> {
   return rows.map((row) => Number(row.at));
 }
 
-function compare(seq: number, replayed: string | undefined, live: { hash: string; name: string }): void {
+function compare(
+  seq: number,
+  replayed: string | undefined,
+  live: { hash: string; name: string },
+): void {
   const isEqual = replayed === live.hash;
-  say(`state after command ${seq}: replayed ${replayed ?? 'none'}, ${live.name} ${live.hash}, ${isEqual ? 'equal' : 'DIFFERENT'}`);
+  say(
+    `state after command ${seq}: replayed ${replayed ?? 'none'}, ${live.name} ${live.hash}, ${isEqual ? 'equal' : 'DIFFERENT'}`,
+  );
   if (!isEqual) process.exitCode = 1;
 }
 
@@ -110,7 +148,11 @@ function runningDatabase(dataDir: string): string | undefined {
 async function main(): Promise<void> {
   const { dataDir, databaseUrl } = readConfig(process.env);
   if (databaseUrl !== undefined) return replay(databaseUrl);
-  if (!existsSync(join(dataDir, 'postgres'))) throw new Fault('configuration_invalid', `there is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new Fault(
+      'configuration_invalid',
+      `there is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`,
+    );
   let unlock: () => void;
   try {
     unlock = await lockDataDir(dataDir);
@@ -130,6 +172,8 @@ try {
   await main();
 } catch (error) {
   // A fault says what to do; anything else is a bug, and its stack says where.
-  process.stderr.write(`${error instanceof Fault ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(
+    `${error instanceof Fault ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
   process.exitCode = 1;
 }

@@ -5,7 +5,10 @@ import { Rounds } from './rounds.ts';
 test('one round at a time: who asks meanwhile waits for it, and so does the stop', async () => {
   let begun = 0;
   const gate = Promise.withResolvers<void>();
-  const rounds = new Rounds(() => (begun++, gate.promise), { everyMs: 1, onTrouble: () => undefined });
+  const rounds = new Rounds(() => (begun++, gate.promise), {
+    everyMs: 1,
+    onTrouble: () => undefined,
+  });
   rounds.start();
   const looks = [rounds.look(), rounds.look()];
   let isStopped = false;
@@ -21,7 +24,12 @@ test('one round at a time: who asks meanwhile waits for it, and so does the stop
 test('a round that fails is told of, and the next is made', async () => {
   const troubles: string[] = [];
   let begun = 0;
-  const rounds = new Rounds(async () => { if (++begun === 1) throw new Error('no line'); }, { everyMs: 1, onTrouble: (trouble) => troubles.push(trouble) });
+  const rounds = new Rounds(
+    async () => {
+      if (++begun === 1) throw new Error('no line');
+    },
+    { everyMs: 1, onTrouble: (trouble) => troubles.push(trouble) },
+  );
   rounds.start();
   await expect.poll(() => begun).toBeGreaterThan(1);
   await rounds.stop();

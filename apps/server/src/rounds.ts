@@ -4,7 +4,10 @@ interface RoundsOptions {
   readonly onTrouble: (trouble: string) => void;
 }
 
-/** Does something again and again, one round at a time: who asks for a round while one is under way waits for that one. */
+/**
+ * Does something again and again, one round at a time: who asks for a round while one is under way
+ * waits for that one.
+ */
 export class Rounds {
   readonly #round: () => Promise<void>;
   readonly #options: RoundsOptions;

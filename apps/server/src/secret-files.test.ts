@@ -20,7 +20,10 @@ const KEY = 'a9f3c1e57b2d4806f1a3c5e7092b4d6f';
 describe('secrets in files', () => {
   it('are read as if they stood in the environment, without the end of the line', () => {
     expect(readConfig({ SECRET_KEY_FILE: file(`${KEY}\n`) }).secretKey).toBe(KEY);
-    for (const name of SECRET_SETTINGS) expect(withSecretFiles({ [`${name}_FILE`]: file('postgres://x') }, [])[name], name).toBe('postgres://x');
+    for (const name of SECRET_SETTINGS)
+      expect(withSecretFiles({ [`${name}_FILE`]: file('postgres://x') }, [])[name], name).toBe(
+        'postgres://x',
+      );
   });
 
   it('are refused in production where others may read them, and not in a demo', () => {
@@ -40,9 +43,13 @@ describe('secrets in files', () => {
         return String(error);
       }
     };
-    expect(refused({ SECRET_KEY: KEY, SECRET_KEY_FILE: file(KEY) })).toContain('SECRET_KEY and SECRET_KEY_FILE are both set');
+    expect(refused({ SECRET_KEY: KEY, SECRET_KEY_FILE: file(KEY) })).toContain(
+      'SECRET_KEY and SECRET_KEY_FILE are both set',
+    );
     expect(refused({ SECRET_KEY_FILE: file(' \n') })).toContain('which is empty');
-    expect(refused({ SECRET_KEY_FILE: path.join(folder, 'none') })).toContain('SECRET_KEY_FILE names');
+    expect(refused({ SECRET_KEY_FILE: path.join(folder, 'none') })).toContain(
+      'SECRET_KEY_FILE names',
+    );
     expect(refused({ SECRET_KEY_FILE: folder })).toContain('it is no file');
     expect(refused({ SECRET_KEY_FILE: file('short') })).not.toContain('short');
   });

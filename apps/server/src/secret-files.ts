@@ -1,13 +1,30 @@
-/** Settings that are secret may stand in files: `SECRET_KEY_FILE` names the file whose text is `SECRET_KEY`. */
+/**
+ * Settings that are secret may stand in files: `SECRET_KEY_FILE` names the file whose text is
+ * `SECRET_KEY`.
+ */
 import { readSecretFile } from '@meridian/chain/signer/secret-file';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What somebody who reads it can misuse. */
-export const SECRET_SETTINGS = ['SECRET_KEY', 'SECRET_KEYS_OLD', 'SIGNER_APPROVAL_KEY', 'DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'CHAIN_BTC_RPC', 'CHAIN_BTC_RPC_2', 'CHAIN_TRON_KEY', 'CHAIN_TRON_KEY_2', 'PAYMENT_MD5_KEY', 'PAYMENT_CALLBACK_SECRET'] as const;
+export const SECRET_SETTINGS = [
+  'SECRET_KEY',
+  'SECRET_KEYS_OLD',
+  'SIGNER_APPROVAL_KEY',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SMS_URL',
+  'CHAIN_BTC_RPC',
+  'CHAIN_BTC_RPC_2',
+  'CHAIN_TRON_KEY',
+  'CHAIN_TRON_KEY_2',
+  'PAYMENT_MD5_KEY',
+  'PAYMENT_CALLBACK_SECRET',
+] as const;
 
 /**
- * The environment with what its files say. Production refuses a file that others than its owner may read; a setting that is there twice is refused anywhere.
+ * The environment with what its files say. Production refuses a file that others than its owner may
+ * read; a setting that is there twice is refused anywhere.
  *
  * @param problems told what is wrong, by the names of the settings
  */
@@ -16,9 +33,14 @@ export function withSecretFiles(environment: Environment, problems: string[]): E
   for (const name of SECRET_SETTINGS) {
     const file = environment[`${name}_FILE`]?.trim() ?? '';
     if (file === '') continue;
-    if ((environment[name]?.trim() ?? '') !== '') problems.push(`${name} and ${name}_FILE are both set: keep one`);
+    if ((environment[name]?.trim() ?? '') !== '')
+      problems.push(`${name} and ${name}_FILE are both set: keep one`);
     try {
-      read[name] = readSecretFile(`${name}_FILE`, file, environment['MODE']?.trim() !== 'production');
+      read[name] = readSecretFile(
+        `${name}_FILE`,
+        file,
+        environment['MODE']?.trim() !== 'production',
+      );
     } catch (error) {
       problems.push(error instanceof Error ? error.message : String(error));
     }

@@ -22,7 +22,9 @@ describe('a sealed text', () => {
   it('does not open otherwise, nor when any byte of it has changed', () => {
     const sealed = secrets.seal('totp 1', 'JBSWY3DP');
     expect(() => secrets.open('totp 2', sealed)).toThrow('SECRET_KEY');
-    expect(() => new Secrets('another secret of thirty-two letters').open('totp 1', sealed)).toThrow('SECRET_KEY');
+    expect(() =>
+      new Secrets('another secret of thirty-two letters').open('totp 1', sealed),
+    ).toThrow('SECRET_KEY');
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
@@ -35,7 +37,11 @@ describe('a sealed text', () => {
     const ring = new Secrets(NEW, [OLD]);
     const sealed = new Secrets(OLD).seal('totp 1', 'JBSWY3DP');
     expect(ring.open('totp 1', sealed)).toBe('JBSWY3DP');
-    expect([ring.isNewest(sealed), ring.isNewest(ring.seal('totp 1', 'x')), new Secrets(OLD).isNewest(sealed)]).toEqual([false, true, true]);
+    expect([
+      ring.isNewest(sealed),
+      ring.isNewest(ring.seal('totp 1', 'x')),
+      new Secrets(OLD).isNewest(sealed),
+    ]).toEqual([false, true, true]);
     expect(() => new Secrets(NEW).open('totp 1', sealed)).toThrow('SECRET_KEYS_OLD');
     expect(() => new Secrets(OLD).open('totp 1', ring.seal('totp 1', 'x'))).toThrow('SECRET_KEY');
   });

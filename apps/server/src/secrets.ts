@@ -1,5 +1,16 @@
-/** The server's own secrets: what is encrypted or signed with them is worth nothing to who has only the database. */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+/**
+ * The server's own secrets: what is encrypted or signed with them is worth nothing to who has only
+ * the database.
+ */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from './fault.ts';
@@ -8,7 +19,10 @@ const FILE = 'secret.key';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** How what is sealed begins: the format, then the id of the key. Before there were ids it began with the nonce. */
+/**
+ * How what is sealed begins: the format, then the id of the key. Before there were ids it began
+ * with the nonce.
+ */
 const FORMAT = 1;
 const KEY_ID_BYTES = 4;
 /** How a sealed text in a column of texts begins. */
@@ -24,8 +38,9 @@ interface Key {
 }
 
 /**
- * A ring of keys. The newest seals and signs; older ones only open, and prove what they have signed. Keys that must stay the same for ever
- * (of the operators' log, of hashes that are looked for) are made from the lasting key, see lasting-key.ts.
+ * A ring of keys. The newest seals and signs; older ones only open, and prove what they have
+ * signed. Keys that must stay the same for ever (of the operators' log, of hashes that are looked
+ * for) are made from the lasting key, see lasting-key.ts.
  */
 export class Secrets {
   readonly #newest: Key;
@@ -47,7 +62,10 @@ export class Secrets {
     return this.#newest.prefix;
   }
 
-  /** The lasting key of a database that has none yet: what the oldest key signed with, as before there was one. */
+  /**
+   * The lasting key of a database that has none yet: what the oldest key signed with, as before
+   * there was one.
+   */
   get firstLastingKey(): Buffer {
     return (this.#keys.at(-1) ?? this.#newest).signing;
   }
@@ -58,20 +76,34 @@ export class Secrets {
 
   /** Encrypts a text (AES-256-GCM) with the newest key. It opens for the same purpose only. */
   seal(purpose: string, text: string): Buffer {
-    return Buffer.concat([this.#newest.prefix, encrypt(this.#newest.encryption, purpose, Buffer.from(text))]);
+    return Buffer.concat([
+      this.#newest.prefix,
+      encrypt(this.#newest.encryption, purpose, Buffer.from(text)),
+    ]);
   }
 
-  /** Throws `Fault` configuration_invalid where it was sealed with a secret that is not in the ring or for another purpose, or has been changed. */
+  /**
+   * Throws `Fault` configuration_invalid where it was sealed with a secret that is not in the ring
+   * or for another purpose, or has been changed.
+   */
   open(purpose: string, sealed: Buffer): string {
-    const named = this.#keys.find(({ prefix }) => sealed.subarray(0, SEALED_PREFIX_BYTES).equals(prefix));
-    const opened = named === undefined ? undefined : decrypt(named.encryption, purpose, sealed.subarray(SEALED_PREFIX_BYTES));
+    const named = this.#keys.find(({ prefix }) =>
+      sealed.subarray(0, SEALED_PREFIX_BYTES).equals(prefix),
+    );
+    const opened =
+      named === undefined
+        ? undefined
+        : decrypt(named.encryption, purpose, sealed.subarray(SEALED_PREFIX_BYTES));
     if (opened !== undefined) return opened.toString('utf8');
     // Of a version without ids.
     for (const { encryption } of this.#keys) {
       const old = decrypt(encryption, purpose, sealed);
       if (old !== undefined) return old.toString('utf8');
     }
-    throw new Fault('configuration_invalid', 'what the database keeps encrypted does not open: SECRET_KEY and SECRET_KEYS_OLD are without the one that it was written with');
+    throw new Fault(
+      'configuration_invalid',
+      'what the database keeps encrypted does not open: SECRET_KEY and SECRET_KEYS_OLD are without the one that it was written with',
+    );
   }
 
   /** Encrypts a text for a column of texts; '' stays ''. */
@@ -79,10 +111,15 @@ export class Secrets {
     return text === '' ? '' : TEXT_MARK + this.seal(purpose, text).toString('base64');
   }
 
-  /** Throws as `open` does, also where the text is not sealed: nobody puts a plain one in its place. */
+  /**
+   * Throws as `open` does, also where the text is not sealed: nobody puts a plain one in its place.
+   */
   openText(purpose: string, text: string): string {
     if (text === '') return '';
-    return this.open(purpose, isSealedText(text) ? Buffer.from(text.slice(TEXT_MARK.length), 'base64') : Buffer.alloc(0));
+    return this.open(
+      purpose,
+      isSealedText(text) ? Buffer.from(text.slice(TEXT_MARK.length), 'base64') : Buffer.alloc(0),
+    );
   }
 
   /** Whether the newest key has sealed it. */
@@ -110,7 +147,10 @@ export class Secrets {
     return code.digest();
   }
 
-  /** A hash by which the same text is found, and that nobody computes without the lasting key: 43 letters. */
+  /**
+   * A hash by which the same text is found, and that nobody computes without the lasting key: 43
+   * letters.
+   */
   hash(purpose: string, text: string): string {
     return signed(this.#lasting, purpose, text);
   }
@@ -134,28 +174,53 @@ export function encrypt(key: Buffer, purpose: string, content: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** Undefined where it was encrypted with another key or for another purpose, or has been changed. */
+/**
+ * Undefined where it was encrypted with another key or for another purpose, or has been changed.
+ */
 export function decrypt(key: Buffer, purpose: string, content: Buffer): Buffer | undefined {
   const nonce = content.subarray(0, NONCE_BYTES);
   const tag = content.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose)).setAuthTag(tag);
-    return Buffer.concat([decipher.update(content.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(tag);
+    return Buffer.concat([
+      decipher.update(content.subarray(NONCE_BYTES + TAG_BYTES)),
+      decipher.final(),
+    ]);
   } catch {
     return undefined;
   }
 }
 
-/** The secrets of the settings; without SECRET_KEY (demo mode) that of the data folder, which the first start makes. */
-export function openSecrets(settings: { secretKey: string | undefined; secretKeysOld: readonly string[]; dataDir: string }): Secrets {
-  return new Secrets(settings.secretKey ?? ownSecret(join(settings.dataDir, FILE)), settings.secretKeysOld);
+/**
+ * The secrets of the settings; without SECRET_KEY (demo mode) that of the data folder, which the
+ * first start makes.
+ */
+export function openSecrets(settings: {
+  secretKey: string | undefined;
+  secretKeysOld: readonly string[];
+  dataDir: string;
+}): Secrets {
+  return new Secrets(
+    settings.secretKey ?? ownSecret(join(settings.dataDir, FILE)),
+    settings.secretKeysOld,
+  );
 }
 
 function keyOf(secret: string): Key {
-  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
+  const derive = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
   const encryption = derive('meridian encryption 1');
-  const id = createHash('sha256').update(derive('meridian key id 1')).digest().subarray(0, KEY_ID_BYTES);
-  return { prefix: Buffer.concat([Buffer.from([FORMAT]), id]), encryption, signing: derive('meridian signing 1') };
+  const id = createHash('sha256')
+    .update(derive('meridian key id 1'))
+    .digest()
+    .subarray(0, KEY_ID_BYTES);
+  return {
+    prefix: Buffer.concat([Buffer.from([FORMAT]), id]),
+    encryption,
+    signing: derive('meridian signing 1'),
+  };
 }
 
 function signed(key: Buffer, purpose: string, text: string): string {

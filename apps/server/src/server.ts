@@ -179,7 +179,11 @@ export async function startServer(config: Config): Promise<Server> {
   }
 }
 
-async function start(config: Config, shutdown: Shutdown, failure: PromiseWithResolvers<Error>): Promise<Server> {
+async function start(
+  config: Config,
+  shutdown: Shutdown,
+  failure: PromiseWithResolvers<Error>,
+): Promise<Server> {
   const foundation = await lay(config, shutdown, failure.resolve);
   const { database, engine, live } = foundation;
   const feed = await openMarkets(foundation);
@@ -190,13 +194,24 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
   await keyRecoveryCodes(database.queries, secrets);
   await resealAll(database.queries, secrets);
   const auditLog = new AuditLog(database.queries, secrets);
-  const auditWitness = new AuditWitness({ auditLog, dataDir: config.dataDir, warn: (text) => foundation.logger.error(text) });
-  const texts = new TextConversion(database.queries, { warn: (text) => foundation.logger.warn(text) });
+  const auditWitness = new AuditWitness({
+    auditLog,
+    dataDir: config.dataDir,
+    warn: (text) => foundation.logger.error(text),
+  });
+  const texts = new TextConversion(database.queries, {
+    warn: (text) => foundation.logger.warn(text),
+  });
   texts.measure(foundation.metrics);
   texts.rounds.start();
   shutdown.add(() => texts.rounds.stop());
   const custody = new CustodyHouse(foundation);
-  const alarms = (): string[] => [...engine.alarms, ...texts.alarms, ...(auditWitness.isBroken ? ['audit_log'] : []), ...custody.custodian.alarms];
+  const alarms = (): string[] => [
+    ...engine.alarms,
+    ...texts.alarms,
+    ...(auditWitness.isBroken ? ['audit_log'] : []),
+    ...custody.custodian.alarms,
+  ];
   let isServing = false;
   const readiness = (): ReturnType<GatewayOptions['readiness']> => {
     const waitingFor = [
@@ -207,11 +222,30 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
     ];
     return { ready: waitingFor.length === 0, waitingFor, alarms: alarms() };
   };
-  const contest = new Contest({ queries: database.queries, engine, live, warn: (text) => foundation.logger.warn(text) });
-  const gateway = await serve(foundation, readiness, { custody, contest, secrets, auditLog, auditWitness, alarms });
+  const contest = new Contest({
+    queries: database.queries,
+    engine,
+    live,
+    warn: (text) => foundation.logger.warn(text),
+  });
+  const gateway = await serve(foundation, readiness, {
+    custody,
+    contest,
+    secrets,
+    auditLog,
+    auditWitness,
+    alarms,
+  });
   auditWitness.rounds.start();
   shutdown.add(() => auditWitness.rounds.stop());
-  shutdown.add(startMonitor({ live, queries: database.queries, metrics: foundation.metrics, warn: (message) => foundation.logger.warn(message) }));
+  shutdown.add(
+    startMonitor({
+      live,
+      queries: database.queries,
+      metrics: foundation.metrics,
+      warn: (message) => foundation.logger.warn(message),
+    }),
+  );
   if (engine.isCancelOnly) custody.stayClosed();
   else await startTrading(foundation, { feed, contest, secrets });
   isServing = true;
@@ -220,14 +254,30 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
     custody.open();
     shutdown.add(() => custody.close());
   }
-  const addressOf = (part: Part, { host }: Address): string => `http://${host.includes(':') ? `[${host}]` : host}:${gateway.portOf(part)}`;
+  const addressOf = (part: Part, { host }: Address): string =>
+    `http://${host.includes(':') ? `[${host}]` : host}:${gateway.portOf(part)}`;
   const { office, figures } = config;
-  const others = { ...(office === undefined ? {} : { office: addressOf('office', office) }), ...(figures === undefined ? {} : { figures: addressOf('figures', figures) }) };
-  return { address: addressOf('customers', config), others, failed: failure.promise.then((reason) => explain(reason, database)), stop: () => shutdown.run() };
+  const others = {
+    ...(office === undefined ? {} : { office: addressOf('office', office) }),
+    ...(figures === undefined ? {} : { figures: addressOf('figures', figures) }),
+  };
+  return {
+    address: addressOf('customers', config),
+    others,
+    failed: failure.promise.then((reason) => explain(reason, database)),
+    stop: () => shutdown.run(),
+  };
 }
 
 /** What makes commands by itself: prices, time, the bot, contests. */
-async function startTrading(foundation: Foundation, { feed, contest, secrets }: { readonly feed: FeedRunner; readonly contest: Contest; readonly secrets: Secrets }): Promise<void> {
+async function startTrading(
+  foundation: Foundation,
+  {
+    feed,
+    contest,
+    secrets,
+  }: { readonly feed: FeedRunner; readonly contest: Contest; readonly secrets: Secrets },
+): Promise<void> {
   const { config, database, engine, live, logger, shutdown } = foundation;
   const demoUsers = config.mode === 'demo' ? await furnishDemo(foundation, secrets) : [];
   feed.start();
@@ -243,7 +293,14 @@ async function startTrading(foundation: Foundation, { feed, contest, secrets }: 
   contest.rounds.start();
   shutdown.add(() => contest.rounds.stop());
   if (config.hasDemoSeasons) {
-    const seasons = new DemoSeasons({ contest, queries: database.queries, engine, live, users: demoUsers, warn: (text) => logger.warn(text) });
+    const seasons = new DemoSeasons({
+      contest,
+      queries: database.queries,
+      engine,
+      live,
+      users: demoUsers,
+      warn: (text) => logger.warn(text),
+    });
     seasons.start();
     shutdown.add(() => seasons.stop());
   }
@@ -253,28 +310,47 @@ async function startTrading(foundation: Foundation, { feed, contest, secrets }: 
 async function explain(reason: Error, database: Database): Promise<Error> {
   if (!(reason instanceof Fault) || reason.code !== 'database_unavailable') return reason;
   const died = await Promise.race([database.died, delay(DEATH_NOTICE_MS)]);
-  const message = died === undefined || died === reason ? reason.message : `${died.message}; ${reason.message}`;
+  const message =
+    died === undefined || died === reason ? reason.message : `${died.message}; ${reason.message}`;
   return new Fault(reason.code, `${message}${database.lastWords()}`);
 }
 
 /** Database, projector and engine, recovered; the live view as of then and kept up. */
-async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => void): Promise<Foundation> {
+async function lay(
+  config: Config,
+  shutdown: Shutdown,
+  fail: (reason: Error) => void,
+): Promise<Foundation> {
   const logger = createLogger();
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   makeDataDir(config.dataDir);
   shutdown.add(await lockDataDir(config.dataDir));
-  const database = await openDatabase({ ...config, asServer: config.databaseUrl === undefined || config.mode === 'production' });
+  const database = await openDatabase({
+    ...config,
+    asServer: config.databaseUrl === undefined || config.mode === 'production',
+  });
   shutdown.add(() => database.close());
   database.died.then(fail, fail);
 
   const { port1: engineEnd, port2: projectorEnd } = new MessageChannel();
   const projector = startProjector(database.url, projectorEnd);
-  projector.ended.catch((error: unknown) => fail(databaseFault('the read models could not be written', error)));
+  projector.ended.catch((error: unknown) =>
+    fail(databaseFault('the read models could not be written', error)),
+  );
   const onCommit = commitMetrics(metrics);
   const { dataDir, databaseTimeoutMs, clockStart, startMode } = config;
   const warn = (message: string): void => logger.warn(message);
-  const engine = new EngineClient({ databaseUrl: database.url, databaseTimeoutMs, dataDir, clockStart, startMode, projectorPort: engineEnd, warn, onCommit });
+  const engine = new EngineClient({
+    databaseUrl: database.url,
+    databaseTimeoutMs,
+    dataDir,
+    clockStart,
+    startMode,
+    projectorPort: engineEnd,
+    warn,
+    onCommit,
+  });
   engineMetrics(metrics, engine);
   shutdown.add(async () => {
     await engine.stop();
@@ -290,7 +366,13 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
 }
 
 /** Lists what is traded, and gives charts without a past one from the feed. */
-async function openMarkets({ config, logger, engine, live, database }: Foundation): Promise<FeedRunner> {
+async function openMarkets({
+  config,
+  logger,
+  engine,
+  live,
+  database,
+}: Foundation): Promise<FeedRunner> {
   const isDemo = config.mode === 'demo';
   await carryRestraints({ queries: database.queries, engine, live });
   if (!engine.isCancelOnly) {
@@ -298,7 +380,10 @@ async function openMarkets({ config, logger, engine, live, database }: Foundatio
     await seedMarginTerms(engine, live.margin, { isOpen: isDemo, minSources: isDemo ? 1 : 3 });
   }
   const markets = feedMarkets({ currencies: live.currencies(), markets: live.markets() });
-  const feed = await openFeed(config.feed, markets, { isDemo: config.mode === 'demo', warn: (message) => logger.warn(message) });
+  const feed = await openFeed(config.feed, markets, {
+    isDemo: config.mode === 'demo',
+    warn: (message) => logger.warn(message),
+  });
   await seedHistory(database.queries, feed, markets);
   while ((await engine.report()).projectorLag > 0) await delay(POLL_MS);
   const twins = (market: number): number | undefined => live.market(playMarketOf(market))?.id;
@@ -317,7 +402,12 @@ class CustodyHouse {
   constructor(foundation: Foundation) {
     const { database, engine, live, logger } = foundation;
     this.#foundation = foundation;
-    this.custodian = new Custodian({ queries: database.queries, engine, live, alarm: (text) => logger.error(`custody: ${text}`) });
+    this.custodian = new Custodian({
+      queries: database.queries,
+      engine,
+      live,
+      alarm: (text) => logger.error(`custody: ${text}`),
+    });
   }
 
   /** The chains are not opened at all. */
@@ -327,7 +417,9 @@ class CustodyHouse {
 
   open(): void {
     this.#opening = this.#open()
-      .catch((error: unknown) => this.#foundation.logger.error(error, 'custody: deposits and withdrawals stay closed'))
+      .catch((error: unknown) =>
+        this.#foundation.logger.error(error, 'custody: deposits and withdrawals stay closed'),
+      )
       .finally(() => {
         this.isOpening = false;
       });
@@ -340,7 +432,12 @@ class CustodyHouse {
     if (chains === undefined) return;
     await this.custodian.start(chains.setup, async (hot) => {
       const [adapter] = chains.setup.adapters;
-      if (chains.demo !== undefined && adapter !== undefined) await fundDemoReserves(chains.demo, { adapter, hot: hot('ethereum'), queries: database.queries });
+      if (chains.demo !== undefined && adapter !== undefined)
+        await fundDemoReserves(chains.demo, {
+          adapter,
+          hot: hot('ethereum'),
+          queries: database.queries,
+        });
     });
   }
 
@@ -363,13 +460,27 @@ interface Runners {
 }
 
 /** Registers every call and starts to listen. */
-async function serve(foundation: Foundation, readiness: GatewayOptions['readiness'], runners: Runners): Promise<Gateway> {
+async function serve(
+  foundation: Foundation,
+  readiness: GatewayOptions['readiness'],
+  runners: Runners,
+): Promise<Gateway> {
   const { config, logger, metrics, database, engine, live, shutdown } = foundation;
   const { queries } = database;
   const access = new Access(queries);
   const { secrets, auditLog } = runners;
-  const operators = new Operators({ queries, secrets, auditLog, delays: new LoginDelays(queries, secrets, 'operator'), needsTotp: config.mode === 'production', waitMs: config.operatorWaitMs });
-  const limits = new SharedLimits({ queries, warn: (text) => logger.warn(`limits are not shared: ${text}`) });
+  const operators = new Operators({
+    queries,
+    secrets,
+    auditLog,
+    delays: new LoginDelays(queries, secrets, 'operator'),
+    needsTotp: config.mode === 'production',
+    waitMs: config.operatorWaitMs,
+  });
+  const limits = new SharedLimits({
+    queries,
+    warn: (text) => logger.warn(`limits are not shared: ${text}`),
+  });
   const { limiterOf } = limits;
   const addresses = new ClientAddresses(config.trustedProxies, limiterOf);
   const proposals = new Proposals(queries);
@@ -387,12 +498,29 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     metrics,
     addresses,
     logger,
-    apart: [...(config.office === undefined ? [] : (['office'] as const)), ...(config.figures === undefined ? [] : (['figures'] as const))],
+    apart: [
+      ...(config.office === undefined ? [] : (['office'] as const)),
+      ...(config.figures === undefined ? [] : (['figures'] as const)),
+    ],
   });
   const messenger = config.mode === 'demo' ? outboxMessenger(queries) : openMessenger(foundation);
   const freezeLinks = new FreezeLinks(queries, publicUrlOf(config));
-  registerCalls(gateway, foundation, { access, operators, proposals, messenger, freezeLinks, ...runners });
-  const sockets = new Sockets(gateway.httpServer, { live, access, addresses, limiterOf, hasLimits: config.rateLimits, production: config.mode === 'production' });
+  registerCalls(gateway, foundation, {
+    access,
+    operators,
+    proposals,
+    messenger,
+    freezeLinks,
+    ...runners,
+  });
+  const sockets = new Sockets(gateway.httpServer, {
+    live,
+    access,
+    addresses,
+    limiterOf,
+    hasLimits: config.rateLimits,
+    production: config.mode === 'production',
+  });
   engine.onDurable((batch) => sockets.publish(batch));
   startTelling(foundation, { sockets, messenger, freezeLinks });
   await limits.remember();
@@ -404,9 +532,23 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
 }
 
 /** What customers are told goes to open pages and into mails; margin accounts are looked at for warnings. */
-function startTelling({ database: { queries }, live, logger, shutdown }: Foundation, { sockets, messenger, freezeLinks }: { readonly sockets: Sockets; readonly messenger: Messenger; readonly freezeLinks: FreezeLinks }): void {
+function startTelling(
+  { database: { queries }, live, logger, shutdown }: Foundation,
+  {
+    sockets,
+    messenger,
+    freezeLinks,
+  }: {
+    readonly sockets: Sockets;
+    readonly messenger: Messenger;
+    readonly freezeLinks: FreezeLinks;
+  },
+): void {
   const warn = (text: string): void => logger.warn(text);
-  for (const { rounds } of [new MarginWatch({ queries, live, warn }), new Announcer({ queries, live, messenger, freezeLinks, sockets, warn })]) {
+  for (const { rounds } of [
+    new MarginWatch({ queries, live, warn }),
+    new Announcer({ queries, live, messenger, freezeLinks, sockets, warn }),
+  ]) {
     rounds.start();
     shutdown.add(() => rounds.stop());
   }
@@ -421,8 +563,14 @@ function publicUrlOf({ publicUrl, host, port }: Config): string {
 async function closeGateway(gateway: Gateway, sockets: Sockets): Promise<void> {
   const { httpServers } = gateway;
   // A connection that a client keeps open would hold the server up until it times out.
-  const sweep = setInterval(() => httpServers.forEach((server) => server.closeIdleConnections()), POLL_MS);
-  const cutOff = setTimeout(() => httpServers.forEach((server) => server.closeAllConnections()), LONGEST_REQUEST_MS);
+  const sweep = setInterval(
+    () => httpServers.forEach((server) => server.closeIdleConnections()),
+    POLL_MS,
+  );
+  const cutOff = setTimeout(
+    () => httpServers.forEach((server) => server.closeAllConnections()),
+    LONGEST_REQUEST_MS,
+  );
   await Promise.all([sockets.close(), gateway.close()]);
   clearInterval(sweep);
   clearTimeout(cutOff);
@@ -437,12 +585,33 @@ interface Guards extends Runners {
   readonly freezeLinks: FreezeLinks;
 }
 
-function registerCalls(gateway: Gateway, foundation: Foundation, { access, secrets, operators, auditLog, auditWitness, alarms, proposals, messenger, freezeLinks, custody, contest }: Guards): void {
+function registerCalls(
+  gateway: Gateway,
+  foundation: Foundation,
+  {
+    access,
+    secrets,
+    operators,
+    auditLog,
+    auditWitness,
+    alarms,
+    proposals,
+    messenger,
+    freezeLinks,
+    custody,
+    contest,
+  }: Guards,
+): void {
   const { config, database, engine, live } = foundation;
   const { queries } = database;
   const isDemo = config.mode === 'demo';
   const publicUrl = publicUrlOf(config);
-  const invitations = new OperatorInvitations({ queries, auditLog, messenger, officeUrl: config.officeUrl ?? publicUrl });
+  const invitations = new OperatorInvitations({
+    queries,
+    auditLog,
+    messenger,
+    officeUrl: config.officeUrl ?? publicUrl,
+  });
   const securityLog = new SecurityLog(queries, { messenger, freezeLinks }, { engine, live });
   const passkeys = new Passkeys(queries, config.publicUrl);
   const authenticators = new Authenticators(queries, secrets);
@@ -458,11 +627,40 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerSecondsRoutes(gateway, { engine, live, queries, now: Date.now });
   registerSecondsOfficeRoutes(gateway, { engine, live, queries, now: Date.now });
   gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
-  registerWalletRoutes(gateway, { engine, live, queries, isCustodyStarting: () => custody.isOpening });
+  registerWalletRoutes(gateway, {
+    engine,
+    live,
+    queries,
+    isCustodyStarting: () => custody.isOpening,
+  });
   registerLeverHistory(gateway, { live, queries });
   const limits = new MessageLimits(queries, secrets, { isOn: config.rateLimits });
-  registerAccountRoutes(gateway, { limits, queries, secrets, access, live, engine, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys), devices: new DeviceTokens(secrets), delays: new LoginDelays(queries, secrets, 'customer') });
-  registerSecurityRoutes(gateway, { live, limits, devices: new DeviceTokens(secrets), queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries, secrets), delays: new LoginDelays(queries, secrets, 'proof') });
+  registerAccountRoutes(gateway, {
+    limits,
+    queries,
+    secrets,
+    access,
+    live,
+    engine,
+    messenger,
+    securityLog,
+    freezeLinks,
+    secondFactor: new SecondFactors(authenticators, passkeys),
+    devices: new DeviceTokens(secrets),
+    delays: new LoginDelays(queries, secrets, 'customer'),
+  });
+  registerSecurityRoutes(gateway, {
+    live,
+    limits,
+    devices: new DeviceTokens(secrets),
+    queries,
+    access,
+    securityLog,
+    authenticators,
+    passkeys,
+    fundPasswords: new FundPasswords(queries, secrets),
+    delays: new LoginDelays(queries, secrets, 'proof'),
+  });
   const identities = new Identities(queries, secrets);
   registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });
   registerInboxRoutes(gateway, { queries, live });
@@ -470,50 +668,129 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerNewsRoutes(gateway, { queries });
   registerSiteRoutes(gateway, { queries, isCancelOnly: () => engine.isCancelOnly });
   const { custodian } = custody;
-  const custodyServices = { engine, live, queries, access, securityLog, pictures, dayLimitOf: (user: number) => dayLimitOf({ queries, identities, live }, user), custodian, bitcoinNetwork: config.chains.bitcoin?.network ?? ('mainnet' as const) };
+  const custodyServices = {
+    engine,
+    live,
+    queries,
+    access,
+    securityLog,
+    pictures,
+    dayLimitOf: (user: number) => dayLimitOf({ queries, identities, live }, user),
+    custodian,
+    bitcoinNetwork: config.chains.bitcoin?.network ?? ('mainnet' as const),
+  };
   registerCustodyRoutes(gateway, custodyServices);
   registerCustodyOfficeRoutes(gateway, custodyServices);
   registerHouseRoutes(gateway, custodyServices);
-  const deals = new Deals({ queries, engine, currency: () => dealCurrency(live).id, warn: (text) => foundation.logger.warn(text) });
+  const deals = new Deals({
+    queries,
+    engine,
+    currency: () => dealCurrency(live).id,
+    warn: (text) => foundation.logger.warn(text),
+  });
   deals.rounds.start();
   foundation.shutdown.add(() => deals.rounds.stop());
-  registerAcceptorRoutes(gateway, { queries, live, access, deals, pictures, fields, dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user) });
+  registerAcceptorRoutes(gateway, {
+    queries,
+    live,
+    access,
+    deals,
+    pictures,
+    fields,
+    dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user),
+  });
   registerAcceptorOfficeRoutes(gateway, { queries, live, deals, pictures, fields });
   openPayments(gateway, foundation, secrets);
-  if (isDemo) registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });
+  if (isDemo)
+    registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });
   if (isDemo) registerDemoRoutes(gateway, { engine, queries, isPublic: config.isDemoPublic });
 
-  registerOfficeRoutes(gateway, { queries, engine, live, operators, invitations, devices: new OperatorDevices({ queries, messenger, officeUrl: config.officeUrl }), auditWitness, proposals, projectorLag: async () => (await engine.report()).projectorLag, alarms });
+  registerOfficeRoutes(gateway, {
+    queries,
+    engine,
+    live,
+    operators,
+    invitations,
+    devices: new OperatorDevices({ queries, messenger, officeUrl: config.officeUrl }),
+    auditWitness,
+    proposals,
+    projectorLag: async () => (await engine.report()).projectorLag,
+    alarms,
+  });
   registerFaultOfficeRoutes(gateway, { queries, live, engine });
   registerCustomerRoutes(gateway, { queries, access, live, engine });
   registerReviewRoutes(gateway, { queries, pictures, identities });
-  registerPersonalRoutes(gateway, { queries, access, engine, live, secrets, fields, identities, messenger, securityLog, openDeals: OPEN_DEALS });
+  registerPersonalRoutes(gateway, {
+    queries,
+    access,
+    engine,
+    live,
+    secrets,
+    fields,
+    identities,
+    messenger,
+    securityLog,
+    openDeals: OPEN_DEALS,
+  });
   keepNoLonger(foundation, auditLog);
   const articlePictures = new ArticlePictures(queries);
   gateway.servePublicPictures((id) => articlePictures.open(id));
   registerArticleRoutes(gateway, { queries, pictures: articlePictures });
-  registerSettingRoutes(gateway, { queries, checkRate: (value, before) => checkRate(value, before, live) });
+  registerSettingRoutes(gateway, {
+    queries,
+    checkRate: (value, before) => checkRate(value, before, live),
+  });
   registerCatalogRoutes(gateway, { engine, live });
 }
 
 /** Erases personal data once its time is over. */
-function keepNoLonger({ database: { queries }, metrics, logger, shutdown }: Foundation, auditLog: AuditLog): void {
-  const erased = new Counter({ name: 'personal_data_erased_total', help: 'what has left because its time was over, by kind', labelNames: ['kind'] as const, registers: [metrics] });
-  const { rounds } = new Retention({ queries, auditLog, erased, warn: (text) => logger.warn(text) });
+function keepNoLonger(
+  { database: { queries }, metrics, logger, shutdown }: Foundation,
+  auditLog: AuditLog,
+): void {
+  const erased = new Counter({
+    name: 'personal_data_erased_total',
+    help: 'what has left because its time was over, by kind',
+    labelNames: ['kind'] as const,
+    registers: [metrics],
+  });
+  const { rounds } = new Retention({
+    queries,
+    auditLog,
+    erased,
+    warn: (text) => logger.warn(text),
+  });
   rounds.start();
   shutdown.add(() => rounds.stop());
 }
 
 /** Payments through the gateway of the settings; in demo mode without one, through a gateway of our own. */
-function openPayments(gateway: Gateway, { config, database, engine, live, logger, shutdown }: Foundation, secrets: Secrets): void {
+function openPayments(
+  gateway: Gateway,
+  { config, database, engine, live, logger, shutdown }: Foundation,
+  secrets: Secrets,
+): void {
   const { queries } = database;
   const isOwnGateway = config.payment === undefined && config.mode === 'demo';
   const settings = isOwnGateway ? demoMerchant(secrets) : config.payment;
   const merchant = settings === undefined ? undefined : new Merchant(settings);
-  const payments = new Payments({ queries, engine, live, fields: new SealedFields(secrets), currency: () => paidCurrency(live).id, warn: (text) => logger.warn(text) });
+  const payments = new Payments({
+    queries,
+    engine,
+    live,
+    fields: new SealedFields(secrets),
+    currency: () => paidCurrency(live).id,
+    warn: (text) => logger.warn(text),
+  });
   payments.rounds.start();
   shutdown.add(() => payments.rounds.stop());
-  const services = { queries, live, payments, merchant, publicUrl: isOwnGateway ? '' : (config.publicUrl ?? '') };
+  const services = {
+    queries,
+    live,
+    payments,
+    merchant,
+    publicUrl: isOwnGateway ? '' : (config.publicUrl ?? ''),
+  };
   registerPaymentRoutes(gateway, services);
   registerPaymentOfficeRoutes(gateway, services);
   if (merchant !== undefined && isOwnGateway) registerDemoGateway(gateway, merchant);
@@ -530,14 +807,21 @@ function openMessenger({ config, logger }: Foundation): Messenger {
 }
 
 /** Demo mode: play money, the two demo users, links, articles (they speak of a demo). Each only once. @returns the users */
-async function furnishDemo({ config, database, engine, live }: Foundation, secrets: Secrets): Promise<readonly number[]> {
+async function furnishDemo(
+  { config, database, engine, live }: Foundation,
+  secrets: Secrets,
+): Promise<readonly number[]> {
   await fundDemoHouse(engine, live);
   await fundMarginHouse(engine, live);
   await seedSeconds(engine, live);
   await seedDemoSettings(database.queries);
   await seedArticles(database.queries, STARTING_ARTICLES);
   await ensureDemoOperator(database.queries);
-  if (config.isDemoPublic) for (const { account, password } of await renewDemoPasswords(database.queries)) process.stdout.write(`The office is open to ${account} with the password ${password}, which is said only now\n`);
+  if (config.isDemoPublic)
+    for (const { account, password } of await renewDemoPasswords(database.queries))
+      process.stdout.write(
+        `The office is open to ${account} with the password ${password}, which is said only now\n`,
+      );
   const users = await ensureDemoAccounts(database.queries);
   for (const user of users) {
     await fundDemoUser(engine, live, user);
@@ -545,6 +829,10 @@ async function furnishDemo({ config, database, engine, live }: Foundation, secre
     await fundSecondsUser(engine, live, user);
   }
   const acceptor = users.at(-1);
-  if (acceptor !== undefined) await ensureDemoAcceptor({ queries: database.queries, fields: new SealedFields(secrets) }, acceptor);
+  if (acceptor !== undefined)
+    await ensureDemoAcceptor(
+      { queries: database.queries, fields: new SealedFields(secrets) },
+      acceptor,
+    );
   return users;
 }

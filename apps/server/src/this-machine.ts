@@ -7,5 +7,7 @@ export function isLoopback(host: string): boolean {
 export function isOfThisMachine(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   // PostgreSQL takes the host from the query too, and prefers it.
-  return [hostname, ...searchParams.getAll('host')].every((host) => host === '' || host.startsWith('/') || isLoopback(host.replace(/^\[|\]$/g, '')));
+  return [hostname, ...searchParams.getAll('host')].every(
+    (host) => host === '' || host.startsWith('/') || isLoopback(host.replace(/^\[|\]$/g, '')),
+  );
 }

@@ -5,12 +5,22 @@ const TOLERANCE_SECONDS = 30;
 const CODE = /^\d{6}$/;
 
 /**
- * The time step whose code it is (RFC 6238: SHA-1, 30 seconds, six digits), undefined where it is none of now.
+ * The time step whose code it is (RFC 6238: SHA-1, 30 seconds, six digits), undefined where it is
+ * none of now.
  *
  * @param secret base32
  */
-export async function totpStep(secret: string, code: string, nowMs: number): Promise<bigint | undefined> {
+export async function totpStep(
+  secret: string,
+  code: string,
+  nowMs: number,
+): Promise<bigint | undefined> {
   if (!CODE.test(code)) return undefined;
-  const result = await verify({ secret, token: code, epochTolerance: TOLERANCE_SECONDS, epoch: Math.floor(nowMs / 1000) });
+  const result = await verify({
+    secret,
+    token: code,
+    epochTolerance: TOLERANCE_SECONDS,
+    epoch: Math.floor(nowMs / 1000),
+  });
   return result.valid && 'timeStep' in result ? BigInt(result.timeStep) : undefined;
 }

@@ -1,12 +1,42 @@
 /**
- * A language is fetched in parts, since a first visit need not wait for what the whole product has to say. These are the areas of
- * texts (`area.name`) of the first parts: of the frame, home and markets, and of what trading adds. The third part is all the rest.
+ * A language is fetched in parts, since a first visit need not wait for what the whole product has
+ * to say. These are the areas of texts (`area.name`) of the first parts: of the frame, home and
+ * markets, and of what trading adds. The third part is all the rest.
  */
 export const FIRST_AREAS: ReadonlySet<string> = new Set([
-  ...['action', 'assets', 'auth', 'demo', 'direction', 'error', 'feature', 'footer', 'home', 'look', 'market', 'nav', 'page', 'shortcut', 'side', 'site', 'soon', 'state'],
+  ...[
+    'action',
+    'assets',
+    'auth',
+    'demo',
+    'direction',
+    'error',
+    'feature',
+    'footer',
+    'home',
+    'look',
+    'market',
+    'nav',
+    'page',
+    'shortcut',
+    'side',
+    'site',
+    'soon',
+    'state',
+  ],
   'status',
 ]);
-export const TRADING_AREAS: ReadonlySet<string> = new Set(['book', 'chart', 'coin', 'mode', 'money', 'number', 'orders', 'spot', 'trades']);
+export const TRADING_AREAS: ReadonlySet<string> = new Set([
+  'book',
+  'chart',
+  'coin',
+  'mode',
+  'money',
+  'number',
+  'orders',
+  'spot',
+  'trades',
+]);
 
 type TextPart = 'first' | 'trading' | 'rest';
 

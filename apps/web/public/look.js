@@ -15,6 +15,14 @@
   var night = stored('night_mode');
   var prefersDay = matchMedia('(prefers-color-scheme: light)').matches;
   root.dataset.theme = night === '1' ? 'night' : night === '0' || prefersDay ? 'day' : 'night';
-  root.dataset.direction = known(stored('direction_colours'), ['green-up', 'red-up', 'red-up-blue-down', 'blue-orange'], 'green-up');
-  root.lang = known(stored('locale') || stored('lang'), ['en', 'ko', 'ja', 'zh-CN', 'zh-TW', 'es'], 'en');
+  root.dataset.direction = known(
+    stored('direction_colours'),
+    ['green-up', 'red-up', 'red-up-blue-down', 'blue-orange'],
+    'green-up',
+  );
+  root.lang = known(
+    stored('locale') || stored('lang'),
+    ['en', 'ko', 'ja', 'zh-CN', 'zh-TW', 'es'],
+    'en',
+  );
 })();

@@ -23,10 +23,18 @@ const RETRIES = 2;
 async function boot(place: HTMLElement): Promise<void> {
   adoptHashAddress();
   showLook();
-  const retry = (failures: number, error: Error): boolean => failures < RETRIES && isWorthRetrying(error);
-  const client = new QueryClient({ defaultOptions: { queries: { retry, networkMode: 'always' }, mutations: { networkMode: 'always' } } });
+  const retry = (failures: number, error: Error): boolean =>
+    failures < RETRIES && isWorthRetrying(error);
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { retry, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
   // Begins to fetch the page while the texts are on their way.
-  handleAt(location.pathname)?.fetch().catch(() => undefined);
+  handleAt(location.pathname)
+    ?.fetch()
+    .catch(() => undefined);
   await fetchFresh(() => showFirstLanguage(client));
   startTickers();
   startMarketRules(client);
@@ -34,7 +42,9 @@ async function boot(place: HTMLElement): Promise<void> {
   followMessages(client);
   if (isLoggedIn()) refreshIdentity().catch(() => undefined);
   // React takes down a tree whose outermost boundary breaks.
-  const root = createRoot(place, { onUncaughtError: () => setTimeout(() => showLastResort(place)) });
+  const root = createRoot(place, {
+    onUncaughtError: () => setTimeout(() => showLastResort(place)),
+  });
   root.render(
     <StrictMode>
       <Application client={client} />
@@ -44,7 +54,8 @@ async function boot(place: HTMLElement): Promise<void> {
 
 /** Messages are for customers: a visitor does not fetch what follows them. */
 function followMessages(client: QueryClient): void {
-  const start = async (isNewLogin: boolean): Promise<void> => (await fetchFresh(() => import('./realtime/messages.ts'))).startMessageFeed(client, isNewLogin);
+  const start = async (isNewLogin: boolean): Promise<void> =>
+    (await fetchFresh(() => import('./realtime/messages.ts'))).startMessageFeed(client, isNewLogin);
   // Without them the page works; the next page load tries again.
   if (isLoggedIn()) return void start(false).catch(() => undefined);
   const stop = useSession.subscribe(({ token }) => {

@@ -5,8 +5,19 @@ import { toExchange } from './units.ts';
 /** An amount has to fit the ledger (invariant L3). */
 const LEDGER_LIMIT = 1n << 63n;
 
-/** Why a transfer that did happen is still no deposit, or undefined when it is one. The same for every chain. */
-export function refusalOf({ amount, own, asset }: { readonly amount: bigint; readonly own: boolean; readonly asset: ChainAsset }): RefusalReason | undefined {
+/**
+ * Why a transfer that did happen is still no deposit, or undefined when it is one. The same for
+ * every chain.
+ */
+export function refusalOf({
+  amount,
+  own,
+  asset,
+}: {
+  readonly amount: bigint;
+  readonly own: boolean;
+  readonly asset: ChainAsset;
+}): RefusalReason | undefined {
   if (amount === 0n) return 'zero';
   if (own) return 'own';
   if (amount < asset.dust || toExchange(amount, asset.decimals).units === 0n) return 'dust';

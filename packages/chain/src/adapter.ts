@@ -1,7 +1,8 @@
 import type { Chain, ChainAsset, KeyRef } from './chains.ts';
 import type { WatchedAddresses } from './watched-addresses.ts';
 
-// What the exchange wants from any chain. The watcher and the sender know this file and no chain. Amounts are bigint in chain units.
+// What the exchange wants from any chain. The watcher and the sender know this file and no chain.
+// Amounts are bigint in chain units.
 
 export interface BlockRef {
   readonly height: number;
@@ -11,13 +12,17 @@ export interface BlockRef {
   readonly timeMs: number;
 }
 
-/** Coins that came from outside to an address of ours. (chain, txid, index) names it for ever; it is credited once confirmed, and once only. */
+/**
+ * Coins that came from outside to an address of ours. (chain, txid, index) names it for ever; it is
+ * credited once confirmed, and once only.
+ */
 export interface Deposit {
   readonly asset: string;
   readonly txid: string;
   /**
-   * Which transfer of the transaction, the same in whatever block it lands. Bitcoin: the output. Omni: `OMNI_INDEX`. Accounts: 0 for the chain's own
-   * coin, 1 and more for the first log of the transaction and those after it.
+   * Which transfer of the transaction, the same in whatever block it lands. Bitcoin: the output.
+   * Omni: `OMNI_INDEX`. Accounts: 0 for the chain's own coin, 1 and more for the first log of the
+   * transaction and those after it.
    */
   readonly index: number;
   readonly to: string;
@@ -29,9 +34,11 @@ export interface Deposit {
 }
 
 /**
- * Why something that touched our addresses is no deposit. `own`: made by ourselves (sweep, fuel, change). `zero`: nothing was moved
- * (address poisoning). `dust`: less than the asset's least amount. `failed`: the chain says that it had no effect. `invalid`: the token's own
- * rules void it (Omni `valid: false`), or what the node says contradicts itself. `excess`: more than any real amount.
+ * Why something that touched our addresses is no deposit. `own`: made by ourselves (sweep, fuel,
+ * change). `zero`: nothing was moved (address poisoning). `dust`: less than the asset's least
+ * amount. `failed`: the chain says that it had no effect. `invalid`: the token's own rules void it
+ * (Omni `valid: false`), or what the node says contradicts itself. `excess`: more than any real
+ * amount.
  */
 export type RefusalReason = 'own' | 'zero' | 'dust' | 'failed' | 'invalid' | 'excess';
 
@@ -47,7 +54,10 @@ export interface RefusedTransfer {
   readonly reason: RefusalReason;
 }
 
-/** An output of ours that can be spent (Bitcoin). The watcher keeps these: what was created and not yet spent is what we own. */
+/**
+ * An output of ours that can be spent (Bitcoin). The watcher keeps these: what was created and not
+ * yet spent is what we own.
+ */
 export interface OwnedOutput {
   readonly txid: string;
   readonly index: number;
@@ -74,8 +84,9 @@ export interface Watch {
 }
 
 /**
- * What became of a transaction. `unknown`: no node has it, and it could still be included: send the same bytes again. `impossible`: it can
- * never be included any more, because its nonce or inputs were used by another or its time is over.
+ * What became of a transaction. `unknown`: no node has it, and it could still be included: send the
+ * same bytes again. `impossible`: it can never be included any more, because its nonce or inputs
+ * were used by another or its time is over.
  */
 export type TransactionStatus =
   | { readonly state: 'unknown' }
@@ -89,13 +100,19 @@ export type TransactionStatus =
       readonly confirmations: number;
       /** Whether it had its effect. A failed one costs its fee and moves nothing else. */
       readonly succeeded: boolean;
-      /** What it cost, in units of the chain's own coin; undefined where the chain does not tell. */
+      /**
+       * What it cost, in units of the chain's own coin; undefined where the chain does not tell.
+       */
       readonly fee: bigint | undefined;
     };
 
 /** Speed and price, in what the chain counts: decimal strings, so that it can be stored. */
 export type Fee =
-  | { readonly chain: 'ethereum'; readonly maxFeePerGas: string; readonly maxPriorityFeePerGas: string }
+  | {
+      readonly chain: 'ethereum';
+      readonly maxFeePerGas: string;
+      readonly maxPriorityFeePerGas: string;
+    }
   /** Satoshi for 1,000 virtual bytes. */
   | { readonly chain: 'bitcoin'; readonly perKilobyte: string }
   /** The most that may be burnt for energy, in sun. */
@@ -103,8 +120,17 @@ export type Fee =
 
 /** Where coins are taken from: one account in turn (nonce), or outputs. */
 export type Source =
-  | { readonly kind: 'account'; readonly address: string; readonly key: KeyRef; readonly nonce: number }
-  | { readonly kind: 'outputs'; readonly available: readonly SpendableOutput[]; readonly change: { readonly address: string; readonly key: KeyRef } };
+  | {
+      readonly kind: 'account';
+      readonly address: string;
+      readonly key: KeyRef;
+      readonly nonce: number;
+    }
+  | {
+      readonly kind: 'outputs';
+      readonly available: readonly SpendableOutput[];
+      readonly change: { readonly address: string; readonly key: KeyRef };
+    };
 
 export interface SpendableOutput {
   readonly txid: string;
@@ -124,9 +150,18 @@ export interface TransferRequest {
   readonly fee: Fee;
 }
 
-/** A transaction that nobody has signed yet. Plain JSON: it is stored before it is signed, and goes to the signer as it is. */
+/**
+ * A transaction that nobody has signed yet. Plain JSON: it is stored before it is signed, and goes
+ * to the signer as it is.
+ */
 export type Unsigned =
-  | { readonly chain: 'ethereum'; readonly from: string; readonly key: KeyRef; readonly nonce: number; readonly transaction: string }
+  | {
+      readonly chain: 'ethereum';
+      readonly from: string;
+      readonly key: KeyRef;
+      readonly nonce: number;
+      readonly transaction: string;
+    }
   | {
       readonly chain: 'bitcoin';
       readonly psbt: string;
@@ -136,9 +171,18 @@ export type Unsigned =
       readonly inputs: readonly string[];
       readonly change: { readonly index: number; readonly key: KeyRef } | null;
     }
-  | { readonly chain: 'tron'; readonly from: string; readonly key: KeyRef; readonly rawData: string; readonly expiresAtMs: number };
+  | {
+      readonly chain: 'tron';
+      readonly from: string;
+      readonly key: KeyRef;
+      readonly rawData: string;
+      readonly expiresAtMs: number;
+    };
 
-/** Signed bytes in the form that `broadcast` takes, and the name under which the chain will know them. */
+/**
+ * Signed bytes in the form that `broadcast` takes, and the name under which the chain will know
+ * them.
+ */
 export interface Signed {
   readonly chain: Chain;
   readonly txid: string;
@@ -155,8 +199,9 @@ export interface ChainAdapter {
   blockRef(height: number): Promise<BlockRef | undefined>;
   status(txid: string, unsigned: Unsigned): Promise<TransactionStatus>;
   /**
-   * Confirmations of another transaction, where it is in the chain and took the nonce, or an input, that `unsigned` needs; 0 otherwise. With enough
-   * of them `unsigned` can never be included any more. Always 0 on Tron, where nothing takes anything from another.
+   * Confirmations of another transaction, where it is in the chain and took the nonce, or an input,
+   * that `unsigned` needs; 0 otherwise. With enough of them `unsigned` can never be included any
+   * more. Always 0 on Tron, where nothing takes anything from another.
    */
   usedBy(txid: string, unsigned: Unsigned): Promise<number>;
   /** A price at which a transfer should be included within a few blocks. */
@@ -165,13 +210,20 @@ export interface ChainAdapter {
   nextNonce(address: string): Promise<number>;
   buildTransfer(request: TransferRequest): Promise<Unsigned>;
   /**
-   * The same transfer at a higher price, with the same nonce or inputs: at most one of the two can ever be included (invariant W3). Tron has no such
-   * thing and refuses (`unfit`): there a transfer is built anew when the first has become `impossible`.
+   * The same transfer at a higher price, with the same nonce or inputs: at most one of the two can
+   * ever be included (invariant W3). Tron has no such thing and refuses (`unfit`): there a transfer
+   * is built anew when the first has become `impossible`.
    */
   buildReplacement(previous: Unsigned, fee: Fee): Promise<Unsigned>;
-  /** Sends signed bytes. Sending them again is no error: a chain that knows them already has accepted them. */
+  /**
+   * Sends signed bytes. Sending them again is no error: a chain that knows them already has
+   * accepted them.
+   */
   broadcast(signed: Signed): Promise<string>;
-  /** What an address holds in the newest block, in chain units. Bitcoin nodes without an index are asked for their set of outputs, which is slow. */
+  /**
+   * What an address holds in the newest block, in chain units. Bitcoin nodes without an index are
+   * asked for their set of outputs, which is slow.
+   */
   balance(asset: string, address: string): Promise<bigint>;
 }
 
@@ -179,7 +231,10 @@ export function outputName(txid: string, index: number): string {
   return `${txid}:${index}`;
 }
 
-/** The newest block that a chain had is no longer in it, or was never: how far back it changed is found by comparing hashes. */
+/**
+ * The newest block that a chain had is no longer in it, or was never: how far back it changed is
+ * found by comparing hashes.
+ */
 export function follows(block: BlockRef, previous: BlockRef): boolean {
   return block.height === previous.height + 1 && block.parent === previous.hash;
 }

@@ -1,6 +1,7 @@
 /**
- * A chain or its node did not do what was asked. `unreachable`: no usable answer; ask again later. `refused`: the node answered with an error.
- * `contradiction`: the answer cannot be true, so nothing of it may be used. `unfunded`: the source does not hold amount and fee. `unfit`: what was
+ * A chain or its node did not do what was asked. `unreachable`: no usable answer; ask again later.
+ * `refused`: the node answered with an error. `contradiction`: the answer cannot be true, so
+ * nothing of it may be used. `unfunded`: the source does not hold amount and fee. `unfit`: what was
  * asked for makes no transaction (dust, wrong chain, unknown asset).
  */
 export type ChainFaultCode = 'unreachable' | 'refused' | 'contradiction' | 'unfunded' | 'unfit';

@@ -3,7 +3,10 @@ import { toChain, toExchange } from './units.ts';
 
 describe('units', () => {
   test('18 decimals lose what the exchange cannot hold, and say how much', () => {
-    expect(toExchange(1_234_567_890_123_456_789n, 18)).toEqual({ units: 123_456_789n, remainder: 123_456_789n });
+    expect(toExchange(1_234_567_890_123_456_789n, 18)).toEqual({
+      units: 123_456_789n,
+      remainder: 123_456_789n,
+    });
     expect(toExchange(9_999_999_999n, 18)).toEqual({ units: 0n, remainder: 9_999_999_999n });
   });
 

@@ -1,6 +1,7 @@
 /**
- * Which addresses are ours, and whose. A lookup is one hash, however many there are. Addresses of Ethereum are known in any spelling; others have
- * one. The number that is kept with an address is the caller's (a row, a user); 0 or more.
+ * Which addresses are ours, and whose. A lookup is one hash, however many there are. Addresses of
+ * Ethereum are known in any spelling; others have one. The number that is kept with an address is
+ * the caller's (a row, a user); 0 or more.
  */
 export class WatchedAddresses {
   readonly #owners = new Map<string, number>();

@@ -30,7 +30,9 @@ export const RULINGS = ['pay', 'return'] as const;
 export type Ruling = (typeof RULINGS)[number];
 
 const inAcceptor = { area: 'acceptor', access: 'private' } as const;
-const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
+const Time = Type.String({
+  description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none",
+});
 const Flag = Type.Enum([0, 1]);
 
 const Acceptor = Type.Object({
@@ -52,7 +54,14 @@ const Acceptor = Type.Object({
   user_balance: Type.String({ description: "the caller's available USDT" }),
 });
 
-export const acceptorList = defineCall({ ...inAcceptor, method: 'GET', path: '/api/acceptor/list', summary: 'Acceptors who take deals, without their accounts', input: Type.Object({}), output: Type.Array(Acceptor) });
+export const acceptorList = defineCall({
+  ...inAcceptor,
+  method: 'GET',
+  path: '/api/acceptor/list',
+  summary: 'Acceptors who take deals, without their accounts',
+  input: Type.Object({}),
+  output: Type.Array(Acceptor),
+});
 
 export const acceptorInfo = defineCall({
   ...inAcceptor,
@@ -68,7 +77,12 @@ export const acceptorDeals = defineCall({
   method: 'GET',
   path: '/api/acceptor/my_deal',
   summary: 'Own deals, newest first',
-  input: Type.Object({ page: Type.Optional(Page), as: Type.Optional(Type.Enum(['user', 'acceptor'], { description: 'whose side; the user\'s without it' })) }),
+  input: Type.Object({
+    page: Type.Optional(Page),
+    as: Type.Optional(
+      Type.Enum(['user', 'acceptor'], { description: "whose side; the user's without it" }),
+    ),
+  }),
   output: Type.Object({
     list: Type.Array(
       Type.Object({
@@ -82,13 +96,23 @@ export const acceptorDeals = defineCall({
         money: Type.String({ description: 'CNY' }),
         number: Type.String({ description: 'USDT' }),
         is_sure: Type.Enum([0, 1, 2], { description: '0 waiting, 1 confirmed, 2 rejected' }),
-        is_marked: Type.Enum([0, 1], { description: 'the buyer says that the money is on its way' }),
+        is_marked: Type.Enum([0, 1], {
+          description: 'the buyer says that the money is on its way',
+        }),
         is_disputed: Flag,
         was_disputed: Type.Enum([0, 1], { description: 'whether there are statements to read' }),
-        ruling: Type.Enum(['', ...RULINGS], { description: "how an operator ended a dispute, '' otherwise" }),
+        ruling: Type.Enum(['', ...RULINGS], {
+          description: "how an operator ended a dispute, '' otherwise",
+        }),
         ruling_reason: Type.String(),
-        disputes_time: Type.String({ description: "when it becomes disputed unless the seller answers before, '' where it does not" }),
-        returns_time: Type.String({ description: "when it ends and the coins go back to the seller unless the buyer marks the payment before, '' where it does not" }),
+        disputes_time: Type.String({
+          description:
+            "when it becomes disputed unless the seller answers before, '' where it does not",
+        }),
+        returns_time: Type.String({
+          description:
+            "when it ends and the coins go back to the seller unless the buyer marks the payment before, '' where it does not",
+        }),
         acts: Type.Array(Type.Enum([...DEAL_ACTS]), { description: 'what the caller may do now' }),
         create_time: Time,
         update_time: Time,
@@ -105,7 +129,8 @@ export const acceptorDeal = defineCall({
   method: 'POST',
   path: '/api/acceptor/deal',
   money: true,
-  summary: 'Makes a deal with an acceptor; the coins of the side that sells wait from then on. Selling needs a fresh proof of identity',
+  summary:
+    'Makes a deal with an acceptor; the coins of the side that sells wait from then on. Selling needs a fresh proof of identity',
   input: Type.Object({
     acceptor_id: Id,
     address: Type.Optional(Text(128, 'ignored')),
@@ -133,8 +158,15 @@ export const dealStatementAdd = defineCall({
   ...inAcceptor,
   method: 'POST',
   path: '/api/acceptor/statement',
-  summary: 'Says something about an own deal while it is disputed, with up to three pictures: up to ten times on each side',
-  input: Type.Object({ id: Id, text: Text(STATEMENT_RULES.letters), pic_1: Picture, pic_2: Picture, pic_3: Picture }),
+  summary:
+    'Says something about an own deal while it is disputed, with up to three pictures: up to ten times on each side',
+  input: Type.Object({
+    id: Id,
+    text: Text(STATEMENT_RULES.letters),
+    pic_1: Picture,
+    pic_2: Picture,
+    pic_3: Picture,
+  }),
   output: Type.String({ description: 'text for the person' }),
 });
 
@@ -142,7 +174,8 @@ export const dealStatements = defineCall({
   ...inAcceptor,
   method: 'GET',
   path: '/api/acceptor/statements',
-  summary: 'What both sides of an own deal have said, oldest first. Pictures of the other side are for operators alone: they show accounts of strangers',
+  summary:
+    'What both sides of an own deal have said, oldest first. Pictures of the other side are for operators alone: they show accounts of strangers',
   input: Type.Object({ id: Id }),
   output: Type.Array(
     Type.Object({
@@ -164,7 +197,14 @@ export const regionUsers = defineCall({
   summary: 'For regional agents: the users whom they brought, newest first',
   input: Type.Object({ page: Type.Optional(Page) }),
   output: Type.Object({
-    list: Type.Array(Type.Object({ city_name: Type.String(), district_name: Type.String(), phone: Type.String({ description: 'masked' }), time: Time })),
+    list: Type.Array(
+      Type.Object({
+        city_name: Type.String(),
+        district_name: Type.String(),
+        phone: Type.String({ description: 'masked' }),
+        time: Time,
+      }),
+    ),
     page: Type.Integer(),
     limit: Type.Integer(),
   }),

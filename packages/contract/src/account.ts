@@ -3,16 +3,26 @@ import { defineCall } from './call.ts';
 import { DEFAULT_EXTENSION_CODE } from './extension-code.ts';
 import { Id, Page, Text } from './scalars.ts';
 
-/** A verification code: digits, minutes that it lives, tries that it allows, seconds before the next one is sent. */
+/**
+ * A verification code: digits, minutes that it lives, tries that it allows, seconds before the next
+ * one is sent.
+ */
 export const CODE_RULES = { digits: 6, minutes: 10, tries: 5, resendSeconds: 60 } as const;
 
 const AccountName = Text(120, 'e-mail address or phone number');
 const Password = Type.String({ maxLength: 128 });
 const Code = Text(16, 'verification code');
-const OptionalText = (maxLength: number, description: string) => Type.Optional(Text(maxLength, description));
+const OptionalText = (maxLength: number, description: string) =>
+  Type.Optional(Text(maxLength, description));
 const Done = Type.String({ description: 'text for the person' });
-const AreaCode = OptionalText(8, 'area code of a phone number, for example 86; mainland China without it');
-const CheckedFor = OptionalText(16, 'with a code: `forget` where it is one for the recovery of a password');
+const AreaCode = OptionalText(
+  8,
+  'area code of a phone number, for example 86; mainland China without it',
+);
+const CheckedFor = OptionalText(
+  16,
+  'with a code: `forget` where it is one for the recovery of a password',
+);
 
 export const userLogin = defineCall({
   method: 'POST',
@@ -23,11 +33,23 @@ export const userLogin = defineCall({
   input: Type.Object({
     user_string: AccountName,
     password: Password,
-    type: OptionalText(8, 'ignored: the account tells whether it is an e-mail address or a phone number'),
-    totp: OptionalText(16, 'code of the authenticator or a recovery code; without it an account that has an authenticator is refused with second_factor_required'),
+    type: OptionalText(
+      8,
+      'ignored: the account tells whether it is an e-mail address or a phone number',
+    ),
+    totp: OptionalText(
+      16,
+      'code of the authenticator or a recovery code; without it an account that has an authenticator is refused with second_factor_required',
+    ),
     ticket: OptionalText(64, 'of passkey_begin, with `credential`'),
-    device: OptionalText(160, 'what `/api/safe/device` answered in this browser before: wrong passwords of strangers do not keep it waiting, and withdrawals know the device'),
-    credential: OptionalText(8192, 'answer of a passkey of the account, as for passkey_login; takes the place of the code. Without either, an account that has passkeys only is refused with passkey_required'),
+    device: OptionalText(
+      160,
+      'what `/api/safe/device` answered in this browser before: wrong passwords of strangers do not keep it waiting, and withdrawals know the device',
+    ),
+    credential: OptionalText(
+      8192,
+      'answer of a passkey of the account, as for passkey_login; takes the place of the code. Without either, an account that has passkeys only is refused with passkey_required',
+    ),
   }),
   output: Type.String({ description: 'the session token, for the Authorization header' }),
 });
@@ -54,7 +76,10 @@ export const userRegister = defineCall({
     code: Code,
     password: Password,
     re_password: Password,
-    extension_code: OptionalText(32, `somebody's invitation code; ${DEFAULT_EXTENSION_CODE} is nobody's`),
+    extension_code: OptionalText(
+      32,
+      `somebody's invitation code; ${DEFAULT_EXTENSION_CODE} is nobody's`,
+    ),
     country_code: AreaCode,
     country_id: Type.Optional(Id),
   }),
@@ -64,8 +89,14 @@ export const userRegister = defineCall({
 const SendCodeInput = Type.Object({
   user_string: AccountName,
   country_code: AreaCode,
-  device: OptionalText(160, 'what `/api/safe/device` answered in this browser before: strangers do not use up its share of the messages'),
-  type: OptionalText(16, '`forget` for the recovery of a password, `bind` for an address of the own account; otherwise for a registration'),
+  device: OptionalText(
+    160,
+    'what `/api/safe/device` answered in this browser before: strangers do not use up its share of the messages',
+  ),
+  type: OptionalText(
+    16,
+    '`forget` for the recovery of a password, `bind` for an address of the own account; otherwise for a registration',
+  ),
 });
 
 export const smsMail = defineCall({
@@ -93,7 +124,8 @@ export const checkEmail = defineCall({
   path: '/api/user/check_email',
   access: 'public',
   area: 'account',
-  summary: 'Whether a code can be sent to an e-mail address, which says nothing of an account there; with email_code, whether that is its code (which stays usable)',
+  summary:
+    'Whether a code can be sent to an e-mail address, which says nothing of an account there; with email_code, whether that is its code (which stays usable)',
   input: Type.Object({ email: AccountName, email_code: Type.Optional(Code), type: CheckedFor }),
   output: Done,
 });
@@ -103,8 +135,14 @@ export const checkMobile = defineCall({
   path: '/api/user/check_mobile',
   access: 'public',
   area: 'account',
-  summary: 'Whether a code can be sent to a phone number, which says nothing of an account there; with mobile_code, whether that is its code (which stays usable)',
-  input: Type.Object({ mobile: AccountName, mobile_code: Type.Optional(Code), country_code: AreaCode, type: CheckedFor }),
+  summary:
+    'Whether a code can be sent to a phone number, which says nothing of an account there; with mobile_code, whether that is its code (which stays usable)',
+  input: Type.Object({
+    mobile: AccountName,
+    mobile_code: Type.Optional(Code),
+    country_code: AreaCode,
+    type: CheckedFor,
+  }),
   output: Done,
 });
 
@@ -117,8 +155,12 @@ export const UserInfo = Type.Object({
   phone: Type.String(),
   is_seller: Type.Enum([0, 1]),
   seller: Type.Array(Type.Integer(), { description: 'states of own shops' }),
-  review_status: Type.Enum([0, 1, 2, 3], { description: 'identity: 0 not submitted, 1 under review, 2 approved, 3 rejected' }),
-  country_id: Type.Integer({ description: 'nationality, ISO 3166-1 numeric; 0 where it was not told at registration' }),
+  review_status: Type.Enum([0, 1, 2, 3], {
+    description: 'identity: 0 not submitted, 1 under review, 2 approved, 3 rejected',
+  }),
+  country_id: Type.Integer({
+    description: 'nationality, ISO 3166-1 numeric; 0 where it was not told at registration',
+  }),
   total_assets: Type.String({ description: 'worth of all wallets in USDT, plain decimal' }),
 });
 export type UserInfo = Static<typeof UserInfo>;
@@ -166,8 +208,15 @@ export const userForget = defineCall({
   path: '/api/user/forget',
   access: 'public',
   area: 'account',
-  summary: 'Sets a new password with the code that sms_mail or sms_send (type forget) sent. Ends all sessions; second factors stay',
-  input: Type.Object({ account: AccountName, country_code: AreaCode, password: Password, repassword: Password, code: Code }),
+  summary:
+    'Sets a new password with the code that sms_mail or sms_send (type forget) sent. Ends all sessions; second factors stay',
+  input: Type.Object({
+    account: AccountName,
+    country_code: AreaCode,
+    password: Password,
+    repassword: Password,
+    code: Code,
+  }),
   output: Done,
 });
 
@@ -176,8 +225,11 @@ export const userFreeze = defineCall({
   path: '/api/user/freeze',
   access: 'public',
   area: 'account',
-  summary: 'Freezes the account of a link that a notice of a change of security carried, and ends its sessions. Customer service opens it again',
-  input: Type.Object({ token: Text(64, 'what stands after # in the link; good once, for seven days') }),
+  summary:
+    'Freezes the account of a link that a notice of a change of security carried, and ends its sessions. Customer service opens it again',
+  input: Type.Object({
+    token: Text(64, 'what stands after # in the link; good once, for seven days'),
+  }),
   output: Done,
 });
 
@@ -205,7 +257,13 @@ export const userInvitees = defineCall({
   input: Type.Object({ page: Type.Optional(Page) }),
   output: Type.Object({
     totals: Type.Array(Type.Integer(), { description: 'how many, on each of the three levels' }),
-    list: Type.Array(Type.Object({ account: Type.String({ description: 'masked' }), level: Type.Integer({ description: '1 invited by oneself, to 3' }), created_time: Type.String() })),
+    list: Type.Array(
+      Type.Object({
+        account: Type.String({ description: 'masked' }),
+        level: Type.Integer({ description: '1 invited by oneself, to 3' }),
+        created_time: Type.String(),
+      }),
+    ),
     page: Type.Integer(),
   }),
 });

@@ -1,4 +1,7 @@
-/** What the HTML of an article may hold. The server writes nothing else, and screens show nothing else. */
+/**
+ * What the HTML of an article may hold. The server writes nothing else, and screens show nothing
+ * else.
+ */
 export const ARTICLE_TAGS = [
   ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
   ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'img', 'figure', 'figcaption'],
@@ -14,7 +17,20 @@ export const ARTICLE_ATTRIBUTES = {
 } as const;
 
 /** Elements whose text goes with them: it is code or another document, nothing to read. */
-export const ARTICLE_DROPPED_WHOLE = ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'svg', 'math', 'title', 'xmp', 'object'] as const;
+export const ARTICLE_DROPPED_WHOLE = [
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'noscript',
+  'template',
+  'iframe',
+  'svg',
+  'math',
+  'title',
+  'xmp',
+  'object',
+] as const;
 
 /** Where a link may lead: a page of ours, the web, a mailbox. */
 export const ARTICLE_LINK = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:)/i;

@@ -1,5 +1,17 @@
-/** The bars that charts show, shortest first. Days, weeks (from Monday) and months are those of Asia/Shanghai. */
-export const CANDLE_PERIODS = ['1min', '5min', '15min', '30min', '60min', '1day', '1week', '1mon'] as const;
+/**
+ * The bars that charts show, shortest first. Days, weeks (from Monday) and months are those of
+ * Asia/Shanghai.
+ */
+export const CANDLE_PERIODS = [
+  '1min',
+  '5min',
+  '15min',
+  '30min',
+  '60min',
+  '1day',
+  '1week',
+  '1mon',
+] as const;
 export type CandlePeriod = (typeof CANDLE_PERIODS)[number];
 
 /** What a bar was made of: the market's own trades, or its index price. */

@@ -3,19 +3,24 @@ import { defineCall } from './call.ts';
 import { Id, Page } from './scalars.ts';
 
 /**
- * The contract contest: paper trading. Everybody starts a season with the same balance of play money and trades the same
- * contracts at the same prices as with real money, through `lever/*` with the `legal_id` of the play currency.
+ * The contract contest: paper trading. Everybody starts a season with the same balance of play
+ * money and trades the same contracts at the same prices as with real money, through `lever/*` with
+ * the `legal_id` of the play currency.
  */
 const inContest = { area: 'contest' } as const;
 const Time = Type.Integer({ description: 'milliseconds UTC' });
 const Play = Type.String({ description: 'play money' });
-const Percent = Type.String({ description: 'percent of the starting balance, two decimals, signed' });
+const Percent = Type.String({
+  description: 'percent of the starting balance, two decimals, signed',
+});
 
 /** Rows of a page of the ranking. */
 export const RANKING_ROWS = 20;
 /** Code of the play currency. No other currency may have it, and nothing but a contest gives it. */
 export const PLAY_CURRENCY = 'PLAY';
-/** `upcoming` may be joined already; `closing` closes what is open; `ended` has its final ranking. */
+/**
+ * `upcoming` may be joined already; `closing` closes what is open; `ended` has its final ranking.
+ */
 export const CONTEST_STATES = ['upcoming', 'running', 'closing', 'ended'] as const;
 export type ContestState = (typeof CONTEST_STATES)[number];
 
@@ -28,7 +33,13 @@ const Season = Type.Object({
   start_balance: Play,
   participants: Type.Integer(),
   prize_currency: Type.String(),
-  prizes: Type.Array(Type.Object({ from_rank: Type.Integer(), to_rank: Type.Integer(), amount: Type.String({ description: 'for each of these ranks' }) })),
+  prizes: Type.Array(
+    Type.Object({
+      from_rank: Type.Integer(),
+      to_rank: Type.Integer(),
+      amount: Type.String({ description: 'for each of these ranks' }),
+    }),
+  ),
 });
 
 const Row = Type.Object({
@@ -45,7 +56,8 @@ export const contestInfo = defineCall({
   access: 'optional',
   method: 'GET',
   path: '/api/contest/info',
-  summary: 'A season: the one of that id, else the one that runs, else the next, else the last; null where there never was one. With the own entry of who is logged in',
+  summary:
+    'A season: the one of that id, else the one that runs, else the next, else the last; null where there never was one. With the own entry of who is logged in',
   input: Type.Object({ id: Type.Optional(Id) }),
   output: Type.Object({
     season: Type.Union([Season, Type.Null()]),
@@ -57,12 +69,25 @@ export const contestInfo = defineCall({
         prize: Type.String({ description: "'' where there is none" }),
         prize_state: Type.Enum(['none', 'needs_identity', 'waiting', 'paid']),
         joined_time: Time,
-        days: Type.Array(Type.Object({ day: Type.String({ description: 'YYYY-MM-DD, Asia/Shanghai; the equity as that day began' }), equity: Play, rank: Type.Integer() })),
+        days: Type.Array(
+          Type.Object({
+            day: Type.String({
+              description: 'YYYY-MM-DD, Asia/Shanghai; the equity as that day began',
+            }),
+            equity: Play,
+            rank: Type.Integer(),
+          }),
+        ),
       }),
       Type.Null(),
     ]),
-    play_legal_id: Type.Integer({ description: '`legal_id` of the play currency; 0 where there never was a season' }),
-    price_legal_id: Type.Integer({ description: 'charts, books and prices are those of the market of the same coin against this currency' }),
+    play_legal_id: Type.Integer({
+      description: '`legal_id` of the play currency; 0 where there never was a season',
+    }),
+    price_legal_id: Type.Integer({
+      description:
+        'charts, books and prices are those of the market of the same coin against this currency',
+    }),
     markets: Type.Array(Type.Object({ currency_id: Type.Integer(), symbol: Type.String() })),
   }),
 });
@@ -72,9 +97,16 @@ export const contestRanking = defineCall({
   access: 'optional',
   method: 'GET',
   path: '/api/contest/ranking',
-  summary: 'The ranking of a season by return; at most a few seconds old while it runs, final when it has ended',
+  summary:
+    'The ranking of a season by return; at most a few seconds old while it runs, final when it has ended',
   input: Type.Object({ id: Id, page: Type.Optional(Page) }),
-  output: Type.Object({ list: Type.Array(Row), total: Type.Integer(), page: Type.Integer(), limit: Type.Integer(), time: Time }),
+  output: Type.Object({
+    list: Type.Array(Row),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    limit: Type.Integer(),
+    time: Time,
+  }),
 });
 
 export const contestList = defineCall({

@@ -13,7 +13,15 @@ export const NETWORK_NAMES = ['eth', 'erc20', 'btc', 'omni', 'trc20'] as const;
 export type NetworkName = (typeof NETWORK_NAMES)[number];
 
 /** What a person reads: applying, agreed and awaiting the chain, success, failure, rejected, in-site success, and cancelled. */
-export const WITHDRAWAL_STATES = ['applying', 'agreed', 'success', 'failure', 'rejected', 'in_site', 'cancelled'] as const;
+export const WITHDRAWAL_STATES = [
+  'applying',
+  'agreed',
+  'success',
+  'failure',
+  'rejected',
+  'in_site',
+  'cancelled',
+] as const;
 /** `pending` waits for confirmations and is not available; `ignored` is below the least deposit. */
 export const DEPOSIT_STATES = ['pending', 'credited', 'reversed', 'ignored'] as const;
 export const CLAIM_STATES = ['open', 'matched', 'rejected'] as const;
@@ -21,9 +29,12 @@ export const CLAIM_STATES = ['open', 'matched', 'rejected'] as const;
 const inCustody = { area: 'custody', access: 'private' } as const;
 const DecimalOut = Type.String({ description: 'plain decimal' });
 const Flag = Type.Enum([0, 1]);
-const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
+const Time = Type.String({
+  description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none",
+});
 const Said = Type.String({ description: 'text for the person' });
-const listOf = <S extends Parameters<typeof Type.Object>[0]>(row: S) => Type.Object({ list: Type.Array(Type.Object(row)), total: Type.Integer(), page: Type.Integer() });
+const listOf = <S extends Parameters<typeof Type.Object>[0]>(row: S) =>
+  Type.Object({ list: Type.Array(Type.Object(row)), total: Type.Integer(), page: Type.Integer() });
 
 export const networks = defineCall({
   area: 'custody',
@@ -74,7 +85,9 @@ export const companyAddress = defineCall({
   path: '/api/money/rechange',
   summary: "The user's Ethereum address for deposits, under its older name",
   input: Type.Object({ user_id: Type.Optional(Text(64, 'ignored: the session decides')) }),
-  output: Type.Object({ company_eth_address: Type.String({ description: "'' while deposits are not open" }) }),
+  output: Type.Object({
+    company_eth_address: Type.String({ description: "'' while deposits are not open" }),
+  }),
 });
 
 export const deposits = defineCall({
@@ -103,7 +116,14 @@ export const withdrawInfo = defineCall({
   method: 'POST',
   path: '/api/wallet/get_info',
   summary: 'Terms of a withdrawal',
-  input: Type.Object({ currency: Id, type: Type.Optional(Type.Enum(['0', '1', '2', ...NETWORK_NAMES], { description: 'network: index for USDT, or its name' })) }),
+  input: Type.Object({
+    currency: Id,
+    type: Type.Optional(
+      Type.Enum(['0', '1', '2', ...NETWORK_NAMES], {
+        description: 'network: index for USDT, or its name',
+      }),
+    ),
+  }),
   output: Type.Object({
     name: Type.String(),
     network: Type.Enum([...NETWORK_NAMES]),
@@ -113,9 +133,13 @@ export const withdrawInfo = defineCall({
     min_number: DecimalOut,
     max_number: DecimalOut,
     rate: Type.String({ description: 'the fee, in the currency' }),
-    day_limit: Type.String({ description: 'worth in USDT that may leave in a day at the own level of verification' }),
+    day_limit: Type.String({
+      description: 'worth in USDT that may leave in a day at the own level of verification',
+    }),
     day_left: Type.String({ description: 'what of it is left today' }),
-    held_until: Type.String({ description: "withdrawals wait until then after a change of security, '' otherwise" }),
+    held_until: Type.String({
+      description: "withdrawals wait until then after a change of security, '' otherwise",
+    }),
     is_open: Flag,
   }),
 });
@@ -125,13 +149,18 @@ export const withdraw = defineCall({
   method: 'POST',
   path: '/api/wallet/out',
   money: true,
-  summary: 'Asks for a withdrawal. Needs a fresh proof of identity; fee and received amount are the server\'s',
+  summary:
+    "Asks for a withdrawal. Needs a fresh proof of identity; fee and received amount are the server's",
   input: Type.Object({
     currency: Id,
     number: DecimalText,
     address: Text(128),
     rate: Type.Optional(Text(40, 'ignored: the server knows the fee')),
-    type: Type.Optional(Type.Enum(['0', '1', '2', ...NETWORK_NAMES], { description: 'network: index for USDT, or its name' })),
+    type: Type.Optional(
+      Type.Enum(['0', '1', '2', ...NETWORK_NAMES], {
+        description: 'network: index for USDT, or its name',
+      }),
+    ),
   }),
   output: Said,
 });
@@ -140,9 +169,24 @@ export const checkAddress = defineCall({
   ...inCustody,
   method: 'POST',
   path: '/api/wallet/check_address',
-  summary: 'Whether a withdrawal may go to an address: the same refusals as asking for one, before anything is asked',
-  input: Type.Object({ currency: Id, address: Text(128), type: Type.Optional(Type.Enum(['0', '1', '2', ...NETWORK_NAMES], { description: 'network: index for USDT, or its name' })) }),
-  output: Type.Object({ address: Type.String({ description: 'as its chain writes it' }), look_alike: Type.String({ description: "another address that this one could be taken for, which the customer has used or has in the book; '' where there is none" }) }),
+  summary:
+    'Whether a withdrawal may go to an address: the same refusals as asking for one, before anything is asked',
+  input: Type.Object({
+    currency: Id,
+    address: Text(128),
+    type: Type.Optional(
+      Type.Enum(['0', '1', '2', ...NETWORK_NAMES], {
+        description: 'network: index for USDT, or its name',
+      }),
+    ),
+  }),
+  output: Type.Object({
+    address: Type.String({ description: 'as its chain writes it' }),
+    look_alike: Type.String({
+      description:
+        "another address that this one could be taken for, which the customer has used or has in the book; '' where there is none",
+    }),
+  }),
 });
 
 export const withdrawals = defineCall({
@@ -161,15 +205,27 @@ export const withdrawals = defineCall({
     received: DecimalOut,
     address: Type.String(),
     status: Type.Enum([...WITHDRAWAL_STATES]),
-    waits_until: Type.String({ description: "when it leaves for an address that is new; '' where it waits for no time" }),
+    waits_until: Type.String({
+      description: "when it leaves for an address that is new; '' where it waits for no time",
+    }),
     is_cancellable: Flag,
-    reason: Type.String({ description: "why it was rejected, in the words of an operator; '' otherwise" }),
+    reason: Type.String({
+      description: "why it was rejected, in the words of an operator; '' otherwise",
+    }),
     hash: Type.String(),
     created_time: Time,
   }),
 });
 
-export const cancelWithdrawal = defineCall({ ...inCustody, method: 'POST', path: '/api/wallet/cancel', money: true, summary: 'Takes a withdrawal back, until it is signed', input: Type.Object({ id: Id }), output: Said });
+export const cancelWithdrawal = defineCall({
+  ...inCustody,
+  method: 'POST',
+  path: '/api/wallet/cancel',
+  money: true,
+  summary: 'Takes a withdrawal back, until it is signed',
+  input: Type.Object({ id: Id }),
+  output: Said,
+});
 
 /** Claims of one customer that wait for an operator. */
 export const MAX_OPEN_CLAIMS = 10;
@@ -194,7 +250,15 @@ export const claims = defineCall({
   path: '/api/wallet/claims',
   summary: 'Own claims, newest first',
   input: Type.Object({ page: Type.Optional(Page) }),
-  output: listOf({ id: Type.Integer(), currency_name: Type.String(), amount: DecimalOut, hash: Type.String(), status: Type.Enum([...CLAIM_STATES]), reason: Type.String(), created_time: Time }),
+  output: listOf({
+    id: Type.Integer(),
+    currency_name: Type.String(),
+    amount: DecimalOut,
+    hash: Type.String(),
+    status: Type.Enum([...CLAIM_STATES]),
+    reason: Type.String(),
+    created_time: Time,
+  }),
 });
 
 export const addresses = defineCall({
@@ -204,7 +268,18 @@ export const addresses = defineCall({
   summary: 'Address book for withdrawals',
   input: Type.Object({ currency: Type.Optional(Id) }),
   output: Type.Array(
-    Type.Object({ id: Type.Integer(), currency: Type.Integer(), currency_name: Type.String(), network: Type.Enum([...NETWORK_NAMES]), address: Type.String(), notes: Type.String(), created_time: Time, usable_time: Type.String({ description: "with the whitelist on it can be used from then, '' from now" }) }),
+    Type.Object({
+      id: Type.Integer(),
+      currency: Type.Integer(),
+      currency_name: Type.String(),
+      network: Type.Enum([...NETWORK_NAMES]),
+      address: Type.String(),
+      notes: Type.String(),
+      created_time: Time,
+      usable_time: Type.String({
+        description: "with the whitelist on it can be used from then, '' from now",
+      }),
+    }),
   ),
 });
 export const addAddress = defineCall({
@@ -212,11 +287,30 @@ export const addAddress = defineCall({
   method: 'POST',
   path: '/api/wallet/addaddress',
   summary: 'Adds an address. Needs a fresh proof of identity',
-  input: Type.Object({ currency_id: Id, address: Text(128), notes: Type.Optional(Text(60)), type: Type.Optional(Type.Enum(['0', '1', '2', ...NETWORK_NAMES])) }),
+  input: Type.Object({
+    currency_id: Id,
+    address: Text(128),
+    notes: Type.Optional(Text(60)),
+    type: Type.Optional(Type.Enum(['0', '1', '2', ...NETWORK_NAMES])),
+  }),
   output: Said,
 });
-export const deleteAddress = defineCall({ ...inCustody, method: 'POST', path: '/api/wallet/deladdress', summary: 'Removes an address', input: Type.Object({ address_id: Id }), output: Said });
-export const whitelist = defineCall({ ...inCustody, method: 'GET', path: '/api/wallet/whitelist', summary: 'Whether only addresses of the book may be withdrawn to', input: Type.Object({}), output: Type.Object({ enabled: Flag }) });
+export const deleteAddress = defineCall({
+  ...inCustody,
+  method: 'POST',
+  path: '/api/wallet/deladdress',
+  summary: 'Removes an address',
+  input: Type.Object({ address_id: Id }),
+  output: Said,
+});
+export const whitelist = defineCall({
+  ...inCustody,
+  method: 'GET',
+  path: '/api/wallet/whitelist',
+  summary: 'Whether only addresses of the book may be withdrawn to',
+  input: Type.Object({}),
+  output: Type.Object({ enabled: Flag }),
+});
 export const setWhitelist = defineCall({
   ...inCustody,
   method: 'POST',

@@ -17,7 +17,13 @@ export const demoFaucet = defineCall({
   output: Type.Object({
     type: Type.Literal('ok'),
     message: Type.String({ description: 'text for the person' }),
-    credited: Type.Array(Type.Object({ currency: Type.Integer(), currency_name: Type.String(), amount: Type.String() })),
+    credited: Type.Array(
+      Type.Object({
+        currency: Type.Integer(),
+        currency_name: Type.String(),
+        amount: Type.String(),
+      }),
+    ),
   }),
   envelope: 'bare',
   money: true,
@@ -46,7 +52,13 @@ export const demoOutbox = defineCall({
 });
 
 /** An account that everybody may use, and what it is there for. */
-export const DemoAccount = Type.Object({ account: Type.String(), password: Type.String(), purpose: Type.Enum(['trades', 'proposes', 'decides'], { description: 'a customer; an operator who proposes; one who decides' }) });
+export const DemoAccount = Type.Object({
+  account: Type.String(),
+  password: Type.String(),
+  purpose: Type.Enum(['trades', 'proposes', 'decides'], {
+    description: 'a customer; an operator who proposes; one who decides',
+  }),
+});
 export type DemoAccount = Static<typeof DemoAccount>;
 
 export const demoAccounts = defineCall({
@@ -54,7 +66,8 @@ export const demoAccounts = defineCall({
   path: '/api/demo/accounts',
   access: 'public',
   area: 'demo',
-  summary: 'The accounts that a visitor may use, with their passwords: pages have none of them. Demo mode only; operators only where the demo is open to nobody else',
+  summary:
+    'The accounts that a visitor may use, with their passwords: pages have none of them. Demo mode only; operators only where the demo is open to nobody else',
   input: Type.Object({}),
   output: Type.Array(DemoAccount),
 });

@@ -7,9 +7,10 @@ export type DepthLevel = readonly [price: string, quantity: string];
 const CRC_TABLE = makeCrcTable();
 
 /**
- * Proves a book: CRC-32 (IEEE 802.3, as in zlib; an unsigned 32-bit number) over the ASCII text of the best 25 bids, best
- * first, then the best 25 asks, best first, each level as `price:quantity` exactly as it travels, joined by commas. Fewer
- * levels where the book has fewer; the checksum of an empty book is 0.
+ * Proves a book: CRC-32 (IEEE 802.3, as in zlib; an unsigned 32-bit number) over the ASCII text of
+ * the best 25 bids, best first, then the best 25 asks, best first, each level as `price:quantity`
+ * exactly as it travels, joined by commas. Fewer levels where the book has fewer; the checksum of
+ * an empty book is 0.
  */
 export function depthChecksum(bids: readonly DepthLevel[], asks: readonly DepthLevel[]): number {
   const levels = [...bids.slice(0, CHECKSUM_LEVELS), ...asks.slice(0, CHECKSUM_LEVELS)];

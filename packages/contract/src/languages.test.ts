@@ -25,7 +25,10 @@ describe('resolveLanguage', () => {
     expect(resolveLanguage(tag)).toBe(language);
   });
 
-  it.each([undefined, '', 'fr', 'constructor', '__proto__', '1', '💰', 'x'.repeat(10_000)])('falls back to English for %s', (tag) => {
-    expect(resolveLanguage(tag)).toBe('en');
-  });
+  it.each([undefined, '', 'fr', 'constructor', '__proto__', '1', '💰', 'x'.repeat(10_000)])(
+    'falls back to English for %s',
+    (tag) => {
+      expect(resolveLanguage(tag)).toBe('en');
+    },
+  );
 });

@@ -19,7 +19,10 @@ const BY_PRIMARY_TAG: ReadonlyMap<string, Language> = new Map<string, Language>(
 ]);
 const TRADITIONAL = /^zh[-_](?:hant|tw|hk|mo)\b/;
 
-/** The language that a `lang` header means: a BCP-47 tag, or one of the short forms `en ko kr ja jp zh hk tw es spa`. */
+/**
+ * The language that a `lang` header means: a BCP-47 tag, or one of the short forms `en ko kr ja jp
+ * zh hk tw es spa`.
+ */
 export function resolveLanguage(tag: string | undefined): Language {
   if (tag === undefined) return DEFAULT_LANGUAGE;
   const lower = tag.trim().toLowerCase();

@@ -11,7 +11,9 @@ export const LEVER_TYPE = { long: 1, short: 2 } as const;
 export const LEVER_STATUS = { waiting: 0, open: 1, closed: 3, revoked: 4 } as const;
 
 const DecimalOut = Type.String({ description: 'plain decimal' });
-const TimeOut = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where it has not come" });
+const TimeOut = Type.String({
+  description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where it has not come",
+});
 const pair = { legal_id: withExamples(Id, [3]), currency_id: withExamples(Id, [1]) };
 
 /** A position, or the order that it was. */
@@ -25,36 +27,64 @@ export const LeverPosition = Type.Object({
   multiple: Type.Integer(),
   share: Type.Integer({ description: 'lots' }),
   number: Type.String({ description: 'lots x lot size, in the coin' }),
-  origin_price: Type.String({ description: 'index that it was opened at; limit of an order; 0 while a market order waits for a price that is younger' }),
+  origin_price: Type.String({
+    description:
+      'index that it was opened at; limit of an order; 0 while a market order waits for a price that is younger',
+  }),
   price: Type.String({ description: 'entry price: with the spread' }),
   update_price: Type.String({ description: 'the same; close price once closed' }),
   now_price: Type.String({ description: 'index; close price once closed' }),
-  mark_price: Type.String({ description: 'the smoothed index that profits, stops and liquidation go by; close price once closed' }),
-  is_closing: Type.Enum([0, 1], { description: '1: its owner has asked to close it, and it waits for a price that is younger; lever/cancel takes that back' }),
+  mark_price: Type.String({
+    description:
+      'the smoothed index that profits, stops and liquidation go by; close price once closed',
+  }),
+  is_closing: Type.Enum([0, 1], {
+    description:
+      '1: its owner has asked to close it, and it waits for a price that is younger; lever/cancel takes that back',
+  }),
   target_profit_price: Type.String({ description: "'0' for none" }),
   stop_loss_price: Type.String({ description: "'0' for none" }),
   origin_caution_money: Type.String({ description: 'margin' }),
-  caution_money: Type.String({ description: 'margin and profit: what closing would free, not below 0' }),
+  caution_money: Type.String({
+    description: 'margin and profit: what closing would free, not below 0',
+  }),
   trade_fee: DecimalOut,
   overnight_money: Type.String({ description: 'of all nights so far; taken on closing' }),
-  profits: Type.String({ description: 'at the mark price; once closed what was really gained or lost' }),
-  liquidation_price: Type.String({ description: "mark price at which the account would be liquidated if no other market moved; '' where none would" }),
+  profits: Type.String({
+    description: 'at the mark price; once closed what was really gained or lost',
+  }),
+  liquidation_price: Type.String({
+    description:
+      "mark price at which the account would be liquidated if no other market moved; '' where none would",
+  }),
   transaction_time: TimeOut,
   handle_time: TimeOut,
   complete_time: TimeOut,
   create_time_ms: Type.Integer({ description: 'milliseconds UTC' }),
-  reason: Type.String({ description: "why it ended: closed, takeProfit, stopLoss, liquidated, cover; cancelled, liquidation, cover, margin, exposure, house, slippage, timeout for an order; '' before" }),
+  reason: Type.String({
+    description:
+      "why it ended: closed, takeProfit, stopLoss, liquidated, cover; cancelled, liquidation, cover, margin, exposure, house, slippage, timeout for an order; '' before",
+  }),
   bad_debt: Type.String({ description: 'part of the loss that insurance and house bore' }),
 });
 export type LeverPosition = Static<typeof LeverPosition>;
 
 /** How an account of one legal currency stands. */
 const Standing = {
-  hazard_rate: Type.String({ description: "(available + margins + profits) / margins in percent, 2 decimals; '0' without positions" }),
-  equity_all: Type.String({ description: 'all that the account would have if its orders were cancelled and its positions closed now; not below 0' }),
+  hazard_rate: Type.String({
+    description:
+      "(available + margins + profits) / margins in percent, 2 decimals; '0' without positions",
+  }),
+  equity_all: Type.String({
+    description:
+      'all that the account would have if its orders were cancelled and its positions closed now; not below 0',
+  }),
   profits_all: Type.String({ description: 'of all open positions, nights taken off' }),
   margins_all: DecimalOut,
-  maintenance_all: Type.String({ description: 'equity (available + margins + profits) below which the account is liquidated: the sum of each margin times its maintenance ratio' }),
+  maintenance_all: Type.String({
+    description:
+      'equity (available + margins + profits) below which the account is liquidated: the sum of each margin times its maintenance ratio',
+  }),
   user_lever: Type.String({ description: 'available in the lever wallet' }),
 };
 
@@ -78,10 +108,23 @@ export const leverDeal = defineCall({
     lever_share_num: Type.String({ description: 'one lot in the coin' }),
     spread: Type.String({ description: 'percent, added for a long and taken for a short' }),
     lever_trade_fee: Type.String({ description: 'percent of the contract value, on opening' }),
-    slippage: Type.String({ description: 'percent that a market order may fill away from the index, and that a short holds for above it or its price' }),
-    overnight_fee: Type.String({ description: 'percent of the contract value, each midnight (Asia/Shanghai)' }),
-    maintenance: Type.String({ description: 'margin ratio below which positions are liquidated, percent' }),
-    my_transaction: Type.Array(Type.Object({ price: DecimalOut, number: DecimalOut, time: Type.Integer({ description: 'milliseconds UTC' }) })),
+    slippage: Type.String({
+      description:
+        'percent that a market order may fill away from the index, and that a short holds for above it or its price',
+    }),
+    overnight_fee: Type.String({
+      description: 'percent of the contract value, each midnight (Asia/Shanghai)',
+    }),
+    maintenance: Type.String({
+      description: 'margin ratio below which positions are liquidated, percent',
+    }),
+    my_transaction: Type.Array(
+      Type.Object({
+        price: DecimalOut,
+        number: DecimalOut,
+        time: Type.Integer({ description: 'milliseconds UTC' }),
+      }),
+    ),
     lever_transaction: Type.Object({ in: Type.Array(PriceNumber), out: Type.Array(PriceNumber) }),
     ExRAte: Type.String({ description: 'CNY for one unit of the legal currency' }),
   }),
@@ -94,7 +137,8 @@ export const leverSubmit = defineCall({
   path: '/api/lever/submit',
   access: 'private',
   area: 'margin',
-  summary: 'Opens a position at the market or places an order. A market order fills at the first index that is younger than it; the answer waits for that, some seconds at most (status 0: it still waits)',
+  summary:
+    'Opens a position at the market or places an order. A market order fills at the first index that is younger than it; the answer waits for that, some seconds at most (status 0: it still waits)',
   input: Type.Object({
     ...pair,
     multiple: withExamples(Id, [10, 20]),
@@ -104,13 +148,26 @@ export const leverSubmit = defineCall({
     target_price: Type.Optional(withExamples(DecimalText, ['59000', '61000'])),
     worst_price: Type.Optional(withExamples(DecimalText, ['60100'])),
   }),
-  output: Type.Object({ type: Type.Literal('ok'), message: Type.String(), id: Type.Integer(), status: Type.Enum([0, 1]) }),
+  output: Type.Object({
+    type: Type.Literal('ok'),
+    message: Type.String(),
+    id: Type.Integer(),
+    status: Type.Enum([0, 1]),
+  }),
   envelope: 'bare',
   money: true,
 });
 
-const Positions = Type.Object({ data: Type.Array(LeverPosition), total: Type.Integer({ description: 'on all pages' }), page: Type.Integer() });
-const filter = { legal_id: Type.Optional(Id), currency_id: Type.Optional(Id), page: Type.Optional(Page) };
+const Positions = Type.Object({
+  data: Type.Array(LeverPosition),
+  total: Type.Integer({ description: 'on all pages' }),
+  page: Type.Integer(),
+});
+const filter = {
+  legal_id: Type.Optional(Id),
+  currency_id: Type.Optional(Id),
+  page: Type.Optional(Page),
+};
 
 export const leverMyTrade = defineCall({
   method: 'POST',
@@ -120,8 +177,12 @@ export const leverMyTrade = defineCall({
   summary: 'Own positions and orders of a status, newest first, 10 a page',
   input: Type.Object({
     ...filter,
-    type: Type.Optional(Type.Enum([1, 2, '1', '2'], { description: 'only long (1) or only short (2) ones' })),
-    status: Type.Enum([0, 1, 3, 4, '0', '1', '3', '4'], { description: '0 waits, 1 open, 3 closed, 4 revoked' }),
+    type: Type.Optional(
+      Type.Enum([1, 2, '1', '2'], { description: 'only long (1) or only short (2) ones' }),
+    ),
+    status: Type.Enum([0, 1, 3, 4, '0', '1', '3', '4'], {
+      description: '0 waits, 1 open, 3 closed, 4 revoked',
+    }),
   }),
   output: Type.Object({ message: Positions }),
 });
@@ -141,7 +202,8 @@ export const leverClose = defineCall({
   path: '/api/lever/close',
   access: 'private',
   area: 'margin',
-  summary: 'Closes a position at the first index that is younger; the answer waits for it, some seconds at most',
+  summary:
+    'Closes a position at the first index that is younger; the answer waits for it, some seconds at most',
   input: Type.Object({ id: Id }),
   output: Done,
   envelope: 'bare',
@@ -154,7 +216,11 @@ export const leverSetStop = defineCall({
   access: 'private',
   area: 'margin',
   summary: 'Sets take-profit and stop-loss of a position, judged by the mark price; 0 for none',
-  input: Type.Object({ id: Id, target_profit_price: withExamples(DecimalText, ['66000', '0']), stop_loss_price: withExamples(DecimalText, ['55000', '0']) }),
+  input: Type.Object({
+    id: Id,
+    target_profit_price: withExamples(DecimalText, ['66000', '0']),
+    stop_loss_price: withExamples(DecimalText, ['55000', '0']),
+  }),
   output: Done,
   envelope: 'bare',
   money: true,
@@ -165,8 +231,12 @@ export const leverBatchClose = defineCall({
   path: '/api/lever/batch_close',
   access: 'private',
   area: 'margin',
-  summary: 'Closes all own positions, or the long or the short ones; those in play money only where its legal_id is given',
-  input: Type.Object({ type: Type.Enum([0, 1, 2, '0', '1', '2'], { description: '0 all, 1 long, 2 short' }), legal_id: Type.Optional(Id) }),
+  summary:
+    'Closes all own positions, or the long or the short ones; those in play money only where its legal_id is given',
+  input: Type.Object({
+    type: Type.Enum([0, 1, 2, '0', '1', '2'], { description: '0 all, 1 long, 2 short' }),
+    legal_id: Type.Optional(Id),
+  }),
   output: Done,
   envelope: 'bare',
   money: true,
@@ -190,14 +260,31 @@ export const leverHistory = defineCall({
   access: 'private',
   area: 'margin',
   summary: 'What moved the lever wallet, newest first, 10 a page',
-  input: Type.Object({ page: Type.Optional(Page), currency: Type.Optional(Id), type: Type.Optional(Text(16, 'ignored')) }),
+  input: Type.Object({
+    page: Type.Optional(Page),
+    currency: Type.Optional(Id),
+    type: Type.Optional(Text(16, 'ignored')),
+  }),
   output: Type.Object({
-    data: Type.Array(Type.Object({ id: Type.Integer(), type: Type.String({ description: "what it was, in the caller's language" }), market: Type.String({ description: "coin/legal currency, '' for none" }), subject: Type.Integer({ description: 'number of the position, 0 for none' }), number: Type.String({ description: 'with a minus where it left' }), currency_name: Type.String(), add_time: TimeOut })),
+    data: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        type: Type.String({ description: "what it was, in the caller's language" }),
+        market: Type.String({ description: "coin/legal currency, '' for none" }),
+        subject: Type.Integer({ description: 'number of the position, 0 for none' }),
+        number: Type.String({ description: 'with a minus where it left' }),
+        currency_name: Type.String(),
+        add_time: TimeOut,
+      }),
+    ),
     page: Type.Integer(),
   }),
 });
 
-/** `lever_trade`, to the owner only: all open positions and waiting orders of one legal currency as they are now. */
+/**
+ * `lever_trade`, to the owner only: all open positions and waiting orders of one legal currency as
+ * they are now.
+ */
 export const LeverTradeEvent = Type.Object({
   type: Type.Literal('lever_trade'),
   legal_id: Type.Integer(),

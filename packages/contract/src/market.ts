@@ -4,7 +4,10 @@ import { CANDLE_PERIODS, CANDLE_SOURCES } from './candle-period.ts';
 import { Id, Text } from './scalars.ts';
 import { SNAPSHOT_LEVELS } from './socket-events.ts';
 
-/** Most bars that one answer holds: what a server makes in about ten milliseconds. A wider range gives the newest ones; ask for the rest by `to`. */
+/**
+ * Most bars that one answer holds: what a server makes in about ten milliseconds. A wider range
+ * gives the newest ones; ask for the rest by `to`.
+ */
 export const MAX_BARS = 2_000;
 
 /** Recent trades of a market that a list holds. */
@@ -19,8 +22,10 @@ const Empty = Type.Object({});
 const Pair = { legal_id: Id, currency_id: Id };
 
 /**
- * A market in a list. The fields of the specification first; ours after `last_price`.
- * Figures of contracts (`lever_share_num`, `spread`, `lever_trade_fee`, `proportion`) are `'0'` where the market has none; `spread` and `lever_trade_fee` are percent, `proportion` is the maintenance ratio in percent.
+ * A market in a list. The fields of the specification first; ours after `last_price`. Figures of
+ * contracts (`lever_share_num`, `spread`, `lever_trade_fee`, `proportion`) are `'0'` where the
+ * market has none; `spread` and `lever_trade_fee` are percent, `proportion` is the maintenance
+ * ratio in percent.
  */
 export const QuotationRow = Type.Object({
   id: Type.Integer({ description: 'market id' }),
@@ -28,10 +33,14 @@ export const QuotationRow = Type.Object({
   currency_id: Type.Integer(),
   legal_name: Type.String(),
   currency_name: Type.String(),
-  legal_decimals: Type.Integer({ description: 'decimals that an amount of the legal currency can have' }),
+  legal_decimals: Type.Integer({
+    description: 'decimals that an amount of the legal currency can have',
+  }),
   currency_decimals: Type.Integer({ description: 'and one of the coin' }),
   now_price: DecimalOut,
-  change: Type.String({ description: 'percent over 24 hours, 2 decimals, with a minus where it fell' }),
+  change: Type.String({
+    description: 'percent over 24 hours, 2 decimals, with a minus where it fell',
+  }),
   volume: Type.String({ description: 'base quantity of 24 hours' }),
   high: DecimalOut,
   low: DecimalOut,
@@ -95,7 +104,10 @@ export const quotationList = defineCall({
   output: CoinList,
 });
 
-/** A bar of a chart. `history` marks bars from before the market's first trade here: they come from the price feed. */
+/**
+ * A bar of a chart. `history` marks bars from before the market's first trade here: they come from
+ * the price feed.
+ */
 export const Bar = Type.Object({
   id: Type.Integer({ description: 'start, seconds UTC' }),
   time: Type.Integer({ description: 'start, milliseconds UTC' }),
@@ -223,8 +235,14 @@ export const marketDepth = defineCall({
     currency_id: Type.Integer(),
     seq: Type.Integer(),
     ts: Type.Integer({ description: 'milliseconds UTC' }),
-    bids: Type.Array(Type.Tuple([DecimalOut, DecimalOut]), { description: 'price and quantity, best first' }),
-    asks: Type.Array(Type.Tuple([DecimalOut, DecimalOut]), { description: 'price and quantity, best first' }),
-    checksum: Type.Integer({ description: 'CRC-32 over the best 25 levels of each side, see depth-checksum.ts' }),
+    bids: Type.Array(Type.Tuple([DecimalOut, DecimalOut]), {
+      description: 'price and quantity, best first',
+    }),
+    asks: Type.Array(Type.Tuple([DecimalOut, DecimalOut]), {
+      description: 'price and quantity, best first',
+    }),
+    checksum: Type.Integer({
+      description: 'CRC-32 over the best 25 levels of each side, see depth-checksum.ts',
+    }),
   }),
 });

@@ -14,7 +14,11 @@ const ArticleHead = {
 export const ArticleRow = Type.Object(ArticleHead);
 export type ArticleRow = Static<typeof ArticleRow>;
 
-const ArticleList = Type.Object({ list: Type.Array(ArticleRow), page: Type.Integer(), total: Type.Integer({ description: 'articles of the category, on all pages' }) });
+const ArticleList = Type.Object({
+  list: Type.Array(ArticleRow),
+  page: Type.Integer(),
+  total: Type.Integer({ description: 'articles of the category, on all pages' }),
+});
 
 export const newsList = defineCall({
   method: 'POST',
@@ -36,7 +40,11 @@ export const newsListByLanguage = defineCall({
   access: 'public',
   area: 'news',
   summary: 'Articles of a category in Chinese (language 1) or English (any other)',
-  input: Type.Object({ c_id: Type.Optional(Id), language: Type.Optional(Text(16, '1 Chinese, otherwise English')), page: Type.Optional(Page) }),
+  input: Type.Object({
+    c_id: Type.Optional(Id),
+    language: Type.Optional(Text(16, '1 Chinese, otherwise English')),
+    page: Type.Optional(Page),
+  }),
   output: ArticleList,
 });
 
@@ -46,6 +54,9 @@ export const newsDetail = defineCall({
   access: 'public',
   area: 'news',
   summary: 'An article',
-  input: Type.Object({ id: Id, lang: Type.Optional(Text(16, 'language; the lang header counts where it is missing')) }),
+  input: Type.Object({
+    id: Id,
+    lang: Type.Optional(Text(16, 'language; the lang header counts where it is missing')),
+  }),
   output: Type.Object({ ...ArticleHead, content: Type.String({ description: 'HTML' }) }),
 });

@@ -4,13 +4,22 @@ import { defineCall } from './call.ts';
 import { DecimalText, Id, Page, ProposalReason, Text } from './scalars.ts';
 
 const inOffice = { area: 'office', access: 'operator' } as const;
-const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
+const Time = Type.String({
+  description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none",
+});
 const Done = Type.String({ description: 'text for the operator' });
 const listInput = { page: Type.Optional(Page), q: Type.Optional(Text(120, 'what to look for')) };
-const listOf = <P extends TProperties>(row: P) => Type.Object({ list: Type.Array(Type.Object(row)), total: Type.Integer(), page: Type.Integer() });
+const listOf = <P extends TProperties>(row: P) =>
+  Type.Object({ list: Type.Array(Type.Object(row)), total: Type.Integer(), page: Type.Integer() });
 
 /** A deal as the office sees it: `waiting` for one of the two, `disputed` for an operator, `moving` is decided and the coins are on their way. */
-export const OFFICE_DEAL_STATES = ['disputed', 'waiting', 'moving', 'confirmed', 'rejected'] as const;
+export const OFFICE_DEAL_STATES = [
+  'disputed',
+  'waiting',
+  'moving',
+  'confirmed',
+  'rejected',
+] as const;
 
 const accounts = {
   wechat_nickname: Type.Optional(Text(60)),
@@ -46,14 +55,23 @@ const acceptorRow = {
   disputed_deals: Type.Integer(),
 };
 
-export const officeAcceptors = defineCall({ ...inOffice, method: 'GET', path: '/office/api/acceptors', permission: 'custody.read', summary: 'Acceptors with their terms, accounts and funds', input: Type.Object({ ...listInput, id: Type.Optional(Id) }), output: listOf(acceptorRow) });
+export const officeAcceptors = defineCall({
+  ...inOffice,
+  method: 'GET',
+  path: '/office/api/acceptors',
+  permission: 'custody.read',
+  summary: 'Acceptors with their terms, accounts and funds',
+  input: Type.Object({ ...listInput, id: Type.Optional(Id) }),
+  output: listOf(acceptorRow),
+});
 export const officeAcceptorSave = defineCall({
   ...inOffice,
   method: 'POST',
   path: '/office/api/acceptor_save',
   permission: 'custody.settings',
   change: 'proposal',
-  summary: 'Adds an acceptor (without `id`, for a `user`), or changes one: new terms are for new deals. Nobody changes their own',
+  summary:
+    'Adds an acceptor (without `id`, for a `user`), or changes one: new terms are for new deals. Nobody changes their own',
   input: Type.Object({
     reason: ProposalReason,
     id: Type.Optional(Id),
@@ -74,7 +92,8 @@ export const officeDeals = defineCall({
   method: 'GET',
   path: '/office/api/acceptor_deals',
   permission: 'custody.read',
-  summary: 'Deals with acceptors, with what is known of both sides; disputed ones the longest waiting first, others newest first',
+  summary:
+    'Deals with acceptors, with what is known of both sides; disputed ones the longest waiting first, others newest first',
   input: Type.Object({ ...listInput, status: Type.Optional(Type.Enum([...OFFICE_DEAL_STATES])) }),
   output: listOf({
     id: Type.Integer(),
@@ -95,7 +114,9 @@ export const officeDeals = defineCall({
     acceptor_account: Type.String({ description: "of the acceptor's user" }),
     hes_account: Type.String({ description: "the acceptor's account outside" }),
     acceptor_deals: Type.Integer({ description: 'deals with the acceptor that are confirmed' }),
-    acceptor_disputes: Type.Integer({ description: 'deals with the acceptor that were ever disputed' }),
+    acceptor_disputes: Type.Integer({
+      description: 'deals with the acceptor that were ever disputed',
+    }),
     created_time: Time,
     marked_time: Time,
     disputed_time: Time,
@@ -110,9 +131,20 @@ export const officeDealStatements = defineCall({
   method: 'GET',
   path: '/office/api/acceptor_deal_statements',
   permission: 'custody.approve',
-  summary: 'What both sides of a deal have said while it was disputed, oldest first. Opening it is logged: it shows pictures',
+  summary:
+    'What both sides of a deal have said while it was disputed, oldest first. Opening it is logged: it shows pictures',
   input: Type.Object({ id: Id }),
-  output: Type.Array(Type.Object({ id: Type.Integer(), by: Type.Enum(['seller', 'buyer']), user: Type.Integer(), account: Type.String(), text: Type.String(), pictures: Type.Array(Type.String(), { description: 'links, good for ten minutes' }), created_time: Time })),
+  output: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      by: Type.Enum(['seller', 'buyer']),
+      user: Type.Integer(),
+      account: Type.String(),
+      text: Type.String(),
+      pictures: Type.Array(Type.String(), { description: 'links, good for ten minutes' }),
+      created_time: Time,
+    }),
+  ),
 });
 export const officeDealRule = defineCall({
   ...inOffice,
@@ -121,7 +153,8 @@ export const officeDealRule = defineCall({
   permission: 'custody.approve',
   decides: true,
   change: 'decision',
-  summary: 'Ends a dispute: the coins go to the buyer, or back to the seller, once. Nobody rules on a deal of their own. Both sides read the reason',
+  summary:
+    'Ends a dispute: the coins go to the buyer, or back to the seller, once. Nobody rules on a deal of their own. Both sides read the reason',
   input: Type.Object({ id: Id, ruling: Type.Enum([...RULINGS]), reason: Text(300) }),
   output: Done,
 });
@@ -133,7 +166,13 @@ export const officeAgents = defineCall({
   permission: 'custody.read',
   summary: 'Regional agents, with how many users each has brought',
   input: Type.Object({ ...listInput, user: Type.Optional(Id) }),
-  output: listOf({ id: Type.Integer({ description: 'the user' }), account: Type.String(), city_name: Type.String(), district_name: Type.String(), users: Type.Integer() }),
+  output: listOf({
+    id: Type.Integer({ description: 'the user' }),
+    account: Type.String(),
+    city_name: Type.String(),
+    district_name: Type.String(),
+    users: Type.Integer(),
+  }),
 });
 export const officeAgentSave = defineCall({
   ...inOffice,
@@ -142,7 +181,21 @@ export const officeAgentSave = defineCall({
   permission: 'custody.settings',
   change: 'proposal',
   summary: 'Makes a user the agent of a district, or changes the district',
-  input: Type.Object({ reason: ProposalReason, user: Id, city_name: Text(60), district_name: Text(60) }),
+  input: Type.Object({
+    reason: ProposalReason,
+    user: Id,
+    city_name: Text(60),
+    district_name: Text(60),
+  }),
   output: Type.Object({ id: Type.Integer() }),
 });
-export const officeAgentRemove = defineCall({ ...inOffice, method: 'POST', path: '/office/api/regional_agent_remove', permission: 'custody.settings', change: { free: 'it takes a right away' }, summary: 'A user is an agent no more', input: Type.Object({ user: Id }), output: Done });
+export const officeAgentRemove = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/regional_agent_remove',
+  permission: 'custody.settings',
+  change: { free: 'it takes a right away' },
+  summary: 'A user is an agent no more',
+  input: Type.Object({ user: Id }),
+  output: Done,
+});

@@ -3,27 +3,60 @@ import { expect, test } from 'vitest';
 import type { Call } from './call.ts';
 
 async function officeCalls(): Promise<Call[]> {
-  const files = readdirSync(import.meta.dirname).filter((name) => name.startsWith('office') && name.endsWith('.ts') && !name.includes('.test.'));
-  const modules = await Promise.all(files.map((name) => import(`./${name}`) as Promise<Record<string, unknown>>));
-  return modules.flatMap((module) => Object.values(module)).filter((value): value is Call => typeof value === 'object' && value !== null && 'access' in value && value.access === 'operator');
+  const files = readdirSync(import.meta.dirname).filter(
+    (name) => name.startsWith('office') && name.endsWith('.ts') && !name.includes('.test.'),
+  );
+  const modules = await Promise.all(
+    files.map((name) => import(`./${name}`) as Promise<Record<string, unknown>>),
+  );
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter(
+      (value): value is Call =>
+        typeof value === 'object' &&
+        value !== null &&
+        'access' in value &&
+        value.access === 'operator',
+    );
 }
 
 test('operator 02: every call of operators that writes says who has to agree, and no other does', async () => {
   const calls = await officeCalls();
   expect(calls.length).toBeGreaterThan(60);
-  for (const { method, path, change } of calls) expect(change === undefined, path).toBe(method === 'GET');
+  for (const { method, path, change } of calls)
+    expect(change === undefined, path).toBe(method === 'GET');
 });
 
 test('one person is enough only for a reason', async () => {
-  for (const { path, change } of await officeCalls()) if (typeof change === 'object') expect(change.free.length, path).toBeGreaterThan(10);
+  for (const { path, change } of await officeCalls())
+    if (typeof change === 'object') expect(change.free.length, path).toBeGreaterThan(10);
 });
 
 test('what loosens needs a second operator', async () => {
-  const proposals = (await officeCalls()).filter(({ change }) => change === 'proposal').map(({ path }) => path.replace('/office/api/', ''));
-  const wanted = ['setting_save', 'currency_save', 'market_add', 'market_save', 'margin_terms_save', 'seconds_terms_save', 'insurance_offer_save', 'contest_save', 'acceptor_save', 'regional_agent_save', 'cold_move', 'custody_pause', 'network_save', 'operator_customer_save', 'operator_save'];
+  const proposals = (await officeCalls())
+    .filter(({ change }) => change === 'proposal')
+    .map(({ path }) => path.replace('/office/api/', ''));
+  const wanted = [
+    'setting_save',
+    'currency_save',
+    'market_add',
+    'market_save',
+    'margin_terms_save',
+    'seconds_terms_save',
+    'insurance_offer_save',
+    'contest_save',
+    'acceptor_save',
+    'regional_agent_save',
+    'cold_move',
+    'custody_pause',
+    'network_save',
+    'operator_customer_save',
+    'operator_save',
+  ];
   expect(proposals).toEqual(expect.arrayContaining(wanted));
 });
 
 test('a proposal takes the reason of who makes it', async () => {
-  for (const { path, input } of (await officeCalls()).filter(({ change }) => change === 'proposal')) expect(Object.keys(input.properties), path).toContain('reason');
+  for (const { path, input } of (await officeCalls()).filter(({ change }) => change === 'proposal'))
+    expect(Object.keys(input.properties), path).toContain('reason');
 });

@@ -3,9 +3,13 @@ import { defineCall } from './call.ts';
 import { CONTEST_STATES } from './contest.ts';
 import { DecimalText, Id, Page, ProposalReason, Text, withExamples } from './scalars.ts';
 
-/** Contests as operators see them. Their rules are fixed once they run, and nobody can set a rank. */
+/**
+ * Contests as operators see them. Their rules are fixed once they run, and nobody can set a rank.
+ */
 const inOffice = { area: 'office', access: 'operator' } as const;
-const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
+const Time = Type.String({
+  description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none",
+});
 const Decimal = Type.String({ description: 'plain decimal' });
 const Count = Type.Integer();
 
@@ -28,7 +32,10 @@ export const officeContests = defineCall({
         end_ms: Count,
         start_balance: Type.String({ description: 'play money' }),
         participants: Count,
-        prizes: Type.String({ description: 'ranges of ranks and what each of their ranks gets in USDT, for example 1-1:500,2-3:100' }),
+        prizes: Type.String({
+          description:
+            'ranges of ranks and what each of their ranks gets in USDT, for example 1-1:500,2-3:100',
+        }),
         prizes_open: Type.Integer({ description: 'how many are won and not paid' }),
         prizes_paid: Count,
         paid: Type.String({ description: 'USDT' }),
@@ -53,7 +60,11 @@ export const officeContestSave = defineCall({
     start_ms: Id,
     end_ms: Id,
     start_balance: withExamples(DecimalText, ['10000']),
-    prizes: Type.Optional(withExamples(Text(600, 'ranges of ranks from 1 on, without a gap: 1-1:500,2-3:100'), ['1-1:500,2-3:100'])),
+    prizes: Type.Optional(
+      withExamples(Text(600, 'ranges of ranks from 1 on, without a gap: 1-1:500,2-3:100'), [
+        '1-1:500,2-3:100',
+      ]),
+    ),
   }),
   output: Type.Object({ id: Count }),
 });
@@ -63,7 +74,8 @@ export const officeContestRanking = defineCall({
   method: 'GET',
   path: '/office/api/contest_ranking',
   permission: 'contracts.read',
-  summary: 'The ranking of a season (the present one where none is named) with the accounts, and what became of their prizes',
+  summary:
+    'The ranking of a season (the present one where none is named) with the accounts, and what became of their prizes',
   input: Type.Object({ contest: Type.Optional(withExamples(Id, [1])), page: Type.Optional(Page) }),
   output: Type.Object({
     list: Type.Array(
@@ -90,7 +102,12 @@ export const officeContestPay = defineCall({
   permission: 'contests.pay',
   decides: true,
   change: 'decision',
-  summary: "Pays the prizes of a season that has ended from the house's spot account, to those whose identity is approved. Two operators have agreed on the prizes. Nobody pays their own. Repeatable: each is paid once",
+  summary:
+    "Pays the prizes of a season that has ended from the house's spot account, to those whose identity is approved. Two operators have agreed on the prizes. Nobody pays their own. Repeatable: each is paid once",
   input: Type.Object({ id: withExamples(Id, [1]) }),
-  output: Type.Object({ paid: Type.Integer({ description: 'how many were paid now' }), amount: Type.String({ description: 'USDT, paid now' }), waiting: Type.Integer({ description: 'how many wait for an approved identity' }) }),
+  output: Type.Object({
+    paid: Type.Integer({ description: 'how many were paid now' }),
+    amount: Type.String({ description: 'USDT, paid now' }),
+    waiting: Type.Integer({ description: 'how many wait for an approved identity' }),
+  }),
 });

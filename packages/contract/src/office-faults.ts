@@ -6,7 +6,9 @@ import { Id, Page, Text } from './scalars.ts';
 export const OFFICE_FAULT_STATES = ['held', 'released'] as const;
 
 const inOffice = { area: 'office', access: 'operator' } as const;
-const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
+const Time = Type.String({
+  description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none",
+});
 
 export const officeFaults = defineCall({
   ...inOffice,
@@ -14,7 +16,11 @@ export const officeFaults = defineCall({
   path: '/office/api/faults',
   permission: 'audit.read',
   summary: 'Commands that broke an invariant of the core, the newest first',
-  input: Type.Object({ page: Type.Optional(Page), q: Type.Optional(Text(120, "a kind of command, or a customer's number")), state: Type.Optional(Type.Enum([...OFFICE_FAULT_STATES])) }),
+  input: Type.Object({
+    page: Type.Optional(Page),
+    q: Type.Optional(Text(120, "a kind of command, or a customer's number")),
+    state: Type.Optional(Type.Enum([...OFFICE_FAULT_STATES])),
+  }),
   output: Type.Object({
     list: Type.Array(
       Type.Object({

@@ -3,7 +3,10 @@ import { defineCall } from './call.ts';
 import { NETWORK_NAMES } from './custody.ts';
 import { DecimalText, Id, withExamples } from './scalars.ts';
 
-/** The house's own money, as operators see it: it comes in over chains like a customer's, and moves between its own accounts only. */
+/**
+ * The house's own money, as operators see it: it comes in over chains like a customer's, and moves
+ * between its own accounts only.
+ */
 const inOffice = { area: 'office', access: 'operator' } as const;
 const Decimal = Type.String({ description: 'plain decimal' });
 const Done = Type.String({ description: 'text for the operator' });
@@ -50,8 +53,14 @@ export const officeHouseMove = defineCall({
   permission: 'house.move',
   change: { free: 'it stays with the house' },
   money: true,
-  summary: 'Moves money between wallets of the house. What open tickets could win stays in its seconds wallet',
-  input: Type.Object({ currency: withExamples(Id, [3]), from: Wallet, to: Wallet, amount: withExamples(DecimalText, ['100']) }),
+  summary:
+    'Moves money between wallets of the house. What open tickets could win stays in its seconds wallet',
+  input: Type.Object({
+    currency: withExamples(Id, [3]),
+    from: Wallet,
+    to: Wallet,
+    amount: withExamples(DecimalText, ['100']),
+  }),
   output: Done,
 });
 
@@ -63,6 +72,9 @@ export const officeHouseInsure = defineCall({
   change: { free: 'it goes to what pays customers, and nowhere else' },
   money: true,
   summary: "Pays from the house's spot wallet to the insurance. It does not come back",
-  input: Type.Object({ currency: withExamples(Id, [3]), amount: withExamples(DecimalText, ['100']) }),
+  input: Type.Object({
+    currency: withExamples(Id, [3]),
+    amount: withExamples(DecimalText, ['100']),
+  }),
   output: Done,
 });

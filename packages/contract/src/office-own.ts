@@ -7,9 +7,15 @@ const inOffice = { area: 'office', access: 'operator' } as const;
 
 /** By what a customer is named: their number, a mail address, a phone number. */
 export const LINK_KINDS = ['user', 'email', 'mobile'] as const;
-const link = { kind: Type.Enum([...LINK_KINDS]), value: Text(120, 'number of the customer, mail address or phone number') };
+const link = {
+  kind: Type.Enum([...LINK_KINDS]),
+  value: Text(120, 'number of the customer, mail address or phone number'),
+};
 
-const linkRow = { ...link, created_time: Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }) };
+const linkRow = {
+  ...link,
+  created_time: Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
+};
 
 export const officeOwnCustomers = defineCall({
   ...inOffice,
@@ -27,7 +33,8 @@ export const officeOwnCustomerDeclare = defineCall({
   path: '/office/api/own_customer_declare',
   permission: 'any',
   change: { free: 'it takes decisions away from who makes it' },
-  summary: 'Declares a customer to be oneself, or close to oneself: the caller decides on nothing of theirs from then on. Only two operators take it back',
+  summary:
+    'Declares a customer to be oneself, or close to oneself: the caller decides on nothing of theirs from then on. Only two operators take it back',
   input: Type.Object(link),
   output: Type.String({ description: 'text for the operator' }),
 });
@@ -39,7 +46,12 @@ export const officeOperatorCustomers = defineCall({
   permission: 'operators.write',
   summary: 'Customers whom an operator is, or is close to, whoever said so',
   input: Type.Object({ operator: Id }),
-  output: Type.Array(Type.Object({ ...linkRow, declared_by: Type.String({ description: 'account of the operator who said so' }) })),
+  output: Type.Array(
+    Type.Object({
+      ...linkRow,
+      declared_by: Type.String({ description: 'account of the operator who said so' }),
+    }),
+  ),
 });
 
 export const officeOperatorCustomerSave = defineCall({
@@ -50,6 +62,11 @@ export const officeOperatorCustomerSave = defineCall({
   decides: true,
   change: 'proposal',
   summary: 'Says of another operator which customer they are or are close to, or takes it back',
-  input: Type.Object({ reason: ProposalReason, operator: Id, ...link, linked: Type.Enum(['0', '1']) }),
+  input: Type.Object({
+    reason: ProposalReason,
+    operator: Id,
+    ...link,
+    linked: Type.Enum(['0', '1']),
+  }),
   output: Type.String({ description: 'text for the operator' }),
 });

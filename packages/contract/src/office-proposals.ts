@@ -4,10 +4,19 @@ import { Id, Page, Text } from './scalars.ts';
 
 /** Changes that one operator has proposed and another decides on. */
 const inOffice = { area: 'office', access: 'operator' } as const;
-const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
+const Time = Type.String({
+  description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none",
+});
 
 /** `failed`: it was approved, and refused when it was to happen. */
-export const PROPOSAL_STATES = ['waiting', 'approved', 'rejected', 'failed', 'taken_back', 'lapsed'] as const;
+export const PROPOSAL_STATES = [
+  'waiting',
+  'approved',
+  'rejected',
+  'failed',
+  'taken_back',
+  'lapsed',
+] as const;
 
 export const officeProposals = defineCall({
   ...inOffice,
@@ -15,14 +24,20 @@ export const officeProposals = defineCall({
   path: '/office/api/proposals',
   permission: 'proposals.read',
   summary: 'Changes that were proposed: those that wait first, then the newest first',
-  input: Type.Object({ page: Type.Optional(Page), id: Type.Optional(Id), state: Type.Optional(Type.Enum([...PROPOSAL_STATES])) }),
+  input: Type.Object({
+    page: Type.Optional(Page),
+    id: Type.Optional(Id),
+    state: Type.Optional(Type.Enum([...PROPOSAL_STATES])),
+  }),
   output: Type.Object({
     list: Type.Array(
       Type.Object({
         id: Type.Integer(),
         call: Type.String({ description: 'the call that would be made, for example setting_save' }),
         action: Type.String({ description: 'as the audit log names it' }),
-        subject: Type.String({ description: 'what it would be done to, as the audit log names it' }),
+        subject: Type.String({
+          description: 'what it would be done to, as the audit log names it',
+        }),
         before: Type.String({ description: 'JSON' }),
         after: Type.String({ description: 'JSON' }),
         reason: Type.String({ description: 'of who proposed it' }),
@@ -31,10 +46,14 @@ export const officeProposals = defineCall({
         proposed_time: Time,
         is_own: Type.Boolean({ description: 'whether the caller proposed it' }),
         lapses_time: Type.String({ description: 'until when it can be decided' }),
-        deciders: Type.Array(Type.String(), { description: 'operators who may decide it; empty where it does not wait' }),
+        deciders: Type.Array(Type.String(), {
+          description: 'operators who may decide it; empty where it does not wait',
+        }),
         decided_by: Type.String(),
         decided_time: Time,
-        decision_reason: Type.String({ description: 'why it was rejected, or the code that refused it' }),
+        decision_reason: Type.String({
+          description: 'why it was rejected, or the code that refused it',
+        }),
       }),
     ),
     total: Type.Integer(),
@@ -48,9 +67,18 @@ export const officeProposalDecide = defineCall({
   path: '/office/api/proposal_decide',
   permission: 'proposals.decide',
   change: 'decision',
-  summary: 'Lets a proposal of another operator happen, or rejects it. What is no longer as it was proposed does not happen',
-  input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300, 'a rejection needs it')) }),
-  output: Type.Object({ answer: Type.String({ description: "what the proposed call answered, JSON; '' of a rejection" }) }),
+  summary:
+    'Lets a proposal of another operator happen, or rejects it. What is no longer as it was proposed does not happen',
+  input: Type.Object({
+    id: Id,
+    approved: Type.Enum(['0', '1']),
+    reason: Type.Optional(Text(300, 'a rejection needs it')),
+  }),
+  output: Type.Object({
+    answer: Type.String({
+      description: "what the proposed call answered, JSON; '' of a rejection",
+    }),
+  }),
 });
 
 export const officeProposalTakeBack = defineCall({

@@ -6,7 +6,10 @@ import { Id, Page, Text, withExamples } from './scalars.ts';
 const inOffice = { area: 'office', access: 'operator' } as const;
 const Decimal = Type.String({ description: 'plain decimal' });
 
-/** Whose an open order is: of a customer, or of an account of the exchange, as the market maker of the demo has one. */
+/**
+ * Whose an open order is: of a customer, or of an account of the exchange, as the market maker of
+ * the demo has one.
+ */
 export const ORDER_OWNERS = ['customer', 'house'] as const;
 
 export const officeOrders = defineCall({
@@ -19,7 +22,11 @@ export const officeOrders = defineCall({
     page: Type.Optional(Page),
     q: Type.Optional(Text(120, 'how the account begins, or the id of a user')),
     symbol: Type.Optional(Text(24, 'of one market: BTC/USDT')),
-    owner: Type.Optional(Type.Enum([...ORDER_OWNERS], { description: "of customers, or of the exchange's own accounts; of all without it" })),
+    owner: Type.Optional(
+      Type.Enum([...ORDER_OWNERS], {
+        description: "of customers, or of the exchange's own accounts; of all without it",
+      }),
+    ),
   }),
   output: Type.Object({
     list: Type.Array(
@@ -47,7 +54,8 @@ export const officeOrdersCancel = defineCall({
   path: '/office/api/orders_cancel',
   permission: 'orders.cancel',
   change: { free: 'it only ends what is open' },
-  summary: 'Cancels an open order, all of a user, or all of a market, whatever its state: journaled commands. New orders are not stopped',
+  summary:
+    'Cancels an open order, all of a user, or all of a market, whatever its state: journaled commands. New orders are not stopped',
   input: Type.Object({
     scope: Type.Enum(['order', 'user', 'market']),
     id: withExamples(Id, [1]),

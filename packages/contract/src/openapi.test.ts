@@ -7,11 +7,19 @@ const document = openApiDocument([demoFaucet, marketDepth], { title: 'Meridian',
 
 describe('openApiDocument', () => {
   it('says how a call is made and who may make it', () => {
-    const faucet = document.paths['/api/demo/faucet']?.['post'] as { parameters: { name: string }[]; security: unknown[] };
+    const faucet = document.paths['/api/demo/faucet']?.['post'] as {
+      parameters: { name: string }[];
+      security: unknown[];
+    };
     expect(faucet.parameters.map(({ name }) => name)).toEqual(['lang', 'Idempotency-Key']);
     expect(faucet.security).toEqual([{ session: [] }]);
-    const depth = document.paths['/api/market/depth']?.['get'] as { parameters: { name: string; required: boolean }[]; security: unknown[] };
-    expect(depth.parameters).toContainEqual(expect.objectContaining({ name: 'legal_id', in: 'query', required: true }));
+    const depth = document.paths['/api/market/depth']?.['get'] as {
+      parameters: { name: string; required: boolean }[];
+      security: unknown[];
+    };
+    expect(depth.parameters).toContainEqual(
+      expect.objectContaining({ name: 'legal_id', in: 'query', required: true }),
+    );
     expect(depth.security).toEqual([{}, { session: [] }]);
   });
 

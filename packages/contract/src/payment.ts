@@ -10,11 +10,25 @@ export const PAYMENT_MINUTES = 15;
 export const MAX_OPEN_PAYMENTS = 5;
 /** What is paid in, and what it buys. */
 export const PAYMENT_CURRENCY = 'CNY';
-/** An account as gateways name theirs: a number, a phone number or an e-mail address. No letter of it may mean something in a signed text. */
+/**
+ * An account as gateways name theirs: a number, a phone number or an e-mail address. No letter of
+ * it may mean something in a signed text.
+ */
 export const PAYMENT_ACCOUNT = /^[A-Za-z0-9@._+-]{1,64}$/;
 
-/** `paid` will be credited; `late` was paid after its time and waits for an operator, who credits it or gives the money back (`refunded`). */
-export const PAYMENT_STATES = ['waiting', 'paid', 'credited', 'expired', 'refused', 'late', 'refunded'] as const;
+/**
+ * `paid` will be credited; `late` was paid after its time and waits for an operator, who credits it
+ * or gives the money back (`refunded`).
+ */
+export const PAYMENT_STATES = [
+  'waiting',
+  'paid',
+  'credited',
+  'expired',
+  'refused',
+  'late',
+  'refunded',
+] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 const inPayment = { area: 'payment', access: 'private' } as const;
@@ -49,7 +63,13 @@ export const paymentTerms = defineCall({
   path: '/api/payment/terms',
   summary: 'What paying through the gateway costs now',
   input: Type.Object({}),
-  output: Type.Object({ is_open: Type.Enum([0, 1]), rate: Rate, min_amount: Money, max_amount: Money, minutes: Type.Integer({ description: 'how long the price of a payment holds' }) }),
+  output: Type.Object({
+    is_open: Type.Enum([0, 1]),
+    rate: Rate,
+    min_amount: Money,
+    max_amount: Money,
+    minutes: Type.Integer({ description: 'how long the price of a payment holds' }),
+  }),
 });
 
 export const paymentIntent = defineCall({
@@ -57,8 +77,12 @@ export const paymentIntent = defineCall({
   method: 'POST',
   path: '/api/payment/intent',
   money: true,
-  summary: 'Stores a payment with its price, and tells what form to post to the gateway. Nothing moves before the gateway says that it was paid',
-  input: Type.Object({ account: Text(64, "the payer's, at the gateway: letters, digits and @ . _ + -"), amount: DecimalText }),
+  summary:
+    'Stores a payment with its price, and tells what form to post to the gateway. Nothing moves before the gateway says that it was paid',
+  input: Type.Object({
+    account: Text(64, "the payer's, at the gateway: letters, digits and @ . _ + -"),
+    amount: DecimalText,
+  }),
   output: Form,
 });
 
@@ -106,7 +130,8 @@ export const paymentCallback = defineCall({
   path: '/api/payment/callback',
   signed: true,
   envelope: 'text',
-  summary: "The gateway tells what became of a payment. Needs the gateway's MD5 and an HMAC-SHA256 in X-Signature, both over all fields; told again it does nothing and answers the same",
+  summary:
+    "The gateway tells what became of a payment. Needs the gateway's MD5 and an HMAC-SHA256 in X-Signature, both over all fields; told again it does nothing and answers the same",
   input: Type.Object({
     merchant_id: Text(64),
     order_id: Text(64),

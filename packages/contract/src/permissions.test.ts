@@ -24,10 +24,16 @@ const APART: readonly (readonly [Permission, Permission])[] = [
 
 test.each(APART)('operator 01: no role holds %s and %s', (one, other) => {
   expect(PERMISSIONS).toEqual(expect.arrayContaining([one, other]));
-  const both = ROLE_NAMES.filter((role) => [one, other].every((permission) => (ROLES[role] as readonly string[]).includes(permission)));
+  const both = ROLE_NAMES.filter((role) =>
+    [one, other].every((permission) => (ROLES[role] as readonly string[]).includes(permission)),
+  );
   expect(both).toEqual([]);
 });
 
 test('somebody holds each permission', () => {
-  for (const permission of PERMISSIONS) expect(ROLE_NAMES.some((role) => (ROLES[role] as readonly string[]).includes(permission)), permission).toBe(true);
+  for (const permission of PERMISSIONS)
+    expect(
+      ROLE_NAMES.some((role) => (ROLES[role] as readonly string[]).includes(permission)),
+      permission,
+    ).toBe(true);
 });

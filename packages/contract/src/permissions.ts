@@ -29,16 +29,63 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** What the second of two people does: who runs the place proposes, and decides on nothing. */
-const DECISIONS: readonly Permission[] = ['adjustments.approve', 'custody.approve', 'payments.decide', 'contests.pay', 'proposals.decide'];
+const DECISIONS: readonly Permission[] = [
+  'adjustments.approve',
+  'custody.approve',
+  'payments.decide',
+  'contests.pay',
+  'proposals.decide',
+];
 
 export const ROLES = {
   owner: PERMISSIONS.filter((permission) => !DECISIONS.includes(permission)),
-  approver: ['dashboard.read', 'users.read', 'adjustments.approve', 'custody.read', 'custody.approve', 'payments.read', 'payments.decide', 'contracts.read', 'contests.pay', 'house.read', 'proposals.read', 'proposals.decide', 'audit.read'],
-  compliance: ['dashboard.read', 'users.read', 'users.freeze', 'orders.cancel', 'identity.review', 'custody.read', 'audit.read'],
-  finance: ['dashboard.read', 'users.read', 'adjustments.propose', 'custody.read', 'payments.read', 'contracts.read', 'house.read', 'house.move', 'proposals.read'],
+  approver: [
+    'dashboard.read',
+    'users.read',
+    'adjustments.approve',
+    'custody.read',
+    'custody.approve',
+    'payments.read',
+    'payments.decide',
+    'contracts.read',
+    'contests.pay',
+    'house.read',
+    'proposals.read',
+    'proposals.decide',
+    'audit.read',
+  ],
+  compliance: [
+    'dashboard.read',
+    'users.read',
+    'users.freeze',
+    'orders.cancel',
+    'identity.review',
+    'custody.read',
+    'audit.read',
+  ],
+  finance: [
+    'dashboard.read',
+    'users.read',
+    'adjustments.propose',
+    'custody.read',
+    'payments.read',
+    'contracts.read',
+    'house.read',
+    'house.move',
+    'proposals.read',
+  ],
   support: ['dashboard.read', 'users.read'],
   content: ['content.write'],
-  auditor: ['dashboard.read', 'users.read', 'custody.read', 'payments.read', 'contracts.read', 'house.read', 'proposals.read', 'audit.read'],
+  auditor: [
+    'dashboard.read',
+    'users.read',
+    'custody.read',
+    'payments.read',
+    'contracts.read',
+    'house.read',
+    'proposals.read',
+    'audit.read',
+  ],
 } as const satisfies Record<string, readonly Permission[]>;
 export type Role = keyof typeof ROLES;
 export const ROLE_NAMES = Object.keys(ROLES) as Role[];

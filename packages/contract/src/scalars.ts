@@ -1,20 +1,27 @@
 import { Type, type TSchema } from 'typebox';
 
 /**
- * Scalars of the wire. Clients send them as form fields (always text) or as JSON (text or number), so each accepts both
- * and nothing else: no arrays, objects, booleans. The static type is what a handler gets after the gateway has read the
- * field (`x-wire` tells it how), not what travelled.
+ * Scalars of the wire. Clients send them as form fields (always text) or as JSON (text or number),
+ * so each accepts both and nothing else: no arrays, objects, booleans. The static type is what a
+ * handler gets after the gateway has read the field (`x-wire` tells it how), not what travelled.
  */
 export type WireKind = 'id' | 'decimal';
 export const WIRE_KIND = 'x-wire';
 /** Code of the catalogue that refuses a field of this schema; `input_invalid` where it has none. */
 export const REFUSED_WITH = 'x-refused-with';
 
-function wireInteger(bounds: { minimum: number; maximum: number }, description: string, refusedWith?: string): TSchema {
+function wireInteger(
+  bounds: { minimum: number; maximum: number },
+  description: string,
+  refusedWith?: string,
+): TSchema {
   return {
     anyOf: [
       { type: 'integer', ...bounds },
-      { type: 'string', pattern: bounds.minimum === 0 ? '^(?:0|[1-9][0-9]{0,14})$' : '^[1-9][0-9]{0,8}$' },
+      {
+        type: 'string',
+        pattern: bounds.minimum === 0 ? '^(?:0|[1-9][0-9]{0,14})$' : '^[1-9][0-9]{0,8}$',
+      },
     ],
     description,
     [WIRE_KIND]: 'id' satisfies WireKind,
@@ -22,16 +29,23 @@ function wireInteger(bounds: { minimum: number; maximum: number }, description: 
   };
 }
 
-/** An id, a count or a time: a whole number from 0 to 999,999,999,999,999. A handler gets a `number`. */
-export const Id = Type.Unsafe<number>(wireInteger({ minimum: 0, maximum: 999_999_999_999_999 }, 'whole number, as text or number'));
+/**
+ * An id, a count or a time: a whole number from 0 to 999,999,999,999,999. A handler gets a
+ * `number`.
+ */
+export const Id = Type.Unsafe<number>(
+  wireInteger({ minimum: 0, maximum: 999_999_999_999_999 }, 'whole number, as text or number'),
+);
 
 /** A page of a list, from 1. One past the end is an empty list. A handler gets a `number`. */
-export const Page = Type.Unsafe<number>(wireInteger({ minimum: 1, maximum: 999_999_999 }, 'page, from 1', 'page_invalid'));
+export const Page = Type.Unsafe<number>(
+  wireInteger({ minimum: 1, maximum: 999_999_999 }, 'page, from 1', 'page_invalid'),
+);
 
 /**
- * A plain decimal: optional minus, ASCII digits, at most one point with digits on both sides. No exponent, plus, separator
- * or white space. A handler gets the digits that travelled as a `string`, also those of a JSON number, and checks scale,
- * sign and size with packages/money.
+ * A plain decimal: optional minus, ASCII digits, at most one point with digits on both sides. No
+ * exponent, plus, separator or white space. A handler gets the digits that travelled as a `string`,
+ * also those of a JSON number, and checks scale, sign and size with packages/money.
  */
 export const DecimalText = Type.Unsafe<string>({
   anyOf: [{ type: 'string', pattern: '^-?[0-9]+(?:\\.[0-9]+)?$' }, { type: 'number' }],
@@ -40,15 +54,27 @@ export const DecimalText = Type.Unsafe<string>({
   [REFUSED_WITH]: 'number_syntax',
 });
 
-/** Text of 1 to `maxLength` UTF-16 units without control characters. An empty field counts as missing. */
+/**
+ * Text of 1 to `maxLength` UTF-16 units without control characters. An empty field counts as
+ * missing.
+ */
 export function Text(maxLength: number, description?: string) {
-  return Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$', ...(description === undefined ? {} : { description }) });
+  return Type.String({
+    maxLength,
+    pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+    ...(description === undefined ? {} : { description }),
+  });
 }
 
-/** The schema with values that are usually right: for the documents, and for tests that make calls of schemas. */
+/**
+ * The schema with values that are usually right: for the documents, and for tests that make calls
+ * of schemas.
+ */
 export function withExamples<S extends TSchema>(schema: S, examples: readonly unknown[]): S {
   return Type.Unsafe({ ...schema, examples }) as unknown as S;
 }
 
 /** Why a change is proposed, for who decides on it. */
-export const ProposalReason = Type.Optional(Text(300, 'why, for the operator who decides on it; needed where the change waits for one'));
+export const ProposalReason = Type.Optional(
+  Text(300, 'why, for the operator who decides on it; needed where the change waits for one'),
+);

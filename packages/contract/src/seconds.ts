@@ -32,7 +32,10 @@ const InsuranceType = Type.Object({
   days: Type.Integer(),
 });
 
-/** An insurance of the person that runs. `net`: what its tickets won less what they lost since the last payment. */
+/**
+ * An insurance of the person that runs. `net`: what its tickets won less what they lost since the
+ * last payment.
+ */
 const UserInsurance = Type.Object({
   id: Type.Integer(),
   insurance_type: Type.Integer(),
@@ -70,7 +73,12 @@ export const payableCurrencies = defineCall({
   output: Type.Array(PayableCurrency),
 });
 
-export const SecondsOption = Type.Object({ seconds: Type.Integer(), profit_ratio: Percent, minnum: DecimalOut, maxnum: DecimalOut });
+export const SecondsOption = Type.Object({
+  seconds: Type.Integer(),
+  profit_ratio: Percent,
+  minnum: DecimalOut,
+  maxnum: DecimalOut,
+});
 export type SecondsOption = Static<typeof SecondsOption>;
 
 export const secondsOptions = defineCall({
@@ -114,20 +122,35 @@ export const MicroOrder = Type.Object({
   number: DecimalOut,
   fee: Type.String({ description: 'held while it runs; what was charged once it is closed' }),
   profit_ratio: Percent,
-  open_price: Type.String({ description: "'' while it waits for its first tick, and where none came" }),
+  open_price: Type.String({
+    description: "'' while it waits for its first tick, and where none came",
+  }),
   end_price: Type.String({ description: "'' while it runs, and where it is void" }),
-  fact_profits: Type.String({ description: 'won, or lost of the stake (negative); what could be won while it runs' }),
-  net_profits: Type.String({ description: 'the same with the fee taken off: what the wallet gains or loses' }),
+  fact_profits: Type.String({
+    description: 'won, or lost of the stake (negative); what could be won while it runs',
+  }),
+  net_profits: Type.String({
+    description: 'the same with the fee taken off: what the wallet gains or loses',
+  }),
   result: Type.Enum(['', 'won', 'lost', 'drawn', 'void']),
   remain_milli_seconds: Type.Integer(),
   create_time: Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
   create_time_ms: Type.Integer(),
-  end_time_ms: Type.Integer({ description: 'opening time and duration; ticks at or before it count' }),
+  end_time_ms: Type.Integer({
+    description: 'opening time and duration; ticks at or before it count',
+  }),
   open_tick: Type.Integer({ description: 'number of the tick in the public file, 0 for none' }),
   end_tick: Type.Integer({ description: 'the same of the settle price' }),
-  max_tick_age_ms: Type.Integer({ description: 'an end price with quotes older than this makes it void' }),
-  open_delay_ms: Type.Union([Type.Integer(), Type.Null()], { description: 'the open price is the first tick whose quotes are all younger than the opening by more than this; null for old contracts: the first tick at least 100 ms after it' }),
-  min_sources: Type.Integer({ description: 'a tick of fewer venues is passed over as the open price' }),
+  max_tick_age_ms: Type.Integer({
+    description: 'an end price with quotes older than this makes it void',
+  }),
+  open_delay_ms: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'the open price is the first tick whose quotes are all younger than the opening by more than this; null for old contracts: the first tick at least 100 ms after it',
+  }),
+  min_sources: Type.Integer({
+    description: 'a tick of fewer venues is passed over as the open price',
+  }),
 });
 export type MicroOrder = Static<typeof MicroOrder>;
 
@@ -139,7 +162,9 @@ export const microLists = defineCall({
   summary: 'Own seconds contracts, newest first',
   input: Type.Object({
     page: Type.Optional(Page),
-    status: Type.Optional(Type.Enum([1, 3, '1', '3'], { description: '1 running (by default), 3 closed' })),
+    status: Type.Optional(
+      Type.Enum([1, 3, '1', '3'], { description: '1 running (by default), 3 closed' }),
+    ),
     match_id: Type.Optional(Id),
     limit: Type.Optional(Id),
   }),
@@ -151,10 +176,26 @@ export const microLists = defineCall({
   }),
 });
 
-/** What anybody may know of a closed ticket: enough to recompute it. Nothing tells whose it is, or how much it was about. */
+/**
+ * What anybody may know of a closed ticket: enough to recompute it. Nothing tells whose it is, or
+ * how much it was about.
+ */
 const PUBLIC_FIELDS = [
-  ...['id', 'match_id', 'symbol_name', 'type', 'seconds', 'profit_ratio', 'create_time', 'create_time_ms', 'end_time_ms', 'max_tick_age_ms', 'open_delay_ms', 'min_sources'] as const,
-  ...['open_tick', 'open_price', 'end_tick', 'end_price', 'result'] as const,
+  ...([
+    'id',
+    'match_id',
+    'symbol_name',
+    'type',
+    'seconds',
+    'profit_ratio',
+    'create_time',
+    'create_time_ms',
+    'end_time_ms',
+    'max_tick_age_ms',
+    'open_delay_ms',
+    'min_sources',
+  ] as const),
+  ...(['open_tick', 'open_price', 'end_tick', 'end_price', 'result'] as const),
 ] as const;
 export const PublicTicket = Type.Pick(MicroOrder, [...PUBLIC_FIELDS]);
 export type PublicTicket = Static<typeof PublicTicket>;
@@ -177,7 +218,10 @@ export const insuranceBuy = defineCall({
   path: '/api/microtrade/insurance_buy',
   access: 'private',
   summary: 'Insures an amount of the seconds wallet',
-  input: Type.Object({ insurance_type: withExamples(Id, [1]), number: withExamples(DecimalText, ['100']) }),
+  input: Type.Object({
+    insurance_type: withExamples(Id, [1]),
+    number: withExamples(DecimalText, ['100']),
+  }),
   output: Done,
   envelope: 'bare',
   money: true,
@@ -195,8 +239,17 @@ export const insuranceCancel = defineCall({
   money: true,
 });
 
-/** A price that reached the exchange: its number, its time (milliseconds UTC), the price, the time of its oldest quote, and of how many venues it is. */
-const Tick = Type.Tuple([Type.Integer(), Type.Integer(), DecimalOut, Type.Integer(), Type.Integer()]);
+/**
+ * A price that reached the exchange: its number, its time (milliseconds UTC), the price, the time
+ * of its oldest quote, and of how many venues it is.
+ */
+const Tick = Type.Tuple([
+  Type.Integer(),
+  Type.Integer(),
+  DecimalOut,
+  Type.Integer(),
+  Type.Integer(),
+]);
 
 /** Most ticks of one answer of `microTicks`; the file of a day has all. */
 export const MOST_TICKS = 5_000;
@@ -206,7 +259,16 @@ export const microTicks = defineCall({
   method: 'GET',
   path: '/api/microtrade/tick_list',
   access: 'public',
-  summary: 'Index prices of a market between two moments, as the journal has them: enough to recompute a contract',
-  input: Type.Object({ match_id: withExamples(Id, [1]), from_ms: withExamples(Id, [1_700_000_000_000]), to_ms: withExamples(Id, [1_700_000_060_000]) }),
-  output: Type.Object({ symbol: Type.String(), ticks: Type.Array(Tick), is_complete: Type.Boolean({ description: 'false where there are more' }) }),
+  summary:
+    'Index prices of a market between two moments, as the journal has them: enough to recompute a contract',
+  input: Type.Object({
+    match_id: withExamples(Id, [1]),
+    from_ms: withExamples(Id, [1_700_000_000_000]),
+    to_ms: withExamples(Id, [1_700_000_060_000]),
+  }),
+  output: Type.Object({
+    symbol: Type.String(),
+    ticks: Type.Array(Tick),
+    is_complete: Type.Boolean({ description: 'false where there are more' }),
+  }),
 });

@@ -52,12 +52,26 @@ export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
 const Empty = Type.Object({});
 const Done = Type.String({ description: 'text for the person' });
-const Time = (what: string) => Type.String({ description: `${what}, YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none` });
-const Credential = Type.String({ maxLength: 8192, description: 'JSON of what navigator.credentials answered, as @simplewebauthn/browser gives it' });
-const Ticket = Text(64, 'what the call that began this ceremony answered; good for one use and five minutes');
+const Time = (what: string) =>
+  Type.String({
+    description: `${what}, YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none`,
+  });
+const Credential = Type.String({
+  maxLength: 8192,
+  description: 'JSON of what navigator.credentials answered, as @simplewebauthn/browser gives it',
+});
+const Ticket = Text(
+  64,
+  'what the call that began this ceremony answered; good for one use and five minutes',
+);
 /** A ceremony of WebAuthn that has begun. */
-const Ceremony = Type.Object({ ticket: Type.String(), options: Type.String({ description: 'JSON of the options for @simplewebauthn/browser' }) });
-const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String(), { description: 'shown once, kept hashed' }) });
+const Ceremony = Type.Object({
+  ticket: Type.String(),
+  options: Type.String({ description: 'JSON of the options for @simplewebauthn/browser' }),
+});
+const RecoveryCodes = Type.Object({
+  recovery_codes: Type.Array(Type.String(), { description: 'shown once, kept hashed' }),
+});
 
 const inArea = { area: 'security', access: 'private' } as const;
 
@@ -66,18 +80,40 @@ export const SecurityState = Type.Object({
   phone: Type.String({ description: "bound phone number, '' without one" }),
   totp: Type.Boolean({ description: 'whether an authenticator is in use' }),
   recovery_codes_left: Type.Integer(),
-  passkeys: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), created_time: Time('added'), last_used_time: Time('last used') })),
+  passkeys: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      created_time: Time('added'),
+      last_used_time: Time('last used'),
+    }),
+  ),
   fund_password: Type.Boolean({ description: 'whether one is set' }),
-  fund_password_locked: Type.Boolean({ description: 'after five wrong ones; setting it anew unlocks' }),
+  fund_password_locked: Type.Boolean({
+    description: 'after five wrong ones; setting it anew unlocks',
+  }),
   anti_phishing_code: Type.String({ description: "stands in each of our mails, '' without one" }),
-  level: Type.Enum([25, 50, 75, 100], { description: '25, and 25 more each for a phone number, an e-mail address, a verified identity' }),
+  level: Type.Enum([25, 50, 75, 100], {
+    description: '25, and 25 more each for a phone number, an e-mail address, a verified identity',
+  }),
   withdrawals_held_until: Time('end of the hold after a security change'),
-  step_up_methods: Type.Array(Type.Enum([...STEP_UP_METHODS]), { description: 'those that this account may use: passwords only while there is nothing stronger' }),
-  stepped_up: Type.Boolean({ description: 'whether this session has proven itself within the last ten minutes' }),
+  step_up_methods: Type.Array(Type.Enum([...STEP_UP_METHODS]), {
+    description: 'those that this account may use: passwords only while there is nothing stronger',
+  }),
+  stepped_up: Type.Boolean({
+    description: 'whether this session has proven itself within the last ten minutes',
+  }),
 });
 export type SecurityState = Static<typeof SecurityState>;
 
-export const securityState = defineCall({ ...inArea, method: 'GET', path: '/api/safe/state', summary: 'Second factors, bound addresses, security level', input: Empty, output: SecurityState });
+export const securityState = defineCall({
+  ...inArea,
+  method: 'GET',
+  path: '/api/safe/state',
+  summary: 'Second factors, bound addresses, security level',
+  input: Empty,
+  output: SecurityState,
+});
 
 export const securityHistory = defineCall({
   ...inArea,
@@ -85,7 +121,17 @@ export const securityHistory = defineCall({
   path: '/api/safe/history',
   summary: 'Sign-ins and changes of security, newest first',
   input: Type.Object({ page: Type.Optional(Page) }),
-  output: Type.Object({ list: Type.Array(Type.Object({ kind: Type.Enum([...SECURITY_EVENTS]), device: Type.String(), address: Type.String(), created_time: Time('when') })), page: Type.Integer() }),
+  output: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        kind: Type.Enum([...SECURITY_EVENTS]),
+        device: Type.String(),
+        address: Type.String(),
+        created_time: Time('when'),
+      }),
+    ),
+    page: Type.Integer(),
+  }),
 });
 
 export const sessionList = defineCall({
@@ -105,16 +151,34 @@ export const sessionList = defineCall({
     }),
   ),
 });
-export const sessionEnd = defineCall({ ...inArea, method: 'POST', path: '/api/safe/session_end', summary: 'Ends an own session, its sockets too', input: Type.Object({ id: Text(36) }), output: Done });
-export const sessionsEnd = defineCall({ ...inArea, method: 'POST', path: '/api/safe/sessions_end', summary: 'Ends all own sessions but this one', input: Empty, output: Done });
+export const sessionEnd = defineCall({
+  ...inArea,
+  method: 'POST',
+  path: '/api/safe/session_end',
+  summary: 'Ends an own session, its sockets too',
+  input: Type.Object({ id: Text(36) }),
+  output: Done,
+});
+export const sessionsEnd = defineCall({
+  ...inArea,
+  method: 'POST',
+  path: '/api/safe/sessions_end',
+  summary: 'Ends all own sessions but this one',
+  input: Empty,
+  output: Done,
+});
 
 export const deviceRemember = defineCall({
   ...inArea,
   method: 'POST',
   path: '/api/safe/device',
-  summary: 'What this browser may send with later logins of this account, as `device`, for half a year or until the password changes. Needs a step-up',
+  summary:
+    'What this browser may send with later logins of this account, as `device`, for half a year or until the password changes. Needs a step-up',
   input: Empty,
-  output: Type.String({ description: 'opens nothing: it counts the wrong passwords of this browser apart from those of others, and withdrawals know the device a day later' }),
+  output: Type.String({
+    description:
+      'opens nothing: it counts the wrong passwords of this browser apart from those of others, and withdrawals know the device a day later',
+  }),
 });
 
 export const stepUpBegin = defineCall({
@@ -130,8 +194,17 @@ export const stepUp = defineCall({
   method: 'POST',
   path: '/api/safe/step_up',
   cost: 10,
-  summary: 'Proves anew who is there; holds for ten minutes in this session. A login is such a proof too: with a second factor, or of an account that has none',
-  input: Type.Object({ method: Type.Enum([...STEP_UP_METHODS]), value: Type.String({ maxLength: 8192, description: 'password, code of the authenticator (or a recovery code), or JSON of the credential' }), ticket: Type.Optional(Ticket) }),
+  summary:
+    'Proves anew who is there; holds for ten minutes in this session. A login is such a proof too: with a second factor, or of an account that has none',
+  input: Type.Object({
+    method: Type.Enum([...STEP_UP_METHODS]),
+    value: Type.String({
+      maxLength: 8192,
+      description:
+        'password, code of the authenticator (or a recovery code), or JSON of the credential',
+    }),
+    ticket: Type.Optional(Ticket),
+  }),
   output: Done,
 });
 
@@ -141,31 +214,90 @@ export const totpBegin = defineCall({
   path: '/api/safe/totp_begin',
   summary: 'A new secret for an authenticator. Needs a step-up. Nothing changes until totp_enable',
   input: Empty,
-  output: Type.Object({ secret: Type.String({ description: 'base32' }), uri: Type.String({ description: 'otpauth URI, for the QR code' }) }),
+  output: Type.Object({
+    secret: Type.String({ description: 'base32' }),
+    uri: Type.String({ description: 'otpauth URI, for the QR code' }),
+  }),
 });
-export const totpEnable = defineCall({ ...inArea, method: 'POST', path: '/api/safe/totp_enable', summary: 'Takes the new secret into use, with a code of it', input: Type.Object({ code: Text(16) }), output: RecoveryCodes });
-export const totpDisable = defineCall({ ...inArea, method: 'POST', path: '/api/safe/totp_disable', summary: 'Without authenticator again. Needs a step-up', input: Empty, output: Done });
-export const recoveryCodesMake = defineCall({ ...inArea, method: 'POST', path: '/api/safe/recovery_codes', summary: 'New recovery codes in place of the old. Needs a step-up', input: Empty, output: RecoveryCodes });
+export const totpEnable = defineCall({
+  ...inArea,
+  method: 'POST',
+  path: '/api/safe/totp_enable',
+  summary: 'Takes the new secret into use, with a code of it',
+  input: Type.Object({ code: Text(16) }),
+  output: RecoveryCodes,
+});
+export const totpDisable = defineCall({
+  ...inArea,
+  method: 'POST',
+  path: '/api/safe/totp_disable',
+  summary: 'Without authenticator again. Needs a step-up',
+  input: Empty,
+  output: Done,
+});
+export const recoveryCodesMake = defineCall({
+  ...inArea,
+  method: 'POST',
+  path: '/api/safe/recovery_codes',
+  summary: 'New recovery codes in place of the old. Needs a step-up',
+  input: Empty,
+  output: RecoveryCodes,
+});
 
-export const passkeyBegin = defineCall({ ...inArea, method: 'POST', path: '/api/safe/passkey_begin', summary: 'Begins to add a passkey. Needs a step-up', input: Empty, output: Ceremony });
+export const passkeyBegin = defineCall({
+  ...inArea,
+  method: 'POST',
+  path: '/api/safe/passkey_begin',
+  summary: 'Begins to add a passkey. Needs a step-up',
+  input: Empty,
+  output: Ceremony,
+});
 export const passkeyAdd = defineCall({
   ...inArea,
   method: 'POST',
   path: '/api/safe/passkey_add',
   summary: 'Adds the passkey that was made',
-  input: Type.Object({ ticket: Ticket, credential: Credential, name: Text(40, 'what the owner calls it') }),
+  input: Type.Object({
+    ticket: Ticket,
+    credential: Credential,
+    name: Text(40, 'what the owner calls it'),
+  }),
   output: Done,
 });
-export const passkeyRemove = defineCall({ ...inArea, method: 'POST', path: '/api/safe/passkey_remove', summary: 'Removes a passkey. Needs a step-up', input: Type.Object({ id: Text(36) }), output: Done });
+export const passkeyRemove = defineCall({
+  ...inArea,
+  method: 'POST',
+  path: '/api/safe/passkey_remove',
+  summary: 'Removes a passkey. Needs a step-up',
+  input: Type.Object({ id: Text(36) }),
+  output: Done,
+});
 
-export const passkeyLoginBegin = defineCall({ area: 'security', access: 'public', method: 'POST', path: '/api/user/passkey_begin', summary: 'Begins a login by passkey', input: Empty, output: Ceremony });
+export const passkeyLoginBegin = defineCall({
+  area: 'security',
+  access: 'public',
+  method: 'POST',
+  path: '/api/user/passkey_begin',
+  summary: 'Begins a login by passkey',
+  input: Empty,
+  output: Ceremony,
+});
 export const passkeyLogin = defineCall({
   area: 'security',
   access: 'public',
   method: 'POST',
   path: '/api/user/passkey_login',
   summary: 'Opens a session with a passkey, which is both factors',
-  input: Type.Object({ ticket: Ticket, credential: Credential, device: Type.Optional(Text(160, 'what `/api/safe/device` answered in this browser before: withdrawals then know the device')) }),
+  input: Type.Object({
+    ticket: Ticket,
+    credential: Credential,
+    device: Type.Optional(
+      Text(
+        160,
+        'what `/api/safe/device` answered in this browser before: withdrawals then know the device',
+      ),
+    ),
+  }),
   output: Type.String({ description: 'the session token, for the Authorization header' }),
 });
 
@@ -179,13 +311,21 @@ export const fundPasswordSet = defineCall({
   input: Type.Object({ password: FundPassword, re_password: FundPassword }),
   output: Done,
 });
-export const antiPhishingSet = defineCall({ ...inArea, method: 'POST', path: '/api/safe/anti_phishing', summary: 'Sets the words that stand in each of our mails. Needs a step-up', input: Type.Object({ code: Text(32, '4 to 20 letters or digits') }), output: Done });
+export const antiPhishingSet = defineCall({
+  ...inArea,
+  method: 'POST',
+  path: '/api/safe/anti_phishing',
+  summary: 'Sets the words that stand in each of our mails. Needs a step-up',
+  input: Type.Object({ code: Text(32, '4 to 20 letters or digits') }),
+  output: Done,
+});
 
 export const emailBind = defineCall({
   ...inArea,
   method: 'POST',
   path: '/api/safe/email',
-  summary: 'Binds an e-mail address, with the code that sms_mail (type bind) sent there. Needs a step-up',
+  summary:
+    'Binds an e-mail address, with the code that sms_mail (type bind) sent there. Needs a step-up',
   input: Type.Object({ email: Text(120), code: Text(16) }),
   output: Done,
 });
@@ -193,7 +333,8 @@ export const mobileBind = defineCall({
   ...inArea,
   method: 'POST',
   path: '/api/safe/mobile',
-  summary: 'Binds a phone number, with the code that sms_send (type bind) sent there. Needs a step-up',
+  summary:
+    'Binds a phone number, with the code that sms_send (type bind) sent there. Needs a step-up',
   input: Type.Object({ mobile: Text(32), country_code: Type.Optional(Text(8)), code: Text(16) }),
   output: Done,
 });

@@ -1,7 +1,10 @@
 import { DEFAULT_LANGUAGE } from './languages.ts';
 import { DEFAULT_PASSWORD_POLICY } from './password-policy.ts';
 
-/** What an operator can set for the site as a whole, with what stands where nothing is set. All values are text. */
+/**
+ * What an operator can set for the site as a whole, with what stands where nothing is set. All
+ * values are text.
+ */
 export const SETTINGS = {
   custorm_url: '',
   app_url: '',

@@ -7,10 +7,11 @@ import { MicroOrder } from './seconds.ts';
 /**
  * The real-time feed: Socket.IO at `/wss/socket.io/`.
  *
- * A socket that never subscribes gets every public event, at most once a second each (depth as whole snapshots, bars of
- * trades only). One that emits `subscribe` gets just what it asked for, at up to 20 a second: first the present state, then
- * each change. Everything in an event is durable. `seq` is the engine's sequence number that the event reflects and never
- * decreases within one kind of event of one market; `ts` is the engine's time of it, milliseconds UTC.
+ * A socket that never subscribes gets every public event, at most once a second each (depth as
+ * whole snapshots, bars of trades only). One that emits `subscribe` gets just what it asked for, at
+ * up to 20 a second: first the present state, then each change. Everything in an event is durable.
+ * `seq` is the engine's sequence number that the event reflects and never decreases within one kind
+ * of event of one market; `ts` is the engine's time of it, milliseconds UTC.
  */
 export const SOCKET_PATH = '/wss/socket.io/';
 
@@ -22,7 +23,9 @@ const Stamp = { seq: Type.Integer(), ts: Type.Integer({ description: 'millisecon
 export const DayMarketEvent = Type.Object({
   ...Pair,
   now_price: DecimalOut,
-  change: Type.String({ description: 'percent over 24 hours, 2 decimals, with a minus where it fell' }),
+  change: Type.String({
+    description: 'percent over 24 hours, 2 decimals, with a minus where it fell',
+  }),
   volume: Type.String({ description: 'base quantity of 24 hours' }),
   high: DecimalOut,
   low: DecimalOut,
@@ -38,7 +41,9 @@ export const MarketDetailEvent = Type.Object({
   open: Type.String({ description: 'price 24 hours ago' }),
   high: DecimalOut,
   low: DecimalOut,
-  change: Type.String({ description: 'percent over 24 hours, 2 decimals, with a minus where it fell' }),
+  change: Type.String({
+    description: 'percent over 24 hours, 2 decimals, with a minus where it fell',
+  }),
   volume: Type.String({ description: 'base quantity of 24 hours' }),
   total: Type.String({ description: 'worth of that volume in legal currency' }),
   index_price: Type.String({ description: "'0' before the first" }),
@@ -47,12 +52,16 @@ export const MarketDetailEvent = Type.Object({
 });
 export type MarketDetailEvent = Static<typeof MarketDetailEvent>;
 
-/** What of a market an operator can change: its own rules, those of leveraged contracts, those of seconds contracts. */
+/**
+ * What of a market an operator can change: its own rules, those of leveraged contracts, those of
+ * seconds contracts.
+ */
 export const MARKET_RULES = ['market', 'lever', 'micro'] as const;
 
 /**
- * An operator has changed the rules of a pair: the present ones, as the list of markets has them, and which of them are new. It
- * comes with `daymarket`. Terms that stand in no list (`lever/deal`, `microtrade/seconds` ...) are asked for again.
+ * An operator has changed the rules of a pair: the present ones, as the list of markets has them,
+ * and which of them are new. It comes with `daymarket`. Terms that stand in no list (`lever/deal`,
+ * `microtrade/seconds` ...) are asked for again.
  */
 export const MarketRulesEvent = Type.Object({
   ...Pair,
@@ -84,7 +93,10 @@ const TradeRow = {
 /** Most trades in one `transaction` event. Of more in one frame the newest are sent. */
 export const TRADES_PER_EVENT = 20;
 
-/** The newest trade of a pair, and in `list` all trades since the last event, newest first. Ids rise and tell repeats. */
+/**
+ * The newest trade of a pair, and in `list` all trades since the last event, newest first. Ids rise
+ * and tell repeats.
+ */
 export const TransactionEvent = Type.Object({
   ...Pair,
   ...TradeRow,
@@ -114,13 +126,15 @@ export const SNAPSHOT_LEVELS = 500;
 const Levels = Type.Array(Type.Tuple([DecimalOut, DecimalOut]));
 
 /**
- * The book of a pair. A `snapshot` replaces what one has. A `change` gives the new quantity (not a difference) of each level
- * that changed, in no order, quantity '0' where the level is gone.
+ * The book of a pair. A `snapshot` replaces what one has. A `change` gives the new quantity (not a
+ * difference) of each level that changed, in no order, quantity '0' where the level is gone.
  *
- * To keep a book: take a snapshot (the first event after `subscribe`, or the HTTP call), then for each change
+ * To keep a book: take a snapshot (the first event after `subscribe`, or the HTTP call), then for
+ * each change
  * - `seq <= book.seq`: older than the book, skip it;
  * - `prev_seq > book.seq`: one was missed, take a new snapshot (emit `subscribe` again);
- * - else apply it and set `book.seq = seq`. Then `depthChecksum` of the book equals `checksum`, or take a new snapshot.
+ * - else apply it and set `book.seq = seq`. Then `depthChecksum` of the book equals `checksum`, or
+ *   take a new snapshot.
  */
 export const MarketDepthEvent = Type.Object({
   ...Pair,
@@ -129,7 +143,9 @@ export const MarketDepthEvent = Type.Object({
   prev_seq: Type.Integer({ description: '`seq` of the change before; of a snapshot its own' }),
   bids: Levels,
   asks: Levels,
-  checksum: Type.Integer({ description: 'CRC-32 over the best 25 levels of each side after it, see depth-checksum.ts' }),
+  checksum: Type.Integer({
+    description: 'CRC-32 over the best 25 levels of each side after it, see depth-checksum.ts',
+  }),
   ...Stamp,
 });
 export type MarketDepthEvent = Static<typeof MarketDepthEvent>;
@@ -182,10 +198,21 @@ export type OrdersEvent = Static<typeof OrdersEvent>;
 export const ClosedMicroOrderEvent = Type.Object({ ...MicroOrder.properties, ...Stamp });
 export type ClosedMicroOrderEvent = Static<typeof ClosedMicroOrderEvent>;
 
-/** There are new messages to the owner of the account: what they say, the inbox tells in the language of who asks. */
+/**
+ * There are new messages to the owner of the account: what they say, the inbox tells in the
+ * language of who asks.
+ */
 export const MessagesEvent = Type.Object({
-  unread: Type.Integer({ description: 'messages that were not read; 100 stands for a hundred and more' }),
-  messages: Type.Array(Type.Object({ id: OwnMessage.properties.id, kind: OwnMessage.properties.kind, topic: OwnMessage.properties.topic })),
+  unread: Type.Integer({
+    description: 'messages that were not read; 100 stands for a hundred and more',
+  }),
+  messages: Type.Array(
+    Type.Object({
+      id: OwnMessage.properties.id,
+      kind: OwnMessage.properties.kind,
+      topic: OwnMessage.properties.topic,
+    }),
+  ),
   ...Stamp,
 });
 export type MessagesEvent = Static<typeof MessagesEvent>;
@@ -194,13 +221,30 @@ export type MessagesEvent = Static<typeof MessagesEvent>;
 export const LoginEvent = Type.Object({ user_id: Type.Integer(), ...Stamp });
 export type LoginEvent = Static<typeof LoginEvent>;
 
-/** Why the server did not do what a client's event asked for. It stays connected, except after `too_many_events`. */
-export const SOCKET_REFUSALS = ['unknown_event', 'malformed', 'unknown_pair', 'session_invalid', 'too_many_subscriptions', 'too_many_events'] as const;
+/**
+ * Why the server did not do what a client's event asked for. It stays connected, except after
+ * `too_many_events`.
+ */
+export const SOCKET_REFUSALS = [
+  'unknown_event',
+  'malformed',
+  'unknown_pair',
+  'session_invalid',
+  'too_many_subscriptions',
+  'too_many_events',
+] as const;
 export type SocketRefusal = (typeof SOCKET_REFUSALS)[number];
-export const RefusedEvent = Type.Object({ event: Type.String(), code: Type.Enum(SOCKET_REFUSALS), ...Stamp });
+export const RefusedEvent = Type.Object({
+  event: Type.String(),
+  code: Type.Enum(SOCKET_REFUSALS),
+  ...Stamp,
+});
 export type RefusedEvent = Static<typeof RefusedEvent>;
 
-/** All events that the server sends, by name. Personal ones have the user id in their names: `update_balance_100001`. */
+/**
+ * All events that the server sends, by name. Personal ones have the user id in their names:
+ * `update_balance_100001`.
+ */
 export const SERVER_EVENTS = {
   daymarket: DayMarketEvent,
   market_rules: MarketRulesEvent,
@@ -225,7 +269,10 @@ export function ordersEventName(user: number): string {
   return `orders_${user}`;
 }
 
-/** What `subscribe` and `unsubscribe` carry. `daymarket` is about all pairs at once, and brings `market_rules` too. Subscribing again repeats the present state. */
+/**
+ * What `subscribe` and `unsubscribe` carry. `daymarket` is about all pairs at once, and brings
+ * `market_rules` too. Subscribing again repeats the present state.
+ */
 export const Subscription = Type.Union([
   Type.Object({ channel: Type.Literal('daymarket') }),
   Type.Object({ channel: Type.Enum(['market_depth', 'transaction', 'market_detail']), ...Pair }),
@@ -239,8 +286,8 @@ export const Subscription = Type.Union([
 export type Subscription = Static<typeof Subscription>;
 
 /**
- * `login`: a session token, also possible as `auth: {token}` of the handshake. A bare user id, which older clients send, is
- * accepted and gives nothing.
+ * `login`: a session token, also possible as `auth: {token}` of the handshake. A bare user id,
+ * which older clients send, is accepted and gives nothing.
  */
 export const LoginRequest = Type.Union([
   Type.Object({ token: Type.String({ minLength: 1, maxLength: 512 }) }),
@@ -250,5 +297,9 @@ export const LoginRequest = Type.Union([
 export type LoginRequest = Static<typeof LoginRequest>;
 
 /** All events that a client may send. */
-export const CLIENT_EVENTS = { login: LoginRequest, subscribe: Subscription, unsubscribe: Subscription } as const;
+export const CLIENT_EVENTS = {
+  login: LoginRequest,
+  subscribe: Subscription,
+  unsubscribe: Subscription,
+} as const;
 export type ClientEventName = keyof typeof CLIENT_EVENTS;

@@ -14,7 +14,11 @@ const DecimalOut = Type.String({ description: 'plain decimal' });
 
 /** The user's own name of an order: as the core takes it. */
 const ClientOrderId = withExamples(
-  Type.String({ maxLength: 36, pattern: '^[A-Za-z0-9._:/-]{1,36}$', description: "the caller's own name of the order: 1 to 36 letters, digits and . _ : / -" }),
+  Type.String({
+    maxLength: 36,
+    pattern: '^[A-Za-z0-9._:/-]{1,36}$',
+    description: "the caller's own name of the order: 1 to 36 letters, digits and . _ : / -",
+  }),
   // Left out: one name for every order of a test would be refused as used.
   [''],
 );
@@ -25,8 +29,14 @@ const PlaceOrderInput = Type.Object({
   price: Type.Optional(withExamples(DecimalText, ['60000', '59990', '60010', '59000.5', '61000'])),
   num: withExamples(DecimalText, ['0.1', '0.025', '1']),
   mode: Type.Enum([1, 2, '1', '2'], { description: '1 market (price is ignored), 2 limit' }),
-  time_in_force: Type.Optional(Type.Enum(['gtc', 'ioc', 'fok'], { description: 'limit: gtc by default; market: ioc by default' })),
-  post_only: Type.Optional(Type.Enum([0, 1, '0', '1'], { description: '1: refused where it would trade at once' })),
+  time_in_force: Type.Optional(
+    Type.Enum(['gtc', 'ioc', 'fok'], {
+      description: 'limit: gtc by default; market: ioc by default',
+    }),
+  ),
+  post_only: Type.Optional(
+    Type.Enum([0, 1, '0', '1'], { description: '1: refused where it would trade at once' }),
+  ),
   self_trade: Type.Optional(
     Type.Enum(['expire_taker', 'expire_maker', 'expire_both', 'decrement'], {
       description: 'what happens where it meets an own order; expire_taker by default',
@@ -75,7 +85,9 @@ export const transactionOut = defineCall({
 });
 
 /** An order that rests in the book. */
-const ClientOrderIdOut = Type.String({ description: "the caller's own name of the order, '' without one" });
+const ClientOrderIdOut = Type.String({
+  description: "the caller's own name of the order, '' without one",
+});
 
 export const OpenOrder = Type.Object({
   id: Type.Integer(),
@@ -147,7 +159,9 @@ export const OrderFill = Type.Object({
   price: DecimalOut,
   number: DecimalOut,
   total: Type.String({ description: 'worth in legal currency' }),
-  fee: Type.String({ description: 'in what was received: the coin for a buyer, legal currency for a seller' }),
+  fee: Type.String({
+    description: 'in what was received: the coin for a buyer, legal currency for a seller',
+  }),
   role: Type.Enum(['maker', 'taker']),
 });
 
@@ -157,7 +171,9 @@ export const FinishedOrder = Type.Object({
   client_order_id: ClientOrderIdOut,
   time: Type.String({ description: 'when it ended: YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
   time_ms: Type.Integer({ description: 'milliseconds UTC' }),
-  create_time: Type.String({ description: 'when it was placed: YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
+  create_time: Type.String({
+    description: 'when it was placed: YYYY-MM-DD HH:mm:ss, Asia/Shanghai',
+  }),
   currency_id: Type.Integer(),
   legal_id: Type.Integer(),
   currency_name: Type.String(),
@@ -165,7 +181,9 @@ export const FinishedOrder = Type.Object({
   type: Type.Enum(['in', 'out']),
   way: Type.Enum([WAY.sell, WAY.buy], { description: '2 buy, 1 sell' }),
   mode: Type.Enum([MODE.market, MODE.limit], { description: '1 market, 2 limit' }),
-  price: Type.String({ description: 'average price of its trades; its limit where nothing traded' }),
+  price: Type.String({
+    description: 'average price of its trades; its limit where nothing traded',
+  }),
   limit_price: Type.String({ description: "its limit; '' of a market order" }),
   number: Type.String({ description: 'quantity that traded' }),
   total_number: Type.String({ description: 'quantity as placed' }),
@@ -174,7 +192,10 @@ export const FinishedOrder = Type.Object({
   out_fee: Type.String({ description: 'fee of a sell, in legal currency' }),
   status: Type.Enum(['filled', 'partly_filled', 'cancelled']),
   status_name: Type.String({ description: "status in the caller's language" }),
-  reason: Type.String({ description: 'why it ended: filled, cancelled, ioc, selfTrade, slippage, band, hold, decrement, outOfBand, operator, debt' }),
+  reason: Type.String({
+    description:
+      'why it ended: filled, cancelled, ioc, selfTrade, slippage, band, hold, decrement, outOfBand, operator, debt',
+  }),
   fills: Type.Array(OrderFill),
 });
 export type FinishedOrder = Static<typeof FinishedOrder>;
@@ -199,7 +220,12 @@ export const transactionDel = defineCall({
     id: Id,
     type: Type.Optional(Text(16, "ignored: the order's own side counts")),
   }),
-  output: Type.Object({ type: Type.Literal('ok'), message: Type.String(), id: Type.Integer(), status: OrderStatus }),
+  output: Type.Object({
+    type: Type.Literal('ok'),
+    message: Type.String(),
+    id: Type.Integer(),
+    status: OrderStatus,
+  }),
   envelope: 'bare',
   money: true,
 });

@@ -30,7 +30,10 @@ export const BalanceRow = Type.Object({
   lock_micro_balance: DecimalOut,
   lever_balance: DecimalOut,
   lock_lever_balance: DecimalOut,
-  lever_profits: Type.String({ description: "profits of open leveraged positions at the index, nights taken off; with a minus for a loss, '0' without positions" }),
+  lever_profits: Type.String({
+    description:
+      "profits of open leveraged positions at the index, nights taken off; with a minus for a loss, '0' without positions",
+  }),
   usdt_price: Type.String({ description: "USDT for one coin, '0' where no market tells" }),
   logo: Type.String(),
 });
@@ -38,7 +41,10 @@ export type BalanceRow = Static<typeof BalanceRow>;
 
 const WalletBalances = Type.Object({
   balance: Type.Array(BalanceRow),
-  usdt_totle: Type.String({ description: 'worth of the wallet in USDT, available and locked, in the lever wallet with open profits and losses, rounded down' }),
+  usdt_totle: Type.String({
+    description:
+      'worth of the wallet in USDT, available and locked, in the lever wallet with open profits and losses, rounded down',
+  }),
 });
 
 export const walletList = defineCall({
@@ -80,10 +86,18 @@ export const walletListRows = defineCall({
 /** What a movement was, and what it belongs to. */
 const belongings = {
   info: Type.String({ description: "what it was, in the caller's language" }),
-  market: Type.String({ description: "coin/legal currency of a trade, contract or seconds contract; '' otherwise" }),
+  market: Type.String({
+    description: "coin/legal currency of a trade, contract or seconds contract; '' otherwise",
+  }),
   order: Type.Integer({ description: 'the order of a trade and its fee; 0 otherwise' }),
-  subject: Type.Integer({ description: 'number of the trade, position, seconds contract, withdrawal, deal or policy; 0 for none' }),
-  counter: Type.String({ description: "what moved the other way: an amount with its currency, or the other account; '' for none" }),
+  subject: Type.Integer({
+    description:
+      'number of the trade, position, seconds contract, withdrawal, deal or policy; 0 for none',
+  }),
+  counter: Type.String({
+    description:
+      "what moved the other way: an amount with its currency, or the other account; '' for none",
+  }),
   transaction: Type.String({ description: "of the chain, '' for none" }),
 };
 
@@ -107,12 +121,27 @@ export const accountList = defineCall({
   access: 'private',
   area: 'wallet',
   summary: 'Statement of all wallets, newest first',
-  input: Type.Object({ page: Type.Optional(Page), limit: Type.Optional(Id), currency: Type.Optional(Id), account: Type.Optional(WalletField) }),
-  output: Type.Object({ data: Type.Array(StatementRow), page: Type.Integer(), limit: Type.Integer() }),
+  input: Type.Object({
+    page: Type.Optional(Page),
+    limit: Type.Optional(Id),
+    currency: Type.Optional(Id),
+    account: Type.Optional(WalletField),
+  }),
+  output: Type.Object({
+    data: Type.Array(StatementRow),
+    page: Type.Integer(),
+    limit: Type.Integer(),
+  }),
 });
 
 /** And as `legal_log` numbers them (3 and `lever` are one). */
-export const WALLET_NUMBERS = { '1': 'legal', '2': 'change', '3': 'lever', '4': 'micro', lever: 'lever' } as const;
+export const WALLET_NUMBERS = {
+  '1': 'legal',
+  '2': 'change',
+  '3': 'lever',
+  '4': 'micro',
+  lever: 'lever',
+} as const;
 /** Least and most of a transfer; the least is the transfer page's, not the call's. */
 export const TRANSFER_BOUNDS = { leastOnPage: '100', most: '99999999' } as const;
 
@@ -123,20 +152,37 @@ export const walletDetail = defineCall({
   method: 'POST',
   path: '/api/wallet/detail',
   summary: 'One currency in the four wallets',
-  input: Type.Object({ currency: Id, type: Type.Optional(Text(20, 'ignored: all wallets are answered')) }),
-  output: Type.Object({ ...BalanceRow.properties, cny_price: Type.String({ description: 'CNY for one coin, 2 decimals' }) }),
+  input: Type.Object({
+    currency: Id,
+    type: Type.Optional(Text(20, 'ignored: all wallets are answered')),
+  }),
+  output: Type.Object({
+    ...BalanceRow.properties,
+    cny_price: Type.String({ description: 'CNY for one coin, 2 decimals' }),
+  }),
 });
 
 /** Rows of a page of a wallet's log. */
 export const LOG_ROWS = 20;
-const LogRow = Type.Object({ id: Type.Integer(), value: DecimalOut, ...belongings, created_time: Type.String(), created_time_ms: Type.Integer(), balance: DecimalOut });
+const LogRow = Type.Object({
+  id: Type.Integer(),
+  value: DecimalOut,
+  ...belongings,
+  created_time: Type.String(),
+  created_time_ms: Type.Integer(),
+  balance: DecimalOut,
+});
 
 export const legalLog = defineCall({
   ...inWallet,
   method: 'POST',
   path: '/api/wallet/legal_log',
   summary: 'Statement of one currency in one wallet, newest first',
-  input: Type.Object({ type: Type.Enum(Object.keys(WALLET_NUMBERS)), currency: Id, page: Type.Optional(Page) }),
+  input: Type.Object({
+    type: Type.Enum(Object.keys(WALLET_NUMBERS)),
+    currency: Id,
+    page: Type.Optional(Page),
+  }),
   output: Type.Object({ list: Type.Array(LogRow), page: Type.Integer(), limit: Type.Integer() }),
 });
 
@@ -147,7 +193,18 @@ export const transferHistory = defineCall({
   summary: 'Transfers between the own wallets, newest first',
   input: Type.Object({ page: Type.Optional(Page) }),
   output: Type.Object({
-    data: Type.Array(Type.Object({ id: Type.Integer(), type: Type.String({ description: "from and to, in the caller's language" }), from_field: WalletField, to_field: WalletField, currency: Type.Integer(), currency_name: Type.String(), number: DecimalOut, add_time: Type.String() })),
+    data: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        type: Type.String({ description: "from and to, in the caller's language" }),
+        from_field: WalletField,
+        to_field: WalletField,
+        currency: Type.Integer(),
+        currency_name: Type.String(),
+        number: DecimalOut,
+        add_time: Type.String(),
+      }),
+    ),
     page: Type.Integer(),
     limit: Type.Integer(),
   }),
@@ -164,13 +221,34 @@ export const walletChange = defineCall({
     currency_id: Id,
     from_field: Type.Optional(WalletField),
     to_field: Type.Optional(WalletField),
-    type: Type.Optional(Type.Enum(['1', '2'], { description: 'in place of the fields: 1 legal to change, 2 change to legal' })),
+    type: Type.Optional(
+      Type.Enum(['1', '2'], {
+        description: 'in place of the fields: 1 legal to change, 2 change to legal',
+      }),
+    ),
   }),
   output: Type.String({ description: 'text for the person' }),
 });
 
-const CurrencyFlags = Type.Object({ id: Type.Integer(), name: Type.String(), currency_type: Type.String(), is_match: Flag, is_legal: Flag, is_lever: Flag, is_micro: Flag, is_withdrawable: Flag, logo: Type.String() });
-export const walletCurrencies = defineCall({ ...inWallet, method: 'GET', path: '/api/wallet/currencylist', summary: 'Currencies, and what each is for', input: Type.Object({}), output: Type.Array(CurrencyFlags) });
+const CurrencyFlags = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  currency_type: Type.String(),
+  is_match: Flag,
+  is_legal: Flag,
+  is_lever: Flag,
+  is_micro: Flag,
+  is_withdrawable: Flag,
+  logo: Type.String(),
+});
+export const walletCurrencies = defineCall({
+  ...inWallet,
+  method: 'GET',
+  path: '/api/wallet/currencylist',
+  summary: 'Currencies, and what each is for',
+  input: Type.Object({}),
+  output: Type.Array(CurrencyFlags),
+});
 /** Most rows of an exported statement: the newest. */
 export const EXPORT_ROWS = 10_000;
 export const statementExport = defineCall({

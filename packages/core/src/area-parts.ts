@@ -9,7 +9,10 @@ export interface AreaParts {
   readonly ledger: Ledger;
   readonly listings: Listings;
   readonly checks: InvariantChecks;
-  /** The events of the running command. One holder shared by all areas, so that their order is the order of what happened. */
+  /**
+   * The events of the running command. One holder shared by all areas, so that their order is the
+   * order of what happened.
+   */
   readonly events: { list: Event[] };
   readonly rules: Rules;
 }

@@ -4,7 +4,10 @@ const LOW = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
 const HIGH = 1 - LOW;
 const WORD = 2 ** 32;
 
-/** `BigInt(whole)`, three times as fast: the engine's own calls out of compiled code. @param whole a safe integer */
+/**
+ * `BigInt(whole)`, three times as fast: the engine's own calls out of compiled code. @param whole a
+ * safe integer
+ */
 export function bigintOf(whole: number): bigint {
   words[LOW] = whole;
   words[HIGH] = Math.floor(whole / WORD);

@@ -2,16 +2,25 @@ import type { Amount } from '@meridian/money/amount';
 import type { Market } from './catalog/catalog.ts';
 import type { Command } from './commands.ts';
 import { decodeNetwork, encodeNetwork } from './custody/custody-commands-check.ts';
-import { decodeTerms as decodeMarginTerms, encodeTerms as encodeMarginTerms } from './margin/margin-commands-check.ts';
+import {
+  decodeTerms as decodeMarginTerms,
+  encodeTerms as encodeMarginTerms,
+} from './margin/margin-commands-check.ts';
 import type { SnapshotMarginTerms } from './margin/margin-snapshot.ts';
-import { decodeOffer, decodeTerms, encodeOffer, encodeTerms } from './seconds/seconds-commands-check.ts';
+import {
+  decodeOffer,
+  decodeTerms,
+  encodeOffer,
+  encodeTerms,
+} from './seconds/seconds-commands-check.ts';
 import type { SnapshotInsuranceOffer, SnapshotSecondsTerms } from './seconds/seconds-snapshot.ts';
 import type { SnapshotNetwork } from './snapshot.ts';
 
 /**
- * The command as the JSON that the journal keeps: one object, amounts as decimal strings, absent keys left out. It takes
- * malformed commands too, because they are journaled like all others: an amount that is no bigint and a bigint that is no
- * amount become null, which is refused at replay for the same reason as it was live.
+ * The command as the JSON that the journal keeps: one object, amounts as decimal strings, absent
+ * keys left out. It takes malformed commands too, because they are journaled like all others: an
+ * amount that is no bigint and a bigint that is no amount become null, which is refused at replay
+ * for the same reason as it was live.
  */
 export function encodeCommand(command: Command): string {
   switch (command.kind) {
@@ -23,9 +32,17 @@ export function encodeCommand(command: Command): string {
     case 'seconds.insure':
       return encodeWithoutBigint({ ...command, amount: amountText(command.amount) });
     case 'custody.hold':
-      return encodeWithoutBigint({ ...command, amount: amountText(command.amount), ...(command.dayLimit === undefined ? {} : { dayLimit: amountText(command.dayLimit) }) });
+      return encodeWithoutBigint({
+        ...command,
+        amount: amountText(command.amount),
+        ...(command.dayLimit === undefined ? {} : { dayLimit: amountText(command.dayLimit) }),
+      });
     case 'custody.withdraw':
-      return encodeWithoutBigint({ ...command, amount: amountText(command.amount), dayLimit: amountText(command.dayLimit) });
+      return encodeWithoutBigint({
+        ...command,
+        amount: amountText(command.amount),
+        dayLimit: amountText(command.dayLimit),
+      });
     case 'seconds.open':
       return encodeWithoutBigint({ ...command, stake: amountText(command.stake) });
     case 'margin.terms':
@@ -47,7 +64,10 @@ export function encodeCommand(command: Command): string {
   }
 }
 
-/** Reads what `encodeCommand` wrote. Throws on anything that is not a command: a journal that cannot be read stops the engine. */
+/**
+ * Reads what `encodeCommand` wrote. Throws on anything that is not a command: a journal that cannot
+ * be read stops the engine.
+ */
 export function decodeCommand(text: string): Command {
   const value = JSON.parse(text) as Command;
   switch (value.kind) {
@@ -84,7 +104,11 @@ export function decodeCommand(text: string): Command {
     case 'custody.withdraw':
       return { ...value, amount: amountOf(value.amount), dayLimit: amountOf(value.dayLimit) };
     case 'custody.hold':
-      return { ...value, amount: amountOf(value.amount), ...(value.dayLimit === undefined ? {} : { dayLimit: amountOf(value.dayLimit) }) };
+      return {
+        ...value,
+        amount: amountOf(value.amount),
+        ...(value.dayLimit === undefined ? {} : { dayLimit: amountOf(value.dayLimit) }),
+      };
     case 'ledger.deposit':
     case 'ledger.credit':
     case 'custody.transfer':
@@ -107,7 +131,12 @@ export function decodeCommand(text: string): Command {
 
 function encodableMarket(market: Market): unknown {
   const { tickSize, lotSize, minNotional, ...rest } = market;
-  return { ...rest, tickSize: amountText(tickSize), lotSize: amountText(lotSize), minNotional: amountText(minNotional) };
+  return {
+    ...rest,
+    tickSize: amountText(tickSize),
+    lotSize: amountText(lotSize),
+    minNotional: amountText(minNotional),
+  };
 }
 
 function decodeMarket(market: Market): Market {
@@ -120,7 +149,9 @@ function decodeMarket(market: Market): Market {
 }
 
 function encodeWithoutBigint(value: unknown): string {
-  return JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? null : inner));
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'bigint' ? null : inner,
+  );
 }
 
 function amountText(amount: unknown): string | null {

@@ -13,40 +13,56 @@ export type TimeInForce = 'gtc' | 'ioc' | 'fok';
 /** What happens when an order would trade with an order of the same user. */
 export type SelfTrade = 'expireTaker' | 'expireMaker' | 'expireBoth' | 'decrement';
 
-/** Lists a currency, or replaces the flags of a listed one. The scale of a listed currency never changes. */
+/**
+ * Lists a currency, or replaces the flags of a listed one. The scale of a listed currency never
+ * changes.
+ */
 export interface ListCurrency {
   readonly kind: 'currency.list';
   readonly currency: Currency;
 }
 
-/** Lists a market, or replaces the settings of a listed one. Currencies, tick and lot of a listed market never change. */
+/**
+ * Lists a market, or replaces the settings of a listed one. Currencies, tick and lot of a listed
+ * market never change.
+ */
 export interface ListMarket {
   readonly kind: 'market.list';
   readonly market: Market;
 }
 
 /**
- * An index price, in ticks of its market. `quotedAtMs` is the venue's time of the oldest quote that made it, milliseconds UTC;
- * without it, or where it lies after the command, the time of the command counts.
+ * An index price, in ticks of its market. `quotedAtMs` is the venue's time of the oldest quote that
+ * made it, milliseconds UTC; without it, or where it lies after the command, the time of the
+ * command counts.
  */
 export type IndexPrice = readonly [market: MarketId, ticks: PriceTicks, quotedAtMs?: number];
 
 /** New index prices. */
 export interface SetIndexPrices {
   readonly kind: 'index.set';
-  /** Where the prices came from: `simulated`, `replay`, or the exchanges that the median was taken of. */
+  /**
+   * Where the prices came from: `simulated`, `replay`, or the exchanges that the median was taken
+   * of.
+   */
   readonly source: string;
   /** How many venues each price was made of, 1 to 1,000. Absent: not known, which counts as one. */
   readonly sources?: number;
   readonly prices: readonly IndexPrice[];
 }
 
-/** Says that time has passed: the core does what has fallen due. Its time is the engine's stamp, like every command's. */
+/**
+ * Says that time has passed: the core does what has fallen due. Its time is the engine's stamp,
+ * like every command's.
+ */
 export interface TickClock {
   readonly kind: 'clock.tick';
 }
 
-/** From here on a newer version of the rules decides, see rules.ts. The server sends it at its first start on an older journal. */
+/**
+ * From here on a newer version of the rules decides, see rules.ts. The server sends it at its first
+ * start on an older journal.
+ */
 export interface Upgrade {
   readonly kind: 'core.upgrade';
   /** Above the present one, and known to this build. */
@@ -54,8 +70,8 @@ export interface Upgrade {
 }
 
 /**
- * Says what the state was after an earlier command, so that the chain of the journal covers the state: a replay, or a
- * snapshot, that differs from it is wrong. It changes nothing.
+ * Says what the state was after an earlier command, so that the chain of the journal covers the
+ * state: a replay, or a snapshot, that differs from it is wrong. It changes nothing.
  */
 export interface Checkpoint {
   readonly kind: 'core.checkpoint';
@@ -79,7 +95,10 @@ export interface Deposit {
   readonly key?: string;
 }
 
-/** Pays from the house's account to a user's: faucet, promotions. The house can only give what it has (invariant L9). */
+/**
+ * Pays from the house's account to a user's: faucet, promotions. The house can only give what it
+ * has (invariant L9).
+ */
 export interface Credit {
   readonly kind: 'ledger.credit';
   readonly user: UserId;
@@ -87,7 +106,9 @@ export interface Credit {
   readonly currency: CurrencyId;
   readonly amount: Amount;
   readonly reference: string;
-  /** Where present the credit is made once for ever: a second one is refused (`transfer_exists`). */
+  /**
+   * Where present the credit is made once for ever: a second one is refused (`transfer_exists`).
+   */
   readonly transfer?: TransferId<(typeof CREDIT_TRANSFERS)[number]>;
   readonly key?: string;
 }
@@ -106,8 +127,9 @@ export interface PlaceOrder {
   readonly postOnly: boolean;
   readonly selfTrade: SelfTrade;
   /**
-   * The user's own name of the order: 1 to 36 letters, digits and `. _ : / -`. Unique among the user's open orders and those that
-   * ended within 24 hours; a placement with the same id and content answers what the first one did.
+   * The user's own name of the order: 1 to 36 letters, digits and `. _ : / -`. Unique among the
+   * user's open orders and those that ended within 24 hours; a placement with the same id and
+   * content answers what the first one did.
    */
   readonly clientOrderId?: string;
   /** Idempotency key of the user, 1 to 64 printable ASCII characters. */
@@ -125,8 +147,9 @@ export interface CancelOrder {
 export type CancelScope = 'order' | 'user' | 'market';
 
 /**
- * An operator cancels open orders, whatever the state of their market. One command cancels at most `MOST_CANCELLED`
- * (spot/operator-cancel.ts) and answers how many; it is sent again while there are more.
+ * An operator cancels open orders, whatever the state of their market. One command cancels at most
+ * `MOST_CANCELLED` (spot/operator-cancel.ts) and answers how many; it is sent again while there are
+ * more.
  */
 export interface CancelByOperator {
   readonly kind: 'spot.cancelByOperator';
@@ -139,6 +162,23 @@ export interface CancelByOperator {
   readonly id: number;
 }
 
-/** Everything that can change the state. It is journaled as JSON (amounts as decimal strings), see command-codec.ts. */
-export type Command = Upgrade | Checkpoint | ListCurrency | ListMarket | SetIndexPrices | TickClock | Deposit | Credit | PlaceOrder | CancelOrder | CancelByOperator | CustodyCommand | MarginCommand | SecondsCommand;
+/**
+ * Everything that can change the state. It is journaled as JSON (amounts as decimal strings), see
+ * command-codec.ts.
+ */
+export type Command =
+  | Upgrade
+  | Checkpoint
+  | ListCurrency
+  | ListMarket
+  | SetIndexPrices
+  | TickClock
+  | Deposit
+  | Credit
+  | PlaceOrder
+  | CancelOrder
+  | CancelByOperator
+  | CustodyCommand
+  | MarginCommand
+  | SecondsCommand;
 export type CommandKind = Command['kind'];

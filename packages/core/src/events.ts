@@ -22,7 +22,10 @@ export interface IndexPriceSet {
   readonly market: MarketId;
   readonly priceTicks: number;
   readonly source: string;
-  /** Time of the oldest quote that made the price, milliseconds UTC, at most the time of the command. */
+  /**
+   * Time of the oldest quote that made the price, milliseconds UTC, at most the time of the
+   * command.
+   */
   readonly quotedAtMs: number;
   /** How many venues the price was made of. */
   readonly sources: number;
@@ -30,8 +33,20 @@ export interface IndexPriceSet {
   readonly markTicks: number;
 }
 
-/** Why money moved. `hold` and `release` move between available and held of one account; the sum of the account stays. */
-export type PostingReason = 'deposit' | 'credit' | 'hold' | 'release' | 'trade' | 'fee' | CustodyReason | MarginReason | SecondsReason;
+/**
+ * Why money moved. `hold` and `release` move between available and held of one account; the sum of
+ * the account stays.
+ */
+export type PostingReason =
+  | 'deposit'
+  | 'credit'
+  | 'hold'
+  | 'release'
+  | 'trade'
+  | 'fee'
+  | CustodyReason
+  | MarginReason
+  | SecondsReason;
 
 /** One leg of a double entry: what it added to one account, and the balances after it. */
 export interface Posted {
@@ -45,7 +60,10 @@ export interface Posted {
   readonly held: Amount;
   readonly availableAfter: Amount;
   readonly heldAfter: Amount;
-  /** The trade (`trade`, `fee`), the order, withdrawal, position, ticket ... (`hold`, `release`, and payments of these) that it belongs to, else 0. */
+  /**
+   * The trade (`trade`, `fee`), the order, withdrawal, position, ticket ... (`hold`, `release`, and
+   * payments of these) that it belongs to, else 0.
+   */
   readonly subject: number;
   /** `reference` of a deposit or credit; of a hold, who owns it ('' for an order); else ''. */
   readonly reference: string;
@@ -58,7 +76,10 @@ export interface TransferMade {
   readonly number: number;
 }
 
-/** An order was accepted. Trades of its arrival follow; then exactly one of `orderRested` and `orderClosed`. */
+/**
+ * An order was accepted. Trades of its arrival follow; then exactly one of `orderRested` and
+ * `orderClosed`.
+ */
 export interface OrderPlaced {
   readonly type: 'orderPlaced';
   readonly order: OrderId;
@@ -121,13 +142,25 @@ export interface OrderReduced {
 }
 
 /**
- * Why an order ended. `filled`: nothing remained. `cancelled`: by its owner. The rest expired: `ioc` remainder that found
- * nobody, `selfTrade`, `slippage` (cap of a market order), `band` (next price outside the band; not since version 2 of the
- * rules), `hold` (a market order had used what it could spend), `decrement` (self-trade prevention used it up), `outOfBand`
- * (a resting order that the band had left behind was met). `operator`: an operator cancelled it. `debt`: its
- * owner came into debt, and what it held pays that.
+ * Why an order ended. `filled`: nothing remained. `cancelled`: by its owner. The rest expired:
+ * `ioc` remainder that found nobody, `selfTrade`, `slippage` (cap of a market order), `band` (next
+ * price outside the band; not since version 2 of the rules), `hold` (a market order had used what
+ * it could spend), `decrement` (self-trade prevention used it up), `outOfBand` (a resting order
+ * that the band had left behind was met). `operator`: an operator cancelled it. `debt`: its owner
+ * came into debt, and what it held pays that.
  */
-export type CloseReason = 'filled' | 'cancelled' | 'ioc' | 'selfTrade' | 'slippage' | 'band' | 'hold' | 'decrement' | 'outOfBand' | 'operator' | 'debt';
+export type CloseReason =
+  | 'filled'
+  | 'cancelled'
+  | 'ioc'
+  | 'selfTrade'
+  | 'slippage'
+  | 'band'
+  | 'hold'
+  | 'decrement'
+  | 'outOfBand'
+  | 'operator'
+  | 'debt';
 
 export interface OrderClosed {
   readonly type: 'orderClosed';
@@ -140,8 +173,9 @@ export interface OrderClosed {
   /** Lots that were neither filled nor decremented. */
   readonly cancelledLots: number;
   /**
-   * Whether it was in the book: then its level lost what remained of it. That is `cancelledLots`, but for a maker that ends by
-   * `decrement`: what self-trade prevention took last has no `orderReduced` of its own.
+   * Whether it was in the book: then its level lost what remained of it. That is `cancelledLots`,
+   * but for a maker that ends by `decrement`: what self-trade prevention took last has no
+   * `orderReduced` of its own.
    */
   readonly wasResting: boolean;
 }
@@ -179,7 +213,10 @@ export interface Refused {
   readonly ok: false;
   readonly rejection: Rejection;
 }
-/** The answer to a command. A repeated command (same user, key and content) gives the first answer again, without events. */
+/**
+ * The answer to a command. A repeated command (same user, key and content) gives the first answer
+ * again, without events.
+ */
 export type Outcome = Accepted | Refused;
 
 /** One command with what it caused: the unit that becomes durable, is published and projected. */

@@ -8,7 +8,19 @@ import { MOST_CLIENT_ORDER_IDS } from './spot/client-order-ids.ts';
 import { KEY_LIFETIME_MS } from './idempotency.ts';
 import { REJECTIONS, type Rejection } from './rejections.ts';
 import { SYSTEM } from './ledger/accounts.ts';
-import { ALICE, BOB, BTC, CAROL, MARKET, NETWORK, OFFER, rejectionOf, Scenario, TERMS, USDT } from './testing/scenario.ts';
+import {
+  ALICE,
+  BOB,
+  BTC,
+  CAROL,
+  MARKET,
+  NETWORK,
+  OFFER,
+  rejectionOf,
+  Scenario,
+  TERMS,
+  USDT,
+} from './testing/scenario.ts';
 
 const LOTS = 10_000;
 
@@ -21,21 +33,37 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
   },
   debt_unpaid: (s) => {
     s.receive(CAROL, 50, '0xa');
-    s.apply({ kind: 'custody.hold', user: CAROL, currency: USDT, amount: 10_050_0000_0000n as Amount });
+    s.apply({
+      kind: 'custody.hold',
+      user: CAROL,
+      currency: USDT,
+      amount: 10_050_0000_0000n as Amount,
+    });
     s.apply({ kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa', output: 0 });
     return s.place(CAROL, 'sell', 10_000, LOTS);
   },
   transfer_exists: (s) => {
     s.deposit(SYSTEM.house, USDT, 100n);
-    const prize = { kind: 'ledger.credit', user: ALICE, wallet: 'spot', currency: USDT, amount: 1n as Amount, reference: 'prize', transfer: { kind: 'prize', number: 1 } } as const;
+    const prize = {
+      kind: 'ledger.credit',
+      user: ALICE,
+      wallet: 'spot',
+      currency: USDT,
+      amount: 1n as Amount,
+      reference: 'prize',
+      transfer: { kind: 'prize', number: 1 },
+    } as const;
     s.apply(prize);
     return s.apply(prize);
   },
   currency_unknown: (s) => s.deposit(ALICE, 77, 1n),
-  currency_scale_fixed: (s) => s.apply({ kind: 'currency.list', currency: { id: BTC, code: 'BTC', scale: 6 } }),
+  currency_scale_fixed: (s) =>
+    s.apply({ kind: 'currency.list', currency: { id: BTC, code: 'BTC', scale: 6 } }),
   market_unknown: (s) => s.place(ALICE, 'buy', 10_000, LOTS, { market: 9 }),
-  market_grid_invalid: (s) => s.apply({ kind: 'market.list', market: { ...MARKET, id: 2, lotSize: 1n, tickSize: 1n } }),
-  market_grid_fixed: (s) => s.apply({ kind: 'market.list', market: { ...MARKET, lotSize: 2_000n } }),
+  market_grid_invalid: (s) =>
+    s.apply({ kind: 'market.list', market: { ...MARKET, id: 2, lotSize: 1n, tickSize: 1n } }),
+  market_grid_fixed: (s) =>
+    s.apply({ kind: 'market.list', market: { ...MARKET, lotSize: 2_000n } }),
   market_closed: (s) => {
     s.apply({ kind: 'market.list', market: { ...MARKET, status: 'cancelOnly' } });
     return s.place(ALICE, 'buy', 10_000, LOTS);
@@ -47,7 +75,8 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
   quantity_invalid: (s) => s.place(ALICE, 'buy', 10_000, 1.5),
   price_invalid: (s) => s.place(ALICE, 'buy', -1, LOTS),
   market_order_not_gtc: (s) => s.market(ALICE, 'buy', LOTS, { timeInForce: 'gtc' }),
-  post_only_not_limit_gtc: (s) => s.place(ALICE, 'buy', 10_000, LOTS, { postOnly: true, timeInForce: 'ioc' }),
+  post_only_not_limit_gtc: (s) =>
+    s.place(ALICE, 'buy', 10_000, LOTS, { postOnly: true, timeInForce: 'ioc' }),
   index_unavailable: (s) => {
     s.apply({ kind: 'market.list', market: { ...MARKET, id: 2 } });
     return s.place(ALICE, 'buy', 10_000, LOTS, { market: 2 });
@@ -71,15 +100,34 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     return s.place(ALICE, 'sell', 11_000, LOTS, { clientOrderId: 'mine' });
   },
   client_order_ids_exhausted: (s) => {
-    const order = { kind: 'spot.place', user: ALICE, market: 1, side: 'buy', type: 'limit', priceTicks: 9_000 as never, quantityLots: LOTS as never, timeInForce: 'ioc', postOnly: false, selfTrade: 'expireTaker' } as const;
+    const order = {
+      kind: 'spot.place',
+      user: ALICE,
+      market: 1,
+      side: 'buy',
+      type: 'limit',
+      priceTicks: 9_000 as never,
+      quantityLots: LOTS as never,
+      timeInForce: 'ioc',
+      postOnly: false,
+      selfTrade: 'expireTaker',
+    } as const;
     // Not by the scenario, which would take a snapshot before each.
-    for (let count = 0; count < MOST_CLIENT_ORDER_IDS; count++) Exchange.prototype.apply.call(s.exchange, { ...order, clientOrderId: `n${count}` }, s.timeMs);
+    for (let count = 0; count < MOST_CLIENT_ORDER_IDS; count++)
+      Exchange.prototype.apply.call(s.exchange, { ...order, clientOrderId: `n${count}` }, s.timeMs);
     return s.place(ALICE, 'buy', 9_000, LOTS, { clientOrderId: 'mine' });
   },
   no_liquidity: (s) => s.market(ALICE, 'sell', LOTS),
   balance_insufficient: (s) => s.place(ALICE, 'buy', 10_000, 10_000_001),
   house_insufficient: (s) =>
-    s.apply({ kind: 'ledger.credit', user: ALICE, wallet: 'spot', currency: BTC, amount: 1n as Amount, reference: 'gift' }),
+    s.apply({
+      kind: 'ledger.credit',
+      user: ALICE,
+      wallet: 'spot',
+      currency: BTC,
+      amount: 1n as Amount,
+      reference: 'gift',
+    }),
   amount_too_large: (s) => s.deposit(ALICE, BTC, (1n << 63n) - 1n),
   post_only_would_take: (s) => {
     s.place(BOB, 'sell', 10_000, LOTS);
@@ -87,7 +135,8 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
   },
   fill_or_kill_unfilled: (s) => s.place(ALICE, 'buy', 10_000, LOTS, { timeInForce: 'fok' }),
   network_unknown: (s) => s.withdraw(ALICE, 20, { network: 9 }),
-  network_fixed: (s) => s.apply({ kind: 'custody.network', network: { ...NETWORK, currency: BTC } }),
+  network_fixed: (s) =>
+    s.apply({ kind: 'custody.network', network: { ...NETWORK, currency: BTC } }),
   network_closed: (s) => {
     s.apply({ kind: 'custody.network', network: { ...NETWORK, isOpen: false } });
     return s.withdraw(ALICE, 20);
@@ -97,8 +146,17 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.receive(ALICE, 5, '0xa');
     return s.receive(BOB, 7, '0xa');
   },
-  deposit_not_found: (s) => s.apply({ kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa', output: 0 }),
-  deposit_too_small: (s) => s.apply({ kind: 'custody.deposit', network: NETWORK.id, transaction: '0xdust', output: 0, user: ALICE, amount: 9999_9999n as Amount }),
+  deposit_not_found: (s) =>
+    s.apply({ kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa', output: 0 }),
+  deposit_too_small: (s) =>
+    s.apply({
+      kind: 'custody.deposit',
+      network: NETWORK.id,
+      transaction: '0xdust',
+      output: 0,
+      user: ALICE,
+      amount: 9999_9999n as Amount,
+    }),
   withdrawals_paused: (s) => {
     s.apply({ kind: 'custody.pause', currency: 0, isPaused: true });
     return s.withdraw(ALICE, 20);
@@ -108,7 +166,12 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
   withdrawal_too_large: (s) => s.withdraw(ALICE, 5_001),
   withdrawals_frozen: (s) => {
     s.receive(CAROL, 50, '0xa');
-    s.apply({ kind: 'custody.hold', user: CAROL, currency: USDT, amount: 10_050_0000_0000n as Amount });
+    s.apply({
+      kind: 'custody.hold',
+      user: CAROL,
+      currency: USDT,
+      amount: 10_050_0000_0000n as Amount,
+    });
     s.apply({ kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa', output: 0 });
     return s.withdraw(CAROL, 20);
   },
@@ -134,7 +197,14 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.apply({ kind: 'custody.freeze', user: ALICE, isFrozen: true });
     return s.withdraw(ALICE, 20);
   },
-  sale_needs_approval: (s) => s.apply({ kind: 'custody.hold', user: ALICE, currency: USDT, amount: 1_000_0000_0000n as Amount, dayLimit: 100_000_0000_0000n as Amount }),
+  sale_needs_approval: (s) =>
+    s.apply({
+      kind: 'custody.hold',
+      user: ALICE,
+      currency: USDT,
+      amount: 1_000_0000_0000n as Amount,
+      dayLimit: 100_000_0000_0000n as Amount,
+    }),
   day_limit_exceeded: (s) => {
     s.withdraw(ALICE, 60, { dayLimit: 100_0000_0000n as Amount });
     return s.withdraw(ALICE, 41, { dayLimit: 100_0000_0000n as Amount });
@@ -202,7 +272,10 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
   insurance_insufficient: (s) => {
     s.offerSeconds();
     const maxInsured = (20_000n * 10n ** 8n) as Amount;
-    s.apply({ kind: 'seconds.listInsurance', offer: { ...OFFER, maxInsured, coverBps: 10_000, premiumBps: 1 } });
+    s.apply({
+      kind: 'seconds.listInsurance',
+      offer: { ...OFFER, maxInsured, coverBps: 10_000, premiumBps: 1 },
+    });
     s.transfer(ALICE, 'spot', 'seconds', 5_000);
     return s.insure(ALICE, 9_000);
   },
@@ -222,7 +295,13 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
   },
   change_pending: (s) => {
     s.margin().enter(ALICE, 'long', 100);
-    const stops = { kind: 'margin.stops', user: ALICE, position: 1, takeProfitTicks: 20_000, stopLossTicks: 0 } as const;
+    const stops = {
+      kind: 'margin.stops',
+      user: ALICE,
+      position: 1,
+      takeProfitTicks: 20_000,
+      stopLossTicks: 0,
+    } as const;
     s.apply(stops);
     return s.apply(stops);
   },
@@ -232,15 +311,33 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
   },
   stop_on_wrong_side: (s) => {
     s.margin().enter(ALICE, 'long', 100);
-    return s.apply({ kind: 'margin.stops', user: ALICE, position: 1, takeProfitTicks: 0, stopLossTicks: 10_000 });
+    return s.apply({
+      kind: 'margin.stops',
+      user: ALICE,
+      position: 1,
+      takeProfitTicks: 0,
+      stopLossTicks: 10_000,
+    });
   },
   take_profit_passed: (s) => {
     s.margin().enter(ALICE, 'long', 100);
-    return s.apply({ kind: 'margin.stops', user: ALICE, position: 1, takeProfitTicks: 10_000, stopLossTicks: 0 });
+    return s.apply({
+      kind: 'margin.stops',
+      user: ALICE,
+      position: 1,
+      takeProfitTicks: 10_000,
+      stopLossTicks: 0,
+    });
   },
   stop_beyond_liquidation: (s) => {
     s.margin().enter(ALICE, 'long', 100_000);
-    return s.apply({ kind: 'margin.stops', user: ALICE, position: 1, takeProfitTicks: 0, stopLossTicks: 5_000 });
+    return s.apply({
+      kind: 'margin.stops',
+      user: ALICE,
+      position: 1,
+      takeProfitTicks: 0,
+      stopLossTicks: 5_000,
+    });
   },
   index_thin: (s) => s.margin({ minSources: 3 }).lever(ALICE, 'long', 100),
   margin_in_use: (s) => {
@@ -267,8 +364,16 @@ describe('refusals', () => {
 
   it('refuses what is no command at all', () => {
     const scenario = new Scenario();
-    const nonsense = [{ kind: 'spot.steal' }, { kind: 'ledger.deposit', user: 1, amount: 5n }, { kind: 'spot.place' }, { kind: 'index.set', prices: 3 }, { kind: 'index.set', source: '', prices: [['length', 1]] }, { kind: 'index.set', source: '', prices: [['1', 1]] }];
-    for (const command of nonsense) expect(rejectionOf(scenario.apply(command as unknown as Command))).toBe('malformed');
+    const nonsense = [
+      { kind: 'spot.steal' },
+      { kind: 'ledger.deposit', user: 1, amount: 5n },
+      { kind: 'spot.place' },
+      { kind: 'index.set', prices: 3 },
+      { kind: 'index.set', source: '', prices: [['length', 1]] },
+      { kind: 'index.set', source: '', prices: [['1', 1]] },
+    ];
+    for (const command of nonsense)
+      expect(rejectionOf(scenario.apply(command as unknown as Command))).toBe('malformed');
   });
 });
 
@@ -276,9 +381,17 @@ describe('money from outside and from the house', () => {
   it('comes only from a funded house (L9), and everything sums to zero', () => {
     const scenario = new Scenario();
     scenario.deposit(SYSTEM.house, USDT, 100n);
-    const gift = { kind: 'ledger.credit', user: ALICE, wallet: 'p2p', currency: USDT, reference: 'gift' } as const;
+    const gift = {
+      kind: 'ledger.credit',
+      user: ALICE,
+      wallet: 'p2p',
+      currency: USDT,
+      reference: 'gift',
+    } as const;
     expect(scenario.apply({ ...gift, amount: 60n as Amount }).outcome.ok).toBe(true);
-    expect(rejectionOf(scenario.apply({ ...gift, amount: 60n as Amount }))).toBe('house_insufficient');
+    expect(rejectionOf(scenario.apply({ ...gift, amount: 60n as Amount }))).toBe(
+      'house_insufficient',
+    );
     expect(scenario.balance(SYSTEM.house, USDT).available).toBe(40n);
   });
 });
@@ -305,8 +418,14 @@ describe('idempotency keys', () => {
       key: 'once',
     };
     expect(restored.apply(order, scenario.timeMs).outcome).toEqual(first.outcome);
-    expect(restored.apply(order, scenario.timeMs + KEY_LIFETIME_MS).outcome).toMatchObject({ ok: true, order: 2 });
-    expect(restored.apply({ ...order, user: BOB }, restored.timeMs).outcome).toMatchObject({ ok: true, order: 3 });
+    expect(restored.apply(order, scenario.timeMs + KEY_LIFETIME_MS).outcome).toMatchObject({
+      ok: true,
+      order: 2,
+    });
+    expect(restored.apply({ ...order, user: BOB }, restored.timeMs).outcome).toMatchObject({
+      ok: true,
+      order: 3,
+    });
   });
 });
 
@@ -322,7 +441,10 @@ describe('the state', () => {
     };
     scenario.place(ALICE, 'buy', 9_000, LOTS, { key: 'a' });
     scenario.place(BOB, 'sell', 9_000, LOTS / 2);
-    scenario.apply({ kind: 'market.list', market: { ...MARKET, makerFeeBps: 1, hasSeconds: true } });
+    scenario.apply({
+      kind: 'market.list',
+      market: { ...MARKET, makerFeeBps: 1, hasSeconds: true },
+    });
     scenario.place(BOB, 'sell', 8_000, LOTS);
     scenario.cancel(BOB, 3);
     scenario.deposit(BOB, BTC, 5n);
@@ -335,9 +457,15 @@ describe('the state', () => {
   it('refuses a snapshot whose money does not add up', () => {
     const scenario = new Scenario();
     const snapshot = scenario.exchange.snapshot();
-    const accounts = snapshot.accounts.map((row, index) => (index === 1 ? { ...row, available: '1' } : row));
+    const accounts = snapshot.accounts.map((row, index) =>
+      index === 1 ? { ...row, available: '1' } : row,
+    );
     expect(() => Exchange.restore({ ...snapshot, accounts })).toThrow('invariant L4');
-    const held = snapshot.accounts.map((row) => (row.user === ALICE && row.currency === BTC ? { ...row, available: '0', held: row.available } : row));
+    const held = snapshot.accounts.map((row) =>
+      row.user === ALICE && row.currency === BTC
+        ? { ...row, available: '0', held: row.available }
+        : row,
+    );
     expect(() => Exchange.restore({ ...snapshot, accounts: held })).toThrow('invariant L5');
   });
 
@@ -347,11 +475,20 @@ describe('the state', () => {
     expect(flag()).toBe(false);
     scenario.apply({ kind: 'market.list', market: { ...MARKET, hasSeconds: true } });
     expect(flag()).toBe(true);
-    expect(rejectionOf(scenario.apply({ kind: 'market.list', market: { ...MARKET, hasSeconds: 1 as unknown as boolean } }))).toBe('malformed');
+    expect(
+      rejectionOf(
+        scenario.apply({
+          kind: 'market.list',
+          market: { ...MARKET, hasSeconds: 1 as unknown as boolean },
+        }),
+      ),
+    ).toBe('malformed');
   });
 
   it('refuses time that runs backwards', () => {
     const scenario = new Scenario();
-    expect(() => scenario.exchange.apply({ kind: 'spot.cancel', user: ALICE, order: 1 }, 1)).toThrow('engine time');
+    expect(() =>
+      scenario.exchange.apply({ kind: 'spot.cancel', user: ALICE, order: 1 }, 1),
+    ).toThrow('engine time');
   });
 });

@@ -10,7 +10,13 @@ import { Debts } from './custody/debts.ts';
 import { Escrows } from './custody/escrows.ts';
 import { OutflowHistory } from './custody/outflow-history.ts';
 import { Restraints } from './custody/restraints.ts';
-import { isCancel, isCost, isHold, isRequest, isTransfer } from './custody/custody-commands-check.ts';
+import {
+  isCancel,
+  isCost,
+  isHold,
+  isRequest,
+  isTransfer,
+} from './custody/custody-commands-check.ts';
 import type { Applied, Event, Outcome } from './events.ts';
 import { IdempotencyKeys, isKey } from './idempotency.ts';
 import { InvariantChecks, type InvariantId } from './invariants.ts';
@@ -32,25 +38,55 @@ import { shanghaiDay } from './timers/shanghai-day.ts';
 
 const MAX_REFERENCE_LENGTH = 200;
 
-/** What may free money of anybody without moving any: prices, nights, the age that a price may have. */
-const CHANGE_WHAT_IS_FREE: ReadonlySet<Command['kind']> = new Set(['index.set', 'clock.tick', 'market.list', 'core.upgrade'] as const);
+/**
+ * What may free money of anybody without moving any: prices, nights, the age that a price may have.
+ */
+const CHANGE_WHAT_IS_FREE: ReadonlySet<Command['kind']> = new Set([
+  'index.set',
+  'clock.tick',
+  'market.list',
+  'core.upgrade',
+] as const);
 
-/** What somebody who owes must not do. Withdrawals and escrows say so by themselves (`withdrawals_frozen`). */
-const STOPPED_BY_DEBT: ReadonlySet<Command['kind']> = new Set(['spot.place', 'margin.open', 'seconds.open', 'seconds.insure', 'custody.transfer'] as const);
+/**
+ * What somebody who owes must not do. Withdrawals and escrows say so by themselves
+ * (`withdrawals_frozen`).
+ */
+const STOPPED_BY_DEBT: ReadonlySet<Command['kind']> = new Set([
+  'spot.place',
+  'margin.open',
+  'seconds.open',
+  'seconds.insure',
+  'custody.transfer',
+] as const);
 
-/** What a frozen account does not do. It may be liquidated, and its stops close what is open: that bounds its losses. */
-const STOPPED_BY_FREEZE: ReadonlySet<Command['kind']> = new Set([...STOPPED_BY_DEBT, 'custody.hold', 'custody.withdraw', 'margin.close', 'margin.closeAll', 'margin.stops'] as const);
+/**
+ * What a frozen account does not do. It may be liquidated, and its stops close what is open: that
+ * bounds its losses.
+ */
+const STOPPED_BY_FREEZE: ReadonlySet<Command['kind']> = new Set([
+  ...STOPPED_BY_DEBT,
+  'custody.hold',
+  'custody.withdraw',
+  'margin.close',
+  'margin.closeAll',
+  'margin.stops',
+] as const);
 
-/** What has a name beside its key, under which it happens once: a client order id, a transfer id. It says something whenever it happens. */
+/**
+ * What has a name beside its key, under which it happens once: a client order id, a transfer id. It
+ * says something whenever it happens.
+ */
 const NAMED_TWICE: ReadonlySet<Command['kind']> = new Set(['spot.place', 'custody.hold'] as const);
 
 /** The commands that may carry an idempotency key. */
 type UserCommand = Extract<Command, { key?: string }>;
 
 /**
- * The exchange as a state machine: `(state, command) -> events | rejection`. Pure and synchronous: no clock, randomness or
- * I/O; time arrives with the command. Same commands and times, same state and events, on any machine.
- * An invariant that fails throws `InvariantError`: the state must not be used any more.
+ * The exchange as a state machine: `(state, command) -> events | rejection`. Pure and synchronous:
+ * no clock, randomness or I/O; time arrives with the command. Same commands and times, same state
+ * and events, on any machine. An invariant that fails throws `InvariantError`: the state must not
+ * be used any more.
  */
 export class Exchange {
   readonly #rules = new Rules(FIRST_RULES);
@@ -58,16 +94,37 @@ export class Exchange {
   readonly #events: { list: Event[] } = { list: [] };
   readonly #ledger = new Ledger(this.#checks, this.#events);
   readonly #listings = new Listings(this.#events, this.#rules);
-  readonly #parts: AreaParts = { ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events, rules: this.#rules };
+  readonly #parts: AreaParts = {
+    ledger: this.#ledger,
+    listings: this.#listings,
+    checks: this.#checks,
+    events: this.#events,
+    rules: this.#rules,
+  };
   readonly #spot = new Spot(this.#parts);
   readonly #margin = new Margin(this.#parts);
   readonly #seconds = new Seconds(this.#parts);
   readonly #dayLimits = new DayLimits(this.#checks);
-  readonly #debts = new Debts({ ...this.#parts, spot: this.#spot, margin: this.#margin, seconds: this.#seconds });
+  readonly #debts = new Debts({
+    ...this.#parts,
+    spot: this.#spot,
+    margin: this.#margin,
+    seconds: this.#seconds,
+  });
   readonly #history = new OutflowHistory();
   readonly #restraints = new Restraints({ ...this.#parts, spot: this.#spot, margin: this.#margin });
-  readonly #outflows = { dayLimits: this.#dayLimits, debts: this.#debts, history: this.#history, restraints: this.#restraints };
-  readonly #custody = new Custody({ ...this.#parts, ...this.#outflows, margin: this.#margin, seconds: this.#seconds });
+  readonly #outflows = {
+    dayLimits: this.#dayLimits,
+    debts: this.#debts,
+    history: this.#history,
+    restraints: this.#restraints,
+  };
+  readonly #custody = new Custody({
+    ...this.#parts,
+    ...this.#outflows,
+    margin: this.#margin,
+    seconds: this.#seconds,
+  });
   readonly #escrows = new Escrows({ ...this.#parts, ...this.#outflows, custody: this.#custody });
   readonly #transfers = new Transfers(this.#parts);
   readonly #keys = new IdempotencyKeys(this.#rules);
@@ -76,7 +133,10 @@ export class Exchange {
   /** Whether the present command repeats one under its key. */
   #isKeyKnown = false;
 
-  /** @param rules the version that decides from the first command on; a journal begins at 1 and is raised by `core.upgrade` */
+  /**
+   * @param rules the version that decides from the first command on; a journal begins at 1 and is
+   * raised by `core.upgrade`
+   */
   constructor(rules: number = NEWEST_RULES) {
     this.#rules.raise(rules);
   }
@@ -97,12 +157,14 @@ export class Exchange {
   }
 
   /**
-   * Decides a command. One that changes the state is number `seq + 1`, and the one to journal. One that changes nothing (refused, or a
-   * repetition) leaves everything as it was, `seq` too: nobody needs to keep it. Under rules before 3 each command has a number.
+   * Decides a command. One that changes the state is number `seq + 1`, and the one to journal. One
+   * that changes nothing (refused, or a repetition) leaves everything as it was, `seq` too: nobody
+   * needs to keep it. Under rules before 3 each command has a number.
    * @param timeMs engine time, not before the last one's
    */
   apply(command: Command, timeMs: number): Applied {
-    if (!Number.isSafeInteger(timeMs) || timeMs < this.#timeMs) throw new RangeError(`engine time ${timeMs} is before ${this.#timeMs}`);
+    if (!Number.isSafeInteger(timeMs) || timeMs < this.#timeMs)
+      throw new RangeError(`engine time ${timeMs} is before ${this.#timeMs}`);
     const { countsOnlyChanges } = this.#rules;
     const lastSeq = this.#seq;
     const lastTimeMs = this.#timeMs;
@@ -113,13 +175,20 @@ export class Exchange {
     this.#events.list = [];
     this.#isKeyKnown = false;
     const { key } = command as { key?: string };
-    const outcome = key === undefined ? this.#dispatch(command, timeMs) : this.#applyOnce(command as UserCommand, key, timeMs);
+    const outcome =
+      key === undefined
+        ? this.#dispatch(command, timeMs)
+        : this.#applyOnce(command as UserCommand, key, timeMs);
     if (!countsOnlyChanges || this.#isChange(command, outcome)) {
       this.#margin.payDebts();
       if (outcome.ok) this.#collect(command, timeMs);
       if (countsOnlyChanges) this.#forgetOld(timeMs);
     } else {
-      this.#checks.check('J10', this.#events.list.length === 0, `${command.kind} changes nothing and says ${this.#events.list[0]?.type ?? ''}`);
+      this.#checks.check(
+        'J10',
+        this.#events.list.length === 0,
+        `${command.kind} changes nothing and says ${this.#events.list[0]?.type ?? ''}`,
+      );
       this.#seq = lastSeq;
       this.#timeMs = lastTimeMs;
     }
@@ -150,12 +219,15 @@ export class Exchange {
   }
 
   /**
-   * The exchange that a snapshot of any known format describes, fully verified. Throws where the snapshot contradicts itself,
-   * or is of a build that is newer than this one.
+   * The exchange that a snapshot of any known format describes, fully verified. Throws where the
+   * snapshot contradicts itself, or is of a build that is newer than this one.
    */
   static restore(stored: ExchangeSnapshot | StoredState): Exchange {
     const snapshot = migrateSnapshot(stored as StoredState);
-    if (snapshot.rules > NEWEST_RULES) throw new Error(`the snapshot is of rules ${snapshot.rules}, and this build knows ${NEWEST_RULES}`);
+    if (snapshot.rules > NEWEST_RULES)
+      throw new Error(
+        `the snapshot is of rules ${snapshot.rules}, and this build knows ${NEWEST_RULES}`,
+      );
     const exchange = new Exchange(snapshot.rules);
     exchange.#seq = snapshot.seq;
     exchange.#timeMs = snapshot.timeMs;
@@ -172,7 +244,10 @@ export class Exchange {
     return exchange;
   }
 
-  /** Runs every full-scan invariant (S in docs/INVARIANTS.md) and throws on the first that does not hold. */
+  /**
+   * Runs every full-scan invariant (S in docs/INVARIANTS.md) and throws on the first that does not
+   * hold.
+   */
   verify(): void {
     this.#ledger.verify();
     this.#spot.verify();
@@ -192,17 +267,37 @@ export class Exchange {
 
   #applyOnce(command: UserCommand, key: string, timeMs: number): Outcome {
     if (!isKey(key) || !Number.isSafeInteger(command.user)) return refused('malformed');
-    const found = this.#keys.find({ user: command.user, key, command, encode: encodeCommand, timeMs });
-    if (found === 'reused') return refused(isContentWellFormed(command) ? 'idempotency_key_reused' : 'malformed');
+    const found = this.#keys.find({
+      user: command.user,
+      key,
+      command,
+      encode: encodeCommand,
+      timeMs,
+    });
+    if (found === 'reused')
+      return refused(isContentWellFormed(command) ? 'idempotency_key_reused' : 'malformed');
     this.#isKeyKnown = found !== undefined;
     if (found !== undefined) return found;
     const outcome = this.#dispatch(command, timeMs);
-    const isKept = this.#rules.countsOnlyChanges ? this.#isChange(command, outcome) : outcome.ok || outcome.rejection !== 'malformed';
-    if (isKept) this.#keys.remember({ user: command.user, key, command, encode: encodeCommand, timeMs, outcome });
+    const isKept = this.#rules.countsOnlyChanges
+      ? this.#isChange(command, outcome)
+      : outcome.ok || outcome.rejection !== 'malformed';
+    if (isKept)
+      this.#keys.remember({
+        user: command.user,
+        key,
+        command,
+        encode: encodeCommand,
+        timeMs,
+        outcome,
+      });
     return outcome;
   }
 
-  /** Whether a command did anything. What it says decides where it may have repeated another one under a name that is no key. */
+  /**
+   * Whether a command did anything. What it says decides where it may have repeated another one
+   * under a name that is no key.
+   */
   #isChange({ kind }: Command, outcome: Outcome): boolean {
     if (!outcome.ok || this.#isKeyKnown) return false;
     return this.#events.list.length > 0 || !NAMED_TWICE.has(kind);
@@ -214,9 +309,14 @@ export class Exchange {
     this.#spot.forgetOld(timeMs);
   }
 
-  /** What the command freed pays debts, and what it brought the insurance pays owed claims, which may pay debts in turn. */
+  /**
+   * What the command freed pays debts, and what it brought the insurance pays owed claims, which
+   * may pay debts in turn.
+   */
   #collect({ kind }: Command, timeMs: number): void {
-    do if (this.#debts.isAny) this.#debts.collect(CHANGE_WHAT_IS_FREE.has(kind) ? 'all' : 'moved', timeMs);
+    do
+      if (this.#debts.isAny)
+        this.#debts.collect(CHANGE_WHAT_IS_FREE.has(kind) ? 'all' : 'moved', timeMs);
     while (this.#seconds.settleClaims());
   }
 
@@ -225,7 +325,11 @@ export class Exchange {
     if (this.#restraints.isAny && this.#isFrozen(command)) return refused('account_frozen');
     const transfer = transferOf(command);
     if (transfer === undefined) return this.#decide(command, timeMs);
-    if (this.#transfers.has(transfer)) return (command.kind === 'custody.hold' ? this.#escrows.repeated(command) : undefined) ?? refused('transfer_exists');
+    if (this.#transfers.has(transfer))
+      return (
+        (command.kind === 'custody.hold' ? this.#escrows.repeated(command) : undefined) ??
+        refused('transfer_exists')
+      );
     const outcome = this.#decide(command, timeMs);
     // A refused transfer moved nothing: its id is free until it takes effect.
     if (outcome.ok) this.#transfers.keep(transfer);
@@ -323,25 +427,41 @@ export class Exchange {
     this.#rules.raise(version);
     if (!keepsClaims && this.#rules.keepsClaims) this.#seconds.keepClaims();
     if (!collectsDebts && this.#rules.collectsDebts) this.#debts.cancelAllOrders();
-    if (!rollsOutflowLimits && this.#rules.rollsOutflowLimits) this.#custody.rollOutflows(this.#timeMs);
+    if (!rollsOutflowLimits && this.#rules.rollsOutflowLimits)
+      this.#custody.rollOutflows(this.#timeMs);
     if (!countsOutflows && this.#rules.countsOutflows) this.#countOutflows();
     return undefined;
   }
 
-  /** What left today counts as if it had left now, for one sum of each user: when it was, older rules do not know. */
+  /**
+   * What left today counts as if it had left now, for one sum of each user: when it was, older
+   * rules do not know.
+   */
   #countOutflows(): void {
     this.#custody.countOutflows(this.#timeMs);
     this.#escrows.countOutflows();
-    const gone = this.#dayLimits.gone(shanghaiDay(this.#timeMs), [...this.#custody.outflows(), ...this.#escrows.outflows()]);
+    const gone = this.#dayLimits.gone(shanghaiDay(this.#timeMs), [
+      ...this.#custody.outflows(),
+      ...this.#escrows.outflows(),
+    ]);
     for (const { user, worth } of gone) {
       this.#history.add({ user, name: 'before', worth, approvals: 0 });
       this.#history.leave(user, 'before', this.#timeMs);
     }
   }
 
-  /** Who owes may cancel, close and pay, and begin nothing. The house's wallets are moved by operators, who may need that to pay. */
+  /**
+   * Who owes may cancel, close and pay, and begin nothing. The house's wallets are moved by
+   * operators, who may need that to pay.
+   */
   #isStoppedByDebt(command: Command): boolean {
-    if (!this.#rules.collectsDebts || !('user' in command) || command.user === SYSTEM.house || !this.#debts.has(command.user)) return false;
+    if (
+      !this.#rules.collectsDebts ||
+      !('user' in command) ||
+      command.user === SYSTEM.house ||
+      !this.#debts.has(command.user)
+    )
+      return false;
     return STOPPED_BY_DEBT.has(command.kind) && isContentWellFormed(command as UserCommand);
   }
 
@@ -362,14 +482,18 @@ export class Exchange {
   }
 
   /** Posts an amount from the outside world or the house to a user. */
-  #move(from: typeof SYSTEM.outside | typeof SYSTEM.house, command: Deposit | Credit): Rejection | undefined {
+  #move(
+    from: typeof SYSTEM.outside | typeof SYSTEM.house,
+    command: Deposit | Credit,
+  ): Rejection | undefined {
     if (!isContentWellFormed(command)) return 'malformed';
     const { user, wallet, currency, amount, reference } = command;
     if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
     const source = this.#ledger.open(from, 'spot', currency);
     const left = this.#ledger.available(source) - amount;
     if (from === SYSTEM.house && left < 0n) return 'house_insufficient';
-    // The outside world owes the sum of all others: while it stays above -2^63, no balance can leave 64 bits.
+    // The outside world owes the sum of all others: while it stays above -2^63, no balance can
+    // leave 64 bits.
     if (left <= -AMOUNT_LIMIT) return 'amount_too_large';
     const reason = from === SYSTEM.house ? 'credit' : 'deposit';
     this.#ledger.post(source, -amount, reason, 0, reference);
@@ -379,43 +503,74 @@ export class Exchange {
 }
 
 /**
- * What two exchanges are compared by: everything that decides what happens next. Sequence number and time of the last
- * command are left out, so that a refused command leaves it as it was.
+ * What two exchanges are compared by: everything that decides what happens next. Sequence number
+ * and time of the last command are left out, so that a refused command leaves it as it was.
  */
 export function canonicalSnapshot(snapshot: ExchangeSnapshot): string {
   const { seq: _seq, timeMs: _timeMs, ...state } = snapshot;
   return JSON.stringify(state);
 }
 
-/** Whether a command of a user is what its type says: the journal and the fuzzer may bring anything. */
+/**
+ * Whether a command of a user is what its type says: the journal and the fuzzer may bring anything.
+ */
 function isContentWellFormed(command: UserCommand): boolean {
   if (command.kind === 'spot.place') return isWellFormed(command);
-  if (command.kind === 'spot.cancel') return isTradingUser(command.user) && Number.isSafeInteger(command.order) && command.order >= 1;
+  if (command.kind === 'spot.cancel')
+    return isTradingUser(command.user) && Number.isSafeInteger(command.order) && command.order >= 1;
   if (command.kind === 'custody.transfer') return isTransfer(command);
   if (command.kind === 'custody.withdraw') return isRequest(command);
   if (command.kind === 'custody.cancel') return isCancel(command);
   if (command.kind === 'custody.cost') return isCost(command);
   if (command.kind === 'custody.hold') return isHold(command);
-  if (command.kind === 'margin.open' || command.kind === 'margin.cancel' || command.kind === 'margin.close' || command.kind === 'margin.closeAll' || command.kind === 'margin.stops') return isMarginUserCommand(command);
-  if (command.kind === 'seconds.open' || command.kind === 'seconds.insure' || command.kind === 'seconds.endInsurance') return isSecondsContent(command);
+  if (
+    command.kind === 'margin.open' ||
+    command.kind === 'margin.cancel' ||
+    command.kind === 'margin.close' ||
+    command.kind === 'margin.closeAll' ||
+    command.kind === 'margin.stops'
+  )
+    return isMarginUserCommand(command);
+  if (
+    command.kind === 'seconds.open' ||
+    command.kind === 'seconds.insure' ||
+    command.kind === 'seconds.endInsurance'
+  )
+    return isSecondsContent(command);
   const { kind, user, wallet, amount, reference } = command;
   if (kind === 'ledger.credit' && !isTransferOf(command.transfer, CREDIT_TRANSFERS)) return false;
   const isPayer = user === SYSTEM.outside || (kind === 'ledger.credit' && user === SYSTEM.house);
   const isUser = Number.isSafeInteger(user) && user >= 1 && user < MAX_USER && !isPayer;
-  if (!isUser || !WALLETS.includes(wallet) || typeof amount !== 'bigint' || amount <= 0n) return false;
+  if (!isUser || !WALLETS.includes(wallet) || typeof amount !== 'bigint' || amount <= 0n)
+    return false;
   return typeof reference === 'string' && reference.length <= MAX_REFERENCE_LENGTH;
 }
 
 /** The transfer id of a command that is what its type says. */
 function transferOf(command: Command): TransferId | undefined {
   const { kind } = command;
-  if (kind !== 'ledger.credit' && kind !== 'custody.hold' && kind !== 'custody.cost') return undefined;
-  return command.transfer !== undefined && isContentWellFormed(command) ? command.transfer : undefined;
+  if (kind !== 'ledger.credit' && kind !== 'custody.hold' && kind !== 'custody.cost')
+    return undefined;
+  return command.transfer !== undefined && isContentWellFormed(command)
+    ? command.transfer
+    : undefined;
 }
 
-/** A checkpoint tells of a command before it. Whether its hash is right is compared by those who read the journal: hashing is not the core's. */
-function checkpointProblem({ at, format, stateHash }: Checkpoint, seq: number): Rejection | undefined {
-  const isWellFormed = Number.isSafeInteger(at) && at >= 0 && at < seq && Number.isSafeInteger(format) && typeof stateHash === 'string' && /^[0-9a-f]{64}$/.test(stateHash);
+/**
+ * A checkpoint tells of a command before it. Whether its hash is right is compared by those who
+ * read the journal: hashing is not the core's.
+ */
+function checkpointProblem(
+  { at, format, stateHash }: Checkpoint,
+  seq: number,
+): Rejection | undefined {
+  const isWellFormed =
+    Number.isSafeInteger(at) &&
+    at >= 0 &&
+    at < seq &&
+    Number.isSafeInteger(format) &&
+    typeof stateHash === 'string' &&
+    /^[0-9a-f]{64}$/.test(stateHash);
   return isWellFormed ? undefined : 'malformed';
 }
 

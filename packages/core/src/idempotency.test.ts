@@ -12,7 +12,15 @@ const BOB = 100_002;
 const COIN = 10n ** 8n;
 
 function transfer(user: number, key: string, amount = 1n): Command {
-  return { kind: 'ledger.deposit', user, wallet: 'spot', currency: 3, amount, reference: 'test', key } as Command;
+  return {
+    kind: 'ledger.deposit',
+    user,
+    wallet: 'spot',
+    currency: 3,
+    amount,
+    reference: 'test',
+    key,
+  } as Command;
 }
 
 function exchangeAt(rules: number): Exchange {
@@ -33,7 +41,9 @@ describe('an idempotency key', () => {
       for (let n = 0; n <= MAX_USER_KEYS; n++) exchange.apply(transfer(user, `key-${n}`), NOW_MS);
     }
     const { timeMs } = exchange;
-    expect(exchange.apply(transfer(ALICE, 'once'), timeMs + KEY_LIFETIME_MS - 1).events).toEqual([]);
+    expect(exchange.apply(transfer(ALICE, 'once'), timeMs + KEY_LIFETIME_MS - 1).events).toEqual(
+      [],
+    );
     expect(available(exchange, ALICE)).toBe('1');
     exchange.apply(transfer(ALICE, 'once'), timeMs + KEY_LIFETIME_MS);
     expect(available(exchange, ALICE)).toBe('2');
@@ -49,40 +59,62 @@ describe('an idempotency key', () => {
     expect(exchange.snapshot().keys).toHaveLength(MAX_USER_KEYS + 1);
     expect(exchange.apply(transfer(ALICE, 'first'), NOW_MS).events).not.toEqual([]);
     expect(exchange.apply(transfer(BOB, 'first'), NOW_MS).events).toEqual([]);
-    expect(canonicalSnapshot(Exchange.restore(exchange.snapshot()).snapshot())).toBe(canonicalSnapshot(exchange.snapshot()));
+    expect(canonicalSnapshot(Exchange.restore(exchange.snapshot()).snapshot())).toBe(
+      canonicalSnapshot(exchange.snapshot()),
+    );
   });
 
-  it('is nobody else\'s to push out when all together are too many: whoever comes then gives up their own oldest', { timeout: 60_000 }, () => {
-    const before = exchangeAt(NEWEST_RULES);
-    before.apply(transfer(ALICE, 'first'), NOW_MS);
-    const snapshot = before.snapshot();
-    const [mine] = snapshot.keys;
-    if (mine === undefined) throw new Error('the key is not kept');
-    const crowd = Array.from({ length: MAX_KEYS - 1 }, (_none, index) => ({ ...mine, user: 200_000 + Math.floor(index / MAX_USER_KEYS), key: `key-${index}` }));
-    const exchange = Exchange.restore({ ...snapshot, keys: [mine, ...crowd] });
-    const sizeOf = (user: number): number => exchange.snapshot().keys.filter((key) => key.user === user).length;
-    // Each of the crowd has what they had, and so has everybody who has few; nobody has more of it than a user is sure of.
-    exchange.apply(transfer(200_000, 'one-more'), NOW_MS);
-    expect(sizeOf(200_000)).toBe(MAX_USER_KEYS);
-    for (let n = 0; n < SURE_USER_KEYS + 10; n++) exchange.apply(transfer(BOB, `key-${n}`), NOW_MS);
-    expect(sizeOf(BOB)).toBe(SURE_USER_KEYS);
-    expect(exchange.apply(transfer(BOB, 'key-10'), NOW_MS).events).toEqual([]);
-    expect(exchange.apply(transfer(ALICE, 'first'), NOW_MS).events).toEqual([]);
-    expect(exchange.snapshot().keys).toHaveLength(MAX_KEYS + SURE_USER_KEYS);
-    // The last user of the crowd comes again, and gives up one for each.
-    const last = 200_000 + MAX_KEYS / MAX_USER_KEYS - 1;
-    const had = sizeOf(last);
-    for (let n = 0; n < 5; n++) exchange.apply(transfer(last, `new-${n}`), NOW_MS);
-    expect(sizeOf(last)).toBe(had);
-  });
+  it(
+    "is nobody else's to push out when all together are too many: whoever comes then gives up their own oldest",
+    { timeout: 60_000 },
+    () => {
+      const before = exchangeAt(NEWEST_RULES);
+      before.apply(transfer(ALICE, 'first'), NOW_MS);
+      const snapshot = before.snapshot();
+      const [mine] = snapshot.keys;
+      if (mine === undefined) throw new Error('the key is not kept');
+      const crowd = Array.from({ length: MAX_KEYS - 1 }, (_none, index) => ({
+        ...mine,
+        user: 200_000 + Math.floor(index / MAX_USER_KEYS),
+        key: `key-${index}`,
+      }));
+      const exchange = Exchange.restore({ ...snapshot, keys: [mine, ...crowd] });
+      const sizeOf = (user: number): number =>
+        exchange.snapshot().keys.filter((key) => key.user === user).length;
+      // Each of the crowd has what they had, and so has everybody who has few; nobody has more of
+      // it than a user is sure of.
+      exchange.apply(transfer(200_000, 'one-more'), NOW_MS);
+      expect(sizeOf(200_000)).toBe(MAX_USER_KEYS);
+      for (let n = 0; n < SURE_USER_KEYS + 10; n++)
+        exchange.apply(transfer(BOB, `key-${n}`), NOW_MS);
+      expect(sizeOf(BOB)).toBe(SURE_USER_KEYS);
+      expect(exchange.apply(transfer(BOB, 'key-10'), NOW_MS).events).toEqual([]);
+      expect(exchange.apply(transfer(ALICE, 'first'), NOW_MS).events).toEqual([]);
+      expect(exchange.snapshot().keys).toHaveLength(MAX_KEYS + SURE_USER_KEYS);
+      // The last user of the crowd comes again, and gives up one for each.
+      const last = 200_000 + MAX_KEYS / MAX_USER_KEYS - 1;
+      const had = sizeOf(last);
+      for (let n = 0; n < 5; n++) exchange.apply(transfer(last, `new-${n}`), NOW_MS);
+      expect(sizeOf(last)).toBe(had);
+    },
+  );
 
   it('is kept of what was accepted only: a refusal leaves it free, and the same command may be accepted later', () => {
     const scenario = new Scenario();
-    const refused = scenario.withdraw(ALICE, 1_000_000, { approvals: 0, dayLimit: (2n * 10n ** 6n * COIN) as Amount, key: 'k' });
+    const refused = scenario.withdraw(ALICE, 1_000_000, {
+      approvals: 0,
+      dayLimit: (2n * 10n ** 6n * COIN) as Amount,
+      key: 'k',
+    });
     expect(refused.outcome.ok).toBe(false);
     expect(scenario.exchange.snapshot().keys).toEqual([]);
-    expect(scenario.withdraw(ALICE, 100, { approvals: 0, key: 'k' }).outcome).toMatchObject({ ok: true });
-    expect(scenario.withdraw(ALICE, 101, { approvals: 0, key: 'k' }).outcome).toEqual({ ok: false, rejection: 'idempotency_key_reused' });
+    expect(scenario.withdraw(ALICE, 100, { approvals: 0, key: 'k' }).outcome).toMatchObject({
+      ok: true,
+    });
+    expect(scenario.withdraw(ALICE, 101, { approvals: 0, key: 'k' }).outcome).toEqual({
+      ok: false,
+      rejection: 'idempotency_key_reused',
+    });
     expect(scenario.withdraw(ALICE, 100, { approvals: 0, key: 'k' }).events).toEqual([]);
     expect(scenario.exchange.snapshot().custody.withdrawals).toHaveLength(1);
   });
@@ -94,8 +126,15 @@ describe('an idempotency key', () => {
     expect(exchange.apply(cancel, NOW_MS).seq).toBe(seq + 1);
     exchange.apply({ kind: 'core.upgrade', version: NEWEST_RULES }, NOW_MS);
     expect(exchange.snapshot().keys).toHaveLength(1);
-    expect(exchange.apply({ ...cancel, order: 8 }, NOW_MS).outcome).toEqual({ ok: false, rejection: 'idempotency_key_reused' });
-    expect(exchange.apply({ ...cancel, key: 'other' }, NOW_MS)).toMatchObject({ seq: seq + 2, outcome: { ok: false }, events: [] });
+    expect(exchange.apply({ ...cancel, order: 8 }, NOW_MS).outcome).toEqual({
+      ok: false,
+      rejection: 'idempotency_key_reused',
+    });
+    expect(exchange.apply({ ...cancel, key: 'other' }, NOW_MS)).toMatchObject({
+      seq: seq + 2,
+      outcome: { ok: false },
+      events: [],
+    });
     expect(exchange.snapshot().keys).toHaveLength(1);
   });
 
@@ -104,30 +143,51 @@ describe('an idempotency key', () => {
     exchange.apply(transfer(ALICE, 'k'), NOW_MS);
     const [kept] = exchange.snapshot().keys;
     expect(kept?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
-    expect(exchange.apply(transfer(ALICE, 'k', 2n), NOW_MS).outcome).toEqual({ ok: false, rejection: 'idempotency_key_reused' });
+    expect(exchange.apply(transfer(ALICE, 'k', 2n), NOW_MS).outcome).toEqual({
+      ok: false,
+      rejection: 'idempotency_key_reused',
+    });
   });
 
   it('of the first rules is still known after the upgrade', () => {
     const exchange = exchangeAt(FIRST_RULES);
     exchange.apply(transfer(ALICE, 'before'), NOW_MS);
     exchange.apply({ kind: 'core.upgrade', version: NEWEST_RULES }, NOW_MS);
-    expect(exchange.apply(transfer(ALICE, 'before'), NOW_MS)).toMatchObject({ outcome: { ok: true }, events: [] });
-    expect(exchange.apply(transfer(ALICE, 'before', 2n), NOW_MS).outcome).toEqual({ ok: false, rejection: 'idempotency_key_reused' });
+    expect(exchange.apply(transfer(ALICE, 'before'), NOW_MS)).toMatchObject({
+      outcome: { ok: true },
+      events: [],
+    });
+    expect(exchange.apply(transfer(ALICE, 'before', 2n), NOW_MS).outcome).toEqual({
+      ok: false,
+      rejection: 'idempotency_key_reused',
+    });
   });
 
   it('of a withdrawal knows it again whatever approvals and limit the server adds, until the millisecond where the key ends', () => {
     const scenario = new Scenario();
-    const ask = (approvals: number, dayLimit = 1_000_000n) => scenario.withdraw(ALICE, 100, { approvals, dayLimit: (dayLimit * COIN) as Amount, key: 'once' });
+    const ask = (approvals: number, dayLimit = 1_000_000n) =>
+      scenario.withdraw(ALICE, 100, {
+        approvals,
+        dayLimit: (dayLimit * COIN) as Amount,
+        key: 'once',
+      });
     const startMs = scenario.timeMs;
     expect(ask(1).outcome).toEqual({ ok: true, id: 1 });
     for (const afterMs of [0, KEY_LIFETIME_MS - 1]) {
       scenario.timeMs = startMs + afterMs;
-      for (const applied of [ask(0), ask(2), ask(0, 1n)]) expect(applied).toMatchObject({ outcome: { ok: true, id: 1 }, events: [] });
-      expect(scenario.withdraw(ALICE, 101, { approvals: 1, key: 'once' }).outcome).toEqual({ ok: false, rejection: 'idempotency_key_reused' });
+      for (const applied of [ask(0), ask(2), ask(0, 1n)])
+        expect(applied).toMatchObject({ outcome: { ok: true, id: 1 }, events: [] });
+      expect(scenario.withdraw(ALICE, 101, { approvals: 1, key: 'once' }).outcome).toEqual({
+        ok: false,
+        rejection: 'idempotency_key_reused',
+      });
     }
     scenario.timeMs = startMs + KEY_LIFETIME_MS;
     const [anew] = eventsOf(ask(1), 'withdrawalRequested');
     expect(anew).toMatchObject({ withdrawal: 2, approvalsNeeded: 1 });
-    expect(scenario.exchange.snapshot().custody.withdrawals.map(({ status }) => status)).toEqual(['requested', 'requested']);
+    expect(scenario.exchange.snapshot().custody.withdrawals.map(({ status }) => status)).toEqual([
+      'requested',
+      'requested',
+    ]);
   });
 });

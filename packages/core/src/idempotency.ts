@@ -9,13 +9,14 @@ import type { SnapshotKey } from './snapshot.ts';
 /** How long a key is remembered, in engine time. */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /**
- * How many keys of one user are remembered; the user's own oldest goes first. A key takes some 360 bytes of memory and 280 of a
- * snapshot, so one user takes at most 7 MB.
+ * How many keys of one user are remembered; the user's own oldest goes first. A key takes some 360
+ * bytes of memory and 280 of a snapshot, so one user takes at most 7 MB.
  */
 export const MAX_USER_KEYS = 20_000;
 /**
- * When so many keys of all users together are remembered (360 MB), each new one costs its user their own oldest one. Nobody shortens
- * anybody else's memory. Under the first rules the oldest of all went.
+ * When so many keys of all users together are remembered (360 MB), each new one costs its user
+ * their own oldest one. Nobody shortens anybody else's memory. Under the first rules the oldest of
+ * all went.
  */
 export const MAX_KEYS = 1_000_000;
 /** How many keys of one user are remembered however many others have. */
@@ -30,32 +31,57 @@ interface Asked {
   readonly timeMs: number;
 }
 
-/** Owns what was answered to commands with an idempotency key (J4). It lives in the state, so that a retry after a crash finds it. */
+/**
+ * Owns what was answered to commands with an idempotency key (J4). It lives in the state, so that a
+ * retry after a crash finds it.
+ */
 export class IdempotencyKeys {
   readonly #rules: Rules;
-  /** By user and key, in order of arrival, which a Map keeps; as they stand in a snapshot, so that taking one copies nothing. */
+  /**
+   * By user and key, in order of arrival, which a Map keeps; as they stand in a snapshot, so that
+   * taking one copies nothing.
+   */
   readonly #remembered = new Map<string, SnapshotKey>();
   /** The names above of each user, in order of arrival. */
   readonly #ofUser = new Map<UserId, Set<string>>();
-  /** Before this engine time nothing is old enough to be forgotten. Kept, because every command asks. */
+  /**
+   * Before this engine time nothing is old enough to be forgotten. Kept, because every command
+   * asks.
+   */
   #nextExpiryMs = 0;
 
   constructor(rules: Rules) {
     this.#rules = rules;
   }
 
-  /** The first outcome of the same command; `reused` when the key belongs to another command; undefined when it is new, or its day over. */
+  /**
+   * The first outcome of the same command; `reused` when the key belongs to another command;
+   * undefined when it is new, or its day over.
+   */
   find({ user, key, command, encode, timeMs }: Asked): Outcome | 'reused' | undefined {
     const found = this.#remembered.get(nameOf(user, key));
     if (found === undefined || isOver(found, timeMs)) return undefined;
-    // What was remembered under the first rules keeps its short fingerprint for the day that it lives.
-    const fingerprint = found.fingerprint.length === SHORT_LENGTH ? shortFingerprint(command, encode) : fingerprintOf(command, encode);
+    // What was remembered under the first rules keeps its short fingerprint for the day that it
+    // lives.
+    const fingerprint =
+      found.fingerprint.length === SHORT_LENGTH
+        ? shortFingerprint(command, encode)
+        : fingerprintOf(command, encode);
     return found.fingerprint === fingerprint ? decodeOutcome(found.outcome) : 'reused';
   }
 
-  remember({ user, key, command, encode, timeMs, outcome }: Asked & { readonly outcome: Outcome }): void {
+  remember({
+    user,
+    key,
+    command,
+    encode,
+    timeMs,
+    outcome,
+  }: Asked & { readonly outcome: Outcome }): void {
     this.expire(timeMs);
-    const fingerprint = this.#rules.keepsKeysForEachUser ? fingerprintOf(command, encode) : shortFingerprint(command, encode);
+    const fingerprint = this.#rules.keepsKeysForEachUser
+      ? fingerprintOf(command, encode)
+      : shortFingerprint(command, encode);
     const names = this.#keep({ user, key, fingerprint, timeMs, outcome: encodeOutcome(outcome) });
     if (!this.#rules.keepsKeysForEachUser) {
       if (this.#remembered.size > MAX_KEYS) this.#drop(this.#remembered.keys().next().value);
@@ -122,7 +148,9 @@ function encodeOutcome(outcome: Outcome): SnapshotKey['outcome'] {
 
 function decodeOutcome(kept: SnapshotKey['outcome']): Outcome {
   const { filledNotional } = kept as Record<string, unknown>;
-  return (typeof filledNotional === 'string' ? { ...kept, filledNotional: BigInt(filledNotional) } : kept) as Outcome;
+  return (
+    typeof filledNotional === 'string' ? { ...kept, filledNotional: BigInt(filledNotional) } : kept
+  ) as Outcome;
 }
 
 /** Whether a value may be an idempotency key: 1 to 64 printable ASCII characters without spaces. */
@@ -130,18 +158,28 @@ export function isKey(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]{1,64}$/.test(value);
 }
 
-/** SHA-256 of the journaled text of what the user asked, in hexadecimal digits: nobody finds two requests with one fingerprint. */
+/**
+ * SHA-256 of the journaled text of what the user asked, in hexadecimal digits: nobody finds two
+ * requests with one fingerprint.
+ */
 function fingerprintOf(command: Command, encode: (command: Command) => string): string {
-  const digits = Array.from(sha256(utf8ToBytes(textOf(askedBy(command), encode))), (byte) => HEX[byte]);
-  // One flat string: pieced together by `+`, each is kept as a tree of its pieces, of four times the size.
+  const digits = Array.from(
+    sha256(utf8ToBytes(textOf(askedBy(command), encode))),
+    (byte) => HEX[byte],
+  );
+  // One flat string: pieced together by `+`, each is kept as a tree of its pieces, of four times
+  // the size.
   return digits.join('');
 }
 
-const HEX: readonly string[] = Array.from({ length: 256 }, (_none, byte) => byte.toString(16).padStart(2, '0'));
+const HEX: readonly string[] = Array.from({ length: 256 }, (_none, byte) =>
+  byte.toString(16).padStart(2, '0'),
+);
 
 /**
- * The command without what the server thinks of it: a withdrawal that is asked again is the same one, although its address is known by
- * now and it needs fewer approvals. Else the server would have to guess what it thought the first time.
+ * The command without what the server thinks of it: a withdrawal that is asked again is the same
+ * one, although its address is known by now and it needs fewer approvals. Else the server would
+ * have to guess what it thought the first time.
  */
 function askedBy(command: Command): Command {
   if (command.kind !== 'custody.withdraw') return command;
@@ -151,7 +189,10 @@ function askedBy(command: Command): Command {
 
 const SHORT_LENGTH = 16;
 
-/** The fingerprint of the first rules: 64 bits, two 32-bit FNV-1a style hashes. It notices a changed request and does not resist an attacker. */
+/**
+ * The fingerprint of the first rules: 64 bits, two 32-bit FNV-1a style hashes. It notices a changed
+ * request and does not resist an attacker.
+ */
 function shortFingerprint(command: Command, encode: (command: Command) => string): string {
   const text = textOf(command, encode);
   let first = 0x811c9dc5;

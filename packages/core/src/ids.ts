@@ -1,4 +1,7 @@
-/** Who owns accounts: a customer (100,000 and up) or a system account (`SYSTEM` in ledger/accounts.ts). */
+/**
+ * Who owns accounts: a customer (100,000 and up) or a system account (`SYSTEM` in
+ * ledger/accounts.ts).
+ */
 export type UserId = number;
 export type CurrencyId = number;
 export type MarketId = number;

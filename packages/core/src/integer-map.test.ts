@@ -5,7 +5,11 @@ import { IntegerMap } from './integer-map.ts';
 describe('IntegerMap', () => {
   it('answers like a Map, whatever is set and deleted in whatever order', () => {
     const key = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 2 ** 48 }));
-    const step = fc.record({ key, remove: fc.boolean(), value: fc.integer({ min: 0, max: 2 ** 31 - 1 }) });
+    const step = fc.record({
+      key,
+      remove: fc.boolean(),
+      value: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+    });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 4000 }), (steps) => {
         const map = new IntegerMap();
@@ -29,6 +33,7 @@ describe('IntegerMap', () => {
     const map = new IntegerMap();
     for (let key = 0; key < 50_000; key++) map.set(key * 4096, key);
     for (let key = 0; key < 50_000; key += 2) map.delete(key * 4096);
-    for (let key = 0; key < 50_000; key++) expect(map.get(key * 4096)).toBe(key % 2 === 0 ? -1 : key);
+    for (let key = 0; key < 50_000; key++)
+      expect(map.get(key * 4096)).toBe(key % 2 === 0 ? -1 : key);
   });
 });

@@ -2,8 +2,9 @@ const EMPTY = -1;
 const START_CAPACITY = 1024;
 
 /**
- * A hash map from safe non-negative integers to 32-bit non-negative integers, in two typed arrays (open addressing, linear
- * probing, removal by shifting back). It exists because `Map` allocates and is several times slower on the hot path.
+ * A hash map from safe non-negative integers to 32-bit non-negative integers, in two typed arrays
+ * (open addressing, linear probing, removal by shifting back). It exists because `Map` allocates
+ * and is several times slower on the hot path.
  */
 export class IntegerMap {
   #keys = new Float64Array(START_CAPACITY).fill(EMPTY);
@@ -46,7 +47,8 @@ export class IntegerMap {
       place = (place + 1) & mask;
     }
     this.#size--;
-    // Close the gap: whatever probed past it moves back, so that a search never meets a hole before its key.
+    // Close the gap: whatever probed past it moves back, so that a search never meets a hole before
+    // its key.
     let hole = place;
     for (let next = (hole + 1) & mask; keys[next] !== EMPTY; next = (next + 1) & mask) {
       const home = hash(keys[next]) & mask;
@@ -66,7 +68,8 @@ export class IntegerMap {
     this.#values = new Int32Array(keys.length * 2);
     this.#mask = this.#keys.length - 1;
     this.#size = 0;
-    for (let place = 0; place < keys.length; place++) if (keys[place] !== EMPTY) this.set(keys[place], values[place]);
+    for (let place = 0; place < keys.length; place++)
+      if (keys[place] !== EMPTY) this.set(keys[place], values[place]);
   }
 }
 

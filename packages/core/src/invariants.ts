@@ -1,15 +1,59 @@
-/** Every invariant that the core checks, by its number in docs/INVARIANTS.md. (L7 needs the history of postings: the projector and the test kit check it.) */
+/**
+ * Every invariant that the core checks, by its number in docs/INVARIANTS.md. (L7 needs the history
+ * of postings: the projector and the test kit check it.)
+ */
 export const INVARIANTS = [
-  'L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L8', 'L9', 'L10',
-  'B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10', 'B11',
-  'W1', 'W3', 'W5', 'W7', 'W8', 'W9', 'W10', 'W11',
-  'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7', 'M8', 'M9',
-  'S1', 'S2', 'S3', 'S4', 'S5', 'S6',
+  'L1',
+  'L2',
+  'L3',
+  'L4',
+  'L5',
+  'L6',
+  'L8',
+  'L9',
+  'L10',
+  'B1',
+  'B2',
+  'B3',
+  'B4',
+  'B5',
+  'B6',
+  'B7',
+  'B8',
+  'B9',
+  'B10',
+  'B11',
+  'W1',
+  'W3',
+  'W5',
+  'W7',
+  'W8',
+  'W9',
+  'W10',
+  'W11',
+  'M1',
+  'M2',
+  'M3',
+  'M4',
+  'M5',
+  'M6',
+  'M7',
+  'M8',
+  'M9',
+  'S1',
+  'S2',
+  'S3',
+  'S4',
+  'S5',
+  'S6',
   'J10',
 ] as const;
 export type InvariantId = (typeof INVARIANTS)[number];
 
-/** A bug: something that must always hold did not. The state must not be used, journaled or published any more. */
+/**
+ * A bug: something that must always hold did not. The state must not be used, journaled or
+ * published any more.
+ */
 export class InvariantError extends Error {
   readonly invariant: InvariantId;
   constructor(invariant: InvariantId, detail: string) {
@@ -19,12 +63,17 @@ export class InvariantError extends Error {
   }
 }
 
-/** Places of the invariants in the counters, so that a check on the hot path is one increment and one branch. */
+/**
+ * Places of the invariants in the counters, so that a check on the hot path is one increment and
+ * one branch.
+ */
 export const AT = Object.freeze(
   Object.fromEntries(INVARIANTS.map((id, index) => [id, index])) as Record<InvariantId, number>,
 );
 
-/** Counts the checks of one exchange: an invariant that was never checked in a run proves nothing. */
+/**
+ * Counts the checks of one exchange: an invariant that was never checked in a run proves nothing.
+ */
 export class InvariantChecks {
   readonly counts: Float64Array = new Float64Array(INVARIANTS.length);
 
@@ -35,6 +84,9 @@ export class InvariantChecks {
   }
 
   byId(): Record<InvariantId, number> {
-    return Object.fromEntries(INVARIANTS.map((id, index) => [id, this.counts[index]])) as Record<InvariantId, number>;
+    return Object.fromEntries(INVARIANTS.map((id, index) => [id, this.counts[index]])) as Record<
+      InvariantId,
+      number
+    >;
   }
 }

@@ -18,12 +18,18 @@ describe('the version of the rules', () => {
     expect(exchange.rules).toBe(NEWEST_RULES);
   });
 
-  it.each([FIRST_RULES, 0, -1, 1.5, NaN, NEWEST_RULES + 1, '2', null])('is never raised to %s', (version) => {
-    const exchange = new Exchange(FIRST_RULES);
-    const before = canonicalSnapshot(exchange.snapshot());
-    expect(exchange.apply(upgrade(version), NOW_MS).outcome).toEqual({ ok: false, rejection: 'malformed' });
-    expect(canonicalSnapshot(exchange.snapshot())).toBe(before);
-  });
+  it.each([FIRST_RULES, 0, -1, 1.5, NaN, NEWEST_RULES + 1, '2', null])(
+    'is never raised to %s',
+    (version) => {
+      const exchange = new Exchange(FIRST_RULES);
+      const before = canonicalSnapshot(exchange.snapshot());
+      expect(exchange.apply(upgrade(version), NOW_MS).outcome).toEqual({
+        ok: false,
+        rejection: 'malformed',
+      });
+      expect(canonicalSnapshot(exchange.snapshot())).toBe(before);
+    },
+  );
 
   it('is part of the state', () => {
     const exchange = new Exchange(FIRST_RULES);
@@ -36,7 +42,9 @@ describe('the version of the rules', () => {
 
   it('of a newer build is refused by a snapshot that names it', () => {
     const snapshot = new Exchange().snapshot();
-    expect(() => Exchange.restore({ ...snapshot, rules: NEWEST_RULES + 1 })).toThrow(/rules 4.*knows 3/);
+    expect(() => Exchange.restore({ ...snapshot, rules: NEWEST_RULES + 1 })).toThrow(
+      /rules 4.*knows 3/,
+    );
   });
 });
 
@@ -49,7 +57,9 @@ describe('a snapshot of an older format', () => {
   });
 
   it.each([2, 5, undefined, '4'])('of format %s is not known', (format) => {
-    expect(() => Exchange.restore({ ...new Exchange().snapshot(), format: format as number })).toThrow(/is not known/);
+    expect(() =>
+      Exchange.restore({ ...new Exchange().snapshot(), format: format as number }),
+    ).toThrow(/is not known/);
   });
 });
 
@@ -58,7 +68,10 @@ describe('a checkpoint', () => {
     const exchange = new Exchange();
     exchange.apply({ kind: 'clock.tick' }, NOW_MS);
     const before = canonicalSnapshot(exchange.snapshot());
-    expect(exchange.apply({ kind: 'core.checkpoint', at: 1, format: 4, stateHash: HASH }, NOW_MS).outcome).toEqual({ ok: true });
+    expect(
+      exchange.apply({ kind: 'core.checkpoint', at: 1, format: 4, stateHash: HASH }, NOW_MS)
+        .outcome,
+    ).toEqual({ ok: true });
     expect(canonicalSnapshot(exchange.snapshot())).toBe(before);
   });
 
@@ -71,6 +84,9 @@ describe('a checkpoint', () => {
   ])('that tells of no earlier state is refused: %o', (content) => {
     const exchange = new Exchange();
     exchange.apply({ kind: 'clock.tick' }, NOW_MS);
-    expect(exchange.apply({ kind: 'core.checkpoint', ...content }, NOW_MS).outcome).toEqual({ ok: false, rejection: 'malformed' });
+    expect(exchange.apply({ kind: 'core.checkpoint', ...content }, NOW_MS).outcome).toEqual({
+      ok: false,
+      rejection: 'malformed',
+    });
   });
 });

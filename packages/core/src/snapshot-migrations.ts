@@ -1,6 +1,7 @@
 /**
- * Reads snapshots of older formats. Each migration leads from one format to the next and stays for ever: a state that was
- * good stays readable. A migration fills what its format did not have with the value that the old rules implied.
+ * Reads snapshots of older formats. Each migration leads from one format to the next and stays for
+ * ever: a state that was good stays readable. A migration fills what its format did not have with
+ * the value that the old rules implied.
  */
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
@@ -14,8 +15,9 @@ export type StoredState = { readonly format: number } & Record<string, unknown>;
 
 /** What leads from a format to the next one, by the format that it reads. */
 const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState>> = {
-  // Format 4 names the rules (format 3 knew only the first ones), client order ids, how old an index is and of how many venues,
-  // what is kept for insurances, what reversals lack, what left by the minute, what contracts and tickets wait for, and ids of transfers.
+  // Format 4 names the rules (format 3 knew only the first ones), client order ids, how old an
+  // index is and of how many venues, what is kept for insurances, what reversals lack, what left by
+  // the minute, what contracts and tickets wait for, and ids of transfers.
   3: ({ format: _format, ...state }) => ({
     format: 4,
     rules: FIRST_RULES,
@@ -29,40 +31,87 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
   }),
 };
 
-/** An index of a journal without quote times is as old as its command, and counts as one venue's. */
+/**
+ * An index of a journal without quote times is as old as its command, and counts as one venue's.
+ */
 function withQuoteTime(market: SnapshotMarket): SnapshotMarket {
   const { lastTicks, ...rest } = market;
-  return { ...rest, indexQuotedAtMs: market.indexTimeMs, indexSources: market.indexTicks === 0 ? 0 : 1, markTicks: market.indexTicks, lastTicks };
+  return {
+    ...rest,
+    indexQuotedAtMs: market.indexTimeMs,
+    indexSources: market.indexTicks === 0 ? 0 : 1,
+    markTicks: market.indexTicks,
+    lastTicks,
+  };
 }
 
-/** The first rules counted what left by the hour and day of the clock, and did not know what a reversal lacks. */
+/**
+ * The first rules counted what left by the hour and day of the clock, and did not know what a
+ * reversal lacks.
+ */
 function withOutflows(custody: SnapshotCustody): SnapshotCustody {
-  return { ...custody, networks: custody.networks.map((network) => ({ ...network, sent: [] })), unbacked: [] };
+  return {
+    ...custody,
+    networks: custody.networks.map((network) => ({ ...network, sent: [] })),
+    unbacked: [],
+  };
 }
 
-/** The first rules let nothing wait for a younger index, took nothing for a liquidation and let the house owe nothing. */
+/**
+ * The first rules let nothing wait for a younger index, took nothing for a liquidation and let the
+ * house owe nothing.
+ */
 function withWaitingContracts(margin: SnapshotMargin): SnapshotMargin {
-  const later = { liquidationFeeBps: 0, worstTicks: 0, nextStops: null, closingAtMs: 0, cover: 'margin', closingFor: 'closed', takenBackAtMs: 0 } as const;
-  return { ...margin, positions: margin.positions.map((position) => ({ ...position, ...later, heldTicks: position.priceTicks })), dead: [], debts: [], owing: [] };
+  const later = {
+    liquidationFeeBps: 0,
+    worstTicks: 0,
+    nextStops: null,
+    closingAtMs: 0,
+    cover: 'margin',
+    closingFor: 'closed',
+    takenBackAtMs: 0,
+  } as const;
+  return {
+    ...margin,
+    positions: margin.positions.map((position) => ({
+      ...position,
+      ...later,
+      heldTicks: position.priceTicks,
+    })),
+    dead: [],
+    debts: [],
+    owing: [],
+  };
 }
 
-/** The first rules knew the time of a tick and not of its quotes, and kept nothing for insurances. */
+/**
+ * The first rules knew the time of a tick and not of its quotes, and kept nothing for insurances.
+ */
 function withQuotedTickets(seconds: SnapshotSeconds): SnapshotSeconds {
   return {
     ...seconds,
     ticks: seconds.ticks.map((tick) => ({ ...tick, quotedAtMs: tick.timeMs })),
     // The fields in the order of a new ticket: the hash of the state is that of its text.
-    tickets: seconds.tickets.map(({ policy, ...ticket }) => ({ ...ticket, openDelayMs: null, policy, openQuotedAtMs: ticket.openTickMs })),
+    tickets: seconds.tickets.map(({ policy, ...ticket }) => ({
+      ...ticket,
+      openDelayMs: null,
+      policy,
+      openQuotedAtMs: ticket.openTickMs,
+    })),
     claimReserve: { kept: [], owed: [] },
   };
 }
 
-/** The snapshot in today's format. Throws where its format is of a newer build, or older than any that was released. */
+/**
+ * The snapshot in today's format. Throws where its format is of a newer build, or older than any
+ * that was released.
+ */
 export function migrateSnapshot(stored: StoredState): ExchangeSnapshot {
   let snapshot = stored;
   while (snapshot.format !== SNAPSHOT_FORMAT) {
     const migrate = MIGRATIONS[snapshot.format];
-    if (migrate === undefined) throw new Error(`snapshot format ${String(snapshot.format)} is not known`);
+    if (migrate === undefined)
+      throw new Error(`snapshot format ${String(snapshot.format)} is not known`);
     snapshot = migrate(snapshot);
   }
   return snapshot as unknown as ExchangeSnapshot;

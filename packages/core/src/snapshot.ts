@@ -103,7 +103,9 @@ export interface SnapshotNetwork {
   readonly newAddressWaitMs?: number;
 }
 
-/** What a user lets leave; `leftMs` is 0 as long as it has not left. See custody/outflow-history.ts. */
+/**
+ * What a user lets leave; `leftMs` is 0 as long as it has not left. See custody/outflow-history.ts.
+ */
 export interface SnapshotOutflow {
   readonly user: UserId;
   readonly name: string;
@@ -131,15 +133,33 @@ export interface SnapshotSent {
   readonly amount: AmountText;
 }
 
-/** Networks, withdrawals, limits, debts and pauses by number; deposits in the order of their first credit. */
+/**
+ * Networks, withdrawals, limits, debts and pauses by number; deposits in the order of their first
+ * credit.
+ */
 export interface SnapshotCustody {
   readonly nextWithdrawal: number;
   /**
-   * `sent` is what left within a day, oldest first. The others are of the first rules, and 0 since: `hour` and `day` are the last ones in
-   * which something left, counted from the epoch.
+   * `sent` is what left within a day, oldest first. The others are of the first rules, and 0 since:
+   * `hour` and `day` are the last ones in which something left, counted from the epoch.
    */
-  readonly networks: readonly { readonly settings: SnapshotNetwork; readonly hour: number; readonly hourOut: AmountText; readonly day: number; readonly dayOut: AmountText; readonly sent: readonly SnapshotSent[] }[];
-  readonly deposits: readonly { readonly network: number; readonly transaction: string; readonly output: number; readonly user: UserId; readonly amount: AmountText; readonly credits: number; readonly reversals: number }[];
+  readonly networks: readonly {
+    readonly settings: SnapshotNetwork;
+    readonly hour: number;
+    readonly hourOut: AmountText;
+    readonly day: number;
+    readonly dayOut: AmountText;
+    readonly sent: readonly SnapshotSent[];
+  }[];
+  readonly deposits: readonly {
+    readonly network: number;
+    readonly transaction: string;
+    readonly output: number;
+    readonly user: UserId;
+    readonly amount: AmountText;
+    readonly credits: number;
+    readonly reversals: number;
+  }[];
   /** Those that are not over. Each holds its amount. */
   readonly withdrawals: readonly {
     readonly id: number;
@@ -167,7 +187,11 @@ export interface SnapshotCustody {
   /** The day of `asked`: the worth that each user lets leave in it. */
   readonly day: number;
   readonly asked: readonly { readonly user: UserId; readonly worth: AmountText }[];
-  readonly debts: readonly { readonly user: UserId; readonly currency: CurrencyId; readonly amount: AmountText }[];
+  readonly debts: readonly {
+    readonly user: UserId;
+    readonly currency: CurrencyId;
+    readonly amount: AmountText;
+  }[];
   /** What reversals lack that nobody has paid yet, by currency. */
   readonly unbacked: readonly { readonly currency: CurrencyId; readonly amount: AmountText }[];
   readonly paused: readonly CurrencyId[];
@@ -177,16 +201,27 @@ export interface SnapshotCustody {
 export interface SnapshotEscrows {
   readonly next: number;
   /** `worth` and `day` where it counts for a day's limit; `deal` where it has a transfer id. */
-  readonly open: readonly { readonly id: number; readonly user: UserId; readonly currency: CurrencyId; readonly amount: AmountText; readonly worth?: AmountText; readonly day?: number; readonly deal?: number }[];
+  readonly open: readonly {
+    readonly id: number;
+    readonly user: UserId;
+    readonly currency: CurrencyId;
+    readonly amount: AmountText;
+    readonly worth?: AmountText;
+    readonly day?: number;
+    readonly deal?: number;
+  }[];
 }
 
-/** Numbers of the transfers that took effect, as ranges in order; kinds without any are left out. */
+/**
+ * Numbers of the transfers that took effect, as ranges in order; kinds without any are left out.
+ */
 export type SnapshotTransfers = Readonly<Partial<Record<TransferKind, readonly NumberRange[]>>>;
 
 /**
- * The whole state of the exchange after command `seq`, in canonical order: currencies, markets and accounts by id, orders
- * by market, side (buy first), best price first, oldest first; idempotency keys oldest first. Two exchanges with the same
- * history give equal snapshots, whatever their memory looks like.
+ * The whole state of the exchange after command `seq`, in canonical order: currencies, markets and
+ * accounts by id, orders by market, side (buy first), best price first, oldest first; idempotency
+ * keys oldest first. Two exchanges with the same history give equal snapshots, whatever their
+ * memory looks like.
  */
 export interface ExchangeSnapshot {
   readonly format: 4;
@@ -196,7 +231,11 @@ export interface ExchangeSnapshot {
   readonly timeMs: number;
   readonly nextOrder: number;
   readonly nextTrade: number;
-  readonly currencies: readonly { readonly id: CurrencyId; readonly code: string; readonly scale: number }[];
+  readonly currencies: readonly {
+    readonly id: CurrencyId;
+    readonly code: string;
+    readonly scale: number;
+  }[];
   readonly markets: readonly SnapshotMarket[];
   readonly accounts: readonly SnapshotAccount[];
   readonly orders: readonly SnapshotOrder[];

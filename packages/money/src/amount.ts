@@ -7,5 +7,8 @@ export type PriceTicks = Brand<number, 'PriceTicks'>;
 /** A quantity as a whole number of the market's lots, 1 to 2^53-1. */
 export type QuantityLots = Brand<number, 'QuantityLots'>;
 
-/** Amounts and balances stay below this bound in size (invariant L3): they live in signed 64-bit cells. */
+/**
+ * Amounts and balances stay below this bound in size (invariant L3): they live in signed 64-bit
+ * cells.
+ */
 export const AMOUNT_LIMIT: bigint = 1n << 63n;

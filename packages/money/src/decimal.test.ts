@@ -1,12 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDecimals, decimalsOf, formatDecimal, formatFixed, parseDecimal } from './decimal.ts';
+import {
+  compareDecimals,
+  decimalsOf,
+  formatDecimal,
+  formatFixed,
+  parseDecimal,
+} from './decimal.ts';
 import { roundForDisplay } from './display.ts';
-import { formatPrice, notional, notionalUnit, parsePrice, parseQuantity, type MarketScale } from './market-scale.ts';
+import {
+  formatPrice,
+  notional,
+  notionalUnit,
+  parsePrice,
+  parseQuantity,
+  type MarketScale,
+} from './market-scale.ts';
 import { divide, rescale } from './rounding.ts';
 
 const units = fc.bigInt({ min: -(2n ** 63n) + 1n, max: 2n ** 63n - 1n });
-const BTC_USDT: MarketScale = { baseScale: 8, quoteScale: 8, tickSize: 1_000_000n, lotSize: 1_000n };
+const BTC_USDT: MarketScale = {
+  baseScale: 8,
+  quoteScale: 8,
+  tickSize: 1_000_000n,
+  lotSize: 1_000n,
+};
 
 describe('decimals', () => {
   it.each([
@@ -26,19 +44,39 @@ describe('decimals', () => {
   it('come back from their text exactly, at every scale', () => {
     fc.assert(
       fc.property(units, fc.integer({ min: 0, max: 18 }), (value, scale) => {
-        expect(parseDecimal(formatDecimal(value, scale), scale)).toEqual({ ok: true, units: value });
+        expect(parseDecimal(formatDecimal(value, scale), scale)).toEqual({
+          ok: true,
+          units: value,
+        });
         expect(parseDecimal(formatFixed(value, scale), scale)).toEqual({ ok: true, units: value });
       }),
       { numRuns: 10_000 },
     );
   });
 
-  it.each(['', ' ', '1 ', '+1', '.5', '1.', '1e3', '1E-9', 'NaN', 'Infinity', '0x1F', '1,5', '１', '٣', '1_000', '--1', '1.2.3', '\u0000', '1\n'])(
-    'refuse %j',
-    (text) => {
-      expect(parseDecimal(text, 8)).toEqual({ ok: false, error: 'syntax' });
-    },
-  );
+  it.each([
+    '',
+    ' ',
+    '1 ',
+    '+1',
+    '.5',
+    '1.',
+    '1e3',
+    '1E-9',
+    'NaN',
+    'Infinity',
+    '0x1F',
+    '1,5',
+    '１',
+    '٣',
+    '1_000',
+    '--1',
+    '1.2.3',
+    '\u0000',
+    '1\n',
+  ])('refuse %j', (text) => {
+    expect(parseDecimal(text, 8)).toEqual({ ok: false, error: 'syntax' });
+  });
 
   it('tell too many decimals from too large a number', () => {
     expect(parseDecimal('0.123456789', 8)).toEqual({ ok: false, error: 'precision' });
@@ -51,8 +89,16 @@ describe('decimals', () => {
 
 describe('rounding', () => {
   it('is what it says, for both signs', () => {
-    expect([divide(7n, 2n, 'down'), divide(7n, 2n, 'up'), divide(7n, 2n, 'halfUp')]).toEqual([3n, 4n, 4n]);
-    expect([divide(-7n, 2n, 'down'), divide(-7n, 2n, 'up'), divide(-7n, 2n, 'halfUp')]).toEqual([-3n, -4n, -4n]);
+    expect([divide(7n, 2n, 'down'), divide(7n, 2n, 'up'), divide(7n, 2n, 'halfUp')]).toEqual([
+      3n,
+      4n,
+      4n,
+    ]);
+    expect([divide(-7n, 2n, 'down'), divide(-7n, 2n, 'up'), divide(-7n, 2n, 'halfUp')]).toEqual([
+      -3n,
+      -4n,
+      -4n,
+    ]);
     expect(divide(-7n, 3n, 'halfUp')).toBe(-2n);
     expect(() => divide(1n, 0n, 'down')).toThrow(RangeError);
     expect(rescale(12_345n, { from: 3, to: 1 }, 'halfUp')).toBe(123n);
@@ -84,7 +130,10 @@ describe('the grid of a market', () => {
     expect(notionalUnit({ ...BTC_USDT, lotSize: 1n })).toBeUndefined();
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (ticks) => {
-        expect(parsePrice(formatPrice(ticks % 2 ** 40 || 1, BTC_USDT), BTC_USDT)).toEqual({ ok: true, value: ticks % 2 ** 40 || 1 });
+        expect(parsePrice(formatPrice(ticks % 2 ** 40 || 1, BTC_USDT), BTC_USDT)).toEqual({
+          ok: true,
+          value: ticks % 2 ** 40 || 1,
+        });
       }),
     );
   });

@@ -1,19 +1,27 @@
-/** How a decimal string failed to parse. `precision`: more decimals than the scale allows. `range`: 2^63 units or more. */
+/**
+ * How a decimal string failed to parse. `precision`: more decimals than the scale allows. `range`:
+ * 2^63 units or more.
+ */
 export type DecimalError = 'syntax' | 'precision' | 'range';
 
-export type ParsedDecimal = { readonly ok: true; readonly units: bigint } | { readonly ok: false; readonly error: DecimalError };
+export type ParsedDecimal =
+  | { readonly ok: true; readonly units: bigint }
+  | { readonly ok: false; readonly error: DecimalError };
 
 const PLAIN_DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
-/** Longer strings cannot be a number below 2^63 with 18 decimals, and are refused before any arithmetic. */
+/**
+ * Longer strings cannot be a number below 2^63 with 18 decimals, and are refused before any
+ * arithmetic.
+ */
 const MAX_LENGTH = 64;
 const RANGE_LIMIT = 1n << 63n;
 
 /**
  * Parses a plain decimal string into whole units of 10^-scale, exactly.
  *
- * Accepts an optional minus, ASCII digits and at most one point with digits on both sides. Refuses everything else:
- * exponents, signs with plus, separators, white space, other digits. Trailing zeros beyond the scale are accepted,
- * because they lose nothing.
+ * Accepts an optional minus, ASCII digits and at most one point with digits on both sides. Refuses
+ * everything else: exponents, signs with plus, separators, white space, other digits. Trailing
+ * zeros beyond the scale are accepted, because they lose nothing.
  *
  * @param scale decimals of the unit, 0 to 18
  */
@@ -30,8 +38,9 @@ export function parseDecimal(text: string, scale: number): ParsedDecimal {
 }
 
 /**
- * Formats whole units of 10^-scale as a plain decimal string without trailing zeros, with `.` as the point: the form
- * that travels on the wire. `parseDecimal(formatDecimal(u, s), s)` gives `u` back.
+ * Formats whole units of 10^-scale as a plain decimal string without trailing zeros, with `.` as
+ * the point: the form that travels on the wire. `parseDecimal(formatDecimal(u, s), s)` gives `u`
+ * back.
  */
 export function formatDecimal(units: bigint, scale: number): string {
   const fixed = formatFixed(units, scale);
@@ -56,7 +65,10 @@ export function formatFixed(units: bigint, scale: number): string {
   return (negative ? '-' : '') + (scale === 0 ? whole : `${whole}.${fraction}`);
 }
 
-/** Which of two plain decimals is more, exactly and at any number of decimals: -1, 0 or 1; undefined where one of them is no plain decimal. */
+/**
+ * Which of two plain decimals is more, exactly and at any number of decimals: -1, 0 or 1; undefined
+ * where one of them is no plain decimal.
+ */
 export function compareDecimals(one: string, other: string): -1 | 0 | 1 | undefined {
   if (one.length > MAX_LENGTH || other.length > MAX_LENGTH) return undefined;
   const scale = Math.max(decimalsOf(one), decimalsOf(other));

@@ -19,14 +19,21 @@ export const DISPLAY_DECIMALS = {
 export type DisplayKind = keyof typeof DISPLAY_DECIMALS;
 
 /**
- * A plain decimal string of any precision with exactly `decimals` decimals. Anything spendable is rounded `down`;
- * `halfUp` is for figures that are only looked at. Returns undefined for text that is no plain decimal.
+ * A plain decimal string of any precision with exactly `decimals` decimals. Anything spendable is
+ * rounded `down`; `halfUp` is for figures that are only looked at. Returns undefined for text that
+ * is no plain decimal.
  */
-export function roundForDisplay(text: string, decimals: number, rounding: 'down' | 'halfUp'): string | undefined {
+export function roundForDisplay(
+  text: string,
+  decimals: number,
+  rounding: 'down' | 'halfUp',
+): string | undefined {
   const point = text.indexOf('.');
   const scale = point < 0 ? 0 : text.length - point - 1;
   const parsed = parseDecimal(text, scale);
-  return parsed.ok ? formatFixed(rescale(parsed.units, { from: scale, to: decimals }, rounding), decimals) : undefined;
+  return parsed.ok
+    ? formatFixed(rescale(parsed.units, { from: scale, to: decimals }, rounding), decimals)
+    : undefined;
 }
 
 /** The two separators that a language prints numbers with. */
@@ -38,8 +45,8 @@ export interface DecimalMarks {
 }
 
 /**
- * A plain decimal with all its digits as a language prints it; a negative one with a true minus. Separators are put between
- * the digits, so no figure passes through floating point.
+ * A plain decimal with all its digits as a language prints it; a negative one with a true minus.
+ * Separators are put between the digits, so no figure passes through floating point.
  */
 export function writeDecimal(plain: string, { group, point }: DecimalMarks): string {
   const isNegative = plain.startsWith('-');

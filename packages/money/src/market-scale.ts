@@ -4,10 +4,10 @@ import { formatDecimal, parseDecimal, type DecimalError } from './decimal.ts';
 /**
  * The grid of one market: what a tick and a lot are worth.
  *
- * A tick is the smallest price step: `tickSize` smallest units of the quote currency for ONE WHOLE base coin.
- * A lot is the smallest quantity step: `lotSize` smallest units of the base currency.
- * The catalog only lists markets where tick x lot is a whole number of quote units, so that a notional never rounds:
- * `notional = ticks * lots * notionalUnit`.
+ * A tick is the smallest price step: `tickSize` smallest units of the quote currency for ONE WHOLE
+ * base coin. A lot is the smallest quantity step: `lotSize` smallest units of the base currency.
+ * The catalog only lists markets where tick x lot is a whole number of quote units, so that a
+ * notional never rounds: `notional = ticks * lots * notionalUnit`.
  */
 export interface MarketScale {
   readonly baseScale: number;
@@ -17,9 +17,13 @@ export interface MarketScale {
 }
 
 export type GridError = DecimalError | 'offGrid' | 'notPositive';
-export type OnGrid<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: GridError };
+export type OnGrid<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: GridError };
 
-/** Quote units that one tick times one lot is worth; undefined where that is no whole number (such a market is refused). */
+/**
+ * Quote units that one tick times one lot is worth; undefined where that is no whole number (such a
+ * market is refused).
+ */
 export function notionalUnit(scale: MarketScale): bigint | undefined {
   const product = scale.tickSize * scale.lotSize;
   const oneCoin = 10n ** BigInt(scale.baseScale);

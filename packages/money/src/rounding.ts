@@ -1,7 +1,13 @@
-/** Where a division that leaves a remainder goes. `halfUp` (away from zero at the half) is for display only. */
+/**
+ * Where a division that leaves a remainder goes. `halfUp` (away from zero at the half) is for
+ * display only.
+ */
 export type Rounding = 'down' | 'up' | 'halfUp';
 
-/** `numerator / denominator` as an integer. `down` is towards zero, `up` away from it. @param denominator above zero */
+/**
+ * `numerator / denominator` as an integer. `down` is towards zero, `up` away from it. @param
+ * denominator above zero
+ */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   if (denominator <= 0n) throw new RangeError('the denominator must be above zero');
   const quotient = numerator / denominator;
@@ -14,12 +20,22 @@ export function divide(numerator: bigint, denominator: bigint, rounding: Roundin
 }
 
 /** `value * numerator / denominator` without an intermediate loss. */
-export function multiplyDivide(value: bigint, ratio: { numerator: bigint; denominator: bigint }, rounding: Rounding): bigint {
+export function multiplyDivide(
+  value: bigint,
+  ratio: { numerator: bigint; denominator: bigint },
+  rounding: Rounding,
+): bigint {
   return divide(value * ratio.numerator, ratio.denominator, rounding);
 }
 
 /** Moves units from one scale (decimals) to another. */
-export function rescale(units: bigint, scales: { from: number; to: number }, rounding: Rounding): bigint {
+export function rescale(
+  units: bigint,
+  scales: { from: number; to: number },
+  rounding: Rounding,
+): bigint {
   const { from, to } = scales;
-  return to >= from ? units * 10n ** BigInt(to - from) : divide(units, 10n ** BigInt(from - to), rounding);
+  return to >= from
+    ? units * 10n ** BigInt(to - from)
+    : divide(units, 10n ** BigInt(from - to), rounding);
 }

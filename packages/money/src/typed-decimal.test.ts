@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { writeDecimal } from './display.ts';
 import { readTypedDecimal, UNREADABLE } from './typed-decimal.ts';
-import { entered, faultOf, fieldOf, follow, inputOf, left, toldFaultOf, typedInto, type TypedField } from './typed-field.ts';
+import {
+  entered,
+  faultOf,
+  fieldOf,
+  follow,
+  inputOf,
+  left,
+  toldFaultOf,
+  typedInto,
+  type TypedField,
+} from './typed-field.ts';
 
 const ENGLISH = { group: ',', point: '.' };
 const SPANISH = { group: '.', point: ',' };
@@ -29,12 +39,39 @@ describe('a typed text where the comma groups', () => {
     ['12。5', '12.5'],
   ])('%j is %s', (text, plain) => expect(read(text)).toBe(plain));
 
-  test.each(['1e-5', '1e3', '-5', '+5', '−5', '½', '²', '٣', '1 000', '1\u00a0000', "1'000", '1,23,456', '1,2345', '0,123', '01,234', '1.2.3', '1.234,5', '$5', '5 USDT', '1\n2', '\u200b5', '1、2', 'x', '0x1F', 'NaN', '１²'])(
-    '%j is no number',
-    (text) => expect(read(text)).toBe('foreign'),
-  );
+  test.each([
+    '1e-5',
+    '1e3',
+    '-5',
+    '+5',
+    '−5',
+    '½',
+    '²',
+    '٣',
+    '1 000',
+    '1\u00a0000',
+    "1'000",
+    '1,23,456',
+    '1,2345',
+    '0,123',
+    '01,234',
+    '1.2.3',
+    '1.234,5',
+    '$5',
+    '5 USDT',
+    '1\n2',
+    '\u200b5',
+    '1、2',
+    'x',
+    '0x1F',
+    'NaN',
+    '１²',
+  ])('%j is no number', (text) => expect(read(text)).toBe('foreign'));
 
-  test.each(['5.', '.', '1,', '1,2', '1,23', '1,234,', '1,234,5', '1,234.', '12,5'])('%j may become one', (text) => expect(read(text)).toBe('unfinished'));
+  test.each(['5.', '.', '1,', '1,2', '1,23', '1,234,', '1,234,5', '1,234.', '12,5'])(
+    '%j may become one',
+    (text) => expect(read(text)).toBe('unfinished'),
+  );
   test.each(['', ' ', '\u00a0'])('%j is nothing', (text) => expect(read(text)).toBe('empty'));
 });
 
@@ -55,14 +92,25 @@ describe('a typed text where the point groups', () => {
     ['1234.567', '1234.567'],
   ])('%j is %s', (text, plain) => expect(read(text, SPANISH)).toBe(plain));
 
-  test.each(['1.2345', '12.5000', '1,234.5', '1,234,5', '0.5,5', '12,5.0', '1e3', '-1'])('%j is no number', (text) => expect(read(text, SPANISH)).toBe('foreign'));
+  test.each(['1.2345', '12.5000', '1,234.5', '1,234,5', '0.5,5', '12,5.0', '1e3', '-1'])(
+    '%j is no number',
+    (text) => expect(read(text, SPANISH)).toBe('foreign'),
+  );
   // With a third digit it would be twelve thousand and five hundred.
-  test.each(['12.5', '12.50', '1.', '5,', '0.', '1234.', '1.000,'])('%j may become one', (text) => expect(read(text, SPANISH)).toBe('unfinished'));
+  test.each(['12.5', '12.50', '1.', '5,', '0.', '1234.', '1.000,'])('%j may become one', (text) =>
+    expect(read(text, SPANISH)).toBe('unfinished'),
+  );
 });
 
 test('a long text is judged in no time', () => {
   const startedMs = performance.now();
-  for (const text of ['1'.repeat(100_000) + 'x', '1,'.repeat(100_000), `1${',000'.repeat(100_000)}x`, ' '.repeat(100_000) + 'x']) expect(read(text)).toBe('foreign');
+  for (const text of [
+    '1'.repeat(100_000) + 'x',
+    '1,'.repeat(100_000),
+    `1${',000'.repeat(100_000)}x`,
+    ' '.repeat(100_000) + 'x',
+  ])
+    expect(read(text)).toBe('foreign');
   expect(performance.now() - startedMs).toBeLessThan(1_000);
 });
 
@@ -93,7 +141,10 @@ describe('a field', () => {
   });
 
   test('keeps its number when the language changes', () => {
-    expect(follow(typedInto('1.000', SPANISH), '1000', ENGLISH)).toMatchObject({ text: '1,000', value: '1000' });
+    expect(follow(typedInto('1.000', SPANISH), '1000', ENGLISH)).toMatchObject({
+      text: '1,000',
+      value: '1000',
+    });
     // Which was no number does not become one behind the back of its author.
     const wrong = typedInto('1.5', SPANISH);
     expect(follow(wrong, UNREADABLE, ENGLISH)).toBe(wrong);
@@ -113,8 +164,17 @@ describe('an input', () => {
   /** A form with one field, as a page draws it. */
   function form(value = '') {
     const state = { field: fieldOf(value, ENGLISH) as TypedField, value };
-    const input = () => inputOf(state.field, { keep: (field) => (state.field = field), onChange: (next) => (state.value = next) });
-    return { state, enter: () => input().onFocus(), leave: () => input().onBlur(), type: (text: string) => input().onChange({ target: { value: text } }) };
+    const input = () =>
+      inputOf(state.field, {
+        keep: (field) => (state.field = field),
+        onChange: (next) => (state.value = next),
+      });
+    return {
+      state,
+      enter: () => input().onFocus(),
+      leave: () => input().onBlur(),
+      type: (text: string) => input().onChange({ target: { value: text } }),
+    };
   }
 
   test('keeps the text that is typed, tells the number that it is, and shows its reading when it is left', () => {
@@ -123,7 +183,10 @@ describe('an input', () => {
     type('15000.50');
     expect(state).toMatchObject({ value: '15000.5', field: { text: '15000.50' } });
     leave();
-    expect(state).toMatchObject({ value: '15000.5', field: { text: '15,000.5', isEntered: false } });
+    expect(state).toMatchObject({
+      value: '15000.5',
+      field: { text: '15,000.5', isEntered: false },
+    });
   });
 
   test('is not called wrong while somebody types, unless the form was tried', () => {
@@ -141,7 +204,10 @@ describe('an input', () => {
   });
 
   test('stays entered when the form sets its value', () => {
-    expect(follow(entered(fieldOf('7', ENGLISH)), '8', ENGLISH)).toMatchObject({ text: '8', isEntered: true });
+    expect(follow(entered(fieldOf('7', ENGLISH)), '8', ENGLISH)).toMatchObject({
+      text: '8',
+      isEntered: true,
+    });
     expect(toldFaultOf(typedInto('1.234', ENGLISH), { decimals: 2 })).toBe('decimals');
   });
 });

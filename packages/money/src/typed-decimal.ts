@@ -1,20 +1,30 @@
 /**
- * Decimals as people type and paste them. A field reads what the page prints in its language, and ungrouped numbers;
- * everything else is an error that the field shows. Nothing is dropped from a text and no character is guessed at: a text
- * is the number that its language says it is, or no number.
+ * Decimals as people type and paste them. A field reads what the page prints in its language, and
+ * ungrouped numbers; everything else is an error that the field shows. Nothing is dropped from a
+ * text and no character is guessed at: a text is the number that its language says it is, or no
+ * number.
  */
 import { withoutTrailingZeros } from './decimal.ts';
 import type { DecimalMarks } from './display.ts';
 
-/** `unfinished`: no number yet, but the beginning of one (`5.`, `1,2`). `foreign`: no number, whatever is typed behind it. */
+/**
+ * `unfinished`: no number yet, but the beginning of one (`5.`, `1,2`). `foreign`: no number,
+ * whatever is typed behind it.
+ */
 export type TypedDecimal =
   | { readonly state: 'empty' | 'unfinished' | 'foreign' }
   | { readonly state: 'number'; readonly plain: string };
 
-/** The value of a field whose text is no number. No plain decimal: every check of an amount refuses it, the server's too. */
+/**
+ * The value of a field whose text is no number. No plain decimal: every check of an amount refuses
+ * it, the server's too.
+ */
 export const UNREADABLE = 'unreadable';
 
-/** Digits, comma and point as an East Asian input method writes them, `。` being its key of the point. Nothing else is taken for a digit. */
+/**
+ * Digits, comma and point as an East Asian input method writes them, `。` being its key of the
+ * point. Nothing else is taken for a digit.
+ */
 const WIDE: Readonly<Record<string, string>> = { '，': ',', '．': '.', '。': '.' };
 const WIDE_CHARACTER = /[\uFF10-\uFF19，．。]/g;
 const WIDE_ZERO = 0xff10;
@@ -24,15 +34,18 @@ const ASCII_ZERO = 0x30;
  * Reads a text as a number of a language.
  *
  * - White space around the text is no part of it, since pasting brings it. Within it is an error.
- * - Wide characters of an input method are the digits and marks that they are. Digits of other scripts, fractions, signs and
- *   exponents are errors.
- * - Whole parts are grouped as the language prints them, all of it, or not at all: `1,234` and `1234`, never `1,23` or `1,2345`.
- * - A mark has one meaning in a language: `1,5` is an error where the comma groups. Where the point groups (1.000 is a thousand), it
- *   is read as a decimal point only behind what no grouped number begins with: `0.5`, `1234.5`. `12.5` is an error
- *   there, because one who may write it so would write `12.500` next, which is twelve thousand and five hundred.
+ * - Wide characters of an input method are the digits and marks that they are. Digits of other
+ *   scripts, fractions, signs and exponents are errors.
+ * - Whole parts are grouped as the language prints them, all of it, or not at all: `1,234` and
+ *   `1234`, never `1,23` or `1,2345`.
+ * - A mark has one meaning in a language: `1,5` is an error where the comma groups. Where the point
+ *   groups (1.000 is a thousand), it is read as a decimal point only behind what no grouped number
+ *   begins with: `0.5`, `1234.5`. `12.5` is an error there, because one who may write it so would
+ *   write `12.500` next, which is twelve thousand and five hundred.
  * - Leading zeros are read: no reader takes 007 for anything but 7.
  *
- * @returns the plain decimal of the wire, without leading or trailing zeros: one text for one number
+ * @returns the plain decimal of the wire, without leading or trailing zeros: one text for one
+ * number
  */
 export function readTypedDecimal(text: string, marks: DecimalMarks): TypedDecimal {
   const narrow = text.trim().replace(WIDE_CHARACTER, narrowed);
@@ -70,7 +83,12 @@ function grammarOf({ group, point }: DecimalMarks): Grammar {
         [exact('\\d+', `\\d*${p}\\d+`, `${first}${next}+(?:${p}\\d+)?`), point],
         ...(point === '.' ? [] : [[exact(`${ungrouped}\\.\\d+`), '.'] as const]),
       ],
-      beginning: exact(`\\d*${p}`, `${first}${next}+${p}`, `${first}${next}*${g}\\d{0,2}`, ...(point === '.' ? [] : [`${ungrouped}\\.`])),
+      beginning: exact(
+        `\\d*${p}`,
+        `${first}${next}+${p}`,
+        `${first}${next}*${g}\\d{0,2}`,
+        ...(point === '.' ? [] : [`${ungrouped}\\.`]),
+      ),
     };
     grammars.set(key, grammar);
   }

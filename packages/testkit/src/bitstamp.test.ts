@@ -13,7 +13,8 @@ import { isOfType } from './differential.ts';
 import { EventAuditor } from './event-auditor.ts';
 import { openMarket } from './open-market.ts';
 
-const SHARED = process.env['MERIDIAN_SHARED'] ?? fileURLToPath(new URL('../../../../shared', import.meta.url));
+const SHARED =
+  process.env['MERIDIAN_SHARED'] ?? fileURLToPath(new URL('../../../../shared', import.meta.url));
 const RECORDING = path.join(SHARED, 'data', 'l3', 'bitstamp_btcusd_2015-05-01.log.gz');
 const isThere = existsSync(RECORDING);
 if (!isThere) process.stdout.write(`skipped: no recording at ${RECORDING}\n`);
@@ -35,7 +36,10 @@ interface Print {
   readonly amount: number;
 }
 
-/** How far apart a recorded trade and ours may be: the venue's feed lags its own matching by some seconds. */
+/**
+ * How far apart a recorded trade and ours may be: the venue's feed lags its own matching by some
+ * seconds.
+ */
 const WINDOW_MS = 10_000;
 
 /** Five hours of a real venue, order by order (Bitstamp BTC/USD, 1 May 2015). */
@@ -46,12 +50,22 @@ function readRecording(): RecordedEvent[] {
     if (type === '' || type === 'order_book') continue;
     const body = JSON.parse(line.slice(timeMs.length + type.length + 2)) as Record<string, unknown>;
     const side = body['order_type'] === 0 ? 'buy' : 'sell';
-    events.push({ timeMs: Number(timeMs), type, id: Number(body['id']), price: units(body['price'], 2), amount: units(body['amount'], 8), side });
+    events.push({
+      timeMs: Number(timeMs),
+      type,
+      id: Number(body['id']),
+      price: units(body['price'], 2),
+      amount: units(body['amount'], 8),
+      side,
+    });
   }
   return events;
 }
 
-/** A figure of the feed in whole units: trades print plain numbers, orders print texts; all have few enough digits. */
+/**
+ * A figure of the feed in whole units: trades print plain numbers, orders print texts; all have few
+ * enough digits.
+ */
 function units(value: unknown, scale: number): number {
   const parsed = parseDecimal(String(value), scale);
   if (!parsed.ok) throw new Error(`not a decimal of ${scale} digits: ${String(value)}`);
@@ -72,30 +86,36 @@ describe.skipIf(!isThere)('the Bitstamp order flow of 1 May 2015 through the cor
     for (const { priceTicks, quantityLots } of applied.events.filter(isOfType('traded'))) {
       ours.push({ timeMs, price: priceTicks, amount: quantityLots });
     }
-    if (!applied.outcome.ok) refused.set(applied.outcome.rejection, (refused.get(applied.outcome.rejection) ?? 0) + 1);
+    if (!applied.outcome.ok)
+      refused.set(applied.outcome.rejection, (refused.get(applied.outcome.rejection) ?? 0) + 1);
     return applied;
   }
 
   beforeAll(() => {
     const events = readRecording();
     const start = events[0]?.timeMs ?? 0;
-    // A tick is a cent and a lot a satoshi: both currencies count in units that make their product one.
+    // A tick is a cent and a lot a satoshi: both currencies count in units that make their product
+    // one.
     for (const command of openMarket({ maxQuantityLots: 2 ** 36 }, [])) apply(command, start);
     const placed = new Map<number, { order: number; user: number }>();
     let timeMs = start;
     for (const event of events) {
       timeMs = Math.max(timeMs, event.timeMs);
-      if (event.type === 'trade') recorded.push({ timeMs: event.timeMs, price: event.price, amount: event.amount });
+      if (event.type === 'trade')
+        recorded.push({ timeMs: event.timeMs, price: event.price, amount: event.amount });
       if (event.type === 'order_created') {
-        // The feed names no users: each order comes from somebody of its own, who has exactly what it needs.
+        // The feed names no users: each order comes from somebody of its own, who has exactly what
+        // it needs.
         const user = FIRST_CUSTOMER + orders++;
         for (const command of fundedOrder(event, user)) {
           const { outcome } = apply(command, timeMs);
-          if (outcome.ok && outcome.order !== undefined) placed.set(event.id, { order: outcome.order, user });
+          if (outcome.ok && outcome.order !== undefined)
+            placed.set(event.id, { order: outcome.order, user });
         }
       }
       const known = placed.get(event.id);
-      if (event.type === 'order_deleted' && known !== undefined) apply({ kind: 'spot.cancel', ...known }, timeMs);
+      if (event.type === 'order_deleted' && known !== undefined)
+        apply({ kind: 'spot.cancel', ...known }, timeMs);
       if (orders % 5_000 === 0) exchange.verify();
     }
   }, 120_000);
@@ -109,7 +129,9 @@ describe.skipIf(!isThere)('the Bitstamp order flow of 1 May 2015 through the cor
     exchange.verify();
     auditor.compare(exchange.snapshot());
     const checks = exchange.invariantChecks();
-    expect(INVARIANTS.filter((id) => checks[id] === 0 && 'LB'.includes(id.charAt(0)) && id !== 'L9')).toEqual([]);
+    expect(
+      INVARIANTS.filter((id) => checks[id] === 0 && 'LB'.includes(id.charAt(0)) && id !== 'L9'),
+    ).toEqual([]);
   });
 
   test('its trades are like the recorded ones', () => {
@@ -117,15 +139,21 @@ describe.skipIf(!isThere)('the Bitstamp order flow of 1 May 2015 through the cor
     let equal = 0;
     for (const print of ours) {
       const place = left.findIndex(
-        ({ timeMs, price, amount }) => price === print.price && amount === print.amount && Math.abs(timeMs - print.timeMs) <= WINDOW_MS,
+        ({ timeMs, price, amount }) =>
+          price === print.price &&
+          amount === print.amount &&
+          Math.abs(timeMs - print.timeMs) <= WINDOW_MS,
       );
       if (place < 0) continue;
       left.splice(place, 1);
       equal++;
     }
-    process.stdout.write(`bitstamp: ${orders} orders, ${ours.length} trades, ${recorded.length} recorded, ${equal} equal in price and quantity\n`);
+    process.stdout.write(
+      `bitstamp: ${orders} orders, ${ours.length} trades, ${recorded.length} recorded, ${equal} equal in price and quantity\n`,
+    );
     expect(recorded.length).toBe(575);
-    // Measured: 517 trades, 508 of them equal. The rest is what the recording cannot know: the book before it began.
+    // Measured: 517 trades, 508 of them equal. The rest is what the recording cannot know: the book
+    // before it began.
     expect(ours.length).toBeGreaterThanOrEqual(510);
     expect(ours.length).toBeLessThanOrEqual(recorded.length);
     expect(equal).toBeGreaterThanOrEqual(500);
@@ -134,8 +162,22 @@ describe.skipIf(!isThere)('the Bitstamp order flow of 1 May 2015 through the cor
 
 function* fundedOrder({ side, price, amount }: RecordedEvent, user: number): Generator<Command> {
   const need = side === 'buy' ? BigInt(price) * BigInt(amount) : BigInt(amount);
-  const funding = { kind: 'ledger.deposit', wallet: 'spot', currency: side === 'buy' ? 2 : 1, reference: 'funding' } as const;
+  const funding = {
+    kind: 'ledger.deposit',
+    wallet: 'spot',
+    currency: side === 'buy' ? 2 : 1,
+    reference: 'funding',
+  } as const;
   yield { ...funding, user, amount: need } as Command;
   const rules = { timeInForce: 'gtc', postOnly: false, selfTrade: 'expireTaker' } as const;
-  yield { kind: 'spot.place', user, market: 1, side, type: 'limit', priceTicks: price, quantityLots: amount, ...rules } as Command;
+  yield {
+    kind: 'spot.place',
+    user,
+    market: 1,
+    side,
+    type: 'limit',
+    priceTicks: price,
+    quantityLots: amount,
+    ...rules,
+  } as Command;
 }

@@ -42,19 +42,58 @@ const OTHER_BASE = 2;
 const QUOTE = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The two markets that margin is traded on; one tick of one lot is worth `unit` quote units. */
-const MARGIN_GROUNDS = [{ market: 1, lotSize: 1_000n, unit: 10n }, { market: 2, lotSize: 1n, unit: 1n }];
+const MARGIN_GROUNDS = [
+  { market: 1, lotSize: 1_000n, unit: 10n },
+  { market: 2, lotSize: 1n, unit: 1n },
+];
 
 /** Values that no field should take, or that sit on the edge of what it may. */
 export const HOSTILE_VALUES: readonly unknown[] = [
-  0, -0, -1, 1.5, NaN, Infinity, 2 ** 53, 2 ** 53 - 1, 2 ** 31, -(2 ** 53), '', ' ', '1', '１', 'limit', '__proto__', 'a'.repeat(65),
-  'é', null, undefined, true, [], [1], {}, 5n, 0n, -5n, 1n << 62n, (1n << 63n) - 1n, 1n << 63n, 1n << 70n, SYSTEM.outside, SYSTEM.house,
-  FIRST_CUSTOMER, FIRST_CUSTOMER - 1, 2 ** 36, 65_536, 1_024,
+  0,
+  -0,
+  -1,
+  1.5,
+  NaN,
+  Infinity,
+  2 ** 53,
+  2 ** 53 - 1,
+  2 ** 31,
+  -(2 ** 53),
+  '',
+  ' ',
+  '1',
+  '１',
+  'limit',
+  '__proto__',
+  'a'.repeat(65),
+  'é',
+  null,
+  undefined,
+  true,
+  [],
+  [1],
+  {},
+  5n,
+  0n,
+  -5n,
+  1n << 62n,
+  (1n << 63n) - 1n,
+  1n << 63n,
+  1n << 70n,
+  SYSTEM.outside,
+  SYSTEM.house,
+  FIRST_CUSTOMER,
+  FIRST_CUSTOMER - 1,
+  2 ** 36,
+  65_536,
+  1_024,
 ];
 
 /**
- * A seeded stream of commands that looks for trouble: few users with little money in crowded narrow books, every kind of
- * order and self-trade rule, hostile values, repeated keys, indexes that jump and go stale, markets that close and reopen.
- * Each seed draws its own temper, so that different seeds look for different trouble.
+ * A seeded stream of commands that looks for trouble: few users with little money in crowded narrow
+ * books, every kind of order and self-trade rule, hostile values, repeated keys, indexes that jump
+ * and go stale, markets that close and reopen. Each seed draws its own temper, so that different
+ * seeds look for different trouble.
  */
 export class CommandStream {
   readonly #random: SeededRandom;
@@ -78,21 +117,51 @@ export class CommandStream {
     this.#users = Array.from({ length: count }, (_, index) => FIRST_CUSTOMER + index);
     if (this.#random.chance(0.5)) this.#users.push(SYSTEM.demoMaker);
     this.#spreadTicks = this.#random.pick([2, 6, 20, 60]);
-    this.#purse = this.#random.pick([[10n ** 4n, 10n ** 5n, 10n ** 6n], [10n ** 6n, 10n ** 9n, 10n ** 13n], [10n ** 9n, 10n ** 13n, 10n ** 17n]]);
+    this.#purse = this.#random.pick([
+      [10n ** 4n, 10n ** 5n, 10n ** 6n],
+      [10n ** 6n, 10n ** 9n, 10n ** 13n],
+      [10n ** 9n, 10n ** 13n, 10n ** 17n],
+    ]);
     this.#hostility = this.#random.pick([0, 0.02, 0.1]);
     this.#transfers = new TransferStream(this.#random);
-    this.#custody = new CustodyStream({ random: this.#random, users: this.#users, currencies: [BASE, OTHER_BASE, QUOTE], purse: this.#purse, transfers: this.#transfers });
-    this.#margin = new MarginStream({ random: this.#random, users: this.#users, currency: QUOTE, purse: this.#purse, onMove: (market, ticks) => this.#follow(market, ticks) });
-    this.#seconds = new SecondsStream({ random: this.#random, users: this.#users, markets: [1, 2, 3], currencies: [OTHER_BASE, QUOTE], purse: this.#purse });
+    this.#custody = new CustodyStream({
+      random: this.#random,
+      users: this.#users,
+      currencies: [BASE, OTHER_BASE, QUOTE],
+      purse: this.#purse,
+      transfers: this.#transfers,
+    });
+    this.#margin = new MarginStream({
+      random: this.#random,
+      users: this.#users,
+      currency: QUOTE,
+      purse: this.#purse,
+      onMove: (market, ticks) => this.#follow(market, ticks),
+    });
+    this.#seconds = new SecondsStream({
+      random: this.#random,
+      users: this.#users,
+      markets: [1, 2, 3],
+      currencies: [OTHER_BASE, QUOTE],
+      purse: this.#purse,
+    });
   }
 
   /** Lists currencies and markets, and gives everybody something. */
   *opening(): Generator<Timed> {
-    for (const [id, code, scale] of [[BASE, 'BTC', 8], [OTHER_BASE, 'ETH', this.#random.pick([0, 4, 8])], [QUOTE, 'USDT', 8]] as const) {
+    for (const [id, code, scale] of [
+      [BASE, 'BTC', 8],
+      [OTHER_BASE, 'ETH', this.#random.pick([0, 4, 8])],
+      [QUOTE, 'USDT', 8],
+    ] as const) {
       yield this.#at({ kind: 'currency.list', currency: { id, code, scale } });
     }
     const coin = 10n ** 8n;
-    for (const [id, base, tickSize, lotSize] of [[1, BASE, 10n ** 6n, 10n ** 3n], [2, BASE, coin, 1n], [3, OTHER_BASE, coin, 1n]] as const) {
+    for (const [id, base, tickSize, lotSize] of [
+      [1, BASE, 10n ** 6n, 10n ** 3n],
+      [2, BASE, coin, 1n],
+      [3, OTHER_BASE, coin, 1n],
+    ] as const) {
       const settings = this.#drawSettings({ id, base, tickSize, lotSize });
       this.#grounds.push({ settings, middleTicks: this.#random.pick([40, 1_000, 50_000]) });
       yield this.#at({ kind: 'market.list', market: settings });
@@ -100,9 +169,11 @@ export class CommandStream {
     }
     for (const command of this.#custody.opening()) yield this.#at(command);
     for (const command of this.#seconds.opening()) yield this.#at(command);
-    for (const command of this.#margin.opening(MARGIN_GROUNDS, (market) => this.#middleOf(market))) yield this.#at(command);
+    for (const command of this.#margin.opening(MARGIN_GROUNDS, (market) => this.#middleOf(market)))
+      yield this.#at(command);
     for (const currency of [BASE, OTHER_BASE, QUOTE]) {
-      for (const payer of [SYSTEM.house, SYSTEM.insurance]) yield this.#at(this.#deposit(payer, currency));
+      for (const payer of [SYSTEM.house, SYSTEM.insurance])
+        yield this.#at(this.#deposit(payer, currency));
       for (const user of this.#users) yield this.#at(this.#deposit(user, currency));
     }
   }
@@ -122,7 +193,11 @@ export class CommandStream {
     else if (draw < 0.86) command = this.#cancelByOperator(open);
     else if (draw < 0.89) return this.#indexMove();
     else if (draw < 0.894) command = this.#relist();
-    else if (draw < 0.94) command = this.#deposit(this.#random.pick(this.#users), this.#random.pick([BASE, OTHER_BASE, QUOTE]));
+    else if (draw < 0.94)
+      command = this.#deposit(
+        this.#random.pick(this.#users),
+        this.#random.pick([BASE, OTHER_BASE, QUOTE]),
+      );
     else if (draw < 0.96) command = this.#credit();
     else command = this.#repeat() ?? this.#place();
     if (this.#random.chance(0.15)) command = this.#withKey(command);
@@ -141,17 +216,28 @@ export class CommandStream {
 
   #at(command: Command): Timed {
     const isJump = this.#random.chance(0.002);
-    this.#timeMs += isJump ? this.#random.pick([10_000, DAY_MS - 1, DAY_MS, DAY_MS + 1]) : this.#random.below(20);
-    return { command: command.kind === 'index.set' ? this.#quoted(command) : command, timeMs: this.#timeMs };
+    this.#timeMs += isJump
+      ? this.#random.pick([10_000, DAY_MS - 1, DAY_MS, DAY_MS + 1])
+      : this.#random.below(20);
+    return {
+      command: command.kind === 'index.set' ? this.#quoted(command) : command,
+      timeMs: this.#timeMs,
+    };
   }
 
-  /** Quotes of the moment, older ones, some of the future, and prices that nobody says the age of. */
+  /**
+   * Quotes of the moment, older ones, some of the future, and prices that nobody says the age of.
+   */
   #quoted(command: SetIndexPrices): SetIndexPrices {
     const random = this.#random;
-    const isSound = Array.isArray(command.prices) && command.prices.every((price: unknown) => Array.isArray(price));
+    const isSound =
+      Array.isArray(command.prices) &&
+      command.prices.every((price: unknown) => Array.isArray(price));
     if (!isSound || random.chance(0.2)) return command;
     const ageMs = random.pick([0, 0, 1, 30, 300, 3_000, -50]);
-    const prices = command.prices.map(([market, ticks]) => [market, ticks, this.#timeMs - ageMs] as const);
+    const prices = command.prices.map(
+      ([market, ticks]) => [market, ticks, this.#timeMs - ageMs] as const,
+    );
     return { ...command, sources: random.pick([1, 2, 3, 3, 3, 5]), prices };
   }
 
@@ -177,12 +263,20 @@ export class CommandStream {
   #place(): PlaceOrder {
     const random = this.#random;
     const ground = random.pick(this.#grounds);
-    if (random.chance(0.05)) ground.middleTicks = Math.max(2, ground.middleTicks + random.between(-2, 2));
+    if (random.chance(0.05))
+      ground.middleTicks = Math.max(2, ground.middleTicks + random.between(-2, 2));
     const type = random.chance(0.8) ? 'limit' : 'market';
     const away = random.between(-this.#spreadTicks, this.#spreadTicks);
-    const price = random.chance(0.01) ? random.pick([1, 2 ** 40, Number.MAX_SAFE_INTEGER]) : Math.max(1, ground.middleTicks + away);
-    const quantity = random.chance(0.02) ? random.pick([1_000_000, random.between(2 ** 35, 2 ** 36), 2 ** 36]) : random.between(1, 100);
-    const timeInForce = type === 'limit' ? random.pick(['gtc', 'gtc', 'gtc', 'gtc', 'gtc', 'ioc', 'fok'] as const) : random.pick(['ioc', 'ioc', 'fok'] as const);
+    const price = random.chance(0.01)
+      ? random.pick([1, 2 ** 40, Number.MAX_SAFE_INTEGER])
+      : Math.max(1, ground.middleTicks + away);
+    const quantity = random.chance(0.02)
+      ? random.pick([1_000_000, random.between(2 ** 35, 2 ** 36), 2 ** 36])
+      : random.between(1, 100);
+    const timeInForce =
+      type === 'limit'
+        ? random.pick(['gtc', 'gtc', 'gtc', 'gtc', 'gtc', 'ioc', 'fok'] as const)
+        : random.pick(['ioc', 'ioc', 'fok'] as const);
     return {
       kind: 'spot.place',
       user: random.pick(this.#users),
@@ -192,7 +286,8 @@ export class CommandStream {
       priceTicks: (type === 'limit' ? price : 0) as PlaceOrder['priceTicks'],
       quantityLots: quantity as PlaceOrder['quantityLots'],
       timeInForce: random.chance(0.01) ? random.pick(['gtc', 'ioc', 'fok'] as const) : timeInForce,
-      postOnly: type === 'limit' && timeInForce === 'gtc' ? random.chance(0.2) : random.chance(0.01),
+      postOnly:
+        type === 'limit' && timeInForce === 'gtc' ? random.chance(0.2) : random.chance(0.01),
       selfTrade: random.pick(['expireTaker', 'expireMaker', 'expireBoth', 'decrement'] as const),
       ...(random.chance(0.1) ? { clientOrderId: `c-${random.below(60)}` } : {}),
     };
@@ -201,35 +296,69 @@ export class CommandStream {
   #cancel(open: readonly OpenOrder[]): Command {
     const random = this.#random;
     if (open.length === 0 || random.chance(0.05)) {
-      return { kind: 'spot.cancel', user: random.pick(this.#users), order: random.between(1, 5_000) };
+      return {
+        kind: 'spot.cancel',
+        user: random.pick(this.#users),
+        order: random.between(1, 5_000),
+      };
     }
     const { id, user } = random.pick(open);
-    return { kind: 'spot.cancel', user: random.chance(0.05) ? random.pick(this.#users) : user, order: id };
+    return {
+      kind: 'spot.cancel',
+      user: random.chance(0.05) ? random.pick(this.#users) : user,
+      order: id,
+    };
   }
 
-  /** An operator ends one order, a user's, or a market's: rarely, because the books are empty behind it. */
+  /**
+   * An operator ends one order, a user's, or a market's: rarely, because the books are empty behind
+   * it.
+   */
   #cancelByOperator(open: readonly OpenOrder[]): Command {
     const random = this.#random;
     const scope = random.pick(['order', 'order', 'order', 'user', 'market'] as const);
-    const id = { order: open.length > 0 && random.chance(0.9) ? random.pick(open).id : random.between(1, 5_000), user: random.pick(this.#users), market: random.between(1, 4) }[scope];
-    return { kind: 'spot.cancelByOperator', operator: random.between(1, 3), reason: 'A random reason', scope, id };
+    const id = {
+      order:
+        open.length > 0 && random.chance(0.9) ? random.pick(open).id : random.between(1, 5_000),
+      user: random.pick(this.#users),
+      market: random.between(1, 4),
+    }[scope];
+    return {
+      kind: 'spot.cancelByOperator',
+      operator: random.between(1, 3),
+      reason: 'A random reason',
+      scope,
+      id,
+    };
   }
 
   #indexMove(): Timed {
-    const prices = this.#grounds.filter(() => this.#random.chance(0.7)).map(({ settings, middleTicks }) => {
-      const away = this.#random.chance(0.1) ? this.#random.between(-middleTicks + 1, middleTicks) : this.#random.between(-1, 1);
-      return [settings.id, Math.max(1, middleTicks + away) as PlaceOrder['priceTicks']] as const;
-    });
+    const prices = this.#grounds
+      .filter(() => this.#random.chance(0.7))
+      .map(({ settings, middleTicks }) => {
+        const away = this.#random.chance(0.1)
+          ? this.#random.between(-middleTicks + 1, middleTicks)
+          : this.#random.between(-1, 1);
+        return [settings.id, Math.max(1, middleTicks + away) as PlaceOrder['priceTicks']] as const;
+      });
     return this.#at({ kind: 'index.set', source: 'simulated', prices });
   }
 
-  /** Draws new settings for a market; one that is shut reopens, because a stream of refusals proves little. */
+  /**
+   * Draws new settings for a market; one that is shut reopens, because a stream of refusals proves
+   * little.
+   */
   #relist(ground: Ground = this.#random.pick(this.#grounds)): Command {
     const { id, base, tickSize, lotSize } = ground.settings;
     if (this.#random.chance(0.05)) return this.#badListing(ground.settings);
     const isShut = ground.settings.status !== 'open';
-    const statuses: readonly MarketStatus[] = isShut ? ['open'] : ['open', 'open', 'open', 'open', 'cancelOnly', 'closed'];
-    ground.settings = { ...this.#drawSettings({ id, base, tickSize, lotSize }), status: this.#random.pick(statuses) };
+    const statuses: readonly MarketStatus[] = isShut
+      ? ['open']
+      : ['open', 'open', 'open', 'open', 'cancelOnly', 'closed'];
+    ground.settings = {
+      ...this.#drawSettings({ id, base, tickSize, lotSize }),
+      status: this.#random.pick(statuses),
+    };
     return { kind: 'market.list', market: ground.settings };
   }
 
@@ -253,58 +382,97 @@ export class CommandStream {
   }
 
   #credit(): Command {
-    const credit = { ...this.#deposit(this.#random.pick(this.#users), BASE), kind: 'ledger.credit' } as const;
+    const credit = {
+      ...this.#deposit(this.#random.pick(this.#users), BASE),
+      kind: 'ledger.credit',
+    } as const;
     if (this.#random.chance(0.5)) return credit;
-    return this.#transfers.sent({ ...credit, transfer: this.#transfers.id(this.#random.pick(CREDIT_TRANSFERS)) });
+    return this.#transfers.sent({
+      ...credit,
+      transfer: this.#transfers.id(this.#random.pick(CREDIT_TRANSFERS)),
+    });
   }
 
   #withKey(command: Command): Command {
-    if (!('user' in command) || command.kind === 'custody.deposit' || command.kind === 'custody.freeze' || command.kind === 'custody.holdBack') return command;
+    if (
+      !('user' in command) ||
+      command.kind === 'custody.deposit' ||
+      command.kind === 'custody.freeze' ||
+      command.kind === 'custody.holdBack'
+    )
+      return command;
     const keyed = { ...command, key: `key-${this.#keyNumber++}` };
     this.#keyed.push(keyed);
     if (this.#keyed.length > 200) this.#keyed.shift();
     return keyed;
   }
 
-  /** An earlier command again, sometimes with other content or from another user under the same key. */
+  /**
+   * An earlier command again, sometimes with other content or from another user under the same key.
+   */
   #repeat(): Command | undefined {
     if (this.#keyed.length === 0) return undefined;
     const command = this.#random.pick(this.#keyed);
     if (this.#random.chance(0.7)) return command;
-    if (this.#random.chance(0.5)) return { ...command, user: this.#random.pick(this.#users) } as Command;
+    if (this.#random.chance(0.5))
+      return { ...command, user: this.#random.pick(this.#users) } as Command;
     if (command.kind === 'spot.place' && this.#random.chance(0.5)) {
       const { key: _key, ...unkeyed } = command;
       return unkeyed;
     }
-    if (command.kind === 'custody.withdraw') return { ...command, approvals: this.#random.below(3) };
-    return command.kind === 'spot.place' ? { ...command, quantityLots: (command.quantityLots + 1) as PlaceOrder['quantityLots'] } : command;
+    if (command.kind === 'custody.withdraw')
+      return { ...command, approvals: this.#random.below(3) };
+    return command.kind === 'spot.place'
+      ? { ...command, quantityLots: (command.quantityLots + 1) as PlaceOrder['quantityLots'] }
+      : command;
   }
 
   /** Puts a hostile value into one field. */
   #spoil(command: Command): Command {
-    const fields = Object.keys(command).filter((field) => field !== 'kind' && field !== 'market' && field !== 'currency');
-    const field = command.kind === 'spot.place' && this.#random.chance(0.2) ? 'market' : this.#random.pick(fields.length > 0 ? fields : ['market']);
+    const fields = Object.keys(command).filter(
+      (field) => field !== 'kind' && field !== 'market' && field !== 'currency',
+    );
+    const field =
+      command.kind === 'spot.place' && this.#random.chance(0.2)
+        ? 'market'
+        : this.#random.pick(fields.length > 0 ? fields : ['market']);
     if (command.kind === 'market.list') {
-      const inner = this.#random.pick(Object.keys(command.market).filter((name) => name !== 'isDisplayed'));
+      const inner = this.#random.pick(
+        Object.keys(command.market).filter((name) => name !== 'isDisplayed'),
+      );
       return { ...command, market: this.#spoilField(command.market, inner) };
     }
     if (command.kind === 'margin.terms') {
-      return { ...command, terms: this.#spoilField(command.terms, this.#random.pick(Object.keys(command.terms))) };
+      return {
+        ...command,
+        terms: this.#spoilField(command.terms, this.#random.pick(Object.keys(command.terms))),
+      };
     }
     if (command.kind === 'custody.network') {
-      return { ...command, network: this.#spoilField(command.network, this.#random.pick(Object.keys(command.network))) };
+      return {
+        ...command,
+        network: this.#spoilField(command.network, this.#random.pick(Object.keys(command.network))),
+      };
     }
     if (field === 'transfer' && this.#random.chance(0.5)) {
-      const transfer = { ...(command as { transfer?: object }).transfer, [this.#random.pick(['kind', 'number'])]: this.#random.pick(HOSTILE_VALUES) };
+      const transfer = {
+        ...(command as { transfer?: object }).transfer,
+        [this.#random.pick(['kind', 'number'])]: this.#random.pick(HOSTILE_VALUES),
+      };
       return { ...command, transfer } as unknown as Command;
     }
     return this.#spoilField(command, field);
   }
 
-  /** A plain zero would say nothing new: instead of one, each zero of the object becomes a negative one, which the journal stores as plain. */
+  /**
+   * A plain zero would say nothing new: instead of one, each zero of the object becomes a negative
+   * one, which the journal stores as plain.
+   */
   #spoilField<T extends object>(object: T, field: string): T {
     const value = this.#random.pick(HOSTILE_VALUES);
     if (!Object.is(value, 0)) return { ...object, [field]: value };
-    return Object.fromEntries(Object.entries(object).map(([name, own]: [string, unknown]) => [name, own === 0 ? -0 : own])) as T;
+    return Object.fromEntries(
+      Object.entries(object).map(([name, own]: [string, unknown]) => [name, own === 0 ? -0 : own]),
+    ) as T;
   }
 }

@@ -1,5 +1,10 @@
 import type { Network } from '@meridian/core/custody/custody-commands';
-import type { CustodyEvent, EscrowHeld, WithdrawalMoved, WithdrawalRequested } from '@meridian/core/custody/custody-events';
+import type {
+  CustodyEvent,
+  EscrowHeld,
+  WithdrawalMoved,
+  WithdrawalRequested,
+} from '@meridian/core/custody/custody-events';
 import type { Posted } from '@meridian/core/events';
 import type { InvariantId } from '@meridian/core/invariants';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
@@ -39,11 +44,22 @@ interface AuditorParts {
   readonly prove: (id: InvariantId, holds: boolean, detail: string) => void;
   /** What an account has available now. */
   readonly available: (account: string) => bigint;
-  /** Whether an amount is worth at least so much at the index of now; undefined where that is old or not there. */
-  readonly isWorth: (network: Network, amount: bigint, from: bigint, timeMs: number) => boolean | undefined;
+  /**
+   * Whether an amount is worth at least so much at the index of now; undefined where that is old or
+   * not there.
+   */
+  readonly isWorth: (
+    network: Network,
+    amount: bigint,
+    from: bigint,
+    timeMs: number,
+  ) => boolean | undefined;
 }
 
-/** The events of custody as a stranger reads them: proves W1, W3, W5 and W7 to W11, and who owns the holds of withdrawals. */
+/**
+ * The events of custody as a stranger reads them: proves W1, W3, W5 and W7 to W11, and who owns the
+ * holds of withdrawals.
+ */
 export class CustodyAuditor {
   readonly #prove: AuditorParts['prove'];
   readonly #available: AuditorParts['available'];
@@ -56,14 +72,23 @@ export class CustodyAuditor {
   /** What leaves on the running day, and whose, by withdrawal or escrow; until it comes back. */
   readonly #leaving = new Map<string, { readonly user: number; readonly worth: bigint }>();
   #day = 0;
-  /** All that users asked to let leave and did not get back, with the approvals that it needs, and when it left. */
-  readonly #asked = new Map<string, { readonly user: number; readonly worth: bigint; leftMs?: number; needs: number }>();
+  /**
+   * All that users asked to let leave and did not get back, with the approvals that it needs, and
+   * when it left.
+   */
+  readonly #asked = new Map<
+    string,
+    { readonly user: number; readonly worth: bigint; leftMs?: number; needs: number }
+  >();
   /** When something first arrived, by user, network and address. */
   readonly #arrived = new Map<string, number>();
   readonly #frozen = new Set<number>();
   readonly #heldUntil = new Map<number, number>();
   /** What each user owes, by user and currency, and what of it nobody has paid, by currency. */
-  readonly #debts = new Map<string, { readonly user: number; readonly currency: number; owed: bigint }>();
+  readonly #debts = new Map<
+    string,
+    { readonly user: number; readonly currency: number; owed: bigint }
+  >();
   readonly #holes = new Map<number, bigint>();
   readonly #sent: { network: number; amount: bigint; timeMs: number }[] = [];
 
@@ -79,12 +104,24 @@ export class CustodyAuditor {
         this.#networks.set(event.network.id, event.network);
         break;
       case 'depositCredited':
-        this.#prove('W1', !this.#credited.has(nameOf(event)), `deposit ${nameOf(event)} is credited twice`);
+        this.#prove(
+          'W1',
+          !this.#credited.has(nameOf(event)),
+          `deposit ${nameOf(event)} is credited twice`,
+        );
         this.#credited.add(nameOf(event));
         break;
       case 'depositReversed':
-        this.#prove('W1', this.#credited.delete(nameOf(event)), `deposit ${nameOf(event)} is reversed and was not credited`);
-        this.#prove('W1', event.recovered + event.covered + event.unbacked === event.amount, `the reversal of ${nameOf(event)} does not add up`);
+        this.#prove(
+          'W1',
+          this.#credited.delete(nameOf(event)),
+          `deposit ${nameOf(event)} is reversed and was not credited`,
+        );
+        this.#prove(
+          'W1',
+          event.recovered + event.covered + event.unbacked === event.amount,
+          `the reversal of ${nameOf(event)} does not add up`,
+        );
         this.#owe(event.user, event.currency, event.covered + event.unbacked);
         this.#holes.set(event.currency, (this.#holes.get(event.currency) ?? 0n) + event.unbacked);
         break;
@@ -95,14 +132,25 @@ export class CustodyAuditor {
       case 'withdrawalApproved': {
         const { approvers } = this.#withdrawal(event.withdrawal);
         approvers.push(event.operator);
-        this.#prove('W3', new Set(approvers).size === approvers.length && approvers.length === event.approvals, `withdrawal ${event.withdrawal} is approved twice by one`);
+        this.#prove(
+          'W3',
+          new Set(approvers).size === approvers.length && approvers.length === event.approvals,
+          `withdrawal ${event.withdrawal} is approved twice by one`,
+        );
         break;
       }
       case 'approvalsRaised': {
         const withdrawal = this.#withdrawal(event.withdrawal);
         // What a change of security makes odd may wait for operators already.
-        const isOddNow = event.isReviewed === true && !withdrawal.isOdd && event.approvalsNeeded === withdrawal.approvalsNeeded;
-        this.#prove('W9', isOddNow || event.approvalsNeeded > withdrawal.approvalsNeeded, `withdrawal ${event.withdrawal} needs no more approvals than before`);
+        const isOddNow =
+          event.isReviewed === true &&
+          !withdrawal.isOdd &&
+          event.approvalsNeeded === withdrawal.approvalsNeeded;
+        this.#prove(
+          'W9',
+          isOddNow || event.approvalsNeeded > withdrawal.approvalsNeeded,
+          `withdrawal ${event.withdrawal} needs no more approvals than before`,
+        );
         withdrawal.approvalsNeeded = event.approvalsNeeded;
         const asked = this.#asked.get(`withdrawal ${event.withdrawal}`);
         if (asked !== undefined) asked.needs = event.approvalsNeeded;
@@ -116,7 +164,11 @@ export class CustodyAuditor {
         if (event.worth === 0n) break;
         this.#leave(`escrow ${event.escrow}`, event, timeMs);
         this.#mayBeSold(event, timeMs);
-        this.#asked.set(`escrow ${event.escrow}`, { user: event.user, worth: event.worth, needs: 0 });
+        this.#asked.set(`escrow ${event.escrow}`, {
+          user: event.user,
+          worth: event.worth,
+          needs: 0,
+        });
         break;
       case 'escrowEnded': {
         const name = `escrow ${event.escrow}`;
@@ -136,7 +188,11 @@ export class CustodyAuditor {
         else this.#frozen.delete(event.user);
         break;
       case 'outflowsHeldBack':
-        this.#prove('W11', event.untilMs >= (this.#heldUntil.get(event.user) ?? 0), `what user ${event.user} may not let leave is held back for a shorter time`);
+        this.#prove(
+          'W11',
+          event.untilMs >= (this.#heldUntil.get(event.user) ?? 0),
+          `what user ${event.user} may not let leave is held back for a shorter time`,
+        );
         this.#heldUntil.set(event.user, event.untilMs);
         break;
       case 'withdrawalsPaused':
@@ -149,7 +205,11 @@ export class CustodyAuditor {
     if (reference === 'escrow') return this.#ownsEscrow(subject, user, held);
     if (reason !== 'withdrawal' && reason !== 'inSite' && reference !== 'withdrawal') return false;
     const withdrawal = this.#withdrawal(subject);
-    this.#prove('L5', withdrawal.requested.user === user, `a hold of withdrawal ${subject} is on a stranger's account`);
+    this.#prove(
+      'L5',
+      withdrawal.requested.user === user,
+      `a hold of withdrawal ${subject} is on a stranger's account`,
+    );
     withdrawal.hold += held;
     return true;
   }
@@ -159,19 +219,35 @@ export class CustodyAuditor {
     return [...this.#debts.values()].some((debt) => debt.user === user && debt.owed > 0n);
   }
 
-  /** After a command: what is open holds its amount, what is over holds nothing, and who owes has nothing free. */
+  /**
+   * After a command: what is open holds its amount, what is over holds nothing, and who owes has
+   * nothing free.
+   */
   settle(postings: readonly Posted[]): void {
     for (const posting of postings) if (posting.reason === 'repayment') this.#repay(posting);
     for (const { user, currency, owed } of this.#debts.values()) {
       if (owed === 0n) continue;
-      const wallets = user === SYSTEM.house ? (['spot', 'p2p'] as const) : (['spot', 'p2p', 'seconds'] as const);
-      const free = wallets.reduce((sum, wallet) => sum + this.#available(accountName(user, wallet, currency)), 0n);
-      this.#prove('W8', free === 0n, `user ${user} owes ${owed} of currency ${currency} and has ${free}`);
+      const wallets =
+        user === SYSTEM.house ? (['spot', 'p2p'] as const) : (['spot', 'p2p', 'seconds'] as const);
+      const free = wallets.reduce(
+        (sum, wallet) => sum + this.#available(accountName(user, wallet, currency)),
+        0n,
+      );
+      this.#prove(
+        'W8',
+        free === 0n,
+        `user ${user} owes ${owed} of currency ${currency} and has ${free}`,
+      );
     }
     for (const [id, { requested, status, hold }] of this.#withdrawals) {
       const isOpen = OPEN.includes(status);
-      this.#prove(isOpen ? 'L5' : 'L6', hold === (isOpen ? requested.amount : 0n), `withdrawal ${id} is ${status} and holds ${hold}`);
-      const isHeldUp = this.#frozen.has(requested.user) && (status === 'requested' || status === 'approved');
+      this.#prove(
+        isOpen ? 'L5' : 'L6',
+        hold === (isOpen ? requested.amount : 0n),
+        `withdrawal ${id} is ${status} and holds ${hold}`,
+      );
+      const isHeldUp =
+        this.#frozen.has(requested.user) && (status === 'requested' || status === 'approved');
       this.#prove('W11', !isHeldUp, `withdrawal ${id} of a frozen account waits for its thaw`);
       if (!isOpen) this.#withdrawals.delete(id);
     }
@@ -181,9 +257,18 @@ export class CustodyAuditor {
   #repay({ user, currency, available }: Posted): void {
     const hole = this.#holes.get(currency) ?? 0n;
     if (user === SYSTEM.outside) {
-      this.#prove('W8', available <= hole, `a repayment of ${available} fills a hole of ${hole} in currency ${currency}`);
+      this.#prove(
+        'W8',
+        available <= hole,
+        `a repayment of ${available} fills a hole of ${hole} in currency ${currency}`,
+      );
       this.#holes.set(currency, hole - available);
-    } else if (user === SYSTEM.insurance) this.#prove('W8', hole === 0n, `the insurance is repaid and ${hole} of currency ${currency} is missing`);
+    } else if (user === SYSTEM.insurance)
+      this.#prove(
+        'W8',
+        hole === 0n,
+        `the insurance is repaid and ${hole} of currency ${currency} is missing`,
+      );
     else this.#owe(user, currency, available);
   }
 
@@ -199,7 +284,11 @@ export class CustodyAuditor {
     // What the recipient gets is held by nobody.
     if (held === 0n) return true;
     const known = this.#escrows.get(id);
-    this.#prove('L5', known === undefined ? held > 0n : known.user === user && known.hold + held === 0n, `escrow ${id} does not go once and whole`);
+    this.#prove(
+      'L5',
+      known === undefined ? held > 0n : known.user === user && known.hold + held === 0n,
+      `escrow ${id} does not go once and whole`,
+    );
     this.#escrows.set(id, { user, hold: (known?.hold ?? 0n) + held });
     return true;
   }
@@ -207,10 +296,24 @@ export class CustodyAuditor {
   #move({ withdrawal: id, status }: WithdrawalMoved, timeMs: number): void {
     const withdrawal = this.#withdrawal(id);
     const { requested, approvers } = withdrawal;
-    this.#prove('W3', FROM[status]?.includes(withdrawal.status) === true, `withdrawal ${id} goes from ${withdrawal.status} to ${status}`);
+    this.#prove(
+      'W3',
+      FROM[status]?.includes(withdrawal.status) === true,
+      `withdrawal ${id} goes from ${withdrawal.status} to ${status}`,
+    );
     // An approval that nobody needed ends the wait for a new address.
-    if (status === 'approved' || status === 'inSite') this.#prove('W3', approvers.length >= withdrawal.approvalsNeeded, `withdrawal ${id} passes with ${approvers.length} approvals`);
-    if (status === 'requested') this.#prove('W9', approvers.length < withdrawal.approvalsNeeded, `withdrawal ${id} goes back and has all approvals`);
+    if (status === 'approved' || status === 'inSite')
+      this.#prove(
+        'W3',
+        approvers.length >= withdrawal.approvalsNeeded,
+        `withdrawal ${id} passes with ${approvers.length} approvals`,
+      );
+    if (status === 'requested')
+      this.#prove(
+        'W9',
+        approvers.length < withdrawal.approvalsNeeded,
+        `withdrawal ${id} goes back and has all approvals`,
+      );
     if (status === 'signed' || status === 'inSite') this.#mayLeave(withdrawal, timeMs);
     withdrawal.status = status;
     const asked = this.#asked.get(`withdrawal ${id}`);
@@ -226,69 +329,175 @@ export class CustodyAuditor {
     if (status !== 'signed') return;
     const { network } = requested;
     this.#sent.push({ network, amount: requested.amount - requested.fee, timeMs });
-    const sum = (ms: number): bigint => this.#sent.reduce((total, each) => (each.network === network && timeMs - each.timeMs <= ms ? total + each.amount : total), 0n);
+    const sum = (ms: number): bigint =>
+      this.#sent.reduce(
+        (total, each) =>
+          each.network === network && timeMs - each.timeMs <= ms ? total + each.amount : total,
+        0n,
+      );
     const { maxPerHour = 0n, maxPerDay = 0n } = this.#networks.get(network) ?? {};
     const isWithin = sum(HOUR_MS) <= maxPerHour && sum(24 * HOUR_MS) <= maxPerDay;
     this.#prove('W5', isWithin, `network ${network} sends more than it may`);
   }
 
   #request(requested: WithdrawalRequested, timeMs: number): void {
-    const { user, withdrawal: id, network, worth, approvalsNeeded, flags = [], isReviewed = false } = requested;
+    const {
+      user,
+      withdrawal: id,
+      network,
+      worth,
+      approvalsNeeded,
+      flags = [],
+      isReviewed = false,
+    } = requested;
     const arrivedMs = this.#arrived.get(placeOf(requested));
     const isKnownPlace = arrivedMs !== undefined && timeMs - arrivedMs >= 24 * HOUR_MS;
-    const isMany = [...this.#asked.values()].filter((each) => each.user === user && isRecent(each, timeMs)).length > 4;
-    const isOdd = isMany || (!isKnownPlace && (flags.includes('new_device') || flags.includes('security_change')));
-    this.#prove('W11', isOdd === isReviewed && (!isOdd || approvalsNeeded > 0), `withdrawal ${id} is odd, and nobody has to look at it`);
+    const isMany =
+      [...this.#asked.values()].filter((each) => each.user === user && isRecent(each, timeMs))
+        .length > 4;
+    const isOdd =
+      isMany ||
+      (!isKnownPlace && (flags.includes('new_device') || flags.includes('security_change')));
+    this.#prove(
+      'W11',
+      isOdd === isReviewed && (!isOdd || approvalsNeeded > 0),
+      `withdrawal ${id} is odd, and nobody has to look at it`,
+    );
     const waitMs = this.#networks.get(network)?.newAddressWaitMs ?? 24 * HOUR_MS;
-    this.#withdrawals.set(id, { requested, status: 'requested', approvalsNeeded, approvers: [], hold: 0n, requestedMs: timeMs, waitMs, isKnownPlace, isOdd });
+    this.#withdrawals.set(id, {
+      requested,
+      status: 'requested',
+      approvalsNeeded,
+      approvers: [],
+      hold: 0n,
+      requestedMs: timeMs,
+      waitMs,
+      isKnownPlace,
+      isOdd,
+    });
     this.#asked.set(`withdrawal ${id}`, { user, worth, needs: approvalsNeeded });
   }
 
   /** No operator approves a sale: with all of a day that none approved it reaches no tier. */
   #mayBeSold({ escrow, user, currency, worth }: EscrowHeld, timeMs: number): void {
-    const sum = (least: number): bigint => [...this.#asked.values()].reduce<bigint>((total, each) => (each.user === user && each.needs < least && isRecent(each, timeMs) ? total + each.worth : total), worth);
+    const sum = (least: number): bigint =>
+      [...this.#asked.values()].reduce<bigint>(
+        (total, each) =>
+          each.user === user && each.needs < least && isRecent(each, timeMs)
+            ? total + each.worth
+            : total,
+        worth,
+      );
     for (const network of this.#networks.values()) {
       const isSmall = sum(1) < network.oneApprovalFrom && sum(2) < network.twoApprovalsFrom;
-      this.#prove('W10', network.currency !== currency || isSmall, `escrow ${escrow} is sold without an operator, and a tier of network ${network.id} asks for one`);
+      this.#prove(
+        'W10',
+        network.currency !== currency || isSmall,
+        `escrow ${escrow} is sold without an operator, and a tier of network ${network.id} asks for one`,
+      );
     }
   }
 
   /** Nothing holds back what a user lets leave. @param name of what leaves */
   #mayGo(user: number, timeMs: number, name: string): void {
-    this.#prove('W11', !this.#frozen.has(user) && (this.#heldUntil.get(user) ?? 0) <= timeMs, `${name} leaves the account of user ${user}, which is held back`);
-    const odd = [...this.#withdrawals].find(([id, each]) => each.requested.user === user && each.isOdd && each.status === 'requested' && name !== `withdrawal ${id}`);
-    this.#prove('W11', odd === undefined, `${name} leaves while operators look at withdrawal ${odd?.[0]}`);
+    this.#prove(
+      'W11',
+      !this.#frozen.has(user) && (this.#heldUntil.get(user) ?? 0) <= timeMs,
+      `${name} leaves the account of user ${user}, which is held back`,
+    );
+    const odd = [...this.#withdrawals].find(
+      ([id, each]) =>
+        each.requested.user === user &&
+        each.isOdd &&
+        each.status === 'requested' &&
+        name !== `withdrawal ${id}`,
+    );
+    this.#prove(
+      'W11',
+      odd === undefined,
+      `${name} leaves while operators look at withdrawal ${odd?.[0]}`,
+    );
   }
 
-  /** As many operators have approved as the worth of this moment needs, by itself and with all of a day; and nothing holds it back. */
+  /**
+   * As many operators have approved as the worth of this moment needs, by itself and with all of a
+   * day; and nothing holds it back.
+   */
   #mayLeave(withdrawal: AuditedWithdrawal, timeMs: number): void {
     const { requested, approvers, requestedMs, waitMs, isKnownPlace } = withdrawal;
     const { user, withdrawal: id } = requested;
     this.#mayGo(user, timeMs, `withdrawal ${id}`);
-    this.#prove('W11', isKnownPlace || approvers.length > 0 || timeMs - requestedMs >= waitMs, `withdrawal ${id} leaves for a new address at once`);
+    this.#prove(
+      'W11',
+      isKnownPlace || approvers.length > 0 || timeMs - requestedMs >= waitMs,
+      `withdrawal ${id} leaves for a new address at once`,
+    );
     const network = this.#networks.get(requested.network);
-    if (network === undefined) throw new Error(`withdrawal ${requested.withdrawal} leaves by a network that was never listed`);
-    for (const [least, from] of [[1, network.oneApprovalFrom], [2, network.twoApprovalsFrom]] as const) {
+    if (network === undefined)
+      throw new Error(
+        `withdrawal ${requested.withdrawal} leaves by a network that was never listed`,
+      );
+    for (const [least, from] of [
+      [1, network.oneApprovalFrom],
+      [2, network.twoApprovalsFrom],
+    ] as const) {
       const isWorth = this.#isWorth(network, requested.amount, from, timeMs);
-      this.#prove('W9', isWorth === false || (isWorth === true && approvers.length >= least), `withdrawal ${requested.withdrawal} leaves with ${approvers.length} approvals`);
-      const beside = [...this.#asked].reduce((sum, [name, each]) => (name !== `withdrawal ${id}` && each.user === user && isRecent(each, timeMs) && each.needs < least ? sum + each.worth : sum), 0n);
-      const addsUp = beside >= from || this.#isWorth(network, requested.amount, from - beside, timeMs) !== false;
-      this.#prove('W10', !addsUp || approvers.length >= least, `withdrawal ${id} and ${beside} of the same day leave with ${approvers.length} approvals`);
+      this.#prove(
+        'W9',
+        isWorth === false || (isWorth === true && approvers.length >= least),
+        `withdrawal ${requested.withdrawal} leaves with ${approvers.length} approvals`,
+      );
+      const beside = [...this.#asked].reduce(
+        (sum, [name, each]) =>
+          name !== `withdrawal ${id}` &&
+          each.user === user &&
+          isRecent(each, timeMs) &&
+          each.needs < least
+            ? sum + each.worth
+            : sum,
+        0n,
+      );
+      const addsUp =
+        beside >= from || this.#isWorth(network, requested.amount, from - beside, timeMs) !== false;
+      this.#prove(
+        'W10',
+        !addsUp || approvers.length >= least,
+        `withdrawal ${id} and ${beside} of the same day leave with ${approvers.length} approvals`,
+      );
     }
   }
 
-  /** What leaves on a day, over all ways out, is within the limit that its newest part was asked under. */
-  #leave(name: string, { user, worth, dayLimit }: { readonly user: number; readonly worth: bigint; readonly dayLimit: bigint }, timeMs: number): void {
+  /**
+   * What leaves on a day, over all ways out, is within the limit that its newest part was asked
+   * under.
+   */
+  #leave(
+    name: string,
+    {
+      user,
+      worth,
+      dayLimit,
+    }: { readonly user: number; readonly worth: bigint; readonly dayLimit: bigint },
+    timeMs: number,
+  ): void {
     if (dayOf(timeMs) !== this.#day) this.#leaving.clear();
     this.#day = dayOf(timeMs);
     this.#leaving.set(name, { user, worth });
-    const sum = [...this.#leaving.values()].reduce((total, each) => (each.user === user ? total + each.worth : total), 0n);
-    this.#prove('W7', sum <= dayLimit, `user ${user} lets ${sum} leave in a day and may ${dayLimit}`);
+    const sum = [...this.#leaving.values()].reduce(
+      (total, each) => (each.user === user ? total + each.worth : total),
+      0n,
+    );
+    this.#prove(
+      'W7',
+      sum <= dayLimit,
+      `user ${user} lets ${sum} leave in a day and may ${dayLimit}`,
+    );
   }
 
   #withdrawal(id: number): AuditedWithdrawal {
     const withdrawal = this.#withdrawals.get(id);
-    if (withdrawal === undefined) throw new Error(`an event names withdrawal ${id}, which was never asked for or is over`);
+    if (withdrawal === undefined)
+      throw new Error(`an event names withdrawal ${id}, which was never asked for or is over`);
     return withdrawal;
   }
 }
@@ -307,6 +516,14 @@ function placeOf({ user, network, address }: WithdrawalRequested): string {
   return `${user}/${network}/${address}`;
 }
 
-function nameOf({ network, transaction, output }: { network: number; transaction: string; output: number }): string {
+function nameOf({
+  network,
+  transaction,
+  output,
+}: {
+  network: number;
+  transaction: string;
+  output: number;
+}): string {
   return `${network}/${transaction}/${output}`;
 }

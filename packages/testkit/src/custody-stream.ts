@@ -18,8 +18,8 @@ interface StreamParts {
 }
 
 /**
- * Deposits that come twice and are taken back, withdrawals at every step and out of step, transfers of more than there is,
- * networks whose limits and tiers are in reach of what people have.
+ * Deposits that come twice and are taken back, withdrawals at every step and out of step, transfers
+ * of more than there is, networks whose limits and tiers are in reach of what people have.
  */
 export class CustodyStream {
   readonly #random: SeededRandom;
@@ -46,9 +46,13 @@ export class CustodyStream {
     this.#transfers = transfers;
   }
 
-  /** Opens a network for each currency. The first market tells what the first currency is worth, the others measure worth themselves. */
+  /**
+   * Opens a network for each currency. The first market tells what the first currency is worth, the
+   * others measure worth themselves.
+   */
   *opening(): Generator<CustodyCommand> {
-    for (const [index, currency] of this.#currencies.entries()) yield this.#relist({ id: index + 1, currency, worthMarket: index === 0 ? 1 : 0 });
+    for (const [index, currency] of this.#currencies.entries())
+      yield this.#relist({ id: index + 1, currency, worthMarket: index === 0 ? 1 : 0 });
   }
 
   /** @param open withdrawals that are not over */
@@ -67,20 +71,39 @@ export class CustodyStream {
       case 4:
         return this.#deposit();
       case 5:
-        return random.chance(0.7) ? { kind: 'custody.reverse', ...this.#name() } : this.#runUpDebt();
+        return random.chance(0.7)
+          ? { kind: 'custody.reverse', ...this.#name() }
+          : this.#runUpDebt();
       case 6:
       case 7:
       case 8:
         return this.#request();
       case 9:
-        return { kind: 'custody.cancel', user: random.pick(this.#users), withdrawal: this.#recent() };
+        return {
+          kind: 'custody.cancel',
+          user: random.pick(this.#users),
+          withdrawal: this.#recent(),
+        };
       case 10:
-        return { kind: random.pick(['custody.approve', 'custody.approve', 'custody.approve', 'custody.reject'] as const), withdrawal: this.#recent(), operator: random.pick(OPERATORS) };
+        return {
+          kind: random.pick([
+            'custody.approve',
+            'custody.approve',
+            'custody.approve',
+            'custody.reject',
+          ] as const),
+          withdrawal: this.#recent(),
+          operator: random.pick(OPERATORS),
+        };
       case 11:
       case 12:
         return { kind: 'custody.sign', withdrawal: this.#recent() };
       case 13:
-        return { kind: 'custody.settle', withdrawal: this.#recent(), transaction: `out-${random.below(1_000)}` };
+        return {
+          kind: 'custody.settle',
+          withdrawal: this.#recent(),
+          transaction: `out-${random.below(1_000)}`,
+        };
       case 14:
         return random.chance(0.5)
           ? { kind: 'custody.fail', withdrawal: this.#recent() }
@@ -88,7 +111,12 @@ export class CustodyStream {
       case 15:
         return this.#hold();
       case 16:
-        return { kind: 'custody.payHold', escrow: 1 + random.below(++this.#escrows), recipient: random.chance(0.3) ? 0 : random.pick(this.#users), ...(random.chance(0.3) ? { operator: random.pick(OPERATORS) } : {}) };
+        return {
+          kind: 'custody.payHold',
+          escrow: 1 + random.below(++this.#escrows),
+          recipient: random.chance(0.3) ? 0 : random.pick(this.#users),
+          ...(random.chance(0.3) ? { operator: random.pick(OPERATORS) } : {}),
+        };
       default:
         return this.#rule();
     }
@@ -96,15 +124,31 @@ export class CustodyStream {
 
   #cost(): CustodyCommand {
     const random = this.#random;
-    const cost = { kind: 'custody.cost', user: SYSTEM.house, currency: random.pick(this.#currencies), amount: this.#amount(), reference: 'out' } as const;
-    return random.chance(0.5) ? cost : this.#transfers.sent({ ...cost, transfer: this.#transfers.id('cost') });
+    const cost = {
+      kind: 'custody.cost',
+      user: SYSTEM.house,
+      currency: random.pick(this.#currencies),
+      amount: this.#amount(),
+      reference: 'out',
+    } as const;
+    return random.chance(0.5)
+      ? cost
+      : this.#transfers.sent({ ...cost, transfer: this.#transfers.id('cost') });
   }
 
   #hold(): CustodyCommand {
     const random = this.#random;
     const limit = random.chance(0.5) ? { dayLimit: this.#dayLimit() } : {};
-    const hold = { kind: 'custody.hold', user: random.pick(this.#users), currency: random.pick(this.#currencies), amount: this.#amount(), ...limit } as const;
-    return random.chance(0.5) ? hold : this.#transfers.sent({ ...hold, transfer: this.#transfers.id('deal') });
+    const hold = {
+      kind: 'custody.hold',
+      user: random.pick(this.#users),
+      currency: random.pick(this.#currencies),
+      amount: this.#amount(),
+      ...limit,
+    } as const;
+    return random.chance(0.5)
+      ? hold
+      : this.#transfers.sent({ ...hold, transfer: this.#transfers.id('deal') });
   }
 
   /** Sometimes the house, which brings in and moves its own. */
@@ -115,15 +159,32 @@ export class CustodyStream {
   #transfer(): CustodyCommand {
     const random = this.#random;
     const wallets = { from: random.pick(WALLETS), to: random.pick(WALLETS) };
-    return { kind: 'custody.transfer', user: this.#owner(), ...wallets, currency: random.pick(this.#currencies), amount: this.#amount() };
+    return {
+      kind: 'custody.transfer',
+      user: this.#owner(),
+      ...wallets,
+      currency: random.pick(this.#currencies),
+      amount: this.#amount(),
+    };
   }
 
   #deposit(): CustodyCommand {
     const random = this.#random;
     const isNew = this.#names.length === 0 || random.chance(0.7);
-    const name = isNew ? { network: random.pick(this.#networks).id, transaction: `in-${random.below(10_000)}`, output: random.below(3) } : this.#name();
+    const name = isNew
+      ? {
+          network: random.pick(this.#networks).id,
+          transaction: `in-${random.below(10_000)}`,
+          output: random.below(3),
+        }
+      : this.#name();
     this.#names.push(name);
-    return { kind: 'custody.deposit', ...name, user: this.#owner(), amount: random.chance(0.05) ? (1n as Amount) : this.#amount() };
+    return {
+      kind: 'custody.deposit',
+      ...name,
+      user: this.#owner(),
+      amount: random.chance(0.05) ? (1n as Amount) : this.#amount(),
+    };
   }
 
   /** A deposit whose coins are out of reach when it is taken back: its user owes. */
@@ -132,7 +193,10 @@ export class CustodyStream {
     const [user, amount] = [this.#owner(), this.#amount()];
     const name = { network, transaction: `in-${this.#random.below(10_000)}`, output: 3 };
     this.#names.push(name);
-    this.#plan.push({ kind: 'custody.hold', user, currency, amount }, { kind: 'custody.reverse', ...name });
+    this.#plan.push(
+      { kind: 'custody.hold', user, currency, amount },
+      { kind: 'custody.reverse', ...name },
+    );
     return { kind: 'custody.deposit', ...name, user, amount };
   }
 
@@ -140,7 +204,16 @@ export class CustodyStream {
   #flood(): CustodyCommand {
     const { id: network, minWithdrawal } = this.#random.pick(this.#networks);
     const user = this.#random.pick(this.#users);
-    const ask = { kind: 'custody.withdraw', user, network, amount: minWithdrawal, address: 'somewhere', recipient: 0, dayLimit: PLENTY as Amount, approvals: 2 } as const;
+    const ask = {
+      kind: 'custody.withdraw',
+      user,
+      network,
+      amount: minWithdrawal,
+      address: 'somewhere',
+      recipient: 0,
+      dayLimit: PLENTY as Amount,
+      approvals: 2,
+    } as const;
     this.#plan.push(...Array.from({ length: 22 }, () => ask));
     return ask;
   }
@@ -158,22 +231,58 @@ export class CustodyStream {
       recipient: random.chance(0.3) ? random.pick(this.#users) : 0,
       dayLimit: this.#dayLimit(),
       approvals: random.pick([0, 0, 0, 0, 1, 2]),
-      ...(random.chance(0.7) ? {} : { risks: random.pick([[], ['new_device'], ['security_change'], ['new_device', 'security_change']] as const) }),
+      ...(random.chance(0.7)
+        ? {}
+        : {
+            risks: random.pick([
+              [],
+              ['new_device'],
+              ['security_change'],
+              ['new_device', 'security_change'],
+            ] as const),
+          }),
     };
   }
 
   /** Settings of a network that change, and pauses that come and go. */
   #rule(): CustodyCommand {
     const random = this.#random;
-    if (random.chance(0.2)) return { kind: 'custody.freeze', user: random.pick(this.#users), isFrozen: random.chance(0.3) };
-    if (random.chance(0.1)) return { kind: 'custody.holdBack', user: random.pick(this.#users), untilMs: this.#timeMs + random.below(3_600_000) };
-    if (random.chance(0.6)) return { kind: 'custody.pause', currency: random.pick([0, ...this.#currencies]), isPaused: random.chance(0.3) };
+    if (random.chance(0.2))
+      return {
+        kind: 'custody.freeze',
+        user: random.pick(this.#users),
+        isFrozen: random.chance(0.3),
+      };
+    if (random.chance(0.1))
+      return {
+        kind: 'custody.holdBack',
+        user: random.pick(this.#users),
+        untilMs: this.#timeMs + random.below(3_600_000),
+      };
+    if (random.chance(0.6))
+      return {
+        kind: 'custody.pause',
+        currency: random.pick([0, ...this.#currencies]),
+        isPaused: random.chance(0.3),
+      };
     const network = random.pick(this.#networks);
-    if (random.chance(0.1)) return { kind: 'custody.network', network: { ...network, currency: random.pick([...this.#currencies, 99]), worthMarket: random.pick([0, 1, 99]) } };
+    if (random.chance(0.1))
+      return {
+        kind: 'custody.network',
+        network: {
+          ...network,
+          currency: random.pick([...this.#currencies, 99]),
+          worthMarket: random.pick([0, 1, 99]),
+        },
+      };
     return this.#relist(network);
   }
 
-  #relist({ id, currency, worthMarket }: Pick<Network, 'id' | 'currency' | 'worthMarket'>): CustodyCommand {
+  #relist({
+    id,
+    currency,
+    worthMarket,
+  }: Pick<Network, 'id' | 'currency' | 'worthMarket'>): CustodyCommand {
     const random = this.#random;
     const small = random.pick(this.#purse) / 100n + 2n;
     const network: Network = {
@@ -190,7 +299,12 @@ export class CustodyStream {
       oneApprovalFrom: (small * 50n) as Amount,
       twoApprovalsFrom: (small * BigInt(random.pick([50, 500]))) as Amount,
       isOpen: random.chance(0.9),
-      ...random.pick([{}, { newAddressWaitMs: 0 }, { newAddressWaitMs: 0 }, { newAddressWaitMs: 60_000 }]),
+      ...random.pick([
+        {},
+        { newAddressWaitMs: 0 },
+        { newAddressWaitMs: 0 },
+        { newAddressWaitMs: 60_000 },
+      ]),
     };
     const known = this.#networks.findIndex((each) => each.id === id);
     if (known < 0) this.#networks.push(network);
@@ -199,11 +313,15 @@ export class CustodyStream {
   }
 
   #name(): { network: number; transaction: string; output: number } {
-    return this.#names.length === 0 ? { network: 1, transaction: 'never', output: 0 } : this.#random.pick(this.#names.slice(-20));
+    return this.#names.length === 0
+      ? { network: 1, transaction: 'never', output: 0 }
+      : this.#random.pick(this.#names.slice(-20));
   }
 
   #recent(): number {
-    return this.#open.length === 0 || this.#random.chance(0.05) ? this.#random.between(1, 100) : this.#random.pick(this.#open);
+    return this.#open.length === 0 || this.#random.chance(0.05)
+      ? this.#random.between(1, 100)
+      : this.#random.pick(this.#open);
   }
 
   /** Sometimes in reach of what people have. */
@@ -212,6 +330,8 @@ export class CustodyStream {
   }
 
   #amount(): Amount {
-    return (this.#random.pick(this.#purse) / BigInt(this.#random.pick([1, 3, 20])) + BigInt(this.#random.below(100)) + 1n) as Amount;
+    return (this.#random.pick(this.#purse) / BigInt(this.#random.pick([1, 3, 20])) +
+      BigInt(this.#random.below(100)) +
+      1n) as Amount;
   }
 }

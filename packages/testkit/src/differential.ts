@@ -24,7 +24,13 @@ export interface DifferentialReport {
 }
 
 export function emptyReport(): DifferentialReport {
-  return { commands: 0, fills: 0, rejections: new Map(), closes: new Map(), invariantChecks: new Map() };
+  return {
+    commands: 0,
+    fills: 0,
+    rejections: new Map(),
+    closes: new Map(),
+    invariantChecks: new Map(),
+  };
 }
 
 /** Applies one seeded stream to the core and to the naive exchange and throws on the first difference, with seed and command. */
@@ -36,17 +42,21 @@ export function runDifferential(run: DifferentialRun, report: DifferentialReport
     count++;
     try {
       tally(report, pair.apply(timed));
-      for (const { type } of pair.lastApplied?.events ?? []) if (type === 'approvalsRaised') bump(report.closes, type, 1);
+      for (const { type } of pair.lastApplied?.events ?? [])
+        if (type === 'approvalsRaised') bump(report.closes, type, 1);
       if (count % run.compareEvery === 0) pair.compareStates();
     } catch (error) {
-      const command = JSON.stringify(timed, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+      const command = JSON.stringify(timed, (_name, value: unknown) =>
+        typeof value === 'bigint' ? `${value}n` : value,
+      );
       throw new Error(`seed ${run.seed}, command ${count}: ${command}`, { cause: error });
     }
   };
   for (const timed of stream.opening()) step(timed);
   while (count < run.commands) step(stream.next(pair.naive));
   pair.compareStates();
-  for (const [id, checks] of Object.entries(pair.core.invariantChecks())) bump(report.invariantChecks, id, checks);
+  for (const [id, checks] of Object.entries(pair.core.invariantChecks()))
+    bump(report.invariantChecks, id, checks);
 }
 
 /** The core and the naive exchange side by side. */
@@ -86,15 +96,46 @@ export class ComparedPair {
     const { accounts, orders, markets, margin, transfers } = this.core.snapshot();
     mustEqual('transfers', transfers, this.naive.transfers.snapshot());
     mustEqual('margin', margin.positions, this.naive.margin.snapshot());
-    mustEqual('dead markets and debts', { dead: margin.dead, debts: margin.debts, owing: margin.owing }, this.naive.margin.snapshotRest());
+    mustEqual(
+      'dead markets and debts',
+      { dead: margin.dead, debts: margin.debts, owing: margin.owing },
+      this.naive.margin.snapshotRest(),
+    );
     const balances = accounts
-      .map(({ user, wallet, currency, available, held }) => [accountName(user, wallet, currency), { available: BigInt(available), held: BigInt(held) }] as const)
+      .map(
+        ({ user, wallet, currency, available, held }) =>
+          [
+            accountName(user, wallet, currency),
+            { available: BigInt(available), held: BigInt(held) },
+          ] as const,
+      )
       .filter(([, { available, held }]) => available !== 0n || held !== 0n);
     mustEqual('balances', new Map(balances), this.naive.ledger.balances());
-    const open = this.naive.openOrders().map(({ hold, type: _type, filledNotional: _notional, endedAtMs: _ended, ...order }) => ({ ...order, hold: hold.toString() }));
-    mustEqual('open orders', orders.map((order) => ({ ...order })), open);
-    for (const { id, lastTicks, indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks } of markets) {
-      mustEqual(`prices of market ${id}`, { lastTicks, indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks }, this.naive.pricesOf(id));
+    const open = this.naive
+      .openOrders()
+      .map(({ hold, type: _type, filledNotional: _notional, endedAtMs: _ended, ...order }) => ({
+        ...order,
+        hold: hold.toString(),
+      }));
+    mustEqual(
+      'open orders',
+      orders.map((order) => ({ ...order })),
+      open,
+    );
+    for (const {
+      id,
+      lastTicks,
+      indexTicks,
+      indexTimeMs,
+      indexQuotedAtMs,
+      indexSources,
+      markTicks,
+    } of markets) {
+      mustEqual(
+        `prices of market ${id}`,
+        { lastTicks, indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks },
+        this.naive.pricesOf(id),
+      );
     }
   }
 
@@ -110,24 +151,45 @@ export class ComparedPair {
       const balance = this.#folded.get(account) ?? { available: 0n, held: 0n };
       const expected = this.naive.ledger.balance(account);
       if (balance.available !== expected.available || balance.held !== expected.held) {
-        throw new Error(`balance of ${account}: core ${balance.available} + ${balance.held}, naive ${expected.available} + ${expected.held}`);
+        throw new Error(
+          `balance of ${account}: core ${balance.available} + ${balance.held}, naive ${expected.available} + ${expected.held}`,
+        );
       }
     }
   }
 }
 
 function fillsOf(applied: Applied): unknown[] {
-  return applied.events.filter(isOfType('traded')).map(({ market, makerOrder, takerOrder, priceTicks, quantityLots, makerFee, takerFee }) => ({
-    market, makerOrder, takerOrder, priceTicks, quantityLots, makerFee, takerFee,
-  }));
+  return applied.events
+    .filter(isOfType('traded'))
+    .map(({ market, makerOrder, takerOrder, priceTicks, quantityLots, makerFee, takerFee }) => ({
+      market,
+      makerOrder,
+      takerOrder,
+      priceTicks,
+      quantityLots,
+      makerFee,
+      takerFee,
+    }));
 }
 
 function closesOf(applied: Applied): unknown[] {
-  return applied.events.filter(isOfType('orderClosed')).map(({ order, reason, cancelledLots }) => ({ order, reason, cancelledLots }));
+  return applied.events
+    .filter(isOfType('orderClosed'))
+    .map(({ order, reason, cancelledLots }) => ({ order, reason, cancelledLots }));
 }
 
 function ticketsOf(applied: Applied): unknown[] {
-  return applied.events.filter(isOfType('ticketClosed')).map(({ ticket, result, openTick, settleTick, profit, fee }) => ({ ticket, result, openTick, settleTick, profit, fee }));
+  return applied.events
+    .filter(isOfType('ticketClosed'))
+    .map(({ ticket, result, openTick, settleTick, profit, fee }) => ({
+      ticket,
+      result,
+      openTick,
+      settleTick,
+      profit,
+      fee,
+    }));
 }
 
 /** As the naive margin notes it. */
@@ -157,7 +219,9 @@ function positionsOf(applied: Applied): string[] {
 }
 
 /** A filter for one type of event. */
-export function isOfType<Type extends Event['type']>(type: Type): (event: Event) => event is Extract<Event, { type: Type }> {
+export function isOfType<Type extends Event['type']>(
+  type: Type,
+): (event: Event) => event is Extract<Event, { type: Type }> {
   return (event): event is Extract<Event, { type: Type }> => event.type === type;
 }
 
@@ -168,10 +232,15 @@ function mustEqual(what: string, actual: unknown, expected: unknown): void {
 
 function show(value: unknown): string {
   const plain = value instanceof Map ? [...value] : value;
-  return JSON.stringify(plain, (_name, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
+  return JSON.stringify(plain, (_name, inner: unknown) =>
+    typeof inner === 'bigint' ? `${inner}n` : inner,
+  );
 }
 
-function tally(report: DifferentialReport, { outcome, fills, closes, tickets, positions }: NaiveApplied): void {
+function tally(
+  report: DifferentialReport,
+  { outcome, fills, closes, tickets, positions }: NaiveApplied,
+): void {
   report.commands++;
   report.fills += fills.length;
   if (!outcome.ok) bump(report.rejections, outcome.rejection, 1);

@@ -1,7 +1,17 @@
 import type { Market } from '@meridian/core/catalog/catalog';
 import type { Network } from '@meridian/core/custody/custody-commands';
 import type { Side } from '@meridian/core/commands';
-import type { Applied, Event, OrderClosed, OrderPlaced, OrderReduced, OrderRested, Posted, Traded, TransferMade } from '@meridian/core/events';
+import type {
+  Applied,
+  Event,
+  OrderClosed,
+  OrderPlaced,
+  OrderReduced,
+  OrderRested,
+  Posted,
+  Traded,
+  TransferMade,
+} from '@meridian/core/events';
 import { INVARIANTS, type InvariantId } from '@meridian/core/invariants';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { TRANSFER_KINDS } from '@meridian/core/ledger/transfer-id';
@@ -13,7 +23,10 @@ import { accountName } from './naive-ledger.ts';
 import { SecondsAuditor } from './seconds-auditor.ts';
 import { bandAround, BPS, ceilDivide, isInside, LARGEST_BALANCE } from './naive-rules.ts';
 
-/** L7 is the auditor's own: only somebody who keeps all postings can say that balances are their sum. */
+/**
+ * L7 is the auditor's own: only somebody who keeps all postings can say that balances are their
+ * sum.
+ */
 export type AuditedInvariant = InvariantId | 'L7';
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const AUDITED: readonly AuditedInvariant[] = [...INVARIANTS, 'L7'];
@@ -41,8 +54,10 @@ interface AuditedMarket {
 }
 
 /**
- * Believes nothing but events: rebuilds balances, holds, orders and books from them and proves the invariants L1 to L10 and
- * B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W11, the margin auditor M1 to M9, the seconds auditor S1 to S6; J10 is that a refusal says nothing. It never looks into the exchange; `compare` sets its own state beside a snapshot.
+ * Believes nothing but events: rebuilds balances, holds, orders and books from them and proves the
+ * invariants L1 to L10 and B1 to B11 after each command; the custody auditor proves W1, W3, W5 and
+ * W7 to W11, the margin auditor M1 to M9, the seconds auditor S1 to S6; J10 is that a refusal says
+ * nothing. It never looks into the exchange; `compare` sets its own state beside a snapshot.
  */
 export class EventAuditor {
   /** How often each invariant was proven. */
@@ -74,7 +89,12 @@ export class EventAuditor {
   readonly #seconds = new SecondsAuditor((id, holds, detail) => this.#prove(id, holds, detail));
 
   observe(applied: Applied): void {
-    if (!applied.outcome.ok) this.#prove('J10', applied.events.length === 0, `a command after ${applied.seq} is refused and has events`);
+    if (!applied.outcome.ok)
+      this.#prove(
+        'J10',
+        applied.events.length === 0,
+        `a command after ${applied.seq} is refused and has events`,
+      );
     this.#touchedOrders = new Set();
     const trades = new Map<number, Traded>();
     for (const event of applied.events) {
@@ -91,7 +111,12 @@ export class EventAuditor {
     this.#seconds.settle(postings);
     this.#margin.settle(applied.events, applied.timeMs);
     for (const [id, order] of this.#orders) if (order.isClosed) this.#orders.delete(id);
-    for (const { id, user } of this.#orders.values()) this.#prove('W8', !this.#custody.isDebtor(user), `order ${id} is open, and user ${user} owes`);
+    for (const { id, user } of this.#orders.values())
+      this.#prove(
+        'W8',
+        !this.#custody.isDebtor(user),
+        `order ${id} is open, and user ${user} owes`,
+      );
   }
 
   /** Sets everything that the events told beside what the exchange says of itself. */
@@ -99,21 +124,41 @@ export class EventAuditor {
     const totals = new Map<number, bigint>();
     for (const { user, wallet, currency, available, held } of snapshot.accounts) {
       const account = accountName(user, wallet, currency);
-      const isFold = BigInt(available) === (this.#available.get(account) ?? 0n) && BigInt(held) === (this.#held.get(account) ?? 0n);
+      const isFold =
+        BigInt(available) === (this.#available.get(account) ?? 0n) &&
+        BigInt(held) === (this.#held.get(account) ?? 0n);
       this.#prove('L7', isFold, `${account} is not the fold of its postings`);
       totals.set(currency, (totals.get(currency) ?? 0n) + BigInt(available) + BigInt(held));
     }
-    for (const [currency, total] of totals) this.#prove('L4', total === 0n, `currency ${currency} sums to ${total}`);
+    for (const [currency, total] of totals)
+      this.#prove('L4', total === 0n, `currency ${currency} sums to ${total}`);
     for (const kind of TRANSFER_KINDS) {
-      const [made, ranges] = [this.#transfers.get(kind) ?? new Set<number>(), snapshot.transfers[kind] ?? []];
+      const [made, ranges] = [
+        this.#transfers.get(kind) ?? new Set<number>(),
+        snapshot.transfers[kind] ?? [],
+      ];
       const count = ranges.reduce((sum, [first, last]) => sum + (last - first) + 1, 0);
-      const isSame = count === made.size && [...made].every((number) => ranges.some(([first, last]) => first <= number && number <= last));
+      const isSame =
+        count === made.size &&
+        [...made].every((number) =>
+          ranges.some(([first, last]) => first <= number && number <= last),
+        );
       this.#prove('L10', isSame, `the snapshot has other ${kind} transfers`);
     }
-    const open = [...this.#markets.values()].flatMap(({ book }) => [...book.orders('buy'), ...book.orders('sell')]);
+    const open = [...this.#markets.values()].flatMap(({ book }) => [
+      ...book.orders('buy'),
+      ...book.orders('sell'),
+    ]);
     const shown = snapshot.orders.map(({ id }) => id);
-    this.#prove('B3', open.length === this.#orders.size && open.length === new Set(open).size, 'orders and books are no bijection');
-    const isSame = open.length === shown.length && new Set(shown).size === shown.length && open.every(({ id }) => shown.includes(id));
+    this.#prove(
+      'B3',
+      open.length === this.#orders.size && open.length === new Set(open).size,
+      'orders and books are no bijection',
+    );
+    const isSame =
+      open.length === shown.length &&
+      new Set(shown).size === shown.length &&
+      open.every(({ id }) => shown.includes(id));
     this.#prove('B3', isSame, 'the snapshot has other orders');
   }
 
@@ -126,9 +171,19 @@ export class EventAuditor {
         this.#list(event.market);
         break;
       case 'indexPriceSet':
-        Object.assign(this.#market(event.market), { indexTicks: event.priceTicks, indexTimeMs: timeMs });
+        Object.assign(this.#market(event.market), {
+          indexTicks: event.priceTicks,
+          indexTimeMs: timeMs,
+        });
         this.#margin.tick(event.market, { ticks: event.priceTicks, mark: event.markTicks, timeMs });
-        this.#seconds.tick({ seq, market: event.market, ticks: event.priceTicks, timeMs, quotedMs: event.quotedAtMs, sources: event.sources });
+        this.#seconds.tick({
+          seq,
+          market: event.market,
+          ticks: event.priceTicks,
+          timeMs,
+          quotedMs: event.quotedAtMs,
+          sources: event.sources,
+        });
         break;
       case 'transferMade':
         this.#transfer(event);
@@ -182,15 +237,28 @@ export class EventAuditor {
     const listed = this.#markets.get(settings.id);
     if (listed !== undefined) listed.settings = settings;
     else {
-      const unit = (settings.tickSize * settings.lotSize) / 10n ** BigInt(this.#scales.get(settings.base) ?? 0);
-      this.#markets.set(settings.id, { settings, unit, book: new NaiveBook(), indexTicks: 0, indexTimeMs: 0 });
+      const unit =
+        (settings.tickSize * settings.lotSize) /
+        10n ** BigInt(this.#scales.get(settings.base) ?? 0);
+      this.#markets.set(settings.id, {
+        settings,
+        unit,
+        book: new NaiveBook(),
+        indexTicks: 0,
+        indexTimeMs: 0,
+      });
     }
   }
 
   /** L10: a command has at most one id, and moves money under it. */
   #checkTransfers(events: readonly Event[], postings: readonly Posted[]): void {
     const count = events.filter(({ type }) => type === 'transferMade').length;
-    if (count > 0) this.#prove('L10', count === 1 && postings.length > 0, `a command makes ${count} transfers with ${postings.length} postings`);
+    if (count > 0)
+      this.#prove(
+        'L10',
+        count === 1 && postings.length > 0,
+        `a command makes ${count} transfers with ${postings.length} postings`,
+      );
   }
 
   /** L10: an id belongs to one transfer. */
@@ -200,11 +268,18 @@ export class EventAuditor {
     this.#transfers.set(kind, made.add(number));
   }
 
-  /** B11: a name that a user gave an order is no other order's while that is open and for a day after. */
+  /**
+   * B11: a name that a user gave an order is no other order's while that is open and for a day
+   * after.
+   */
   #name({ user, clientOrderId, order }: OrderPlaced, timeMs: number): void {
     if (clientOrderId === undefined) return;
     const named = this.#named.get(`${user} ${clientOrderId}`);
-    this.#prove('B11', named === undefined || timeMs - (this.#endings.get(named) ?? timeMs) >= DAY_MS, `order ${order} has the name of order ${named}`);
+    this.#prove(
+      'B11',
+      named === undefined || timeMs - (this.#endings.get(named) ?? timeMs) >= DAY_MS,
+      `order ${order} has the name of order ${named}`,
+    );
     this.#named.set(`${user} ${clientOrderId}`, order);
   }
 
@@ -212,13 +287,33 @@ export class EventAuditor {
     const { settings, unit, book, indexTicks } = this.#market(event.market);
     const { quantityLots, priceTicks, orderType, order: id, user, side } = event;
     const band = bandAround(indexTicks, settings.bandBps);
-    this.#prove('B9', settings.status === 'open', `order ${id} in a market that is ${settings.status}`);
-    if (orderType === 'limit') this.#prove('B9', isInside(priceTicks, band), `order ${id} is out of band`);
-    const best = book.orders(side === 'buy' ? 'sell' : 'buy').find((order) => isInside(order.priceTicks, band));
+    this.#prove(
+      'B9',
+      settings.status === 'open',
+      `order ${id} in a market that is ${settings.status}`,
+    );
+    if (orderType === 'limit')
+      this.#prove('B9', isInside(priceTicks, band), `order ${id} is out of band`);
+    const best = book
+      .orders(side === 'buy' ? 'sell' : 'buy')
+      .find((order) => isInside(order.priceTicks, band));
     const price = orderType === 'limit' ? priceTicks : (best?.priceTicks ?? 0);
     const isSized = quantityLots >= 1 && quantityLots <= settings.maxQuantityLots;
-    this.#prove('B5', isSized && BigInt(price) * BigInt(quantityLots) * unit >= settings.minNotional, `order ${id} has a wrong size`);
-    const order = { id, user, side, placed: event, priceTicks, remainingLots: quantityLots, filledLots: 0, reducedLots: 0 };
+    this.#prove(
+      'B5',
+      isSized && BigInt(price) * BigInt(quantityLots) * unit >= settings.minNotional,
+      `order ${id} has a wrong size`,
+    );
+    const order = {
+      id,
+      user,
+      side,
+      placed: event,
+      priceTicks,
+      remainingLots: quantityLots,
+      filledLots: 0,
+      reducedLots: 0,
+    };
     this.#name(event, timeMs);
     this.#orders.set(id, { ...order, hold: 0n, isResting: false, isClosed: false });
     this.#touch(id);
@@ -229,22 +324,57 @@ export class EventAuditor {
     const maker = this.#touch(trade.makerOrder);
     const taker = this.#touch(trade.takerOrder);
     const price = trade.priceTicks;
-    this.#prove('B2', book.best(maker.side) === maker, `trade ${trade.trade} passes over an older or better order`);
+    this.#prove(
+      'B2',
+      book.best(maker.side) === maker,
+      `trade ${trade.trade} passes over an older or better order`,
+    );
     const isWithin = taker.side === 'buy' ? price <= taker.priceTicks : price >= taker.priceTicks;
-    this.#prove('B6', price === maker.priceTicks && (taker.placed.orderType === 'market' || isWithin), `trade ${trade.trade} at ${price}`);
-    this.#prove('B6', trade.notional === BigInt(price) * BigInt(trade.quantityLots) * unit, `trade ${trade.trade} has a wrong notional`);
-    this.#prove('B8', maker.user !== taker.user && maker.user === trade.makerUser && taker.user === trade.takerUser, `trade ${trade.trade}`);
-    this.#prove('B9', isInside(price, bandAround(indexTicks, settings.bandBps)), `trade ${trade.trade} is out of band`);
+    this.#prove(
+      'B6',
+      price === maker.priceTicks && (taker.placed.orderType === 'market' || isWithin),
+      `trade ${trade.trade} at ${price}`,
+    );
+    this.#prove(
+      'B6',
+      trade.notional === BigInt(price) * BigInt(trade.quantityLots) * unit,
+      `trade ${trade.trade} has a wrong notional`,
+    );
+    this.#prove(
+      'B8',
+      maker.user !== taker.user && maker.user === trade.makerUser && taker.user === trade.takerUser,
+      `trade ${trade.trade}`,
+    );
+    this.#prove(
+      'B9',
+      isInside(price, bandAround(indexTicks, settings.bandBps)),
+      `trade ${trade.trade} is out of band`,
+    );
     for (const order of [maker, taker]) {
       order.remainingLots -= trade.quantityLots;
       order.filledLots += trade.quantityLots;
-      this.#prove('B4', trade.quantityLots > 0 && order.remainingLots >= 0, `order ${order.id} is overfilled`);
+      this.#prove(
+        'B4',
+        trade.quantityLots > 0 && order.remainingLots >= 0,
+        `order ${order.id} is overfilled`,
+      );
     }
-    this.#prove('B4', maker.remainingLots === trade.makerRemainingLots, `remainder of order ${maker.id}`);
+    this.#prove(
+      'B4',
+      maker.remainingLots === trade.makerRemainingLots,
+      `remainder of order ${maker.id}`,
+    );
     const base = BigInt(trade.quantityLots) * settings.lotSize;
-    for (const [order, fee, feeBps] of [[maker, trade.makerFee, settings.makerFeeBps], [taker, trade.takerFee, settings.takerFeeBps]] as const) {
+    for (const [order, fee, feeBps] of [
+      [maker, trade.makerFee, settings.makerFeeBps],
+      [taker, trade.takerFee, settings.takerFeeBps],
+    ] as const) {
       const received = order.side === 'buy' ? base : trade.notional;
-      this.#prove('L8', fee === ceilDivide(received * BigInt(feeBps), BPS), `fee of order ${order.id} in trade ${trade.trade}`);
+      this.#prove(
+        'L8',
+        fee === ceilDivide(received * BigInt(feeBps), BPS),
+        `fee of order ${order.id} in trade ${trade.trade}`,
+      );
     }
   }
 
@@ -253,10 +383,16 @@ export class EventAuditor {
     const { settings, book } = this.#market(market);
     order.reducedLots += order.remainingLots - remainingLots;
     order.remainingLots = remainingLots;
-    this.#prove('B4', remainingLots > 0 && order.reducedLots >= 0 && priceTicks === order.priceTicks, `order ${id} rests wrongly`);
+    this.#prove(
+      'B4',
+      remainingLots > 0 && order.reducedLots >= 0 && priceTicks === order.priceTicks,
+      `order ${id} rests wrongly`,
+    );
     book.rest(order);
     order.isResting = true;
-    const open = [...book.orders('buy'), ...book.orders('sell')].filter(({ user }) => user === order.user).length;
+    const open = [...book.orders('buy'), ...book.orders('sell')].filter(
+      ({ user }) => user === order.user,
+    ).length;
     this.#prove('B5', open <= settings.maxOpenOrders, `user ${order.user} has ${open} open orders`);
   }
 
@@ -264,7 +400,11 @@ export class EventAuditor {
     const order = this.#touch(id);
     order.remainingLots -= reducedLots;
     order.reducedLots += reducedLots;
-    this.#prove('B4', reducedLots > 0 && order.remainingLots === remainingLots && remainingLots > 0, `order ${id} is reduced wrongly`);
+    this.#prove(
+      'B4',
+      reducedLots > 0 && order.remainingLots === remainingLots && remainingLots > 0,
+      `order ${id} is reduced wrongly`,
+    );
   }
 
   #close({ order: id, reason, cancelledLots, wasResting, market }: OrderClosed): void {
@@ -272,12 +412,25 @@ export class EventAuditor {
     const reduced = order.remainingLots - cancelledLots;
     order.reducedLots += reduced;
     const { quantityLots } = order.placed;
-    this.#prove('B4', reduced >= 0 && order.filledLots + order.reducedLots + cancelledLots === quantityLots, `order ${id} ends with wrong lots`);
-    this.#prove('B4', wasResting === order.isResting && !order.isClosed, `order ${id} ends twice or elsewhere`);
-    if (reason === 'filled' || reason === 'decrement') this.#prove('B4', cancelledLots === 0, `order ${id} ends ${reason} with lots left`);
+    this.#prove(
+      'B4',
+      reduced >= 0 && order.filledLots + order.reducedLots + cancelledLots === quantityLots,
+      `order ${id} ends with wrong lots`,
+    );
+    this.#prove(
+      'B4',
+      wasResting === order.isResting && !order.isClosed,
+      `order ${id} ends twice or elsewhere`,
+    );
+    if (reason === 'filled' || reason === 'decrement')
+      this.#prove('B4', cancelledLots === 0, `order ${id} ends ${reason} with lots left`);
     const { book, indexTicks, settings } = this.#market(market);
     if (reason === 'outOfBand') {
-      this.#prove('B9', wasResting && !isInside(order.priceTicks, bandAround(indexTicks, settings.bandBps)), `order ${id} expires inside the band`);
+      this.#prove(
+        'B9',
+        wasResting && !isInside(order.priceTicks, bandAround(indexTicks, settings.bandBps)),
+        `order ${id} expires inside the band`,
+      );
     }
     if (order.isResting) book.remove(order);
     order.remainingLots = 0;
@@ -292,22 +445,50 @@ export class EventAuditor {
     const heldAfter = (this.#held.get(account) ?? 0n) + held;
     this.#available.set(account, availableAfter);
     this.#held.set(account, heldAfter);
-    const isSmall = [available, held, availableAfter, heldAfter].every((amount) => amount < LARGEST_BALANCE && amount > -LARGEST_BALANCE);
+    const isSmall = [available, held, availableAfter, heldAfter].every(
+      (amount) => amount < LARGEST_BALANCE && amount > -LARGEST_BALANCE,
+    );
     this.#prove('L3', isSmall && (available !== 0n || held !== 0n), `posting to ${account}`);
-    this.#prove('L7', posting.availableAfter === availableAfter && posting.heldAfter === heldAfter, `${account} after a ${reason}`);
-    this.#prove('L2', heldAfter >= 0n && (availableAfter >= 0n || user === SYSTEM.outside), `${account} is below zero`);
-    if (user === SYSTEM.house) this.#prove('L9', availableAfter >= 0n, 'the house gives what it has not got');
+    this.#prove(
+      'L7',
+      posting.availableAfter === availableAfter && posting.heldAfter === heldAfter,
+      `${account} after a ${reason}`,
+    );
+    this.#prove(
+      'L2',
+      heldAfter >= 0n && (availableAfter >= 0n || user === SYSTEM.outside),
+      `${account} is below zero`,
+    );
+    if (user === SYSTEM.house)
+      this.#prove('L9', availableAfter >= 0n, 'the house gives what it has not got');
     if (held === 0n) return;
-    if (!this.#custody.owns(posting) && !this.#seconds.owns(posting) && !this.#margin.owns(posting)) this.#countForOrder(posting, trades);
+    if (!this.#custody.owns(posting) && !this.#seconds.owns(posting) && !this.#margin.owns(posting))
+      this.#countForOrder(posting, trades);
     this.#holds.set(account, (this.#holds.get(account) ?? 0n) + held);
-    this.#prove('L5', heldAfter === this.#holds.get(account), `held of ${account} is not the sum of its holds`);
+    this.#prove(
+      'L5',
+      heldAfter === this.#holds.get(account),
+      `held of ${account} is not the sum of its holds`,
+    );
   }
 
-  #countForOrder({ user, held, reason, subject, wallet, currency }: Posted, trades: ReadonlyMap<number, Traded>): void {
+  #countForOrder(
+    { user, held, reason, subject, wallet, currency }: Posted,
+    trades: ReadonlyMap<number, Traded>,
+  ): void {
     const trade = trades.get(subject);
-    const owner = reason === 'trade' ? (user === trade?.makerUser ? trade.makerOrder : trade?.takerOrder) : subject;
+    const owner =
+      reason === 'trade'
+        ? user === trade?.makerUser
+          ? trade.makerOrder
+          : trade?.takerOrder
+        : subject;
     const order = this.#orders.get(owner ?? 0);
-    this.#prove('L5', order !== undefined && order.user === user, `a hold of ${accountName(user, wallet, currency)} has no owner`);
+    this.#prove(
+      'L5',
+      order !== undefined && order.user === user,
+      `a hold of ${accountName(user, wallet, currency)} has no owner`,
+    );
     if (order !== undefined) {
       this.#touchedOrders.add(order);
       order.hold += held;
@@ -317,25 +498,49 @@ export class EventAuditor {
   /** L1, and with it L4: what a command posts sums to zero in each currency. */
   #checkSums(postings: readonly Posted[]): void {
     const sums = new Map<number, bigint>();
-    for (const { currency, available, held } of postings) sums.set(currency, (sums.get(currency) ?? 0n) + available + held);
-    for (const [currency, sum] of sums) this.#prove('L1', sum === 0n, `postings of currency ${currency} sum to ${sum}`);
+    for (const { currency, available, held } of postings)
+      sums.set(currency, (sums.get(currency) ?? 0n) + available + held);
+    for (const [currency, sum] of sums)
+      this.#prove('L1', sum === 0n, `postings of currency ${currency} sum to ${sum}`);
   }
 
-  /** B7 and L8: each trade balances by itself, and what `fees` and `rounding` got is what both sides paid. */
+  /**
+   * B7 and L8: each trade balances by itself, and what `fees` and `rounding` got is what both sides
+   * paid.
+   */
   #checkTrades(trades: ReadonlyMap<number, Traded>, postings: readonly Posted[]): void {
     for (const trade of trades.values()) {
-      const own = postings.filter(({ reason, subject, reference }) => (reason === 'trade' || (reason === 'fee' && reference === '')) && subject === trade.trade);
+      const own = postings.filter(
+        ({ reason, subject, reference }) =>
+          (reason === 'trade' || (reason === 'fee' && reference === '')) && subject === trade.trade,
+      );
       const { settings } = this.#market(trade.market);
       for (const currency of [settings.base, settings.quote]) {
         const legs = own.filter((posting) => posting.currency === currency);
         const sum = legs.reduce((total, { available, held }) => total + available + held, 0n);
-        this.#prove('B7', legs.length > 0 && sum === 0n, `trade ${trade.trade} does not balance in currency ${currency}`);
-        const got = (user: number): bigint => legs.filter((leg) => leg.user === user).reduce((total, { available }) => total + available, 0n);
+        this.#prove(
+          'B7',
+          legs.length > 0 && sum === 0n,
+          `trade ${trade.trade} does not balance in currency ${currency}`,
+        );
+        const got = (user: number): bigint =>
+          legs
+            .filter((leg) => leg.user === user)
+            .reduce((total, { available }) => total + available, 0n);
         const isMakerPaying = (trade.takerSide === 'sell') === (currency === settings.base);
-        const [fee, feeBps] = isMakerPaying ? [trade.makerFee, settings.makerFeeBps] : [trade.takerFee, settings.takerFeeBps];
-        const received = currency === settings.base ? BigInt(trade.quantityLots) * settings.lotSize : trade.notional;
+        const [fee, feeBps] = isMakerPaying
+          ? [trade.makerFee, settings.makerFeeBps]
+          : [trade.takerFee, settings.takerFeeBps];
+        const received =
+          currency === settings.base
+            ? BigInt(trade.quantityLots) * settings.lotSize
+            : trade.notional;
         const floor = (received * BigInt(feeBps)) / BPS;
-        this.#prove('L8', got(SYSTEM.fees) === floor && got(SYSTEM.rounding) === fee - floor, `fee of trade ${trade.trade} in currency ${currency}`);
+        this.#prove(
+          'L8',
+          got(SYSTEM.fees) === floor && got(SYSTEM.rounding) === fee - floor,
+          `fee of trade ${trade.trade} in currency ${currency}`,
+        );
       }
     }
   }
@@ -345,18 +550,29 @@ export class EventAuditor {
     for (const order of this.#touchedOrders) {
       const market = this.#market(order.placed.market);
       markets.add(market);
-      this.#prove('B4', order.isResting !== order.isClosed, `order ${order.id} neither rests nor ended`);
+      this.#prove(
+        'B4',
+        order.isResting !== order.isClosed,
+        `order ${order.id} neither rests nor ended`,
+      );
       if (order.isClosed) {
         this.#prove('L6', order.hold === 0n, `order ${order.id} ended and holds ${order.hold}`);
         continue;
       }
       const lots = BigInt(order.remainingLots);
-      const cost = order.side === 'buy' ? BigInt(order.priceTicks) * lots * market.unit : lots * market.settings.lotSize;
+      const cost =
+        order.side === 'buy'
+          ? BigInt(order.priceTicks) * lots * market.unit
+          : lots * market.settings.lotSize;
       this.#prove('B10', order.hold === cost, `order ${order.id} holds ${order.hold} for ${cost}`);
     }
     for (const { book, settings } of markets) {
       const [bid, ask] = [book.best('buy'), book.best('sell')];
-      this.#prove('B1', bid === undefined || ask === undefined || bid.priceTicks < ask.priceTicks, `market ${settings.id} is crossed`);
+      this.#prove(
+        'B1',
+        bid === undefined || ask === undefined || bid.priceTicks < ask.priceTicks,
+        `market ${settings.id} is crossed`,
+      );
     }
   }
 
@@ -365,23 +581,35 @@ export class EventAuditor {
     if (!holds) throw new Error(`invariant ${id} does not hold: ${detail}`);
   }
 
-  /** Whether an amount is worth at least so much at the index of now; undefined where that is old or not there. */
-  #isWorth({ worthMarket, currency }: Network, amount: bigint, { from, timeMs }: { from: bigint; timeMs: number }): boolean | undefined {
+  /**
+   * Whether an amount is worth at least so much at the index of now; undefined where that is old or
+   * not there.
+   */
+  #isWorth(
+    { worthMarket, currency }: Network,
+    amount: bigint,
+    { from, timeMs }: { from: bigint; timeMs: number },
+  ): boolean | undefined {
     if (worthMarket === 0) return amount >= from;
     const { settings, indexTicks, indexTimeMs } = this.#market(worthMarket);
     if (indexTicks === 0 || timeMs > indexTimeMs + settings.indexMaxAgeMs) return undefined;
-    return amount * BigInt(indexTicks) * settings.tickSize >= from * 10n ** BigInt(this.#scales.get(currency) ?? 0);
+    return (
+      amount * BigInt(indexTicks) * settings.tickSize >=
+      from * 10n ** BigInt(this.#scales.get(currency) ?? 0)
+    );
   }
 
   #market(id: number): AuditedMarket {
     const market = this.#markets.get(id);
-    if (market === undefined) throw new Error(`an event names market ${id}, which was never listed`);
+    if (market === undefined)
+      throw new Error(`an event names market ${id}, which was never listed`);
     return market;
   }
 
   #touch(id: number): AuditedOrder {
     const order = this.#orders.get(id);
-    if (order === undefined) throw new Error(`an event names order ${id}, which was never placed or has ended`);
+    if (order === undefined)
+      throw new Error(`an event names order ${id}, which was never placed or has ended`);
     this.#touchedOrders.add(order);
     return order;
   }

@@ -37,8 +37,9 @@ const PAUSES_MS = [0, 0, 0, 1, 40, 900, 15_000, 61_000];
 const LONG_PAUSE_MS = 7 * 3_600_000;
 
 /**
- * A random history of the real core: two markets, a few users who trade around a price that wanders, with cancels,
- * self-trades, refusals, new index prices and pauses from nothing to hours. The same seed gives the same history.
+ * A random history of the real core: two markets, a few users who trade around a price that
+ * wanders, with cancels, self-trades, refusals, new index prices and pauses from nothing to hours.
+ * The same seed gives the same history.
  */
 export class ExchangeHistory {
   readonly exchange = new Exchange();
@@ -48,8 +49,14 @@ export class ExchangeHistory {
   readonly #centre = new Map<number, number>(MARKET_IDS.map((id) => [id, 10_000]));
   #timeMs: number;
 
-  /** @param options.startMs engine time of the first command; `hasPauses: false` keeps every command within a few milliseconds */
-  constructor(seed: number, options: { users?: number; startMs?: number; hasPauses?: boolean } = {}) {
+  /**
+   * @param options.startMs engine time of the first command; `hasPauses: false` keeps every command
+   * within a few milliseconds
+   */
+  constructor(
+    seed: number,
+    options: { users?: number; startMs?: number; hasPauses?: boolean } = {},
+  ) {
     this.#random = new SeededRandom(seed);
     this.#timeMs = options.startMs ?? Date.UTC(2026, 0, 30, 11, 59, 30);
     this.#hasPauses = options.hasPauses ?? true;
@@ -66,13 +73,23 @@ export class ExchangeHistory {
     for (const user of [...this.users, SYSTEM.house]) {
       for (const { id: currency } of CURRENCIES) {
         const amount = (10n ** 15n) as Amount;
-        commands.push({ kind: 'ledger.deposit', user, wallet: 'spot', currency, amount, reference: 'funding' });
+        commands.push({
+          kind: 'ledger.deposit',
+          user,
+          wallet: 'spot',
+          currency,
+          amount,
+          reference: 'funding',
+        });
       }
     }
     return commands.map((command) => this.exchange.apply(command, this.#timeMs));
   }
 
-  /** Applies random commands until `count` of them have changed something, and gives those: the others are refused, and known to nobody else. */
+  /**
+   * Applies random commands until `count` of them have changed something, and gives those: the
+   * others are refused, and known to nobody else.
+   */
   next(count: number): Applied[] {
     const changes: Applied[] = [];
     while (changes.length < count) {
@@ -86,7 +103,9 @@ export class ExchangeHistory {
 
   #pause(): number {
     if (!this.#hasPauses) return this.#random.below(3);
-    return this.#random.chance(0.004) ? this.#random.below(LONG_PAUSE_MS) : this.#random.pick(PAUSES_MS);
+    return this.#random.chance(0.004)
+      ? this.#random.below(LONG_PAUSE_MS)
+      : this.#random.pick(PAUSES_MS);
   }
 
   #command(): Command {

@@ -11,24 +11,55 @@ const SEEDS = Math.max(1, Math.ceil(COMMANDS / COMMANDS_PER_SEED));
 describe('core and naive exchange agree', () => {
   const report = emptyReport();
 
-  test(`fill by fill over ${COMMANDS} commands, seeds ${FIRST_SEED} to ${FIRST_SEED + SEEDS - 1}`, { timeout: 0 }, () => {
-    for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
-      runDifferential({ seed, commands: COMMANDS_PER_SEED, compareEvery: 250 }, report);
-    }
-    process.stdout.write(`differential: ${report.commands} commands, ${report.fills} fills, seeds ${FIRST_SEED} to ${FIRST_SEED + SEEDS - 1}\n`);
-    expect(report.commands).toBeGreaterThanOrEqual(COMMANDS);
-  });
+  test(
+    `fill by fill over ${COMMANDS} commands, seeds ${FIRST_SEED} to ${FIRST_SEED + SEEDS - 1}`,
+    { timeout: 0 },
+    () => {
+      for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
+        runDifferential({ seed, commands: COMMANDS_PER_SEED, compareEvery: 250 }, report);
+      }
+      process.stdout.write(
+        `differential: ${report.commands} commands, ${report.fills} fills, seeds ${FIRST_SEED} to ${FIRST_SEED + SEEDS - 1}\n`,
+      );
+      expect(report.commands).toBeGreaterThanOrEqual(COMMANDS);
+    },
+  );
 
-  // A rule that no command met was not compared: the stream would have lost its edge without anybody noticing.
-  test.skipIf(SEEDS < 100)('and met every rejection, every way to close and every invariant', () => {
-    // Ten thousand names of one user within a day are not met by chance: client-order-ids.test.ts compares both sides there.
-    expect(REJECTIONS.filter((rejection) => !report.rejections.has(rejection))).toEqual(['client_order_ids_exhausted']);
-    const reasons = ['filled', 'cancelled', 'ioc', 'selfTrade', 'slippage', 'hold', 'decrement', 'outOfBand', 'operator', 'debt', 'won', 'lost', 'drawn', 'void'];
-    for (const reason of ['closed', 'takeProfit', 'stopLoss', 'liquidated', 'cover']) reasons.push(`close ${reason}`);
-    // By these rules an order is dropped for want of margin only at a price that no contract can have.
-    for (const reason of ['cancelled', 'liquidation', 'exposure', 'house', 'slippage', 'timeout']) reasons.push(`drop ${reason}`);
-    reasons.push('stay cancelled', 'stay timeout', 'paid', 'approvalsRaised');
-    expect(reasons.filter((reason) => !report.closes.has(reason))).toEqual([]);
-    expect(INVARIANTS.filter((id) => !((report.invariantChecks.get(id) ?? 0) > 0))).toEqual([]);
-  });
+  // A rule that no command met was not compared: the stream would have lost its edge without
+  // anybody noticing.
+  test.skipIf(SEEDS < 100)(
+    'and met every rejection, every way to close and every invariant',
+    () => {
+      // Ten thousand names of one user within a day are not met by chance: client-order-ids.test.ts
+      // compares both sides there.
+      expect(REJECTIONS.filter((rejection) => !report.rejections.has(rejection))).toEqual([
+        'client_order_ids_exhausted',
+      ]);
+      const reasons = [
+        'filled',
+        'cancelled',
+        'ioc',
+        'selfTrade',
+        'slippage',
+        'hold',
+        'decrement',
+        'outOfBand',
+        'operator',
+        'debt',
+        'won',
+        'lost',
+        'drawn',
+        'void',
+      ];
+      for (const reason of ['closed', 'takeProfit', 'stopLoss', 'liquidated', 'cover'])
+        reasons.push(`close ${reason}`);
+      // By these rules an order is dropped for want of margin only at a price that no contract can
+      // have.
+      for (const reason of ['cancelled', 'liquidation', 'exposure', 'house', 'slippage', 'timeout'])
+        reasons.push(`drop ${reason}`);
+      reasons.push('stay cancelled', 'stay timeout', 'paid', 'approvalsRaised');
+      expect(reasons.filter((reason) => !report.closes.has(reason))).toEqual([]);
+      expect(INVARIANTS.filter((id) => !((report.invariantChecks.get(id) ?? 0) > 0))).toEqual([]);
+    },
+  );
 });

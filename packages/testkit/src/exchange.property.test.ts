@@ -38,7 +38,8 @@ describe('invariants, proven from events alone', () => {
   test.each(SEEDS)('seed %i', (seed) => {
     const exchange = new Exchange();
     const auditor = new EventAuditor();
-    for (const { command, timeMs } of commandsOf(seed, 2_000)) auditor.observe(exchange.apply(command, timeMs));
+    for (const { command, timeMs } of commandsOf(seed, 2_000))
+      auditor.observe(exchange.apply(command, timeMs));
     auditor.compare(exchange.snapshot());
     exchange.verify();
     for (const [id, checks] of auditor.checks) proven.set(id, (proven.get(id) ?? 0) + checks);
@@ -62,18 +63,28 @@ describe('any sequence of orders', () => {
       postOnly: fc.boolean(),
       selfTrade: fc.constantFrom('expireTaker', 'expireMaker', 'expireBoth', 'decrement'),
     })
-    .map(({ type, price, quantity, timeInForce, postOnly, ...rest }) => ({
-      kind: 'spot.place',
-      market: 1,
-      ...rest,
-      type,
-      priceTicks: (type === 'limit' ? price : 0) as PlaceOrder['priceTicks'],
-      quantityLots: quantity as PlaceOrder['quantityLots'],
-      timeInForce: type === 'market' && timeInForce === 'gtc' ? 'ioc' : timeInForce,
-      postOnly: postOnly && type === 'limit' && timeInForce === 'gtc',
-    } as const));
-  const cancel = fc.record({ kind: fc.constant('spot.cancel' as const), user: users, order: fc.integer({ min: 1, max: 40 }) });
-  const command: fc.Arbitrary<Command> = fc.oneof({ weight: 4, arbitrary: order }, { weight: 1, arbitrary: cancel });
+    .map(
+      ({ type, price, quantity, timeInForce, postOnly, ...rest }) =>
+        ({
+          kind: 'spot.place',
+          market: 1,
+          ...rest,
+          type,
+          priceTicks: (type === 'limit' ? price : 0) as PlaceOrder['priceTicks'],
+          quantityLots: quantity as PlaceOrder['quantityLots'],
+          timeInForce: type === 'market' && timeInForce === 'gtc' ? 'ioc' : timeInForce,
+          postOnly: postOnly && type === 'limit' && timeInForce === 'gtc',
+        }) as const,
+    );
+  const cancel = fc.record({
+    kind: fc.constant('spot.cancel' as const),
+    user: users,
+    order: fc.integer({ min: 1, max: 40 }),
+  });
+  const command: fc.Arbitrary<Command> = fc.oneof(
+    { weight: 4, arbitrary: order },
+    { weight: 1, arbitrary: cancel },
+  );
 
   test('keeps the invariants and equals the naive exchange, shrunk to the shortest that does not', () => {
     const sequences = fc.array(command, { maxLength: 60, size: 'max' });
@@ -82,7 +93,10 @@ describe('any sequence of orders', () => {
         const exchange = new Exchange();
         const naive = new NaiveExchange();
         const auditor = new EventAuditor();
-        for (const each of [...openMarket({ slippageBps, maxOpenOrders: 6 }, [0, 1, 2]), ...commands]) {
+        for (const each of [
+          ...openMarket({ slippageBps, maxOpenOrders: 6 }, [0, 1, 2]),
+          ...commands,
+        ]) {
           const applied = exchange.apply(each, START_MS);
           auditor.observe(applied);
           expect(applied.outcome).toEqual(naive.apply(each, START_MS).outcome);
@@ -97,22 +111,42 @@ describe('any sequence of orders', () => {
   test('a refused command leaves the state as it was, whatever one of its fields holds', () => {
     const exchange = new Exchange();
     for (const each of openMarket({}, [0, 1, 2])) exchange.apply(each, START_MS);
-    const fields = ['user', 'market', 'side', 'type', 'priceTicks', 'quantityLots', 'timeInForce', 'postOnly', 'selfTrade', 'key'];
+    const fields = [
+      'user',
+      'market',
+      'side',
+      'type',
+      'priceTicks',
+      'quantityLots',
+      'timeInForce',
+      'postOnly',
+      'selfTrade',
+      'key',
+    ];
     fc.assert(
-      fc.property(order, fc.constantFrom(...fields), fc.constantFrom(...HOSTILE_VALUES), (valid, field, value) => {
-        const before = hashOf(exchange);
-        const { outcome, events } = exchange.apply({ ...valid, [field]: value } as Command, START_MS);
-        if (outcome.ok) return;
-        expect(events).toEqual([]);
-        expect(hashOf(exchange)).toBe(before);
-      }),
+      fc.property(
+        order,
+        fc.constantFrom(...fields),
+        fc.constantFrom(...HOSTILE_VALUES),
+        (valid, field, value) => {
+          const before = hashOf(exchange);
+          const { outcome, events } = exchange.apply(
+            { ...valid, [field]: value } as Command,
+            START_MS,
+          );
+          if (outcome.ok) return;
+          expect(events).toEqual([]);
+          expect(hashOf(exchange)).toBe(before);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
 });
 
 describe('what changes nothing leaves nothing', () => {
-  // Days apart, so that keys, client order ids and limits run out while commands are refused and repeated.
+  // Days apart, so that keys, client order ids and limits run out while commands are refused and
+  // repeated.
   test.each(SEEDS.slice(0, 20))('a journal without it comes to the same state, seed %i', (seed) => {
     const live = new Exchange();
     const replayed = new Exchange();
@@ -128,7 +162,8 @@ describe('what changes nothing leaves nothing', () => {
         kept++;
         expect(replayed.apply(command, atMs)).toEqual(applied);
       }
-      if (index % 25 === 0 || index > 1_950) expect(JSON.stringify(live.snapshot())).toBe(JSON.stringify(replayed.snapshot()));
+      if (index % 25 === 0 || index > 1_950)
+        expect(JSON.stringify(live.snapshot())).toBe(JSON.stringify(replayed.snapshot()));
     }
     expect(JSON.stringify(live.snapshot())).toBe(JSON.stringify(replayed.snapshot()));
     expect(left).toBeGreaterThan(100);
@@ -174,11 +209,29 @@ describe("Flexcoin's story: a thousand orders for the whole balance at once", ()
     const user = FIRST_CUSTOMER;
     for (const each of openMarket({ maxOpenOrders: 5_000 }, [])) exchange.apply(each, START_MS);
     const cost = 100n * 50n;
-    const funding = { wallet: 'spot', currency: 2, amount: cost * BigInt(covered), reference: 'funding' } as const;
+    const funding = {
+      wallet: 'spot',
+      currency: 2,
+      amount: cost * BigInt(covered),
+      reference: 'funding',
+    } as const;
     exchange.apply({ kind: 'ledger.deposit', user, ...funding } as Command, START_MS);
-    const order = { kind: 'spot.place', user, market: 1, side: 'buy', type: 'limit', priceTicks: 100, quantityLots: 50 } as const;
+    const order = {
+      kind: 'spot.place',
+      user,
+      market: 1,
+      side: 'buy',
+      type: 'limit',
+      priceTicks: 100,
+      quantityLots: 50,
+    } as const;
     const outcomes = Array.from({ length: 1_000 }, (_, index) => {
-      const rules = { timeInForce: 'gtc', postOnly: false, selfTrade: 'expireTaker', key: `order-${index}` } as const;
+      const rules = {
+        timeInForce: 'gtc',
+        postOnly: false,
+        selfTrade: 'expireTaker',
+        key: `order-${index}`,
+      } as const;
       return exchange.apply({ ...order, ...rules } as unknown as Command, START_MS).outcome;
     });
     const refusals = outcomes.filter((outcome) => !outcome.ok);

@@ -5,8 +5,9 @@ import { canonicalSnapshot, Exchange } from '@meridian/core/exchange';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 
 /**
- * The engine's interface over the real core, without thread or journal: for tests of what stands on the engine. Each
- * command is its own batch and counts as durable at once; engine time goes on by one millisecond a command.
+ * The engine's interface over the real core, without thread or journal: for tests of what stands on
+ * the engine. Each command is its own batch and counts as durable at once; engine time goes on by
+ * one millisecond a command.
  */
 export class InProcessEngine {
   readonly exchange = new Exchange();
@@ -44,7 +45,9 @@ export class InProcessEngine {
   }
 
   stateHash(): Promise<{ seq: number; hash: string }> {
-    const hash = createHash('sha256').update(canonicalSnapshot(this.exchange.snapshot())).digest('hex');
+    const hash = createHash('sha256')
+      .update(canonicalSnapshot(this.exchange.snapshot()))
+      .digest('hex');
     return Promise.resolve({ seq: this.exchange.seq, hash });
   }
 }

@@ -1,6 +1,11 @@
 import type { Event, Posted } from '@meridian/core/events';
 import type { InvariantId } from '@meridian/core/invariants';
-import type { MarginEvent, PositionClosed, PositionOpened, StopsSet } from '@meridian/core/margin/margin-events';
+import type {
+  MarginEvent,
+  PositionClosed,
+  PositionOpened,
+  StopsSet,
+} from '@meridian/core/margin/margin-events';
 import { accountName } from './naive-ledger.ts';
 
 interface AuditedPosition {
@@ -28,11 +33,17 @@ const SHANGHAI_MS = 28_800_000;
 /** Why money leaves a margin wallet for another account. */
 const LEAVING: ReadonlySet<string> = new Set(['transfer', 'reversal', 'repayment', 'carriedLoss']);
 
-/** The events of margin as a stranger reads them: proves M1 to M9, and who owns the holds of orders and positions. */
+/**
+ * The events of margin as a stranger reads them: proves M1 to M9, and who owns the holds of orders
+ * and positions.
+ */
 export class MarginAuditor {
   readonly #sight: Sight;
   readonly #positions = new Map<number, AuditedPosition>();
-  readonly #index = new Map<number, { readonly ticks: number; readonly mark: number; readonly timeMs: number }>();
+  readonly #index = new Map<
+    number,
+    { readonly ticks: number; readonly mark: number; readonly timeMs: number }
+  >();
   /** What the house owes, by the position that it owes it for. */
   readonly #owed = new Map<number, bigint>();
   #closed: PositionClosed[] = [];
@@ -48,20 +59,40 @@ export class MarginAuditor {
       case 'positionCloseEnded':
         break;
       case 'positionClosing':
-        this.#prove('M1', this.#position(event.position).status === 'open', `position ${event.position} is to be closed and not open`);
+        this.#prove(
+          'M1',
+          this.#position(event.position).status === 'open',
+          `position ${event.position} is to be closed and not open`,
+        );
         break;
       case 'houseDebtChanged': {
-        this.#prove('M8', (this.#owed.get(event.position) ?? event.owed) === event.owed + event.paid, `the house pays ${event.paid} and owes ${event.owed} for position ${event.position}`);
+        this.#prove(
+          'M8',
+          (this.#owed.get(event.position) ?? event.owed) === event.owed + event.paid,
+          `the house pays ${event.paid} and owes ${event.owed} for position ${event.position}`,
+        );
         this.#owed.set(event.position, event.owed);
         break;
       }
       case 'marginOrderPlaced':
-        this.#prove('M1', !this.#positions.has(event.position), `order ${event.position} is placed twice`);
-        this.#positions.set(event.position, { ...emptyOf(event), status: 'waiting', due: event.margin + event.fee });
+        this.#prove(
+          'M1',
+          !this.#positions.has(event.position),
+          `order ${event.position} is placed twice`,
+        );
+        this.#positions.set(event.position, {
+          ...emptyOf(event),
+          status: 'waiting',
+          due: event.margin + event.fee,
+        });
         break;
       case 'marginOrderCancelled': {
         const position = this.#position(event.position);
-        this.#prove('M1', position.status === 'waiting', `order ${event.position} is cancelled when ${position.status}`);
+        this.#prove(
+          'M1',
+          position.status === 'waiting',
+          `order ${event.position} is cancelled when ${position.status}`,
+        );
         Object.assign(position, { status: 'over', due: 0n });
         break;
       }
@@ -73,7 +104,11 @@ export class MarginAuditor {
         break;
       case 'overnightAccrued': {
         const position = this.#position(event.position);
-        this.#prove('M6', position.status === 'open' && dayOf(timeMs) > position.lastNight, `position ${event.position} pays a night twice`);
+        this.#prove(
+          'M6',
+          position.status === 'open' && dayOf(timeMs) > position.lastNight,
+          `position ${event.position} pays a night twice`,
+        );
         Object.assign(position, { lastNight: dayOf(timeMs), overnight: event.overnight });
         break;
       }
@@ -82,7 +117,10 @@ export class MarginAuditor {
     }
   }
 
-  tick(market: number, { ticks, mark, timeMs }: { ticks: number; mark: number; timeMs: number }): void {
+  tick(
+    market: number,
+    { ticks, mark, timeMs }: { ticks: number; mark: number; timeMs: number },
+  ): void {
     this.#index.set(market, { ticks, mark, timeMs });
   }
 
@@ -90,12 +128,16 @@ export class MarginAuditor {
   owns({ reason, reference, subject, held, user }: Posted): boolean {
     if ((reason !== 'hold' && reason !== 'release') || reference !== 'position') return false;
     const position = this.#positions.get(subject);
-    if (position === undefined) throw new Error(`user ${user} holds for position ${subject}, which nobody announced`);
+    if (position === undefined)
+      throw new Error(`user ${user} holds for position ${subject}, which nobody announced`);
     position.hold += held;
     return true;
   }
 
-  /** After a command: what closes moved, what is held, and after prices whether anybody is beyond liquidation. */
+  /**
+   * After a command: what closes moved, what is held, and after prices whether anybody is beyond
+   * liquidation.
+   */
   settle(events: readonly Event[], timeMs: number): void {
     const postings = events.filter((event) => event.type === 'posted');
     for (const closed of this.#closed) this.#checkSums(closed, postings);
@@ -106,18 +148,28 @@ export class MarginAuditor {
     }
     if (events.some(({ type }) => type === 'indexPriceSet')) this.#checkAccounts(timeMs);
     for (const { wallet, available, reason, user, currency } of postings) {
-      if (wallet === 'margin' && available < 0n && LEAVING.has(reason)) this.#checkSpare(user, currency);
+      if (wallet === 'margin' && available < 0n && LEAVING.has(reason))
+        this.#checkSpare(user, currency);
     }
   }
 
-  /** M9: what left has left behind what open positions have lost, in each market by the mark or the index, whichever says more. */
+  /**
+   * M9: what left has left behind what open positions have lost, in each market by the mark or the
+   * index, whichever says more.
+   */
   #checkSpare(user: number, currency: number): void {
     const account = accountName(user, 'margin', currency);
     const byMark = new Map<number, bigint>();
     const byIndex = new Map<number, bigint>();
     let nights = 0n;
     for (const { user: owner, market, status, opened, overnight } of this.#positions.values()) {
-      if (owner !== user || status !== 'open' || opened === undefined || this.#sight.quoteOf(market) !== currency) continue;
+      if (
+        owner !== user ||
+        status !== 'open' ||
+        opened === undefined ||
+        this.#sight.quoteOf(market) !== currency
+      )
+        continue;
       const prices = this.#index.get(market);
       byMark.set(market, (byMark.get(market) ?? 0n) + profitOf(opened, prices?.mark ?? 0));
       byIndex.set(market, (byIndex.get(market) ?? 0n) + profitOf(opened, prices?.ticks ?? 0));
@@ -129,64 +181,158 @@ export class MarginAuditor {
       worst += profit < other ? profit : other;
     }
     const left = this.#sight.available(account);
-    this.#prove('M9', left + (worst < 0n ? worst : 0n) >= 0n, `${account} keeps ${left} and has lost ${-worst}`);
+    this.#prove(
+      'M9',
+      left + (worst < 0n ? worst : 0n) >= 0n,
+      `${account} keeps ${left} and has lost ${-worst}`,
+    );
   }
 
   #open(event: PositionOpened, timeMs: number): void {
-    const { position: id, side, entryTicks, indexTicks, lots, leverage, unit, value, margin } = event;
+    const {
+      position: id,
+      side,
+      entryTicks,
+      indexTicks,
+      lots,
+      leverage,
+      unit,
+      value,
+      margin,
+    } = event;
     const known = this.#positions.get(id);
-    this.#prove('M1', known === undefined || known.status === 'waiting', `position ${id} opens when ${known?.status}`);
-    this.#prove('M2', value === BigInt(entryTicks) * BigInt(lots) * unit && margin === (value + BigInt(leverage) - 1n) / BigInt(leverage), `position ${id} has a wrong margin`);
-    this.#prove('M2', indexTicks === this.#index.get(event.market)?.ticks && (side === 'long' ? entryTicks >= indexTicks : entryTicks <= indexTicks), `position ${id} is entered off the index`);
-    this.#positions.set(id, { ...(known ?? emptyOf(event)), status: 'open', due: margin, opened: event, lastNight: dayOf(timeMs) });
+    this.#prove(
+      'M1',
+      known === undefined || known.status === 'waiting',
+      `position ${id} opens when ${known?.status}`,
+    );
+    this.#prove(
+      'M2',
+      value === BigInt(entryTicks) * BigInt(lots) * unit &&
+        margin === (value + BigInt(leverage) - 1n) / BigInt(leverage),
+      `position ${id} has a wrong margin`,
+    );
+    this.#prove(
+      'M2',
+      indexTicks === this.#index.get(event.market)?.ticks &&
+        (side === 'long' ? entryTicks >= indexTicks : entryTicks <= indexTicks),
+      `position ${id} is entered off the index`,
+    );
+    this.#positions.set(id, {
+      ...(known ?? emptyOf(event)),
+      status: 'open',
+      due: margin,
+      opened: event,
+      lastNight: dayOf(timeMs),
+    });
   }
 
   #close(event: PositionClosed): void {
     const position = this.#position(event.position);
     const { opened } = position;
-    this.#prove('M1', position.status === 'open', `position ${event.position} closes when ${position.status}`);
+    this.#prove(
+      'M1',
+      position.status === 'open',
+      `position ${event.position} closes when ${position.status}`,
+    );
     if (opened === undefined) return;
     const gross = profitOf(opened, event.closeTicks);
-    this.#prove('M3', event.profit - event.badDebt + event.unpaid === gross, `position ${event.position} closes with ${event.profit} of ${gross}`);
-    this.#prove('M4', event.badDebt >= 0n && event.insured <= event.badDebt + (gross > 0n ? gross : 0n), `position ${event.position} leaves ${event.badDebt}`);
-    this.#prove('M7', event.closeTicks === this.#index.get(event.market)?.ticks, `position ${event.position} closes off the index`);
+    this.#prove(
+      'M3',
+      event.profit - event.badDebt + event.unpaid === gross,
+      `position ${event.position} closes with ${event.profit} of ${gross}`,
+    );
+    this.#prove(
+      'M4',
+      event.badDebt >= 0n && event.insured <= event.badDebt + (gross > 0n ? gross : 0n),
+      `position ${event.position} leaves ${event.badDebt}`,
+    );
+    this.#prove(
+      'M7',
+      event.closeTicks === this.#index.get(event.market)?.ticks,
+      `position ${event.position} closes off the index`,
+    );
     Object.assign(position, { status: 'over', due: 0n });
     this.#closed.push(event);
   }
 
-  /** M3: customer, house, insurance, fees and rounding together move nothing, and the customer what the event says. */
-  #checkSums({ position, user, profit, overnight, liquidationFee, unpaid }: PositionClosed, postings: readonly Posted[]): void {
-    const mine = postings.filter(({ subject, reason }) => subject === position && ['profit', 'loss', 'overnight', 'badDebt', 'liquidationFee'].includes(reason));
-    this.#prove('M3', mine.reduce((sum, { available }) => sum + available, 0n) === 0n, `closing position ${position} makes money`);
-    const own = mine.filter((posting) => posting.user === user && posting.wallet === 'margin').reduce((sum, { available }) => sum + available, 0n);
+  /**
+   * M3: customer, house, insurance, fees and rounding together move nothing, and the customer what
+   * the event says.
+   */
+  #checkSums(
+    { position, user, profit, overnight, liquidationFee, unpaid }: PositionClosed,
+    postings: readonly Posted[],
+  ): void {
+    const mine = postings.filter(
+      ({ subject, reason }) =>
+        subject === position &&
+        ['profit', 'loss', 'overnight', 'badDebt', 'liquidationFee'].includes(reason),
+    );
+    this.#prove(
+      'M3',
+      mine.reduce((sum, { available }) => sum + available, 0n) === 0n,
+      `closing position ${position} makes money`,
+    );
+    const own = mine
+      .filter((posting) => posting.user === user && posting.wallet === 'margin')
+      .reduce((sum, { available }) => sum + available, 0n);
     // What the house owes may be paid in the same command.
-    this.#prove('M3', own === profit - overnight - liquidationFee + unpaid - (this.#owed.get(position) ?? unpaid), `the user of position ${position} gets ${own}`);
+    this.#prove(
+      'M3',
+      own === profit - overnight - liquidationFee + unpaid - (this.#owed.get(position) ?? unpaid),
+      `the user of position ${position} gets ${own}`,
+    );
   }
 
-  #checkStops({ position, market, takeProfitTicks: takeProfit, stopLossTicks: stopLoss }: StopsSet): void {
+  #checkStops({
+    position,
+    market,
+    takeProfitTicks: takeProfit,
+    stopLossTicks: stopLoss,
+  }: StopsSet): void {
     const { opened } = this.#position(position);
     const mark = this.#index.get(market)?.mark ?? 0;
     if (opened === undefined) return;
     const [above, below] = opened.side === 'long' ? [takeProfit, stopLoss] : [stopLoss, takeProfit];
-    this.#prove('M7', (above === 0 || above > mark) && below < mark, `stops of position ${position} are on the wrong side`);
+    this.#prove(
+      'M7',
+      (above === 0 || above > mark) && below < mark,
+      `stops of position ${position} are on the wrong side`,
+    );
   }
 
-  /** Everybody who has a position in a market with prices is at maintenance or above; what other markets promise counts nothing. */
+  /**
+   * Everybody who has a position in a market with prices is at maintenance or above; what other
+   * markets promise counts nothing.
+   */
   #checkAccounts(timeMs: number): void {
-    const sums = new Map<string, { needed: bigint; equity: bigint; profits: Map<number, bigint>; isAlive: boolean }>();
+    const sums = new Map<
+      string,
+      { needed: bigint; equity: bigint; profits: Map<number, bigint>; isAlive: boolean }
+    >();
     for (const { user, market, status, opened, overnight } of this.#positions.values()) {
       if (status !== 'open' || opened === undefined) continue;
       const account = accountName(user, 'margin', this.#sight.quoteOf(market));
-      const sum = sums.get(account) ?? { equity: this.#sight.available(account), needed: 0n, profits: new Map<number, bigint>(), isAlive: false };
+      const sum = sums.get(account) ?? {
+        equity: this.#sight.available(account),
+        needed: 0n,
+        profits: new Map<number, bigint>(),
+        isAlive: false,
+      };
       sum.equity += opened.margin - overnight;
-      sum.profits.set(market, (sum.profits.get(market) ?? 0n) + profitOf(opened, this.#index.get(market)?.mark ?? 0));
+      sum.profits.set(
+        market,
+        (sum.profits.get(market) ?? 0n) + profitOf(opened, this.#index.get(market)?.mark ?? 0),
+      );
       sum.needed += opened.margin * BigInt(opened.maintenancePercent);
       sum.isAlive ||= this.#isAlive(market, timeMs);
       sums.set(account, sum);
     }
     for (const [account, { equity, needed, profits, isAlive }] of sums) {
       let worth = equity;
-      for (const [market, profit] of profits) if (profit < 0n || this.#isAlive(market, timeMs)) worth += profit;
+      for (const [market, profit] of profits)
+        if (profit < 0n || this.#isAlive(market, timeMs)) worth += profit;
       this.#prove('M5', !isAlive || worth * 100n >= needed, `${account} is beyond liquidation`);
     }
   }
@@ -207,7 +353,16 @@ export class MarginAuditor {
 }
 
 function emptyOf({ user, market }: { user: number; market: number }): AuditedPosition {
-  return { user, market, status: 'waiting', hold: 0n, due: 0n, opened: undefined, overnight: 0n, lastNight: 0 };
+  return {
+    user,
+    market,
+    status: 'waiting',
+    hold: 0n,
+    due: 0n,
+    opened: undefined,
+    overnight: 0n,
+    lastNight: 0,
+  };
 }
 
 function profitOf({ side, entryTicks, lots, unit }: PositionOpened, ticks: number): bigint {

@@ -10,7 +10,10 @@ import { describe, expect, it } from 'vitest';
 import { customer, fund, lever, openMarginMarkets, setIndex } from './margin-market.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-const KLINES = resolve(process.env['MERIDIAN_SHARED'] ?? resolve(import.meta.dirname, '../../../../shared'), 'data/klines');
+const KLINES = resolve(
+  process.env['MERIDIAN_SHARED'] ?? resolve(import.meta.dirname, '../../../../shared'),
+  'data/klines',
+);
 const COINS = ['BTC', 'ETH', 'XRP', 'LTC', 'BCH', 'ADA', 'DOGE', 'DOT', 'LINK', 'EOS'];
 const hasKlines = existsSync(resolve(KLINES, fileOf('BTC')));
 if (!hasKlines) process.stderr.write(`the crash of 19 May 2021 is skipped: ${KLINES} is absent\n`);
@@ -26,55 +29,96 @@ const COIN = 10n ** 8n;
 type Bar = readonly [open: number, high: number, low: number, close: number];
 
 describe('19 May 2021', () => {
-  it.skipIf(!hasKlines)(`ten thousand random accounts go through it; every unit is accounted for (seed ${SEED})`, { timeout: 300_000 }, () => {
-    const bars = COINS.map(readBars);
-    const random = new SeededRandom(SEED);
-    const exchange = new Exchange();
-    const seen = new Map<string, number>();
-    const open = new Map<number, PositionOpened>();
-    let deposited = 0n;
-    const apply = (command: Command, timeMs: number): boolean => {
-      const { outcome, events } = exchange.apply(command, timeMs);
-      for (const event of events) {
-        const name = event.type === 'positionClosed' ? event.reason : event.type;
-        seen.set(name, (seen.get(name) ?? 0) + 1);
-        if (event.type === 'positionOpened') open.set(event.position, event);
-        if (event.type === 'positionClosed') open.delete(event.position);
-      }
-      if (outcome.ok && command.kind === 'ledger.deposit') deposited += command.amount;
-      return outcome.ok;
-    };
-    for (const command of openMarginMarkets(COINS.length, { houseCoins: 200_000_000n, insuranceCoins: 20_000n })) apply(command, START_MS);
-    for (let index = 0; index < ACCOUNTS; index++) apply(fund(customer(index), 'margin', BigInt(random.pick([100, 1_000, 20_000]))), START_MS);
+  it.skipIf(!hasKlines)(
+    `ten thousand random accounts go through it; every unit is accounted for (seed ${SEED})`,
+    { timeout: 300_000 },
+    () => {
+      const bars = COINS.map(readBars);
+      const random = new SeededRandom(SEED);
+      const exchange = new Exchange();
+      const seen = new Map<string, number>();
+      const open = new Map<number, PositionOpened>();
+      let deposited = 0n;
+      const apply = (command: Command, timeMs: number): boolean => {
+        const { outcome, events } = exchange.apply(command, timeMs);
+        for (const event of events) {
+          const name = event.type === 'positionClosed' ? event.reason : event.type;
+          seen.set(name, (seen.get(name) ?? 0) + 1);
+          if (event.type === 'positionOpened') open.set(event.position, event);
+          if (event.type === 'positionClosed') open.delete(event.position);
+        }
+        if (outcome.ok && command.kind === 'ledger.deposit') deposited += command.amount;
+        return outcome.ok;
+      };
+      for (const command of openMarginMarkets(COINS.length, {
+        houseCoins: 200_000_000n,
+        insuranceCoins: 20_000n,
+      }))
+        apply(command, START_MS);
+      for (let index = 0; index < ACCOUNTS; index++)
+        apply(fund(customer(index), 'margin', BigInt(random.pick([100, 1_000, 20_000]))), START_MS);
 
-    for (let minute = 0; minute < MINUTES; minute++) {
-      const timeMs = START_MS + minute * 60_000;
-      for (const part of [0, 1, 2, 3] as const) {
-        const prices = bars.map((ofMinute, index) => [index + 1, ofMinute.get(timeMs)?.[part] ?? 0] as const).filter(([, ticks]) => ticks > 0);
-        if (prices.length > 0) expect(apply(setIndex(prices), timeMs + part * 15_000)).toBe(true);
+      for (let minute = 0; minute < MINUTES; minute++) {
+        const timeMs = START_MS + minute * 60_000;
+        for (const part of [0, 1, 2, 3] as const) {
+          const prices = bars
+            .map((ofMinute, index) => [index + 1, ofMinute.get(timeMs)?.[part] ?? 0] as const)
+            .filter(([, ticks]) => ticks > 0);
+          if (prices.length > 0) expect(apply(setIndex(prices), timeMs + part * 15_000)).toBe(true);
+        }
+        for (let count = 0; count < 25; count++) {
+          const draw = random.below(4);
+          apply(draw === 0 ? setStops(random, open) : trade(random, bars, timeMs), timeMs + 50_000);
+        }
+        if (minute % 240 === 0) exchange.verify();
       }
-      for (let count = 0; count < 25; count++) {
-        const draw = random.below(4);
-        apply(draw === 0 ? setStops(random, open) : trade(random, bars, timeMs), timeMs + 50_000);
-      }
-      if (minute % 240 === 0) exchange.verify();
-    }
 
-    exchange.verify();
-    const { accounts, margin } = exchange.snapshot();
-    const total = (isOwner: (user: number) => boolean): bigint => accounts.filter(({ user }) => isOwner(user)).reduce((sum, { available, held }) => sum + BigInt(available) + BigInt(held), 0n);
-    expect(accounts.filter(({ user, available, held }) => user >= FIRST_CUSTOMER && (BigInt(available) < 0n || BigInt(held) < 0n))).toEqual([]);
-    const collectors: readonly number[] = [SYSTEM.house, SYSTEM.insurance, SYSTEM.fees, SYSTEM.rounding];
-    expect(total((user) => user >= FIRST_CUSTOMER) + total((user) => collectors.includes(user))).toBe(deposited);
-    expect(total(() => true)).toBe(0n);
-    expect(canonicalSnapshot(Exchange.restore(exchange.snapshot()).snapshot())).toBe(canonicalSnapshot(exchange.snapshot()));
-    const checks = exchange.invariantChecks();
-    expect((['M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7'] as const).filter((id) => checks[id] === 0)).toEqual([]);
-    for (const happened of ['liquidated', 'takeProfit', 'stopLoss', 'badDebt', 'overnightAccrued', 'marginOrderPlaced']) expect(seen.get(happened) ?? 0, happened).toBeGreaterThan(0);
-    expect(seen.get('liquidated')).toBeGreaterThan(1_000);
-    const customersLost = (deposited - 200_020_000n * COIN - total((user) => user >= FIRST_CUSTOMER)) / COIN;
-    process.stdout.write(`19 May 2021: ${JSON.stringify(Object.fromEntries(seen))}, ${margin.positions.length} alive, customers lost ${customersLost} USDT\n`);
-  });
+      exchange.verify();
+      const { accounts, margin } = exchange.snapshot();
+      const total = (isOwner: (user: number) => boolean): bigint =>
+        accounts
+          .filter(({ user }) => isOwner(user))
+          .reduce((sum, { available, held }) => sum + BigInt(available) + BigInt(held), 0n);
+      expect(
+        accounts.filter(
+          ({ user, available, held }) =>
+            user >= FIRST_CUSTOMER && (BigInt(available) < 0n || BigInt(held) < 0n),
+        ),
+      ).toEqual([]);
+      const collectors: readonly number[] = [
+        SYSTEM.house,
+        SYSTEM.insurance,
+        SYSTEM.fees,
+        SYSTEM.rounding,
+      ];
+      expect(
+        total((user) => user >= FIRST_CUSTOMER) + total((user) => collectors.includes(user)),
+      ).toBe(deposited);
+      expect(total(() => true)).toBe(0n);
+      expect(canonicalSnapshot(Exchange.restore(exchange.snapshot()).snapshot())).toBe(
+        canonicalSnapshot(exchange.snapshot()),
+      );
+      const checks = exchange.invariantChecks();
+      expect(
+        (['M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7'] as const).filter((id) => checks[id] === 0),
+      ).toEqual([]);
+      for (const happened of [
+        'liquidated',
+        'takeProfit',
+        'stopLoss',
+        'badDebt',
+        'overnightAccrued',
+        'marginOrderPlaced',
+      ])
+        expect(seen.get(happened) ?? 0, happened).toBeGreaterThan(0);
+      expect(seen.get('liquidated')).toBeGreaterThan(1_000);
+      const customersLost =
+        (deposited - 200_020_000n * COIN - total((user) => user >= FIRST_CUSTOMER)) / COIN;
+      process.stdout.write(
+        `19 May 2021: ${JSON.stringify(Object.fromEntries(seen))}, ${margin.positions.length} alive, customers lost ${customersLost} USDT\n`,
+      );
+    },
+  );
 });
 
 /** Somebody opens, at the market or an order near it, or closes everything. */
@@ -94,9 +138,17 @@ function trade(random: SeededRandom, bars: readonly Map<number, Bar>[], timeMs: 
 
 /** A stop 1 % below and a target 2 % above the entry of something that is open. */
 function setStops(random: SeededRandom, open: ReadonlyMap<number, PositionOpened>): Command {
-  const { user, position, side, entryTicks } = [...open.values()][random.below(Math.max(1, open.size))] ?? { user: customer(0), position: 1, side: 'long', entryTicks: 100 };
+  const { user, position, side, entryTicks } = [...open.values()][
+    random.below(Math.max(1, open.size))
+  ] ?? { user: customer(0), position: 1, side: 'long', entryTicks: 100 };
   const [better, worse] = side === 'long' ? [1.02, 0.99] : [0.98, 1.01];
-  return { kind: 'margin.stops', user, position, takeProfitTicks: Math.round(entryTicks * better), stopLossTicks: Math.round(entryTicks * worse) };
+  return {
+    kind: 'margin.stops',
+    user,
+    position,
+    takeProfitTicks: Math.round(entryTicks * better),
+    stopLossTicks: Math.round(entryTicks * worse),
+  };
 }
 
 function fileOf(coin: string): string {
@@ -106,7 +158,10 @@ function fileOf(coin: string): string {
 /** The bars of the day by their minute, in ticks. */
 function readBars(coin: string): Map<number, Bar> {
   const bars = new Map<number, Bar>();
-  for (const line of gunzipSync(readFileSync(resolve(KLINES, fileOf(coin)))).toString().split('\n').slice(1)) {
+  for (const line of gunzipSync(readFileSync(resolve(KLINES, fileOf(coin))))
+    .toString()
+    .split('\n')
+    .slice(1)) {
     const [time = '', ...prices] = line.split(',');
     const timeMs = Number(time);
     if (timeMs < START_MS || timeMs >= START_MS + MINUTES * 60_000) continue;

@@ -31,8 +31,9 @@ interface StreamParts {
 }
 
 /**
- * Positions as large as wallets allow at every leverage, orders and stops close to the price, prices that walk, gap and
- * crash, terms that change below open positions, a house and an insurance that run dry.
+ * Positions as large as wallets allow at every leverage, orders and stops close to the price,
+ * prices that walk, gap and crash, terms that change below open positions, a house and an insurance
+ * that run dry.
  */
 export class MarginStream {
   readonly #random: SeededRandom;
@@ -51,7 +52,10 @@ export class MarginStream {
     this.#onMove = onMove;
   }
 
-  *opening(grounds: readonly MarginGround[], middle: (market: number) => number): Generator<Command> {
+  *opening(
+    grounds: readonly MarginGround[],
+    middle: (market: number) => number,
+  ): Generator<Command> {
     for (const ground of grounds) {
       this.#grounds.push(ground);
       this.#ticks.set(ground.market, middle(ground.market));
@@ -66,17 +70,32 @@ export class MarginStream {
   next(positions: readonly KnownPosition[]): Command {
     const random = this.#random;
     const draw = random.below(42);
-    const { id: position, user, market, entryTicks } = positions.length > 0 ? random.pick(positions) : { id: 1, user: random.pick(this.#users), market: 1, entryTicks: 10 };
+    const {
+      id: position,
+      user,
+      market,
+      entryTicks,
+    } = positions.length > 0
+      ? random.pick(positions)
+      : { id: 1, user: random.pick(this.#users), market: 1, entryTicks: 10 };
     const owner = random.chance(0.03) ? random.pick(this.#users) : user;
     if (draw === 13) return this.#oppose(positions);
     if (draw < 14) return this.#open();
     if (draw < 28) return this.#move();
-    if (draw < 31) return { kind: 'margin.stops', user: owner, position, ...this.#levels(market, entryTicks) };
+    if (draw < 31)
+      return { kind: 'margin.stops', user: owner, position, ...this.#levels(market, entryTicks) };
     if (draw < 33) return { kind: 'margin.cancel', user: owner, position };
     if (draw < 35) return { kind: 'margin.close', user: owner, position };
-    if (draw === 35) return { kind: 'margin.closeAll', user: owner, which: random.pick(['all', 'long', 'short'] as const), ...random.pick([{}, { currency: this.#currency }, { currency: this.#currency + 1 }]) };
+    if (draw === 35)
+      return {
+        kind: 'margin.closeAll',
+        user: owner,
+        which: random.pick(['all', 'long', 'short'] as const),
+        ...random.pick([{}, { currency: this.#currency }, { currency: this.#currency + 1 }]),
+      };
     if (draw === 36) return { kind: 'clock.tick' };
-    if (draw === 37) return { kind: 'margin.terms', terms: this.#terms(random.pick(this.#grounds)) };
+    if (draw === 37)
+      return { kind: 'margin.terms', terms: this.#terms(random.pick(this.#grounds)) };
     if (draw > 39) return this.#leave(random.chance(0.2) ? SYSTEM.house : user);
     return this.#fund(random.chance(0.2) ? SYSTEM.house : random.pick(this.#users), 'margin');
   }
@@ -85,13 +104,34 @@ export class MarginStream {
   #open(): Command {
     const random = this.#random;
     const { market, unit } = random.pick(this.#grounds);
-    const leverage = random.chance(0.03) ? random.pick([0, 3, 1_001]) : random.pick([1, 5, 20, 100]);
-    const affordable = (random.pick(this.#purse) * BigInt(leverage)) / (unit * BigInt(this.#ticksOf(market))) / BigInt(random.pick([1, 2, 4, 9]));
-    const lots = random.chance(0.03) ? random.pick([1, 2 ** 36, 2 ** 36 + 1]) : Number(affordable > 2n ** 36n ? 2n ** 36n : affordable) + random.below(3);
+    const leverage = random.chance(0.03)
+      ? random.pick([0, 3, 1_001])
+      : random.pick([1, 5, 20, 100]);
+    const affordable =
+      (random.pick(this.#purse) * BigInt(leverage)) /
+      (unit * BigInt(this.#ticksOf(market))) /
+      BigInt(random.pick([1, 2, 4, 9]));
+    const lots = random.chance(0.03)
+      ? random.pick([1, 2 ** 36, 2 ** 36 + 1])
+      : Number(affordable > 2n ** 36n ? 2n ** 36n : affordable) + random.below(3);
     const type = random.pick(['market', 'limit'] as const);
     return {
-      ...{ kind: 'margin.open', user: random.pick(this.#users), market, side: random.pick(['long', 'short'] as const), type, leverage },
-      ...{ lots: lots as QuantityLots, priceTicks: (type === 'limit' ? this.#near(market, this.#ticksOf(market)) : random.chance(0.02) ? 5 : 0) as PriceTicks },
+      ...{
+        kind: 'margin.open',
+        user: random.pick(this.#users),
+        market,
+        side: random.pick(['long', 'short'] as const),
+        type,
+        leverage,
+      },
+      ...{
+        lots: lots as QuantityLots,
+        priceTicks: (type === 'limit'
+          ? this.#near(market, this.#ticksOf(market))
+          : random.chance(0.02)
+            ? 5
+            : 0) as PriceTicks,
+      },
       ...(random.chance(0.1) ? { worstTicks: this.#near(market, this.#ticksOf(market)) } : {}),
     } as Command;
   }
@@ -101,8 +141,19 @@ export class MarginStream {
     if (positions.length === 0) return this.#open();
     const { user, market, side, lots } = this.#random.pick(positions);
     const type = this.#random.pick(['market', 'limit'] as const);
-    const priceTicks = (type === 'limit' ? this.#near(market, this.#ticksOf(market)) : 0) as PriceTicks;
-    return { kind: 'margin.open', user, market, side: side === 'long' ? 'short' : 'long', type, leverage: 100, lots: lots as QuantityLots, priceTicks } as Command;
+    const priceTicks = (
+      type === 'limit' ? this.#near(market, this.#ticksOf(market)) : 0
+    ) as PriceTicks;
+    return {
+      kind: 'margin.open',
+      user,
+      market,
+      side: side === 'long' ? 'short' : 'long',
+      type,
+      leverage: 100,
+      lots: lots as QuantityLots,
+      priceTicks,
+    } as Command;
   }
 
   /** One market or all, a step, a gap or a crash. */
@@ -121,13 +172,25 @@ export class MarginStream {
     return { kind: 'index.set', source: 'simulated', prices };
   }
 
-  /** Mostly one level on each side of the price, in either order: half of them are right for the side of the position. */
+  /**
+   * Mostly one level on each side of the price, in either order: half of them are right for the
+   * side of the position.
+   */
   #levels(market: number, entryTicks: number): { takeProfitTicks: number; stopLossTicks: number } {
     const random = this.#random;
-    if (random.chance(0.4)) return { takeProfitTicks: this.#near(market, entryTicks), stopLossTicks: this.#near(market, entryTicks) };
+    if (random.chance(0.4))
+      return {
+        takeProfitTicks: this.#near(market, entryTicks),
+        stopLossTicks: this.#near(market, entryTicks),
+      };
     const ticks = this.#ticksOf(market);
-    const [above, below] = [ticks + 1 + random.below(Math.ceil(ticks / 20)), Math.max(1, ticks - 1 - random.below(Math.ceil(ticks / 5)))];
-    return random.chance(0.5) ? { takeProfitTicks: above, stopLossTicks: below } : { takeProfitTicks: below, stopLossTicks: above };
+    const [above, below] = [
+      ticks + 1 + random.below(Math.ceil(ticks / 20)),
+      Math.max(1, ticks - 1 - random.below(Math.ceil(ticks / 5))),
+    ];
+    return random.chance(0.5)
+      ? { takeProfitTicks: above, stopLossTicks: below }
+      : { takeProfitTicks: below, stopLossTicks: above };
   }
 
   #near(market: number, from: number): number {
@@ -144,23 +207,59 @@ export class MarginStream {
   #terms({ market, lotSize }: MarginGround): MarginTerms {
     const random = this.#random;
     return {
-      ...{ market: random.chance(0.02) ? 99 : market, leverages: [1, 5, 20, 100], lotSize: (random.chance(0.1) ? lotSize * 3n : lotSize) as Amount },
-      ...{ minLots: random.pick([1, 1, 5]), maxLots: 2 ** 36, spreadBps: random.pick([0, 1, 10, 300]), feeBps: random.pick([0, 3, 5, 100]), overnightBps: random.pick([0, 2, 7, 500]) },
-      ...{ maintenancePercent: random.pick([1, 20, 50, 70, 100]), exposureCap: random.pick([10n ** 5n, 10n ** 14n, 10n ** 18n, 10n ** 18n]) as Amount, isOpen: random.chance(0.95) },
-      ...(random.chance(0.3) ? {} : { fillDelayMs: random.pick([0, 1, 100]), fillTimeoutMs: random.pick([1_000, 1_100, 10_000]), slippageBps: random.pick([1, 50, 1_000]), liquidationFeeBps: random.pick([0, 10, 300]) }),
-      ...(random.chance(0.3) ? {} : { houseMoveBps: random.pick([0, 100, 1_000, 10_000]), minSources: random.pick([1, 1, 1, 3]) }),
+      ...{
+        market: random.chance(0.02) ? 99 : market,
+        leverages: [1, 5, 20, 100],
+        lotSize: (random.chance(0.1) ? lotSize * 3n : lotSize) as Amount,
+      },
+      ...{
+        minLots: random.pick([1, 1, 5]),
+        maxLots: 2 ** 36,
+        spreadBps: random.pick([0, 1, 10, 300]),
+        feeBps: random.pick([0, 3, 5, 100]),
+        overnightBps: random.pick([0, 2, 7, 500]),
+      },
+      ...{
+        maintenancePercent: random.pick([1, 20, 50, 70, 100]),
+        exposureCap: random.pick([10n ** 5n, 10n ** 14n, 10n ** 18n, 10n ** 18n]) as Amount,
+        isOpen: random.chance(0.95),
+      },
+      ...(random.chance(0.3)
+        ? {}
+        : {
+            fillDelayMs: random.pick([0, 1, 100]),
+            fillTimeoutMs: random.pick([1_000, 1_100, 10_000]),
+            slippageBps: random.pick([1, 50, 1_000]),
+            liquidationFeeBps: random.pick([0, 10, 300]),
+          }),
+      ...(random.chance(0.3)
+        ? {}
+        : {
+            houseMoveBps: random.pick([0, 100, 1_000, 10_000]),
+            minSources: random.pick([1, 1, 1, 3]),
+          }),
     };
   }
 
   /** Much of a wallet, so that it hurts what is open. */
   #leave(user: number): Command {
-    const amount = (this.#random.pick(this.#purse) / BigInt(this.#random.pick([1, 2, 10]))) as Amount;
-    const [from, to] = this.#random.chance(0.8) ? (['margin', 'spot'] as const) : (['spot', 'margin'] as const);
+    const amount = (this.#random.pick(this.#purse) /
+      BigInt(this.#random.pick([1, 2, 10]))) as Amount;
+    const [from, to] = this.#random.chance(0.8)
+      ? (['margin', 'spot'] as const)
+      : (['spot', 'margin'] as const);
     return { kind: 'custody.transfer', user, from, to, currency: this.#currency, amount };
   }
 
   #fund(user: number, wallet: 'spot' | 'margin'): Command {
     const amount = (this.#random.pick(this.#purse) + BigInt(this.#random.below(1_000))) as Amount;
-    return { kind: 'ledger.deposit', user, wallet, currency: this.#currency, amount, reference: 'funding' };
+    return {
+      kind: 'ledger.deposit',
+      user,
+      wallet,
+      currency: this.#currency,
+      amount,
+      reference: 'funding',
+    };
   }
 }

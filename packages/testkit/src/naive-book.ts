@@ -9,8 +9,9 @@ export interface BookOrder {
 }
 
 /**
- * The slow and obvious book: one plain array for each side, in matching order (best price first, then arrival). It exists
- * to be compared with the fast book, so it shares nothing with it and does nothing clever.
+ * The slow and obvious book: one plain array for each side, in matching order (best price first,
+ * then arrival). It exists to be compared with the fast book, so it shares nothing with it and does
+ * nothing clever.
  */
 export class NaiveBook<Order extends BookOrder> {
   readonly #orders: Record<Side, Order[]> = { buy: [], sell: [] };
@@ -34,7 +35,9 @@ export class NaiveBook<Order extends BookOrder> {
   rest(order: Order): void {
     const side = this.#orders[order.side];
     const isWorse = (other: Order): boolean =>
-      order.side === 'buy' ? other.priceTicks < order.priceTicks : other.priceTicks > order.priceTicks;
+      order.side === 'buy'
+        ? other.priceTicks < order.priceTicks
+        : other.priceTicks > order.priceTicks;
     const place = side.findIndex(isWorse);
     if (place < 0) side.push(order);
     else side.splice(place, 0, order);
@@ -48,7 +51,10 @@ export class NaiveBook<Order extends BookOrder> {
   }
 
   find(id: number): Order | undefined {
-    return this.#orders.buy.find((order) => order.id === id) ?? this.#orders.sell.find((order) => order.id === id);
+    return (
+      this.#orders.buy.find((order) => order.id === id) ??
+      this.#orders.sell.find((order) => order.id === id)
+    );
   }
 
   /** Price levels of a side, best first. */

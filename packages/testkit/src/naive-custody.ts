@@ -1,5 +1,9 @@
 import type { Command } from '@meridian/core/commands';
-import type { CustodyCommand, Network, RequestWithdrawal } from '@meridian/core/custody/custody-commands';
+import type {
+  CustodyCommand,
+  Network,
+  RequestWithdrawal,
+} from '@meridian/core/custody/custody-commands';
 import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
 import type { Outcome } from '@meridian/core/events';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
@@ -14,7 +18,11 @@ export interface NaiveCatalog {
   readonly scaleOf: (currency: number) => number | undefined;
   /** Why an amount must stay in a margin wallet. */
   readonly mayMoveMargin: (user: number, currency: number) => Rejection | undefined;
-  readonly mayLeaveMargin: (user: number, currency: number, amount: bigint) => Rejection | undefined;
+  readonly mayLeaveMargin: (
+    user: number,
+    currency: number,
+    amount: bigint,
+  ) => Rejection | undefined;
   /** What of a margin wallet backs no losses, where that can be known now. */
   readonly freeMargin: (user: number, currency: number) => bigint;
   /** Ends all orders of a user that have not become a trade or a position. */
@@ -25,7 +33,17 @@ export interface NaiveCatalog {
   readonly countsOutflows: () => boolean;
   /** What the house may take out of its margin wallet. */
   readonly houseMargin: (currency: number) => bigint;
-  readonly marketOf: (id: number) => { readonly base: number; readonly tickSize: bigint; readonly indexMaxAgeMs: number; readonly indexTicks: number; readonly indexTimeMs: number } | undefined;
+  readonly marketOf: (
+    id: number,
+  ) =>
+    | {
+        readonly base: number;
+        readonly tickSize: bigint;
+        readonly indexMaxAgeMs: number;
+        readonly indexTicks: number;
+        readonly indexTimeMs: number;
+      }
+    | undefined;
 }
 
 interface NaiveDeposit {
@@ -72,7 +90,16 @@ interface NaiveEscrow {
 
 const HOUR_MS = 3_600_000;
 const WALLETS = ['spot', 'margin', 'seconds', 'p2p'];
-const AMOUNTS = ['minDeposit', 'minWithdrawal', 'maxWithdrawal', 'fee', 'maxPerHour', 'maxPerDay', 'oneApprovalFrom', 'twoApprovalsFrom'] as const;
+const AMOUNTS = [
+  'minDeposit',
+  'minWithdrawal',
+  'maxWithdrawal',
+  'fee',
+  'maxPerHour',
+  'maxPerDay',
+  'oneApprovalFrom',
+  'twoApprovalsFrom',
+] as const;
 
 /** The rules of custody a second time: lists that are searched, sums that are summed anew. Nothing is forgotten, nothing is kept twice. */
 export class NaiveCustody {
@@ -101,24 +128,43 @@ export class NaiveCustody {
   }
 
   /** Goes on from where the first rules ended: who owes has nothing that waits. */
-  takeOver({ networks, deposits, withdrawals, sent, escrows, debts, paused }: ReturnType<FirstCustody['handOver']>, timeMs: number): void {
+  takeOver(
+    {
+      networks,
+      deposits,
+      withdrawals,
+      sent,
+      escrows,
+      debts,
+      paused,
+    }: ReturnType<FirstCustody['handOver']>,
+    timeMs: number,
+  ): void {
     for (const [id, network] of networks) this.#networks.set(id, network);
     this.#deposits.push(...deposits);
-    this.#withdrawals.push(...withdrawals.map((each) => ({ ...each, leftMs: 0, waitsUntilMs: 0, isOdd: false })));
+    this.#withdrawals.push(
+      ...withdrawals.map((each) => ({ ...each, leftMs: 0, waitsUntilMs: 0, isOdd: false })),
+    );
     // What left in the last hour or day of the clock, whichever is more, counts as if it left now.
     const minute = Math.floor(timeMs / 60_000);
     for (const network of networks.keys()) {
       const own = sent.filter((each) => each.network === network);
       const { hour = 0, day = 0 } = own.at(-1) ?? {};
-      const sum = (rows: typeof own): bigint => rows.reduce((total, { amount }) => total + amount, 0n);
-      const hourOut = hour >= Math.floor(timeMs / HOUR_MS) - 1 ? sum(own.filter((each) => each.hour === hour)) : 0n;
+      const sum = (rows: typeof own): bigint =>
+        rows.reduce((total, { amount }) => total + amount, 0n);
+      const hourOut =
+        hour >= Math.floor(timeMs / HOUR_MS) - 1
+          ? sum(own.filter((each) => each.hour === hour))
+          : 0n;
       const dayOut = day >= dayOf(timeMs) - 1 ? sum(own.filter((each) => each.day === day)) : 0n;
       this.#sent.push({ network, amount: dayOut > hourOut ? dayOut : hourOut, minute });
     }
     this.#escrows.push(...escrows.map((each) => ({ ...each, leftMs: 0 })));
     for (const [name, owed] of debts) this.#debts.set(name, owed);
     for (const currency of paused) this.#paused.add(currency);
-    const debtors = new Set([...debts].filter(([, owed]) => owed > 0n).map(([name]) => Number(name.split('/')[0])));
+    const debtors = new Set(
+      [...debts].filter(([, owed]) => owed > 0n).map(([name]) => Number(name.split('/')[0])),
+    );
     for (const user of [...debtors].sort((a, b) => a - b)) this.#catalog.cancelOrders(user);
   }
 
@@ -130,39 +176,80 @@ export class NaiveCustody {
     for (const each of this.#counted()) {
       const isSigned = 'status' in each.of && each.of.status === 'signed';
       each.of.leftMs = !each.isOpen ? -Infinity : isSigned ? timeMs : 0;
-      if (!each.isOpen && each.day === newest && newest >= today - 1) gone.set(each.of.user, (gone.get(each.of.user) ?? 0n) + each.worth);
+      if (!each.isOpen && each.day === newest && newest >= today - 1)
+        gone.set(each.of.user, (gone.get(each.of.user) ?? 0n) + each.worth);
     }
     this.#before = [...gone].map(([user, worth]) => ({ user, worth, leftMs: timeMs }));
     for (const each of this.#withdrawals) delete each.arrivedMs;
   }
 
   /** Everything that was ever asked to leave and was not given back. */
-  #counted(): { of: NaiveWithdrawal | NaiveEscrow; worth: bigint; day: number; isOpen: boolean; needs: number }[] {
-    const withdrawn = this.#withdrawals.filter(({ status }) => !['cancelled', 'rejected', 'failed'].includes(status));
+  #counted(): {
+    of: NaiveWithdrawal | NaiveEscrow;
+    worth: bigint;
+    day: number;
+    isOpen: boolean;
+    needs: number;
+  }[] {
+    const withdrawn = this.#withdrawals.filter(
+      ({ status }) => !['cancelled', 'rejected', 'failed'].includes(status),
+    );
     const sold = this.#escrows.filter(({ isCounted, state }) => isCounted && state !== 'returned');
     return [
-      ...withdrawn.map((of) => ({ of, worth: of.worth, day: of.day, isOpen: ['requested', 'approved', 'signed'].includes(of.status), needs: of.approvalsNeeded })),
-      ...sold.map((of) => ({ of, worth: of.amount, day: of.day, isOpen: of.state === 'open', needs: 0 })),
+      ...withdrawn.map((of) => ({
+        of,
+        worth: of.worth,
+        day: of.day,
+        isOpen: ['requested', 'approved', 'signed'].includes(of.status),
+        needs: of.approvalsNeeded,
+      })),
+      ...sold.map((of) => ({
+        of,
+        worth: of.amount,
+        day: of.day,
+        isOpen: of.state === 'open',
+        needs: 0,
+      })),
     ];
   }
 
   /** What of a user has not left, or left within 24 hours, but for one withdrawal: how needy each is, and its worth. */
-  #recent(user: number, timeMs: number, except?: NaiveWithdrawal): { worth: bigint; needs: number }[] {
+  #recent(
+    user: number,
+    timeMs: number,
+    except?: NaiveWithdrawal,
+  ): { worth: bigint; needs: number }[] {
     const isCounted = (leftMs: number): boolean => leftMs === 0 || timeMs - leftMs < 24 * HOUR_MS;
-    const asked = this.#counted().filter(({ of }) => of !== except && of.user === user && isCounted(of.leftMs));
+    const asked = this.#counted().filter(
+      ({ of }) => of !== except && of.user === user && isCounted(of.leftMs),
+    );
     const before = this.#before.filter((each) => each.user === user && isCounted(each.leftMs));
     return [...asked, ...before.map(({ worth }) => ({ worth, needs: 0 }))];
   }
 
   /** Operators who must approve a worth that leaves beside others. */
-  #tier(network: Network, worth: bigint, recent: readonly { worth: bigint; needs: number }[]): number {
+  #tier(
+    network: Network,
+    worth: bigint,
+    recent: readonly { worth: bigint; needs: number }[],
+  ): number {
     if (!this.#catalog.countsOutflows()) return approvalsAt(network, worth);
-    const beside = (approvals: number): bigint => recent.filter(({ needs }) => needs < approvals).reduce((sum, each) => sum + each.worth, worth);
+    const beside = (approvals: number): bigint =>
+      recent
+        .filter(({ needs }) => needs < approvals)
+        .reduce((sum, each) => sum + each.worth, worth);
     return beside(2) >= network.twoApprovalsFrom ? 2 : beside(1) >= network.oneApprovalFrom ? 1 : 0;
   }
 
   #isKnown(user: number, network: number, address: string, timeMs: number): boolean {
-    return this.#withdrawals.some((each) => each.user === user && each.network === network && each.address === address && each.arrivedMs !== undefined && timeMs - each.arrivedMs >= 24 * HOUR_MS);
+    return this.#withdrawals.some(
+      (each) =>
+        each.user === user &&
+        each.network === network &&
+        each.address === address &&
+        each.arrivedMs !== undefined &&
+        timeMs - each.arrivedMs >= 24 * HOUR_MS,
+    );
   }
 
   #restraint(user: number, timeMs: number): Rejection | undefined {
@@ -171,18 +258,37 @@ export class NaiveCustody {
   }
 
   #unsignedOf(user: number): NaiveWithdrawal[] {
-    return this.#withdrawals.filter((each) => each.user === user && ['requested', 'approved'].includes(each.status));
+    return this.#withdrawals.filter(
+      (each) => each.user === user && ['requested', 'approved'].includes(each.status),
+    );
   }
 
   /** Why nothing of a user may leave now. */
   #reviewed(user: number, timeMs: number): Rejection | undefined {
-    const isUnderReview = this.#catalog.countsOutflows() && this.#withdrawals.some((each) => each.user === user && each.isOdd && each.status === 'requested');
-    return this.#restraint(user, timeMs) ?? (isUnderReview ? 'withdrawals_under_review' : undefined);
+    const isUnderReview =
+      this.#catalog.countsOutflows() &&
+      this.#withdrawals.some(
+        (each) => each.user === user && each.isOdd && each.status === 'requested',
+      );
+    return (
+      this.#restraint(user, timeMs) ?? (isUnderReview ? 'withdrawals_under_review' : undefined)
+    );
   }
 
   /** Whether a frozen account asks for what it must not do. */
   isStoppedByFreeze(command: Command): boolean {
-    const isEnding = ['spot.cancel', 'margin.cancel', 'custody.cancel', 'seconds.endInsurance', 'custody.deposit', 'custody.freeze', 'custody.holdBack', 'custody.cost', 'ledger.deposit', 'ledger.credit'].includes(command.kind);
+    const isEnding = [
+      'spot.cancel',
+      'margin.cancel',
+      'custody.cancel',
+      'seconds.endInsurance',
+      'custody.deposit',
+      'custody.freeze',
+      'custody.holdBack',
+      'custody.cost',
+      'ledger.deposit',
+      'ledger.credit',
+    ].includes(command.kind);
     return !isEnding && 'user' in command && this.#frozen.has(command.user);
   }
 
@@ -199,7 +305,9 @@ export class NaiveCustody {
 
   /** Numbers of those that are not over. */
   open(): number[] {
-    return this.#withdrawals.filter(({ status }) => ['requested', 'approved', 'signed'].includes(status)).map(({ id }) => id);
+    return this.#withdrawals
+      .filter(({ status }) => ['requested', 'approved', 'signed'].includes(status))
+      .map(({ id }) => id);
   }
 
   /** Numbers of escrows that wait. */
@@ -218,35 +326,59 @@ export class NaiveCustody {
   /** What each account holds for withdrawals and escrows. */
   *holds(): Generator<readonly [account: string, amount: bigint]> {
     for (const { user, currency, amount, status } of this.#withdrawals) {
-      if (['requested', 'approved', 'signed'].includes(status)) yield [accountName(user, 'spot', currency), amount];
+      if (['requested', 'approved', 'signed'].includes(status))
+        yield [accountName(user, 'spot', currency), amount];
     }
-    for (const { user, currency, amount, state } of this.#escrows) if (state === 'open') yield [accountName(user, 'spot', currency), amount];
+    for (const { user, currency, amount, state } of this.#escrows)
+      if (state === 'open') yield [accountName(user, 'spot', currency), amount];
   }
 
-  #hold({ user, currency, amount, dayLimit }: Extract<CustodyCommand, { kind: 'custody.hold' }>, timeMs: number): Rejection | number {
+  #hold(
+    { user, currency, amount, dayLimit }: Extract<CustodyCommand, { kind: 'custody.hold' }>,
+    timeMs: number,
+  ): Rejection | number {
     if (this.#catalog.scaleOf(currency) === undefined) return 'currency_unknown';
     if (this.#paused.has(0) || this.#paused.has(currency)) return 'withdrawals_paused';
     if (this.#isIndebted(user)) return 'withdrawals_frozen';
     const reviewed = this.#reviewed(user, timeMs);
     if (reviewed !== undefined) return reviewed;
     const day = dayOf(timeMs);
-    if (dayLimit !== undefined && this.#goneOn(user, day) + amount > dayLimit) return 'day_limit_exceeded';
+    if (dayLimit !== undefined && this.#goneOn(user, day) + amount > dayLimit)
+      return 'day_limit_exceeded';
     const tiers = [...this.#networks.values()].filter((network) => network.currency === currency);
-    if (dayLimit !== undefined && this.#catalog.countsOutflows() && tiers.some((network) => this.#tier(network, amount, this.#recent(user, timeMs)) > 0)) return 'sale_needs_approval';
+    if (
+      dayLimit !== undefined &&
+      this.#catalog.countsOutflows() &&
+      tiers.some((network) => this.#tier(network, amount, this.#recent(user, timeMs)) > 0)
+    )
+      return 'sale_needs_approval';
     if (this.#available(user, 'spot', currency) < amount) return 'balance_insufficient';
     this.#ledger.post(accountName(user, 'spot', currency), -amount, amount);
-    return this.#escrows.push({ user, currency, amount, isCounted: dayLimit !== undefined, day, leftMs: 0, state: 'open' });
+    return this.#escrows.push({
+      user,
+      currency,
+      amount,
+      isCounted: dayLimit !== undefined,
+      day,
+      leftMs: 0,
+      state: 'open',
+    });
   }
 
-  #payHold({ escrow: id, recipient, operator }: Extract<CustodyCommand, { kind: 'custody.payHold' }>, timeMs: number): Rejection | undefined {
+  #payHold(
+    { escrow: id, recipient, operator }: Extract<CustodyCommand, { kind: 'custody.payHold' }>,
+    timeMs: number,
+  ): Rejection | undefined {
     const escrow = this.#escrows[id - 1];
     if (escrow?.state !== 'open') return 'escrow_not_found';
     const { user, currency, amount } = escrow;
     const account = accountName(user, 'spot', currency);
     const isGivenBack = recipient === user || !isTrader(recipient);
-    if (!isGivenBack && (this.#paused.has(0) || this.#paused.has(currency))) return 'withdrawals_paused';
+    if (!isGivenBack && (this.#paused.has(0) || this.#paused.has(currency)))
+      return 'withdrawals_paused';
     if (!isGivenBack && this.#isIndebted(user)) return 'withdrawals_frozen';
-    const reviewed = isGivenBack || operator !== undefined ? undefined : this.#reviewed(user, timeMs);
+    const reviewed =
+      isGivenBack || operator !== undefined ? undefined : this.#reviewed(user, timeMs);
     if (reviewed !== undefined) return reviewed;
     escrow.state = isGivenBack ? 'returned' : 'paid';
     escrow.leftMs = timeMs;
@@ -262,7 +394,11 @@ export class NaiveCustody {
 
   #dispatch(command: CustodyCommand, timeMs: number): Rejection | number | undefined {
     if (!isWellFormed(command)) return 'malformed';
-    if ((command.kind === 'custody.freeze' || command.kind === 'custody.holdBack') && !this.#catalog.countsOutflows()) return 'malformed';
+    if (
+      (command.kind === 'custody.freeze' || command.kind === 'custody.holdBack') &&
+      !this.#catalog.countsOutflows()
+    )
+      return 'malformed';
     switch (command.kind) {
       case 'custody.network':
         return this.#list(command.network);
@@ -271,12 +407,26 @@ export class NaiveCustody {
         if (from === to) return 'wallets_same';
         if (this.#catalog.scaleOf(currency) === undefined) return 'currency_unknown';
         if (this.#available(user, from, currency) < amount) return 'balance_insufficient';
-        const settling = from === 'margin' || to === 'margin' ? this.#catalog.mayMoveMargin(user, currency) : undefined;
+        const settling =
+          from === 'margin' || to === 'margin'
+            ? this.#catalog.mayMoveMargin(user, currency)
+            : undefined;
         if (settling !== undefined) return settling;
-        const inUse = from === 'margin' ? this.#catalog.mayLeaveMargin(user, currency, amount) : undefined;
+        const inUse =
+          from === 'margin' ? this.#catalog.mayLeaveMargin(user, currency, amount) : undefined;
         if (inUse !== undefined) return inUse;
-        if (user === SYSTEM.house && from === 'seconds' && this.#available(user, from, currency) - amount < this.#catalog.couldWin(currency)) return 'house_insufficient';
-        if (user === SYSTEM.house && from === 'margin' && amount > this.#catalog.houseMargin(currency)) return 'house_insufficient';
+        if (
+          user === SYSTEM.house &&
+          from === 'seconds' &&
+          this.#available(user, from, currency) - amount < this.#catalog.couldWin(currency)
+        )
+          return 'house_insufficient';
+        if (
+          user === SYSTEM.house &&
+          from === 'margin' &&
+          amount > this.#catalog.houseMargin(currency)
+        )
+          return 'house_insufficient';
         this.#pay(user, from, currency, -amount, because('transfer', 0, to));
         this.#pay(user, to, currency, amount, because('transfer', 0, from));
         return undefined;
@@ -300,18 +450,34 @@ export class NaiveCustody {
         this.#catalog.cancelOrders(command.user);
         for (const each of this.#unsignedOf(command.user)) {
           each.status = 'cancelled';
-          this.#ledger.post(accountName(each.user, 'spot', each.currency), each.amount, -each.amount);
+          this.#ledger.post(
+            accountName(each.user, 'spot', each.currency),
+            each.amount,
+            -each.amount,
+          );
         }
         return undefined;
       case 'custody.holdBack':
         for (const each of this.#unsignedOf(command.user)) {
-          if ((each.isOdd && each.status === 'requested') || this.#isKnown(each.user, each.network, each.address, timeMs)) continue;
-          Object.assign(each, { isOdd: true, status: 'requested', approvalsNeeded: Math.max(each.approvalsNeeded, each.approvers.size + 1) });
+          if (
+            (each.isOdd && each.status === 'requested') ||
+            this.#isKnown(each.user, each.network, each.address, timeMs)
+          )
+            continue;
+          Object.assign(each, {
+            isOdd: true,
+            status: 'requested',
+            approvalsNeeded: Math.max(each.approvalsNeeded, each.approvers.size + 1),
+          });
         }
-        this.#heldUntil.set(command.user, Math.max(command.untilMs, this.#heldUntil.get(command.user) ?? 0));
+        this.#heldUntil.set(
+          command.user,
+          Math.max(command.untilMs, this.#heldUntil.get(command.user) ?? 0),
+        );
         return undefined;
       case 'custody.pause':
-        if (command.currency !== 0 && this.#catalog.scaleOf(command.currency) === undefined) return 'currency_unknown';
+        if (command.currency !== 0 && this.#catalog.scaleOf(command.currency) === undefined)
+          return 'currency_unknown';
         if (command.isPaused) this.#paused.add(command.currency);
         else this.#paused.delete(command.currency);
         return undefined;
@@ -325,7 +491,8 @@ export class NaiveCustody {
     const market = this.#catalog.marketOf(network.worthMarket);
     if (network.worthMarket !== 0 && market === undefined) return 'market_unknown';
     if (market !== undefined && market.base !== network.currency) return 'network_fixed';
-    if ((this.#networks.get(network.id)?.currency ?? network.currency) !== network.currency) return 'network_fixed';
+    if ((this.#networks.get(network.id)?.currency ?? network.currency) !== network.currency)
+      return 'network_fixed';
     this.#networks.set(network.id, { ...network });
     return undefined;
   }
@@ -337,8 +504,16 @@ export class NaiveCustody {
     const known = this.#deposits.find(({ name }) => name === nameOf(command));
     if (known?.isCredited === true) return 'deposit_known';
     if (amount < network.minDeposit) return 'deposit_too_small';
-    if (this.#available(SYSTEM.outside, 'spot', network.currency) - amount <= -LARGEST_BALANCE) return 'amount_too_large';
-    if (known === undefined) this.#deposits.push({ name: nameOf(command), user, amount, currency: network.currency, isCredited: true });
+    if (this.#available(SYSTEM.outside, 'spot', network.currency) - amount <= -LARGEST_BALANCE)
+      return 'amount_too_large';
+    if (known === undefined)
+      this.#deposits.push({
+        name: nameOf(command),
+        user,
+        amount,
+        currency: network.currency,
+        isCredited: true,
+      });
     else Object.assign(known, { user, amount, isCredited: true });
     const cause = because('deposit', 0, command.transaction);
     this.#pay(SYSTEM.outside, 'spot', network.currency, -amount, cause);
@@ -356,14 +531,20 @@ export class NaiveCustody {
     if (missing > 0n) {
       this.#catalog.cancelOrders(user);
       for (const each of this.#withdrawals) {
-        if (each.user !== user || each.currency !== currency || !['requested', 'approved'].includes(each.status)) continue;
+        if (
+          each.user !== user ||
+          each.currency !== currency ||
+          !['requested', 'approved'].includes(each.status)
+        )
+          continue;
         each.status = 'cancelled';
         this.#ledger.post(accountName(user, 'spot', currency), each.amount, -each.amount);
       }
       missing -= this.#takeFree(user, currency, missing, cause);
     }
     const owed = missing;
-    for (const payer of [SYSTEM.insurance, SYSTEM.house]) missing -= this.#drain(payer, 'spot', currency, missing, because('shortage', 0, transaction));
+    for (const payer of [SYSTEM.insurance, SYSTEM.house])
+      missing -= this.#drain(payer, 'spot', currency, missing, because('shortage', 0, transaction));
     this.#pay(SYSTEM.outside, 'spot', currency, amount - missing, cause);
     const debt = `${user}/${currency}`;
     if (owed > 0n) this.#debts.set(debt, (this.#debts.get(debt) ?? 0n) + owed);
@@ -386,7 +567,9 @@ export class NaiveCustody {
     if (this.#isIndebted(user)) return 'withdrawals_frozen';
     const restraint = this.#restraint(user, timeMs);
     if (restraint !== undefined) return restraint;
-    const underWay = this.#withdrawals.filter((each) => each.user === user && ['requested', 'approved', 'signed'].includes(each.status));
+    const underWay = this.#withdrawals.filter(
+      (each) => each.user === user && ['requested', 'approved', 'signed'].includes(each.status),
+    );
     if (this.#catalog.countsOutflows() && underWay.length > 19) return 'withdrawals_too_many';
     const day = dayOf(timeMs);
     if (this.#goneOn(user, day) + worth > dayLimit) return 'day_limit_exceeded';
@@ -432,29 +615,57 @@ export class NaiveCustody {
     const worth = this.#worthOf(network, withdrawal.amount, timeMs);
     if (typeof worth === 'string') return worth;
     const tier = this.#tier(network, worth, this.#recent(withdrawal.user, timeMs, withdrawal));
-    if (withdrawal.approvers.size < tier) withdrawal.approvalsNeeded = Math.max(withdrawal.approvalsNeeded, tier);
+    if (withdrawal.approvers.size < tier)
+      withdrawal.approvalsNeeded = Math.max(withdrawal.approvalsNeeded, tier);
     return withdrawal.approvalsNeeded - withdrawal.approvers.size;
   }
 
   /** Worth of what a user let leave on a day and did not get back. */
   #goneOn(user: number, day: number): bigint {
-    const withdrawn = this.#withdrawals.filter((each) => each.user === user && each.day === day && !['cancelled', 'rejected', 'failed'].includes(each.status));
-    const sold = this.#escrows.filter((each) => each.user === user && each.day === day && each.isCounted && each.state !== 'returned');
-    return withdrawn.reduce((sum, each) => sum + each.worth, 0n) + sold.reduce((sum, each) => sum + each.amount, 0n);
+    const withdrawn = this.#withdrawals.filter(
+      (each) =>
+        each.user === user &&
+        each.day === day &&
+        !['cancelled', 'rejected', 'failed'].includes(each.status),
+    );
+    const sold = this.#escrows.filter(
+      (each) =>
+        each.user === user && each.day === day && each.isCounted && each.state !== 'returned',
+    );
+    return (
+      withdrawn.reduce((sum, each) => sum + each.worth, 0n) +
+      sold.reduce((sum, each) => sum + each.amount, 0n)
+    );
   }
 
-  #decide(command: Extract<CustodyCommand, { withdrawal: number }>, timeMs: number): Rejection | undefined {
-    const withdrawal = this.#withdrawals.find(({ id, status }) => id === command.withdrawal && ['requested', 'approved', 'signed'].includes(status));
+  #decide(
+    command: Extract<CustodyCommand, { withdrawal: number }>,
+    timeMs: number,
+  ): Rejection | undefined {
+    const withdrawal = this.#withdrawals.find(
+      ({ id, status }) =>
+        id === command.withdrawal && ['requested', 'approved', 'signed'].includes(status),
+    );
     if (withdrawal === undefined) return 'withdrawal_not_found';
-    if (command.kind === 'custody.cancel' && command.user !== withdrawal.user) return 'withdrawal_not_found';
-    const allowed = { 'custody.approve': ['requested'], 'custody.cancel': ['requested', 'approved'], 'custody.reject': ['requested', 'approved'], 'custody.sign': ['approved'], 'custody.settle': ['signed'], 'custody.fail': ['signed'] };
+    if (command.kind === 'custody.cancel' && command.user !== withdrawal.user)
+      return 'withdrawal_not_found';
+    const allowed = {
+      'custody.approve': ['requested'],
+      'custody.cancel': ['requested', 'approved'],
+      'custody.reject': ['requested', 'approved'],
+      'custody.sign': ['approved'],
+      'custody.settle': ['signed'],
+      'custody.fail': ['signed'],
+    };
     const isTimeLeft = command.kind === 'custody.approve' && isWaitingForTime(withdrawal, timeMs);
-    if (!isTimeLeft && !allowed[command.kind].includes(withdrawal.status)) return 'withdrawal_not_waiting';
+    if (!isTimeLeft && !allowed[command.kind].includes(withdrawal.status))
+      return 'withdrawal_not_waiting';
     switch (command.kind) {
       case 'custody.approve':
         if (withdrawal.approvers.has(command.operator)) return 'approval_repeated';
         if (withdrawal.recipient !== 0) {
-          if (this.#paused.has(0) || this.#paused.has(withdrawal.currency)) return 'withdrawals_paused';
+          if (this.#paused.has(0) || this.#paused.has(withdrawal.currency))
+            return 'withdrawals_paused';
           if (this.#isIndebted(withdrawal.user)) return 'withdrawals_frozen';
           const missing = this.#missing(withdrawal, timeMs);
           if (typeof missing === 'string') return missing;
@@ -468,8 +679,17 @@ export class NaiveCustody {
       case 'custody.settle':
         return this.#settle(withdrawal, command.transaction, timeMs);
       default:
-        withdrawal.status = command.kind === 'custody.cancel' ? 'cancelled' : command.kind === 'custody.reject' ? 'rejected' : 'failed';
-        this.#ledger.post(accountName(withdrawal.user, 'spot', withdrawal.currency), withdrawal.amount, -withdrawal.amount);
+        withdrawal.status =
+          command.kind === 'custody.cancel'
+            ? 'cancelled'
+            : command.kind === 'custody.reject'
+              ? 'rejected'
+              : 'failed';
+        this.#ledger.post(
+          accountName(withdrawal.user, 'spot', withdrawal.currency),
+          withdrawal.amount,
+          -withdrawal.amount,
+        );
         return undefined;
     }
   }
@@ -493,7 +713,9 @@ export class NaiveCustody {
     // A minute counts until all of it is longer ago than that.
     const minute = Math.floor(timeMs / 60_000);
     const sent = (minutes: number): bigint =>
-      this.#sent.filter((each) => each.network === withdrawal.network && minute - each.minute <= minutes).reduce((sum, each) => sum + each.amount, amount);
+      this.#sent
+        .filter((each) => each.network === withdrawal.network && minute - each.minute <= minutes)
+        .reduce((sum, each) => sum + each.amount, amount);
     const { maxPerHour = 0n, maxPerDay = 0n } = this.#networks.get(withdrawal.network) ?? {};
     if (sent(60) > maxPerHour || sent(24 * 60) > maxPerDay) return 'outflow_limit';
     this.#sent.push({ network: withdrawal.network, amount, minute });
@@ -506,7 +728,13 @@ export class NaiveCustody {
     const { id, user, currency, amount, fee } = withdrawal;
     const account = accountName(user, 'spot', currency);
     this.#ledger.post(account, 0n, fee - amount, because('withdrawal', id, transaction));
-    this.#pay(SYSTEM.outside, 'spot', currency, amount - fee, because('withdrawal', id, transaction));
+    this.#pay(
+      SYSTEM.outside,
+      'spot',
+      currency,
+      amount - fee,
+      because('withdrawal', id, transaction),
+    );
     if (fee > 0n) this.#ledger.post(account, 0n, -fee, because('fee', id, 'withdrawal'));
     this.#pay(SYSTEM.fees, 'spot', currency, fee, because('fee', id, 'withdrawal'));
     withdrawal.status = 'settled';
@@ -516,13 +744,19 @@ export class NaiveCustody {
   /** Why it may not leave yet, whatever its approvals are. */
   #heldUp(withdrawal: NaiveWithdrawal, timeMs: number): Rejection | undefined {
     if (!this.#catalog.countsOutflows()) return undefined;
-    return this.#reviewed(withdrawal.user, timeMs) ?? (isWaitingForTime(withdrawal, timeMs) ? 'withdrawal_waits' : undefined);
+    return (
+      this.#reviewed(withdrawal.user, timeMs) ??
+      (isWaitingForTime(withdrawal, timeMs) ? 'withdrawal_waits' : undefined)
+    );
   }
 
   #pass(withdrawal: NaiveWithdrawal, timeMs: number): void {
     const { id, user, recipient, currency, amount, approvers, waitsUntilMs } = withdrawal;
     withdrawal.status = 'approved';
-    const isTooEarly = this.#catalog.countsOutflows() && ((approvers.size === 0 && waitsUntilMs > timeMs) || this.#reviewed(user, timeMs) !== undefined);
+    const isTooEarly =
+      this.#catalog.countsOutflows() &&
+      ((approvers.size === 0 && waitsUntilMs > timeMs) ||
+        this.#reviewed(user, timeMs) !== undefined);
     if (recipient === 0 || isTooEarly) return;
     withdrawal.status = 'inSite';
     withdrawal.arrivedMs = timeMs;
@@ -533,7 +767,12 @@ export class NaiveCustody {
 
   #cost(currency: number, amount: bigint, reference: string): Rejection | undefined {
     if (this.#catalog.scaleOf(currency) === undefined) return 'currency_unknown';
-    if (this.#available(SYSTEM.fees, 'spot', currency) + this.#available(SYSTEM.house, 'spot', currency) < amount) return 'house_insufficient';
+    if (
+      this.#available(SYSTEM.fees, 'spot', currency) +
+        this.#available(SYSTEM.house, 'spot', currency) <
+      amount
+    )
+      return 'house_insufficient';
     const cause = because('chainCost', 0, reference);
     const byFees = this.#drain(SYSTEM.fees, 'spot', currency, amount, cause);
     this.#drain(SYSTEM.house, 'spot', currency, amount - byFees, cause);
@@ -544,7 +783,9 @@ export class NaiveCustody {
   /** Call after each accepted command: everybody who owes pays with what is free. */
   collect(): void {
     const order = (name: string): number[] => name.split('/').map(Number);
-    const inOrder = [...this.#debts].map(([name, owed]) => ({ name, owed, of: order(name) })).sort((a, b) => (a.of[0] ?? 0) - (b.of[0] ?? 0) || (a.of[1] ?? 0) - (b.of[1] ?? 0));
+    const inOrder = [...this.#debts]
+      .map(([name, owed]) => ({ name, owed, of: order(name) }))
+      .sort((a, b) => (a.of[0] ?? 0) - (b.of[0] ?? 0) || (a.of[1] ?? 0) - (b.of[1] ?? 0));
     for (const { name, owed, of } of inOrder) {
       const [user = 0, currency = 0] = of;
       const cause = because('repayment', 0);
@@ -560,15 +801,29 @@ export class NaiveCustody {
 
   /** Whether the command begins something, or moves something away, of somebody who owes. */
   isStoppedByDebt(command: Command): boolean {
-    const isBeginning = ['spot.place', 'margin.open', 'seconds.open', 'seconds.insure', 'custody.transfer'].includes(command.kind);
-    return isBeginning && 'user' in command && command.user !== SYSTEM.house && this.#isIndebted(command.user);
+    const isBeginning = [
+      'spot.place',
+      'margin.open',
+      'seconds.open',
+      'seconds.insure',
+      'custody.transfer',
+    ].includes(command.kind);
+    return (
+      isBeginning &&
+      'user' in command &&
+      command.user !== SYSTEM.house &&
+      this.#isIndebted(command.user)
+    );
   }
 
   /** Takes what is free of an amount, wallet by wallet. The house keeps what tickets could win, and what backs positions. */
   #takeFree(user: number, currency: number, most: bigint, cause: Cause): bigint {
     let left = most;
     for (const wallet of ['spot', 'p2p', 'seconds', 'margin'] as const) {
-      let free = wallet === 'margin' ? this.#catalog.freeMargin(user, currency) : this.#available(user, wallet, currency);
+      let free =
+        wallet === 'margin'
+          ? this.#catalog.freeMargin(user, currency)
+          : this.#available(user, wallet, currency);
       if (user === SYSTEM.house && wallet === 'margin') free = 0n;
       if (user === SYSTEM.house && wallet === 'seconds') free -= this.#catalog.couldWin(currency);
       left -= this.#drain(user, wallet, currency, free < left ? free : left, cause);
@@ -597,7 +852,10 @@ export class NaiveCustody {
   }
 }
 
-function isWaitingForTime({ status, approvers, waitsUntilMs }: NaiveWithdrawal, timeMs: number): boolean {
+function isWaitingForTime(
+  { status, approvers, waitsUntilMs }: NaiveWithdrawal,
+  timeMs: number,
+): boolean {
   return status === 'approved' && approvers.size === 0 && timeMs < waitsUntilMs;
 }
 
@@ -611,18 +869,50 @@ function isWellFormed(command: CustodyCommand): boolean {
     case 'custody.network':
       return isNetworkWellFormed(command.network);
     case 'custody.transfer':
-      return isTraderOrHouse(command.user) && WALLETS.includes(command.from) && WALLETS.includes(command.to) && isWholeNumber(command.currency, 1, 1023) && isAmount(command.amount, 1n);
+      return (
+        isTraderOrHouse(command.user) &&
+        WALLETS.includes(command.from) &&
+        WALLETS.includes(command.to) &&
+        isWholeNumber(command.currency, 1, 1023) &&
+        isAmount(command.amount, 1n)
+      );
     case 'custody.deposit':
-      return isWholeNumber(command.network, 1, 1023) && isChainText(command.transaction) && isWholeNumber(command.output, 0) && isTraderOrHouse(command.user) && isAmount(command.amount, 1n);
+      return (
+        isWholeNumber(command.network, 1, 1023) &&
+        isChainText(command.transaction) &&
+        isWholeNumber(command.output, 0) &&
+        isTraderOrHouse(command.user) &&
+        isAmount(command.amount, 1n)
+      );
     case 'custody.reverse':
-      return isWholeNumber(command.network, 1, 1023) && isChainText(command.transaction) && isWholeNumber(command.output, 0);
+      return (
+        isWholeNumber(command.network, 1, 1023) &&
+        isChainText(command.transaction) &&
+        isWholeNumber(command.output, 0)
+      );
     case 'custody.withdraw': {
       const { user, network, amount, address, recipient, dayLimit, approvals } = command;
-      const isAddressed = isChainText(address) && (Object.is(recipient, 0) || Object.is(recipient, -0) || isTrader(recipient));
+      const isAddressed =
+        isChainText(address) &&
+        (Object.is(recipient, 0) || Object.is(recipient, -0) || isTrader(recipient));
       const { risks } = command;
       const given: readonly unknown[] | undefined = Array.isArray(risks) ? risks : undefined;
-      const areRisks = risks === undefined || (given?.every((risk, index) => (risk === 'new_device' || risk === 'security_change') && given.indexOf(risk) === index) ?? false);
-      return isTrader(user) && isWholeNumber(network, 1, 1023) && isAmount(amount, 1n) && isAddressed && isAmount(dayLimit, 0n) && isWholeNumber(approvals, 0, 2) && areRisks;
+      const areRisks =
+        risks === undefined ||
+        (given?.every(
+          (risk, index) =>
+            (risk === 'new_device' || risk === 'security_change') && given.indexOf(risk) === index,
+        ) ??
+          false);
+      return (
+        isTrader(user) &&
+        isWholeNumber(network, 1, 1023) &&
+        isAmount(amount, 1n) &&
+        isAddressed &&
+        isAmount(dayLimit, 0n) &&
+        isWholeNumber(approvals, 0, 2) &&
+        areRisks
+      );
     }
     case 'custody.freeze':
       return isTrader(command.user) && typeof command.isFrozen === 'boolean';
@@ -636,12 +926,28 @@ function isWellFormed(command: CustodyCommand): boolean {
     case 'custody.settle':
       return isChainText(command.transaction);
     case 'custody.cost':
-      return command.user === SYSTEM.house && isAmount(command.amount, 1n) && isChainText(command.reference) && !isTransferMalformed(command);
+      return (
+        command.user === SYSTEM.house &&
+        isAmount(command.amount, 1n) &&
+        isChainText(command.reference) &&
+        !isTransferMalformed(command)
+      );
     case 'custody.hold':
       if (isTransferMalformed(command)) return false;
-      return isTrader(command.user) && isWholeNumber(command.currency, 1, 1023) && isAmount(command.amount, 1n) && (command.dayLimit === undefined || isAmount(command.dayLimit, 0n));
+      return (
+        isTrader(command.user) &&
+        isWholeNumber(command.currency, 1, 1023) &&
+        isAmount(command.amount, 1n) &&
+        (command.dayLimit === undefined || isAmount(command.dayLimit, 0n))
+      );
     case 'custody.payHold':
-      return isWholeNumber(command.escrow, 1) && (command.operator === undefined || isWholeNumber(command.operator, 1)) && (Object.is(command.recipient, 0) || Object.is(command.recipient, -0) || isTrader(command.recipient));
+      return (
+        isWholeNumber(command.escrow, 1) &&
+        (command.operator === undefined || isWholeNumber(command.operator, 1)) &&
+        (Object.is(command.recipient, 0) ||
+          Object.is(command.recipient, -0) ||
+          isTrader(command.recipient))
+      );
     case 'custody.pause':
       return typeof command.isPaused === 'boolean';
     case 'custody.sign':
@@ -658,12 +964,43 @@ function isTraderOrHouse(user: unknown): boolean {
 
 function isNetworkWellFormed(network: Network): boolean {
   if (typeof network !== 'object' || network === null) return false;
-  const { id, currency, worthMarket, name, isOpen, minDeposit, minWithdrawal, maxWithdrawal, fee, oneApprovalFrom, twoApprovalsFrom, newAddressWaitMs } = network;
-  if (newAddressWaitMs !== undefined && !isWholeNumber(newAddressWaitMs, 0, 7 * 24 * HOUR_MS)) return false;
-  if (!isWholeNumber(id, 1, 1023) || !isWholeNumber(currency, 1, 1023) || !isWholeNumber(worthMarket, 0, 65_535)) return false;
-  if (typeof name !== 'string' || name.length < 2 || name.length > 12 || [...name].some((letter) => !'abcdefghijklmnopqrstuvwxyz0123456789'.includes(letter))) return false;
-  if (typeof isOpen !== 'boolean' || !AMOUNTS.every((field) => isAmount(network[field], 0n))) return false;
-  return minDeposit > 0n && fee < minWithdrawal && minWithdrawal <= maxWithdrawal && oneApprovalFrom <= twoApprovalsFrom;
+  const {
+    id,
+    currency,
+    worthMarket,
+    name,
+    isOpen,
+    minDeposit,
+    minWithdrawal,
+    maxWithdrawal,
+    fee,
+    oneApprovalFrom,
+    twoApprovalsFrom,
+    newAddressWaitMs,
+  } = network;
+  if (newAddressWaitMs !== undefined && !isWholeNumber(newAddressWaitMs, 0, 7 * 24 * HOUR_MS))
+    return false;
+  if (
+    !isWholeNumber(id, 1, 1023) ||
+    !isWholeNumber(currency, 1, 1023) ||
+    !isWholeNumber(worthMarket, 0, 65_535)
+  )
+    return false;
+  if (
+    typeof name !== 'string' ||
+    name.length < 2 ||
+    name.length > 12 ||
+    [...name].some((letter) => !'abcdefghijklmnopqrstuvwxyz0123456789'.includes(letter))
+  )
+    return false;
+  if (typeof isOpen !== 'boolean' || !AMOUNTS.every((field) => isAmount(network[field], 0n)))
+    return false;
+  return (
+    minDeposit > 0n &&
+    fee < minWithdrawal &&
+    minWithdrawal <= maxWithdrawal &&
+    oneApprovalFrom <= twoApprovalsFrom
+  );
 }
 
 function isAmount(value: unknown, low: bigint): boolean {
@@ -671,10 +1008,23 @@ function isAmount(value: unknown, low: bigint): boolean {
 }
 
 function isChainText(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && value.length <= 128 && [...value].every((letter) => letter > ' ' && letter < '\x7f');
+  return (
+    typeof value === 'string' &&
+    value.length >= 1 &&
+    value.length <= 128 &&
+    [...value].every((letter) => letter > ' ' && letter < '\x7f')
+  );
 }
 
-function nameOf({ network, transaction, output }: { network: number; transaction: string; output: number }): string {
+function nameOf({
+  network,
+  transaction,
+  output,
+}: {
+  network: number;
+  transaction: string;
+  output: number;
+}): string {
   return JSON.stringify([network, transaction, output]);
 }
 

@@ -1,6 +1,17 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Market } from '@meridian/core/catalog/catalog';
-import type { CancelByOperator, CancelOrder, Command, Credit, Deposit, OrderType, PlaceOrder, SelfTrade, SetIndexPrices, Side } from '@meridian/core/commands';
+import type {
+  CancelByOperator,
+  CancelOrder,
+  Command,
+  Credit,
+  Deposit,
+  OrderType,
+  PlaceOrder,
+  SelfTrade,
+  SetIndexPrices,
+  Side,
+} from '@meridian/core/commands';
 import type { CloseReason, Outcome } from '@meridian/core/events';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
@@ -106,7 +117,8 @@ export class NaiveExchange {
   readonly #custody = new NaiveCustody(this.ledger, {
     scaleOf: (currency) => this.#scales.get(currency),
     mayMoveMargin: (user, currency) => this.margin.mayMove(user, currency),
-    mayLeaveMargin: (user, currency, amount) => this.margin.mayLeave(user, currency, amount, this.#timeMs),
+    mayLeaveMargin: (user, currency, amount) =>
+      this.margin.mayLeave(user, currency, amount, this.#timeMs),
     freeMargin: (user, currency) => this.margin.freeToTake(user, currency, this.#timeMs),
     cancelOrders: (user) => this.#cancelAll(user),
     couldWin: (currency) => this.#seconds.couldWin(currency),
@@ -114,7 +126,9 @@ export class NaiveExchange {
     houseMargin: (currency) => this.margin.houseFree(currency),
     marketOf: (id) => {
       const market = this.#markets.get(id);
-      return market === undefined ? undefined : { ...market.settings, indexTicks: market.indexTicks, indexTimeMs: market.indexTimeMs };
+      return market === undefined
+        ? undefined
+        : { ...market.settings, indexTicks: market.indexTicks, indexTimeMs: market.indexTimeMs };
     },
   });
   readonly #seconds = new NaiveSeconds(this.ledger, {
@@ -126,7 +140,11 @@ export class NaiveExchange {
   /** Names of the keys of each user, oldest first. */
   readonly #keysOf = new Map<number, string[]>();
   /** Orders that their users named, all that ever were. */
-  readonly #named: { readonly order: NaiveOrder; readonly command: PlaceOrder; readonly outcome: Outcome }[] = [];
+  readonly #named: {
+    readonly order: NaiveOrder;
+    readonly command: PlaceOrder;
+    readonly outcome: Outcome;
+  }[] = [];
   #nextOrder = 1;
   #nextTrade = 1;
   #fills: NaiveFill[] = [];
@@ -163,7 +181,14 @@ export class NaiveExchange {
       do this.#custody.collect();
       while (this.#seconds.settleClaims());
     }
-    return { outcome, fills: this.#fills, closes: this.#closes, tickets: this.#seconds.ended, positions: this.margin.takeLog(), touched: new Set(this.ledger.touched) };
+    return {
+      outcome,
+      fills: this.#fills,
+      closes: this.#closes,
+      tickets: this.#seconds.ended,
+      positions: this.margin.takeLog(),
+      touched: new Set(this.ledger.touched),
+    };
   }
 
   /** Number of the last command that did something. */
@@ -179,8 +204,16 @@ export class NaiveExchange {
     return this.#markets.get(id);
   }
 
-  pricesOf(id: number): { lastTicks: number; indexTicks: number; indexTimeMs: number; indexQuotedAtMs: number; indexSources: number; markTicks: number } {
-    const { lastTicks, indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks } = this.#marketOf(id);
+  pricesOf(id: number): {
+    lastTicks: number;
+    indexTicks: number;
+    indexTimeMs: number;
+    indexQuotedAtMs: number;
+    indexSources: number;
+    markTicks: number;
+  } {
+    const { lastTicks, indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks } =
+      this.#marketOf(id);
     return { lastTicks, indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks };
   }
 
@@ -204,7 +237,9 @@ export class NaiveExchange {
   }
 
   openPositions(): KnownPosition[] {
-    return this.margin.positions().map((position) => ({ ...position, side: position.isLong ? 'long' : 'short' }));
+    return this.margin
+      .positions()
+      .map((position) => ({ ...position, side: position.isLong ? 'long' : 'short' }));
   }
 
   openTickets(): number {
@@ -223,15 +258,22 @@ export class NaiveExchange {
       const account = this.#heldAccount(order);
       holds.set(account, (holds.get(account) ?? 0n) + order.hold);
     }
-    for (const [account, amount] of [...this.#custody.holds(), ...this.#seconds.holds(), ...this.margin.holds()]) holds.set(account, (holds.get(account) ?? 0n) + amount);
+    for (const [account, amount] of [
+      ...this.#custody.holds(),
+      ...this.#seconds.holds(),
+      ...this.margin.holds(),
+    ])
+      holds.set(account, (holds.get(account) ?? 0n) + amount);
     for (const [account, { held }] of this.ledger.balances()) {
-      if (held !== (holds.get(account) ?? 0n)) throw new Error(`held of ${account} is not the sum of its holds`);
+      if (held !== (holds.get(account) ?? 0n))
+        throw new Error(`held of ${account} is not the sum of its holds`);
     }
   }
 
   /** It decides by the newest rules only and counts the version along: no customer may have acted before the upgrade. */
   #upgrade(version: number): Outcome {
-    if (!Number.isSafeInteger(version) || version <= this.#version || version > NEWEST_VERSION) return refused('malformed');
+    if (!Number.isSafeInteger(version) || version <= this.#version || version > NEWEST_VERSION)
+      return refused('malformed');
     this.#version = version;
     return { ok: true };
   }
@@ -241,28 +283,46 @@ export class NaiveExchange {
     if (!('key' in command) || command.key === undefined) return this.#dispatch(command);
     const id = `${command.user} ${command.key}`;
     // The same withdrawal with other approvals or another limit, which the server adds, is the same request.
-    const added = command.kind === 'custody.withdraw' ? { approvals: undefined, dayLimit: undefined, risks: undefined } : {};
-    const content = JSON.stringify({ ...command, ...added, key: '' }, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+    const added =
+      command.kind === 'custody.withdraw'
+        ? { approvals: undefined, dayLimit: undefined, risks: undefined }
+        : {};
+    const content = JSON.stringify({ ...command, ...added, key: '' }, (_name, value: unknown) =>
+      typeof value === 'bigint' ? `${value}n` : value,
+    );
     const known = this.#keys.get(id);
     if (known !== undefined && known.content === content) {
       this.#isRepetition = true;
       return known.outcome;
     }
-    if (known !== undefined) return refused(this.#custody.isMalformed(command) || this.#seconds.isMalformed(command) || this.margin.isMalformed(command) ? 'malformed' : 'idempotency_key_reused');
+    if (known !== undefined)
+      return refused(
+        this.#custody.isMalformed(command) ||
+          this.#seconds.isMalformed(command) ||
+          this.margin.isMalformed(command)
+          ? 'malformed'
+          : 'idempotency_key_reused',
+      );
     const outcome = this.#dispatch(command);
     if (!outcome.ok || this.#isRepetition) return outcome;
     this.#keys.set(id, { content, timeMs: this.#timeMs, outcome });
-    const own = (this.#keysOf.get(command.user) ?? []).filter((name) => this.#keys.has(name) && name !== id);
+    const own = (this.#keysOf.get(command.user) ?? []).filter(
+      (name) => this.#keys.has(name) && name !== id,
+    );
     own.push(id);
     this.#keysOf.set(command.user, own);
     const [oldest] = own;
     const isCrowded = this.#keys.size > MAX_KEYS && own.length > SURE_USER_KEYS;
-    if ((own.length > MAX_USER_KEYS || isCrowded) && oldest !== undefined) this.#keys.delete(oldest);
+    if ((own.length > MAX_USER_KEYS || isCrowded) && oldest !== undefined)
+      this.#keys.delete(oldest);
     return outcome;
   }
 
   #dispatch(command: Command): Outcome {
-    const isMalformed = this.#custody.isMalformed(command) || this.#seconds.isMalformed(command) || this.margin.isMalformed(command);
+    const isMalformed =
+      this.#custody.isMalformed(command) ||
+      this.#seconds.isMalformed(command) ||
+      this.margin.isMalformed(command);
     if (!isMalformed && this.#custody.isStoppedByDebt(command)) return refused('debt_unpaid');
     if (!isMalformed && this.#custody.isStoppedByFreeze(command)) return refused('account_frozen');
     if (isMalformed) return this.#decide(command);
@@ -327,14 +387,28 @@ export class NaiveExchange {
 
   #listMarket(settings: Market): Outcome {
     const baseScale = this.#scales.get(settings.base);
-    if (baseScale === undefined || !this.#scales.has(settings.quote)) return refused('currency_unknown');
+    if (baseScale === undefined || !this.#scales.has(settings.quote))
+      return refused('currency_unknown');
     const worth = settings.tickSize * settings.lotSize;
     const coin = 10n ** BigInt(baseScale);
-    if (worth % coin !== 0n || settings.base === settings.quote) return refused('market_grid_invalid');
+    if (worth % coin !== 0n || settings.base === settings.quote)
+      return refused('market_grid_invalid');
     const listed = this.#markets.get(settings.id);
     if (listed === undefined) {
-      const prices = { indexTicks: 0, indexTimeMs: 0, indexQuotedAtMs: 0, indexSources: 0, markTicks: 0, lastTicks: 0 };
-      this.#markets.set(settings.id, { settings: { ...settings }, unit: worth / coin, book: new NaiveBook(), ...prices });
+      const prices = {
+        indexTicks: 0,
+        indexTimeMs: 0,
+        indexQuotedAtMs: 0,
+        indexSources: 0,
+        markTicks: 0,
+        lastTicks: 0,
+      };
+      this.#markets.set(settings.id, {
+        settings: { ...settings },
+        unit: worth / coin,
+        book: new NaiveBook(),
+        ...prices,
+      });
       return { ok: true };
     }
     for (const field of ['base', 'quote', 'tickSize', 'lotSize'] as const) {
@@ -350,19 +424,32 @@ export class NaiveExchange {
     this.#seconds.tick(prices, this.#timeMs, this.#seq, sources);
     for (const [id, ticks, quotedAtMs] of prices) {
       const market = this.#marketOf(id);
-      market.markTicks = markAfter({ markTicks: market.markTicks, indexTicks: ticks, sources: sources ?? 1, elapsedMs: this.#timeMs - market.indexTimeMs });
+      market.markTicks = markAfter({
+        markTicks: market.markTicks,
+        indexTicks: ticks,
+        sources: sources ?? 1,
+        elapsedMs: this.#timeMs - market.indexTimeMs,
+      });
       market.indexTicks = ticks;
       market.indexTimeMs = this.#timeMs;
-      market.indexQuotedAtMs = quotedAtMs === undefined || quotedAtMs > this.#timeMs ? this.#timeMs : quotedAtMs;
+      market.indexQuotedAtMs =
+        quotedAtMs === undefined || quotedAtMs > this.#timeMs ? this.#timeMs : quotedAtMs;
       market.indexSources = sources ?? 1;
     }
-    this.margin.onPrices(prices.map(([id]) => id), this.#timeMs);
+    this.margin.onPrices(
+      prices.map(([id]) => id),
+      this.#timeMs,
+    );
     return { ok: true };
   }
 
   #bringMoney({ kind, user, wallet, currency, amount }: Deposit | Credit): Outcome {
     if (!this.#scales.has(currency)) return refused('currency_unknown');
-    const source = accountName(kind === 'ledger.credit' ? SYSTEM.house : SYSTEM.outside, 'spot', currency);
+    const source = accountName(
+      kind === 'ledger.credit' ? SYSTEM.house : SYSTEM.outside,
+      'spot',
+      currency,
+    );
     const left = this.ledger.balance(source).available - amount;
     if (kind === 'ledger.credit' && left < 0n) return refused('house_insufficient');
     if (left <= -rules.LARGEST_BALANCE) return refused('amount_too_large');
@@ -374,11 +461,25 @@ export class NaiveExchange {
   #place(command: PlaceOrder): Outcome {
     const { user, clientOrderId: name } = command;
     if (name === undefined) return this.#placeNew(command);
-    const kept = this.#named.filter((one) => one.order.endedAtMs === undefined || this.#timeMs - one.order.endedAtMs < DAY_MS).filter((one) => one.order.user === user);
+    const kept = this.#named
+      .filter(
+        (one) => one.order.endedAtMs === undefined || this.#timeMs - one.order.endedAtMs < DAY_MS,
+      )
+      .filter((one) => one.order.user === user);
     const same = kept.find((one) => one.command.clientOrderId === name);
     if (same === undefined) return this.#placeNew(command, kept.length >= 10_000);
-    const fields = ['market', 'side', 'type', 'priceTicks', 'quantityLots', 'timeInForce', 'postOnly', 'selfTrade'] as const;
-    if (!fields.every((field) => same.command[field] === command[field])) return refused('client_order_id_used');
+    const fields = [
+      'market',
+      'side',
+      'type',
+      'priceTicks',
+      'quantityLots',
+      'timeInForce',
+      'postOnly',
+      'selfTrade',
+    ] as const;
+    if (!fields.every((field) => same.command[field] === command[field]))
+      return refused('client_order_id_used');
     this.#isRepetition = true;
     return same.outcome;
   }
@@ -387,7 +488,9 @@ export class NaiveExchange {
   #placeNew(command: PlaceOrder, hasNoNameLeft = false): Outcome {
     const market = this.#markets.get(command.market);
     if (market === undefined) return refused('market_unknown');
-    const refusal = rules.refusalOfFields(command, market.settings) ?? this.#refusalOfPrices(command, market, hasNoNameLeft);
+    const refusal =
+      rules.refusalOfFields(command, market.settings) ??
+      this.#refusalOfPrices(command, market, hasNoNameLeft);
     if (refusal !== undefined) return refused(refusal);
     const hold = this.#holdFor(command, market);
     if (hold === undefined) return refused('balance_insufficient');
@@ -403,8 +506,10 @@ export class NaiveExchange {
     };
     const limit = this.#limitOf(command, market);
     const best = this.#bestFor(command.side, market);
-    if (command.postOnly && best !== undefined && !isBeyond(command.side, best.priceTicks, limit)) return refused('post_only_would_take');
-    if (command.timeInForce === 'fok' && !this.#isFillable(order, market, limit)) return refused('fill_or_kill_unfilled');
+    if (command.postOnly && best !== undefined && !isBeyond(command.side, best.priceTicks, limit))
+      return refused('post_only_would_take');
+    if (command.timeInForce === 'fok' && !this.#isFillable(order, market, limit))
+      return refused('fill_or_kill_unfilled');
     this.#nextOrder++;
     this.ledger.post(this.#heldAccount(order), -hold, hold);
     const stop = this.#match(order, market, limit);
@@ -414,30 +519,50 @@ export class NaiveExchange {
   }
 
   #settleArrival(order: NaiveOrder, command: PlaceOrder, stop: Stop): Outcome {
-    const isResting = command.type === 'limit' && command.timeInForce === 'gtc' && (stop === 'limit' || stop === 'nobody');
+    const isResting =
+      command.type === 'limit' &&
+      command.timeInForce === 'gtc' &&
+      (stop === 'limit' || stop === 'nobody');
     if (isResting) this.#marketOf(order.market).book.rest(order);
-    else if (stop !== 'filled' && stop !== 'decrement') this.#close(order, stop === 'limit' || stop === 'nobody' ? 'ioc' : stop);
-    const status = statusOf(order, isResting ? 'resting' : stop === 'filled' ? 'filled' : 'expired');
+    else if (stop !== 'filled' && stop !== 'decrement')
+      this.#close(order, stop === 'limit' || stop === 'nobody' ? 'ioc' : stop);
+    const status = statusOf(
+      order,
+      isResting ? 'resting' : stop === 'filled' ? 'filled' : 'expired',
+    );
     const { id, filledLots, filledNotional } = order;
     return { ok: true, order: id, status, filledLots, filledNotional: filledNotional as Amount };
   }
 
-  #refusalOfPrices(order: PlaceOrder, market: NaiveMarket, hasNoNameLeft: boolean): Rejection | undefined {
+  #refusalOfPrices(
+    order: PlaceOrder,
+    market: NaiveMarket,
+    hasNoNameLeft: boolean,
+  ): Rejection | undefined {
     const { settings, indexTicks, indexTimeMs, book, unit } = market;
     if (settings.bandBps > 0) {
       if (indexTicks === 0) return 'index_unavailable';
       const isNeverResting = order.type === 'market' || order.timeInForce !== 'gtc';
-      if (isNeverResting && this.#timeMs - indexTimeMs > settings.indexMaxAgeMs) return 'index_stale';
-      if (order.type === 'limit' && !rules.isInside(order.priceTicks, rules.bandAround(indexTicks, settings.bandBps))) return 'price_out_of_band';
+      if (isNeverResting && this.#timeMs - indexTimeMs > settings.indexMaxAgeMs)
+        return 'index_stale';
+      if (
+        order.type === 'limit' &&
+        !rules.isInside(order.priceTicks, rules.bandAround(indexTicks, settings.bandBps))
+      )
+        return 'price_out_of_band';
     }
-    const price = order.type === 'limit' ? order.priceTicks : this.#bestFor(order.side, market)?.priceTicks;
+    const price =
+      order.type === 'limit' ? order.priceTicks : this.#bestFor(order.side, market)?.priceTicks;
     if (price !== undefined) {
       const notional = BigInt(price) * BigInt(order.quantityLots) * unit;
       if (notional < settings.minNotional) return 'notional_too_small';
       if (notional >= rules.LARGEST_NOTIONAL) return 'notional_too_large';
     }
-    const open = [...book.orders('buy'), ...book.orders('sell')].filter(({ user }) => user === order.user).length;
-    if (order.type === 'limit' && order.timeInForce === 'gtc' && open >= settings.maxOpenOrders) return 'too_many_open_orders';
+    const open = [...book.orders('buy'), ...book.orders('sell')].filter(
+      ({ user }) => user === order.user,
+    ).length;
+    if (order.type === 'limit' && order.timeInForce === 'gtc' && open >= settings.maxOpenOrders)
+      return 'too_many_open_orders';
     if (hasNoNameLeft) return 'client_order_ids_exhausted';
     return price === undefined ? 'no_liquidity' : undefined;
   }
@@ -453,9 +578,16 @@ export class NaiveExchange {
     if (order.type === 'limit') return BigInt(order.priceTicks);
     const { settings, indexTicks } = market;
     const best = this.#bestFor(order.side, market);
-    const bounds = best === undefined ? [] : [rules.slippageLimit(order.side, best.priceTicks, settings.slippageBps)];
+    const bounds =
+      best === undefined
+        ? []
+        : [rules.slippageLimit(order.side, best.priceTicks, settings.slippageBps)];
     const band = rules.bandAround(indexTicks, settings.bandBps);
-    if (band !== undefined) bounds.push(rules.slippageLimit(order.side, indexTicks, settings.slippageBps), order.side === 'buy' ? band.high : band.low);
+    if (band !== undefined)
+      bounds.push(
+        rules.slippageLimit(order.side, indexTicks, settings.slippageBps),
+        order.side === 'buy' ? band.high : band.low,
+      );
     const given = bounds.filter((bound) => bound !== undefined).sort((a, b) => (a < b ? -1 : 1));
     return order.side === 'buy' ? given[0] : given.at(-1);
   }
@@ -463,11 +595,14 @@ export class NaiveExchange {
   /** What has to be held; undefined where the balance does not cover it. */
   #holdFor(order: PlaceOrder, market: NaiveMarket): bigint | undefined {
     const { settings, unit } = market;
-    const { available } = this.ledger.balance(accountName(order.user, 'spot', order.side === 'buy' ? settings.quote : settings.base));
+    const { available } = this.ledger.balance(
+      accountName(order.user, 'spot', order.side === 'buy' ? settings.quote : settings.base),
+    );
     const lots = BigInt(order.quantityLots);
     const limit = this.#limitOf(order, market);
     if (order.side === 'sell' || order.type === 'limit') {
-      const needed = order.side === 'sell' ? lots * settings.lotSize : BigInt(order.priceTicks) * lots * unit;
+      const needed =
+        order.side === 'sell' ? lots * settings.lotSize : BigInt(order.priceTicks) * lots * unit;
       return available < needed ? undefined : needed;
     }
     const best = BigInt(this.#bestFor('buy', market)?.priceTicks ?? 0);
@@ -489,7 +624,11 @@ export class NaiveExchange {
         return false;
       }
       const cost = BigInt(maker.priceTicks) * market.unit;
-      const lots = least(wanted, BigInt(maker.remainingLots), order.side === 'buy' && order.type === 'market' ? money / cost : wanted);
+      const lots = least(
+        wanted,
+        BigInt(maker.remainingLots),
+        order.side === 'buy' && order.type === 'market' ? money / cost : wanted,
+      );
       wanted -= lots;
       money -= lots * cost;
       if (wanted === 0n) return true;
@@ -503,19 +642,29 @@ export class NaiveExchange {
     for (;;) {
       const maker = market.book.best(other(taker.side));
       if (maker === undefined) return 'nobody';
-      if (isBeyond(taker.side, maker.priceTicks, limit)) return taker.type === 'market' ? 'slippage' : 'limit';
+      if (isBeyond(taker.side, maker.priceTicks, limit))
+        return taker.type === 'market' ? 'slippage' : 'limit';
       if (!rules.isInside(maker.priceTicks, band)) {
         this.#close(maker, 'outOfBand');
         continue;
       }
       if (maker.user === taker.user) {
-        if (this.#preventSelfTrade(taker, maker)) return taker.remainingLots > 0 ? 'selfTrade' : 'decrement';
+        if (this.#preventSelfTrade(taker, maker))
+          return taker.remainingLots > 0 ? 'selfTrade' : 'decrement';
         continue;
       }
       const cost = BigInt(maker.priceTicks) * market.unit;
-      const affordable = taker.side === 'buy' && taker.type === 'market' ? taker.hold / cost : BigInt(taker.remainingLots);
+      const affordable =
+        taker.side === 'buy' && taker.type === 'market'
+          ? taker.hold / cost
+          : BigInt(taker.remainingLots);
       if (affordable === 0n) return 'hold';
-      this.#trade(taker, maker, market, Number(least(BigInt(taker.remainingLots), BigInt(maker.remainingLots), affordable)));
+      this.#trade(
+        taker,
+        maker,
+        market,
+        Number(least(BigInt(taker.remainingLots), BigInt(maker.remainingLots), affordable)),
+      );
       if (maker.remainingLots === 0) this.#close(maker, 'filled');
       if (taker.remainingLots === 0) {
         this.#close(taker, 'filled');
@@ -552,7 +701,10 @@ export class NaiveExchange {
     const base = BigInt(lots) * settings.lotSize;
     const quote = BigInt(maker.priceTicks) * BigInt(lots) * unit;
     const fees = new Map<NaiveOrder, bigint>();
-    for (const [order, feeBps] of [[maker, settings.makerFeeBps], [taker, settings.takerFeeBps]] as const) {
+    for (const [order, feeBps] of [
+      [maker, settings.makerFeeBps],
+      [taker, settings.takerFeeBps],
+    ] as const) {
       const isBuyer = order.side === 'buy';
       const [paid, received] = isBuyer ? [quote, base] : [base, quote];
       const currency = isBuyer ? settings.base : settings.quote;
@@ -566,31 +718,48 @@ export class NaiveExchange {
       order.remainingLots -= lots;
       order.filledLots += lots;
       order.filledNotional += quote;
-      if (isBuyer && order.type === 'limit') this.#release(order, BigInt(order.priceTicks) * BigInt(lots) * unit - quote);
+      if (isBuyer && order.type === 'limit')
+        this.#release(order, BigInt(order.priceTicks) * BigInt(lots) * unit - quote);
       fees.set(order, fee);
     }
     market.lastTicks = maker.priceTicks;
     this.#nextTrade++;
     const [makerFee, takerFee] = [fees.get(maker) ?? 0n, fees.get(taker) ?? 0n];
     const ids = { market: settings.id, makerOrder: maker.id, takerOrder: taker.id };
-    this.#fills.push({ ...ids, priceTicks: maker.priceTicks, quantityLots: lots, makerFee, takerFee });
+    this.#fills.push({
+      ...ids,
+      priceTicks: maker.priceTicks,
+      quantityLots: lots,
+      makerFee,
+      takerFee,
+    });
   }
 
   #cancel({ user, order: id }: CancelOrder): Outcome {
     const order = this.openOrders().find((open) => open.id === id && open.user === user);
     if (order === undefined) return refused('order_not_found');
     this.#close(order, 'cancelled');
-    return { ok: true, order: id, status: statusOf(order, 'expired'), filledLots: order.filledLots };
+    return {
+      ok: true,
+      order: id,
+      status: statusOf(order, 'expired'),
+      filledLots: order.filledLots,
+    };
   }
 
   #cancelAll(user: number): void {
-    for (const order of this.openOrders().filter((open) => open.user === user).sort((a, b) => a.id - b.id)) this.#close(order, 'debt');
+    for (const order of this.openOrders()
+      .filter((open) => open.user === user)
+      .sort((a, b) => a.id - b.id))
+      this.#close(order, 'debt');
     this.margin.dropOrdersOf(user);
   }
 
   /** At most 500 at once: by market, buys first, in matching order. */
   #cancelByOperator({ scope, id }: CancelByOperator): Outcome {
-    const orders = this.openOrders().filter((order) => id === { order: order.id, user: order.user, market: order.market }[scope]);
+    const orders = this.openOrders().filter(
+      (order) => id === { order: order.id, user: order.user, market: order.market }[scope],
+    );
     if (scope === 'order' && orders.length === 0) return refused('order_not_found');
     if (scope === 'market' && !this.#markets.has(id)) return refused('market_unknown');
     const cancelled = orders.slice(0, 500);
@@ -645,7 +814,10 @@ function pickOrder({ user, market, side, type, priceTicks, quantityLots, selfTra
 }
 
 /** `open` rests, filled in part or not; the others have ended. `filled` may follow a decrement: nothing remained. */
-function statusOf(order: NaiveOrder, end: 'resting' | 'filled' | 'expired'): 'open' | 'filled' | 'partlyFilled' | 'cancelled' {
+function statusOf(
+  order: NaiveOrder,
+  end: 'resting' | 'filled' | 'expired',
+): 'open' | 'filled' | 'partlyFilled' | 'cancelled' {
   if (end === 'resting') return 'open';
   if (end === 'filled') return 'filled';
   return order.filledLots > 0 ? 'partlyFilled' : 'cancelled';

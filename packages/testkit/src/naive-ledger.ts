@@ -19,7 +19,10 @@ export interface Cause {
   readonly reference: string;
 }
 
-/** What the oracles of the areas ask of a ledger. The judge has one of its own, which keeps the causes. */
+/**
+ * What the oracles of the areas ask of a ledger. The judge has one of its own, which keeps the
+ * causes.
+ */
 export interface OracleLedger {
   balance(account: string): Balance;
   post(account: string, available: bigint, held?: bigint, cause?: Cause): void;
@@ -37,8 +40,9 @@ export function accountName(user: UserId, wallet: Wallet, currency: CurrencyId):
 }
 
 /**
- * A flat list of postings. Balances are sums over that list; `balance` keeps a running sum, because summing anew for each
- * question would take hours, and `recount` proves that the running sums are the sums of the list.
+ * A flat list of postings. Balances are sums over that list; `balance` keeps a running sum, because
+ * summing anew for each question would take hours, and `recount` proves that the running sums are
+ * the sums of the list.
  */
 export class NaiveLedger implements OracleLedger {
   readonly #postings: NaivePosting[] = [];
@@ -53,17 +57,25 @@ export class NaiveLedger implements OracleLedger {
   post(account: string, available: bigint, held: bigint = 0n): void {
     const before = this.balance(account);
     this.#postings.push({ account, available, held });
-    this.#running.set(account, { available: before.available + available, held: before.held + held });
+    this.#running.set(account, {
+      available: before.available + available,
+      held: before.held + held,
+    });
     this.touched.add(account);
   }
 
   /** All accounts that are not empty, by name. */
   balances(): Map<string, Balance> {
-    const entries = [...this.#running].filter(([, { available, held }]) => available !== 0n || held !== 0n);
+    const entries = [...this.#running].filter(
+      ([, { available, held }]) => available !== 0n || held !== 0n,
+    );
     return new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Adds up the whole list (L7), each currency to zero (L4), and throws where a running sum or a sign (L2) is wrong. */
+  /**
+   * Adds up the whole list (L7), each currency to zero (L4), and throws where a running sum or a
+   * sign (L2) is wrong.
+   */
   recount(): void {
     const sums = new Map<string, Balance>();
     const totals = new Map<string, bigint>();
@@ -75,9 +87,12 @@ export class NaiveLedger implements OracleLedger {
     }
     for (const [account, sum] of sums) {
       const running = this.balance(account);
-      if (running.available !== sum.available || running.held !== sum.held) throw new Error(`${account} is not its postings' sum`);
-      if (sum.held < 0n || (sum.available < 0n && !account.startsWith('1/'))) throw new Error(`${account} is below zero`);
+      if (running.available !== sum.available || running.held !== sum.held)
+        throw new Error(`${account} is not its postings' sum`);
+      if (sum.held < 0n || (sum.available < 0n && !account.startsWith('1/')))
+        throw new Error(`${account} is below zero`);
     }
-    for (const [currency, total] of totals) if (total !== 0n) throw new Error(`currency ${currency} sums to ${total}`);
+    for (const [currency, total] of totals)
+      if (total !== 0n) throw new Error(`currency ${currency} sums to ${total}`);
   }
 }

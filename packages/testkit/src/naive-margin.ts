@@ -1,8 +1,17 @@
 import type { Command } from '@meridian/core/commands';
 import type { Outcome } from '@meridian/core/events';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
-import type { MarginCommand, MarginTerms, OpenPosition, SetStops } from '@meridian/core/margin/margin-commands';
-import type { Cover, SnapshotMargin, SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
+import type {
+  MarginCommand,
+  MarginTerms,
+  OpenPosition,
+  SetStops,
+} from '@meridian/core/margin/margin-commands';
+import type {
+  Cover,
+  SnapshotMargin,
+  SnapshotPosition,
+} from '@meridian/core/margin/margin-snapshot';
 import type { Rejection } from '@meridian/core/rejections';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
 import type { FirstMargin } from './judge/version-1/first-margin.ts';
@@ -23,7 +32,17 @@ export interface NaiveIndex {
 }
 
 /** The mark price after an index price. */
-export function markAfter({ markTicks, indexTicks, sources, elapsedMs }: { markTicks: number; indexTicks: number; sources: number; elapsedMs: number }): number {
+export function markAfter({
+  markTicks,
+  indexTicks,
+  sources,
+  elapsedMs,
+}: {
+  markTicks: number;
+  indexTicks: number;
+  sources: number;
+  elapsedMs: number;
+}): number {
   if (markTicks === 0) return indexTicks;
   const elapsed = BigInt(Math.min(elapsedMs, 5_000));
   const [mark, index] = [BigInt(markTicks), BigInt(indexTicks)];
@@ -100,7 +119,19 @@ export class NaiveMargin {
   /** Goes on from where the first rules ended: nothing waited for a younger index, and the house owed nothing. */
   takeOver({ terms, positions }: ReturnType<FirstMargin['handOver']>): void {
     for (const [market, own] of terms) this.#terms.set(market, own);
-    this.#positions.push(...positions.map((position) => Object.assign(position, { worst: 0, held: position.priceTicks, next: undefined, closingAtMs: 0, cover: 'margin' as const, closingFor: 'closed' as const, takenBackAtMs: 0 })));
+    this.#positions.push(
+      ...positions.map((position) =>
+        Object.assign(position, {
+          worst: 0,
+          held: position.priceTicks,
+          next: undefined,
+          closingAtMs: 0,
+          cover: 'margin' as const,
+          closingFor: 'closed' as const,
+          takenBackAtMs: 0,
+        }),
+      ),
+    );
   }
 
   apply(command: MarginCommand, timeMs: number): Outcome {
@@ -120,19 +151,41 @@ export class NaiveMargin {
   }
 
   /** Those that wait or are open. */
-  positions(): { id: number; user: number; market: number; status: string; isLong: boolean; lots: number; entryTicks: number }[] {
+  positions(): {
+    id: number;
+    user: number;
+    market: number;
+    status: string;
+    isLong: boolean;
+    lots: number;
+    entryTicks: number;
+  }[] {
     return this.#alive();
   }
 
   /** As the core's snapshot has it. */
   snapshotRest(): Pick<SnapshotMargin, 'dead' | 'debts' | 'owing'> {
     const byCurrency = [...this.#debts].sort((a, b) => a.currency - b.currency);
-    return { dead: [...this.#dead].sort((a, b) => a - b), debts: byCurrency.map(({ owed, ...debt }) => ({ ...debt, owed: owed.toString() })), owing: this.#owingRows() };
+    return {
+      dead: [...this.#dead].sort((a, b) => a - b),
+      debts: byCurrency.map(({ owed, ...debt }) => ({ ...debt, owed: owed.toString() })),
+      owing: this.#owingRows(),
+    };
   }
 
   #owingRows(): SnapshotMargin['owing'] {
-    const owners = new Map(this.#alive().map(({ user, currency }) => [accountName(user, 'margin', currency), { user, currency }] as const));
-    const rows = [...this.#owing].filter(([, owed]) => owed > 0n).map(([name, owed]) => ({ ...(owners.get(name) as { user: number; currency: number }), owing: owed.toString() }));
+    const owners = new Map(
+      this.#alive().map(
+        ({ user, currency }) =>
+          [accountName(user, 'margin', currency), { user, currency }] as const,
+      ),
+    );
+    const rows = [...this.#owing]
+      .filter(([, owed]) => owed > 0n)
+      .map(([name, owed]) => ({
+        ...(owners.get(name) as { user: number; currency: number }),
+        owing: owed.toString(),
+      }));
     return rows.sort((a, b) => a.user - b.user || a.currency - b.currency);
   }
 
@@ -144,8 +197,16 @@ export class NaiveMargin {
   /** At the end of each command the house pays what it owes from what it has. */
   payDebts(): void {
     for (const debt of [...this.#debts].sort((a, b) => a.currency - b.currency)) {
-      const paid = this.#take(accountName(SYSTEM.house, 'margin', debt.currency), debt.owed, because('profit', debt.position));
-      this.#give(accountName(debt.user, 'margin', debt.currency), paid, because('profit', debt.position));
+      const paid = this.#take(
+        accountName(SYSTEM.house, 'margin', debt.currency),
+        debt.owed,
+        because('profit', debt.position),
+      );
+      this.#give(
+        accountName(debt.user, 'margin', debt.currency),
+        paid,
+        because('profit', debt.position),
+      );
       debt.owed -= paid;
       if (paid > 0n) this.#log.push(`paid ${debt.position} ${debt.owed}`);
     }
@@ -155,20 +216,90 @@ export class NaiveMargin {
   /** As the core's snapshot has them. */
   snapshot(): SnapshotPosition[] {
     return this.#alive().map((position) => {
-      const { id, user, market, isLong, status, leverage, lots, priceTicks, unit, terms, placedAtMs, openedAtMs, indexTicks, entryTicks } = position;
-      const { margin, fee, takeProfit, stopLoss, next, closingAtMs, cover, closingFor, takenBackAtMs, worst: worstTicks, held: heldTicks, nights, nightDay } = position;
+      const {
+        id,
+        user,
+        market,
+        isLong,
+        status,
+        leverage,
+        lots,
+        priceTicks,
+        unit,
+        terms,
+        placedAtMs,
+        openedAtMs,
+        indexTicks,
+        entryTicks,
+      } = position;
+      const {
+        margin,
+        fee,
+        takeProfit,
+        stopLoss,
+        next,
+        closingAtMs,
+        cover,
+        closingFor,
+        takenBackAtMs,
+        worst: worstTicks,
+        held: heldTicks,
+        nights,
+        nightDay,
+      } = position;
       const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
       return {
-        ...{ id, user, market, side: isLong ? 'long' : 'short', status: status as 'open', leverage: Number(leverage), lots, priceTicks, unit: unit.toString() },
-        ...{ spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps: terms.liquidationFeeBps ?? 0, worstTicks, heldTicks, placedAtMs, openedAtMs, indexTicks, entryTicks },
-        ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks: takeProfit, stopLossTicks: stopLoss, closingAtMs, cover, closingFor, takenBackAtMs, nights, nightDay },
-        nextStops: next === undefined ? null : { takeProfitTicks: next.takeProfit, stopLossTicks: next.stopLoss, setAtMs: next.setAtMs },
+        ...{
+          id,
+          user,
+          market,
+          side: isLong ? 'long' : 'short',
+          status: status as 'open',
+          leverage: Number(leverage),
+          lots,
+          priceTicks,
+          unit: unit.toString(),
+        },
+        ...{
+          spreadBps,
+          feeBps,
+          overnightBps,
+          maintenancePercent,
+          liquidationFeeBps: terms.liquidationFeeBps ?? 0,
+          worstTicks,
+          heldTicks,
+          placedAtMs,
+          openedAtMs,
+          indexTicks,
+          entryTicks,
+        },
+        ...{
+          margin: margin.toString(),
+          fee: fee.toString(),
+          takeProfitTicks: takeProfit,
+          stopLossTicks: stopLoss,
+          closingAtMs,
+          cover,
+          closingFor,
+          takenBackAtMs,
+          nights,
+          nightDay,
+        },
+        nextStops:
+          next === undefined
+            ? null
+            : {
+                takeProfitTicks: next.takeProfit,
+                stopLossTicks: next.stopLoss,
+                setAtMs: next.setAtMs,
+              },
       };
     });
   }
 
   *holds(): Generator<readonly [account: string, amount: bigint]> {
-    for (const { user, currency, status, margin, fee } of this.#alive()) yield [accountName(user, 'margin', currency), status === 'open' ? margin : margin + fee];
+    for (const { user, currency, status, margin, fee } of this.#alive())
+      yield [accountName(user, 'margin', currency), status === 'open' ? margin : margin + fee];
   }
 
   /** Whether an amount may be transferred out of the margin wallet. */
@@ -180,29 +311,52 @@ export class NaiveMargin {
 
   /** What a debt may take out of the margin wallet now. */
   freeToTake(user: number, currency: number, timeMs: number): bigint {
-    return this.#open(user, currency).some(({ market }) => this.#isStale(market, timeMs)) ? 0n : this.#free(user, currency);
+    return this.#open(user, currency).some(({ market }) => this.#isStale(market, timeMs))
+      ? 0n
+      : this.#free(user, currency);
   }
 
   /** Ends all that wait of a user, by currency. */
   dropOrdersOf(user: number): void {
-    const currencies = new Set(this.#alive().filter((each) => each.user === user).map(({ currency }) => currency));
-    for (const currency of [...currencies].sort((a, b) => a - b)) this.#dropAll(user, currency, 'cancelled');
+    const currencies = new Set(
+      this.#alive()
+        .filter((each) => each.user === user)
+        .map(({ currency }) => currency),
+    );
+    for (const currency of [...currencies].sort((a, b) => a - b))
+      this.#dropAll(user, currency, 'cancelled');
   }
 
   onClock(timeMs: number): void {
     this.#voidOld(timeMs);
     this.#countNights(timeMs);
-    const changed = [...this.#terms.keys()].filter((id) => this.#dead.has(id) !== (this.#index(id).indexTicks > 0 && this.#isStale(id, timeMs)));
+    const changed = [...this.#terms.keys()].filter(
+      (id) => this.#dead.has(id) !== (this.#index(id).indexTicks > 0 && this.#isStale(id, timeMs)),
+    );
     for (const id of changed) if (!this.#dead.delete(id)) this.#dead.add(id);
     this.#liquidateAll(({ status, market }) => status === 'open' && changed.includes(market));
   }
 
   #voidOld(timeMs: number): void {
-    const isLate = (id: number, sinceMs: number): boolean => timeMs > sinceMs + (this.#terms.get(id)?.fillTimeoutMs ?? 10_000);
+    const isLate = (id: number, sinceMs: number): boolean =>
+      timeMs > sinceMs + (this.#terms.get(id)?.fillTimeoutMs ?? 10_000);
     const alive = this.#alive();
-    for (const each of alive) if (each.status === 'waiting' && each.priceTicks === 0 && isLate(each.market, each.placedAtMs)) this.#drop(each, 'timeout');
-    for (const each of alive) if (each.closingAtMs > 0 && each.closingFor === 'closed' && isLate(each.market, each.closingAtMs)) this.#forgetClose(each, 'timeout');
-    for (const each of alive) if (each.takenBackAtMs > 0 && isLate(each.market, each.takenBackAtMs)) this.#giveUp(each);
+    for (const each of alive)
+      if (
+        each.status === 'waiting' &&
+        each.priceTicks === 0 &&
+        isLate(each.market, each.placedAtMs)
+      )
+        this.#drop(each, 'timeout');
+    for (const each of alive)
+      if (
+        each.closingAtMs > 0 &&
+        each.closingFor === 'closed' &&
+        isLate(each.market, each.closingAtMs)
+      )
+        this.#forgetClose(each, 'timeout');
+    for (const each of alive)
+      if (each.takenBackAtMs > 0 && isLate(each.market, each.takenBackAtMs)) this.#giveUp(each);
   }
 
   /** Ends what its owner has taken back. */
@@ -224,7 +378,8 @@ export class NaiveMargin {
       if (position.status !== 'open' || position.nightDay >= day) continue;
       position.nights++;
       position.nightDay = day;
-      if (position.terms.overnightBps > 0) this.#log.push(`night ${position.id} ${overnightOf(position)}`);
+      if (position.terms.overnightBps > 0)
+        this.#log.push(`night ${position.id} ${overnightOf(position)}`);
     }
   }
 
@@ -232,26 +387,48 @@ export class NaiveMargin {
     this.onClock(timeMs);
     const isHere = ({ market }: NaivePosition): boolean => markets.includes(market);
     for (const each of this.#alive().filter(isHere)) {
-      if (each.next !== undefined && this.#isYounger(each.market, each.next.setAtMs)) Object.assign(each, { takeProfit: each.next.takeProfit, stopLoss: each.next.stopLoss, next: undefined });
-      if (each.takenBackAtMs > 0 && this.#isYounger(each.market, each.takenBackAtMs)) this.#giveUp(each);
+      if (each.next !== undefined && this.#isYounger(each.market, each.next.setAtMs))
+        Object.assign(each, {
+          takeProfit: each.next.takeProfit,
+          stopLoss: each.next.stopLoss,
+          next: undefined,
+        });
+      if (each.takenBackAtMs > 0 && this.#isYounger(each.market, each.takenBackAtMs))
+        this.#giveUp(each);
     }
-    const closing = this.#alive().filter((each) => each.closingAtMs > 0 && isHere(each) && this.#isYounger(each.market, each.closingAtMs));
-    const reached = this.#alive().filter((each) => each.status === 'waiting' && isHere(each) && this.#mayFill(each));
-    const stopped = this.#alive().filter((each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined);
-    for (const position of sorted(closing, (each) => -this.#profit(each))) if (position.status === 'open') this.#closeAsked(position, timeMs);
+    const closing = this.#alive().filter(
+      (each) =>
+        each.closingAtMs > 0 && isHere(each) && this.#isYounger(each.market, each.closingAtMs),
+    );
+    const reached = this.#alive().filter(
+      (each) => each.status === 'waiting' && isHere(each) && this.#mayFill(each),
+    );
+    const stopped = this.#alive().filter(
+      (each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined,
+    );
+    for (const position of sorted(closing, (each) => -this.#profit(each)))
+      if (position.status === 'open') this.#closeAsked(position, timeMs);
     for (const position of reached) if (position.status === 'waiting') this.#fill(position, timeMs);
     for (const position of stopped) {
       const reason = this.#stopOf(position);
       if (position.status !== 'open' || reason === undefined) continue;
-      if (this.#payerAt(position, this.#index(position.market).indexTicks) !== 'margin') this.#askToClose(position, timeMs, reason);
+      if (this.#payerAt(position, this.#index(position.market).indexTicks) !== 'margin')
+        this.#askToClose(position, timeMs, reason);
       else this.#close(position, reason);
     }
     this.#liquidateAll(() => true);
   }
 
   #liquidateAll(isLookedAt: (position: NaivePosition) => boolean): void {
-    const owners = new Map(this.#alive().filter(isLookedAt).map(({ user, currency }) => [`${user}/${currency}`, { user, currency }] as const));
-    for (const { user, currency } of [...owners.values()].sort((a, b) => a.user - b.user || a.currency - b.currency)) this.#liquidate(user, currency);
+    const owners = new Map(
+      this.#alive()
+        .filter(isLookedAt)
+        .map(({ user, currency }) => [`${user}/${currency}`, { user, currency }] as const),
+    );
+    for (const { user, currency } of [...owners.values()].sort(
+      (a, b) => a.user - b.user || a.currency - b.currency,
+    ))
+      this.#liquidate(user, currency);
   }
 
   /** Whether every quote of the index is younger than something by more than the delay of the market. */
@@ -260,7 +437,8 @@ export class NaiveMargin {
   }
 
   #mayFill(position: NaivePosition): boolean {
-    if (!this.#isYounger(position.market, position.placedAtMs) || this.#isThin(position.market)) return false;
+    if (!this.#isYounger(position.market, position.placedAtMs) || this.#isThin(position.market))
+      return false;
     return position.priceTicks === 0 || this.#isReached(position);
   }
 
@@ -278,19 +456,29 @@ export class NaiveMargin {
   /** Closes what was asked for, unless its loss wants a payer that was not asked for: then that is asked from now on. */
   #closeAsked(position: NaivePosition, timeMs: number): void {
     const payer = this.#payerAt(position, this.#index(position.market).indexTicks);
-    const isMore = payer === 'others' ? position.cover !== 'others' : payer === 'wallet' && position.cover === 'margin';
+    const isMore =
+      payer === 'others'
+        ? position.cover !== 'others'
+        : payer === 'wallet' && position.cover === 'margin';
     if (isMore) Object.assign(position, { cover: payer, closingAtMs: timeMs });
     else if (!this.#mustWaitForCover(position)) this.#close(position, position.closingFor);
   }
 
   /** Whether a close waits that the wallet may pay for. */
   mayMove(user: number, currency: number): Rejection | undefined {
-    return this.#open(user, currency).some(({ closingAtMs, cover }) => closingAtMs > 0 && cover !== 'margin') ? 'change_pending' : undefined;
+    return this.#open(user, currency).some(
+      ({ closingAtMs, cover }) => closingAtMs > 0 && cover !== 'margin',
+    )
+      ? 'change_pending'
+      : undefined;
   }
 
   /** A loss that others pay waits until every market of the account is younger than the wish to close. */
   #mustWaitForCover({ user, currency, closingAtMs, cover }: NaivePosition): boolean {
-    return cover === 'others' && this.#open(user, currency).some(({ market }) => !this.#isYounger(market, closingAtMs));
+    return (
+      cover === 'others' &&
+      this.#open(user, currency).some(({ market }) => !this.#isYounger(market, closingAtMs))
+    );
   }
 
   #dispatch(command: MarginCommand, timeMs: number): Rejection | NaivePosition | undefined {
@@ -298,7 +486,8 @@ export class NaiveMargin {
     switch (command.kind) {
       case 'margin.terms': {
         const { fillDelayMs = 100, fillTimeoutMs = 10_000 } = command.terms;
-        if (this.#catalog.wantsTimeToFill() && fillTimeoutMs - fillDelayMs < 1_000) return 'malformed';
+        if (this.#catalog.wantsTimeToFill() && fillTimeoutMs - fillDelayMs < 1_000)
+          return 'malformed';
         const market = this.#catalog.marketOf(command.terms.market);
         if (market === undefined) return 'market_unknown';
         if (this.#unit(market, command.terms) === undefined) return 'market_grid_invalid';
@@ -308,7 +497,16 @@ export class NaiveMargin {
       case 'margin.open':
         return this.#place(command, timeMs);
       case 'margin.closeAll': {
-        const chosen = this.#alive().filter(({ user, status, isLong }) => user === command.user && status === 'open' && (command.which === 'all' || isLong === (command.which === 'long'))).filter(({ currency }) => command.currency === undefined || currency === command.currency);
+        const chosen = this.#alive()
+          .filter(
+            ({ user, status, isLong }) =>
+              user === command.user &&
+              status === 'open' &&
+              (command.which === 'all' || isLong === (command.which === 'long')),
+          )
+          .filter(
+            ({ currency }) => command.currency === undefined || currency === command.currency,
+          );
         if (chosen.length === 0) return 'position_not_found';
         if (chosen.some(({ takenBackAtMs }) => takenBackAtMs !== 0)) return 'change_pending';
         if (chosen.some(({ market }) => this.#isStale(market, timeMs))) return 'index_stale';
@@ -316,10 +514,13 @@ export class NaiveMargin {
         return undefined;
       }
       default: {
-        const position = this.#alive().find(({ id, user }) => id === command.position && user === command.user);
+        const position = this.#alive().find(
+          ({ id, user }) => id === command.position && user === command.user,
+        );
         if (position === undefined) return 'position_not_found';
         if (command.kind === 'margin.cancel') {
-          if (position.status === 'open' && position.closingAtMs === 0) return 'position_not_waiting';
+          if (position.status === 'open' && position.closingAtMs === 0)
+            return 'position_not_waiting';
           if (position.takenBackAtMs === 0) position.takenBackAtMs = timeMs;
           return undefined;
         }
@@ -328,8 +529,13 @@ export class NaiveMargin {
         if (position.takenBackAtMs !== 0) return 'change_pending';
         if (this.#isStale(position.market, timeMs)) return 'index_stale';
         const { user, currency } = position;
-        const isShort = this.#available(user, currency) + position.margin + this.#profit(position) < 0n;
-        if (isShort && this.#open(user, currency).some(({ market }) => this.#isStale(market, timeMs))) return 'index_stale';
+        const isShort =
+          this.#available(user, currency) + position.margin + this.#profit(position) < 0n;
+        if (
+          isShort &&
+          this.#open(user, currency).some(({ market }) => this.#isStale(market, timeMs))
+        )
+          return 'index_stale';
         this.#askToClose(position, timeMs);
         return undefined;
       }
@@ -342,31 +548,83 @@ export class NaiveMargin {
     if (terms === undefined || market === undefined) return 'market_unknown';
     if (!terms.isOpen) return 'market_closed';
     if (!terms.leverages.includes(command.leverage)) return 'leverage_not_offered';
-    if (!isWholeNumber(command.lots, terms.minLots) || command.lots > terms.maxLots) return 'quantity_invalid';
-    if (command.type === 'market' ? command.priceTicks !== 0 : !isWholeNumber(command.priceTicks, 1)) return 'price_invalid';
-    if (command.worstTicks !== undefined && (command.type === 'limit' || !isWholeNumber(command.worstTicks, 1))) return 'price_invalid';
+    if (!isWholeNumber(command.lots, terms.minLots) || command.lots > terms.maxLots)
+      return 'quantity_invalid';
+    if (
+      command.type === 'market' ? command.priceTicks !== 0 : !isWholeNumber(command.priceTicks, 1)
+    )
+      return 'price_invalid';
+    if (
+      command.worstTicks !== undefined &&
+      (command.type === 'limit' || !isWholeNumber(command.worstTicks, 1))
+    )
+      return 'price_invalid';
     if (market.indexTicks === 0) return 'index_unavailable';
     if (this.#isStale(market.id, timeMs)) return 'index_stale';
     if (this.#isThin(market.id)) return 'index_thin';
     const isLong = command.side === 'long';
     const unit = this.#unit(market, terms) ?? 0n;
     const position: NaivePosition = {
-      ...{ id: this.#positions.length + 1, user: command.user, market: market.id, currency: market.quote, isLong, leverage: BigInt(command.leverage) },
-      ...{ lots: command.lots, priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks, unit, terms, placedAtMs: timeMs, worst: worstOf(command, market, terms), held: heldFor(command, market, terms), status: 'waiting', openedAtMs: 0, indexTicks: 0, entryTicks: 0 },
-      ...{ margin: 0n, fee: 0n, takeProfit: 0, stopLoss: 0, next: undefined, closingAtMs: 0, cover: 'margin', closingFor: 'closed', takenBackAtMs: 0, nights: 0, nightDay: 0 },
+      ...{
+        id: this.#positions.length + 1,
+        user: command.user,
+        market: market.id,
+        currency: market.quote,
+        isLong,
+        leverage: BigInt(command.leverage),
+      },
+      ...{
+        lots: command.lots,
+        priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks,
+        unit,
+        terms,
+        placedAtMs: timeMs,
+        worst: worstOf(command, market, terms),
+        held: heldFor(command, market, terms),
+        status: 'waiting',
+        openedAtMs: 0,
+        indexTicks: 0,
+        entryTicks: 0,
+      },
+      ...{
+        margin: 0n,
+        fee: 0n,
+        takeProfit: 0,
+        stopLoss: 0,
+        next: undefined,
+        closingAtMs: 0,
+        cover: 'margin',
+        closingFor: 'closed',
+        takenBackAtMs: 0,
+        nights: 0,
+        nightDay: 0,
+      },
     };
     const isNow = command.type === 'market' || this.#isReached(position);
     const cost = costAt(position, isNow ? market.indexTicks : command.priceTicks);
     const dearest = costAt(position, position.held);
     if (cost === undefined || dearest === undefined) return 'notional_too_large';
-    const mine = this.#alive().filter(({ user, currency }) => user === command.user && currency === market.quote);
+    const mine = this.#alive().filter(
+      ({ user, currency }) => user === command.user && currency === market.quote,
+    );
     if (mine.length >= 200) return 'too_many_open_orders';
-    if (mine.some((each) => each.status === 'open' && this.#isStale(each.market, timeMs))) return 'index_stale';
+    if (mine.some((each) => each.status === 'open' && this.#isStale(each.market, timeMs)))
+      return 'index_stale';
     const settling = this.mayMove(command.user, market.quote);
     if (settling !== undefined) return settling;
-    const obstacle = isNow ? this.#houseObstacle(position, cost) ?? this.#ownObstacle(position, cost) : undefined;
-    if (obstacle !== undefined) return ({ margin: 'balance_insufficient', exposure: 'exposure_reached', house: 'house_insufficient' } as const)[obstacle];
-    if (this.#free(position.user, position.currency) < dearest.margin + dearest.fee) return 'balance_insufficient';
+    const obstacle = isNow
+      ? (this.#houseObstacle(position, cost) ?? this.#ownObstacle(position, cost))
+      : undefined;
+    if (obstacle !== undefined)
+      return (
+        {
+          margin: 'balance_insufficient',
+          exposure: 'exposure_reached',
+          house: 'house_insufficient',
+        } as const
+      )[obstacle];
+    if (this.#free(position.user, position.currency) < dearest.margin + dearest.fee)
+      return 'balance_insufficient';
     this.#positions.push(position);
     const { margin, fee } = dearest;
     Object.assign(position, { entryTicks: cost.entryTicks, margin, fee });
@@ -380,18 +638,32 @@ export class NaiveMargin {
     const { indexTicks } = this.#index(position.market);
     const cost = costAt(position, fillOf(position, indexTicks));
     position.status = 'over';
-    const hasSlipped = position.worst > 0 && (position.isLong ? indexTicks > position.worst : indexTicks < position.worst);
-    const obstacle = hasSlipped ? 'slippage' : cost === undefined ? 'margin' : this.#houseObstacle(position, cost);
+    const hasSlipped =
+      position.worst > 0 &&
+      (position.isLong ? indexTicks > position.worst : indexTicks < position.worst);
+    const obstacle = hasSlipped
+      ? 'slippage'
+      : cost === undefined
+        ? 'margin'
+        : this.#houseObstacle(position, cost);
     if (obstacle === undefined) this.#enter(position, timeMs);
     else this.#log.push(`drop ${position.id} ${obstacle}`);
   }
 
   /** Why the house takes no such position now. */
-  #houseObstacle(position: NaivePosition, { value, margin, entryTicks }: Cost): 'exposure' | 'house' | undefined {
+  #houseObstacle(
+    position: NaivePosition,
+    { value, margin, entryTicks }: Cost,
+  ): 'exposure' | 'house' | undefined {
     const { currency, market, isLong } = position;
-    const exposure = this.#alive().filter((each) => each.status === 'open' && each.market === market && each.isLong === isLong).reduce((sum, each) => sum + valueAt(each, each.entryTicks), 0n);
+    const exposure = this.#alive()
+      .filter((each) => each.status === 'open' && each.market === market && each.isLong === isLong)
+      .reduce((sum, each) => sum + valueAt(each, each.entryTicks), 0n);
     if (exposure + value > (this.#terms.get(market)?.exposureCap ?? 0n)) return 'exposure';
-    return this.#houseHas(currency) < this.#houseNeeds(currency, { ...position, entryTicks, margin }) ? 'house' : undefined;
+    return this.#houseHas(currency) <
+      this.#houseNeeds(currency, { ...position, entryTicks, margin })
+      ? 'house'
+      : undefined;
   }
 
   /** Why its owner cannot ask for such a position now. */
@@ -400,7 +672,10 @@ export class NaiveMargin {
     const after = { ...position, entryTicks, margin };
     if (this.#free(user, currency) < margin + fee) return 'margin';
     const equity = this.#equity(user, currency) - fee + this.#markProfit(after);
-    const needed = [...this.#open(user, currency), after].reduce((sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent), 0n);
+    const needed = [...this.#open(user, currency), after].reduce(
+      (sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent),
+      0n,
+    );
     return equity * 100n < needed ? 'margin' : undefined;
   }
 
@@ -409,22 +684,49 @@ export class NaiveMargin {
     const cost = costAt(position, fillOf(position, indexTicks));
     if (cost === undefined) throw new Error('a position is entered at no price');
     const { entryTicks, margin, fee } = cost;
-    Object.assign(position, { entryTicks, margin, fee, indexTicks, status: 'open', takenBackAtMs: 0, openedAtMs: timeMs, nightDay: dayOf(timeMs) });
+    Object.assign(position, {
+      entryTicks,
+      margin,
+      fee,
+      indexTicks,
+      status: 'open',
+      takenBackAtMs: 0,
+      openedAtMs: timeMs,
+      nightDay: dayOf(timeMs),
+    });
     this.#hold(position, margin);
-    this.#takeFee(position, { fee, exact: cost.value * BigInt(position.terms.feeBps), cause: because('fee', position.id, 'position') });
+    this.#takeFee(position, {
+      fee,
+      exact: cost.value * BigInt(position.terms.feeBps),
+      cause: because('fee', position.id, 'position'),
+    });
     this.#log.push(`open ${position.id} ${entryTicks}`);
   }
 
-  #askToClose(position: NaivePosition, timeMs: number, reason: 'closed' | 'takeProfit' | 'stopLoss' = 'closed'): void {
+  #askToClose(
+    position: NaivePosition,
+    timeMs: number,
+    reason: 'closed' | 'takeProfit' | 'stopLoss' = 'closed',
+  ): void {
     if (position.closingAtMs > 0) return;
     const { indexTicks } = this.#index(position.market);
     const terms = this.#terms.get(position.market) ?? position.terms;
-    const worse = position.isLong ? Number((BigInt(indexTicks) * (BPS - BigInt(terms.slippageBps ?? 50))) / BPS) : highest(indexTicks, terms);
-    Object.assign(position, { closingAtMs: timeMs, closingFor: reason, cover: this.#payerAt(position, worse) });
+    const worse = position.isLong
+      ? Number((BigInt(indexTicks) * (BPS - BigInt(terms.slippageBps ?? 50))) / BPS)
+      : highest(indexTicks, terms);
+    Object.assign(position, {
+      closingAtMs: timeMs,
+      closingFor: reason,
+      cover: this.#payerAt(position, worse),
+    });
     this.#log.push(`leave ${position.id}`);
   }
 
-  #setStops(position: NaivePosition, { takeProfitTicks: takeProfit, stopLossTicks: stopLoss }: SetStops, timeMs: number): Rejection | undefined {
+  #setStops(
+    position: NaivePosition,
+    { takeProfitTicks: takeProfit, stopLossTicks: stopLoss }: SetStops,
+    timeMs: number,
+  ): Rejection | undefined {
     if (position.next !== undefined) return 'change_pending';
     const { isLong, market, user, currency } = position;
     const { markTicks } = this.#index(market);
@@ -432,18 +734,32 @@ export class NaiveMargin {
     const isSet = takeProfit !== 0 || stopLoss !== 0;
     if (isSet && (this.#isStale(market, timeMs) || this.#dead.has(market))) return 'index_stale';
     if (takeProfit !== 0 && !isBetter(takeProfit)) return 'take_profit_passed';
-    if (stopLoss !== 0 && (stopLoss === markTicks || isBetter(stopLoss))) return 'stop_on_wrong_side';
+    if (stopLoss !== 0 && (stopLoss === markTicks || isBetter(stopLoss)))
+      return 'stop_on_wrong_side';
     // At the price of the stop, would the account still be there?
-    if (stopLoss !== 0 && this.#equityIf(user, currency, { market, ticks: stopLoss }) * 100n < this.#required(user, currency)) return 'stop_beyond_liquidation';
-    position.next = { takeProfit: takeProfit === 0 ? 0 : takeProfit, stopLoss: stopLoss === 0 ? 0 : stopLoss, setAtMs: timeMs };
+    if (
+      stopLoss !== 0 &&
+      this.#equityIf(user, currency, { market, ticks: stopLoss }) * 100n <
+        this.#required(user, currency)
+    )
+      return 'stop_beyond_liquidation';
+    position.next = {
+      takeProfit: takeProfit === 0 ? 0 : takeProfit,
+      stopLoss: stopLoss === 0 ? 0 : stopLoss,
+      setAtMs: timeMs,
+    };
     return undefined;
   }
 
   #liquidate(user: number, currency: number): void {
-    const isBelow = (): boolean => this.#equity(user, currency) * 100n < this.#required(user, currency);
+    const isBelow = (): boolean =>
+      this.#equity(user, currency) * 100n < this.#required(user, currency);
     if (isBelow()) this.#dropAll(user, currency, 'liquidation');
     while (isBelow()) {
-      const [worst] = sorted(this.#open(user, currency).filter(({ market }) => !this.#dead.has(market)), (each) => this.#markProfit(each));
+      const [worst] = sorted(
+        this.#open(user, currency).filter(({ market }) => !this.#dead.has(market)),
+        (each) => this.#markProfit(each),
+      );
       if (worst === undefined) return;
       this.#close(worst, 'liquidated');
     }
@@ -452,11 +768,18 @@ export class NaiveMargin {
   /** What a position cannot pay by itself, others of the account pay: first what orders hold, then what closing them frees. */
   #close(position: NaivePosition, reason: string): void {
     const { user, currency } = position;
-    const isShort = (): boolean => this.#available(user, currency) + position.margin + this.#profit(position) < 0n;
+    const isShort = (): boolean =>
+      this.#available(user, currency) + position.margin + this.#profit(position) < 0n;
     if (isShort()) this.#dropAll(user, currency, 'cover');
     while (isShort()) {
-      const freed = (each: NaivePosition): bigint => each.margin + this.#profit(each) - overnightOf(each);
-      const [best] = sorted(this.#open(user, currency).filter((each) => each !== position && !this.#dead.has(each.market) && freed(each) > 0n), (each) => -freed(each));
+      const freed = (each: NaivePosition): bigint =>
+        each.margin + this.#profit(each) - overnightOf(each);
+      const [best] = sorted(
+        this.#open(user, currency).filter(
+          (each) => each !== position && !this.#dead.has(each.market) && freed(each) > 0n,
+        ),
+        (each) => -freed(each),
+      );
       if (best === undefined) break;
       this.#settle(best, 'cover');
     }
@@ -474,7 +797,8 @@ export class NaiveMargin {
     let due = this.#profit(position);
     if (due >= 0n) {
       let paid = 0n;
-      for (const payer of [house, insurance]) paid += this.#take(payer, due - paid, because('profit', id));
+      for (const payer of [house, insurance])
+        paid += this.#take(payer, due - paid, because('profit', id));
       this.#give(wallet, paid, because('profit', id));
       due -= paid;
       if (due > 0n) this.#debts.push({ position: id, user, currency, owed: due });
@@ -489,12 +813,29 @@ export class NaiveMargin {
     }
     const night = overnightOf(position);
     const available = this.#available(user, currency);
-    const exact = valueAt(position, position.entryTicks) * BigInt(position.nights) * BigInt(position.terms.overnightBps);
-    if (night <= available) this.#takeFee(position, { fee: night, exact, cause: because('overnight', id) });
-    else this.#give(accountName(SYSTEM.fees, 'spot', currency), this.#take(wallet, available, because('overnight', id)), because('overnight', id));
+    const exact =
+      valueAt(position, position.entryTicks) *
+      BigInt(position.nights) *
+      BigInt(position.terms.overnightBps);
+    if (night <= available)
+      this.#takeFee(position, { fee: night, exact, cause: because('overnight', id) });
+    else
+      this.#give(
+        accountName(SYSTEM.fees, 'spot', currency),
+        this.#take(wallet, available, because('overnight', id)),
+        because('overnight', id),
+      );
     if (reason === 'liquidated') {
-      const cost = roundUp(valueAt(position, this.#index(position.market).indexTicks) * BigInt(position.terms.liquidationFeeBps ?? 0), BPS);
-      this.#give(insurance, this.#take(wallet, cost, because('liquidationFee', id)), because('liquidationFee', id));
+      const cost = roundUp(
+        valueAt(position, this.#index(position.market).indexTicks) *
+          BigInt(position.terms.liquidationFeeBps ?? 0),
+        BPS,
+      );
+      this.#give(
+        insurance,
+        this.#take(wallet, cost, because('liquidationFee', id)),
+        because('liquidationFee', id),
+      );
     }
     this.#repay(position, this.#profit(position));
     this.#log.push(`close ${id} ${reason} ${due}`);
@@ -506,7 +847,9 @@ export class NaiveMargin {
     const owed = this.#owing.get(wallet) ?? 0n;
     if (unpaidToo > 0n && owed > 0n) {
       const paid = unpaidToo - (this.#debts.find(({ position }) => position === id)?.owed ?? 0n);
-      const least = [paid, owed, this.#free(user, currency)].reduce((low, each) => (each < low ? each : low));
+      const least = [paid, owed, this.#free(user, currency)].reduce((low, each) =>
+        each < low ? each : low,
+      );
       const back = this.#take(wallet, least, because('carriedLoss', id));
       this.#give(accountName(SYSTEM.insurance, 'spot', currency), back, because('carriedLoss', id));
       this.#owing.set(wallet, owed - back);
@@ -515,7 +858,9 @@ export class NaiveMargin {
   }
 
   #dropAll(user: number, currency: number, reason: string): void {
-    for (const position of this.#alive()) if (position.user === user && position.currency === currency && position.status === 'waiting') this.#drop(position, reason);
+    for (const position of this.#alive())
+      if (position.user === user && position.currency === currency && position.status === 'waiting')
+        this.#drop(position, reason);
   }
 
   #drop(position: NaivePosition, reason: string): void {
@@ -529,10 +874,18 @@ export class NaiveMargin {
     return isLong ? indexTicks <= priceTicks : indexTicks >= priceTicks;
   }
 
-  #stopOf({ market, isLong, takeProfit, stopLoss }: NaivePosition): 'takeProfit' | 'stopLoss' | undefined {
+  #stopOf({
+    market,
+    isLong,
+    takeProfit,
+    stopLoss,
+  }: NaivePosition): 'takeProfit' | 'stopLoss' | undefined {
     const { markTicks } = this.#index(market);
-    if (takeProfit !== 0 && (isLong ? markTicks >= takeProfit : markTicks <= takeProfit)) return 'takeProfit';
-    return stopLoss !== 0 && (isLong ? markTicks <= stopLoss : markTicks >= stopLoss) ? 'stopLoss' : undefined;
+    if (takeProfit !== 0 && (isLong ? markTicks >= takeProfit : markTicks <= takeProfit))
+      return 'takeProfit';
+    return stopLoss !== 0 && (isLong ? markTicks <= stopLoss : markTicks >= stopLoss)
+      ? 'stopLoss'
+      : undefined;
   }
 
   #equity(user: number, currency: number): bigint {
@@ -540,8 +893,17 @@ export class NaiveMargin {
   }
 
   /** What the account is worth at the marks, or at another mark of one market. What a dead market promises is worth nothing. */
-  #equityIf(user: number, currency: number, other: { market: number; ticks: number } | undefined): bigint {
-    return this.#open(user, currency).reduce((sum, each) => sum + each.margin, this.#available(user, currency)) + this.#profits(user, currency, other);
+  #equityIf(
+    user: number,
+    currency: number,
+    other: { market: number; ticks: number } | undefined,
+  ): bigint {
+    return (
+      this.#open(user, currency).reduce(
+        (sum, each) => sum + each.margin,
+        this.#available(user, currency),
+      ) + this.#profits(user, currency, other)
+    );
   }
 
   #profits(user: number, currency: number, other?: { market: number; ticks: number }): bigint {
@@ -549,14 +911,19 @@ export class NaiveMargin {
     let sum = open.reduce((nights, each) => nights - overnightOf(each), 0n);
     for (const market of new Set(open.map((each) => each.market))) {
       const ticks = other?.market === market ? other.ticks : this.#index(market).markTicks;
-      const profit = open.filter((each) => each.market === market).reduce((net, each) => net + profitAt(each, ticks), 0n);
+      const profit = open
+        .filter((each) => each.market === market)
+        .reduce((net, each) => net + profitAt(each, ticks), 0n);
       sum += profit > 0n && this.#dead.has(market) ? 0n : profit;
     }
     return sum;
   }
 
   #required(user: number, currency: number): bigint {
-    return this.#open(user, currency).reduce((sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent), 0n);
+    return this.#open(user, currency).reduce(
+      (sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent),
+      0n,
+    );
   }
 
   #houseHas(currency: number): bigint {
@@ -565,16 +932,25 @@ export class NaiveMargin {
 
   /** What the house owes, and what the winning side of each market could win if its mark moved by the terms' share. */
   #houseNeeds(currency: number, added: NaivePosition | undefined): bigint {
-    let needed = this.#debts.filter((debt) => debt.currency === currency).reduce((sum, { owed }) => sum + owed, 0n);
-    const open = this.#positions.filter((each) => each.status === 'open' && each.currency === currency);
+    let needed = this.#debts
+      .filter((debt) => debt.currency === currency)
+      .reduce((sum, { owed }) => sum + owed, 0n);
+    const open = this.#positions.filter(
+      (each) => each.status === 'open' && each.currency === currency,
+    );
     for (const [id, { houseMoveBps = 1_000 }] of this.#terms) {
-      const here = [...open, ...(added === undefined ? [] : [added])].filter(({ market }) => market === id);
+      const here = [...open, ...(added === undefined ? [] : [added])].filter(
+        ({ market }) => market === id,
+      );
       let most = 0n;
       for (const isLong of [true, false]) {
         const side = here.filter((each) => each.isLong === isLong);
         const size = side.reduce((sum, { lots, unit }) => sum + BigInt(lots) * unit, 0n);
         const value = side.reduce((sum, each) => sum + valueAt(each, each.entryTicks), 0n);
-        const moved = size * BigInt(this.#index(id).markTicks) * (BPS + (isLong ? 1n : -1n) * BigInt(houseMoveBps));
+        const moved =
+          size *
+          BigInt(this.#index(id).markTicks) *
+          (BPS + (isLong ? 1n : -1n) * BigInt(houseMoveBps));
         const win = isLong ? roundUp(moved, BPS) - value : value - moved / BPS;
         if (win > most) most = win;
       }
@@ -589,7 +965,10 @@ export class NaiveMargin {
     let profits = open.reduce((nights, each) => nights - overnightOf(each), 0n);
     for (const market of new Set(open.map((each) => each.market))) {
       const here = open.filter((each) => each.market === market);
-      const [byMark, byIndex] = [here.reduce((net, each) => net + this.#markProfit(each), 0n), here.reduce((net, each) => net + this.#profit(each), 0n)];
+      const [byMark, byIndex] = [
+        here.reduce((net, each) => net + this.#markProfit(each), 0n),
+        here.reduce((net, each) => net + this.#profit(each), 0n),
+      ];
       const worse = byIndex < byMark ? byIndex : byMark;
       profits += worse > 0n && this.#dead.has(market) ? 0n : worse;
     }
@@ -611,7 +990,9 @@ export class NaiveMargin {
   }
 
   #open(user: number, currency: number): NaivePosition[] {
-    return this.#positions.filter((each) => each.status === 'open' && each.user === user && each.currency === currency);
+    return this.#positions.filter(
+      (each) => each.status === 'open' && each.user === user && each.currency === currency,
+    );
   }
 
   #isStale(id: number, timeMs: number): boolean {
@@ -651,7 +1032,10 @@ export class NaiveMargin {
   }
 
   /** @param exact in ten-thousandths of a unit: what is below a unit goes to rounding */
-  #takeFee({ user, currency }: NaivePosition, { fee, exact, cause }: { fee: bigint; exact: bigint; cause: Cause }): void {
+  #takeFee(
+    { user, currency }: NaivePosition,
+    { fee, exact, cause }: { fee: bigint; exact: bigint; cause: Cause },
+  ): void {
     if (fee === 0n) return;
     const whole = exact / BPS;
     this.#give(accountName(user, 'margin', currency), -fee, cause);
@@ -670,11 +1054,18 @@ interface Cost {
 function costAt(position: NaivePosition, indexTicks: number): Cost | undefined {
   const { isLong, terms, leverage } = position;
   const index = BigInt(indexTicks);
-  const entry = isLong ? roundUp(index * (BPS + BigInt(terms.spreadBps)), BPS) : (index * (BPS - BigInt(terms.spreadBps))) / BPS;
+  const entry = isLong
+    ? roundUp(index * (BPS + BigInt(terms.spreadBps)), BPS)
+    : (index * (BPS - BigInt(terms.spreadBps))) / BPS;
   if (entry === 0n || entry > LARGEST_TICKS) return undefined;
   const value = valueAt(position, Number(entry));
   if (value >= 1n << 62n) return undefined;
-  return { entryTicks: Number(entry), value, margin: roundUp(value, leverage), fee: roundUp(value * BigInt(terms.feeBps), BPS) };
+  return {
+    entryTicks: Number(entry),
+    value,
+    margin: roundUp(value, leverage),
+    fee: roundUp(value * BigInt(terms.feeBps), BPS),
+  };
 }
 
 /** The index that an order is filled at: a short at none above the one that it holds for. */
@@ -683,7 +1074,8 @@ function fillOf({ isLong, held }: NaivePosition, indexTicks: number): number {
 }
 
 function heldFor(command: OpenPosition, market: NaiveIndex, terms: MarginTerms): number {
-  if (command.side === 'long') return command.type === 'limit' ? command.priceTicks : worstOf(command, market, terms);
+  if (command.side === 'long')
+    return command.type === 'limit' ? command.priceTicks : worstOf(command, market, terms);
   const higher = command.priceTicks > market.indexTicks ? command.priceTicks : market.indexTicks;
   return highest(higher, terms);
 }
@@ -700,9 +1092,16 @@ function highest(indexTicks: number, { slippageBps = 50 }: MarginTerms): number 
 }
 
 /** The worst index that a market order may fill at; 0 for a limit. */
-function worstOf({ type, side, worstTicks }: OpenPosition, { indexTicks }: NaiveIndex, terms: MarginTerms): number {
+function worstOf(
+  { type, side, worstTicks }: OpenPosition,
+  { indexTicks }: NaiveIndex,
+  terms: MarginTerms,
+): number {
   if (type === 'limit') return 0;
-  const bound = side === 'long' ? highest(indexTicks, terms) : Number(roundUp(BigInt(indexTicks) * (BPS - BigInt(terms.slippageBps ?? 50)), BPS));
+  const bound =
+    side === 'long'
+      ? highest(indexTicks, terms)
+      : Number(roundUp(BigInt(indexTicks) * (BPS - BigInt(terms.slippageBps ?? 50)), BPS));
   if (worstTicks === undefined) return bound;
   return side === 'long' ? Math.min(bound, worstTicks) : Math.max(bound, worstTicks);
 }
@@ -712,7 +1111,12 @@ function valueAt({ lots, unit }: NaivePosition, ticks: number): bigint {
 }
 
 function overnightOf(position: NaivePosition): bigint {
-  return roundUp(valueAt(position, position.entryTicks) * BigInt(position.nights) * BigInt(position.terms.overnightBps), BPS);
+  return roundUp(
+    valueAt(position, position.entryTicks) *
+      BigInt(position.nights) *
+      BigInt(position.terms.overnightBps),
+    BPS,
+  );
 }
 
 function roundUp(value: bigint, by: bigint): bigint {
@@ -720,8 +1124,14 @@ function roundUp(value: bigint, by: bigint): bigint {
 }
 
 /** Lowest first, the oldest of equals. */
-function sorted(positions: readonly NaivePosition[], by: (position: NaivePosition) => bigint): NaivePosition[] {
-  return positions.map((position) => ({ position, rank: by(position) })).sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : a.position.id - b.position.id)).map(({ position }) => position);
+function sorted(
+  positions: readonly NaivePosition[],
+  by: (position: NaivePosition) => bigint,
+): NaivePosition[] {
+  return positions
+    .map((position) => ({ position, rank: by(position) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : a.position.id - b.position.id))
+    .map(({ position }) => position);
 }
 
 function dayOf(timeMs: number): number {
@@ -731,22 +1141,61 @@ function dayOf(timeMs: number): number {
 function isWellFormed(command: MarginCommand): boolean {
   if (command.kind === 'margin.terms') return isTerms(command.terms);
   if (!isTrader(command.user)) return false;
-  if (command.kind === 'margin.closeAll') return ['all', 'long', 'short'].includes(command.which) && (command.currency === undefined || (isWholeNumber(command.currency, 1) && command.currency < 1_024));
+  if (command.kind === 'margin.closeAll')
+    return (
+      ['all', 'long', 'short'].includes(command.which) &&
+      (command.currency === undefined ||
+        (isWholeNumber(command.currency, 1) && command.currency < 1_024))
+    );
   if (command.kind === 'margin.open') {
-    const isWorded = ['long', 'short'].includes(command.side) && ['market', 'limit'].includes(command.type);
+    const isWorded =
+      ['long', 'short'].includes(command.side) && ['market', 'limit'].includes(command.type);
     return isWorded && isWholeNumber(command.market, 1) && command.market < 65_536;
   }
   if (!isWholeNumber(command.position, 1)) return false;
-  return command.kind !== 'margin.stops' || (isWholeNumber(command.takeProfitTicks, 0) && isWholeNumber(command.stopLossTicks, 0));
+  return (
+    command.kind !== 'margin.stops' ||
+    (isWholeNumber(command.takeProfitTicks, 0) && isWholeNumber(command.stopLossTicks, 0))
+  );
 }
 
 function isTerms(terms: MarginTerms): boolean {
   if (typeof terms !== 'object' || terms === null) return false;
   const { market, leverages, lotSize, minLots, maxLots, exposureCap, maintenancePercent } = terms;
-  const isUpTo = (value: unknown, low: number, high: number): boolean => isWholeNumber(value, low) && (value as number) <= high;
-  const isAmount = (value: unknown, low: bigint): boolean => typeof value === 'bigint' && value >= low && value < 1n << 62n;
-  const isList = Array.isArray(leverages) && leverages.length > 0 && leverages.length <= 20 && leverages.every((each, index) => isUpTo(each, 1, 1_000) && (index === 0 || each > (leverages[index - 1] ?? 0)));
-  const isRated = [terms.spreadBps, terms.feeBps, terms.overnightBps].every((bps) => isUpTo(bps, 0, 1_000)) && isUpTo(maintenancePercent, 1, 100);
-  const isLater = ([['fillDelayMs', 0, 10_000], ['fillTimeoutMs', 1_000, 600_000], ['slippageBps', 1, 1_000], ['liquidationFeeBps', 0, 1_000], ['houseMoveBps', 0, 10_000], ['minSources', 1, 100]] as const).every(([name, low, high]) => terms[name] === undefined || isUpTo(terms[name], low, high));
-  return isLater && isList && isRated && isUpTo(market, 1, 65_535) && isAmount(lotSize, 1n) && isAmount(exposureCap, 0n) && isUpTo(maxLots, 1, 2 ** 36) && isUpTo(minLots, 1, maxLots) && typeof terms.isOpen === 'boolean';
+  const isUpTo = (value: unknown, low: number, high: number): boolean =>
+    isWholeNumber(value, low) && (value as number) <= high;
+  const isAmount = (value: unknown, low: bigint): boolean =>
+    typeof value === 'bigint' && value >= low && value < 1n << 62n;
+  const isList =
+    Array.isArray(leverages) &&
+    leverages.length > 0 &&
+    leverages.length <= 20 &&
+    leverages.every(
+      (each, index) =>
+        isUpTo(each, 1, 1_000) && (index === 0 || each > (leverages[index - 1] ?? 0)),
+    );
+  const isRated =
+    [terms.spreadBps, terms.feeBps, terms.overnightBps].every((bps) => isUpTo(bps, 0, 1_000)) &&
+    isUpTo(maintenancePercent, 1, 100);
+  const isLater = (
+    [
+      ['fillDelayMs', 0, 10_000],
+      ['fillTimeoutMs', 1_000, 600_000],
+      ['slippageBps', 1, 1_000],
+      ['liquidationFeeBps', 0, 1_000],
+      ['houseMoveBps', 0, 10_000],
+      ['minSources', 1, 100],
+    ] as const
+  ).every(([name, low, high]) => terms[name] === undefined || isUpTo(terms[name], low, high));
+  return (
+    isLater &&
+    isList &&
+    isRated &&
+    isUpTo(market, 1, 65_535) &&
+    isAmount(lotSize, 1n) &&
+    isAmount(exposureCap, 0n) &&
+    isUpTo(maxLots, 1, 2 ** 36) &&
+    isUpTo(minLots, 1, maxLots) &&
+    typeof terms.isOpen === 'boolean'
+  );
 }

@@ -3,7 +3,10 @@ import type { Command, PlaceOrder } from '@meridian/core/commands';
 import type { Rejection } from '@meridian/core/rejections';
 import { isTransferMalformed } from './naive-transfers.ts';
 
-/** The rules of `docs/ERRORS.md` that need no state but the market, written down a second time, in bigint. */
+/**
+ * The rules of `docs/ERRORS.md` that need no state but the market, written down a second time, in
+ * bigint.
+ */
 
 export const BPS = 10_000n;
 export const LARGEST_NOTIONAL = 1n << 62n;
@@ -30,8 +33,15 @@ export function isInside(priceTicks: number, band: Band | undefined): boolean {
   return band === undefined || (BigInt(priceTicks) >= band.low && BigInt(priceTicks) <= band.high);
 }
 
-/** The worst price that a market order takes, from the best price at its arrival; undefined where there is no cap. */
-export function slippageLimit(side: 'buy' | 'sell', bestTicks: number, slippageBps: number): bigint | undefined {
+/**
+ * The worst price that a market order takes, from the best price at its arrival; undefined where
+ * there is no cap.
+ */
+export function slippageLimit(
+  side: 'buy' | 'sell',
+  bestTicks: number,
+  slippageBps: number,
+): bigint | undefined {
   if (slippageBps === 0) return undefined;
   const best = BigInt(bestTicks);
   if (side === 'buy') return (best * (BPS + BigInt(slippageBps))) / BPS;
@@ -39,7 +49,11 @@ export function slippageLimit(side: 'buy' | 'sell', bestTicks: number, slippageB
   return limit < 1n ? 1n : limit;
 }
 
-export function isWholeNumber(value: unknown, low: number, high: number = Number.MAX_SAFE_INTEGER): value is number {
+export function isWholeNumber(
+  value: unknown,
+  low: number,
+  high: number = Number.MAX_SAFE_INTEGER,
+): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= low && value <= high;
 }
 
@@ -58,7 +72,9 @@ export function isKeyWellFormed(key: unknown): boolean {
 
 function isNameWellFormed(name: unknown): boolean {
   if (typeof name !== 'string' || name.length < 1 || name.length > 36) return false;
-  return [...name].every((character) => 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._:/-'.includes(character));
+  return [...name].every((character) =>
+    'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._:/-'.includes(character),
+  );
 }
 
 /** Whether every field has its type and range, whatever the state is. */
@@ -107,16 +123,30 @@ export function isWellFormed(command: Command): boolean {
         Array.isArray(command.prices) &&
         command.prices.length > 0 &&
         (command.sources === undefined || isWholeNumber(command.sources, 1, 1_000)) &&
-        command.prices.every((price: unknown) => Array.isArray(price) && isWholeNumber(price[0], 1, 65_535) && isWholeNumber(price[1], 1) && (price.length < 3 || isWholeNumber(price[2], 0)))
+        command.prices.every(
+          (price: unknown) =>
+            Array.isArray(price) &&
+            isWholeNumber(price[0], 1, 65_535) &&
+            isWholeNumber(price[1], 1) &&
+            (price.length < 3 || isWholeNumber(price[2], 0)),
+        )
       );
     case 'currency.list':
-      return isWholeNumber(command.currency.id, 1, 1023) && isWholeNumber(command.currency.scale, 0, 8);
+      return (
+        isWholeNumber(command.currency.id, 1, 1023) && isWholeNumber(command.currency.scale, 0, 8)
+      );
     case 'market.list':
       return isMarketWellFormed(command.market);
     case 'core.upgrade':
       return true;
     case 'core.checkpoint':
-      return Number.isSafeInteger(command.at) && command.at >= 0 && Number.isSafeInteger(command.format) && typeof command.stateHash === 'string' && /^[0-9a-f]{64}$/.test(command.stateHash);
+      return (
+        Number.isSafeInteger(command.at) &&
+        command.at >= 0 &&
+        Number.isSafeInteger(command.format) &&
+        typeof command.stateHash === 'string' &&
+        /^[0-9a-f]{64}$/.test(command.stateHash)
+      );
     case 'clock.tick':
       return true;
     default:
@@ -140,7 +170,9 @@ function isMarketWellFormed(market: Market): boolean {
     isWholeNumber(market.indexMaxAgeMs, 1) &&
     [market.makerFeeBps, market.takerFeeBps].every((value) => isWholeNumber(value, 0, 1000)) &&
     bps.every((value) => isWholeNumber(value, 0, 9999)) &&
-    [market.tickSize, market.lotSize].every((value) => typeof value === 'bigint' && value > 0n && value < LARGEST_NOTIONAL) &&
+    [market.tickSize, market.lotSize].every(
+      (value) => typeof value === 'bigint' && value > 0n && value < LARGEST_NOTIONAL,
+    ) &&
     typeof market.minNotional === 'bigint' &&
     market.minNotional >= 0n &&
     market.minNotional < LARGEST_NOTIONAL &&
@@ -149,13 +181,20 @@ function isMarketWellFormed(market: Market): boolean {
   );
 }
 
-/** The refusals of a new order that only its own fields and the market's settings decide, in their order. */
+/**
+ * The refusals of a new order that only its own fields and the market's settings decide, in their
+ * order.
+ */
 export function refusalOfFields(order: PlaceOrder, market: Market): Rejection | undefined {
   if (market.status !== 'open') return 'market_closed';
   if (!isWholeNumber(order.quantityLots, 1, market.maxQuantityLots)) return 'quantity_invalid';
-  const isPriceRight = order.type === 'limit' ? isWholeNumber(order.priceTicks, 1) : (order.priceTicks as number) === 0;
+  const isPriceRight =
+    order.type === 'limit'
+      ? isWholeNumber(order.priceTicks, 1)
+      : (order.priceTicks as number) === 0;
   if (!isPriceRight) return 'price_invalid';
   if (order.type === 'market' && order.timeInForce === 'gtc') return 'market_order_not_gtc';
-  if (order.postOnly && (order.type === 'market' || order.timeInForce !== 'gtc')) return 'post_only_not_limit_gtc';
+  if (order.postOnly && (order.type === 'market' || order.timeInForce !== 'gtc'))
+    return 'post_only_not_limit_gtc';
   return undefined;
 }

@@ -2,7 +2,14 @@ import type { Command } from '@meridian/core/commands';
 import type { Outcome } from '@meridian/core/events';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
-import type { Duration, InsuranceOffer, Insure, OpenTicket, SecondsCommand, SecondsTerms } from '@meridian/core/seconds/seconds-commands';
+import type {
+  Duration,
+  InsuranceOffer,
+  Insure,
+  OpenTicket,
+  SecondsCommand,
+  SecondsTerms,
+} from '@meridian/core/seconds/seconds-commands';
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
 import type { FirstSeconds } from './judge/version-1/first-seconds.ts';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
@@ -11,7 +18,11 @@ import { BPS, ceilDivide, isTrader, isWholeNumber, LARGEST_NOTIONAL } from './na
 /** What seconds contracts ask of the rest of the naive exchange. */
 export interface NaiveSecondsCatalog {
   readonly hasCurrency: (currency: number) => boolean;
-  readonly marketOf: (id: number) => { readonly status: string; readonly hasSeconds?: boolean; readonly indexMaxAgeMs: number } | undefined;
+  readonly marketOf: (
+    id: number,
+  ) =>
+    | { readonly status: string; readonly hasSeconds?: boolean; readonly indexMaxAgeMs: number }
+    | undefined;
 }
 
 /** What of an index command seconds contracts look at. */
@@ -68,8 +79,8 @@ interface NaivePolicy {
 const DAY_MS = 86_400_000;
 
 /**
- * The rules of docs/decisions/0007 a second time: every tick and every ticket is kept for ever, and each question is answered by
- * looking through all of them.
+ * The rules of docs/decisions/0007 a second time: every tick and every ticket is kept for ever, and
+ * each question is answered by looking through all of them.
  */
 export class NaiveSeconds {
   readonly #ledger: OracleLedger;
@@ -80,7 +91,12 @@ export class NaiveSeconds {
   readonly #tickets: NaiveTicket[] = [];
   readonly #policies: NaivePolicy[] = [];
   /** Claims that are due and not paid, oldest first. */
-  #owed: { readonly policy: number; readonly user: number; readonly currency: number; amount: bigint }[] = [];
+  #owed: {
+    readonly policy: number;
+    readonly user: number;
+    readonly currency: number;
+    amount: bigint;
+  }[] = [];
   /** The tickets that the running command ended. */
   ended: NaiveTicketEnd[] = [];
 
@@ -89,12 +105,23 @@ export class NaiveSeconds {
     this.#catalog = catalog;
   }
 
-  /** Goes on from where the first rules ended: they knew nothing of quotes, and kept nothing for insurances. */
-  takeOver({ terms, offers, ticks, tickets, policies }: ReturnType<FirstSeconds['handOver']>): void {
+  /**
+   * Goes on from where the first rules ended: they knew nothing of quotes, and kept nothing for
+   * insurances.
+   */
+  takeOver({
+    terms,
+    offers,
+    ticks,
+    tickets,
+    policies,
+  }: ReturnType<FirstSeconds['handOver']>): void {
     this.#terms.push(...terms);
     this.#offers.push(...offers);
     this.#ticks.push(...ticks.map((tick) => ({ ...tick, quotedMs: tick.timeMs, sources: 1 })));
-    this.#tickets.push(...tickets.map((ticket) => ({ ...ticket, delayMs: undefined, minSources: 1 })));
+    this.#tickets.push(
+      ...tickets.map((ticket) => ({ ...ticket, delayMs: undefined, minSources: 1 })),
+    );
     this.#policies.push(...policies.map((policy) => ({ ...policy, kept: 0n })));
   }
 
@@ -111,14 +138,26 @@ export class NaiveSeconds {
 
   /** Time has come this far: whatever was due before is over, in the order in which it was due. */
   pass(timeMs: number): void {
-    const due = this.#tickets.filter((ticket) => !ticket.isOver && dueOf(ticket) < timeMs).sort((a, b) => dueOf(a) - dueOf(b) || a.id - b.id);
+    const due = this.#tickets
+      .filter((ticket) => !ticket.isOver && dueOf(ticket) < timeMs)
+      .sort((a, b) => dueOf(a) - dueOf(b) || a.id - b.id);
     for (const ticket of due) this.#settle(ticket, timeMs);
-    const over = this.#policies.filter(({ endsMs, isOver }) => endsMs < timeMs && !isOver).sort((a, b) => a.endsMs - b.endsMs || a.id - b.id);
+    const over = this.#policies
+      .filter(({ endsMs, isOver }) => endsMs < timeMs && !isOver)
+      .sort((a, b) => a.endsMs - b.endsMs || a.id - b.id);
     for (const policy of over) this.#endPolicy(policy);
   }
 
   tick(prices: Prices, timeMs: number, seq: number, sources = 1): void {
-    for (const [market, ticks, quotedMs] of prices) this.#ticks.push({ market, seq, ticks, timeMs, quotedMs: quotedMs === undefined || quotedMs > timeMs ? timeMs : quotedMs, sources });
+    for (const [market, ticks, quotedMs] of prices)
+      this.#ticks.push({
+        market,
+        seq,
+        ticks,
+        timeMs,
+        quotedMs: quotedMs === undefined || quotedMs > timeMs ? timeMs : quotedMs,
+        sources,
+      });
   }
 
   openTickets(): number {
@@ -149,7 +188,8 @@ export class NaiveSeconds {
       case 'seconds.listInsurance': {
         const { offer } = command;
         if (!this.#catalog.hasCurrency(offer.currency)) return 'currency_unknown';
-        if (this.#offers.some(({ id, currency }) => id === offer.id && currency !== offer.currency)) return 'insurance_fixed';
+        if (this.#offers.some(({ id, currency }) => id === offer.id && currency !== offer.currency))
+          return 'insurance_fixed';
         this.#offers.push(offer);
         return undefined;
       }
@@ -158,7 +198,10 @@ export class NaiveSeconds {
       case 'seconds.insure':
         return this.#insure(command, timeMs);
       default: {
-        const policy = this.#policies.find(({ id, user, isOver, endsMs }) => id === command.policy && user === command.user && !isOver && endsMs > timeMs);
+        const policy = this.#policies.find(
+          ({ id, user, isOver, endsMs }) =>
+            id === command.policy && user === command.user && !isOver && endsMs > timeMs,
+        );
         if (policy === undefined) return 'insurance_not_found';
         this.#endPolicy(policy);
         return undefined;
@@ -168,15 +211,20 @@ export class NaiveSeconds {
 
   /** What all running tickets of a currency could win from the house. */
   couldWin(currency: number): bigint {
-    return sumOfProfits(this.#tickets.filter(({ command, isOver }) => !isOver && command.currency === currency));
+    return sumOfProfits(
+      this.#tickets.filter(({ command, isOver }) => !isOver && command.currency === currency),
+    );
   }
 
   #open(command: OpenTicket, timeMs: number): Rejection | number {
     const { user, market, currency, stake } = command;
     const settings = this.#catalog.marketOf(market);
     if (settings === undefined) return 'market_unknown';
-    const terms = this.#terms.findLast((each) => each.market === market && each.currency === currency);
-    if (terms?.isOpen !== true || settings.hasSeconds !== true || settings.status !== 'open') return 'seconds_closed';
+    const terms = this.#terms.findLast(
+      (each) => each.market === market && each.currency === currency,
+    );
+    if (terms?.isOpen !== true || settings.hasSeconds !== true || settings.status !== 'open')
+      return 'seconds_closed';
     const duration = terms.durations.find(({ seconds }) => seconds === command.seconds);
     if (duration === undefined) return 'duration_not_offered';
     if (stake < duration.minStake) return 'stake_too_small';
@@ -186,16 +234,37 @@ export class NaiveSeconds {
     if (last.timeMs + settings.indexMaxAgeMs < timeMs) return 'index_stale';
     const minSources = terms.minSources ?? 1;
     if (last.sources < minSources) return 'index_thin';
-    const policy = this.#policies.find((each) => each.user === user && each.currency === currency && !each.isOver && each.endsMs > timeMs)?.id ?? 0;
+    const policy =
+      this.#policies.find(
+        (each) =>
+          each.user === user && each.currency === currency && !each.isOver && each.endsMs > timeMs,
+      )?.id ?? 0;
     const { payoutBps } = duration;
-    const fixed = { payoutBps, feeBps: terms.feeBps, delayMs: terms.openDelayMs ?? 100, minSources, maxAgeMs: settings.indexMaxAgeMs };
-    const ticket: NaiveTicket = { command, id: this.#tickets.length + 1, ...fixed, openedMs: timeMs, policy, isOver: false };
+    const fixed = {
+      payoutBps,
+      feeBps: terms.feeBps,
+      delayMs: terms.openDelayMs ?? 100,
+      minSources,
+      maxAgeMs: settings.indexMaxAgeMs,
+    };
+    const ticket: NaiveTicket = {
+      command,
+      id: this.#tickets.length + 1,
+      ...fixed,
+      openedMs: timeMs,
+      policy,
+      isOver: false,
+    };
     const needed = stake + feeOf(ticket);
     if (this.#available(user, 'seconds', currency) < needed) return 'balance_insufficient';
     const running = [...this.#tickets.filter(({ isOver }) => !isOver), ticket];
     const ofCurrency = running.filter((each) => each.command.currency === currency);
-    if (sumOfProfits(ofCurrency.filter((each) => each.command.market === market)) > terms.exposureCap) return 'exposure_reached';
-    if (sumOfProfits(ofCurrency) > this.#available(SYSTEM.house, 'seconds', currency)) return 'house_insufficient';
+    if (
+      sumOfProfits(ofCurrency.filter((each) => each.command.market === market)) > terms.exposureCap
+    )
+      return 'exposure_reached';
+    if (sumOfProfits(ofCurrency) > this.#available(SYSTEM.house, 'seconds', currency))
+      return 'house_insufficient';
     this.#tickets.push(ticket);
     this.#ledger.post(this.#account(ticket), -needed, needed);
     return ticket.id;
@@ -207,15 +276,29 @@ export class NaiveSeconds {
     const dueMs = dueOf(ticket);
     ticket.isOver = true;
     const own = this.#ticks.filter(({ market }) => market === command.market);
-    const isOpening = ({ timeMs: tickMs, quotedMs }: NaiveTick): boolean => (delayMs === undefined ? tickMs >= openedMs + 100 : quotedMs - openedMs > delayMs);
-    const open = own.find((tick) => isOpening(tick) && tick.sources >= minSources && tick.timeMs <= dueMs);
+    const isOpening = ({ timeMs: tickMs, quotedMs }: NaiveTick): boolean =>
+      delayMs === undefined ? tickMs >= openedMs + 100 : quotedMs - openedMs > delayMs;
+    const open = own.find(
+      (tick) => isOpening(tick) && tick.sources >= minSources && tick.timeMs <= dueMs,
+    );
     const last = own.findLast((tick) => tick.timeMs <= dueMs);
     const fee = feeOf(ticket);
     let result: TicketResult = 'void';
-    const isFresh = (tick: NaiveTick): boolean => dueMs - (delayMs === undefined ? tick.timeMs : tick.quotedMs) <= maxAgeMs;
-    if (open !== undefined && last !== undefined && isFresh(last) && (delayMs === undefined || last.quotedMs >= open.quotedMs)) {
+    const isFresh = (tick: NaiveTick): boolean =>
+      dueMs - (delayMs === undefined ? tick.timeMs : tick.quotedMs) <= maxAgeMs;
+    if (
+      open !== undefined &&
+      last !== undefined &&
+      isFresh(last) &&
+      (delayMs === undefined || last.quotedMs >= open.quotedMs)
+    ) {
       const isUp = last.ticks > open.ticks;
-      result = last.ticks === open.ticks ? 'drawn' : isUp === (command.direction === 'up') ? 'won' : 'lost';
+      result =
+        last.ticks === open.ticks
+          ? 'drawn'
+          : isUp === (command.direction === 'up')
+            ? 'won'
+            : 'lost';
     }
     const account = this.#account(ticket);
     const house = accountName(SYSTEM.house, 'seconds', currency);
@@ -224,17 +307,35 @@ export class NaiveSeconds {
     if (isDecided) {
       const whole = (stake * BigInt(ticket.feeBps)) / BPS;
       this.#post(account, 0n, -fee, because('fee', id, 'ticket'));
-      this.#post(accountName(SYSTEM.fees, 'spot', currency), whole, 0n, because('fee', id, 'ticket'));
-      this.#post(accountName(SYSTEM.rounding, 'spot', currency), fee - whole, 0n, because('fee', id, 'ticket'));
+      this.#post(
+        accountName(SYSTEM.fees, 'spot', currency),
+        whole,
+        0n,
+        because('fee', id, 'ticket'),
+      );
+      this.#post(
+        accountName(SYSTEM.rounding, 'spot', currency),
+        fee - whole,
+        0n,
+        because('fee', id, 'ticket'),
+      );
     }
     if (result === 'lost') this.#post(account, 0n, -stake, because('ticket', id));
     this.#post(house, -profit, 0n, because('ticket', id));
     if (result === 'won') this.#post(account, profit, 0n, because('ticket', id));
     const left = stake + fee - (isDecided ? fee : 0n) - (result === 'lost' ? stake : 0n);
     this.#post(account, left, -left);
-    this.ended.push({ ticket: id, result, openTick: open?.seq ?? 0, settleTick: result === 'void' ? 0 : (last?.seq ?? 0), profit, fee: isDecided ? fee : 0n });
+    this.ended.push({
+      ticket: id,
+      result,
+      openTick: open?.seq ?? 0,
+      settleTick: result === 'void' ? 0 : (last?.seq ?? 0),
+      profit,
+      fee: isDecided ? fee : 0n,
+    });
     const policy = this.#policies.find((each) => each.id === ticket.policy);
-    if (isDecided && policy !== undefined && !policy.isOver && policy.endsMs >= dueMs) this.#count(policy, { user, profit, timeMs });
+    if (isDecided && policy !== undefined && !policy.isOver && policy.endsMs >= dueMs)
+      this.#count(policy, { user, profit, timeMs });
   }
 
   #insure({ user, offer: id, amount }: Insure, timeMs: number): Rejection | number {
@@ -242,25 +343,56 @@ export class NaiveSeconds {
     if (offer?.isOpen !== true) return 'insurance_closed';
     const { currency, coverBps, premiumBps } = offer;
     if (amount < offer.minInsured || amount > offer.maxInsured) return 'insured_amount_invalid';
-    if (this.#policies.some((each) => each.user === user && each.currency === currency && !each.isOver)) return 'insurance_running';
+    if (
+      this.#policies.some(
+        (each) => each.user === user && each.currency === currency && !each.isOver,
+      )
+    )
+      return 'insurance_running';
     const premium = ceilDivide(amount * BigInt(premiumBps), BPS);
-    if (this.#available(user, 'seconds', currency) < amount + premium) return 'balance_insufficient';
-    const policy: NaivePolicy = { id: this.#policies.length + 1, user, currency, insured: amount, coverBps, endsMs: timeMs + offer.days * DAY_MS, results: [], claimDays: [], kept: 0n, isOver: false };
-    if (this.#available(SYSTEM.insurance, 'spot', currency) < couldClaim(policy)) return 'insurance_insufficient';
+    if (this.#available(user, 'seconds', currency) < amount + premium)
+      return 'balance_insufficient';
+    const policy: NaivePolicy = {
+      id: this.#policies.length + 1,
+      user,
+      currency,
+      insured: amount,
+      coverBps,
+      endsMs: timeMs + offer.days * DAY_MS,
+      results: [],
+      claimDays: [],
+      kept: 0n,
+      isOver: false,
+    };
+    if (this.#available(SYSTEM.insurance, 'spot', currency) < couldClaim(policy))
+      return 'insurance_insufficient';
     this.#policies.push(policy);
     this.#post(accountName(user, 'seconds', currency), -premium, 0n, because('premium', policy.id));
-    this.#post(accountName(SYSTEM.insurance, 'spot', currency), premium, 0n, because('premium', policy.id));
+    this.#post(
+      accountName(SYSTEM.insurance, 'spot', currency),
+      premium,
+      0n,
+      because('premium', policy.id),
+    );
     this.#pour(currency);
     return policy.id;
   }
 
-  #count(policy: NaivePolicy, { user, profit, timeMs }: { user: number; profit: bigint; timeMs: number }): void {
+  #count(
+    policy: NaivePolicy,
+    { user, profit, timeMs }: { user: number; profit: bigint; timeMs: number },
+  ): void {
     policy.results.push(profit);
     const net = policy.results.reduce((sum, each) => sum + each, 0n);
     const { insured, coverBps, currency } = policy;
     if (net >= insured) this.#endPolicy(policy);
     const today = Math.floor((timeMs + 8 * 3_600_000) / DAY_MS);
-    if (net > 0n || -net * 2n < insured || policy.claimDays.filter((day) => day === today).length >= 2) return;
+    if (
+      net > 0n ||
+      -net * 2n < insured ||
+      policy.claimDays.filter((day) => day === today).length >= 2
+    )
+      return;
     policy.claimDays.push(today);
     policy.results = [];
     const loss = -net > insured ? insured : -net;
@@ -276,7 +408,10 @@ export class NaiveSeconds {
   /** Call after each accepted command. @returns whether an owed claim was paid */
   settleClaims(): boolean {
     const currencies = new Set(this.#policies.map(({ currency }) => currency));
-    return [...currencies].sort((a, b) => a - b).map((currency) => this.#pour(currency)).includes(true);
+    return [...currencies]
+      .sort((a, b) => a - b)
+      .map((currency) => this.#pour(currency))
+      .includes(true);
   }
 
   #endPolicy(policy: NaivePolicy): void {
@@ -285,7 +420,10 @@ export class NaiveSeconds {
     this.#pour(policy.currency);
   }
 
-  /** The insurance's pool pays what is owed, oldest first, then what running policies lack, lowest first. */
+  /**
+   * The insurance's pool pays what is owed, oldest first, then what running policies lack, lowest
+   * first.
+   */
   #pour(currency: number): boolean {
     const owed = this.#owed.filter((claim) => claim.currency === currency);
     let hasPaid = false;
@@ -306,15 +444,38 @@ export class NaiveSeconds {
     return hasPaid;
   }
 
-  #payClaim(from: Wallet, { policy, user, currency, amount }: { policy: number; user: number; currency: number; amount: bigint }): void {
-    this.#post(accountName(SYSTEM.insurance, from, currency), -amount, 0n, because('claim', policy));
+  #payClaim(
+    from: Wallet,
+    {
+      policy,
+      user,
+      currency,
+      amount,
+    }: { policy: number; user: number; currency: number; amount: bigint },
+  ): void {
+    this.#post(
+      accountName(SYSTEM.insurance, from, currency),
+      -amount,
+      0n,
+      because('claim', policy),
+    );
     this.#post(accountName(user, 'seconds', currency), amount, 0n, because('claim', policy));
   }
 
   #keep(policy: NaivePolicy, amount: bigint): void {
     policy.kept += amount;
-    this.#post(accountName(SYSTEM.insurance, 'spot', policy.currency), -amount, 0n, because('claimReserve', policy.id));
-    this.#post(accountName(SYSTEM.insurance, 'seconds', policy.currency), amount, 0n, because('claimReserve', policy.id));
+    this.#post(
+      accountName(SYSTEM.insurance, 'spot', policy.currency),
+      -amount,
+      0n,
+      because('claimReserve', policy.id),
+    );
+    this.#post(
+      accountName(SYSTEM.insurance, 'seconds', policy.currency),
+      amount,
+      0n,
+      because('claimReserve', policy.id),
+    );
   }
 
   #post(account: string, available: bigint, held: bigint, cause?: Cause): void {
@@ -368,7 +529,11 @@ function isWellFormed(command: SecondsCommand): boolean {
         isWholeNumber(command.seconds, 1, 86_400)
       );
     case 'seconds.insure':
-      return isTrader(command.user) && isWholeNumber(command.offer, 1, 1023) && isAmount(command.amount, 1n);
+      return (
+        isTrader(command.user) &&
+        isWholeNumber(command.offer, 1, 1023) &&
+        isAmount(command.amount, 1n)
+      );
     case 'seconds.endInsurance':
       return isTrader(command.user) && isWholeNumber(command.policy, 1);
     default:
@@ -379,25 +544,57 @@ function isWellFormed(command: SecondsCommand): boolean {
 function areTermsWellFormed(terms: SecondsTerms): boolean {
   if (typeof terms !== 'object' || terms === null) return false;
   const { market, currency, feeBps, amounts, durations, exposureCap, isOpen } = terms;
-  if (!isWholeNumber(market, 1, 65_535) || !isWholeNumber(currency, 1, 1023) || !isWholeNumber(feeBps, 0, 1000)) return false;
-  if (!Array.isArray(amounts) || amounts.length > 12 || amounts.some((amount) => !isAmount(amount, 1n))) return false;
+  if (
+    !isWholeNumber(market, 1, 65_535) ||
+    !isWholeNumber(currency, 1, 1023) ||
+    !isWholeNumber(feeBps, 0, 1000)
+  )
+    return false;
+  if (
+    !Array.isArray(amounts) ||
+    amounts.length > 12 ||
+    amounts.some((amount) => !isAmount(amount, 1n))
+  )
+    return false;
   if (!Array.isArray(durations) || durations.length === 0 || durations.length > 12) return false;
-  const isSorted = durations.every((duration: Duration, index) => index === 0 || duration.seconds > (durations[index - 1] as Duration).seconds);
+  const isSorted = durations.every(
+    (duration: Duration, index) =>
+      index === 0 || duration.seconds > (durations[index - 1] as Duration).seconds,
+  );
   const isDelay = terms.openDelayMs === undefined || isWholeNumber(terms.openDelayMs, 0, 10_000);
   const isSources = terms.minSources === undefined || isWholeNumber(terms.minSources, 1, 100);
-  return durations.every(isDurationWellFormed) && isSorted && isDelay && isSources && isAmount(exposureCap, 0n) && typeof isOpen === 'boolean';
+  return (
+    durations.every(isDurationWellFormed) &&
+    isSorted &&
+    isDelay &&
+    isSources &&
+    isAmount(exposureCap, 0n) &&
+    typeof isOpen === 'boolean'
+  );
 }
 
 function isDurationWellFormed({ seconds, payoutBps, minStake, maxStake }: Duration): boolean {
-  return isWholeNumber(seconds, 1, 86_400) && isWholeNumber(payoutBps, 1, 100_000) && isAmount(minStake, 1n) && isAmount(maxStake, minStake);
+  return (
+    isWholeNumber(seconds, 1, 86_400) &&
+    isWholeNumber(payoutBps, 1, 100_000) &&
+    isAmount(minStake, 1n) &&
+    isAmount(maxStake, minStake)
+  );
 }
 
 function isOfferWellFormed(offer: InsuranceOffer): boolean {
   if (typeof offer !== 'object' || offer === null) return false;
   const { id, currency, premiumBps, coverBps, minInsured, maxInsured, days, isOpen } = offer;
-  const isNumbered = isWholeNumber(id, 1, 1023) && isWholeNumber(currency, 1, 1023) && isWholeNumber(days, 1, 90);
+  const isNumbered =
+    isWholeNumber(id, 1, 1023) && isWholeNumber(currency, 1, 1023) && isWholeNumber(days, 1, 90);
   const isRated = isWholeNumber(premiumBps, 1, 10_000) && isWholeNumber(coverBps, 1, 10_000);
-  return isNumbered && isRated && isAmount(minInsured, 1n) && isAmount(maxInsured, minInsured) && typeof isOpen === 'boolean';
+  return (
+    isNumbered &&
+    isRated &&
+    isAmount(minInsured, 1n) &&
+    isAmount(maxInsured, minInsured) &&
+    typeof isOpen === 'boolean'
+  );
 }
 
 function isAmount(value: unknown, low: bigint): boolean {

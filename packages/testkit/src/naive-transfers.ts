@@ -1,6 +1,9 @@
 import type { Outcome } from '@meridian/core/events';
 
-/** The fields that matter here of a command, which may be anything: amounts are numbers, or texts of digits as the journal has them. */
+/**
+ * The fields that matter here of a command, which may be anything: amounts are numbers, or texts of
+ * digits as the journal has them.
+ */
 interface AnyCommand {
   readonly kind?: unknown;
   readonly user?: unknown;
@@ -25,19 +28,28 @@ const SENT_FOR: Readonly<Record<string, readonly string[]>> = {
 };
 const HOLD_FIELDS = ['user', 'currency', 'amount'] as const;
 
-/** The rule of transfer ids a second time: each that took effect is kept whole, with its command and answer. */
+/**
+ * The rule of transfer ids a second time: each that took effect is kept whole, with its command and
+ * answer.
+ */
 export class NaiveTransfers {
   readonly #made = new Map<string, Made>();
 
-  /** The answer to a well-formed command whose id was used; undefined where it decides like any other. @param isWaiting whether an escrow is open */
+  /**
+   * The answer to a well-formed command whose id was used; undefined where it decides like any
+   * other. @param isWaiting whether an escrow is open
+   */
   answer(command: AnyCommand, isWaiting: (escrow: number) => boolean): Outcome | undefined {
     const name = nameOf(command);
     const before = name === undefined ? undefined : this.#made.get(name);
     if (before === undefined) return undefined;
     const isLimited = before.command.dayLimit !== undefined;
-    const isSame = HOLD_FIELDS.every((field) => String(before.command[field]) === String(command[field])) && isLimited === (command.dayLimit !== undefined);
+    const isSame =
+      HOLD_FIELDS.every((field) => String(before.command[field]) === String(command[field])) &&
+      isLimited === (command.dayLimit !== undefined);
     const { outcome } = before;
-    if (command.kind === 'custody.hold' && isSame && outcome.ok && isWaiting(outcome.id ?? 0)) return outcome;
+    if (command.kind === 'custody.hold' && isSame && outcome.ok && isWaiting(outcome.id ?? 0))
+      return outcome;
     return { ok: false, rejection: 'transfer_exists' };
   }
 
@@ -69,11 +81,18 @@ export function isTransferMalformed({ kind, transfer }: AnyCommand): boolean {
   if (sentFor === undefined || transfer === undefined) return false;
   if (typeof transfer !== 'object' || transfer === null) return true;
   const { kind: of, number } = transfer as Record<string, unknown>;
-  return typeof of !== 'string' || !sentFor.includes(of) || typeof number !== 'number' || !Number.isSafeInteger(number) || number < 1;
+  return (
+    typeof of !== 'string' ||
+    !sentFor.includes(of) ||
+    typeof number !== 'number' ||
+    !Number.isSafeInteger(number) ||
+    number < 1
+  );
 }
 
 function nameOf(command: AnyCommand): string | undefined {
-  if (SENT_FOR[String(command.kind)] === undefined || command.transfer === undefined) return undefined;
+  if (SENT_FOR[String(command.kind)] === undefined || command.transfer === undefined)
+    return undefined;
   const { kind, number } = command.transfer as Made;
   return `${kind} ${number}`;
 }

@@ -1,9 +1,21 @@
 import type { Side } from '@meridian/core/commands';
 import { InvariantChecks } from '@meridian/core/invariants';
 import { OrderBook } from '@meridian/core/spot/order-book';
-import { BUY, NONE, OrderPool, SELL, type OrderSlot, type SideIndex } from '@meridian/core/spot/order-pool';
+import {
+  BUY,
+  NONE,
+  OrderPool,
+  SELL,
+  type OrderSlot,
+  type SideIndex,
+} from '@meridian/core/spot/order-pool';
 import { test } from 'vitest';
-import { compareBooks, describeBook, type BookUnderTest, type RestingOrder } from './book-contract.ts';
+import {
+  compareBooks,
+  describeBook,
+  type BookUnderTest,
+  type RestingOrder,
+} from './book-contract.ts';
 import { NaiveBook, type BookOrder } from './naive-book.ts';
 
 /** The core's book, with the pool that it needs. */
@@ -54,7 +66,8 @@ class FastBook implements BookUnderTest {
   verify(): void {
     this.#book.checkUncrossed();
     const counted = this.#book.verify();
-    if (counted !== this.#pool.size) throw new Error(`the book has ${counted} orders, the pool ${this.#pool.size}`);
+    if (counted !== this.#pool.size)
+      throw new Error(`the book has ${counted} orders, the pool ${this.#pool.size}`);
   }
 
   #idOf(slot: OrderSlot): number | undefined {
@@ -85,7 +98,11 @@ class FittedNaiveBook implements BookUnderTest {
   }
 
   bestFrom(side: Side, priceTicks: number): number | undefined {
-    return this.#book.orders(side).find((order) => (side === 'buy' ? order.priceTicks <= priceTicks : order.priceTicks >= priceTicks))?.id;
+    return this.#book
+      .orders(side)
+      .find((order) =>
+        side === 'buy' ? order.priceTicks <= priceTicks : order.priceTicks >= priceTicks,
+      )?.id;
   }
 
   after(id: number): number | undefined {
@@ -116,6 +133,9 @@ function sideIndex(side: Side): SideIndex {
 describeBook('naive', () => new FittedNaiveBook());
 describeBook('fast', () => new FastBook());
 
-test.each(Array.from({ length: 12 }, (_, index) => index + 1))('naive and fast book live the same life, seed %i', (seed) => {
-  compareBooks([() => new FittedNaiveBook(), () => new FastBook()], { seed, steps: 4_000 });
-});
+test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
+  'naive and fast book live the same life, seed %i',
+  (seed) => {
+    compareBooks([() => new FittedNaiveBook(), () => new FastBook()], { seed, steps: 4_000 });
+  },
+);

@@ -1,7 +1,11 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Command } from '@meridian/core/commands';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
-import type { Duration, SecondsCommand, SecondsTerms } from '@meridian/core/seconds/seconds-commands';
+import type {
+  Duration,
+  SecondsCommand,
+  SecondsTerms,
+} from '@meridian/core/seconds/seconds-commands';
 import type { SeededRandom } from './seeded-random.ts';
 
 interface StreamParts {
@@ -15,8 +19,9 @@ interface StreamParts {
 const SECONDS = [1, 2, 3, 5] as const;
 
 /**
- * Tickets that fall due while prices come, stop and jump; stakes at and beyond their bounds, caps and houses that run out,
- * insurances that claim, gain and are ended, terms that change while tickets run.
+ * Tickets that fall due while prices come, stop and jump; stakes at and beyond their bounds, caps
+ * and houses that run out, insurances that claim, gain and are ended, terms that change while
+ * tickets run.
  */
 export class SecondsStream {
   readonly #random: SeededRandom;
@@ -35,7 +40,8 @@ export class SecondsStream {
 
   /** Offers something everywhere, and gives house and users money for it. */
   *opening(): Generator<Command> {
-    for (const market of this.#markets) for (const currency of this.#currencies) yield this.#list({ market, currency });
+    for (const market of this.#markets)
+      for (const currency of this.#currencies) yield this.#list({ market, currency });
     for (const [index, currency] of this.#currencies.entries()) {
       yield this.#insurance(index + 1, currency);
       for (const user of [SYSTEM.house, ...this.#users]) yield this.#bring(user, currency);
@@ -48,13 +54,26 @@ export class SecondsStream {
     const draw = random.next();
     const currency = random.pick(this.#currencies);
     if (draw < 0.62) return this.#open();
-    if (draw < 0.72) return { kind: 'seconds.insure', user: random.pick(this.#users), offer: random.chance(0.02) ? 99 : random.between(1, this.#currencies.length), amount: this.#amount() };
+    if (draw < 0.72)
+      return {
+        kind: 'seconds.insure',
+        user: random.pick(this.#users),
+        offer: random.chance(0.02) ? 99 : random.between(1, this.#currencies.length),
+        amount: this.#amount(),
+      };
     if (draw < 0.74) {
-      const { id, user } = policies.length === 0 || random.chance(0.1) ? { id: random.between(1, 50), user: random.pick(this.#users) } : random.pick(policies);
+      const { id, user } =
+        policies.length === 0 || random.chance(0.1)
+          ? { id: random.between(1, 50), user: random.pick(this.#users) }
+          : random.pick(policies);
       return { kind: 'seconds.endInsurance', user, policy: id };
     }
     if (draw < 0.78) return this.#list({ market: random.pick(this.#markets), currency });
-    if (draw < 0.8) return this.#insurance(random.between(1, this.#currencies.length), random.chance(0.1) ? random.pick([...this.#currencies, 99]) : undefined);
+    if (draw < 0.8)
+      return this.#insurance(
+        random.between(1, this.#currencies.length),
+        random.chance(0.1) ? random.pick([...this.#currencies, 99]) : undefined,
+      );
     if (draw < 0.94) return { kind: 'clock.tick' };
     return this.#bring(random.chance(0.2) ? SYSTEM.house : random.pick(this.#users), currency);
   }
@@ -76,9 +95,20 @@ export class SecondsStream {
     const random = this.#random;
     const durations = SECONDS.filter(() => random.chance(0.9)).map((seconds): Duration => {
       const least = random.pick([1n, 1n, random.pick(this.#purse) / 20n]) + 1n;
-      return { seconds, payoutBps: random.pick([1, 8_000, 9_500, 100_000]), minStake: least as Amount, maxStake: (least * random.pick([1n, 10n ** 4n, 10n ** 9n])) as Amount };
+      return {
+        seconds,
+        payoutBps: random.pick([1, 8_000, 9_500, 100_000]),
+        minStake: least as Amount,
+        maxStake: (least * random.pick([1n, 10n ** 4n, 10n ** 9n])) as Amount,
+      };
     });
-    if (durations.length === 0) durations.push({ seconds: 1, payoutBps: 9_000, minStake: 1n as Amount, maxStake: 10n ** 17n as Amount });
+    if (durations.length === 0)
+      durations.push({
+        seconds: 1,
+        payoutBps: 9_000,
+        minStake: 1n as Amount,
+        maxStake: (10n ** 17n) as Amount,
+      });
     const terms: SecondsTerms = {
       market,
       currency,
@@ -97,15 +127,38 @@ export class SecondsStream {
     const random = this.#random;
     const minInsured = (random.pick(this.#purse) / 50n + 1n) as Amount;
     const maxInsured = (minInsured * random.pick([1n, 1_000n])) as Amount;
-    const rates = { premiumBps: random.pick([1, 500, 10_000]), coverBps: random.pick([1, 4_000, 10_000]) };
-    return { kind: 'seconds.listInsurance', offer: { id, currency, ...rates, minInsured, maxInsured, days: random.pick([1, 2]), isOpen: random.chance(0.95) } };
+    const rates = {
+      premiumBps: random.pick([1, 500, 10_000]),
+      coverBps: random.pick([1, 4_000, 10_000]),
+    };
+    return {
+      kind: 'seconds.listInsurance',
+      offer: {
+        id,
+        currency,
+        ...rates,
+        minInsured,
+        maxInsured,
+        days: random.pick([1, 2]),
+        isOpen: random.chance(0.95),
+      },
+    };
   }
 
   #bring(user: number, currency: number): Command {
-    return { kind: 'ledger.deposit', user, wallet: 'seconds', currency, amount: this.#amount(), reference: 'funding' };
+    return {
+      kind: 'ledger.deposit',
+      user,
+      wallet: 'seconds',
+      currency,
+      amount: this.#amount(),
+      reference: 'funding',
+    };
   }
 
   #amount(): Amount {
-    return (this.#random.pick(this.#purse) / BigInt(this.#random.pick([1, 3, 20])) + BigInt(this.#random.below(100)) + 1n) as Amount;
+    return (this.#random.pick(this.#purse) / BigInt(this.#random.pick([1, 3, 20])) +
+      BigInt(this.#random.below(100)) +
+      1n) as Amount;
   }
 }

@@ -1,4 +1,7 @@
-/** A small seeded source of random numbers (mulberry32): the same seed draws the same numbers on every machine. */
+/**
+ * A small seeded source of random numbers (mulberry32): the same seed draws the same numbers on
+ * every machine.
+ */
 export class SeededRandom {
   #state: number;
 

@@ -11,7 +11,10 @@ interface Held {
 /** What is wrong with the terms of an acceptor, by field. What a single field must look like is the field's. */
 export function acceptorFaults(held: Held): Record<string, string> {
   const faults: Record<string, string> = {};
-  const decimals = (field: 'recharge_rate' | 'cash_rate' | 'recharge_amount' | 'cash_amount', most: number): void => {
+  const decimals = (
+    field: 'recharge_rate' | 'cash_rate' | 'recharge_amount' | 'cash_amount',
+    most: number,
+  ): void => {
     const text = String((held[field] ?? '') as string);
     if (/^[0.]+$/.test(text)) faults[field] = 'Above 0';
     else if ((text.split('.')[1] ?? '').length > most) faults[field] = `At most ${most} decimals`;
@@ -20,7 +23,9 @@ export function acceptorFaults(held: Held): Record<string, string> {
   decimals('cash_rate', 4);
   decimals('recharge_amount', 2);
   decimals('cash_amount', 2);
-  const isPayable = [held.wechat_account, held.ali_account, held.bank_account].some((account) => (account ?? '') !== '');
+  const isPayable = [held.wechat_account, held.ali_account, held.bank_account].some(
+    (account) => (account ?? '') !== '',
+  );
   if (!isPayable) faults['bank_account'] = 'At least one way of payment';
   return faults;
 }

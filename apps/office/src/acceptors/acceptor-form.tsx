@@ -1,6 +1,14 @@
 import { Alert, Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { BooleanInput, Create, Edit, required, SimpleForm, TextInput, useRecordContext } from 'react-admin';
+import {
+  BooleanInput,
+  Create,
+  Edit,
+  required,
+  SimpleForm,
+  TextInput,
+  useRecordContext,
+} from 'react-admin';
 import { CustomerInput } from '../shared/customer-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { Details } from '../shared/details.tsx';
@@ -16,7 +24,14 @@ const CLOSED = { is_open: false };
 export function AcceptorEdit() {
   const told = useTold('Saved.');
   return (
-    <Edit title={<Name />} redirect="list" mutationOptions={told} sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
+    <Edit
+      title={<Name />}
+      redirect="list"
+      mutationOptions={told}
+      sx={FORM_CARD}
+      mutationMode="pessimistic"
+      actions={false}
+    >
       <AcceptorForm>
         <Funds />
       </AcceptorForm>
@@ -27,10 +42,17 @@ export function AcceptorEdit() {
 export function AcceptorCreate() {
   const told = useTold('Added.');
   return (
-    <Create title="New acceptor" redirect="list" mutationOptions={told} sx={FORM_CARD} actions={false}>
+    <Create
+      title="New acceptor"
+      redirect="list"
+      mutationOptions={told}
+      sx={FORM_CARD}
+      actions={false}
+    >
       <AcceptorForm defaults={CLOSED}>
         <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
-          An acceptor sells and buys coins of their own spot wallet. The coins of a deal are held from its beginning, whoever gives them.
+          An acceptor sells and buys coins of their own spot wallet. The coins of a deal are held
+          from its beginning, whoever gives them.
         </Alert>
         <CustomerInput />
       </AcceptorForm>
@@ -56,40 +78,92 @@ function Funds() {
           ['Can still sell', coins(available)],
           ['Held in deals', coins(held)],
           ['Coming from customers', coins(coming)],
-          ['Open deals', disputed_deals === 0 ? open_deals : `${open_deals}, ${disputed_deals} in dispute`],
+          [
+            'Open deals',
+            disputed_deals === 0 ? open_deals : `${open_deals}, ${disputed_deals} in dispute`,
+          ],
         ]}
       />
     </Box>
   );
 }
 
-function AcceptorForm({ children, defaults }: { readonly children: ReactNode; readonly defaults?: object }) {
+function AcceptorForm({
+  children,
+  defaults,
+}: {
+  readonly children: ReactNode;
+  readonly defaults?: object;
+}) {
   return (
-    <SimpleForm {...(defaults === undefined ? {} : { defaultValues: defaults })} validate={acceptorFaults} warnWhenUnsavedChanges toolbar={<FormToolbar />}>
+    <SimpleForm
+      {...(defaults === undefined ? {} : { defaultValues: defaults })}
+      validate={acceptorFaults}
+      warnWhenUnsavedChanges
+      toolbar={<FormToolbar />}
+    >
       {children}
       <FormGroup title="State">
-        <TextInput source="name" label="Name" validate={required()} helperText="As customers see it." slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }} />
-        <BooleanInput source="is_open" label="Takes new deals" helperText="Closed: open deals go on." />
+        <TextInput
+          source="name"
+          label="Name"
+          validate={required()}
+          helperText="As customers see it."
+          slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
+        />
+        <BooleanInput
+          source="is_open"
+          label="Takes new deals"
+          helperText="Closed: open deals go on."
+        />
       </FormGroup>
       <FormGroup title="Customers buy">
-        <DecimalInput source="recharge_rate" label={`${FIAT} for one ${COIN}`} helperText="Up to four decimals. For new deals." />
-        <DecimalInput source="recharge_amount" label={`Most ${FIAT} in one deal`} helperText="Up to two decimals." />
+        <DecimalInput
+          source="recharge_rate"
+          label={`${FIAT} for one ${COIN}`}
+          helperText="Up to four decimals. For new deals."
+        />
+        <DecimalInput
+          source="recharge_amount"
+          label={`Most ${FIAT} in one deal`}
+          helperText="Up to two decimals."
+        />
       </FormGroup>
       <FormGroup title="Customers sell">
-        <DecimalInput source="cash_rate" label={`${FIAT} for one ${COIN}`} helperText="Up to four decimals. For new deals." />
-        <DecimalInput source="cash_amount" label={`Most ${FIAT} in one deal`} helperText="Up to two decimals." />
+        <DecimalInput
+          source="cash_rate"
+          label={`${FIAT} for one ${COIN}`}
+          helperText="Up to four decimals. For new deals."
+        />
+        <DecimalInput
+          source="cash_amount"
+          label={`Most ${FIAT} in one deal`}
+          helperText="Up to two decimals."
+        />
       </FormGroup>
       <FormGroup title="WeChat">
         <AccountInput source="wechat_nickname" label="Nickname" />
-        <AccountInput source="wechat_account" label="Account" helperText="Empty: this way is not offered." />
+        <AccountInput
+          source="wechat_account"
+          label="Account"
+          helperText="Empty: this way is not offered."
+        />
       </FormGroup>
       <FormGroup title="Alipay">
         <AccountInput source="ali_nickname" label="Nickname" />
-        <AccountInput source="ali_account" label="Account" helperText="Empty: this way is not offered." />
+        <AccountInput
+          source="ali_account"
+          label="Account"
+          helperText="Empty: this way is not offered."
+        />
       </FormGroup>
       <FormGroup title="Bank transfer">
         <AccountInput source="bank_name" label="Bank" />
-        <AccountInput source="bank_account" label="Account number" helperText="Empty: this way is not offered." />
+        <AccountInput
+          source="bank_account"
+          label="Account number"
+          helperText="Empty: this way is not offered."
+        />
         <AccountInput source="bank_address" label="Branch" longest={120} />
       </FormGroup>
     </SimpleForm>
@@ -104,5 +178,12 @@ interface AccountInputProps {
 }
 
 function AccountInput({ source, label, helperText, longest = 60 }: AccountInputProps) {
-  return <TextInput source={source} label={label} helperText={helperText ?? false} slotProps={{ htmlInput: { maxLength: longest, autoComplete: 'off' } }} />;
+  return (
+    <TextInput
+      source={source}
+      label={label}
+      helperText={helperText ?? false}
+      slotProps={{ htmlInput: { maxLength: longest, autoComplete: 'off' } }}
+    />
+  );
 }

@@ -12,7 +12,9 @@ import { COIN, FIAT, type Acceptor } from './acceptor-words.ts';
 const FILTERS = [searchFilter('Name, account or customer id')];
 /** What a narrow screen leaves to the form. */
 const NARROW = {
-  '& .column-coming, & .column-held, & .column-account': { display: { xs: 'none', lg: 'table-cell' } },
+  '& .column-coming, & .column-held, & .column-account': {
+    display: { xs: 'none', lg: 'table-cell' },
+  },
   '& .column-cash_rate, & .column-recharge_rate': { display: { xs: 'none', md: 'table-cell' } },
   '& .column-available': { display: { xs: 'none', sm: 'table-cell' } },
 };
@@ -29,16 +31,61 @@ export function AcceptorList() {
   );
   return (
     <OfficeList title="Acceptors" filters={FILTERS} {...(mayEdit ? { actions } : {})}>
-      <DataTable rowClick={mayEdit ? 'edit' : false} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="Nobody takes deals yet." />}>
-        <Column source="name" label="Acceptor" disableSort render={({ name }) => (mayEdit ? <RowLink to="edit">{name}</RowLink> : name)} />
-        <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>} />
+      <DataTable
+        rowClick={mayEdit ? 'edit' : false}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="Nobody takes deals yet." />}
+      >
+        <Column
+          source="name"
+          label="Acceptor"
+          disableSort
+          render={({ name }) => (mayEdit ? <RowLink to="edit">{name}</RowLink> : name)}
+        />
+        <Column
+          source="account"
+          label="Customer"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>}
+        />
         <Column source="recharge_rate" label={`Sells at, ${FIAT}`} align="right" disableSort />
         <Column source="cash_rate" label={`Buys at, ${FIAT}`} align="right" disableSort />
-        <Column source="available" label={`Available, ${COIN}`} align="right" disableSort render={({ available }) => groupDigits(available)} />
-        <Column source="held" label="In deals" align="right" disableSort render={({ held }) => groupDigits(held)} />
-        <Column source="coming" label="Coming" align="right" disableSort render={({ coming }) => groupDigits(coming)} />
-        <Column source="open_deals" label="Open deals" align="right" disableSort render={(acceptor) => <OpenDeals acceptor={acceptor} />} />
-        <Column source="is_open" label="State" disableSort render={({ is_open }) => <OpenChip isOpen={is_open} />} />
+        <Column
+          source="available"
+          label={`Available, ${COIN}`}
+          align="right"
+          disableSort
+          render={({ available }) => groupDigits(available)}
+        />
+        <Column
+          source="held"
+          label="In deals"
+          align="right"
+          disableSort
+          render={({ held }) => groupDigits(held)}
+        />
+        <Column
+          source="coming"
+          label="Coming"
+          align="right"
+          disableSort
+          render={({ coming }) => groupDigits(coming)}
+        />
+        <Column
+          source="open_deals"
+          label="Open deals"
+          align="right"
+          disableSort
+          render={(acceptor) => <OpenDeals acceptor={acceptor} />}
+        />
+        <Column
+          source="is_open"
+          label="State"
+          disableSort
+          render={({ is_open }) => <OpenChip isOpen={is_open} />}
+        />
       </DataTable>
     </OfficeList>
   );

@@ -23,9 +23,16 @@ export const DEAL_STATES: Readonly<Record<Deal['status'], State>> = {
   rejected: { label: 'Coins back', color: 'default' },
 };
 
-export const WAYS: Readonly<Record<Deal['way'], string>> = { we_chat: 'WeChat', ali_pay: 'Alipay', bank: 'Bank transfer' };
+export const WAYS: Readonly<Record<Deal['way'], string>> = {
+  we_chat: 'WeChat',
+  ali_pay: 'Alipay',
+  bank: 'Bank transfer',
+};
 
 /** What the customer does. */
 export const DEAL_TYPES: Readonly<Record<Deal['type'], string>> = { buy: 'Buys', sell: 'Sells' };
 
-export const RULINGS: Readonly<Record<Exclude<Deal['ruling'], ''>, string>> = { pay: 'Paid to the buyer', return: 'Returned to the seller' };
+export const RULINGS: Readonly<Record<Exclude<Deal['ruling'], ''>, string>> = {
+  pay: 'Paid to the buyer',
+  return: 'Returned to the seller',
+};

@@ -16,19 +16,50 @@ export const acceptorsResource: OfficeResource = {
   create: AcceptorCreate,
   recordRepresentation: 'name',
   calls: {
-    list: ({ page, filter: { q }, signal }) => call('GET /office/api/acceptors', { page, ...(q === undefined ? {} : { q }) }, { signal }),
+    list: ({ page, filter: { q }, signal }) =>
+      call('GET /office/api/acceptors', { page, ...(q === undefined ? {} : { q }) }, { signal }),
     one: async (id, signal) => {
-      const [acceptor] = (await call('GET /office/api/acceptors', { id: Number(id) }, { signal })).list;
+      const [acceptor] = (await call('GET /office/api/acceptors', { id: Number(id) }, { signal }))
+        .list;
       if (acceptor === undefined) throw new Error('This acceptor is not there.');
       return acceptor;
     },
-    create: (data) => call('POST /office/api/acceptor_save', { user: Number(data['user']), ...termsOf(data) }),
-    update: (id, data) => call('POST /office/api/acceptor_save', { id: Number(id), ...termsOf(data) }),
+    create: (data) =>
+      call('POST /office/api/acceptor_save', { user: Number(data['user']), ...termsOf(data) }),
+    update: (id, data) =>
+      call('POST /office/api/acceptor_save', { id: Number(id), ...termsOf(data) }),
   },
 };
 
 /** What the form holds of it; what it only shows stays here. */
 function termsOf(data: Fields): Omit<Saved, 'id' | 'user'> {
-  const { name, recharge_amount, recharge_rate, cash_amount, cash_rate, wechat_nickname, wechat_account, ali_nickname, ali_account, bank_name, bank_account, bank_address } = data as unknown as Required<Saved>;
-  return { name, recharge_amount, recharge_rate, cash_amount, cash_rate, wechat_nickname, wechat_account, ali_nickname, ali_account, bank_name, bank_account, bank_address, open: data['is_open'] === true ? '1' : '0' };
+  const {
+    name,
+    recharge_amount,
+    recharge_rate,
+    cash_amount,
+    cash_rate,
+    wechat_nickname,
+    wechat_account,
+    ali_nickname,
+    ali_account,
+    bank_name,
+    bank_account,
+    bank_address,
+  } = data as unknown as Required<Saved>;
+  return {
+    name,
+    recharge_amount,
+    recharge_rate,
+    cash_amount,
+    cash_rate,
+    wechat_nickname,
+    wechat_account,
+    ali_nickname,
+    ali_account,
+    bank_name,
+    bank_account,
+    bank_address,
+    open: data['is_open'] === true ? '1' : '0',
+  };
 }

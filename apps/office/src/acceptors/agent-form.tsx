@@ -1,4 +1,12 @@
-import { Create, DeleteWithConfirmButton, Edit, required, SimpleForm, TextInput, useRecordContext } from 'react-admin';
+import {
+  Create,
+  DeleteWithConfirmButton,
+  Edit,
+  required,
+  SimpleForm,
+  TextInput,
+  useRecordContext,
+} from 'react-admin';
 import { CustomerInput } from '../shared/customer-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
@@ -17,12 +25,23 @@ export function AgentCreate() {
 
 export function AgentEdit() {
   return (
-    <Edit title={<Account />} redirect="list" sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
+    <Edit
+      title={<Account />}
+      redirect="list"
+      sx={FORM_CARD}
+      mutationMode="pessimistic"
+      actions={false}
+    >
       <SimpleForm
         warnWhenUnsavedChanges
         toolbar={
           <FormToolbar>
-            <DeleteWithConfirmButton label="Remove" confirmTitle="No regional agent any more?" confirmContent="The customer no longer sees the users whom they brought. The users stay." mutationMode="pessimistic" />
+            <DeleteWithConfirmButton
+              label="Remove"
+              confirmTitle="No regional agent any more?"
+              confirmContent="The customer no longer sees the users whom they brought. The users stay."
+              mutationMode="pessimistic"
+            />
           </FormToolbar>
         }
       >
@@ -39,8 +58,20 @@ function Account() {
 function District() {
   return (
     <FormGroup title="Region">
-      <TextInput source="city_name" label="City" validate={required()} helperText={false} slotProps={{ htmlInput: { maxLength: 60 } }} />
-      <TextInput source="district_name" label="District" validate={required()} helperText={false} slotProps={{ htmlInput: { maxLength: 60 } }} />
+      <TextInput
+        source="city_name"
+        label="City"
+        validate={required()}
+        helperText={false}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+      <TextInput
+        source="district_name"
+        label="District"
+        validate={required()}
+        helperText={false}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
     </FormGroup>
   );
 }

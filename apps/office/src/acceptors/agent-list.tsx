@@ -21,9 +21,20 @@ export function AgentList() {
   );
   return (
     <OfficeList title="Regional agents" filters={FILTERS} {...(mayEdit ? { actions } : {})}>
-      <DataTable rowClick={mayEdit ? 'edit' : false} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No regional agent yet." />}>
+      <DataTable
+        rowClick={mayEdit ? 'edit' : false}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="No regional agent yet." />}
+      >
         <Column source="id" label="Customer id" disableSort />
-        <Column source="account" label="Account" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ account }) => (mayEdit ? <RowLink to="edit">{account}</RowLink> : account)} />
+        <Column
+          source="account"
+          label="Account"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          render={({ account }) => (mayEdit ? <RowLink to="edit">{account}</RowLink> : account)}
+        />
         <Column source="city_name" label="City" disableSort />
         <Column source="district_name" label="District" disableSort />
         <Column source="users" label="Users brought" align="right" disableSort />

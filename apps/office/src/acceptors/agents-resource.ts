@@ -16,9 +16,16 @@ export const agentsResource: OfficeResource = {
   create: AgentCreate,
   recordRepresentation: 'account',
   calls: {
-    list: ({ page, filter: { q }, signal }) => call('GET /office/api/regional_agents', { page, ...(q === undefined ? {} : { q }) }, { signal }),
+    list: ({ page, filter: { q }, signal }) =>
+      call(
+        'GET /office/api/regional_agents',
+        { page, ...(q === undefined ? {} : { q }) },
+        { signal },
+      ),
     one: async (id, signal) => {
-      const agent = (await call('GET /office/api/regional_agents', { user: Number(id) }, { signal })).list[0];
+      const agent = (
+        await call('GET /office/api/regional_agents', { user: Number(id) }, { signal })
+      ).list[0];
       if (agent === undefined) throw new Error('This customer is not a regional agent.');
       return agent;
     },

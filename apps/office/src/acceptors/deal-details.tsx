@@ -29,7 +29,13 @@ export function DealFacts({ deal }: { readonly deal: Deal }) {
           ['Made', created_time],
           ['Marked as transferred', marked_time],
           ['Disputed', disputed_time],
-          ...(ruling === '' ? [] : ([['Ruling', RULINGS[ruling]], ['Reason', deal.ruling_reason], ['Ruled', `${deal.ruled_time}, ${deal.ruled_by}`]] as const)),
+          ...(ruling === ''
+            ? []
+            : ([
+                ['Ruling', RULINGS[ruling]],
+                ['Reason', deal.ruling_reason],
+                ['Ruled', `${deal.ruled_time}, ${deal.ruled_by}`],
+              ] as const)),
         ]}
       />
       <Side title="Customer">

@@ -11,6 +11,15 @@ export const dealsResource: OfficeResource = {
   icon: DealIcon,
   list: DealList,
   calls: {
-    list: ({ page, filter: { q, status = 'all' }, signal }) => call('GET /office/api/acceptor_deals', { page, ...(q === undefined ? {} : { q }), ...(status === 'all' ? {} : { status: status as Deal['status'] }) }, { signal }),
+    list: ({ page, filter: { q, status = 'all' }, signal }) =>
+      call(
+        'GET /office/api/acceptor_deals',
+        {
+          page,
+          ...(q === undefined ? {} : { q }),
+          ...(status === 'all' ? {} : { status: status as Deal['status'] }),
+        },
+        { signal },
+      ),
   },
 };

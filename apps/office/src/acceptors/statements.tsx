@@ -8,7 +8,10 @@ import type { Statement } from './acceptor-words.ts';
 const SIDES: Readonly<Record<Statement['by'], string>> = { seller: 'Seller', buyer: 'Buyer' };
 const MUTED = { px: 2, pb: 1, color: 'text.secondary' } as const;
 
-/** What both sides have said about a dispute, in order. The server logs each opening: it is asked once, and again only where the operator wants new links. */
+/**
+ * What both sides have said about a dispute, in order. The server logs each opening: it is asked
+ * once, and again only where the operator wants new links.
+ */
 export function Statements({ deal }: { readonly deal: number }) {
   const [statements, setStatements] = useState<readonly Statement[]>();
   const [error, setError] = useState<Error>();
@@ -33,7 +36,11 @@ export function Statements({ deal }: { readonly deal: number }) {
         Statements
       </Typography>
       <Typography variant="body2" sx={MUTED}>
-        {statements === undefined ? 'Loading …' : statements.length === 0 ? 'Neither side has said anything.' : 'Opening them was logged. The links are good for ten minutes. A picture can be forged: compare both sides.'}
+        {statements === undefined
+          ? 'Loading …'
+          : statements.length === 0
+            ? 'Neither side has said anything.'
+            : 'Opening them was logged. The links are good for ten minutes. A picture can be forged: compare both sides.'}
       </Typography>
       {statements?.map((statement) => (
         <Said key={statement.id} statement={statement} renew={again} />
@@ -42,7 +49,13 @@ export function Statements({ deal }: { readonly deal: number }) {
   );
 }
 
-function Said({ statement: { by, user, account, text, pictures, created_time }, renew }: { readonly statement: Statement; renew(): void }) {
+function Said({
+  statement: { by, user, account, text, pictures, created_time },
+  renew,
+}: {
+  readonly statement: Statement;
+  renew(): void;
+}) {
   return (
     <Box sx={{ pb: 1 }}>
       <Typography variant="body2" sx={{ ...MUTED, pb: 0.5 }}>
@@ -51,7 +64,13 @@ function Said({ statement: { by, user, account, text, pictures, created_time }, 
       <Typography variant="body2" sx={{ px: 2, pb: 1, overflowWrap: 'anywhere' }}>
         {text}
       </Typography>
-      {pictures.length > 0 && <Pictures names={pictures.map((_link, index) => `${SIDES[by]}, picture ${index + 1}`)} links={pictures} renew={renew} />}
+      {pictures.length > 0 && (
+        <Pictures
+          names={pictures.map((_link, index) => `${SIDES[by]}, picture ${index + 1}`)}
+          links={pictures}
+          renew={renew}
+        />
+      )}
     </Box>
   );
 }

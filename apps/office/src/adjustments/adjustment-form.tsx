@@ -14,14 +14,44 @@ export function AdjustmentCreate() {
           The amount comes from the house's account, once another operator has approved it.
         </Alert>
         <CustomerInput />
-        <Box sx={{ display: 'grid', columnGap: 2, width: '100%', gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' }, alignItems: 'start' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            columnGap: 2,
+            width: '100%',
+            gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' },
+            alignItems: 'start',
+          }}
+        >
           <DecimalInput source="amount" label="Amount" />
-          <ReferenceInput source="currency" reference="currencies" sort={{ field: 'id', order: 'ASC' }} perPage={1000}>
-            <SelectInput optionText="code" label="Currency" validate={required()} helperText={false} />
+          <ReferenceInput
+            source="currency"
+            reference="currencies"
+            sort={{ field: 'id', order: 'ASC' }}
+            perPage={1000}
+          >
+            <SelectInput
+              optionText="code"
+              label="Currency"
+              validate={required()}
+              helperText={false}
+            />
           </ReferenceInput>
-          <SelectInput source="wallet" label="Wallet" choices={[...WALLET_CHOICES]} validate={required()} helperText={false} />
+          <SelectInput
+            source="wallet"
+            label="Wallet"
+            choices={[...WALLET_CHOICES]}
+            validate={required()}
+            helperText={false}
+          />
         </Box>
-        <TextInput source="reason" label="Reason" validate={required()} helperText="For who decides, and for the audit log." slotProps={{ htmlInput: { maxLength: 300 } }} />
+        <TextInput
+          source="reason"
+          label="Reason"
+          validate={required()}
+          helperText="For who decides, and for the audit log."
+          slotProps={{ htmlInput: { maxLength: 300 } }}
+        />
       </SimpleForm>
     </Create>
   );

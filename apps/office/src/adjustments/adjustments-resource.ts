@@ -14,7 +14,16 @@ export const adjustmentsResource: OfficeResource = {
   list: AdjustmentList,
   create: AdjustmentCreate,
   calls: {
-    list: ({ page, filter: { state = 'all' }, signal }) => call('GET /office/api/adjustments', { page, ...(state === 'all' ? {} : { state: state as NonNullable<State> }) }, { signal }),
-    create: (data) => call('POST /office/api/adjustment_propose', data as unknown as Input<'POST /office/api/adjustment_propose'>),
+    list: ({ page, filter: { state = 'all' }, signal }) =>
+      call(
+        'GET /office/api/adjustments',
+        { page, ...(state === 'all' ? {} : { state: state as NonNullable<State> }) },
+        { signal },
+      ),
+    create: (data) =>
+      call(
+        'POST /office/api/adjustment_propose',
+        data as unknown as Input<'POST /office/api/adjustment_propose'>,
+      ),
   },
 };

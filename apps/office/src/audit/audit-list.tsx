@@ -10,18 +10,40 @@ import { VerifyButton } from './verify-button.tsx';
 type Entry = Output<'GET /office/api/audit'>['list'][number];
 
 const FILTERS = [searchFilter('Action or subject: user.freeze, user 100000')];
-const NARROW = { '& .column-id, & .column-operator, & .column-address': { display: { xs: 'none', md: 'table-cell' } }, '& .column-created_time': { whiteSpace: { md: 'nowrap' } } };
+const NARROW = {
+  '& .column-id, & .column-operator, & .column-address': {
+    display: { xs: 'none', md: 'table-cell' },
+  },
+  '& .column-created_time': { whiteSpace: { md: 'nowrap' } },
+};
 const Column = DataTable.Col<Entry>;
 
 /** What operators did, the newest first. */
 export function AuditList() {
   return (
     <OfficeList title="Audit log" filters={FILTERS} actions={<Actions />}>
-      <DataTable rowClick="expand" expand={<EntryDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="Nobody has done anything yet." />}>
+      <DataTable
+        rowClick="expand"
+        expand={<EntryDetails />}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="Nobody has done anything yet." />}
+      >
         <Column source="id" label="Entry" disableSort />
         <Column source="created_time" label="Time" disableSort />
-        <Column source="operator" label="Who" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ operator }) => operator || '--'} />
-        <Column source="action" label="What" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} />
+        <Column
+          source="operator"
+          label="Who"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          render={({ operator }) => operator || '--'}
+        />
+        <Column
+          source="action"
+          label="What"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+        />
         <Column source="subject" label="To whom" disableSort />
         <Column source="address" label="From" disableSort />
       </DataTable>

@@ -9,5 +9,8 @@ export const auditResource: OfficeResource = {
   options: { label: 'Audit log' },
   icon: HistoryIcon,
   list: AuditList,
-  calls: { list: ({ page, filter, signal }) => call('GET /office/api/audit', { page, q: filter['q'] ?? '' }, { signal }) },
+  calls: {
+    list: ({ page, filter, signal }) =>
+      call('GET /office/api/audit', { page, q: filter['q'] ?? '' }, { signal }),
+  },
 };

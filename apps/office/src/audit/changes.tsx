@@ -20,8 +20,19 @@ export function Changes({ before, after }: { readonly before: string; readonly a
         {rows.map(({ field, before: was, after: is, isChanged }) => (
           <TableRow key={field}>
             <TableCell sx={value}>{fieldName(field) || 'value'}</TableCell>
-            <TableCell sx={{ ...value, ...(isChanged && was !== '' ? { color: 'error.main', textDecoration: 'line-through' } : {}) }}>{was || '--'}</TableCell>
-            <TableCell sx={{ ...value, ...(isChanged ? { color: 'success.main' } : {}) }}>{is || '--'}</TableCell>
+            <TableCell
+              sx={{
+                ...value,
+                ...(isChanged && was !== ''
+                  ? { color: 'error.main', textDecoration: 'line-through' }
+                  : {}),
+              }}
+            >
+              {was || '--'}
+            </TableCell>
+            <TableCell sx={{ ...value, ...(isChanged ? { color: 'success.main' } : {}) }}>
+              {is || '--'}
+            </TableCell>
           </TableRow>
         ))}
       </TableBody>

@@ -4,7 +4,10 @@ import { differences } from './differences.ts';
 const json = JSON.stringify;
 
 test('changed fields come first, nested ones by their path', () => {
-  const found = differences(json({ name: 'Ann', rules: { fee: 10, tick: '0.1' } }), json({ name: 'Ann', rules: { fee: 20, tick: '0.1' } }));
+  const found = differences(
+    json({ name: 'Ann', rules: { fee: 10, tick: '0.1' } }),
+    json({ name: 'Ann', rules: { fee: 20, tick: '0.1' } }),
+  );
   expect(found).toEqual([
     { field: 'rules.fee', before: '10', after: '20', isChanged: true },
     { field: 'name', before: 'Ann', after: 'Ann', isChanged: false },
@@ -13,7 +16,9 @@ test('changed fields come first, nested ones by their path', () => {
 });
 
 test('what is new or gone has nothing on the other side', () => {
-  expect(differences('null', json({ a: true }))).toEqual([{ field: 'a', before: '', after: 'true', isChanged: true }]);
+  expect(differences('null', json({ a: true }))).toEqual([
+    { field: 'a', before: '', after: 'true', isChanged: true },
+  ]);
   expect(differences(json({ a: [1, 2] }), json({ a: [1] }))).toEqual([
     { field: 'a.1', before: '2', after: '', isChanged: true },
     { field: 'a.0', before: '1', after: '1', isChanged: false },
@@ -21,7 +26,11 @@ test('what is new or gone has nothing on the other side', () => {
 });
 
 test('a single value has no field, and text that is no JSON is shown as it is', () => {
-  expect(differences('"old"', '"new"')).toEqual([{ field: '', before: 'old', after: 'new', isChanged: true }]);
-  expect(differences('', 'oops {')).toEqual([{ field: '', before: '', after: 'oops {', isChanged: true }]);
+  expect(differences('"old"', '"new"')).toEqual([
+    { field: '', before: 'old', after: 'new', isChanged: true },
+  ]);
+  expect(differences('', 'oops {')).toEqual([
+    { field: '', before: '', after: 'oops {', isChanged: true },
+  ]);
   expect(differences('null', 'null')).toEqual([]);
 });

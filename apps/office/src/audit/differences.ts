@@ -18,7 +18,10 @@ export function differences(before: string, after: string): Difference[] {
     const [was = '', is = ''] = [old.get(field), current.get(field)];
     return { field, before: was, after: is, isChanged: was !== is };
   });
-  return [...all.filter(({ isChanged }) => isChanged), ...all.filter(({ isChanged }) => !isChanged)];
+  return [
+    ...all.filter(({ isChanged }) => isChanged),
+    ...all.filter(({ isChanged }) => !isChanged),
+  ];
 }
 
 function fieldsOf(json: string): Map<string, string> {
@@ -33,7 +36,8 @@ function collect(value: unknown, path: string, fields: Map<string, string>): voi
     fields.set(path, String(value as string | number | boolean));
     return;
   }
-  for (const [name, inner] of Object.entries(value)) collect(inner, path === '' ? name : `${path}.${name}`, fields);
+  for (const [name, inner] of Object.entries(value))
+    collect(inner, path === '' ? name : `${path}.${name}`, fields);
 }
 
 /** Text that is no JSON is shown as it is. */

@@ -8,15 +8,24 @@ import { useAction } from '../shared/use-action.ts';
 export function VerifyButton() {
   const [answer, setAnswer] = useState<Output<'GET /office/api/audit_verify'>>();
   const { isBusy, run } = useAction();
-  const verify = (): void => void run(async () => setAnswer(await call('GET /office/api/audit_verify', {})));
+  const verify = (): void =>
+    void run(async () => setAnswer(await call('GET /office/api/audit_verify', {})));
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1, alignItems: 'center' }}>
       {answer !== undefined && (
         <Alert severity={answer.broken_at === 0 ? 'success' : 'error'} sx={{ py: 0 }}>
-          {answer.broken_at === 0 ? `${answer.entries} entries, all as they were written` : `Entry ${answer.broken_at} is not as it was written`}
+          {answer.broken_at === 0
+            ? `${answer.entries} entries, all as they were written`
+            : `Entry ${answer.broken_at} is not as it was written`}
         </Alert>
       )}
-      <Button variant="outlined" startIcon={<VerifiedIcon />} disabled={isBusy} aria-busy={isBusy} onClick={verify}>
+      <Button
+        variant="outlined"
+        startIcon={<VerifiedIcon />}
+        disabled={isBusy}
+        aria-busy={isBusy}
+        onClick={verify}
+      >
         Verify
       </Button>
     </Stack>

@@ -21,14 +21,32 @@ export interface Article extends Row {
 }
 
 export async function articleOf(id: number, signal?: AbortSignal): Promise<Article> {
-  const { title: heading, c_id, thumbnail, translations } = await call('GET /office/api/article', { id }, { signal });
-  const by = (field: keyof Words): InLanguages => Object.fromEntries(translations.map((words) => [words.language, words[field]]));
-  return { id, heading, c_id, thumbnail, title: by('title'), abstract: by('abstract'), content: by('content') };
+  const {
+    title: heading,
+    c_id,
+    thumbnail,
+    translations,
+  } = await call('GET /office/api/article', { id }, { signal });
+  const by = (field: keyof Words): InLanguages =>
+    Object.fromEntries(translations.map((words) => [words.language, words[field]]));
+  return {
+    id,
+    heading,
+    c_id,
+    thumbnail,
+    title: by('title'),
+    abstract: by('abstract'),
+    content: by('content'),
+  };
 }
 
 /** The words of a language; undefined where nothing is written in it. */
 export function wordsIn(article: Partial<Article>, language: Language): Words | undefined {
-  const words = { title: article.title?.[language]?.trim() ?? '', abstract: article.abstract?.[language]?.trim() ?? '', content: written(article.content?.[language]) };
+  const words = {
+    title: article.title?.[language]?.trim() ?? '',
+    abstract: article.abstract?.[language]?.trim() ?? '',
+    content: written(article.content?.[language]),
+  };
   return words.title === '' && words.abstract === '' && words.content === '' ? undefined : words;
 }
 
@@ -55,22 +73,41 @@ export async function changeArticle(id: number, data: Fields): Promise<void> {
   const before = await articleOf(id);
   const written = LANGUAGES.filter((language) => wordsIn(article, language) !== undefined);
   const [first] = written;
-  if (first === undefined) throw new Error('An article needs one language at least. To remove it, press Delete.');
-  const isMoved = before.c_id !== article.c_id || (before.thumbnail ?? '') !== (article.thumbnail ?? '');
-  const changed = written.filter((language) => !isSame(wordsIn(before, language), wordsIn(article, language)));
+  if (first === undefined)
+    throw new Error('An article needs one language at least. To remove it, press Delete.');
+  const isMoved =
+    before.c_id !== article.c_id || (before.thumbnail ?? '') !== (article.thumbnail ?? '');
+  const changed = written.filter(
+    (language) => !isSame(wordsIn(before, language), wordsIn(article, language)),
+  );
   // Category and picture go with any language.
   for (const language of changed.length === 0 && isMoved ? [first] : changed) {
     const words = wordsIn(article, language);
     if (words !== undefined) await save(article, { id, language, words });
   }
-  const emptied = LANGUAGES.filter((language) => wordsIn(before, language) !== undefined && !written.includes(language));
+  const emptied = LANGUAGES.filter(
+    (language) => wordsIn(before, language) !== undefined && !written.includes(language),
+  );
   for (const language of emptied) await call('POST /office/api/article_delete', { id, language });
 }
 
 function isSame(one: Words | undefined, other: Words | undefined): boolean {
-  return one?.title === other?.title && one?.abstract === other?.abstract && one?.content === other?.content;
+  return (
+    one?.title === other?.title &&
+    one?.abstract === other?.abstract &&
+    one?.content === other?.content
+  );
 }
 
-function save({ c_id, thumbnail }: Article, { id, language, words }: { id: number | undefined; language: Language; words: Words }): Promise<{ id: number }> {
-  return call('POST /office/api/article_save', { ...(id === undefined ? {} : { id }), c_id, thumbnail: thumbnail ?? '', language, ...words });
+function save(
+  { c_id, thumbnail }: Article,
+  { id, language, words }: { id: number | undefined; language: Language; words: Words },
+): Promise<{ id: number }> {
+  return call('POST /office/api/article_save', {
+    ...(id === undefined ? {} : { id }),
+    c_id,
+    thumbnail: thumbnail ?? '',
+    language,
+    ...words,
+  });
 }

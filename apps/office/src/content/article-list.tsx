@@ -11,10 +11,22 @@ type ArticleRow = Output<'GET /office/api/articles'>['list'][number];
 
 const FILTERS = [
   searchFilter('Title in any language'),
-  <SelectInput key="c_id" source="c_id" label="Category" alwaysOn choices={CATEGORIES} emptyText="All" sx={{ minWidth: 176 }} />,
+  <SelectInput
+    key="c_id"
+    source="c_id"
+    label="Category"
+    alwaysOn
+    choices={CATEGORIES}
+    emptyText="All"
+    sx={{ minWidth: 176 }}
+  />,
 ];
 /** What a narrow screen leaves to the article. */
-const NARROW = { '& .column-id, & .column-languages, & .column-updated_time': { display: { xs: 'none', md: 'table-cell' } } };
+const NARROW = {
+  '& .column-id, & .column-languages, & .column-updated_time': {
+    display: { xs: 'none', md: 'table-cell' },
+  },
+};
 const Column = DataTable.Col<ArticleRow>;
 
 /** News, banners, help and the texts at the foot of the pages, the newest first. */
@@ -28,9 +40,25 @@ export function ArticleList() {
     <OfficeList title="Articles" filters={FILTERS} actions={actions}>
       <DataTable rowClick="edit" bulkActionButtons={false} sx={NARROW}>
         <Column source="id" label="Id" disableSort />
-        <Column source="title" label="Title" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ title }) => <RowLink to="edit">{title}</RowLink>} />
-        <Column source="c_id" label="Category" disableSort render={({ c_id }) => categoryName(c_id)} />
-        <Column source="languages" label="Languages" disableSort render={({ languages }) => <LanguageChips languages={languages} />} />
+        <Column
+          source="title"
+          label="Title"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          render={({ title }) => <RowLink to="edit">{title}</RowLink>}
+        />
+        <Column
+          source="c_id"
+          label="Category"
+          disableSort
+          render={({ c_id }) => categoryName(c_id)}
+        />
+        <Column
+          source="languages"
+          label="Languages"
+          disableSort
+          render={({ languages }) => <LanguageChips languages={languages} />}
+        />
         <Column source="updated_time" label="Changed" disableSort />
       </DataTable>
     </OfficeList>

@@ -9,18 +9,40 @@ import NumbersIcon from '@mui/icons-material/FormatListNumbered';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
 import UnderlineIcon from '@mui/icons-material/FormatUnderlined';
 import { ARTICLE_LINK } from '@meridian/contract/article-html';
-import { Box, Button, Dialog, DialogActions, DialogContent, MenuItem, Select, TextField, ToggleButton } from '@mui/material';
-import { DefaultEditorOptions, RichTextInput, RichTextInputToolbar, useEditorSelection, useTiptapEditor } from 'ra-input-rich-text';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  MenuItem,
+  Select,
+  TextField,
+  ToggleButton,
+} from '@mui/material';
+import {
+  DefaultEditorOptions,
+  RichTextInput,
+  RichTextInputToolbar,
+  useEditorSelection,
+  useTiptapEditor,
+} from 'ra-input-rich-text';
 import { TextInput, useNotify } from 'react-admin';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { FilePicker } from './file-picker.tsx';
 import { uploadPicture } from './upload-picture.ts';
 
 /** The field's label stands apart from what is typed into: screen readers need it there too. */
-const NAMED_EDITOR = { ...DefaultEditorOptions, editorProps: { attributes: { 'aria-label': 'Text of the article' } } };
+const NAMED_EDITOR = {
+  ...DefaultEditorOptions,
+  editorProps: { attributes: { 'aria-label': 'Text of the article' } },
+};
 const HEADINGS = [2, 3, 4] as const;
 
-/** Commands of the extensions that the editor comes with. Its own types know them only where those packages are imported. */
+/**
+ * Commands of the extensions that the editor comes with. Its own types know them only where those
+ * packages are imported.
+ */
 interface Change {
   run(): boolean;
   toggleBold(): Change;
@@ -47,15 +69,45 @@ function changeOf(editor: Editor): Change {
   return editor.chain().focus() as unknown as Change;
 }
 
-/** The text of an article. The toolbar offers what the server keeps; HTML is there for what the editor cannot draw, like tables. */
-export function ArticleText({ source, label }: { readonly source: string; readonly label: string }) {
+/**
+ * The text of an article. The toolbar offers what the server keeps; HTML is there for what the
+ * editor cannot draw, like tables.
+ */
+export function ArticleText({
+  source,
+  label,
+}: {
+  readonly source: string;
+  readonly label: string;
+}) {
   const [isHtml, setHtml] = useState(false);
   return (
     <Box sx={{ width: '100%', minWidth: 0 }}>
       {isHtml ? (
-        <TextInput source={source} label={`${label} (HTML)`} multiline minRows={12} maxRows={30} helperText="Scripts, styles and pictures from elsewhere are taken out." slotProps={{ htmlInput: { sx: { fontFamily: 'monospace', fontSize: 12 } } }} />
+        <TextInput
+          source={source}
+          label={`${label} (HTML)`}
+          multiline
+          minRows={12}
+          maxRows={30}
+          helperText="Scripts, styles and pictures from elsewhere are taken out."
+          slotProps={{ htmlInput: { sx: { fontFamily: 'monospace', fontSize: 12 } } }}
+        />
       ) : (
-        <RichTextInput source={source} label={label} toolbar={<ArticleToolbar />} editorOptions={NAMED_EDITOR} sx={{ '& .RaRichTextInput-editorContent > div': { minHeight: 240, maxHeight: 560, overflowY: 'auto' }, '& img': { maxWidth: '100%' } }} />
+        <RichTextInput
+          source={source}
+          label={label}
+          toolbar={<ArticleToolbar />}
+          editorOptions={NAMED_EDITOR}
+          sx={{
+            '& .RaRichTextInput-editorContent > div': {
+              minHeight: 240,
+              maxHeight: 560,
+              overflowY: 'auto',
+            },
+            '& img': { maxWidth: '100%' },
+          }}
+        />
       )}
       <Button size="small" onClick={() => setHtml(!isHtml)}>
         {isHtml ? 'Edit as text' : 'Edit as HTML'}
@@ -69,7 +121,11 @@ function ArticleToolbar() {
   const editor = useTiptapEditor() as Editor | null;
   // Paints the buttons anew when the cursor moves.
   useEditorSelection();
-  return <RichTextInputToolbar>{editor === null ? <Box sx={{ height: 32 }} /> : <Tools editor={editor} />}</RichTextInputToolbar>;
+  return (
+    <RichTextInputToolbar>
+      {editor === null ? <Box sx={{ height: 32 }} /> : <Tools editor={editor} />}
+    </RichTextInputToolbar>
+  );
 }
 
 interface ToolsProps {
@@ -81,16 +137,56 @@ function Tools({ editor }: ToolsProps) {
   return (
     <>
       <BlockSelect editor={editor} />
-      <Tool label="Bold" isOn={editor.isActive('bold')} press={() => change().toggleBold().run()} icon={<BoldIcon />} />
-      <Tool label="Italic" isOn={editor.isActive('italic')} press={() => change().toggleItalic().run()} icon={<ItalicIcon />} />
-      <Tool label="Underline" isOn={editor.isActive('underline')} press={() => change().toggleUnderline().run()} icon={<UnderlineIcon />} />
-      <Tool label="Code" isOn={editor.isActive('code')} press={() => change().toggleCode().run()} icon={<CodeIcon />} />
-      <Tool label="Bullets" isOn={editor.isActive('bulletList')} press={() => change().toggleBulletList().run()} icon={<BulletsIcon />} />
-      <Tool label="Numbers" isOn={editor.isActive('orderedList')} press={() => change().toggleOrderedList().run()} icon={<NumbersIcon />} />
-      <Tool label="Quote" isOn={editor.isActive('blockquote')} press={() => change().toggleBlockquote().run()} icon={<QuoteIcon />} />
+      <Tool
+        label="Bold"
+        isOn={editor.isActive('bold')}
+        press={() => change().toggleBold().run()}
+        icon={<BoldIcon />}
+      />
+      <Tool
+        label="Italic"
+        isOn={editor.isActive('italic')}
+        press={() => change().toggleItalic().run()}
+        icon={<ItalicIcon />}
+      />
+      <Tool
+        label="Underline"
+        isOn={editor.isActive('underline')}
+        press={() => change().toggleUnderline().run()}
+        icon={<UnderlineIcon />}
+      />
+      <Tool
+        label="Code"
+        isOn={editor.isActive('code')}
+        press={() => change().toggleCode().run()}
+        icon={<CodeIcon />}
+      />
+      <Tool
+        label="Bullets"
+        isOn={editor.isActive('bulletList')}
+        press={() => change().toggleBulletList().run()}
+        icon={<BulletsIcon />}
+      />
+      <Tool
+        label="Numbers"
+        isOn={editor.isActive('orderedList')}
+        press={() => change().toggleOrderedList().run()}
+        icon={<NumbersIcon />}
+      />
+      <Tool
+        label="Quote"
+        isOn={editor.isActive('blockquote')}
+        press={() => change().toggleBlockquote().run()}
+        icon={<QuoteIcon />}
+      />
       <LinkTool editor={editor} />
       <PictureTool editor={editor} />
-      <Tool label="Plain text" isOn={false} press={() => change().clearNodes().unsetAllMarks().run()} icon={<ClearIcon />} />
+      <Tool
+        label="Plain text"
+        isOn={false}
+        press={() => change().clearNodes().unsetAllMarks().run()}
+        icon={<ClearIcon />}
+      />
     </>
   );
 }
@@ -104,7 +200,15 @@ interface ToolProps {
 
 function Tool({ label, isOn, icon, press }: ToolProps) {
   return (
-    <ToggleButton value={label} aria-label={label} title={label} selected={isOn} size="small" onClick={() => press()} sx={{ width: 32, height: 32, border: 0 }}>
+    <ToggleButton
+      value={label}
+      aria-label={label}
+      title={label}
+      selected={isOn}
+      size="small"
+      onClick={() => press()}
+      sx={{ width: 32, height: 32, border: 0 }}
+    >
       {icon}
     </ToggleButton>
   );
@@ -118,7 +222,13 @@ function BlockSelect({ editor }: ToolsProps) {
     else changeOf(editor).setHeading({ level: heading }).run();
   };
   return (
-    <Select value={level} onChange={({ target }) => set(Number(target.value))} SelectDisplayProps={{ 'aria-label': 'Kind of paragraph' }} size="small" sx={{ height: 32, minWidth: 128, m: 0 }}>
+    <Select
+      value={level}
+      onChange={({ target }) => set(Number(target.value))}
+      SelectDisplayProps={{ 'aria-label': 'Kind of paragraph' }}
+      size="small"
+      sx={{ height: 32, minWidth: 128, m: 0 }}
+    >
       <MenuItem value={0}>Paragraph</MenuItem>
       {HEADINGS.map((one) => (
         <MenuItem key={one} value={one}>
@@ -135,8 +245,18 @@ function LinkTool({ editor }: ToolsProps) {
   const change = () => changeOf(editor).extendMarkRange('link');
   return (
     <>
-      <Tool label={isOn ? 'Remove the link' : 'Link'} isOn={isOn} press={() => (isOn ? change().unsetLink().run() : setAsking(true))} icon={<LinkIcon />} />
-      {isAsking && <LinkDialog set={(href) => change().setLink({ href }).run()} close={() => setAsking(false)} />}
+      <Tool
+        label={isOn ? 'Remove the link' : 'Link'}
+        isOn={isOn}
+        press={() => (isOn ? change().unsetLink().run() : setAsking(true))}
+        icon={<LinkIcon />}
+      />
+      {isAsking && (
+        <LinkDialog
+          set={(href) => change().setLink({ href }).run()}
+          close={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }
@@ -153,9 +273,20 @@ function LinkDialog({ set, close }: { set(address: string): unknown; close(): vo
     close();
   };
   return (
-    <Dialog open onClose={close} aria-label="Link" slotProps={{ paper: { component: 'form', onSubmit: put } }}>
+    <Dialog
+      open
+      onClose={close}
+      aria-label="Link"
+      slotProps={{ paper: { component: 'form', onSubmit: put } }}
+    >
       <DialogContent>
-        <TextField label="Where does the link lead?" helperText="https://…, mailto:… or a page of the site, like /help" value={address} onChange={({ target }) => setAddress(target.value.trim())} autoFocus />
+        <TextField
+          label="Where does the link lead?"
+          helperText="https://…, mailto:… or a page of the site, like /help"
+          value={address}
+          onChange={({ target }) => setAddress(target.value.trim())}
+          autoFocus
+        />
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
@@ -172,15 +303,26 @@ function PictureTool({ editor }: ToolsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const put = async (file: File): Promise<void> => {
     try {
-      changeOf(editor).setImage({ src: await uploadPicture(file) }).run();
+      changeOf(editor)
+        .setImage({ src: await uploadPicture(file) })
+        .run();
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });
     }
   };
   return (
     <>
-      <Tool label="Picture" isOn={false} press={() => picker.current?.click()} icon={<ImageIcon />} />
-      <FilePicker picker={picker} label="Picture in the text: file" take={(file) => void put(file)} />
+      <Tool
+        label="Picture"
+        isOn={false}
+        press={() => picker.current?.click()}
+        icon={<ImageIcon />}
+      />
+      <FilePicker
+        picker={picker}
+        label="Picture in the text: file"
+        take={(file) => void put(file)}
+      />
     </>
   );
 }

@@ -16,7 +16,16 @@ export const articlesResource: OfficeResource = {
   create: lazy(async () => ({ default: (await import('./article-form.tsx')).ArticleCreate })),
   recordRepresentation: 'heading',
   calls: {
-    list: ({ page, filter, signal }) => call('GET /office/api/articles', { page, q: filter['q'] ?? '', ...(filter['c_id'] === undefined ? {} : { c_id: Number(filter['c_id']) }) }, { signal }),
+    list: ({ page, filter, signal }) =>
+      call(
+        'GET /office/api/articles',
+        {
+          page,
+          q: filter['q'] ?? '',
+          ...(filter['c_id'] === undefined ? {} : { c_id: Number(filter['c_id']) }),
+        },
+        { signal },
+      ),
     one: (id, signal) => articleOf(Number(id), signal),
     create: addArticle,
     update: (id, data) => changeArticle(Number(id), data),

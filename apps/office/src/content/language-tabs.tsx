@@ -10,9 +10,20 @@ export function LanguageTabs() {
   return (
     <FormDataConsumer<Article>>
       {({ formData }) => (
-        <Tabs value={selectedLocale} onChange={(_event, language: string) => selectLocale(language)} variant="scrollable" aria-label="Language" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+        <Tabs
+          value={selectedLocale}
+          onChange={(_event, language: string) => selectLocale(language)}
+          variant="scrollable"
+          aria-label="Language"
+          sx={{ borderBottom: 1, borderColor: 'divider' }}
+        >
           {LANGUAGES.map((language) => (
-            <Tab key={language} value={language} id={`translatable-header-${language}`} label={<Label article={formData} language={language} />} />
+            <Tab
+              key={language}
+              value={language}
+              id={`translatable-header-${language}`}
+              label={<Label article={formData} language={language} />}
+            />
           ))}
         </Tabs>
       )}
@@ -23,7 +34,12 @@ export function LanguageTabs() {
 function Label({ article, language }: { readonly article: Article; readonly language: Language }) {
   const words = wordsIn(article, language);
   const isWhole = words !== undefined && words.title !== '' && words.content !== '';
-  const [state, color] = words === undefined ? ['empty', 'text.disabled'] : isWhole ? ['written', 'success.main'] : ['incomplete', 'error.main'];
+  const [state, color] =
+    words === undefined
+      ? ['empty', 'text.disabled']
+      : isWhole
+        ? ['written', 'success.main']
+        : ['incomplete', 'error.main'];
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
       {LANGUAGE_NAMES[language]}{' '}

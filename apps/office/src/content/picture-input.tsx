@@ -5,7 +5,13 @@ import { FilePicker } from './file-picker.tsx';
 import { uploadPicture } from './upload-picture.ts';
 
 /** A picture of the article: chosen from the own files, sent at once, shown as customers get it. */
-export function PictureInput({ source, label }: { readonly source: string; readonly label: string }) {
+export function PictureInput({
+  source,
+  label,
+}: {
+  readonly source: string;
+  readonly label: string;
+}) {
   const { field } = useInput<string>({ source, defaultValue: '' });
   const picker = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
@@ -30,7 +36,12 @@ export function PictureInput({ source, label }: { readonly source: string; reado
       </Typography>
       <Preview path={path} />
       <Stack direction="row" sx={{ gap: 1, mt: 1, flexWrap: 'wrap' }}>
-        <Button variant="outlined" onClick={() => picker.current?.click()} disabled={isSending} aria-busy={isSending}>
+        <Button
+          variant="outlined"
+          onClick={() => picker.current?.click()}
+          disabled={isSending}
+          aria-busy={isSending}
+        >
           {isSending ? 'Sending…' : path === '' ? 'Choose a picture' : 'Replace'}
         </Button>
         {path !== '' && (
@@ -48,7 +59,16 @@ export function PictureInput({ source, label }: { readonly source: string; reado
 }
 
 function Preview({ path }: { readonly path: string }) {
-  const frame = { width: '100%', maxWidth: 360, aspectRatio: '3 / 1', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.default', overflow: 'hidden' } as const;
+  const frame = {
+    width: '100%',
+    maxWidth: 360,
+    aspectRatio: '3 / 1',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+    bgcolor: 'background.default',
+    overflow: 'hidden',
+  } as const;
   if (path === '') {
     return (
       <Box sx={{ ...frame, display: 'grid', placeItems: 'center', borderStyle: 'dashed' }}>
@@ -60,7 +80,12 @@ function Preview({ path }: { readonly path: string }) {
   }
   return (
     <Box sx={frame}>
-      <Box component="img" src={path} alt={`The picture at ${path}`} sx={{ width: '100%', height: '100%', objectFit: 'contain', display: 'block' }} />
+      <Box
+        component="img"
+        src={path}
+        alt={`The picture at ${path}`}
+        sx={{ width: '100%', height: '100%', objectFit: 'contain', display: 'block' }}
+      />
     </Box>
   );
 }

@@ -19,27 +19,39 @@ export function contestFaults(form: Form, nowMs = Date.now()): Faults {
   if (start !== undefined && start < nowMs) faults['start'] = 'Must be in the future';
   if (start !== undefined && end !== undefined) {
     if (end - start < HOUR_MS) faults['end'] = 'At least an hour after the start';
-    else if (end - start > LONGEST_DAYS * 24 * HOUR_MS) faults['end'] = `At most ${LONGEST_DAYS} days after the start`;
+    else if (end - start > LONGEST_DAYS * 24 * HOUR_MS)
+      faults['end'] = `At most ${LONGEST_DAYS} days after the start`;
   }
   const balance = unitsOf(form['start_balance']);
-  if (balance !== undefined && (balance < BALANCE[0] * COIN || balance > BALANCE[1] * COIN)) faults['start_balance'] = 'From 100 to 1,000,000';
-  const prizes = Array.isArray(form['prizes']) ? (form['prizes'] as readonly (Partial<PrizeRow> | null | undefined)[]) : [];
-  const rows = prizes.map((prize, index) => prizeFault(prize ?? {}, index === 0 ? 0 : Number(prizes[index - 1]?.to)));
+  if (balance !== undefined && (balance < BALANCE[0] * COIN || balance > BALANCE[1] * COIN))
+    faults['start_balance'] = 'From 100 to 1,000,000';
+  const prizes = Array.isArray(form['prizes'])
+    ? (form['prizes'] as readonly (Partial<PrizeRow> | null | undefined)[])
+    : [];
+  const rows = prizes.map((prize, index) =>
+    prizeFault(prize ?? {}, index === 0 ? 0 : Number(prizes[index - 1]?.to)),
+  );
   if (rows.some((row) => row !== undefined)) faults['prizes'] = rows;
   return faults;
 }
 
 /** Milliseconds of what a field for a time holds; undefined while it is empty. */
 export function timeOf(value: unknown): number | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number' && !(value instanceof Date)) return undefined;
+  if (typeof value !== 'string' && typeof value !== 'number' && !(value instanceof Date))
+    return undefined;
   const time = new Date(value).getTime();
   return Number.isNaN(time) ? undefined : time;
 }
 
 /** @param last rank that the row before ends with */
-function prizeFault({ from, to, amount }: Partial<PrizeRow>, last: number): Record<string, string> | undefined {
-  if (from !== undefined && Number.isFinite(last) && from !== last + 1) return { from: `Must be ${last + 1}` };
-  if (from !== undefined && to !== undefined && to < from) return { to: 'Must not be below the first' };
+function prizeFault(
+  { from, to, amount }: Partial<PrizeRow>,
+  last: number,
+): Record<string, string> | undefined {
+  if (from !== undefined && Number.isFinite(last) && from !== last + 1)
+    return { from: `Must be ${last + 1}` };
+  if (from !== undefined && to !== undefined && to < from)
+    return { to: 'Must not be below the first' };
   if (to !== undefined && to > LAST_RANK) return { to: 'At most 1,000' };
   return unitsOf(amount) === 0n ? { amount: 'Must be above zero' } : undefined;
 }

@@ -1,5 +1,17 @@
 import { Alert } from '@mui/material';
-import { ArrayInput, Create, DateTimeInput, Edit, maxLength, NumberInput, required, SimpleForm, SimpleFormIterator, TextInput, useRecordContext } from 'react-admin';
+import {
+  ArrayInput,
+  Create,
+  DateTimeInput,
+  Edit,
+  maxLength,
+  NumberInput,
+  required,
+  SimpleForm,
+  SimpleFormIterator,
+  TextInput,
+  useRecordContext,
+} from 'react-admin';
 import { isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
@@ -9,18 +21,39 @@ import { contestFaults } from './contest-faults.ts';
 import type { Contest } from './contest-words.ts';
 
 const MOST_RANGES = 20;
-/** Three fields beside each other where there is room; a row can be seen to be removable without pointing at it. */
+/**
+ * Three fields beside each other where there is room; a row can be seen to be removable without
+ * pointing at it.
+ */
 const PRIZE_ROWS = {
-  '& .RaSimpleFormIterator-inline': { display: 'grid', gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' }, width: '100%' },
+  '& .RaSimpleFormIterator-inline': {
+    display: 'grid',
+    gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' },
+    width: '100%',
+  },
   '& .RaSimpleFormIterator-form': { flex: 1, minWidth: 0 },
   '& .RaSimpleFormIterator-action': { visibility: 'visible' },
 };
-const NEW_CONTEST = { start_balance: '10000', prizes: [{ from: 1, to: 1, amount: '500' }, { from: 2, to: 2, amount: '300' }, { from: 3, to: 3, amount: '100' }] };
+const NEW_CONTEST = {
+  start_balance: '10000',
+  prizes: [
+    { from: 1, to: 1, amount: '500' },
+    { from: 2, to: 2, amount: '300' },
+    { from: 3, to: 3, amount: '100' },
+  ],
+};
 
 export function ContestEdit() {
   const told = useTold('Saved.');
   return (
-    <Edit title={<Name />} redirect="list" mutationOptions={told} sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
+    <Edit
+      title={<Name />}
+      redirect="list"
+      mutationOptions={told}
+      sx={FORM_CARD}
+      mutationMode="pessimistic"
+      actions={false}
+    >
       <ContestForm />
     </Edit>
   );
@@ -29,7 +62,13 @@ export function ContestEdit() {
 export function ContestCreate() {
   const told = useTold('Added.');
   return (
-    <Create title="New contest" redirect="list" mutationOptions={told} sx={FORM_CARD} actions={false}>
+    <Create
+      title="New contest"
+      redirect="list"
+      mutationOptions={told}
+      sx={FORM_CARD}
+      actions={false}
+    >
       <ContestForm startingContest={NEW_CONTEST} />
     </Create>
   );
@@ -42,20 +81,66 @@ function Name() {
 
 function ContestForm({ startingContest }: { readonly startingContest?: object }) {
   return (
-    <SimpleForm {...(startingContest === undefined ? {} : { defaultValues: startingContest })} validate={(form) => contestFaults(form)} warnWhenUnsavedChanges toolbar={<FormToolbar />}>
+    <SimpleForm
+      {...(startingContest === undefined ? {} : { defaultValues: startingContest })}
+      validate={(form) => contestFaults(form)}
+      warnWhenUnsavedChanges
+      toolbar={<FormToolbar />}
+    >
       <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
-        It begins and ends by itself. Once it runs nothing here can be changed, and nobody can set a rank. One contest at a time.
+        It begins and ends by itself. Once it runs nothing here can be changed, and nobody can set a
+        rank. One contest at a time.
       </Alert>
       <FormGroup title="Contest">
-        <TextInput source="name" label="Name" helperText="Customers see it." validate={[required(), maxLength(60)]} />
-        <DecimalInput source="start_balance" label="Starting balance" helperText="In play money, the same for everybody." />
-        <DateTimeInput source="start" label="From" helperText="In the time of this computer." validate={required()} />
-        <DateTimeInput source="end" label="To" helperText="In the time of this computer." validate={required()} />
+        <TextInput
+          source="name"
+          label="Name"
+          helperText="Customers see it."
+          validate={[required(), maxLength(60)]}
+        />
+        <DecimalInput
+          source="start_balance"
+          label="Starting balance"
+          helperText="In play money, the same for everybody."
+        />
+        <DateTimeInput
+          source="start"
+          label="From"
+          helperText="In the time of this computer."
+          validate={required()}
+        />
+        <DateTimeInput
+          source="end"
+          label="To"
+          helperText="In the time of this computer."
+          validate={required()}
+        />
       </FormGroup>
-      <ArrayInput source="prizes" label="Prizes" validate={maxLength(MOST_RANGES, 'At most twenty')} helperText="For each rank of a range, in USDT, from the house's spot account.">
+      <ArrayInput
+        source="prizes"
+        label="Prizes"
+        validate={maxLength(MOST_RANGES, 'At most twenty')}
+        helperText="For each rank of a range, in USDT, from the house's spot account."
+      >
         <SimpleFormIterator inline disableReordering disableClear sx={PRIZE_ROWS}>
-          <NumberInput source="from" label="From rank" min={1} max={1_000} step={1} validate={isWithin(1, 1_000)} helperText={false} />
-          <NumberInput source="to" label="To rank" min={1} max={1_000} step={1} validate={isWithin(1, 1_000)} helperText={false} />
+          <NumberInput
+            source="from"
+            label="From rank"
+            min={1}
+            max={1_000}
+            step={1}
+            validate={isWithin(1, 1_000)}
+            helperText={false}
+          />
+          <NumberInput
+            source="to"
+            label="To rank"
+            min={1}
+            max={1_000}
+            step={1}
+            validate={isWithin(1, 1_000)}
+            helperText={false}
+          />
           <DecimalInput source="amount" label="USDT for each" helperText="" />
         </SimpleFormIterator>
       </ArrayInput>

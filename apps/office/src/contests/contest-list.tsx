@@ -38,16 +38,52 @@ function Contests({ mayEdit, mayPay }: { readonly mayEdit: boolean; readonly may
   const isEditable = ({ state }: Contest): boolean => mayEdit && state === 'upcoming';
   return (
     <>
-      <DataTable<Contest> rowClick={(_id, _resource, contest) => (isEditable(contest) ? 'edit' : false)} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No contest was announced yet." />}>
-        <Column source="name" label="Contest" disableSort render={(contest) => (isEditable(contest) ? <RowLink to="edit">{contest.name}</RowLink> : contest.name)} />
-        <Column source="state" label="State" disableSort render={({ state }) => <Chip {...STATES[state]} />} />
+      <DataTable<Contest>
+        rowClick={(_id, _resource, contest) => (isEditable(contest) ? 'edit' : false)}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="No contest was announced yet." />}
+      >
+        <Column
+          source="name"
+          label="Contest"
+          disableSort
+          render={(contest) =>
+            isEditable(contest) ? <RowLink to="edit">{contest.name}</RowLink> : contest.name
+          }
+        />
+        <Column
+          source="state"
+          label="State"
+          disableSort
+          render={({ state }) => <Chip {...STATES[state]} />}
+        />
         <Column source="start_time" label="From" disableSort />
         <Column source="end_time" label="To" disableSort />
-        <Column source="start_balance" label="Starting balance" align="right" disableSort render={({ start_balance }) => `${groupDigits(start_balance)} PLAY`} />
-        <Column source="participants" label="Participants" align="right" disableSort render={(contest) => <Participants contest={contest} />} />
-        <Column source="prizes_open" label="Prizes" disableSort render={(contest) => <Prizes contest={contest} mayPay={mayPay} pay={setPaying} />} />
+        <Column
+          source="start_balance"
+          label="Starting balance"
+          align="right"
+          disableSort
+          render={({ start_balance }) => `${groupDigits(start_balance)} PLAY`}
+        />
+        <Column
+          source="participants"
+          label="Participants"
+          align="right"
+          disableSort
+          render={(contest) => <Participants contest={contest} />}
+        />
+        <Column
+          source="prizes_open"
+          label="Prizes"
+          disableSort
+          render={(contest) => <Prizes contest={contest} mayPay={mayPay} pay={setPaying} />}
+        />
       </DataTable>
-      {paying !== undefined && <PayPrizesDialog contest={paying} close={() => setPaying(undefined)} />}
+      {paying !== undefined && (
+        <PayPrizesDialog contest={paying} close={() => setPaying(undefined)} />
+      )}
     </>
   );
 }
@@ -55,27 +91,47 @@ function Contests({ mayEdit, mayPay }: { readonly mayEdit: boolean; readonly may
 function Participants({ contest: { id, name, participants } }: { readonly contest: Contest }) {
   const filter = encodeURIComponent(JSON.stringify({ contest: id }));
   return (
-    <a href={`#/contest-ranking?filter=${filter}`} aria-label={`Ranking of ${name}, ${participants} participants`} onClick={(event) => event.stopPropagation()}>
+    <a
+      href={`#/contest-ranking?filter=${filter}`}
+      aria-label={`Ranking of ${name}, ${participants} participants`}
+      onClick={(event) => event.stopPropagation()}
+    >
       {participants.toLocaleString('en')}
     </a>
   );
 }
 
 /** What is won and paid; while something waits, the way to pay it. */
-function Prizes({ contest, mayPay, pay }: { readonly contest: Contest; readonly mayPay: boolean; pay(contest: Contest): void }) {
+function Prizes({
+  contest,
+  mayPay,
+  pay,
+}: {
+  readonly contest: Contest;
+  readonly mayPay: boolean;
+  pay(contest: Contest): void;
+}) {
   const { state, prizes, prizes_open, prizes_paid, paid, name } = contest;
   if (prizes === '') return 'None';
   if (state !== 'ended') return 'Announced';
   return (
     <Box>
-      <Typography variant="body2">{prizes_open === 0 ? 'All paid' : `${prizes_open} to pay`}</Typography>
+      <Typography variant="body2">
+        {prizes_open === 0 ? 'All paid' : `${prizes_open} to pay`}
+      </Typography>
       {prizes_paid > 0 && (
         <Typography variant="caption" component="div" color="text.disabled">
           {`${prizes_paid} paid, ${groupDigits(paid)} USDT`}
         </Typography>
       )}
       {prizes_open > 0 && mayPay && (
-        <Button size="small" variant="outlined" onClick={(event) => (event.stopPropagation(), pay(contest))} aria-label={`Pay the prizes of ${name}`} sx={{ mt: 0.5 }}>
+        <Button
+          size="small"
+          variant="outlined"
+          onClick={(event) => (event.stopPropagation(), pay(contest))}
+          aria-label={`Pay the prizes of ${name}`}
+          sx={{ mt: 0.5 }}
+        >
           Pay prizes
         </Button>
       )}

@@ -10,6 +10,11 @@ export const contestRankingResource: OfficeResource = {
   icon: RankingIcon,
   list: ContestRankingList,
   calls: {
-    list: ({ page, filter: { contest = '' }, signal }) => call('GET /office/api/contest_ranking', { page, ...(contest === '' ? {} : { contest: Number(contest) }) }, { signal }),
+    list: ({ page, filter: { contest = '' }, signal }) =>
+      call(
+        'GET /office/api/contest_ranking',
+        { page, ...(contest === '' ? {} : { contest: Number(contest) }) },
+        { signal },
+      ),
   },
 };

@@ -18,16 +18,33 @@ export const contestsResource: OfficeResource = {
   calls: {
     list: ({ page, signal }) => call('GET /office/api/contests', { page }, { signal }),
     one: async (id, signal) => {
-      const [contest] = (await call('GET /office/api/contests', { id: Number(id) }, { signal })).list;
+      const [contest] = (await call('GET /office/api/contests', { id: Number(id) }, { signal }))
+        .list;
       if (contest === undefined) throw new Error('This contest is not there.');
-      return { ...contest, start: new Date(contest.start_ms), end: new Date(contest.end_ms), prizes: prizeRows(contest.prizes) };
+      return {
+        ...contest,
+        start: new Date(contest.start_ms),
+        end: new Date(contest.end_ms),
+        prizes: prizeRows(contest.prizes),
+      };
     },
     create: (data) => call('POST /office/api/contest_save', seasonOf(data)),
-    update: (id, data) => call('POST /office/api/contest_save', { id: Number(id), ...seasonOf(data) }),
+    update: (id, data) =>
+      call('POST /office/api/contest_save', { id: Number(id), ...seasonOf(data) }),
   },
 };
 
 function seasonOf(data: Fields) {
-  const { name, start_balance, prizes } = data as { readonly name: string; readonly start_balance: string; readonly prizes?: readonly PrizeRow[] | null };
-  return { name, start_balance, start_ms: timeOf(data['start']) ?? 0, end_ms: timeOf(data['end']) ?? 0, prizes: prizeText(prizes ?? []) };
+  const { name, start_balance, prizes } = data as {
+    readonly name: string;
+    readonly start_balance: string;
+    readonly prizes?: readonly PrizeRow[] | null;
+  };
+  return {
+    name,
+    start_balance,
+    start_ms: timeOf(data['start']) ?? 0,
+    end_ms: timeOf(data['end']) ?? 0,
+    prizes: prizeText(prizes ?? []),
+  };
 }

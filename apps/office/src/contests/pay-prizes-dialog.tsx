@@ -1,4 +1,12 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+} from '@mui/material';
 import { useId } from 'react';
 import { call } from '../http.ts';
 import { groupDigits } from '../shared/group-digits.ts';
@@ -6,14 +14,22 @@ import { useAction } from '../shared/use-action.ts';
 import { prizeName, prizeRows, type Contest } from './contest-words.ts';
 
 /** Says what is paid, and from where, before it is. */
-export function PayPrizesDialog({ contest: { id, name, prizes, prizes_open }, close }: { readonly contest: Contest; close(): void }) {
+export function PayPrizesDialog({
+  contest: { id, name, prizes, prizes_open },
+  close,
+}: {
+  readonly contest: Contest;
+  close(): void;
+}) {
   const { isBusy, run } = useAction();
   const titleId = useId();
   const pay = (): void =>
     void run(async () => {
       const { paid, amount, waiting } = await call('POST /office/api/contest_pay', { id });
       const left = waiting === 0 ? '' : ` ${waiting} wait for an approved identity.`;
-      return paid === 0 ? `Nothing was paid.${left}` : `${paid} paid, ${groupDigits(amount)} USDT.${left}`;
+      return paid === 0
+        ? `Nothing was paid.${left}`
+        : `${paid} paid, ${groupDigits(amount)} USDT.${left}`;
     }).then((isDone) => isDone && close());
   return (
     <Dialog open onClose={close} aria-labelledby={titleId}>

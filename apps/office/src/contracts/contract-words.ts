@@ -6,14 +6,21 @@ export type Ticket = Output<'GET /office/api/seconds_tickets'>['list'][number];
 export type MarginTerms = Output<'GET /office/api/margin_terms'>[number];
 export type InsuranceOffer = Output<'GET /office/api/insurance_offers'>[number];
 /** A market and a currency are one record. */
-export type SecondsTerms = Output<'GET /office/api/seconds_terms'>[number] & { readonly id: string };
+export type SecondsTerms = Output<'GET /office/api/seconds_terms'>[number] & {
+  readonly id: string;
+};
 export type WinRate = Output<'GET /office/api/seconds_win_rates'>[number] & { readonly id: string };
 
 /** Enough for what any currency has. */
 const SCALE = 8;
 
 /** Where a ticket is, and what it came to. */
-export const RESULTS: Readonly<Record<Ticket['result'], { readonly label: string; readonly color: 'default' | 'info' | 'success' | 'error' }>> = {
+export const RESULTS: Readonly<
+  Record<
+    Ticket['result'],
+    { readonly label: string; readonly color: 'default' | 'info' | 'success' | 'error' }
+  >
+> = {
   running: { label: 'Running', color: 'info' },
   won: { label: 'Won', color: 'success' },
   lost: { label: 'Lost', color: 'error' },
@@ -27,7 +34,10 @@ export function durationName(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
-/** How much of a cap is taken, in hundredths of a percent; above 10,000 where it was lowered below what is open. */
+/**
+ * How much of a cap is taken, in hundredths of a percent; above 10,000 where it was lowered below
+ * what is open.
+ */
 export function shareOf(part: string, cap: string): number {
   const [taken, whole] = [unitsOf(part), unitsOf(cap)];
   if (whole === 0n) return taken === 0n ? 0 : 10_000;

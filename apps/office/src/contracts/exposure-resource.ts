@@ -12,7 +12,10 @@ export const contractExposureResource: OfficeResource = {
   // There is one state of it.
   calls: {
     one: async (id, signal) => {
-      const [margin, seconds] = await Promise.all([call('GET /office/api/margin_exposure', {}, { signal }), call('GET /office/api/seconds_exposure', {}, { signal })]);
+      const [margin, seconds] = await Promise.all([
+        call('GET /office/api/margin_exposure', {}, { signal }),
+        call('GET /office/api/seconds_exposure', {}, { signal }),
+      ]);
       return { id, margin, seconds };
     },
   },

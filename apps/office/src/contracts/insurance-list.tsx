@@ -9,7 +9,9 @@ import type { InsuranceOffer } from './contract-words.ts';
 import { OpenChip } from '../shared/open-chip.tsx';
 
 /** What a narrow screen leaves to the form. */
-const NARROW = { '& .column-max_insured, & .column-days': { display: { xs: 'none', md: 'table-cell' } } };
+const NARROW = {
+  '& .column-max_insured, & .column-days': { display: { xs: 'none', md: 'table-cell' } },
+};
 const Column = DataTable.Col<InsuranceOffer>;
 
 /** Insurances on the results of seconds contracts. */
@@ -22,14 +24,50 @@ export function InsuranceList() {
     </TopToolbar>
   );
   return (
-    <OfficeList title="Insurance" {...(mayEdit ? { actions } : {})} sort={{ field: 'id', order: 'ASC' }}>
-      <DataTable rowClick={mayEdit ? 'edit' : false} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No insurance is offered yet." />}>
+    <OfficeList
+      title="Insurance"
+      {...(mayEdit ? { actions } : {})}
+      sort={{ field: 'id', order: 'ASC' }}
+    >
+      <DataTable
+        rowClick={mayEdit ? 'edit' : false}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="No insurance is offered yet." />}
+      >
         <Column source="id" label="Id" />
-        <Column source="currency_name" label="Currency" render={({ currency_name }) => (mayEdit ? <RowLink to="edit">{currency_name}</RowLink> : currency_name)} />
-        <Column source="is_open" label="State" render={({ is_open }) => <OpenChip isOpen={is_open} />} />
-        <Column source="premium_bps" label="Premium" align="right" render={({ premium_bps }) => percentOf(premium_bps)} />
-        <Column source="cover_bps" label="Cover" align="right" render={({ cover_bps }) => percentOf(cover_bps)} />
-        <Column source="max_insured" label="Insured amount" align="right" render={({ min_insured, max_insured, currency_name }) => `${groupDigits(min_insured)} to ${groupDigits(max_insured)} ${currency_name}`} />
+        <Column
+          source="currency_name"
+          label="Currency"
+          render={({ currency_name }) =>
+            mayEdit ? <RowLink to="edit">{currency_name}</RowLink> : currency_name
+          }
+        />
+        <Column
+          source="is_open"
+          label="State"
+          render={({ is_open }) => <OpenChip isOpen={is_open} />}
+        />
+        <Column
+          source="premium_bps"
+          label="Premium"
+          align="right"
+          render={({ premium_bps }) => percentOf(premium_bps)}
+        />
+        <Column
+          source="cover_bps"
+          label="Cover"
+          align="right"
+          render={({ cover_bps }) => percentOf(cover_bps)}
+        />
+        <Column
+          source="max_insured"
+          label="Insured amount"
+          align="right"
+          render={({ min_insured, max_insured, currency_name }) =>
+            `${groupDigits(min_insured)} to ${groupDigits(max_insured)} ${currency_name}`
+          }
+        />
         <Column source="days" label="Days" align="right" />
       </DataTable>
     </OfficeList>

@@ -13,8 +13,12 @@ import { OpenChip } from '../shared/open-chip.tsx';
 const FILTERS = [searchFilter('Symbol')];
 /** What a narrow screen leaves to the form. */
 const NARROW = {
-  '& .column-lot_size, & .column-max_lots, & .column-overnight_bps, & .column-exposure_cap': { display: { xs: 'none', lg: 'table-cell' } },
-  '& .column-spread_bps, & .column-fee_bps, & .column-maintenance_percent': { display: { xs: 'none', sm: 'table-cell' } },
+  '& .column-lot_size, & .column-max_lots, & .column-overnight_bps, & .column-exposure_cap': {
+    display: { xs: 'none', lg: 'table-cell' },
+  },
+  '& .column-spread_bps, & .column-fee_bps, & .column-maintenance_percent': {
+    display: { xs: 'none', sm: 'table-cell' },
+  },
 };
 const Column = DataTable.Col<MarginTerms>;
 
@@ -24,23 +28,93 @@ export function MarginTermsList() {
   const mayEdit = permissions.includes('contracts.write');
   return (
     <OfficeList title="Leverage terms" filters={FILTERS} sort={{ field: 'id', order: 'ASC' }}>
-      <DataTable rowClick={mayEdit ? 'edit' : false} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No market is listed." />}>
-        <Column source="symbol" label="Market" render={(terms) => <MarketOf terms={terms} mayEdit={mayEdit} />} />
-        <Column source="is_open" label="State" render={({ is_offered, is_open }) => (is_offered ? <OpenChip isOpen={is_open} /> : <Chip label="Not offered" variant="outlined" />)} />
-        <Column source="leverages" label="Leverages" disableSort render={(terms) => shown(terms, terms.leverages.map((times) => `${times}x`).join(' '))} />
-        <Column source="lot_size" label="Lot" align="right" render={(terms) => shown(terms, `${terms.lot_size} ${terms.base_name}`)} />
-        <Column source="max_lots" label="Lots of an order" align="right" render={(terms) => shown(terms, `${terms.min_lots.toLocaleString('en')} to ${terms.max_lots.toLocaleString('en')}`)} />
-        <Column source="spread_bps" label="Spread" align="right" render={(terms) => shown(terms, percentOf(terms.spread_bps))} />
-        <Column source="fee_bps" label="Fee" align="right" render={(terms) => shown(terms, percentOf(terms.fee_bps))} />
-        <Column source="overnight_bps" label="Overnight" align="right" render={(terms) => shown(terms, percentOf(terms.overnight_bps))} />
-        <Column source="maintenance_percent" label="Maintenance" align="right" render={(terms) => shown(terms, `${terms.maintenance_percent} %`)} />
-        <Column source="exposure_cap" label="Cap of each side" align="right" render={(terms) => shown(terms, `${groupDigits(terms.exposure_cap)} ${terms.quote_name}`)} />
+      <DataTable
+        rowClick={mayEdit ? 'edit' : false}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="No market is listed." />}
+      >
+        <Column
+          source="symbol"
+          label="Market"
+          render={(terms) => <MarketOf terms={terms} mayEdit={mayEdit} />}
+        />
+        <Column
+          source="is_open"
+          label="State"
+          render={({ is_offered, is_open }) =>
+            is_offered ? (
+              <OpenChip isOpen={is_open} />
+            ) : (
+              <Chip label="Not offered" variant="outlined" />
+            )
+          }
+        />
+        <Column
+          source="leverages"
+          label="Leverages"
+          disableSort
+          render={(terms) => shown(terms, terms.leverages.map((times) => `${times}x`).join(' '))}
+        />
+        <Column
+          source="lot_size"
+          label="Lot"
+          align="right"
+          render={(terms) => shown(terms, `${terms.lot_size} ${terms.base_name}`)}
+        />
+        <Column
+          source="max_lots"
+          label="Lots of an order"
+          align="right"
+          render={(terms) =>
+            shown(
+              terms,
+              `${terms.min_lots.toLocaleString('en')} to ${terms.max_lots.toLocaleString('en')}`,
+            )
+          }
+        />
+        <Column
+          source="spread_bps"
+          label="Spread"
+          align="right"
+          render={(terms) => shown(terms, percentOf(terms.spread_bps))}
+        />
+        <Column
+          source="fee_bps"
+          label="Fee"
+          align="right"
+          render={(terms) => shown(terms, percentOf(terms.fee_bps))}
+        />
+        <Column
+          source="overnight_bps"
+          label="Overnight"
+          align="right"
+          render={(terms) => shown(terms, percentOf(terms.overnight_bps))}
+        />
+        <Column
+          source="maintenance_percent"
+          label="Maintenance"
+          align="right"
+          render={(terms) => shown(terms, `${terms.maintenance_percent} %`)}
+        />
+        <Column
+          source="exposure_cap"
+          label="Cap of each side"
+          align="right"
+          render={(terms) => shown(terms, `${groupDigits(terms.exposure_cap)} ${terms.quote_name}`)}
+        />
       </DataTable>
     </OfficeList>
   );
 }
 
-function MarketOf({ terms: { symbol, quote_name }, mayEdit }: { readonly terms: MarginTerms; readonly mayEdit: boolean }) {
+function MarketOf({
+  terms: { symbol, quote_name },
+  mayEdit,
+}: {
+  readonly terms: MarginTerms;
+  readonly mayEdit: boolean;
+}) {
   return (
     <>
       {mayEdit ? <RowLink to="edit">{symbol}</RowLink> : symbol}

@@ -7,10 +7,19 @@ import { MarginTermsList } from './margin-terms-list.tsx';
 import { partsOf } from './term-faults.ts';
 
 /** The form proposes these terms for a market that never offered contracts. */
-const PROPOSED = { fill_delay_ms: 100, fill_timeout_ms: 10_000, slippage_bps: 50, liquidation_fee_bps: 10, house_move_bps: 1_000, min_sources: 3 } as const;
+const PROPOSED = {
+  fill_delay_ms: 100,
+  fill_timeout_ms: 10_000,
+  slippage_bps: 50,
+  liquidation_fee_bps: 10,
+  house_move_bps: 1_000,
+  min_sources: 3,
+} as const;
 
 /** The form asks for each of its fields. */
-type Saved = Required<Omit<Input<'POST /office/api/margin_terms_save'>, 'id' | 'leverages' | 'open'>>;
+type Saved = Required<
+  Omit<Input<'POST /office/api/margin_terms_save'>, 'id' | 'leverages' | 'open'>
+>;
 
 export const marginTermsResource: OfficeResource = {
   name: 'margin-terms',
@@ -23,11 +32,14 @@ export const marginTermsResource: OfficeResource = {
   calls: {
     list: ({ signal }) => call('GET /office/api/margin_terms', {}, { signal }),
     one: async (id, signal) => {
-      const terms = (await call('GET /office/api/margin_terms', {}, { signal })).find((one) => one.id === Number(id));
+      const terms = (await call('GET /office/api/margin_terms', {}, { signal })).find(
+        (one) => one.id === Number(id),
+      );
       if (terms === undefined) throw new Error('This market is not listed.');
       return formOf(terms);
     },
-    update: (id, data) => call('POST /office/api/margin_terms_save', { id: Number(id), ...termsOf(data) }),
+    update: (id, data) =>
+      call('POST /office/api/margin_terms_save', { id: Number(id), ...termsOf(data) }),
   },
 };
 
@@ -40,8 +52,43 @@ function formOf({ leverages, ...terms }: MarginTerms) {
 }
 
 function termsOf(data: Fields) {
-  const { lot_size, min_lots, max_lots, spread_bps, fee_bps, overnight_bps, maintenance_percent, exposure_cap } = data as unknown as Saved;
-  const { fill_delay_ms, fill_timeout_ms, slippage_bps, liquidation_fee_bps, house_move_bps, min_sources } = data as unknown as Saved;
-  const fills = { fill_delay_ms, fill_timeout_ms, slippage_bps, liquidation_fee_bps, house_move_bps, min_sources };
-  return { ...fills, lot_size, min_lots, max_lots, spread_bps, fee_bps, overnight_bps, maintenance_percent, exposure_cap, leverages: partsOf(data['leverages']).join(','), open: data['is_open'] === true ? ('1' as const) : ('0' as const) };
+  const {
+    lot_size,
+    min_lots,
+    max_lots,
+    spread_bps,
+    fee_bps,
+    overnight_bps,
+    maintenance_percent,
+    exposure_cap,
+  } = data as unknown as Saved;
+  const {
+    fill_delay_ms,
+    fill_timeout_ms,
+    slippage_bps,
+    liquidation_fee_bps,
+    house_move_bps,
+    min_sources,
+  } = data as unknown as Saved;
+  const fills = {
+    fill_delay_ms,
+    fill_timeout_ms,
+    slippage_bps,
+    liquidation_fee_bps,
+    house_move_bps,
+    min_sources,
+  };
+  return {
+    ...fills,
+    lot_size,
+    min_lots,
+    max_lots,
+    spread_bps,
+    fee_bps,
+    overnight_bps,
+    maintenance_percent,
+    exposure_cap,
+    leverages: partsOf(data['leverages']).join(','),
+    open: data['is_open'] === true ? ('1' as const) : ('0' as const),
+  };
 }

@@ -5,7 +5,14 @@ const MANY = 1_000;
 /** One market of a list, as a filter that always shows. */
 export function marketFilter() {
   return (
-    <ReferenceInput key="market" source="market" reference="margin-terms" sort={{ field: 'id', order: 'ASC' }} perPage={MANY} alwaysOn>
+    <ReferenceInput
+      key="market"
+      source="market"
+      reference="margin-terms"
+      sort={{ field: 'id', order: 'ASC' }}
+      perPage={MANY}
+      alwaysOn
+    >
       <SelectInput optionText="symbol" label="Market" emptyText="All markets" />
     </ReferenceInput>
   );

@@ -23,24 +23,89 @@ const Column = DataTable.Col<Position>;
 export function PositionList() {
   return (
     <OfficeList title="Positions" filters={FILTERS} queryOptions={REFRESHING}>
-      <DataTable rowClick="expand" expand={<PositionDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No position is open here." />}>
+      <DataTable
+        rowClick="expand"
+        expand={<PositionDetails />}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="No position is open here." />}
+      >
         <Column source="id" label="Id" disableSort />
-        <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => <a href={`#/users/${user}/show`}>{account === '' ? user : account}</a>} />
-        <Column source="symbol" label="Position" disableSort render={(position) => <SideOf position={position} />} />
-        <Column source="entry_price" label="Entry, mark" align="right" disableSort render={({ entry_price, mark_price }) => <Two first={groupDigits(entry_price)} second={groupDigits(mark_price)} />} />
-        <Column source="value" label="Value" align="right" disableSort render={({ value, quote_name }) => `${groupDigits(rounded(value))} ${quote_name}`} />
-        <Column source="margin" label="Margin" align="right" disableSort render={({ margin, quote_name }) => `${groupDigits(rounded(margin))} ${quote_name}`} />
-        <Column source="profit" label="Profit" align="right" disableSort render={({ profit, quote_name }) => <Profit amount={rounded(profit)} unit={quote_name} />} />
-        <Column source="margin_ratio" label="Margin ratio" align="right" disableSort render={({ margin_ratio, maintenance_percent }) => <Two first={`${groupDigits(margin_ratio)} %`} second={`liquidated below ${maintenance_percent} %`} />} />
+        <Column
+          source="account"
+          label="Customer"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          render={({ user, account }) => (
+            <a href={`#/users/${user}/show`}>{account === '' ? user : account}</a>
+          )}
+        />
+        <Column
+          source="symbol"
+          label="Position"
+          disableSort
+          render={(position) => <SideOf position={position} />}
+        />
+        <Column
+          source="entry_price"
+          label="Entry, mark"
+          align="right"
+          disableSort
+          render={({ entry_price, mark_price }) => (
+            <Two first={groupDigits(entry_price)} second={groupDigits(mark_price)} />
+          )}
+        />
+        <Column
+          source="value"
+          label="Value"
+          align="right"
+          disableSort
+          render={({ value, quote_name }) => `${groupDigits(rounded(value))} ${quote_name}`}
+        />
+        <Column
+          source="margin"
+          label="Margin"
+          align="right"
+          disableSort
+          render={({ margin, quote_name }) => `${groupDigits(rounded(margin))} ${quote_name}`}
+        />
+        <Column
+          source="profit"
+          label="Profit"
+          align="right"
+          disableSort
+          render={({ profit, quote_name }) => <Profit amount={rounded(profit)} unit={quote_name} />}
+        />
+        <Column
+          source="margin_ratio"
+          label="Margin ratio"
+          align="right"
+          disableSort
+          render={({ margin_ratio, maintenance_percent }) => (
+            <Two
+              first={`${groupDigits(margin_ratio)} %`}
+              second={`liquidated below ${maintenance_percent} %`}
+            />
+          )}
+        />
       </DataTable>
     </OfficeList>
   );
 }
 
-function SideOf({ position: { symbol, quote_name, side, leverage, lots } }: { readonly position: Position }) {
+function SideOf({
+  position: { symbol, quote_name, side, leverage, lots },
+}: {
+  readonly position: Position;
+}) {
   return (
     <Box>
-      {symbol} <PlayMark currency={quote_name} /> <Chip label={`${side === 'long' ? 'Long' : 'Short'} ${leverage}x`} color={side === 'long' ? 'success' : 'error'} variant="outlined" />
+      {symbol} <PlayMark currency={quote_name} />{' '}
+      <Chip
+        label={`${side === 'long' ? 'Long' : 'Short'} ${leverage}x`}
+        color={side === 'long' ? 'success' : 'error'}
+        variant="outlined"
+      />
       <Typography variant="caption" component="div" color="text.disabled">
         {lots === 1 ? '1 lot' : `${lots.toLocaleString('en')} lots`}
       </Typography>
@@ -61,7 +126,9 @@ function Two({ first, second }: { readonly first: string; readonly second: strin
 
 /** Never by colour alone: the sign says it too. */
 export function Profit({ amount, unit }: { readonly amount: string; readonly unit: string }) {
-  const color = { '-1': 'error.main', '0': 'text.primary', '1': 'success.main' }[String(signOf(amount)) as '-1' | '0' | '1'];
+  const color = { '-1': 'error.main', '0': 'text.primary', '1': 'success.main' }[
+    String(signOf(amount)) as '-1' | '0' | '1'
+  ];
   return (
     <Box component="span" sx={{ color, fontWeight: 500 }}>
       {`${groupDigits(signed(amount))} ${unit}`}
@@ -72,7 +139,26 @@ export function Profit({ amount, unit }: { readonly amount: string; readonly uni
 function PositionDetails() {
   const position = useRecordContext<Position>();
   if (position === undefined) return null;
-  const { id, user, symbol, quote_name, number, value, margin, fee, overnight, profit, entry_price, mark_price, liquidation_price, take_profit_price, stop_loss_price, margin_ratio, maintenance_percent, opened_time } = position;
+  const {
+    id,
+    user,
+    symbol,
+    quote_name,
+    number,
+    value,
+    margin,
+    fee,
+    overnight,
+    profit,
+    entry_price,
+    mark_price,
+    liquidation_price,
+    take_profit_price,
+    stop_loss_price,
+    margin_ratio,
+    maintenance_percent,
+    opened_time,
+  } = position;
   const money = (amount: string): string => `${groupDigits(amount)} ${quote_name}`;
   return (
     <Box sx={{ pt: 1 }}>
@@ -92,7 +178,10 @@ function PositionDetails() {
           ['Liquidation, about', groupDigits(liquidation_price)],
           ['Take profit', groupDigits(take_profit_price)],
           ['Stop loss', groupDigits(stop_loss_price)],
-          ['Margin ratio of the account', `${groupDigits(margin_ratio)} %, liquidated below ${maintenance_percent} %`],
+          [
+            'Margin ratio of the account',
+            `${groupDigits(margin_ratio)} %, liquidated below ${maintenance_percent} %`,
+          ],
         ]}
       />
     </Box>

@@ -9,5 +9,12 @@ export const positionsResource: OfficeResource = {
   options: { label: 'Positions' },
   icon: PositionIcon,
   list: PositionList,
-  calls: { list: ({ page, filter: { q = '', market = '' }, signal }) => call('GET /office/api/margin_positions', { page, q, ...(market === '' ? {} : { market: Number(market) }) }, { signal }) },
+  calls: {
+    list: ({ page, filter: { q = '', market = '' }, signal }) =>
+      call(
+        'GET /office/api/margin_positions',
+        { page, q, ...(market === '' ? {} : { market: Number(market) }) },
+        { signal },
+      ),
+  },
 };

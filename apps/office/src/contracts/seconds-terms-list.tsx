@@ -28,15 +28,63 @@ export function SecondsTermsList() {
     </TopToolbar>
   );
   return (
-    <OfficeList title="Seconds terms" filters={FILTERS} {...(mayEdit ? { actions } : {})} sort={{ field: 'id', order: 'ASC' }}>
-      <DataTable rowClick={mayEdit ? 'edit' : false} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No seconds contracts are offered yet." />}>
-        <Column source="symbol" label="Market" render={({ symbol }) => (mayEdit ? <RowLink to="edit">{symbol}</RowLink> : symbol)} />
+    <OfficeList
+      title="Seconds terms"
+      filters={FILTERS}
+      {...(mayEdit ? { actions } : {})}
+      sort={{ field: 'id', order: 'ASC' }}
+    >
+      <DataTable
+        rowClick={mayEdit ? 'edit' : false}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="No seconds contracts are offered yet." />}
+      >
+        <Column
+          source="symbol"
+          label="Market"
+          render={({ symbol }) => (mayEdit ? <RowLink to="edit">{symbol}</RowLink> : symbol)}
+        />
         <Column source="currency_name" label="Stake in" />
-        <Column source="is_open" label="State" render={({ is_open, is_marked }) => (is_marked ? <OpenChip isOpen={is_open} /> : <Chip label="Market not marked" color="warning" />)} />
-        <Column source="durations" label="Durations" disableSort render={({ durations }) => <Durations durations={durations} />} />
-        <Column source="fee_bps" label="Fee" align="right" render={({ fee_bps }) => percentOf(fee_bps)} />
-        <Column source="amounts" label="Proposed stakes" disableSort render={({ amounts }) => (amounts.length === 0 ? '--' : amounts.map(groupDigits).join(' · '))} />
-        <Column source="exposure_cap" label="Cap" align="right" render={({ exposure_cap, currency_name }) => `${groupDigits(exposure_cap)} ${currency_name}`} />
+        <Column
+          source="is_open"
+          label="State"
+          render={({ is_open, is_marked }) =>
+            is_marked ? (
+              <OpenChip isOpen={is_open} />
+            ) : (
+              <Chip label="Market not marked" color="warning" />
+            )
+          }
+        />
+        <Column
+          source="durations"
+          label="Durations"
+          disableSort
+          render={({ durations }) => <Durations durations={durations} />}
+        />
+        <Column
+          source="fee_bps"
+          label="Fee"
+          align="right"
+          render={({ fee_bps }) => percentOf(fee_bps)}
+        />
+        <Column
+          source="amounts"
+          label="Proposed stakes"
+          disableSort
+          render={({ amounts }) =>
+            amounts.length === 0 ? '--' : amounts.map(groupDigits).join(' · ')
+          }
+        />
+        <Column
+          source="exposure_cap"
+          label="Cap"
+          align="right"
+          render={({ exposure_cap, currency_name }) =>
+            `${groupDigits(exposure_cap)} ${currency_name}`
+          }
+        />
       </DataTable>
     </OfficeList>
   );

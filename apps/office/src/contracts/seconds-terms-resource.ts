@@ -19,12 +19,15 @@ export const secondsTermsResource: OfficeResource = {
     list: ({ signal }) => all(signal),
     one: async (id, signal) => {
       const terms = (await all(signal)).find((one) => one.id === id);
-      if (terms === undefined) throw new Error('Nothing is offered on this market in this currency.');
+      if (terms === undefined)
+        throw new Error('Nothing is offered on this market in this currency.');
       return { ...terms, amounts: terms.amounts.join(', ') };
     },
     create: async (data) => {
       const terms = termsOf(data);
-      const known = (await all(undefined)).some(({ market, currency }) => market === terms.market && currency === terms.currency);
+      const known = (await all(undefined)).some(
+        ({ market, currency }) => market === terms.market && currency === terms.currency,
+      );
       if (known) throw new Error('This market has terms in this currency already: change those.');
       const answer = await call('POST /office/api/seconds_terms_save', terms);
       return isProposed(answer) ? answer : { id: idOf(terms) };
@@ -34,15 +37,25 @@ export const secondsTermsResource: OfficeResource = {
 };
 
 async function all(signal: AbortSignal | undefined): Promise<SecondsTerms[]> {
-  return (await call('GET /office/api/seconds_terms', {}, { signal })).map((terms) => ({ ...terms, id: idOf(terms) }));
+  return (await call('GET /office/api/seconds_terms', {}, { signal })).map((terms) => ({
+    ...terms,
+    id: idOf(terms),
+  }));
 }
 
-function idOf({ market, currency }: { readonly market: number; readonly currency: number }): string {
+function idOf({
+  market,
+  currency,
+}: {
+  readonly market: number;
+  readonly currency: number;
+}): string {
   return `${market}-${currency}`;
 }
 
 function termsOf(data: Fields): Input<'POST /office/api/seconds_terms_save'> {
-  const { market, currency, fee_bps, exposure_cap, open_delay_ms, min_sources, durations } = data as unknown as Omit<SecondsTerms, 'id'>;
+  const { market, currency, fee_bps, exposure_cap, open_delay_ms, min_sources, durations } =
+    data as unknown as Omit<SecondsTerms, 'id'>;
   return {
     market: Number(market),
     currency: Number(currency),
@@ -51,7 +64,12 @@ function termsOf(data: Fields): Input<'POST /office/api/seconds_terms_save'> {
     open_delay_ms,
     min_sources,
     amounts: partsOf(data['amounts']).join(','),
-    durations: durations.map(({ seconds, payout_bps, min_stake, max_stake }) => `${seconds}:${payout_bps}:${min_stake}:${max_stake}`).join(','),
+    durations: durations
+      .map(
+        ({ seconds, payout_bps, min_stake, max_stake }) =>
+          `${seconds}:${payout_bps}:${min_stake}:${max_stake}`,
+      )
+      .join(','),
     open: data['is_open'] === true ? '1' : '0',
   };
 }

@@ -14,8 +14,10 @@ export function marginFaults(terms: Form): Faults {
   const faults: Faults = {};
   const fault = leverageFault(terms['leverages']);
   if (fault !== undefined) faults['leverages'] = fault;
-  if (Number(terms['min_lots']) > Number(terms['max_lots'])) faults['max_lots'] = 'Must not be below the least';
-  for (const name of ['lot_size', 'exposure_cap']) if (unitsOf(terms[name]) === 0n) faults[name] = 'Must be above zero';
+  if (Number(terms['min_lots']) > Number(terms['max_lots']))
+    faults['max_lots'] = 'Must not be below the least';
+  for (const name of ['lot_size', 'exposure_cap'])
+    if (unitsOf(terms[name]) === 0n) faults[name] = 'Must be above zero';
   return faults;
 }
 
@@ -24,10 +26,15 @@ export function secondsFaults(terms: Form): Faults {
   const faults: Faults = {};
   const amounts = partsOf(terms['amounts']);
   if (isAmbiguous(terms['amounts'])) faults['amounts'] = SPACES;
-  else if (amounts.some((amount) => (unitsOf(amount) ?? 0n) <= 0n)) faults['amounts'] = 'Plain decimals above zero with commas, like 10, 50, 100';
+  else if (amounts.some((amount) => (unitsOf(amount) ?? 0n) <= 0n))
+    faults['amounts'] = 'Plain decimals above zero with commas, like 10, 50, 100';
   else if (amounts.length > MOST_AMOUNTS) faults['amounts'] = `At most ${MOST_AMOUNTS}`;
-  const durations = Array.isArray(terms['durations']) ? (terms['durations'] as readonly (Form | null | undefined)[]) : [];
-  const rows = durations.map((duration, index) => durationFault(duration ?? {}, durations.slice(0, index)));
+  const durations = Array.isArray(terms['durations'])
+    ? (terms['durations'] as readonly (Form | null | undefined)[])
+    : [];
+  const rows = durations.map((duration, index) =>
+    durationFault(duration ?? {}, durations.slice(0, index)),
+  );
   if (rows.some((row) => row !== undefined)) faults['durations'] = rows;
   if (unitsOf(terms['exposure_cap']) === 0n) faults['exposure_cap'] = 'Must be above zero';
   return faults;
@@ -38,7 +45,8 @@ export function insuranceFaults(offer: Form): Faults {
   const [least, most] = [unitsOf(offer['min_insured']), unitsOf(offer['max_insured'])];
   const faults: Faults = {};
   if (least === 0n) faults['min_insured'] = 'Must be above zero';
-  if (least !== undefined && most !== undefined && most < least) faults['max_insured'] = 'Must not be below the least';
+  if (least !== undefined && most !== undefined && most < least)
+    faults['max_insured'] = 'Must not be below the least';
   return faults;
 }
 
@@ -49,7 +57,9 @@ function isAmbiguous(text: unknown): boolean {
 
 /** What was written with commas between. */
 export function partsOf(text: unknown): string[] {
-  return typeof text === 'string' && text.trim() !== '' ? text.split(',').map((part) => part.trim()) : [];
+  return typeof text === 'string' && text.trim() !== ''
+    ? text.split(',').map((part) => part.trim())
+    : [];
 }
 
 function leverageFault(text: unknown): string | undefined {
@@ -57,15 +67,28 @@ function leverageFault(text: unknown): string | undefined {
   if (parts.length === 0) return 'Required';
   if (isAmbiguous(text)) return SPACES;
   if (parts.length > MOST_LEVERAGES) return `At most ${MOST_LEVERAGES}`;
-  if (!parts.every((part) => /^[0-9]{1,4}$/.test(part) && Number(part) >= 1 && Number(part) <= 1_000)) return 'Whole numbers from 1 to 1,000 with commas, like 5, 10, 20';
+  if (
+    !parts.every((part) => /^[0-9]{1,4}$/.test(part) && Number(part) >= 1 && Number(part) <= 1_000)
+  )
+    return 'Whole numbers from 1 to 1,000 with commas, like 5, 10, 20';
   return new Set(parts.map(Number)).size < parts.length ? 'Each only once' : undefined;
 }
 
-function durationFault(duration: Form, before: readonly (Form | null | undefined)[]): Record<string, string> | undefined {
+function durationFault(
+  duration: Form,
+  before: readonly (Form | null | undefined)[],
+): Record<string, string> | undefined {
   const [least, most] = [unitsOf(duration['min_stake']), unitsOf(duration['max_stake'])];
-  if (before.some((other) => other?.['seconds'] !== undefined && other['seconds'] === duration['seconds'])) return { seconds: 'Each only once' };
+  if (
+    before.some(
+      (other) => other?.['seconds'] !== undefined && other['seconds'] === duration['seconds'],
+    )
+  )
+    return { seconds: 'Each only once' };
   if (least === 0n) return { min_stake: 'Must be above zero' };
-  return least !== undefined && most !== undefined && most < least ? { max_stake: 'Must not be below the least' } : undefined;
+  return least !== undefined && most !== undefined && most < least
+    ? { max_stake: 'Must not be below the least' }
+    : undefined;
 }
 
 function unitsOf(value: unknown): bigint | undefined {

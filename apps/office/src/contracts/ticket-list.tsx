@@ -30,24 +30,77 @@ export function TicketList() {
   return (
     <OfficeList title="Tickets" filters={FILTERS} queryOptions={REFRESHING}>
       <ListTabs source="status" label="State" tabs={TABS} />
-      <DataTable rowClick="expand" expand={<TicketDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No ticket in this state." />}>
+      <DataTable
+        rowClick="expand"
+        expand={<TicketDetails />}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="No ticket in this state." />}
+      >
         <Column source="id" label="Id" disableSort />
-        <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => <a href={`#/users/${user}/show`}>{account === '' ? user : account}</a>} />
-        <Column source="symbol" label="Ticket" disableSort render={(ticket) => <DirectionOf ticket={ticket} />} />
-        <Column source="stake" label="Stake" align="right" disableSort render={({ stake, currency_name }) => `${groupDigits(stake)} ${currency_name}`} />
-        <Column source="open_tick" label="Open" align="right" disableSort render={({ open_price, open_tick }) => <Tick price={open_price} number={open_tick} />} />
-        <Column source="settle_tick" label="Settle" align="right" disableSort render={({ settle_price, settle_tick }) => <Tick price={settle_price} number={settle_tick} />} />
+        <Column
+          source="account"
+          label="Customer"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          render={({ user, account }) => (
+            <a href={`#/users/${user}/show`}>{account === '' ? user : account}</a>
+          )}
+        />
+        <Column
+          source="symbol"
+          label="Ticket"
+          disableSort
+          render={(ticket) => <DirectionOf ticket={ticket} />}
+        />
+        <Column
+          source="stake"
+          label="Stake"
+          align="right"
+          disableSort
+          render={({ stake, currency_name }) => `${groupDigits(stake)} ${currency_name}`}
+        />
+        <Column
+          source="open_tick"
+          label="Open"
+          align="right"
+          disableSort
+          render={({ open_price, open_tick }) => <Tick price={open_price} number={open_tick} />}
+        />
+        <Column
+          source="settle_tick"
+          label="Settle"
+          align="right"
+          disableSort
+          render={({ settle_price, settle_tick }) => (
+            <Tick price={settle_price} number={settle_tick} />
+          )}
+        />
         <Column source="opened_time" label="Opened" disableSort />
-        <Column source="result" label="Result" disableSort render={(ticket) => <ResultOf ticket={ticket} />} />
+        <Column
+          source="result"
+          label="Result"
+          disableSort
+          render={(ticket) => <ResultOf ticket={ticket} />}
+        />
       </DataTable>
     </OfficeList>
   );
 }
 
-function DirectionOf({ ticket: { symbol, direction, seconds, payout_bps } }: { readonly ticket: Ticket }) {
+function DirectionOf({
+  ticket: { symbol, direction, seconds, payout_bps },
+}: {
+  readonly ticket: Ticket;
+}) {
   return (
     <Box>
-      {symbol} <Chip label={direction === 'up' ? 'Up' : 'Down'} color={direction === 'up' ? 'success' : 'error'} variant="outlined" />
+      {symbol}{' '}
+      <Chip
+        label={direction === 'up' ? 'Up' : 'Down'}
+        color={direction === 'up' ? 'success' : 'error'}
+        variant="outlined"
+      />
       <Typography variant="caption" component="div" color="text.disabled">
         {`${durationName(seconds)} at ${percentOf(payout_bps)}`}
       </Typography>
@@ -85,8 +138,24 @@ function ResultOf({ ticket: { result, profit, currency_name } }: { readonly tick
 function TicketDetails() {
   const ticket = useRecordContext<Ticket>();
   if (ticket === undefined) return null;
-  const { id, user, stake, fee, currency_name, payout_bps, seconds, open_tick, open_price, settle_tick, settle_price, opened_time, due_time, closed_time } = ticket;
-  const tick = (number: number, price: string): string => (number === 0 ? '' : `${groupDigits(price)}, tick ${number}`);
+  const {
+    id,
+    user,
+    stake,
+    fee,
+    currency_name,
+    payout_bps,
+    seconds,
+    open_tick,
+    open_price,
+    settle_tick,
+    settle_price,
+    opened_time,
+    due_time,
+    closed_time,
+  } = ticket;
+  const tick = (number: number, price: string): string =>
+    number === 0 ? '' : `${groupDigits(price)}, tick ${number}`;
   return (
     <Box sx={{ pt: 1 }}>
       <Details

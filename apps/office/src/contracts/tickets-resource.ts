@@ -13,6 +13,16 @@ export const ticketsResource: OfficeResource = {
   icon: TicketIcon,
   list: TicketList,
   calls: {
-    list: ({ page, filter: { q = '', market = '', status = 'all' }, signal }) => call('GET /office/api/seconds_tickets', { page, q, ...(market === '' ? {} : { market: Number(market) }), ...(status === 'all' ? {} : { status: status as Status }) }, { signal }),
+    list: ({ page, filter: { q = '', market = '', status = 'all' }, signal }) =>
+      call(
+        'GET /office/api/seconds_tickets',
+        {
+          page,
+          q,
+          ...(market === '' ? {} : { market: Number(market) }),
+          ...(status === 'all' ? {} : { status: status as Status }),
+        },
+        { signal },
+      ),
   },
 };

@@ -10,5 +10,11 @@ export const winRatesResource: OfficeResource = {
   icon: WinRatesIcon,
   list: WinRateList,
   // One market has one row for each hour.
-  calls: { list: async ({ signal }) => (await call('GET /office/api/seconds_win_rates', {}, { signal })).map((row) => ({ ...row, id: `${row.market}-${row.hour_ms}` })) },
+  calls: {
+    list: async ({ signal }) =>
+      (await call('GET /office/api/seconds_win_rates', {}, { signal })).map((row) => ({
+        ...row,
+        id: `${row.market}-${row.hour_ms}`,
+      })),
+  },
 };

@@ -1,4 +1,13 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  TextField,
+} from '@mui/material';
 import { useId, useState, type FormEvent } from 'react';
 import { call } from '../http.ts';
 import { groupDigits } from '../shared/group-digits.ts';
@@ -23,21 +32,48 @@ export function MatchDialog({ claim, close }: DecisionProps) {
   const isReady = hash !== '' && !isBusy;
   const match = (event: FormEvent): void => {
     event.preventDefault();
-    if (isReady) void run(() => call('POST /office/api/claim_decide', { id: claim.id, approved: '1', hash })).then((isDone) => isDone && close());
+    if (isReady)
+      void run(() =>
+        call('POST /office/api/claim_decide', { id: claim.id, approved: '1', hash }),
+      ).then((isDone) => isDone && close());
   };
   return (
-    <Dialog open onClose={close} aria-labelledby={titleId} slotProps={{ paper: { component: 'form', onSubmit: match } }}>
+    <Dialog
+      open
+      onClose={close}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { component: 'form', onSubmit: match } }}
+    >
       <DialogTitle id={titleId}>{`Match the claim of ${claim.account}`}</DialogTitle>
       <DialogContent sx={{ px: 1 }}>
         <ClaimFacts claim={claim} />
         <Box sx={{ px: 2 }}>
-          <DialogContentText sx={{ mb: 2 }}>The watcher must have seen the transaction to an address of this customer. Matching ends the claim; the amount is credited by its confirmations, once, and is what the chain says.</DialogContentText>
-          <TextField label="Transaction" value={hash} onChange={({ target }) => setHash(target.value.trim())} slotProps={{ htmlInput: { maxLength: LONGEST_HASH, autoComplete: 'off', spellCheck: false } }} autoFocus required />
+          <DialogContentText sx={{ mb: 2 }}>
+            The watcher must have seen the transaction to an address of this customer. Matching ends
+            the claim; the amount is credited by its confirmations, once, and is what the chain
+            says.
+          </DialogContentText>
+          <TextField
+            label="Transaction"
+            value={hash}
+            onChange={({ target }) => setHash(target.value.trim())}
+            slotProps={{
+              htmlInput: { maxLength: LONGEST_HASH, autoComplete: 'off', spellCheck: false },
+            }}
+            autoFocus
+            required
+          />
         </Box>
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="contained" color="success" disabled={!isReady} aria-busy={isBusy}>
+        <Button
+          type="submit"
+          variant="contained"
+          color="success"
+          disabled={!isReady}
+          aria-busy={isBusy}
+        >
           Match
         </Button>
       </DialogActions>
@@ -45,9 +81,15 @@ export function MatchDialog({ claim, close }: DecisionProps) {
   );
 }
 
-export function RejectClaimDialog({ claim: { id, account, amount, currency_name }, close }: DecisionProps) {
+export function RejectClaimDialog({
+  claim: { id, account, amount, currency_name },
+  close,
+}: DecisionProps) {
   const { isBusy, run } = useAction();
-  const reject = (reason: string): void => void run(() => call('POST /office/api/claim_decide', { id, approved: '0', reason })).then((isDone) => isDone && close());
+  const reject = (reason: string): void =>
+    void run(() => call('POST /office/api/claim_decide', { id, approved: '0', reason })).then(
+      (isDone) => isDone && close(),
+    );
   return (
     <ReasonDialog
       title={`Reject the claim of ${account}?`}

@@ -16,7 +16,23 @@ export function ClaimDetails() {
   );
 }
 
-export function ClaimFacts({ claim: { id, account, user, amount, currency_name, network, from_address, hash, reason, picture, created_time } }: { readonly claim: Claim }) {
+export function ClaimFacts({
+  claim: {
+    id,
+    account,
+    user,
+    amount,
+    currency_name,
+    network,
+    from_address,
+    hash,
+    reason,
+    picture,
+    created_time,
+  },
+}: {
+  readonly claim: Claim;
+}) {
   const { refetch } = useListContext();
   return (
     <>
@@ -38,7 +54,11 @@ export function ClaimFacts({ claim: { id, account, user, amount, currency_name, 
         </Typography>
       ) : (
         <Box sx={{ maxWidth: 400 }}>
-          <Pictures names={['Picture of the transfer']} links={[picture]} renew={() => void refetch()} />
+          <Pictures
+            names={['Picture of the transfer']}
+            links={[picture]}
+            renew={() => void refetch()}
+          />
         </Box>
       )}
     </>

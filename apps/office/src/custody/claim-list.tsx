@@ -14,11 +14,23 @@ import { StateChip } from './state-chip.tsx';
 
 const FILTERS = [
   searchFilter('Account, transaction or address'),
-  <SelectInput key="network" source="network" label="Network" choices={Object.entries(NETWORKS).map(([id, name]) => ({ id, name }))} emptyText="All networks" alwaysOn />,
+  <SelectInput
+    key="network"
+    source="network"
+    label="Network"
+    choices={Object.entries(NETWORKS).map(([id, name]) => ({ id, name }))}
+    emptyText="All networks"
+    alwaysOn
+  />,
 ];
 const WAITING = { status: 'open' };
 const TABS = tabsOf(CLAIM_STATES);
-const NARROW = { '& .column-id, & .column-from_address, & .column-created_time': { display: { xs: 'none', lg: 'table-cell' } }, '& .column-hash': { display: { xs: 'none', md: 'table-cell' } } };
+const NARROW = {
+  '& .column-id, & .column-from_address, & .column-created_time': {
+    display: { xs: 'none', lg: 'table-cell' },
+  },
+  '& .column-hash': { display: { xs: 'none', md: 'table-cell' } },
+};
 const Column = DataTable.Col<Claim>;
 
 /** Deposits that customers miss. None is paid by hand: each is matched to a transaction that the watcher saw. */
@@ -41,14 +53,50 @@ function Claims() {
   const close = (): void => setDecision(undefined);
   return (
     <>
-      <DataTable rowClick="expand" expand={<ClaimDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No claim in this state." />}>
+      <DataTable
+        rowClick="expand"
+        expand={<ClaimDetails />}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="No claim in this state." />}
+      >
         <Column source="id" label="Id" disableSort />
-        <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>} />
-        <Column source="amount" label="Amount" align="right" disableSort cellSx={() => ({ whiteSpace: 'nowrap' })} render={({ amount, currency_name }) => `${groupDigits(amount)} ${currency_name}`} />
-        <Column source="from_address" label="From" disableSort render={({ from_address }) => <span title={from_address}>{shortAddress(from_address) || '--'}</span>} />
-        <Column source="hash" label="Transaction" disableSort render={({ hash }) => <span title={hash}>{shortAddress(hash) || '--'}</span>} />
+        <Column
+          source="account"
+          label="Customer"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>}
+        />
+        <Column
+          source="amount"
+          label="Amount"
+          align="right"
+          disableSort
+          cellSx={() => ({ whiteSpace: 'nowrap' })}
+          render={({ amount, currency_name }) => `${groupDigits(amount)} ${currency_name}`}
+        />
+        <Column
+          source="from_address"
+          label="From"
+          disableSort
+          render={({ from_address }) => (
+            <span title={from_address}>{shortAddress(from_address) || '--'}</span>
+          )}
+        />
+        <Column
+          source="hash"
+          label="Transaction"
+          disableSort
+          render={({ hash }) => <span title={hash}>{shortAddress(hash) || '--'}</span>}
+        />
         <Column source="created_time" label="Claimed" disableSort />
-        <Column source="status" label="State" disableSort render={(claim) => <StateOf claim={claim} decide={setDecision} />} />
+        <Column
+          source="status"
+          label="State"
+          disableSort
+          render={(claim) => <StateOf claim={claim} decide={setDecision} />}
+        />
       </DataTable>
       {decision?.isMatch === true && <MatchDialog claim={decision.claim} close={close} />}
       {decision?.isMatch === false && <RejectClaimDialog claim={decision.claim} close={close} />}
@@ -60,13 +108,29 @@ function Claims() {
 function StateOf({ claim, decide }: { readonly claim: Claim; decide(decision: Decision): void }) {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const { id, status } = claim;
-  if (status !== 'open' || !permissions.includes('custody.approve')) return <StateChip state={CLAIM_STATES[status]} />;
+  if (status !== 'open' || !permissions.includes('custody.approve'))
+    return <StateChip state={CLAIM_STATES[status]} />;
   return (
-    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }} onClick={(event) => event.stopPropagation()}>
-      <Button size="small" variant="outlined" color="success" onClick={() => decide({ claim, isMatch: true })} aria-label={`Match claim ${id}`}>
+    <Stack
+      direction="row"
+      sx={{ gap: 0.5, flexWrap: 'wrap' }}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <Button
+        size="small"
+        variant="outlined"
+        color="success"
+        onClick={() => decide({ claim, isMatch: true })}
+        aria-label={`Match claim ${id}`}
+      >
         Match
       </Button>
-      <Button size="small" color="error" onClick={() => decide({ claim, isMatch: false })} aria-label={`Reject claim ${id}`}>
+      <Button
+        size="small"
+        color="error"
+        onClick={() => decide({ claim, isMatch: false })}
+        aria-label={`Reject claim ${id}`}
+      >
         Reject
       </Button>
     </Stack>

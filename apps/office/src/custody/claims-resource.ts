@@ -12,6 +12,17 @@ export const claimsResource: OfficeResource = {
   list: ClaimList,
   calls: {
     list: ({ page, filter: { status = 'all', q, network }, signal }) =>
-      call('GET /office/api/claims', { page, ...(q === undefined ? {} : { q }), ...(network === undefined || network === '' ? {} : { network: network as Network['name'] }), ...(status === 'all' ? {} : { status: status as Claim['status'] }) }, { signal }),
+      call(
+        'GET /office/api/claims',
+        {
+          page,
+          ...(q === undefined ? {} : { q }),
+          ...(network === undefined || network === ''
+            ? {}
+            : { network: network as Network['name'] }),
+          ...(status === 'all' ? {} : { status: status as Claim['status'] }),
+        },
+        { signal },
+      ),
   },
 };

@@ -1,4 +1,13 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, MenuItem, TextField } from '@mui/material';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  MenuItem,
+  TextField,
+} from '@mui/material';
 import { useId, useState, type FormEvent } from 'react';
 import { call, type Input } from '../http.ts';
 import { DecimalField } from '../shared/decimal-field.tsx';
@@ -18,7 +27,11 @@ export function ColdMoveButton({ networks, name }: ColdMoveProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="outlined" onClick={() => setOpen(true)} aria-label={`Record a cold move of ${name}`}>
+      <Button
+        variant="outlined"
+        onClick={() => setOpen(true)}
+        aria-label={`Record a cold move of ${name}`}
+      >
         Record a cold move
       </Button>
       {isOpen && <ColdMoveDialog networks={networks} name={name} close={() => setOpen(false)} />}
@@ -35,31 +48,94 @@ function ColdMoveDialog({ networks, name, close }: ColdMoveProps & { close(): vo
   const [reason, setReason] = useState('');
   const { isBusy, run } = useAction();
   const titleId = useId();
-  const isReady = decimalFault(amount) === undefined && network !== undefined && hash !== '' && /^[0-9]{1,15}$/.test(block) && reason.trim() !== '' && !isBusy;
+  const isReady =
+    decimalFault(amount) === undefined &&
+    network !== undefined &&
+    hash !== '' &&
+    /^[0-9]{1,15}$/.test(block) &&
+    reason.trim() !== '' &&
+    !isBusy;
   const record = (event: FormEvent): void => {
     event.preventDefault();
-    if (isReady && network !== undefined) void run(() => call('POST /office/api/cold_move', { network, amount, direction, hash, height: Number(block), reason: reason.trim() })).then((isDone) => isDone && close());
+    if (isReady && network !== undefined)
+      void run(() =>
+        call('POST /office/api/cold_move', {
+          network,
+          amount,
+          direction,
+          hash,
+          height: Number(block),
+          reason: reason.trim(),
+        }),
+      ).then((isDone) => isDone && close());
   };
   return (
-    <Dialog open onClose={close} aria-labelledby={titleId} slotProps={{ paper: { component: 'form', onSubmit: record } }}>
+    <Dialog
+      open
+      onClose={close}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { component: 'form', onSubmit: record } }}
+    >
       <DialogTitle id={titleId}>{`Record a cold move of ${name}`}</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: 2 }}>For a transaction that is in the chain already: this moves nothing. A move to cold storage counts once the server has seen it there, at a registered address and with all confirmations.</DialogContentText>
-        <TextField label="Network" select value={network ?? ''} onChange={({ target }) => setNetwork(target.value as Network['name'])}>
+        <DialogContentText sx={{ mb: 2 }}>
+          For a transaction that is in the chain already: this moves nothing. A move to cold storage
+          counts once the server has seen it there, at a registered address and with all
+          confirmations.
+        </DialogContentText>
+        <TextField
+          label="Network"
+          select
+          value={network ?? ''}
+          onChange={({ target }) => setNetwork(target.value as Network['name'])}
+        >
           {networks.map((each) => (
             <MenuItem key={each} value={each}>
               {NETWORKS[each]}
             </MenuItem>
           ))}
         </TextField>
-        <TextField label="Direction" select value={direction} onChange={({ target }) => setDirection(target.value as Direction)}>
+        <TextField
+          label="Direction"
+          select
+          value={direction}
+          onChange={({ target }) => setDirection(target.value as Direction)}
+        >
           <MenuItem value="to_cold">From the hot wallet to cold storage</MenuItem>
           <MenuItem value="to_hot">From cold storage to the hot wallet</MenuItem>
         </TextField>
-        <DecimalField label={`Amount in ${name}`} value={amount} onChange={setAmount} helperText="" autoFocus isRequired />
-        <TextField label="Transaction" value={hash} onChange={({ target }) => setHash(target.value.trim())} helperText="Each is recorded once." slotProps={{ htmlInput: { maxLength: 128, autoComplete: 'off', spellCheck: false } }} required />
-        <TextField label="Block" value={block} onChange={({ target }) => setBlock(target.value.replace(/\D/g, ''))} helperText="The number of the block that has it, as a block explorer says." slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 15, autoComplete: 'off' } }} required />
-        <TextField label="Reason" value={reason} onChange={({ target }) => setReason(target.value)} helperText="Another operator decides, and reads this." slotProps={{ htmlInput: { maxLength: 300, autoComplete: 'off' } }} required />
+        <DecimalField
+          label={`Amount in ${name}`}
+          value={amount}
+          onChange={setAmount}
+          helperText=""
+          autoFocus
+          isRequired
+        />
+        <TextField
+          label="Transaction"
+          value={hash}
+          onChange={({ target }) => setHash(target.value.trim())}
+          helperText="Each is recorded once."
+          slotProps={{ htmlInput: { maxLength: 128, autoComplete: 'off', spellCheck: false } }}
+          required
+        />
+        <TextField
+          label="Block"
+          value={block}
+          onChange={({ target }) => setBlock(target.value.replace(/\D/g, ''))}
+          helperText="The number of the block that has it, as a block explorer says."
+          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 15, autoComplete: 'off' } }}
+          required
+        />
+        <TextField
+          label="Reason"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          helperText="Another operator decides, and reads this."
+          slotProps={{ htmlInput: { maxLength: 300, autoComplete: 'off' } }}
+          required
+        />
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>Cancel</Button>

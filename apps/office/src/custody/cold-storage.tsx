@@ -1,5 +1,14 @@
 import { shortAddress } from '@meridian/contract/look-alike';
-import { Box, Button, Chip, ListItem, ListItemText, MenuItem, TextField, Typography } from '@mui/material';
+import {
+  Box,
+  Button,
+  Chip,
+  ListItem,
+  ListItemText,
+  MenuItem,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { useState } from 'react';
 import { useGetOne, usePermissions } from 'react-admin';
 import { call, type Output } from '../http.ts';
@@ -21,29 +30,67 @@ const LIST = { m: 0, p: 0, pb: 1, listStyle: 'none' } as const;
 /** Where coins of cold storage may be, and which moves there have been seen. */
 export function ColdStorage() {
   const { permissions = [] } = usePermissions<readonly string[]>();
-  const { data, error, refetch } = useGetOne<Storage>('cold-storage', { id: 0 }, { retry: false, refetchInterval: REFRESH_MS });
+  const { data, error, refetch } = useGetOne<Storage>(
+    'cold-storage',
+    { id: 0 },
+    { retry: false, refetchInterval: REFRESH_MS },
+  );
   const [changed, setChanged] = useState<Address | 'new'>();
   const storage = wholeRecord(data);
   const mayChange = permissions.includes('custody.settings');
   return (
-    <Panel title="Cold storage" actions={mayChange && <Button variant="outlined" onClick={() => setChanged('new')}>Register an address</Button>}>
-      {error !== null && storage === undefined && <LoadFailed error={error} retry={() => void refetch()} />}
-      {storage !== undefined && <Addresses addresses={storage.addresses} takeOff={mayChange ? setChanged : undefined} />}
+    <Panel
+      title="Cold storage"
+      actions={
+        mayChange && (
+          <Button variant="outlined" onClick={() => setChanged('new')}>
+            Register an address
+          </Button>
+        )
+      }
+    >
+      {error !== null && storage === undefined && (
+        <LoadFailed error={error} retry={() => void refetch()} />
+      )}
+      {storage !== undefined && (
+        <Addresses addresses={storage.addresses} takeOff={mayChange ? setChanged : undefined} />
+      )}
       {storage !== undefined && <Moves moves={storage.moves} />}
-      {changed !== undefined && <AddressDialog changed={changed} close={() => setChanged(undefined)} />}
+      {changed !== undefined && (
+        <AddressDialog changed={changed} close={() => setChanged(undefined)} />
+      )}
     </Panel>
   );
 }
 
-function Addresses({ addresses, takeOff }: { readonly addresses: readonly Address[]; readonly takeOff: ((address: Address) => void) | undefined }) {
-  if (addresses.length === 0) return <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>No address is registered: no move to cold storage counts.</Typography>;
+function Addresses({
+  addresses,
+  takeOff,
+}: {
+  readonly addresses: readonly Address[];
+  readonly takeOff: ((address: Address) => void) | undefined;
+}) {
+  if (addresses.length === 0)
+    return (
+      <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
+        No address is registered: no move to cold storage counts.
+      </Typography>
+    );
   return (
     <Box component="ul" aria-label="Registered addresses" sx={LIST}>
       {addresses.map((one) => (
         <ListItem key={`${one.network} ${one.address}`} sx={{ gap: 2, flexWrap: 'wrap' }}>
-          <ListItemText sx={{ flex: '1 1 240px', overflowWrap: 'anywhere' }} primary={one.address} secondary={`${NETWORKS[one.network]}, since ${one.created_time}`} />
+          <ListItemText
+            sx={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}
+            primary={one.address}
+            secondary={`${NETWORKS[one.network]}, since ${one.created_time}`}
+          />
           {takeOff !== undefined && (
-            <Button variant="outlined" onClick={() => takeOff(one)} aria-label={`Take off ${one.address} of ${NETWORKS[one.network]}`}>
+            <Button
+              variant="outlined"
+              onClick={() => takeOff(one)}
+              aria-label={`Take off ${one.address} of ${NETWORKS[one.network]}`}
+            >
               Take off
             </Button>
           )}
@@ -57,16 +104,21 @@ function Moves({ moves }: { readonly moves: readonly Move[] }) {
   if (moves.length === 0) return null;
   return (
     <Box component="ul" aria-label="Newest moves" sx={LIST}>
-      {moves.map(({ id, currency_name, amount, direction, hash, is_counted, note, created_time }) => (
-        <ListItem key={id} sx={{ gap: 2, flexWrap: 'wrap' }}>
-          <ListItemText
-            sx={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}
-            primary={`${groupDigits(amount)} ${currency_name} ${direction === 'to_cold' ? 'to cold storage' : 'to the hot wallet'}`}
-            secondary={`${shortAddress(hash)}, ${created_time}${note === '' ? '' : `: ${note}`}`}
-          />
-          <Chip label={is_counted ? 'Counted' : 'Waiting'} color={is_counted ? 'success' : 'warning'} />
-        </ListItem>
-      ))}
+      {moves.map(
+        ({ id, currency_name, amount, direction, hash, is_counted, note, created_time }) => (
+          <ListItem key={id} sx={{ gap: 2, flexWrap: 'wrap' }}>
+            <ListItemText
+              sx={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}
+              primary={`${groupDigits(amount)} ${currency_name} ${direction === 'to_cold' ? 'to cold storage' : 'to the hot wallet'}`}
+              secondary={`${shortAddress(hash)}, ${created_time}${note === '' ? '' : `: ${note}`}`}
+            />
+            <Chip
+              label={is_counted ? 'Counted' : 'Waiting'}
+              color={is_counted ? 'success' : 'warning'}
+            />
+          </ListItem>
+        ),
+      )}
     </Box>
   );
 }
@@ -76,11 +128,23 @@ function AddressDialog({ changed, close }: { readonly changed: Address | 'new'; 
   const [network, setNetwork] = useState<Network['name']>(isNew ? 'btc' : changed.network);
   const [address, setAddress] = useState(isNew ? '' : changed.address);
   const { isBusy, run } = useAction();
-  const propose = (reason: string): void => void run(() => call('POST /office/api/cold_address_save', { network, address, registered: isNew ? '1' : '0', reason })).then((isDone) => isDone && close());
+  const propose = (reason: string): void =>
+    void run(() =>
+      call('POST /office/api/cold_address_save', {
+        network,
+        address,
+        registered: isNew ? '1' : '0',
+        reason,
+      }),
+    ).then((isDone) => isDone && close());
   return (
     <ReasonDialog
       title={isNew ? 'Register an address of cold storage' : 'Take off an address of cold storage'}
-      text={isNew ? 'Coins that arrive there count as ours. Compare it with the machine that has its key.' : `${changed.address}: moves to it do not count any more; what was seen stays counted.`}
+      text={
+        isNew
+          ? 'Coins that arrive there count as ours. Compare it with the machine that has its key.'
+          : `${changed.address}: moves to it do not count any more; what was seen stays counted.`
+      }
       hint="Another operator decides, and reads this."
       confirmLabel="Propose"
       isBusy={isBusy || address === ''}
@@ -89,14 +153,25 @@ function AddressDialog({ changed, close }: { readonly changed: Address | 'new'; 
     >
       {isNew && (
         <Box sx={{ px: 2, pb: 2, display: 'grid', gap: 2 }}>
-          <TextField label="Network" select value={network} onChange={({ target }) => setNetwork(target.value as Network['name'])}>
+          <TextField
+            label="Network"
+            select
+            value={network}
+            onChange={({ target }) => setNetwork(target.value as Network['name'])}
+          >
             {Object.entries(NETWORKS).map(([id, name]) => (
               <MenuItem key={id} value={id}>
                 {name}
               </MenuItem>
             ))}
           </TextField>
-          <TextField label="Address" value={address} onChange={({ target }) => setAddress(target.value.trim())} slotProps={{ htmlInput: { maxLength: 128, autoComplete: 'off', spellCheck: false } }} required />
+          <TextField
+            label="Address"
+            value={address}
+            onChange={({ target }) => setAddress(target.value.trim())}
+            slotProps={{ htmlInput: { maxLength: 128, autoComplete: 'off', spellCheck: false } }}
+            required
+          />
         </Box>
       )}
     </ReasonDialog>

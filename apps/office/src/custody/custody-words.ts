@@ -12,7 +12,13 @@ interface State {
 }
 
 /** How operators know each network. */
-export const NETWORKS: Readonly<Record<Withdrawal['network'], string>> = { eth: 'Ethereum', erc20: 'Ethereum, ERC-20', btc: 'Bitcoin', omni: 'Bitcoin, Omni', trc20: 'Tron, TRC-20' };
+export const NETWORKS: Readonly<Record<Withdrawal['network'], string>> = {
+  eth: 'Ethereum',
+  erc20: 'Ethereum, ERC-20',
+  btc: 'Bitcoin',
+  omni: 'Bitcoin, Omni',
+  trc20: 'Tron, TRC-20',
+};
 
 /** In the order of the tabs. */
 export const WITHDRAWAL_STATES: Readonly<Record<Withdrawal['status'], State>> = {
@@ -39,26 +45,55 @@ export const CLAIM_STATES: Readonly<Record<Claim['status'], State>> = {
 };
 
 /** Why a withdrawal is looked at, in two words and in a sentence. */
-export const RISKS: Readonly<Record<Withdrawal['flags'][number], { readonly label: string; readonly meaning: string }>> = {
-  new_address: { label: 'New address', meaning: 'Nothing of this customer arrived at this address a day ago or earlier.' },
-  new_device: { label: 'New device', meaning: 'Asked for from a device that the account was not used from a day ago.' },
-  security_change: { label: 'Security change', meaning: 'Password, second factor, mail or phone changed within the last days.' },
+export const RISKS: Readonly<
+  Record<Withdrawal['flags'][number], { readonly label: string; readonly meaning: string }>
+> = {
+  new_address: {
+    label: 'New address',
+    meaning: 'Nothing of this customer arrived at this address a day ago or earlier.',
+  },
+  new_device: {
+    label: 'New device',
+    meaning: 'Asked for from a device that the account was not used from a day ago.',
+  },
+  security_change: {
+    label: 'Security change',
+    meaning: 'Password, second factor, mail or phone changed within the last days.',
+  },
   velocity: { label: 'Many in a day', meaning: 'More than five withdrawals within 24 hours.' },
-  added_up: { label: 'Adds up', meaning: 'With all that left within 24 hours it is above what leaves without an operator.' },
+  added_up: {
+    label: 'Adds up',
+    meaning: 'With all that left within 24 hours it is above what leaves without an operator.',
+  },
   tier: { label: 'Large', meaning: 'Above what leaves the network without an operator.' },
   first: { label: 'First', meaning: 'The first withdrawal of the account.' },
 };
 
 /** The states of a queue as the tabs of its list. */
-export function tabsOf(states: Readonly<Record<string, State>>): { value: string; label: string }[] {
+export function tabsOf(
+  states: Readonly<Record<string, State>>,
+): { value: string; label: string }[] {
   return Object.entries(states).map(([value, { label }]) => ({ value, label }));
 }
 
-const STEPS: Readonly<Record<string, string>> = { waiting: 'Next in line', built: 'Waits for the signer', signed: 'Signed', broadcast: 'On its way', done: 'In the chain', failed: 'Without effect' };
+const STEPS: Readonly<Record<string, string>> = {
+  waiting: 'Next in line',
+  built: 'Waits for the signer',
+  signed: 'Signed',
+  broadcast: 'On its way',
+  done: 'In the chain',
+  failed: 'Without effect',
+};
 
-/** What the sender says, `built: the signer refuses: paused`, as a step and what stands in its way ('' where nothing does). */
+/**
+ * What the sender says, `built: the signer refuses: paused`, as a step and what stands in its way
+ * ('' where nothing does).
+ */
 export function sendingOf(said: string): { step: string; trouble: string } {
   const [state = '', ...note] = said.split(': ');
   const trouble = note.join(': ');
-  return { step: STEPS[state] ?? state, trouble: trouble.charAt(0).toUpperCase() + trouble.slice(1) };
+  return {
+    step: STEPS[state] ?? state,
+    trouble: trouble.charAt(0).toUpperCase() + trouble.slice(1),
+  };
 }

@@ -13,7 +13,12 @@ import { StateChip } from './state-chip.tsx';
 const FILTERS = [searchFilter('Account, transaction or address')];
 const TABS = tabsOf(DEPOSIT_STATES);
 const REFRESHING = { refetchInterval: 10_000 };
-const NARROW = { '& .column-id, & .column-network, & .column-hash, & .column-created_time': { display: { xs: 'none', lg: 'table-cell' } }, '& .column-confirmations': { display: { xs: 'none', sm: 'table-cell' } } };
+const NARROW = {
+  '& .column-id, & .column-network, & .column-hash, & .column-created_time': {
+    display: { xs: 'none', lg: 'table-cell' },
+  },
+  '& .column-confirmations': { display: { xs: 'none', sm: 'table-cell' } },
+};
 const Column = DataTable.Col<Deposit>;
 
 /** What the watchers saw arrive, the newest first. Those that a fork took back are incidents. */
@@ -22,15 +27,55 @@ export function DepositList() {
     <OfficeList title="Deposits" filters={FILTERS} queryOptions={REFRESHING}>
       <ListTabs source="status" label="State" tabs={TABS} />
       <Incidents />
-      <DataTable rowClick="expand" expand={<DepositDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No deposit in this state." />}>
+      <DataTable
+        rowClick="expand"
+        expand={<DepositDetails />}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="No deposit in this state." />}
+      >
         <Column source="id" label="Id" disableSort />
-        <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={(deposit) => <Owner deposit={deposit} />} />
-        <Column source="number" label="Amount" align="right" disableSort cellSx={() => ({ whiteSpace: 'nowrap' })} render={({ number, currency_name }) => `${groupDigits(number)} ${currency_name}`} />
-        <Column source="network" label="Network" disableSort render={({ network }) => NETWORKS[network]} />
-        <Column source="hash" label="Transaction" disableSort render={({ hash }) => <span title={hash}>{shortAddress(hash)}</span>} />
-        <Column source="confirmations" label="Confirmations" align="right" disableSort render={(deposit) => confirmationsOf(deposit)} />
+        <Column
+          source="account"
+          label="Customer"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          render={(deposit) => <Owner deposit={deposit} />}
+        />
+        <Column
+          source="number"
+          label="Amount"
+          align="right"
+          disableSort
+          cellSx={() => ({ whiteSpace: 'nowrap' })}
+          render={({ number, currency_name }) => `${groupDigits(number)} ${currency_name}`}
+        />
+        <Column
+          source="network"
+          label="Network"
+          disableSort
+          render={({ network }) => NETWORKS[network]}
+        />
+        <Column
+          source="hash"
+          label="Transaction"
+          disableSort
+          render={({ hash }) => <span title={hash}>{shortAddress(hash)}</span>}
+        />
+        <Column
+          source="confirmations"
+          label="Confirmations"
+          align="right"
+          disableSort
+          render={(deposit) => confirmationsOf(deposit)}
+        />
         <Column source="created_time" label="Seen" disableSort />
-        <Column source="status" label="State" disableSort render={({ status }) => <StateChip state={DEPOSIT_STATES[status]} />} />
+        <Column
+          source="status"
+          label="State"
+          disableSort
+          render={({ status }) => <StateChip state={DEPOSIT_STATES[status]} />}
+        />
       </DataTable>
     </OfficeList>
   );
@@ -53,8 +98,9 @@ function Incidents() {
   if (status !== 'reversed' || list.total === undefined || list.total === 0) return null;
   return (
     <Alert severity="error" sx={{ m: 2 }}>
-      A fork of the chain took these transactions back. What was credited has been taken back too; who had spent it can withdraw nothing until it is repaid. When there are several, pause the currency and raise its
-      confirmations before you go on.
+      A fork of the chain took these transactions back. What was credited has been taken back too;
+      who had spent it can withdraw nothing until it is repaid. When there are several, pause the
+      currency and raise its confirmations before you go on.
     </Alert>
   );
 }

@@ -11,6 +11,11 @@ export const depositsResource: OfficeResource = {
   icon: DepositIcon,
   list: DepositList,
   calls: {
-    list: ({ page, filter: { q = '', status = 'all' }, signal }) => call('GET /office/api/deposits', { page, q, ...(status === 'all' ? {} : { status: status as Deposit['status'] }) }, { signal }),
+    list: ({ page, filter: { q = '', status = 'all' }, signal }) =>
+      call(
+        'GET /office/api/deposits',
+        { page, q, ...(status === 'all' ? {} : { status: status as Deposit['status'] }) },
+        { signal },
+      ),
   },
 };

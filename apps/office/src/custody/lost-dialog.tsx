@@ -6,11 +6,23 @@ import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 import type { Withdrawal } from './custody-words.ts';
 
-/** Gives a withdrawal back that can never be mined: two operators, each with the transaction that took its place. */
-export function LostDialog({ withdrawal: { id, account, number, currency_name }, close }: { readonly withdrawal: Withdrawal; close(): void }) {
+/**
+ * Gives a withdrawal back that can never be mined: two operators, each with the transaction that
+ * took its place.
+ */
+export function LostDialog({
+  withdrawal: { id, account, number, currency_name },
+  close,
+}: {
+  readonly withdrawal: Withdrawal;
+  close(): void;
+}) {
   const [hash, setHash] = useState('');
   const { isBusy, run } = useAction();
-  const giveBack = (reason: string): void => void run(() => call('POST /office/api/withdrawal_lost', { id, hash, reason })).then((isDone) => isDone && close());
+  const giveBack = (reason: string): void =>
+    void run(() => call('POST /office/api/withdrawal_lost', { id, hash, reason })).then(
+      (isDone) => isDone && close(),
+    );
   return (
     <ReasonDialog
       title={`Give ${groupDigits(number)} ${currency_name} back to ${account}?`}
@@ -22,7 +34,14 @@ export function LostDialog({ withdrawal: { id, account, number, currency_name },
       confirm={giveBack}
       close={close}
     >
-      <TextField label="The other transaction" value={hash} onChange={({ target }) => setHash(target.value.trim())} sx={{ mx: 2, mb: 2 }} slotProps={{ htmlInput: { maxLength: 128, autoComplete: 'off', spellCheck: false } }} required />
+      <TextField
+        label="The other transaction"
+        value={hash}
+        onChange={({ target }) => setHash(target.value.trim())}
+        sx={{ mx: 2, mb: 2 }}
+        slotProps={{ htmlInput: { maxLength: 128, autoComplete: 'off', spellCheck: false } }}
+        required
+      />
     </ReasonDialog>
   );
 }

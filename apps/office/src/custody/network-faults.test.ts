@@ -1,11 +1,28 @@
 import { expect, test } from 'vitest';
 import { networkFaults } from './network-faults.ts';
 
-const TERMS = { min_deposit: '100', min_withdraw: '10', max_withdraw: '1000000', fee: '3', max_per_hour: '1250000', max_per_day: '5000000', one_approval_from: '1000', two_approvals_from: '50000', confirmations: 6 };
+const TERMS = {
+  min_deposit: '100',
+  min_withdraw: '10',
+  max_withdraw: '1000000',
+  fee: '3',
+  max_per_hour: '1250000',
+  max_per_day: '5000000',
+  one_approval_from: '1000',
+  two_approvals_from: '50000',
+  confirmations: 6,
+};
 
 test('terms that fit together have no fault', () => {
   expect(networkFaults(TERMS)).toEqual({});
-  expect(networkFaults({ ...TERMS, max_withdraw: '10', max_per_day: '1250000.0', two_approvals_from: '1000' })).toEqual({});
+  expect(
+    networkFaults({
+      ...TERMS,
+      max_withdraw: '10',
+      max_per_day: '1250000.0',
+      two_approvals_from: '1000',
+    }),
+  ).toEqual({});
 });
 
 test.each([

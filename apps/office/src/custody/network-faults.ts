@@ -12,12 +12,30 @@ interface Order {
 
 const ORDERS: readonly Order[] = [
   { less: 'fee', more: 'min_withdraw', mayBeEqual: false, fault: 'Must be above the fee' },
-  { less: 'min_withdraw', more: 'max_withdraw', mayBeEqual: true, fault: 'Must not be below the least' },
-  { less: 'max_per_hour', more: 'max_per_day', mayBeEqual: true, fault: 'Must not be below what may leave in an hour' },
-  { less: 'one_approval_from', more: 'two_approvals_from', mayBeEqual: true, fault: 'Must not be below where one operator is enough' },
+  {
+    less: 'min_withdraw',
+    more: 'max_withdraw',
+    mayBeEqual: true,
+    fault: 'Must not be below the least',
+  },
+  {
+    less: 'max_per_hour',
+    more: 'max_per_day',
+    mayBeEqual: true,
+    fault: 'Must not be below what may leave in an hour',
+  },
+  {
+    less: 'one_approval_from',
+    more: 'two_approvals_from',
+    mayBeEqual: true,
+    fault: 'Must not be below where one operator is enough',
+  },
 ];
 
-/** What of a network's terms does not fit together, by field. Fields that are no decimals say so themselves. */
+/**
+ * What of a network's terms does not fit together, by field. Fields that are no decimals say so
+ * themselves.
+ */
 export function networkFaults(terms: Readonly<Record<string, unknown>>): Record<string, string> {
   const faults: Record<string, string> = {};
   if (unitsOf(terms['min_deposit']) === 0n) faults['min_deposit'] = 'Must be above zero';

@@ -1,5 +1,13 @@
 import { Alert } from '@mui/material';
-import { BooleanInput, Edit, minValue, NumberInput, required, SimpleForm, useRecordContext } from 'react-admin';
+import {
+  BooleanInput,
+  Edit,
+  minValue,
+  NumberInput,
+  required,
+  SimpleForm,
+  useRecordContext,
+} from 'react-admin';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
@@ -11,31 +19,81 @@ import { networkFaults } from './network-faults.ts';
 export function NetworkEdit() {
   const told = useTold('Saved.');
   return (
-    <Edit title={<Name />} redirect="list" mutationOptions={told} sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
+    <Edit
+      title={<Name />}
+      redirect="list"
+      mutationOptions={told}
+      sx={FORM_CARD}
+      mutationMode="pessimistic"
+      actions={false}
+    >
       <SimpleForm validate={networkFaults} warnWhenUnsavedChanges toolbar={<FormToolbar />}>
         <Height />
         <FormGroup title="State">
-          <BooleanInput source="is_deposit_open" label="Deposits are open" helperText="Closed: no addresses are given. What arrives is still credited." />
-          <BooleanInput source="is_withdraw_open" label="Withdrawals are open" helperText="Closed: nobody can ask for one." />
+          <BooleanInput
+            source="is_deposit_open"
+            label="Deposits are open"
+            helperText="Closed: no addresses are given. What arrives is still credited."
+          />
+          <BooleanInput
+            source="is_withdraw_open"
+            label="Withdrawals are open"
+            helperText="Closed: nobody can ask for one."
+          />
         </FormGroup>
         <FormGroup title="Deposits">
-          <DecimalInput source="min_deposit" label="Least deposit" helperText="Less is not credited." />
-          <NumberInput source="confirmations" label="Confirmations" min={1} step={1} validate={[required(), minValue(1)]} helperText="Until a deposit is credited and a withdrawal is done." />
+          <DecimalInput
+            source="min_deposit"
+            label="Least deposit"
+            helperText="Less is not credited."
+          />
+          <NumberInput
+            source="confirmations"
+            label="Confirmations"
+            min={1}
+            step={1}
+            validate={[required(), minValue(1)]}
+            helperText="Until a deposit is credited and a withdrawal is done."
+          />
         </FormGroup>
         <FormGroup title="One withdrawal">
           <DecimalInput source="min_withdraw" label="Least" helperText="Fee included." />
           <DecimalInput source="max_withdraw" label="Most" helperText="Fee included." />
-          <DecimalInput source="fee" label="Fee" helperText="What the customer pays, whatever the chain takes." />
+          <DecimalInput
+            source="fee"
+            label="Fee"
+            helperText="What the customer pays, whatever the chain takes."
+          />
         </FormGroup>
         <FormGroup title="All withdrawals together">
-          <DecimalInput source="max_per_hour" label="Most in an hour" helperText="More waits. The signer has limits of its own." />
+          <DecimalInput
+            source="max_per_hour"
+            label="Most in an hour"
+            helperText="More waits. The signer has limits of its own."
+          />
           <DecimalInput source="max_per_day" label="Most in a day" helperText="More waits." />
-          <DecimalInput source="hot_ceiling" label="Ceiling of the hot wallet" helperText="Above it, an operator should move coins to cold storage." />
+          <DecimalInput
+            source="hot_ceiling"
+            label="Ceiling of the hot wallet"
+            helperText="Above it, an operator should move coins to cold storage."
+          />
         </FormGroup>
         <FormGroup title="Approvals">
-          <DecimalInput source="one_approval_from" label="One operator from" helperText="Worth in USDT. Below it a withdrawal leaves by itself, unless it is unusual." />
-          <DecimalInput source="two_approvals_from" label="Two operators from" helperText="Worth in USDT. What a customer lets leave within 24 hours adds up." />
-          <DecimalInput source="new_address_hours" label="A new address waits" helperText="Hours, 0 to 168, until a first payment to an address leaves that no operator approves." />
+          <DecimalInput
+            source="one_approval_from"
+            label="One operator from"
+            helperText="Worth in USDT. Below it a withdrawal leaves by itself, unless it is unusual."
+          />
+          <DecimalInput
+            source="two_approvals_from"
+            label="Two operators from"
+            helperText="Worth in USDT. What a customer lets leave within 24 hours adds up."
+          />
+          <DecimalInput
+            source="new_address_hours"
+            label="A new address waits"
+            helperText="Hours, 0 to 168, until a first payment to an address leaves that no operator approves."
+          />
         </FormGroup>
       </SimpleForm>
     </Edit>
@@ -53,7 +111,10 @@ function Height() {
   const { height, currency_name } = network;
   return (
     <Alert severity={height === 0 ? 'warning' : 'info'} sx={{ width: '100%', mb: 1 }}>
-      {height === 0 ? 'No node answers for this network: nothing comes in or goes out.' : `Read up to block ${height.toLocaleString('en')}.`} {`Amounts are in ${currency_name}. Every change is in force at once, for withdrawals that are asked for from then on.`}
+      {height === 0
+        ? 'No node answers for this network: nothing comes in or goes out.'
+        : `Read up to block ${height.toLocaleString('en')}.`}{' '}
+      {`Amounts are in ${currency_name}. Every change is in force at once, for withdrawals that are asked for from then on.`}
     </Alert>
   );
 }

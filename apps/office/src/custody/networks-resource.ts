@@ -18,17 +18,46 @@ export const networksResource: OfficeResource = {
   calls: {
     list: ({ signal }) => call('GET /office/api/networks', {}, { signal }),
     one: async (id, signal) => {
-      const network = (await call('GET /office/api/networks', {}, { signal })).find((one) => one.id === Number(id));
+      const network = (await call('GET /office/api/networks', {}, { signal })).find(
+        (one) => one.id === Number(id),
+      );
       if (network === undefined) throw new Error('This network has never been open.');
       return network;
     },
-    update: (id, data) => call('POST /office/api/network_save', { id: Number(id), ...termsOf(data) }),
+    update: (id, data) =>
+      call('POST /office/api/network_save', { id: Number(id), ...termsOf(data) }),
   },
 };
 
 /** What the form holds of it: its flags are switches, and what it only shows stays here. */
 function termsOf(data: Fields): Terms {
-  const { min_deposit, confirmations, min_withdraw, max_withdraw, fee, max_per_hour, max_per_day, one_approval_from, two_approvals_from, new_address_hours, hot_ceiling } = data as unknown as Terms;
+  const {
+    min_deposit,
+    confirmations,
+    min_withdraw,
+    max_withdraw,
+    fee,
+    max_per_hour,
+    max_per_day,
+    one_approval_from,
+    two_approvals_from,
+    new_address_hours,
+    hot_ceiling,
+  } = data as unknown as Terms;
   const flag = (name: keyof Network): '0' | '1' => (data[name] === true ? '1' : '0');
-  return { min_deposit, confirmations, min_withdraw, max_withdraw, fee, max_per_hour, max_per_day, one_approval_from, two_approvals_from, new_address_hours, hot_ceiling, deposit_open: flag('is_deposit_open'), withdraw_open: flag('is_withdraw_open') };
+  return {
+    min_deposit,
+    confirmations,
+    min_withdraw,
+    max_withdraw,
+    fee,
+    max_per_hour,
+    max_per_day,
+    one_approval_from,
+    two_approvals_from,
+    new_address_hours,
+    hot_ceiling,
+    deposit_open: flag('is_deposit_open'),
+    withdraw_open: flag('is_withdraw_open'),
+  };
 }

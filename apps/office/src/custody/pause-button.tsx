@@ -18,17 +18,28 @@ export function PauseButton({ currency, name, isPaused }: PauseButtonProps) {
   const { isBusy, run } = useAction();
   const label = isPaused ? 'Resume' : 'Pause';
   const confirm = (reason: string): void => {
-    void run(() => call('POST /office/api/custody_pause', { currency, paused: isPaused ? '0' : '1', reason })).then((isDone) => isDone && setOpen(false));
+    void run(() =>
+      call('POST /office/api/custody_pause', { currency, paused: isPaused ? '0' : '1', reason }),
+    ).then((isDone) => isDone && setOpen(false));
   };
   return (
     <>
-      <Button variant="outlined" color={isPaused ? 'primary' : 'error'} onClick={() => setOpen(true)} aria-label={`${label} ${name}`}>
+      <Button
+        variant="outlined"
+        color={isPaused ? 'primary' : 'error'}
+        onClick={() => setOpen(true)}
+        aria-label={`${label} ${name}`}
+      >
         {currency === 0 ? `${label} all` : label}
       </Button>
       {isOpen && (
         <ReasonDialog
           title={`${label} ${name}?`}
-          text={isPaused ? 'Withdrawals that are approved go out at once.' : 'Nothing new is signed, and customers can ask for nothing. What is signed already is still sent.'}
+          text={
+            isPaused
+              ? 'Withdrawals that are approved go out at once.'
+              : 'Nothing new is signed, and customers can ask for nothing. What is signed already is still sent.'
+          }
           hint="For the audit log."
           confirmLabel={label}
           isDangerous={!isPaused}

@@ -19,7 +19,11 @@ const LOADING_ASSETS = 2;
 
 /** What customers are owed, and what is there for it, asset by asset. */
 export function ReservesPage() {
-  const { data, error, refetch } = useGetOne<Reserves>('reserves', { id: 0 }, { retry: false, refetchInterval: REFRESH_MS });
+  const { data, error, refetch } = useGetOne<Reserves>(
+    'reserves',
+    { id: 0 },
+    { retry: false, refetchInterval: REFRESH_MS },
+  );
   const reserves = wholeRecord(data);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -28,13 +32,24 @@ export function ReservesPage() {
       <AllCurrencies isPaused={reserves?.is_all_paused} />
       {reserves?.assets.length === 0 && (
         <Card sx={{ p: 2 }}>
-          <Typography sx={{ color: 'text.secondary' }}>No chain is open: nothing comes in and nothing goes out. Settings name the nodes and the signer.</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>
+            No chain is open: nothing comes in and nothing goes out. Settings name the nodes and the
+            signer.
+          </Typography>
         </Card>
       )}
-      {reserves === undefined ? error === null && Array.from({ length: LOADING_ASSETS }, (_none, index) => <AssetPanel key={index} asset={undefined} isAllPaused={false} />) : reserves.assets.map((asset) => <AssetPanel key={asset.currency} asset={asset} isAllPaused={reserves.is_all_paused} />)}
+      {reserves === undefined
+        ? error === null &&
+          Array.from({ length: LOADING_ASSETS }, (_none, index) => (
+            <AssetPanel key={index} asset={undefined} isAllPaused={false} />
+          ))
+        : reserves.assets.map((asset) => (
+            <AssetPanel key={asset.currency} asset={asset} isAllPaused={reserves.is_all_paused} />
+          ))}
       <ColdStorage />
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        What is owed leaves out withdrawals that are signed: their coins may be gone already. Refreshes every fifteen seconds.
+        What is owed leaves out withdrawals that are signed: their coins may be gone already.
+        Refreshes every fifteen seconds.
       </Typography>
     </Box>
   );
@@ -43,22 +58,50 @@ export function ReservesPage() {
 function AllCurrencies({ isPaused }: { readonly isPaused: boolean | undefined }) {
   const { permissions = [] } = usePermissions<readonly string[]>();
   return (
-    <Panel title="All withdrawals" actions={isPaused !== undefined && permissions.includes('custody.settings') && <PauseButton currency={0} name="all withdrawals" isPaused={isPaused} />}>
-      <Typography variant="body2" sx={{ px: 2, pb: 2, color: isPaused === true ? 'warning.main' : 'text.secondary' }}>
-        {isPaused === true ? 'All withdrawals are paused, and the signer signs nothing. Deposits are still credited.' : 'Withdrawals are sent, except of currencies that are paused below.'}
+    <Panel
+      title="All withdrawals"
+      actions={
+        isPaused !== undefined &&
+        permissions.includes('custody.settings') && (
+          <PauseButton currency={0} name="all withdrawals" isPaused={isPaused} />
+        )
+      }
+    >
+      <Typography
+        variant="body2"
+        sx={{ px: 2, pb: 2, color: isPaused === true ? 'warning.main' : 'text.secondary' }}
+      >
+        {isPaused === true
+          ? 'All withdrawals are paused, and the signer signs nothing. Deposits are still credited.'
+          : 'Withdrawals are sent, except of currencies that are paused below.'}
       </Typography>
     </Panel>
   );
 }
 
-function AssetPanel({ asset, isAllPaused }: { readonly asset: Asset | undefined; readonly isAllPaused: boolean }) {
+function AssetPanel({
+  asset,
+  isAllPaused,
+}: {
+  readonly asset: Asset | undefined;
+  readonly isAllPaused: boolean;
+}) {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const mayChange = permissions.includes('custody.settings');
   const actions = asset !== undefined && (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-      <Chip label={asset.is_paused ? 'Withdrawals paused' : 'Withdrawals open'} color={asset.is_paused ? 'warning' : 'success'} />
+      <Chip
+        label={asset.is_paused ? 'Withdrawals paused' : 'Withdrawals open'}
+        color={asset.is_paused ? 'warning' : 'success'}
+      />
       {mayChange && <ColdMoveButton networks={asset.networks} name={asset.currency_name} />}
-      {mayChange && !isAllPaused && <PauseButton currency={asset.currency} name={`withdrawals of ${asset.currency_name}`} isPaused={asset.is_paused} />}
+      {mayChange && !isAllPaused && (
+        <PauseButton
+          currency={asset.currency}
+          name={`withdrawals of ${asset.currency_name}`}
+          isPaused={asset.is_paused}
+        />
+      )}
     </Stack>
   );
   return (
@@ -89,8 +132,13 @@ function isMissing({ surplus }: Asset): boolean {
 /** Never by colour alone. */
 function Surplus({ asset }: { readonly asset: Asset }) {
   return (
-    <Box component="span" sx={{ color: isMissing(asset) ? 'error.main' : 'success.main', fontWeight: 500 }}>
-      {isMissing(asset) ? `${groupDigits(asset.surplus.slice(1))} missing` : `${groupDigits(asset.surplus)} more than owed`}
+    <Box
+      component="span"
+      sx={{ color: isMissing(asset) ? 'error.main' : 'success.main', fontWeight: 500 }}
+    >
+      {isMissing(asset)
+        ? `${groupDigits(asset.surplus.slice(1))} missing`
+        : `${groupDigits(asset.surplus)} more than owed`}
     </Box>
   );
 }

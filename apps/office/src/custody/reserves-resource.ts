@@ -10,12 +10,22 @@ export const reservesResource: OfficeResource = {
   icon: ReserveIcon,
   list: ReservesPage,
   // There is one state of them.
-  calls: { one: async (id, signal) => ({ id, ...(await call('GET /office/api/reserves', {}, { signal })) }) },
+  calls: {
+    one: async (id, signal) => ({
+      id,
+      ...(await call('GET /office/api/reserves', {}, { signal })),
+    }),
+  },
 };
 
 /** Addresses of cold storage and the newest moves; shown with the reserves. */
 export const coldStorageResource: OfficeResource = {
   name: 'cold-storage',
   permission: 'custody.read',
-  calls: { one: async (id, signal) => ({ id, ...(await call('GET /office/api/cold_storage', {}, { signal })) }) },
+  calls: {
+    one: async (id, signal) => ({
+      id,
+      ...(await call('GET /office/api/cold_storage', {}, { signal })),
+    }),
+  },
 };

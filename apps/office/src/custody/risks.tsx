@@ -1,7 +1,8 @@
 import { Chip, Stack, Tooltip } from '@mui/material';
 import { RISKS, type Withdrawal } from './custody-words.ts';
 
-const LIKENESS = 'It begins and ends like another address that this customer has used or has in the book. Compare all of it.';
+const LIKENESS =
+  'It begins and ends like another address that this customer has used or has in the book. Compare all of it.';
 
 export function Risks({ flags, look_alike }: Pick<Withdrawal, 'flags' | 'look_alike'>) {
   if (flags.length === 0 && look_alike === '') return '--';

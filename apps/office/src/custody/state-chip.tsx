@@ -1,7 +1,10 @@
 import { Chip } from '@mui/material';
 
 interface StateChipProps {
-  readonly state: { readonly label: string; readonly color: 'default' | 'info' | 'warning' | 'success' | 'error' };
+  readonly state: {
+    readonly label: string;
+    readonly color: 'default' | 'info' | 'warning' | 'success' | 'error';
+  };
 }
 
 export function StateChip({ state: { label, color } }: StateChipProps) {

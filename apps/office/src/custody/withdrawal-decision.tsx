@@ -1,4 +1,12 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+} from '@mui/material';
 import { useEffect, useId, useState } from 'react';
 import { call, CallError, type Output } from '../http.ts';
 import { Details } from '../shared/details.tsx';
@@ -20,13 +28,35 @@ interface DecisionProps {
 export function ApproveDialog({ withdrawal, close }: DecisionProps) {
   const { isBusy, run } = useAction();
   const titleId = useId();
-  const { id, user, account, number, currency_name, worth, network, address, look_alike, flags, approvals, approvals_needed } = withdrawal;
+  const {
+    id,
+    user,
+    account,
+    number,
+    currency_name,
+    worth,
+    network,
+    address,
+    look_alike,
+    flags,
+    approvals,
+    approvals_needed,
+  } = withdrawal;
   const isLast = approvals + 1 >= approvals_needed;
   const wanted = useTerms(id);
-  const approve = (): void => void run(async () => call('POST /office/api/withdrawal_decide', { id, approved: '1', ...(await signatureFor(withdrawal)) })).then((isDone) => isDone && close());
+  const approve = (): void =>
+    void run(async () =>
+      call('POST /office/api/withdrawal_decide', {
+        id,
+        approved: '1',
+        ...(await signatureFor(withdrawal)),
+      }),
+    ).then((isDone) => isDone && close());
   return (
     <Dialog open onClose={close} aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{`Approve ${groupDigits(number)} ${currency_name} for ${account}?`}</DialogTitle>
+      <DialogTitle
+        id={titleId}
+      >{`Approve ${groupDigits(number)} ${currency_name} for ${account}?`}</DialogTitle>
       <DialogContent sx={{ px: 1 }}>
         <Details
           rows={[
@@ -40,17 +70,28 @@ export function ApproveDialog({ withdrawal, close }: DecisionProps) {
         />
         {look_alike !== '' && (
           <Alert severity="error" sx={{ mx: 2, mb: 2 }}>
-            The address begins and ends like another one that this customer has used or has in the book, and is not the same. Ask the customer before you approve.
+            The address begins and ends like another one that this customer has used or has in the
+            book, and is not the same. Ask the customer before you approve.
           </Alert>
         )}
         <DeviceNotice wanted={wanted} />
-        <DialogContentText sx={{ px: 2 }}>{isLast ? 'It is sent at once, and cannot be taken back.' : `It is sent when ${approvals_needed} operators have approved it: you are number ${approvals + 1}.`}</DialogContentText>
+        <DialogContentText sx={{ px: 2 }}>
+          {isLast
+            ? 'It is sent at once, and cannot be taken back.'
+            : `It is sent when ${approvals_needed} operators have approved it: you are number ${approvals + 1}.`}
+        </DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button onClick={close} autoFocus>
           Cancel
         </Button>
-        <Button variant="contained" color="success" onClick={approve} disabled={isBusy} aria-busy={isBusy}>
+        <Button
+          variant="contained"
+          color="success"
+          onClick={approve}
+          disabled={isBusy}
+          aria-busy={isBusy}
+        >
           {wanted?.is_asked === true ? 'Approve with device' : 'Approve'}
         </Button>
       </DialogActions>
@@ -58,20 +99,27 @@ export function ApproveDialog({ withdrawal, close }: DecisionProps) {
   );
 }
 
-/** For a withdrawal that went through and that the signer holds back: the operator's device signs it. */
+/**
+ * For a withdrawal that went through and that the signer holds back: the operator's device signs
+ * it.
+ */
 export function AgreeDialog({ withdrawal, close }: DecisionProps) {
   const { isBusy, run } = useAction();
   const titleId = useId();
-  const { id, user, account, number, currency_name, network, address, look_alike, flags } = withdrawal;
+  const { id, user, account, number, currency_name, network, address, look_alike, flags } =
+    withdrawal;
   const wanted = useTerms(id);
   const agree = async (): Promise<string> => {
     const signature = await signatureFor(withdrawal);
-    if (signature === undefined) throw new CallError('The signer does not want your device for this withdrawal.', 'device');
+    if (signature === undefined)
+      throw new CallError('The signer does not want your device for this withdrawal.', 'device');
     return call('POST /office/api/withdrawal_agree', { id, ...signature });
   };
   return (
     <Dialog open onClose={close} aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{`Sign ${groupDigits(number)} ${currency_name} for ${account}?`}</DialogTitle>
+      <DialogTitle
+        id={titleId}
+      >{`Sign ${groupDigits(number)} ${currency_name} for ${account}?`}</DialogTitle>
       <DialogContent sx={{ px: 1 }}>
         <Details
           rows={[
@@ -88,7 +136,13 @@ export function AgreeDialog({ withdrawal, close }: DecisionProps) {
         <Button onClick={close} autoFocus>
           Cancel
         </Button>
-        <Button variant="contained" color="success" onClick={() => void run(agree).then((isDone) => isDone && close())} disabled={isBusy || wanted?.is_asked !== true} aria-busy={isBusy}>
+        <Button
+          variant="contained"
+          color="success"
+          onClick={() => void run(agree).then((isDone) => isDone && close())}
+          disabled={isBusy || wanted?.is_asked !== true}
+          aria-busy={isBusy}
+        >
           Sign with device
         </Button>
       </DialogActions>
@@ -96,12 +150,18 @@ export function AgreeDialog({ withdrawal, close }: DecisionProps) {
   );
 }
 
-/** The devices that the signer asks for, for the notice. Undefined while the signer does not answer: then the approval itself is refused with the reason. */
+/**
+ * The devices that the signer asks for, for the notice. Undefined while the signer does not answer:
+ * then the approval itself is refused with the reason.
+ */
 function useTerms(id: number): Terms | undefined {
   const [terms, setTerms] = useState<Terms>();
   useEffect(() => {
     let isGone = false;
-    termsOf(id).then((found) => isGone || setTerms(found), () => undefined);
+    termsOf(id).then(
+      (found) => isGone || setTerms(found),
+      () => undefined,
+    );
     return () => {
       isGone = true;
     };
@@ -110,9 +170,16 @@ function useTerms(id: number): Terms | undefined {
 }
 
 /** Asked anew for each try: a signature counts for a time. */
-async function signatureFor({ id, address }: Withdrawal): Promise<{ assertion: string; expires_at: number } | undefined> {
+async function signatureFor({
+  id,
+  address,
+}: Withdrawal): Promise<{ assertion: string; expires_at: number } | undefined> {
   const terms = await termsOf(id);
-  if (terms.is_asked && !isSame(readTerms(terms.terms), address)) throw new CallError('What the device would sign is not what this page shows. Nothing was signed: pause withdrawals, and find out why.', 'device_wrong');
+  if (terms.is_asked && !isSame(readTerms(terms.terms), address))
+    throw new CallError(
+      'What the device would sign is not what this page shows. Nothing was signed: pause withdrawals, and find out why.',
+      'device_wrong',
+    );
   return askDevice(terms);
 }
 
@@ -120,17 +187,34 @@ function DeviceNotice({ wanted }: { readonly wanted: Terms | undefined }) {
   if (wanted === undefined || wanted.needed === 0) return null;
   const signed = readTerms(wanted.terms);
   const who = wanted.agreed.length === 0 ? '' : ` Signed by ${wanted.agreed.join(', ')}.`;
-  const what = signed === undefined ? '' : ` Your device signs: ${signed.amount} ${signed.asset} on ${signed.network} to ${signed.address}.`;
+  const what =
+    signed === undefined
+      ? ''
+      : ` Your device signs: ${signed.amount} ${signed.asset} on ${signed.network} to ${signed.address}.`;
   return (
-    <Alert severity={wanted.is_asked && wanted.devices.length === 0 ? 'warning' : 'info'} sx={{ mx: 2, mb: 2, overflowWrap: 'anywhere', '& .MuiAlert-message': { minWidth: 0 } }}>
+    <Alert
+      severity={wanted.is_asked && wanted.devices.length === 0 ? 'warning' : 'info'}
+      sx={{ mx: 2, mb: 2, overflowWrap: 'anywhere', '& .MuiAlert-message': { minWidth: 0 } }}
+    >
       {`The signer wants ${wanted.needed === 1 ? "one operator's device" : "two operators' devices"}.${who}${wanted.is_asked ? (wanted.devices.length === 0 ? ' It knows none of yours: add one under My account.' : what) : ''}`}
     </Alert>
   );
 }
 
-export function RejectDialog({ withdrawal: { id, account, number, currency_name }, close }: DecisionProps) {
+export function RejectDialog({
+  withdrawal: { id, account, number, currency_name },
+  close,
+}: DecisionProps) {
   const { isBusy, run } = useAction();
-  const reject = (reason: string, note: string): void => void run(() => call('POST /office/api/withdrawal_decide', { id, approved: '0', reason, ...(note === '' ? {} : { note }) })).then((isDone) => isDone && close());
+  const reject = (reason: string, note: string): void =>
+    void run(() =>
+      call('POST /office/api/withdrawal_decide', {
+        id,
+        approved: '0',
+        reason,
+        ...(note === '' ? {} : { note }),
+      }),
+    ).then((isDone) => isDone && close());
   return (
     <ReasonDialog
       title={`Reject ${groupDigits(number)} ${currency_name} for ${account}?`}

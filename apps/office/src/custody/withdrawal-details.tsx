@@ -15,14 +15,45 @@ export function WithdrawalDetails() {
   const { data: me } = useGetOne<Me>('me', { id: 0 }, { retry: false });
   const [isGivingBack, setGivingBack] = useState(false);
   if (withdrawal === undefined) return null;
-  const { id, number, fee, currency_name, worth, network, address, look_alike, recipient, flags, approvals, approvals_needed, approved_by, hash, sending, created_time } = withdrawal;
+  const {
+    id,
+    number,
+    fee,
+    currency_name,
+    worth,
+    network,
+    address,
+    look_alike,
+    recipient,
+    flags,
+    approvals,
+    approvals_needed,
+    approved_by,
+    hash,
+    sending,
+    created_time,
+  } = withdrawal;
   const { step, trouble } = sendingOf(sending);
-  const canGiveBack = withdrawal.status === 'agreed' && trouble !== '' && hash !== '' && me?.permissions.includes('custody.approve') === true;
+  const canGiveBack =
+    withdrawal.status === 'agreed' &&
+    trouble !== '' &&
+    hash !== '' &&
+    me?.permissions.includes('custody.approve') === true;
   const who = approved_by.length === 0 ? '' : `: ${approved_by.join(', ')}`;
   return (
     <Box sx={{ pt: 1 }}>
       {trouble !== '' && (
-        <Alert severity="warning" sx={{ mx: 2, mb: 2 }} action={canGiveBack && <Button color="inherit" onClick={() => setGivingBack(true)}>Give back</Button>}>
+        <Alert
+          severity="warning"
+          sx={{ mx: 2, mb: 2 }}
+          action={
+            canGiveBack && (
+              <Button color="inherit" onClick={() => setGivingBack(true)}>
+                Give back
+              </Button>
+            )
+          }
+        >
           {trouble}
         </Alert>
       )}
@@ -31,18 +62,30 @@ export function WithdrawalDetails() {
         rows={[
           ['Withdrawal', id],
           ['Asked', created_time],
-          ['Amount', `${groupDigits(number)} ${currency_name}, of which the fee is ${groupDigits(fee)}`],
+          [
+            'Amount',
+            `${groupDigits(number)} ${currency_name}, of which the fee is ${groupDigits(fee)}`,
+          ],
           ['Worth', `${groupDigits(worth)} USDT`],
           ['Network', NETWORKS[network]],
           ['Address', address],
           ...(look_alike === '' ? [] : [['Looks like', look_alike] as const]),
-          ['Belongs to', recipient === 0 ? 'Nobody here' : <Link href={`#/users/${recipient}/show`}>{`Customer ${recipient}`}</Link>],
+          [
+            'Belongs to',
+            recipient === 0 ? (
+              'Nobody here'
+            ) : (
+              <Link href={`#/users/${recipient}/show`}>{`Customer ${recipient}`}</Link>
+            ),
+          ],
           ['Approvals', `${approvals} of ${approvals_needed}${who}`],
           ['Sending', step],
           ['Transaction', hash],
         ]}
       />
-      {flags.length > 0 && <Details rows={flags.map((flag) => [RISKS[flag].label, RISKS[flag].meaning] as const)} />}
+      {flags.length > 0 && (
+        <Details rows={flags.map((flag) => [RISKS[flag].label, RISKS[flag].meaning] as const)} />
+      )}
     </Box>
   );
 }

@@ -8,7 +8,13 @@ import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
-import { NETWORKS, sendingOf, tabsOf, WITHDRAWAL_STATES, type Withdrawal } from './custody-words.ts';
+import {
+  NETWORKS,
+  sendingOf,
+  tabsOf,
+  WITHDRAWAL_STATES,
+  type Withdrawal,
+} from './custody-words.ts';
 import { Risks } from './risks.tsx';
 import { StateChip } from './state-chip.tsx';
 import { AgreeDialog, ApproveDialog, RejectDialog } from './withdrawal-decision.tsx';
@@ -22,7 +28,9 @@ const TABS = tabsOf(WITHDRAWAL_STATES);
 const REFRESHING = { refetchInterval: 10_000 };
 /** What a narrow screen leaves to the row's details. */
 const NARROW = {
-  '& .column-id, & .column-address, & .column-created_time': { display: { xs: 'none', lg: 'table-cell' } },
+  '& .column-id, & .column-address, & .column-created_time': {
+    display: { xs: 'none', lg: 'table-cell' },
+  },
   '& .column-flags, & .column-approvals': { display: { xs: 'none', md: 'table-cell' } },
 };
 const Column = DataTable.Col<Withdrawal>;
@@ -30,7 +38,12 @@ const Column = DataTable.Col<Withdrawal>;
 /** Withdrawals: those that wait for an operator, the longest waiting first, and what became of the others. */
 export function WithdrawalList() {
   return (
-    <OfficeList title="Withdrawals" filters={FILTERS} filterDefaultValues={WAITING} queryOptions={REFRESHING}>
+    <OfficeList
+      title="Withdrawals"
+      filters={FILTERS}
+      filterDefaultValues={WAITING}
+      queryOptions={REFRESHING}
+    >
       <ListTabs source="status" label="Queue" tabs={TABS} />
       <Withdrawals />
     </OfficeList>
@@ -48,24 +61,70 @@ function Withdrawals() {
   const close = (): void => setDecision(undefined);
   return (
     <>
-      <DataTable rowClick="expand" expand={<WithdrawalDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No withdrawal in this state." />}>
+      <DataTable
+        rowClick="expand"
+        expand={<WithdrawalDetails />}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="No withdrawal in this state." />}
+      >
         <Column source="id" label="Id" disableSort />
-        <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>} />
-        <Column source="number" label="Amount" align="right" disableSort render={(withdrawal) => <AmountOf withdrawal={withdrawal} />} />
-        <Column source="address" label="To" disableSort render={({ address, network }) => <AddressOf address={address} network={network} />} />
-        <Column source="flags" label="Risk" disableSort render={({ flags, look_alike }) => <Risks flags={flags} look_alike={look_alike} />} />
-        <Column source="approvals" label="Approvals" disableSort render={(withdrawal) => <ApprovalsOf withdrawal={withdrawal} />} />
+        <Column
+          source="account"
+          label="Customer"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>}
+        />
+        <Column
+          source="number"
+          label="Amount"
+          align="right"
+          disableSort
+          render={(withdrawal) => <AmountOf withdrawal={withdrawal} />}
+        />
+        <Column
+          source="address"
+          label="To"
+          disableSort
+          render={({ address, network }) => <AddressOf address={address} network={network} />}
+        />
+        <Column
+          source="flags"
+          label="Risk"
+          disableSort
+          render={({ flags, look_alike }) => <Risks flags={flags} look_alike={look_alike} />}
+        />
+        <Column
+          source="approvals"
+          label="Approvals"
+          disableSort
+          render={(withdrawal) => <ApprovalsOf withdrawal={withdrawal} />}
+        />
         <Column source="created_time" label="Asked" disableSort />
-        <Column source="status" label="State" disableSort render={(withdrawal) => <StateOf withdrawal={withdrawal} me={me} decide={setDecision} />} />
+        <Column
+          source="status"
+          label="State"
+          disableSort
+          render={(withdrawal) => <StateOf withdrawal={withdrawal} me={me} decide={setDecision} />}
+        />
       </DataTable>
-      {decision?.kind === 'approve' && <ApproveDialog withdrawal={decision.withdrawal} close={close} />}
-      {decision?.kind === 'reject' && <RejectDialog withdrawal={decision.withdrawal} close={close} />}
+      {decision?.kind === 'approve' && (
+        <ApproveDialog withdrawal={decision.withdrawal} close={close} />
+      )}
+      {decision?.kind === 'reject' && (
+        <RejectDialog withdrawal={decision.withdrawal} close={close} />
+      )}
       {decision?.kind === 'agree' && <AgreeDialog withdrawal={decision.withdrawal} close={close} />}
     </>
   );
 }
 
-function AmountOf({ withdrawal: { number, currency_name, worth } }: { readonly withdrawal: Withdrawal }) {
+function AmountOf({
+  withdrawal: { number, currency_name, worth },
+}: {
+  readonly withdrawal: Withdrawal;
+}) {
   return (
     <Box sx={{ whiteSpace: 'nowrap' }}>
       {`${groupDigits(number)} ${currency_name}`}
@@ -81,7 +140,9 @@ function AmountOf({ withdrawal: { number, currency_name, worth } }: { readonly w
 function AddressOf({ address, network }: Pick<Withdrawal, 'address' | 'network'>) {
   return (
     <Box>
-      <Box component="span" title={address} sx={{ overflowWrap: 'anywhere' }}>{shortAddress(address)}</Box>
+      <Box component="span" title={address} sx={{ overflowWrap: 'anywhere' }}>
+        {shortAddress(address)}
+      </Box>
       <Typography variant="caption" component="div" color="text.disabled">
         {NETWORKS[network]}
       </Typography>
@@ -89,7 +150,11 @@ function AddressOf({ address, network }: Pick<Withdrawal, 'address' | 'network'>
   );
 }
 
-function ApprovalsOf({ withdrawal: { approvals, approvals_needed, approved_by, waits_until } }: { readonly withdrawal: Withdrawal }) {
+function ApprovalsOf({
+  withdrawal: { approvals, approvals_needed, approved_by, waits_until },
+}: {
+  readonly withdrawal: Withdrawal;
+}) {
   if (waits_until !== '') return `Leaves by itself at ${waits_until}`;
   if (approvals_needed === 0) return 'Not needed';
   return (
@@ -105,7 +170,15 @@ function ApprovalsOf({ withdrawal: { approvals, approvals_needed, approved_by, w
 }
 
 /** Its state; while it waits, what this operator can do about it. */
-function StateOf({ withdrawal, me, decide }: { readonly withdrawal: Withdrawal; readonly me: Me | undefined; decide(decision: Decision): void }) {
+function StateOf({
+  withdrawal,
+  me,
+  decide,
+}: {
+  readonly withdrawal: Withdrawal;
+  readonly me: Me | undefined;
+  decide(decision: Decision): void;
+}) {
   const { id, status, approved_by, sending, needs_devices } = withdrawal;
   const mayDecide = me?.permissions.includes('custody.approve') === true;
   if (needs_devices && mayDecide) {
@@ -127,11 +200,26 @@ function StateOf({ withdrawal, me, decide }: { readonly withdrawal: Withdrawal; 
   if (status !== 'applying' || !mayDecide) return <Sending status={status} sending={sending} />;
   if (approved_by.includes(me.account)) return <Chip label="Needs a second person" />;
   return (
-    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }} onClick={(event) => event.stopPropagation()}>
-      <Button size="small" variant="outlined" color="success" onClick={() => decide({ withdrawal, kind: 'approve' })} aria-label={`Approve withdrawal ${id}`}>
+    <Stack
+      direction="row"
+      sx={{ gap: 0.5, flexWrap: 'wrap' }}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <Button
+        size="small"
+        variant="outlined"
+        color="success"
+        onClick={() => decide({ withdrawal, kind: 'approve' })}
+        aria-label={`Approve withdrawal ${id}`}
+      >
         Approve
       </Button>
-      <Button size="small" color="error" onClick={() => decide({ withdrawal, kind: 'reject' })} aria-label={`Reject withdrawal ${id}`}>
+      <Button
+        size="small"
+        color="error"
+        onClick={() => decide({ withdrawal, kind: 'reject' })}
+        aria-label={`Reject withdrawal ${id}`}
+      >
         Reject
       </Button>
     </Stack>
@@ -144,7 +232,11 @@ function Sending({ status, sending }: Pick<Withdrawal, 'status' | 'sending'>) {
     <Box sx={{ minWidth: 0 }}>
       <StateChip state={WITHDRAWAL_STATES[status]} />
       {status === 'agreed' && step !== '' && (
-        <Typography variant="caption" component="div" color={trouble === '' ? 'text.disabled' : 'warning.main'}>
+        <Typography
+          variant="caption"
+          component="div"
+          color={trouble === '' ? 'text.disabled' : 'warning.main'}
+        >
           {trouble === '' ? step : trouble}
         </Typography>
       )}

@@ -3,7 +3,10 @@ import { call, CallError, type Output } from '../http.ts';
 
 type Terms = Output<'GET /office/api/withdrawal_terms'>;
 
-/** The terms that an operator's device signs. The dialog shows these, and nothing else in their place. */
+/**
+ * The terms that an operator's device signs. The dialog shows these, and nothing else in their
+ * place.
+ */
 export interface SignedTerms {
   readonly network: string;
   readonly asset: string;
@@ -16,21 +19,39 @@ export function readTerms(text: string): SignedTerms | undefined {
   try {
     const [context, network, asset, address, amount] = JSON.parse(text) as unknown[];
     const fields = { network, asset, address, amount };
-    const isKnown = context === 'meridian withdrawal 1' && Object.values(fields).every((field) => typeof field === 'string');
+    const isKnown =
+      context === 'meridian withdrawal 1' &&
+      Object.values(fields).every((field) => typeof field === 'string');
     return isKnown ? (fields as SignedTerms) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Asks the operator's device for what the signer wants. Gives what goes with the call; nothing where the signer wants nothing. Throws `CallError`. */
-export async function askDevice({ is_asked, terms, expires_at, site, devices }: Terms): Promise<{ assertion: string; expires_at: number } | undefined> {
+/**
+ * Asks the operator's device for what the signer wants. Gives what goes with the call; nothing
+ * where the signer wants nothing. Throws `CallError`.
+ */
+export async function askDevice({
+  is_asked,
+  terms,
+  expires_at,
+  site,
+  devices,
+}: Terms): Promise<{ assertion: string; expires_at: number } | undefined> {
   if (!is_asked) return undefined;
-  if (devices.length === 0) throw new CallError('The signer wants your device for this withdrawal, and knows none of yours. Add one under My account and have its line added to the signer.', 'device_needed');
+  if (devices.length === 0)
+    throw new CallError(
+      'The signer wants your device for this withdrawal, and knows none of yours. Add one under My account and have its line added to the signer.',
+      'device_needed',
+    );
   return { assertion: await signTerms(terms, { site, devices }), expires_at };
 }
 
-/** Whether the device would sign what the page shows. The page is the server's, too: this finds mistakes, and no server that lies. */
+/**
+ * Whether the device would sign what the page shows. The page is the server's, too: this finds
+ * mistakes, and no server that lies.
+ */
 export function isSame(terms: SignedTerms | undefined, address: string): boolean {
   return terms?.address === address;
 }

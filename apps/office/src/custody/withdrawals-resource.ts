@@ -11,6 +11,11 @@ export const withdrawalsResource: OfficeResource = {
   icon: WithdrawalIcon,
   list: WithdrawalList,
   calls: {
-    list: ({ page, filter: { q = '', status = 'all' }, signal }) => call('GET /office/api/withdrawals', { page, q, ...(status === 'all' ? {} : { status: status as Withdrawal['status'] }) }, { signal }),
+    list: ({ page, filter: { q = '', status = 'all' }, signal }) =>
+      call(
+        'GET /office/api/withdrawals',
+        { page, q, ...(status === 'all' ? {} : { status: status as Withdrawal['status'] }) },
+        { signal },
+      ),
   },
 };

@@ -12,16 +12,34 @@ const REFRESH_MS = 5_000;
 /** The read models follow in batches: a few commands behind is the usual. */
 const USUAL_LAG = 1_000;
 /** What each alarm of the engine says, see docs/operating. */
-const ALARMS: Readonly<Record<string, string>> = { clock: 'Clock of the machine has stepped', read_models: 'Histories fall behind', cancel_only: 'Only cancels are taken', quarantine: 'Commands are held back', audit_log: 'The audit log has been changed', chain_nodes: 'A chain’s nodes are silent or disagree' };
+const ALARMS: Readonly<Record<string, string>> = {
+  clock: 'Clock of the machine has stepped',
+  read_models: 'Histories fall behind',
+  cancel_only: 'Only cancels are taken',
+  quarantine: 'Commands are held back',
+  audit_log: 'The audit log has been changed',
+  chain_nodes: 'A chain’s nodes are silent or disagree',
+};
 /** Before the calling code of numbers whose codes are hardly used. */
 const TEXT_CODES = 'text_codes_';
-const alarmLabel = (alarm: string): string => (alarm.startsWith(TEXT_CODES) ? `Text messages to +${alarm.slice(TEXT_CODES.length)} are paid for and hardly used` : (ALARMS[alarm] ?? alarm));
+const alarmLabel = (alarm: string): string =>
+  alarm.startsWith(TEXT_CODES)
+    ? `Text messages to +${alarm.slice(TEXT_CODES.length)} are paid for and hardly used`
+    : (ALARMS[alarm] ?? alarm);
 const ABOUT_FAULTS: ReadonlySet<string> = new Set(['cancel_only', 'quarantine']);
-const TILES = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(152px, 1fr))' };
+const TILES = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(152px, 1fr))',
+};
 
 /** State of the place: the books, what runs, what waits for somebody. Refreshes by itself. */
 export function DashboardPage() {
-  const { data: record, error, refetch } = useGetOne<Dashboard>('dashboard', { id: 0 }, { retry: false, refetchInterval: REFRESH_MS });
+  const {
+    data: record,
+    error,
+    refetch,
+  } = useGetOne<Dashboard>('dashboard', { id: 0 }, { retry: false, refetchInterval: REFRESH_MS });
   const { permissions = [] } = usePermissions<readonly Permission[]>();
   const data = wholeRecord(record);
   return (
@@ -54,10 +72,33 @@ function Health({ state }: StatePart) {
   const isUpToDate = state !== undefined && state.projector_lag <= USUAL_LAG;
   return (
     <>
-      <Tile label="Engine" value={state && (isRunning ? 'Running' : state.engine)} tone={isRunning ? 'good' : 'bad'} />
-      <Tile label="Read models" value={state && (state.projector_lag === 0 ? 'Up to date' : `${state.projector_lag} behind`)} tone={isUpToDate ? 'good' : 'bad'} />
-      {state?.alarms.map((alarm) => <Tile key={alarm} label={alarmLabel(alarm)} value="Look at it" tone="bad" href={ABOUT_FAULTS.has(alarm) ? linkFor('audit.read', '#/faults') : undefined} />)}
-      <Tile label="Users" value={state?.users.toLocaleString('en')} tone="calm" href={linkFor('users.read', '#/users')} />
+      <Tile
+        label="Engine"
+        value={state && (isRunning ? 'Running' : state.engine)}
+        tone={isRunning ? 'good' : 'bad'}
+      />
+      <Tile
+        label="Read models"
+        value={
+          state && (state.projector_lag === 0 ? 'Up to date' : `${state.projector_lag} behind`)
+        }
+        tone={isUpToDate ? 'good' : 'bad'}
+      />
+      {state?.alarms.map((alarm) => (
+        <Tile
+          key={alarm}
+          label={alarmLabel(alarm)}
+          value="Look at it"
+          tone="bad"
+          href={ABOUT_FAULTS.has(alarm) ? linkFor('audit.read', '#/faults') : undefined}
+        />
+      ))}
+      <Tile
+        label="Users"
+        value={state?.users.toLocaleString('en')}
+        tone="calm"
+        href={linkFor('users.read', '#/users')}
+      />
     </>
   );
 }
@@ -66,12 +107,42 @@ function Queues({ state }: StatePart) {
   const linkFor = useLinks();
   return (
     <>
-      <Tile label="Identities to review" value={state?.identity_queue} tone={state?.identity_queue === 0 ? 'calm' : 'open'} href={linkFor('identity.review', '#/identity')} />
-      <Tile label="Adjustments to decide" value={state?.adjustment_queue} tone={state?.adjustment_queue === 0 ? 'calm' : 'open'} href={linkFor('users.read', '#/adjustments')} />
-      <Tile label="Withdrawals to decide" value={state?.withdrawal_queue} tone={state?.withdrawal_queue === 0 ? 'calm' : 'open'} href={linkFor('custody.read', '#/withdrawals')} />
-      <Tile label="Payments to decide" value={state?.payment_queue} tone={state?.payment_queue === 0 ? 'calm' : 'open'} href={linkFor('payments.read', '#/payments')} />
-      <Tile label="Claims to match" value={state?.claim_queue} tone={state?.claim_queue === 0 ? 'calm' : 'open'} href={linkFor('custody.read', '#/claims')} />
-      <Tile label="Changes to decide" value={state?.proposal_queue} tone={state?.proposal_queue === 0 ? 'calm' : 'open'} href={linkFor('proposals.read', '#/proposals')} />
+      <Tile
+        label="Identities to review"
+        value={state?.identity_queue}
+        tone={state?.identity_queue === 0 ? 'calm' : 'open'}
+        href={linkFor('identity.review', '#/identity')}
+      />
+      <Tile
+        label="Adjustments to decide"
+        value={state?.adjustment_queue}
+        tone={state?.adjustment_queue === 0 ? 'calm' : 'open'}
+        href={linkFor('users.read', '#/adjustments')}
+      />
+      <Tile
+        label="Withdrawals to decide"
+        value={state?.withdrawal_queue}
+        tone={state?.withdrawal_queue === 0 ? 'calm' : 'open'}
+        href={linkFor('custody.read', '#/withdrawals')}
+      />
+      <Tile
+        label="Payments to decide"
+        value={state?.payment_queue}
+        tone={state?.payment_queue === 0 ? 'calm' : 'open'}
+        href={linkFor('payments.read', '#/payments')}
+      />
+      <Tile
+        label="Claims to match"
+        value={state?.claim_queue}
+        tone={state?.claim_queue === 0 ? 'calm' : 'open'}
+        href={linkFor('custody.read', '#/claims')}
+      />
+      <Tile
+        label="Changes to decide"
+        value={state?.proposal_queue}
+        tone={state?.proposal_queue === 0 ? 'calm' : 'open'}
+        href={linkFor('proposals.read', '#/proposals')}
+      />
     </>
   );
 }

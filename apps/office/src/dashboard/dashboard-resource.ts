@@ -10,5 +10,10 @@ export const dashboardResource: OfficeResource = {
   icon: DashboardIcon,
   list: DashboardPage,
   // There is one state of the place.
-  calls: { one: async (id, signal) => ({ id, ...(await call('GET /office/api/dashboard', {}, { signal })) }) },
+  calls: {
+    one: async (id, signal) => ({
+      id,
+      ...(await call('GET /office/api/dashboard', {}, { signal })),
+    }),
+  },
 };

@@ -1,4 +1,14 @@
-import { Alert, Chip, Skeleton, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
+import {
+  Alert,
+  Chip,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+} from '@mui/material';
 import { groupDigits } from '../shared/group-digits.ts';
 import { Panel } from '../shared/panel.tsx';
 import { PlayMark } from '../shared/play-mark.tsx';
@@ -10,7 +20,10 @@ type Sum = Dashboard['sums'][number];
 const HEADS = ['Customers', 'House', 'Outside world', 'Sum of all'];
 const LOADING_ROWS = 10;
 
-/** What everybody has of each currency. With the outside world counted the sum is zero, or the books are wrong. */
+/**
+ * What everybody has of each currency. With the outside world counted the sum is zero, or the books
+ * are wrong.
+ */
 export function LedgerSums({ state }: { readonly state: Dashboard | undefined }) {
   const wrong = state?.sums.filter(({ sum }) => !isZero(sum)) ?? [];
   return (
@@ -32,7 +45,11 @@ export function LedgerSums({ state }: { readonly state: Dashboard | undefined })
               ))}
             </TableRow>
           </TableHead>
-          <TableBody>{state === undefined ? Array.from({ length: LOADING_ROWS }, (_, row) => <LoadingRow key={row} />) : state.sums.map((sum) => <SumRow key={sum.currency} sum={sum} />)}</TableBody>
+          <TableBody>
+            {state === undefined
+              ? Array.from({ length: LOADING_ROWS }, (_, row) => <LoadingRow key={row} />)
+              : state.sums.map((sum) => <SumRow key={sum.currency} sum={sum} />)}
+          </TableBody>
         </Table>
       </TableContainer>
     </Panel>
@@ -40,7 +57,11 @@ export function LedgerSums({ state }: { readonly state: Dashboard | undefined })
 }
 
 function Verdict({ wrong }: { readonly wrong: readonly Sum[] }) {
-  return wrong.length === 0 ? <Chip label="Every currency sums to zero" color="success" /> : <Chip label={`${wrong.length} not zero`} color="error" />;
+  return wrong.length === 0 ? (
+    <Chip label="Every currency sums to zero" color="success" />
+  ) : (
+    <Chip label={`${wrong.length} not zero`} color="error" />
+  );
 }
 
 function SumRow({ sum: { currency_name, customers, house, outside, sum } }: { readonly sum: Sum }) {
@@ -54,7 +75,10 @@ function SumRow({ sum: { currency_name, customers, house, outside, sum } }: { re
       <TableCell align="right">{groupDigits(customers)}</TableCell>
       <TableCell align="right">{groupDigits(house)}</TableCell>
       <TableCell align="right">{groupDigits(outside)}</TableCell>
-      <TableCell align="right" sx={{ color: isRight ? 'success.main' : 'error.main', fontWeight: 500 }}>
+      <TableCell
+        align="right"
+        sx={{ color: isRight ? 'success.main' : 'error.main', fontWeight: 500 }}
+      >
         {isRight ? '0 ✓' : groupDigits(sum)}
       </TableCell>
     </TableRow>

@@ -11,7 +11,12 @@ interface TileProps {
   readonly href?: string | undefined;
 }
 
-const COLOURS = { good: 'success.main', bad: 'error.main', open: 'warning.main', calm: 'text.primary' } as const;
+const COLOURS = {
+  good: 'success.main',
+  bad: 'error.main',
+  open: 'warning.main',
+  calm: 'text.primary',
+} as const;
 
 /** One figure, as a link where there is more to see. */
 export function Tile({ label, value, tone, href }: TileProps) {
@@ -23,11 +28,17 @@ export function Tile({ label, value, tone, href }: TileProps) {
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', minHeight: 28 }}>
         {value !== undefined && tone === 'good' && <CheckIcon color="success" fontSize="small" />}
         {value !== undefined && tone === 'bad' && <WarningIcon color="error" fontSize="small" />}
-        <Typography variant="h5" component="p" sx={{ color: COLOURS[tone], overflowWrap: 'anywhere' }}>
+        <Typography
+          variant="h5"
+          component="p"
+          sx={{ color: COLOURS[tone], overflowWrap: 'anywhere' }}
+        >
           {value ?? <Skeleton width={96} />}
         </Typography>
       </Stack>
     </Stack>
   );
-  return <Card>{href === undefined ? body : <CardActionArea href={href}>{body}</CardActionArea>}</Card>;
+  return (
+    <Card>{href === undefined ? body : <CardActionArea href={href}>{body}</CardActionArea>}</Card>
+  );
 }

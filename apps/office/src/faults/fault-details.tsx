@@ -7,7 +7,19 @@ import { FAULT_STATES, heldOf, type EngineFault } from './fault-words.ts';
 export function FaultDetails() {
   const fault = useRecordContext<EngineFault>();
   if (fault === undefined) return null;
-  const { id, seq, user, invariant, what, command, state, occurred_time, released_time, released_by, reason } = fault;
+  const {
+    id,
+    seq,
+    user,
+    invariant,
+    what,
+    command,
+    state,
+    occurred_time,
+    released_time,
+    released_by,
+    reason,
+  } = fault;
   return (
     <Box sx={{ pt: 1 }}>
       <Details
@@ -28,7 +40,17 @@ export function FaultDetails() {
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {what}
         </Typography>
-        <Typography variant="caption" component="pre" sx={{ m: 0, mt: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', color: 'text.secondary' }}>
+        <Typography
+          variant="caption"
+          component="pre"
+          sx={{
+            m: 0,
+            mt: 1,
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+            color: 'text.secondary',
+          }}
+        >
           {command}
         </Typography>
       </Box>

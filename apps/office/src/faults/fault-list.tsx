@@ -18,13 +18,25 @@ const HELD = { state: 'held' };
 const TABS = tabsOf(FAULT_STATES);
 const REFRESHING = { refetchInterval: 10_000 };
 /** What a narrow screen leaves to the row's details. */
-const NARROW = { '& .column-id, & .column-what, & .column-occurred_time': { display: { xs: 'none', md: 'table-cell' } } };
+const NARROW = {
+  '& .column-id, & .column-what, & .column-occurred_time': {
+    display: { xs: 'none', md: 'table-cell' },
+  },
+};
 const Column = DataTable.Col<EngineFault>;
 
-/** Commands that broke an invariant: the server ended there, and refuses them until somebody releases them. */
+/**
+ * Commands that broke an invariant: the server ended there, and refuses them until somebody
+ * releases them.
+ */
 export function FaultList() {
   return (
-    <OfficeList title="Faults" filters={FILTERS} filterDefaultValues={HELD} queryOptions={REFRESHING}>
+    <OfficeList
+      title="Faults"
+      filters={FILTERS}
+      filterDefaultValues={HELD}
+      queryOptions={REFRESHING}
+    >
       <ListTabs source="state" label="State" tabs={TABS} />
       <Faults />
     </OfficeList>
@@ -35,13 +47,39 @@ function Faults() {
   const [released, setReleased] = useState<EngineFault>();
   return (
     <>
-      <DataTable rowClick="expand" expand={<FaultDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No fault stands in this list." />}>
+      <DataTable
+        rowClick="expand"
+        expand={<FaultDetails />}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="No fault stands in this list." />}
+      >
         <Column source="id" label="Id" disableSort />
-        <Column source="kind" label="Command" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} />
-        <Column source="user" label="Customer" disableSort render={({ user }) => (user === 0 ? '--' : <a href={`#/users/${user}/show`}>{user}</a>)} />
-        <Column source="what" label="What the core said" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} />
+        <Column
+          source="kind"
+          label="Command"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+        />
+        <Column
+          source="user"
+          label="Customer"
+          disableSort
+          render={({ user }) => (user === 0 ? '--' : <a href={`#/users/${user}/show`}>{user}</a>)}
+        />
+        <Column
+          source="what"
+          label="What the core said"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+        />
         <Column source="occurred_time" label="When" disableSort />
-        <Column source="state" label="State" disableSort render={(fault) => <StateOf fault={fault} release={setReleased} />} />
+        <Column
+          source="state"
+          label="State"
+          disableSort
+          render={(fault) => <StateOf fault={fault} release={setReleased} />}
+        />
       </DataTable>
       {released !== undefined && <Release fault={released} close={() => setReleased(undefined)} />}
     </>
@@ -49,12 +87,25 @@ function Faults() {
 }
 
 /** Its state; while it is held, what this operator can do about it. */
-function StateOf({ fault, release }: { readonly fault: EngineFault; release(fault: EngineFault): void }) {
+function StateOf({
+  fault,
+  release,
+}: {
+  readonly fault: EngineFault;
+  release(fault: EngineFault): void;
+}) {
   const { permissions = [] } = usePermissions<readonly string[]>();
-  if (fault.state === 'released' || !permissions.includes('faults.release')) return <StateChip state={FAULT_STATES[fault.state]} />;
+  if (fault.state === 'released' || !permissions.includes('faults.release'))
+    return <StateChip state={FAULT_STATES[fault.state]} />;
   return (
     <span onClick={(event) => event.stopPropagation()}>
-      <Button size="small" variant="outlined" color="error" onClick={() => release(fault)} aria-label={`Release fault ${fault.id}`}>
+      <Button
+        size="small"
+        variant="outlined"
+        color="error"
+        onClick={() => release(fault)}
+        aria-label={`Release fault ${fault.id}`}
+      >
         Release
       </Button>
     </span>
@@ -63,7 +114,10 @@ function StateOf({ fault, release }: { readonly fault: EngineFault; release(faul
 
 function Release({ fault, close }: { readonly fault: EngineFault; close(): void }) {
   const { isBusy, run } = useAction();
-  const release = (reason: string): void => void run(() => call('POST /office/api/fault_release', { id: fault.id, reason })).then((isDone) => isDone && close());
+  const release = (reason: string): void =>
+    void run(() => call('POST /office/api/fault_release', { id: fault.id, reason })).then(
+      (isDone) => isDone && close(),
+    );
   return (
     <ReasonDialog
       title={`Release fault ${fault.id} (${fault.kind})?`}

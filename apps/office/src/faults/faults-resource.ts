@@ -11,6 +11,11 @@ export const faultsResource: OfficeResource = {
   icon: FaultIcon,
   list: FaultList,
   calls: {
-    list: ({ page, filter: { q = '', state = 'all' }, signal }) => call('GET /office/api/faults', { page, q, ...(state === 'all' ? {} : { state: state as EngineFault['state'] }) }, { signal }),
+    list: ({ page, filter: { q = '', state = 'all' }, signal }) =>
+      call(
+        'GET /office/api/faults',
+        { page, q, ...(state === 'all' ? {} : { state: state as EngineFault['state'] }) },
+        { signal },
+      ),
   },
 };

@@ -9,37 +9,75 @@ import type { HouseAddress } from './house-words.ts';
 
 const LOADING = 2;
 const QR_SIZE = 120;
-const CARDS = { display: 'grid', gap: 2, px: 2, pb: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 400px), 1fr))' };
+const CARDS = {
+  display: 'grid',
+  gap: 2,
+  px: 2,
+  pb: 2,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 400px), 1fr))',
+};
 
 /** Where capital comes in: one address for each network that is followed. */
-export function HouseAddresses({ addresses }: { readonly addresses: readonly HouseAddress[] | undefined }) {
+export function HouseAddresses({
+  addresses,
+}: {
+  readonly addresses: readonly HouseAddress[] | undefined;
+}) {
   return (
     <Panel title="Deposit addresses of the house">
       {addresses?.length === 0 ? (
-        <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>No chain is open: settings name the nodes and the signer.</Typography>
+        <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
+          No chain is open: settings name the nodes and the signer.
+        </Typography>
       ) : (
         <>
           <Alert severity="info" sx={{ mx: 2, mb: 2 }}>
-            {"What arrives here is the house's own, in its spot wallet, after the same confirmations as a customer's. Send a small amount first, and wait until it is credited under Deposits."}
+            {
+              "What arrives here is the house's own, in its spot wallet, after the same confirmations as a customer's. Send a small amount first, and wait until it is credited under Deposits."
+            }
           </Alert>
-          <Box sx={CARDS}>{addresses === undefined ? Array.from({ length: LOADING }, (_none, index) => <Skeleton key={index} variant="rounded" height={168} />) : addresses.map((address) => <AddressCard key={address.network} address={address} />)}</Box>
+          <Box sx={CARDS}>
+            {addresses === undefined
+              ? Array.from({ length: LOADING }, (_none, index) => (
+                  <Skeleton key={index} variant="rounded" height={168} />
+                ))
+              : addresses.map((address) => <AddressCard key={address.network} address={address} />)}
+          </Box>
         </>
       )}
     </Panel>
   );
 }
 
-function AddressCard({ address: { network, currency_name, address, min_deposit, confirmations } }: { readonly address: HouseAddress }) {
+function AddressCard({
+  address: { network, currency_name, address, min_deposit, confirmations },
+}: {
+  readonly address: HouseAddress;
+}) {
   const notify = useNotify();
   const name = `${currency_name} on ${NETWORKS[network]}`;
   const copy = (): void => {
     void navigator.clipboard.writeText(address).then(
       () => notify('The address is copied.', { type: 'success' }),
-      () => notify('The browser does not let the page copy: select the address and copy it.', { type: 'warning' }),
+      () =>
+        notify('The browser does not let the page copy: select the address and copy it.', {
+          type: 'warning',
+        }),
     );
   };
   return (
-    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2, display: 'grid', gap: 2, gridTemplateColumns: { sm: 'auto minmax(0, 1fr)' }, alignItems: 'start' }}>
+    <Box
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        p: 2,
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { sm: 'auto minmax(0, 1fr)' },
+        alignItems: 'start',
+      }}
+    >
       {/* Cameras want dark on light, whatever the theme. */}
       <Box sx={{ bgcolor: '#FFFFFF', p: 1, borderRadius: 1, lineHeight: 0, justifySelf: 'start' }}>
         <QRCodeSVG value={address} size={QR_SIZE} title={`QR code: ${name}`} />
@@ -48,13 +86,23 @@ function AddressCard({ address: { network, currency_name, address, min_deposit, 
         <Typography component="h3" variant="subtitle2">
           {name}
         </Typography>
-        <Typography component="code" variant="body2" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+        <Typography
+          component="code"
+          variant="body2"
+          sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}
+        >
           {address}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {`At least ${groupDigits(min_deposit)} ${currency_name}, less is not credited. ${confirmations} confirmations.`}
         </Typography>
-        <Button size="small" variant="outlined" startIcon={<CopyIcon />} onClick={copy} aria-label={`Copy the address: ${name}`}>
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<CopyIcon />}
+          onClick={copy}
+          aria-label={`Copy the address: ${name}`}
+        >
           Copy
         </Button>
       </Box>

@@ -17,10 +17,17 @@ const LOADING = ['BTC', 'ETH', 'USDT'];
 
 /** The house's own money: what each account has, moves between them, and where more comes in. */
 export function HousePage() {
-  const { data, error, refetch } = useGetOne<House>('house', { id: 0 }, { retry: false, refetchInterval: REFRESH_MS });
+  const { data, error, refetch } = useGetOne<House>(
+    'house',
+    { id: 0 },
+    { retry: false, refetchInterval: REFRESH_MS },
+  );
   const { permissions = [] } = usePermissions<readonly string[]>();
   const house = wholeRecord(data);
-  const places = house === undefined ? PLACES.map((place) => ({ place, accounts: undefined })) : placesOf(house.accounts);
+  const places =
+    house === undefined
+      ? PLACES.map((place) => ({ place, accounts: undefined }))
+      : placesOf(house.accounts);
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Title title="House" />
@@ -43,14 +50,27 @@ export function HousePage() {
 }
 
 /** @param accounts undefined while they are loading */
-function AccountPanel({ place: { name, purpose }, accounts }: { readonly place: Place; readonly accounts: readonly Account[] | undefined }) {
-  const rows = accounts?.map((account): readonly [string, ReactNode] => [account.currency_name, <Amount key="amount" account={account} />]);
+function AccountPanel({
+  place: { name, purpose },
+  accounts,
+}: {
+  readonly place: Place;
+  readonly accounts: readonly Account[] | undefined;
+}) {
+  const rows = accounts?.map((account): readonly [string, ReactNode] => [
+    account.currency_name,
+    <Amount key="amount" account={account} />,
+  ]);
   return (
     <Panel title={name}>
       <Typography variant="body2" sx={{ px: 2, pb: 1.5, color: 'text.secondary' }}>
         {purpose}
       </Typography>
-      {rows?.length === 0 ? <Typography sx={{ px: 2, pb: 2, color: 'warning.main' }}>Empty.</Typography> : <Details rows={rows ?? LOADING.map((label) => [label, undefined] as const)} />}
+      {rows?.length === 0 ? (
+        <Typography sx={{ px: 2, pb: 2, color: 'warning.main' }}>Empty.</Typography>
+      ) : (
+        <Details rows={rows ?? LOADING.map((label) => [label, undefined] as const)} />
+      )}
     </Panel>
   );
 }

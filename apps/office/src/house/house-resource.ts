@@ -10,5 +10,7 @@ export const houseResource: OfficeResource = {
   icon: HouseIcon,
   list: HousePage,
   // There is one state of it.
-  calls: { one: async (id, signal) => ({ id, ...(await call('GET /office/api/house', {}, { signal })) }) },
+  calls: {
+    one: async (id, signal) => ({ id, ...(await call('GET /office/api/house', {}, { signal })) }),
+  },
 };

@@ -30,7 +30,9 @@ export function MoveButton({ accounts }: MoveButtonProps) {
             { label: 'To', value: to, choose: setTo },
           ]}
           fault={from === to ? 'Choose two different wallets.' : undefined}
-          told={(amount) => `Move ${amount} from the house's ${walletName(from).toLowerCase()} wallet to its ${walletName(to).toLowerCase()} wallet?`}
+          told={(amount) =>
+            `Move ${amount} from the house's ${walletName(from).toLowerCase()} wallet to its ${walletName(to).toLowerCase()} wallet?`
+          }
           make={(move, key) => call('POST /office/api/house_move', { ...move, from, to }, { key })}
           close={() => setOpen(false)}
         />
@@ -53,7 +55,9 @@ export function InsureButton({ accounts }: MoveButtonProps) {
           text="From the house's spot wallet. There is no way back: the insurance only pays losses and claims."
           accounts={accounts}
           from="spot"
-          told={(amount) => `Pay ${amount} from the house's spot wallet to the insurance? It cannot be taken back.`}
+          told={(amount) =>
+            `Pay ${amount} from the house's spot wallet to the insurance? It cannot be taken back.`
+          }
           make={(move, key) => call('POST /office/api/house_insure', move, { key })}
           close={() => setOpen(false)}
         />

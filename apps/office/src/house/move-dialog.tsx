@@ -1,4 +1,14 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, MenuItem, TextField } from '@mui/material';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  MenuItem,
+  TextField,
+} from '@mui/material';
 import { useId, useState, type FormEvent } from 'react';
 import { CallError } from '../http.ts';
 import { DecimalField } from '../shared/decimal-field.tsx';
@@ -6,7 +16,13 @@ import { decimalFault } from '../shared/decimal-rule.ts';
 import { groupDigits } from '../shared/group-digits.ts';
 import { useAction } from '../shared/use-action.ts';
 import { walletName } from '../shared/wallet-names.ts';
-import { currenciesOf, fundsOf, HOUSE_WALLETS, type Account, type HouseWallet } from './house-words.ts';
+import {
+  currenciesOf,
+  fundsOf,
+  HOUSE_WALLETS,
+  type Account,
+  type HouseWallet,
+} from './house-words.ts';
 
 /** What most contracts and payments are in. */
 const USUAL = 'USDT';
@@ -32,22 +48,38 @@ interface MoveDialogProps {
   close(): void;
 }
 
-/** Wallets, currency and amount of a move; then the whole of it in one sentence, to be confirmed. */
-export function MoveDialog({ title, text, accounts, from, choices = [], fault, told, make, close }: MoveDialogProps) {
+/**
+ * Wallets, currency and amount of a move; then the whole of it in one sentence, to be confirmed.
+ */
+export function MoveDialog({
+  title,
+  text,
+  accounts,
+  from,
+  choices = [],
+  fault,
+  told,
+  make,
+  close,
+}: MoveDialogProps) {
   const currencies = currenciesOf(accounts);
-  const [currency, setCurrency] = useState((currencies.find(({ name: code }) => code === USUAL) ?? currencies[0])?.id ?? 0);
+  const [currency, setCurrency] = useState(
+    (currencies.find(({ name: code }) => code === USUAL) ?? currencies[0])?.id ?? 0,
+  );
   const [amount, setAmount] = useState('');
   const [isAsking, setAsking] = useState(false);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const { isBusy, run } = useAction();
   const titleId = useId();
   const name = currencies.find(({ id }) => id === currency)?.name ?? '';
-  const isReady = decimalFault(amount) === undefined && fault === undefined && name !== '' && !isBusy;
+  const isReady =
+    decimalFault(amount) === undefined && fault === undefined && name !== '' && !isBusy;
   const send = async (): Promise<string> => {
     try {
       return await make({ currency, amount }, key);
     } catch (error) {
-      // A refusal is remembered under its key. After a call that did not come back the same key tells what became of it.
+      // A refusal is remembered under its key. After a call that did not come back the same key
+      // tells what became of it.
       if (!(error instanceof CallError) || error.code !== 'network') setKey(crypto.randomUUID());
       throw error;
     }
@@ -59,7 +91,12 @@ export function MoveDialog({ title, text, accounts, from, choices = [], fault, t
     else void run(send).then((isDone) => isDone && close());
   };
   return (
-    <Dialog open onClose={close} aria-labelledby={titleId} slotProps={{ paper: { component: 'form', onSubmit: submit } }}>
+    <Dialog
+      open
+      onClose={close}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { component: 'form', onSubmit: submit } }}
+    >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         {isAsking ? (
@@ -68,7 +105,15 @@ export function MoveDialog({ title, text, accounts, from, choices = [], fault, t
           <>
             <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>
             {choices.map(({ label, value, choose }) => (
-              <TextField key={label} label={label} select value={value} onChange={({ target }) => choose(target.value as HouseWallet)} error={fault !== undefined && label === 'To'} helperText={label === 'To' && fault}>
+              <TextField
+                key={label}
+                label={label}
+                select
+                value={value}
+                onChange={({ target }) => choose(target.value as HouseWallet)}
+                error={fault !== undefined && label === 'To'}
+                helperText={label === 'To' && fault}
+              >
                 {HOUSE_WALLETS.map((wallet) => (
                   <MenuItem key={wallet} value={wallet}>
                     {walletName(wallet)}
@@ -76,7 +121,13 @@ export function MoveDialog({ title, text, accounts, from, choices = [], fault, t
                 ))}
               </TextField>
             ))}
-            <TextField label="Currency" select value={name === '' ? '' : currency} disabled={name === ''} onChange={({ target }) => setCurrency(Number(target.value))}>
+            <TextField
+              label="Currency"
+              select
+              value={name === '' ? '' : currency}
+              disabled={name === ''}
+              onChange={({ target }) => setCurrency(Number(target.value))}
+            >
               {currencies.map(({ id, name: code }) => (
                 <MenuItem key={id} value={id}>
                   {code}
@@ -87,7 +138,11 @@ export function MoveDialog({ title, text, accounts, from, choices = [], fault, t
               label="Amount"
               value={amount}
               onChange={setAmount}
-              helperText={name === '' ? 'The house has nothing to move.' : `${groupDigits(fundsOf(accounts, from, currency))} ${name} there`}
+              helperText={
+                name === ''
+                  ? 'The house has nothing to move.'
+                  : `${groupDigits(fundsOf(accounts, from, currency))} ${name} there`
+              }
               autoFocus
               isRequired
             />

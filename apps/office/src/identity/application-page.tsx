@@ -10,11 +10,22 @@ import { KINDS } from './application-list.tsx';
 import type { Application } from './application.ts';
 import { ReviewButtons } from './review-buttons.tsx';
 
-/** The server logs each opening: what is on the screen is not fetched again behind the operator's back. */
+/**
+ * The server logs each opening: what is on the screen is not fetched again behind the operator's
+ * back.
+ */
 const ONCE = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
-const DOCUMENTS: Readonly<Record<string, string>> = { id_card: 'Identity card', passport: 'Passport', driving_licence: 'Driving licence', other: 'Other' };
-const PICTURES = { identity: ['Front', 'Back', 'With the document in hand'], assets: ['Proof of assets'] } as const;
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  id_card: 'Identity card',
+  passport: 'Passport',
+  driving_licence: 'Driving licence',
+  other: 'Other',
+};
+const PICTURES = {
+  identity: ['Front', 'Back', 'With the document in hand'],
+  assets: ['Proof of assets'],
+} as const;
 const WAITING = 1;
 
 /** An application with its pictures, to be approved or rejected. */
@@ -29,19 +40,29 @@ export function ApplicationPage() {
 function Review() {
   const { record: shown, error, refetch } = useShowContext<Application>();
   const record = wholeRecord(shown);
-  if (error !== null && error !== undefined) return <LoadFailed error={error} retry={() => void refetch()} />;
+  if (error !== null && error !== undefined)
+    return <LoadFailed error={error} retry={() => void refetch()} />;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Title title={record === undefined ? 'Application' : `Application ${record.id}`} />
-      <Panel title={record === undefined ? 'Application' : KINDS[record.kind]} actions={record?.status === WAITING && <ReviewButtons application={record} />}>
+      <Panel
+        title={record === undefined ? 'Application' : KINDS[record.kind]}
+        actions={record?.status === WAITING && <ReviewButtons application={record} />}
+      >
         <ApplicationDetails application={record} />
-        {record !== undefined && record.same_document.length > 0 && <SameDocument users={record.same_document} />}
+        {record !== undefined && record.same_document.length > 0 && (
+          <SameDocument users={record.same_document} />
+        )}
       </Panel>
       <Panel title="Pictures">
         <Typography variant="body2" sx={{ px: 2, pb: 1, color: 'text.secondary' }}>
           Opening them was logged. The links are good for ten minutes.
         </Typography>
-        <Pictures names={PICTURES[record?.kind ?? 'identity']} links={record?.pictures} renew={() => void refetch()} />
+        <Pictures
+          names={PICTURES[record?.kind ?? 'identity']}
+          links={record?.pictures}
+          renew={() => void refetch()}
+        />
       </Panel>
     </Box>
   );

@@ -12,7 +12,12 @@ export const identityResource: OfficeResource = {
   list: ApplicationList,
   show: ApplicationPage,
   calls: {
-    list: ({ page, filter, signal }) => call('GET /office/api/applications', { page, q: filter['q'] ?? '', ...statusOf(filter['status']) }, { signal }),
+    list: ({ page, filter, signal }) =>
+      call(
+        'GET /office/api/applications',
+        { page, q: filter['q'] ?? '', ...statusOf(filter['status']) },
+        { signal },
+      ),
     one: (id, signal) => call('GET /office/api/application', { id: Number(id) }, { signal }),
   },
 };

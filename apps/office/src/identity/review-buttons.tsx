@@ -7,20 +7,31 @@ import { useAction } from '../shared/use-action.ts';
 import type { Application } from './application.ts';
 
 /** Approves, or rejects with a reason, and goes back to what waits. */
-export function ReviewButtons({ application: { id, account } }: { readonly application: Application }) {
+export function ReviewButtons({
+  application: { id, account },
+}: {
+  readonly application: Application;
+}) {
   const [isRejecting, setRejecting] = useState(false);
   // Fetching a decided application again would be logged as opening it.
   const { isBusy, run } = useAction({ isRefreshing: false });
   const redirect = useRedirect();
   const decide = (decision: { approved: '0' | '1'; reason?: string }): void => {
-    void run(() => call('POST /office/api/review', { id, ...decision })).then((isDone) => isDone && redirect('list', 'identity'));
+    void run(() => call('POST /office/api/review', { id, ...decision })).then(
+      (isDone) => isDone && redirect('list', 'identity'),
+    );
   };
   return (
     <Stack direction="row" sx={{ gap: 1 }}>
       <Button variant="outlined" color="error" disabled={isBusy} onClick={() => setRejecting(true)}>
         Reject
       </Button>
-      <Button variant="contained" color="success" disabled={isBusy} onClick={() => decide({ approved: '1' })}>
+      <Button
+        variant="contained"
+        color="success"
+        disabled={isBusy}
+        onClick={() => decide({ approved: '1' })}
+      >
         Approve
       </Button>
       {isRejecting && (

@@ -13,7 +13,9 @@ export const currenciesResource: OfficeResource = {
   calls: {
     list: ({ signal }) => call('GET /office/api/currencies', {}, { signal }),
     one: async (id, signal) => {
-      const currency = (await call('GET /office/api/currencies', {}, { signal })).find((one) => one.id === Number(id));
+      const currency = (await call('GET /office/api/currencies', {}, { signal })).find(
+        (one) => one.id === Number(id),
+      );
       if (currency === undefined) throw new Error('This currency is not listed.');
       return currency;
     },

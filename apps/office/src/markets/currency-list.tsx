@@ -1,5 +1,15 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, MenuItem, Stack, TextField } from '@mui/material';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  MenuItem,
+  Stack,
+  TextField,
+} from '@mui/material';
 import { useId, useState, type FormEvent } from 'react';
 import { DataTable, TopToolbar } from 'react-admin';
 import { call, type Output } from '../http.ts';
@@ -10,7 +20,9 @@ import { useAction } from '../shared/use-action.ts';
 type Currency = Output<'GET /office/api/currencies'>[number];
 
 const CODE = /^[A-Z0-9]{2,10}$/;
-/** Decimals, and the most coins that all accounts together can hold with them: 2^63 smallest units. */
+/**
+ * Decimals, and the most coins that all accounts together can hold with them: 2^63 smallest units.
+ */
 const SCALES = [
   ['8', '92 billion'],
   ['7', '922 billion'],
@@ -47,18 +59,35 @@ export function CurrencyList() {
           label=""
           align="right"
           render={(currency) => (
-            <Button size="small" sx={{ minHeight: 24, py: 0 }} onClick={() => setEdited(currency)} aria-label={`Rename ${currency.code}`}>
+            <Button
+              size="small"
+              sx={{ minHeight: 24, py: 0 }}
+              onClick={() => setEdited(currency)}
+              aria-label={`Rename ${currency.code}`}
+            >
               Rename
             </Button>
           )}
         />
       </DataTable>
-      {edited !== undefined && <CurrencyDialog key={edited === 'new' ? 'new' : edited.id} currency={edited === 'new' ? undefined : edited} close={() => setEdited(undefined)} />}
+      {edited !== undefined && (
+        <CurrencyDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          currency={edited === 'new' ? undefined : edited}
+          close={() => setEdited(undefined)}
+        />
+      )}
     </OfficeList>
   );
 }
 
-function CurrencyDialog({ currency, close }: { readonly currency: Currency | undefined; close(): void }) {
+function CurrencyDialog({
+  currency,
+  close,
+}: {
+  readonly currency: Currency | undefined;
+  close(): void;
+}) {
   const [code, setCode] = useState(currency?.code ?? '');
   const [scale, setScale] = useState<Scale>('8');
   const { isBusy, run } = useAction();
@@ -67,11 +96,23 @@ function CurrencyDialog({ currency, close }: { readonly currency: Currency | und
   const save = (event: FormEvent): void => {
     event.preventDefault();
     if (!isReady || isBusy) return;
-    void run(() => call('POST /office/api/currency_save', { ...(currency === undefined ? { scale } : { id: currency.id }), code }).then((answer) => (isProposed(answer) ? answer : `${code} is listed.`))).then((isDone) => isDone && close());
+    void run(() =>
+      call('POST /office/api/currency_save', {
+        ...(currency === undefined ? { scale } : { id: currency.id }),
+        code,
+      }).then((answer) => (isProposed(answer) ? answer : `${code} is listed.`)),
+    ).then((isDone) => isDone && close());
   };
   return (
-    <Dialog open onClose={close} aria-labelledby={titleId} slotProps={{ paper: { component: 'form', onSubmit: save } }}>
-      <DialogTitle id={titleId}>{currency === undefined ? 'New currency' : `Rename ${currency.code}`}</DialogTitle>
+    <Dialog
+      open
+      onClose={close}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { component: 'form', onSubmit: save } }}
+    >
+      <DialogTitle id={titleId}>
+        {currency === undefined ? 'New currency' : `Rename ${currency.code}`}
+      </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
           {currency === undefined
@@ -79,11 +120,28 @@ function CurrencyDialog({ currency, close }: { readonly currency: Currency | und
             : 'Customers see the new code at once. Balances and markets stay. Index prices come for the code that the price feed knows.'}
         </DialogContentText>
         <Stack sx={{ gap: 2 }}>
-          <TextField label="Code" helperText="2 to 10 upper case letters and digits." value={code} onChange={({ target }) => setCode(target.value.trim().toUpperCase())} slotProps={{ htmlInput: { maxLength: 10, autoComplete: 'off', spellCheck: false } }} autoFocus required />
+          <TextField
+            label="Code"
+            helperText="2 to 10 upper case letters and digits."
+            value={code}
+            onChange={({ target }) => setCode(target.value.trim().toUpperCase())}
+            slotProps={{ htmlInput: { maxLength: 10, autoComplete: 'off', spellCheck: false } }}
+            autoFocus
+            required
+          />
           {currency === undefined && (
-            <TextField select label="Decimals" helperText="Of the smallest unit, with the most coins that can exist." value={scale} onChange={({ target }) => setScale(target.value as Scale)}>
+            <TextField
+              select
+              label="Decimals"
+              helperText="Of the smallest unit, with the most coins that can exist."
+              value={scale}
+              onChange={({ target }) => setScale(target.value as Scale)}
+            >
               {SCALES.map(([decimals, coins]) => (
-                <MenuItem key={decimals} value={decimals}>{`${decimals} (up to ${coins} coins)`}</MenuItem>
+                <MenuItem
+                  key={decimals}
+                  value={decimals}
+                >{`${decimals} (up to ${coins} coins)`}</MenuItem>
               ))}
             </TextField>
           )}

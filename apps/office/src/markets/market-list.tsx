@@ -8,12 +8,16 @@ import { RowLink } from '../shared/row-link.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 import { MARKET_STATUSES, type Market } from './market-status.ts';
 
-type MarketRow = Omit<Market, 'is_display' | 'open_microtrade'> & { readonly is_display: boolean; readonly open_microtrade: boolean };
+type MarketRow = Omit<Market, 'is_display' | 'open_microtrade'> & {
+  readonly is_display: boolean;
+  readonly open_microtrade: boolean;
+};
 
 const FILTERS = [searchFilter('Symbol')];
 /** What a narrow screen leaves to the market's form. */
 const NARROW = {
-  '& .column-id, & .column-tick_size, & .column-lot_size, & .column-min_total, & .column-band_bps, & .column-is_display, & .column-open_microtrade': { display: { xs: 'none', lg: 'table-cell' } },
+  '& .column-id, & .column-tick_size, & .column-lot_size, & .column-min_total, & .column-band_bps, & .column-is_display, & .column-open_microtrade':
+    { display: { xs: 'none', lg: 'table-cell' } },
 };
 const Column = DataTable.Col<MarketRow>;
 
@@ -25,18 +29,53 @@ export function MarketList() {
     </TopToolbar>
   );
   return (
-    <OfficeList title="Markets" filters={FILTERS} actions={actions} sort={{ field: 'id', order: 'ASC' }}>
+    <OfficeList
+      title="Markets"
+      filters={FILTERS}
+      actions={actions}
+      sort={{ field: 'id', order: 'ASC' }}
+    >
       <DataTable rowClick="edit" bulkActionButtons={false} sx={NARROW}>
         <Column source="id" label="Id" />
-        <Column source="symbol" label="Symbol" render={({ symbol }) => <RowLink to="edit">{symbol}</RowLink>} />
-        <Column source="status" label="State" render={({ status }) => <StatusChip status={status} />} />
-        <Column source="taker_fee_bps" label="Maker / taker" align="right" render={({ maker_fee_bps, taker_fee_bps }) => `${percentOf(maker_fee_bps)} / ${percentOf(taker_fee_bps)}`} />
+        <Column
+          source="symbol"
+          label="Symbol"
+          render={({ symbol }) => <RowLink to="edit">{symbol}</RowLink>}
+        />
+        <Column
+          source="status"
+          label="State"
+          render={({ status }) => <StatusChip status={status} />}
+        />
+        <Column
+          source="taker_fee_bps"
+          label="Maker / taker"
+          align="right"
+          render={({ maker_fee_bps, taker_fee_bps }) =>
+            `${percentOf(maker_fee_bps)} / ${percentOf(taker_fee_bps)}`
+          }
+        />
         <Column source="tick_size" label="Tick" align="right" />
         <Column source="lot_size" label="Lot" align="right" />
         <Column source="min_total" label="Least order" align="right" />
-        <Column source="band_bps" label="Price band" align="right" render={({ band_bps }) => (band_bps === 0 ? 'None' : `± ${percentOf(band_bps)}`)} />
-        <Column source="is_display" label="Shown" align="center" render={({ is_display }) => <Flag isSet={is_display} />} />
-        <Column source="open_microtrade" label="Seconds" align="center" render={({ open_microtrade }) => <Flag isSet={open_microtrade} />} />
+        <Column
+          source="band_bps"
+          label="Price band"
+          align="right"
+          render={({ band_bps }) => (band_bps === 0 ? 'None' : `± ${percentOf(band_bps)}`)}
+        />
+        <Column
+          source="is_display"
+          label="Shown"
+          align="center"
+          render={({ is_display }) => <Flag isSet={is_display} />}
+        />
+        <Column
+          source="open_microtrade"
+          label="Seconds"
+          align="center"
+          render={({ open_microtrade }) => <Flag isSet={open_microtrade} />}
+        />
       </DataTable>
     </OfficeList>
   );
@@ -48,5 +87,9 @@ function StatusChip({ status }: { readonly status: string }) {
 }
 
 function Flag({ isSet }: { readonly isSet: boolean }) {
-  return isSet ? <CheckIcon titleAccess="Yes" fontSize="small" color="success" /> : <span aria-label="No">–</span>;
+  return isSet ? (
+    <CheckIcon titleAccess="Yes" fontSize="small" color="success" />
+  ) : (
+    <span aria-label="No">–</span>
+  );
 }

@@ -5,6 +5,16 @@ export type Market = Output<'GET /office/api/markets'>[number];
 /** What a market takes, and what operators call that. */
 export const MARKET_STATUSES = [
   { id: 'open', name: 'Open', color: 'success', meaning: 'Takes orders.' },
-  { id: 'cancelOnly', name: 'Cancel only', color: 'warning', meaning: 'Takes no new orders; open ones can be cancelled.' },
-  { id: 'closed', name: 'Closed', color: 'default', meaning: 'Takes no orders; open ones can be cancelled.' },
+  {
+    id: 'cancelOnly',
+    name: 'Cancel only',
+    color: 'warning',
+    meaning: 'Takes no new orders; open ones can be cancelled.',
+  },
+  {
+    id: 'closed',
+    name: 'Closed',
+    color: 'default',
+    meaning: 'Takes no orders; open ones can be cancelled.',
+  },
 ] as const;

@@ -19,15 +19,25 @@ export const marketsResource: OfficeResource = {
   calls: {
     list: async ({ signal }) => (await call('GET /office/api/markets', {}, { signal })).map(formOf),
     one: async (id, signal) => {
-      const market = (await call('GET /office/api/markets', {}, { signal })).find((one) => one.id === Number(id));
+      const market = (await call('GET /office/api/markets', {}, { signal })).find(
+        (one) => one.id === Number(id),
+      );
       if (market === undefined) throw new Error('This market is not listed.');
       return formOf(market);
     },
     create: (data) => {
-      const { base, quote, tick_size, lot_size } = data as unknown as Input<'POST /office/api/market_add'>;
-      return call('POST /office/api/market_add', { base, quote, tick_size, lot_size, ...rulesOf(data) });
+      const { base, quote, tick_size, lot_size } =
+        data as unknown as Input<'POST /office/api/market_add'>;
+      return call('POST /office/api/market_add', {
+        base,
+        quote,
+        tick_size,
+        lot_size,
+        ...rulesOf(data),
+      });
     },
-    update: (id, data) => call('POST /office/api/market_save', { id: Number(id), ...rulesOf(data) }),
+    update: (id, data) =>
+      call('POST /office/api/market_save', { id: Number(id), ...rulesOf(data) }),
   },
 };
 
@@ -37,7 +47,27 @@ function formOf({ is_display, open_microtrade, ...market }: Market) {
 }
 
 function rulesOf(data: Fields): Rules {
-  const { maker_fee_bps, taker_fee_bps, min_total, max_quantity, max_open_orders, band_bps, slippage_bps, status } = data as unknown as Rules;
+  const {
+    maker_fee_bps,
+    taker_fee_bps,
+    min_total,
+    max_quantity,
+    max_open_orders,
+    band_bps,
+    slippage_bps,
+    status,
+  } = data as unknown as Rules;
   const flag = (name: string): '0' | '1' => (data[name] === true ? '1' : '0');
-  return { maker_fee_bps, taker_fee_bps, min_total, max_quantity, max_open_orders, band_bps, slippage_bps, status, is_display: flag('is_display'), open_microtrade: flag('open_microtrade') };
+  return {
+    maker_fee_bps,
+    taker_fee_bps,
+    min_total,
+    max_quantity,
+    max_open_orders,
+    band_bps,
+    slippage_bps,
+    status,
+    is_display: flag('is_display'),
+    open_microtrade: flag('open_microtrade'),
+  };
 }

@@ -20,20 +20,47 @@ export function Authenticator({ isInUse, mayDoNothing }: AuthenticatorProps) {
   const { isBusy, run } = useAction();
   const begin = (event: FormEvent): void => {
     event.preventDefault();
-    void run(async () => setSecret(await call('POST /office/api/totp_begin', { password }))).then(() => setPassword(''));
+    void run(async () => setSecret(await call('POST /office/api/totp_begin', { password }))).then(
+      () => setPassword(''),
+    );
   };
   return (
-    <Panel title="Authenticator" actions={<Chip label={isInUse ? 'In use' : 'Not set up'} color={isInUse ? 'success' : 'warning'} />}>
+    <Panel
+      title="Authenticator"
+      actions={
+        <Chip label={isInUse ? 'In use' : 'Not set up'} color={isInUse ? 'success' : 'warning'} />
+      }
+    >
       <Box sx={{ px: 2, pb: 2, display: 'grid', gap: 2, justifyItems: 'start' }}>
-        {mayDoNothing && <Alert severity="warning">Your role opens once an authenticator is in use.</Alert>}
+        {mayDoNothing && (
+          <Alert severity="warning">Your role opens once an authenticator is in use.</Alert>
+        )}
         {secret === undefined ? (
           <>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {isInUse ? 'Every login and every decision asks for its code. Setting it up again replaces the device that you use now: it needs your password and a code of it.' : 'An app on your phone that gives a new code every 30 seconds. Every login and every decision then asks for it.'}
+              {isInUse
+                ? 'Every login and every decision asks for its code. Setting it up again replaces the device that you use now: it needs your password and a code of it.'
+                : 'An app on your phone that gives a new code every 30 seconds. Every login and every decision then asks for it.'}
             </Typography>
-            <Box component="form" onSubmit={begin} sx={{ display: 'grid', gap: 1, width: '100%', maxWidth: 360 }}>
-              <TextField label="Password" type="password" autoComplete="current-password" value={password} onChange={({ target }) => setPassword(target.value)} required />
-              <Button type="submit" variant={isInUse ? 'outlined' : 'contained'} disabled={isBusy || password === ''} sx={{ justifySelf: 'start' }}>
+            <Box
+              component="form"
+              onSubmit={begin}
+              sx={{ display: 'grid', gap: 1, width: '100%', maxWidth: 360 }}
+            >
+              <TextField
+                label="Password"
+                type="password"
+                autoComplete="current-password"
+                value={password}
+                onChange={({ target }) => setPassword(target.value)}
+                required
+              />
+              <Button
+                type="submit"
+                variant={isInUse ? 'outlined' : 'contained'}
+                disabled={isBusy || password === ''}
+                sx={{ justifySelf: 'start' }}
+              >
                 {isInUse ? 'Replace authenticator' : 'Set up authenticator'}
               </Button>
             </Box>
@@ -51,12 +78,26 @@ function Enabling({ secret: { secret, uri }, done }: { readonly secret: Secret; 
   const { isBusy, run } = useAction();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void run(() => call('POST /office/api/totp_enable', { code })).then((isDone) => isDone && done());
+    void run(() => call('POST /office/api/totp_enable', { code })).then(
+      (isDone) => isDone && done(),
+    );
   };
   return (
-    <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '192px 1fr' }, alignItems: 'start', width: '100%' }}>
+    <Box
+      component="form"
+      onSubmit={submit}
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { sm: '192px 1fr' },
+        alignItems: 'start',
+        width: '100%',
+      }}
+    >
       {/* Cameras want dark on light, whatever the theme. */}
-      <Box sx={{ bgcolor: '#FFFFFF', p: 1.5, borderRadius: 1, lineHeight: 0, justifySelf: 'start' }}>
+      <Box
+        sx={{ bgcolor: '#FFFFFF', p: 1.5, borderRadius: 1, lineHeight: 0, justifySelf: 'start' }}
+      >
         <QRCodeSVG value={uri} size={168} title="QR code for the authenticator" />
       </Box>
       <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
@@ -66,8 +107,21 @@ function Enabling({ secret: { secret, uri }, done }: { readonly secret: Secret; 
         <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
           {secret}
         </Typography>
-        <TextField label="Code that it shows" autoComplete="one-time-code" value={code} onChange={({ target }) => setCode(target.value.replace(/\D/g, ''))} slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }} required sx={{ maxWidth: 240 }} />
-        <Button type="submit" variant="contained" disabled={isBusy || code.length !== 6} sx={{ justifySelf: 'start' }}>
+        <TextField
+          label="Code that it shows"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={({ target }) => setCode(target.value.replace(/\D/g, ''))}
+          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
+          required
+          sx={{ maxWidth: 240 }}
+        />
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={isBusy || code.length !== 6}
+          sx={{ justifySelf: 'start' }}
+        >
           Take into use
         </Button>
       </Box>

@@ -41,7 +41,9 @@ export function MePage() {
         )}
         {data !== undefined && <Permissions names={data.permissions} />}
       </Panel>
-      {data !== undefined && <Authenticator isInUse={data.totp} mayDoNothing={data.permissions.length === 0} />}
+      {data !== undefined && (
+        <Authenticator isInUse={data.totp} mayDoNothing={data.permissions.length === 0} />
+      )}
       {data !== undefined && <OwnDevices devices={data.devices} account={data.account} />}
       {data !== undefined && <OwnPassword />}
       {data !== undefined && <OwnCustomers />}
@@ -52,7 +54,12 @@ export function MePage() {
 
 function Permissions({ names }: { readonly names: Me['permissions'] }) {
   return (
-    <Stack direction="row" role="list" aria-label="What my role allows" sx={{ gap: 0.5, flexWrap: 'wrap', px: 2, pb: 2 }}>
+    <Stack
+      direction="row"
+      role="list"
+      aria-label="What my role allows"
+      sx={{ gap: 0.5, flexWrap: 'wrap', px: 2, pb: 2 }}
+    >
       {names.map((name) => (
         <Chip key={name} role="listitem" label={PERMISSION_NAMES[name]} />
       ))}

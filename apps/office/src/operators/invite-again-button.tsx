@@ -1,4 +1,11 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+} from '@mui/material';
 import { useId, useState } from 'react';
 import { call } from '../http.ts';
 import { useAction } from '../shared/use-action.ts';
@@ -14,7 +21,9 @@ export function InviteAgainButton({ id, account }: InviteAgainProps) {
   const { isBusy, run } = useAction();
   const titleId = useId();
   const invite = (): void => {
-    void run(() => call('POST /office/api/operator_invite', { id })).then((isDone) => isDone && setOpen(false));
+    void run(() => call('POST /office/api/operator_invite', { id })).then(
+      (isDone) => isDone && setOpen(false),
+    );
   };
   return (
     <>
@@ -24,7 +33,10 @@ export function InviteAgainButton({ id, account }: InviteAgainProps) {
       <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={titleId}>
         <DialogTitle id={titleId}>{`Invite ${account} again?`}</DialogTitle>
         <DialogContent>
-          <DialogContentText>Their password and authenticator are gone at once and all their sessions end. They get a new link by mail, good for 24 hours, and decide nothing for some time after they join.</DialogContentText>
+          <DialogContentText>
+            Their password and authenticator are gone at once and all their sessions end. They get a
+            new link by mail, good for 24 hours, and decide nothing for some time after they join.
+          </DialogContentText>
         </DialogContent>
         <DialogActions>
           <Button onClick={() => setOpen(false)}>Cancel</Button>

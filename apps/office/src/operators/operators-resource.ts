@@ -16,15 +16,30 @@ async function operators(signal?: AbortSignal) {
 
 async function addOperator(data: Fields) {
   const { account, name, role, addresses, reason } = data as unknown as Required<Saved>;
-  const answer = await call('POST /office/api/operator_save', { account, name, role, addresses, reason });
+  const answer = await call('POST /office/api/operator_save', {
+    account,
+    name,
+    role,
+    addresses,
+    reason,
+  });
   if (isProposed(answer)) return answer;
   const added = (await operators()).find((one) => one.account === account.trim().toLowerCase());
   return { id: added?.id ?? 0 };
 }
 
 function changeOperator(id: number, data: Fields) {
-  const { name, role, addresses, is_disabled, reason } = data as unknown as Required<Saved> & { readonly is_disabled: boolean };
-  return call('POST /office/api/operator_save', { id, name: name ?? '', role, disabled: is_disabled ? '1' : '0', addresses: addresses || NOWHERE, reason });
+  const { name, role, addresses, is_disabled, reason } = data as unknown as Required<Saved> & {
+    readonly is_disabled: boolean;
+  };
+  return call('POST /office/api/operator_save', {
+    id,
+    name: name ?? '',
+    role,
+    disabled: is_disabled ? '1' : '0',
+    addresses: addresses || NOWHERE,
+    reason,
+  });
 }
 
 export const operatorsResource: OfficeResource = {

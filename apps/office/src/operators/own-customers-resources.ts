@@ -6,7 +6,8 @@ export const ownCustomersResource: OfficeResource = {
   name: 'own-customers',
   permission: 'any',
   calls: {
-    list: async ({ signal }) => withIds(await call('GET /office/api/own_customers', {}, { signal })),
+    list: async ({ signal }) =>
+      withIds(await call('GET /office/api/own_customers', {}, { signal })),
   },
 };
 
@@ -16,12 +17,22 @@ export const operatorCustomersResource: OfficeResource = {
   permission: 'operators.write',
   calls: {
     list: async ({ filter, signal }) => {
-      const list = withIds(await call('GET /office/api/operator_customers', { operator: Number(filter['operator']) } satisfies Input<'GET /office/api/operator_customers'>, { signal }));
+      const list = withIds(
+        await call(
+          'GET /office/api/operator_customers',
+          {
+            operator: Number(filter['operator']),
+          } satisfies Input<'GET /office/api/operator_customers'>,
+          { signal },
+        ),
+      );
       return { list, total: list.length };
     },
   },
 };
 
-function withIds<L extends { readonly kind: string; readonly value: string }>(links: readonly L[]): (L & { readonly id: string })[] {
+function withIds<L extends { readonly kind: string; readonly value: string }>(
+  links: readonly L[],
+): (L & { readonly id: string })[] {
   return links.map((link) => ({ ...link, id: `${link.kind} ${link.value}` }));
 }

@@ -11,7 +11,11 @@ const PURPOSES: Readonly<Record<Role, string>> = {
   auditor: 'Looks at customers and the audit log, changes nothing.',
 };
 
-export const ROLE_CHOICES = ROLE_NAMES.map((role) => ({ id: role, name: roleName(role), purpose: PURPOSES[role] }));
+export const ROLE_CHOICES = ROLE_NAMES.map((role) => ({
+  id: role,
+  name: roleName(role),
+  purpose: PURPOSES[role],
+}));
 
 export function roleName(role: Role): string {
   return role.charAt(0).toUpperCase() + role.slice(1);

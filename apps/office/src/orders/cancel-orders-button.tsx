@@ -21,12 +21,23 @@ export function CancelOrdersButton({ scope, id, name, label }: CancelOrdersButto
   const { permissions = [] } = usePermissions<readonly string[]>();
   if (!permissions.includes('orders.cancel')) return null;
   const confirm = (reason: string): void => {
-    const cancel = (): Promise<string> => call('POST /office/api/orders_cancel', { scope, id, reason }).then(({ cancelled }) => (cancelled === 1 ? '1 order is cancelled.' : `${cancelled.toLocaleString('en')} orders are cancelled.`));
+    const cancel = (): Promise<string> =>
+      call('POST /office/api/orders_cancel', { scope, id, reason }).then(({ cancelled }) =>
+        cancelled === 1
+          ? '1 order is cancelled.'
+          : `${cancelled.toLocaleString('en')} orders are cancelled.`,
+      );
     void run(cancel).then((isDone) => isDone && setOpen(false));
   };
   return (
     <>
-      <Button variant="outlined" color="error" size="small" onClick={() => setOpen(true)} aria-label={`${label}: ${name}`}>
+      <Button
+        variant="outlined"
+        color="error"
+        size="small"
+        onClick={() => setOpen(true)}
+        aria-label={`${label}: ${name}`}
+      >
         {label}
       </Button>
       {isOpen && (

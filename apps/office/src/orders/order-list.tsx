@@ -18,26 +18,88 @@ const OWNERS: readonly { readonly value: OrderOwner; readonly label: string }[] 
 ];
 const OF_CUSTOMERS = { owner: 'customer' };
 
-const FILTERS = [searchFilter('Account or user'), <TextInput key="symbol" source="symbol" label="Market" alwaysOn helperText={false} slotProps={{ htmlInput: { maxLength: 24, autoComplete: 'off' } }} />];
+const FILTERS = [
+  searchFilter('Account or user'),
+  <TextInput
+    key="symbol"
+    source="symbol"
+    label="Market"
+    alwaysOn
+    helperText={false}
+    slotProps={{ htmlInput: { maxLength: 24, autoComplete: 'off' } }}
+  />,
+];
 const REFRESHING = { refetchInterval: 5_000 };
 /** What a narrow screen leaves out: a buy or a sell of whom at which price is what an operator looks for. */
-const NARROW = { '& .column-id, & .column-placed_time, & .column-total_number': { display: { xs: 'none', lg: 'table-cell' } }, '& .column-number': { display: { xs: 'none', sm: 'table-cell' } } };
+const NARROW = {
+  '& .column-id, & .column-placed_time, & .column-total_number': {
+    display: { xs: 'none', lg: 'table-cell' },
+  },
+  '& .column-number': { display: { xs: 'none', sm: 'table-cell' } },
+};
 const Column = DataTable.Col<Order>;
 
 /** Open orders of the spot market, the oldest first: those that were forgotten. Of customers, unless others are asked for. */
 export function OrderList() {
   return (
-    <OfficeList title="Orders" filters={FILTERS} filterDefaultValues={OF_CUSTOMERS} queryOptions={REFRESHING}>
+    <OfficeList
+      title="Orders"
+      filters={FILTERS}
+      filterDefaultValues={OF_CUSTOMERS}
+      queryOptions={REFRESHING}
+    >
       <ListTabs source="owner" label="Whose" tabs={OWNERS} />
-      <DataTable rowClick={false} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No order is open here." />}>
+      <DataTable
+        rowClick={false}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="No order is open here." />}
+      >
         <Column source="id" label="Id" disableSort />
-        <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => (account === '' ? `House (${user})` : <a href={`#/users/${user}/show`}>{account}</a>)} />
-        <Column source="symbol" label="Order" disableSort render={({ symbol, side }) => <SideOf symbol={symbol} side={side} />} />
-        <Column source="price" label="Price" align="right" disableSort render={({ price }) => groupDigits(price)} />
-        <Column source="number" label="Left" align="right" disableSort render={({ number, base_name }) => `${groupDigits(number)} ${base_name}`} />
-        <Column source="total_number" label="Placed" align="right" disableSort render={({ total_number }) => groupDigits(total_number)} />
+        <Column
+          source="account"
+          label="Customer"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          render={({ user, account }) =>
+            account === '' ? `House (${user})` : <a href={`#/users/${user}/show`}>{account}</a>
+          }
+        />
+        <Column
+          source="symbol"
+          label="Order"
+          disableSort
+          render={({ symbol, side }) => <SideOf symbol={symbol} side={side} />}
+        />
+        <Column
+          source="price"
+          label="Price"
+          align="right"
+          disableSort
+          render={({ price }) => groupDigits(price)}
+        />
+        <Column
+          source="number"
+          label="Left"
+          align="right"
+          disableSort
+          render={({ number, base_name }) => `${groupDigits(number)} ${base_name}`}
+        />
+        <Column
+          source="total_number"
+          label="Placed"
+          align="right"
+          disableSort
+          render={({ total_number }) => groupDigits(total_number)}
+        />
         <Column source="placed_time" label="Since" disableSort />
-        <Column label="" align="right" render={({ id }) => <CancelOrdersButton scope="order" id={id} name={`order ${id}`} label="Cancel" />} />
+        <Column
+          label=""
+          align="right"
+          render={({ id }) => (
+            <CancelOrdersButton scope="order" id={id} name={`order ${id}`} label="Cancel" />
+          )}
+        />
       </DataTable>
     </OfficeList>
   );
@@ -46,7 +108,12 @@ export function OrderList() {
 function SideOf({ symbol, side }: Pick<Order, 'symbol' | 'side'>) {
   return (
     <Box>
-      {symbol} <Chip label={side === 'buy' ? 'Buy' : 'Sell'} color={side === 'buy' ? 'success' : 'error'} variant="outlined" />
+      {symbol}{' '}
+      <Chip
+        label={side === 'buy' ? 'Buy' : 'Sell'}
+        color={side === 'buy' ? 'success' : 'error'}
+        variant="outlined"
+      />
     </Box>
   );
 }

@@ -9,5 +9,12 @@ export const ordersResource: OfficeResource = {
   options: { label: 'Orders' },
   icon: OrderIcon,
   list: OrderList,
-  calls: { list: ({ page, filter: { q = '', symbol = '', owner = 'all' }, signal }) => call('GET /office/api/orders', { page, q, symbol, ...(owner === 'all' ? {} : { owner: owner as OrderOwner }) }, { signal }) },
+  calls: {
+    list: ({ page, filter: { q = '', symbol = '', owner = 'all' }, signal }) =>
+      call(
+        'GET /office/api/orders',
+        { page, q, symbol, ...(owner === 'all' ? {} : { owner: owner as OrderOwner }) },
+        { signal },
+      ),
+  },
 };

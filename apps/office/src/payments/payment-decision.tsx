@@ -11,9 +11,16 @@ interface PaymentDecisionProps {
 }
 
 /** Ends a payment that is late or that the house was short of. */
-export function PaymentDecision({ payment: { id, account, amount, number, rate, gateway_id }, isCredited, close }: PaymentDecisionProps) {
+export function PaymentDecision({
+  payment: { id, account, amount, number, rate, gateway_id },
+  isCredited,
+  close,
+}: PaymentDecisionProps) {
   const { isBusy, run } = useAction();
-  const decide = (reason: string): void => void run(() => call('POST /office/api/payment_decide', { id, credited: isCredited ? '1' : '0', reason })).then((isDone) => isDone && close());
+  const decide = (reason: string): void =>
+    void run(() =>
+      call('POST /office/api/payment_decide', { id, credited: isCredited ? '1' : '0', reason }),
+    ).then((isDone) => isDone && close());
   const [money, coins] = [`${groupDigits(amount)} CNY`, `${groupDigits(number)} USDT`];
   return isCredited ? (
     <ReasonDialog

@@ -8,7 +8,23 @@ import { isOpen, PAYMENT_STATES, type Payment } from './payment-words.ts';
 export function PaymentDetails() {
   const payment = useRecordContext<Payment>();
   if (payment === undefined) return null;
-  const { id, order, user, account, payer, amount, number, rate, status, note, gateway_id, decided_by, created_time, expires_time, paid_time } = payment;
+  const {
+    id,
+    order,
+    user,
+    account,
+    payer,
+    amount,
+    number,
+    rate,
+    status,
+    note,
+    gateway_id,
+    decided_by,
+    created_time,
+    expires_time,
+    paid_time,
+  } = payment;
   return (
     <Box sx={{ pt: 1 }}>
       {isOpen(payment) && (

@@ -19,15 +19,25 @@ const TABS = tabsOf(PAYMENT_STATES);
 const REFRESHING = { refetchInterval: 10_000 };
 /** What a narrow screen leaves to the row's details. */
 const NARROW = {
-  '& .column-id, & .column-order, & .column-created_time': { display: { xs: 'none', lg: 'table-cell' } },
+  '& .column-id, & .column-order, & .column-created_time': {
+    display: { xs: 'none', lg: 'table-cell' },
+  },
   '& .column-number': { display: { xs: 'none', md: 'table-cell' } },
 };
 const Column = DataTable.Col<Payment>;
 
-/** Payments through the gateway: those that wait for an operator, the longest waiting first, and what became of the others. */
+/**
+ * Payments through the gateway: those that wait for an operator, the longest waiting first, and
+ * what became of the others.
+ */
 export function PaymentList() {
   return (
-    <OfficeList title="Payments" filters={FILTERS} filterDefaultValues={LATE} queryOptions={REFRESHING}>
+    <OfficeList
+      title="Payments"
+      filters={FILTERS}
+      filterDefaultValues={LATE}
+      queryOptions={REFRESHING}
+    >
       <ListTabs source="status" label="Queue" tabs={TABS} />
       <Payments />
     </OfficeList>
@@ -43,16 +53,53 @@ function Payments() {
   const [decision, setDecision] = useState<Decision>();
   return (
     <>
-      <DataTable rowClick="expand" expand={<PaymentDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No payment in this state." />}>
+      <DataTable
+        rowClick="expand"
+        expand={<PaymentDetails />}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="No payment in this state." />}
+      >
         <Column source="id" label="Id" disableSort />
-        <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>} />
-        <Column source="amount" label="Paid" align="right" disableSort cellSx={() => ({ whiteSpace: 'nowrap' })} render={({ amount }) => `${groupDigits(amount)} CNY`} />
-        <Column source="number" label="Coins" align="right" disableSort render={(payment) => <CoinsOf payment={payment} />} />
-        <Column source="order" label="Order" disableSort render={({ order }) => <span title={order}>{shortAddress(order)}</span>} />
+        <Column
+          source="account"
+          label="Customer"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>}
+        />
+        <Column
+          source="amount"
+          label="Paid"
+          align="right"
+          disableSort
+          cellSx={() => ({ whiteSpace: 'nowrap' })}
+          render={({ amount }) => `${groupDigits(amount)} CNY`}
+        />
+        <Column
+          source="number"
+          label="Coins"
+          align="right"
+          disableSort
+          render={(payment) => <CoinsOf payment={payment} />}
+        />
+        <Column
+          source="order"
+          label="Order"
+          disableSort
+          render={({ order }) => <span title={order}>{shortAddress(order)}</span>}
+        />
         <Column source="created_time" label="Made" disableSort />
-        <Column source="status" label="State" disableSort render={(payment) => <StateOf payment={payment} decide={setDecision} />} />
+        <Column
+          source="status"
+          label="State"
+          disableSort
+          render={(payment) => <StateOf payment={payment} decide={setDecision} />}
+        />
       </DataTable>
-      {decision !== undefined && <PaymentDecision {...decision} close={() => setDecision(undefined)} />}
+      {decision !== undefined && (
+        <PaymentDecision {...decision} close={() => setDecision(undefined)} />
+      )}
     </>
   );
 }
@@ -69,16 +116,38 @@ function CoinsOf({ payment: { number, rate } }: { readonly payment: Payment }) {
 }
 
 /** Its state; while it waits, what this operator can do about it. */
-function StateOf({ payment, decide }: { readonly payment: Payment; decide(decision: Decision): void }) {
+function StateOf({
+  payment,
+  decide,
+}: {
+  readonly payment: Payment;
+  decide(decision: Decision): void;
+}) {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const { id, status } = payment;
-  if (!isOpen(payment) || !permissions.includes('payments.decide')) return <StateChip state={PAYMENT_STATES[status]} />;
+  if (!isOpen(payment) || !permissions.includes('payments.decide'))
+    return <StateChip state={PAYMENT_STATES[status]} />;
   return (
-    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }} onClick={(event) => event.stopPropagation()}>
-      <Button size="small" variant="outlined" color="success" onClick={() => decide({ payment, isCredited: true })} aria-label={`Credit payment ${id}`}>
+    <Stack
+      direction="row"
+      sx={{ gap: 0.5, flexWrap: 'wrap' }}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <Button
+        size="small"
+        variant="outlined"
+        color="success"
+        onClick={() => decide({ payment, isCredited: true })}
+        aria-label={`Credit payment ${id}`}
+      >
         Credit
       </Button>
-      <Button size="small" color="error" onClick={() => decide({ payment, isCredited: false })} aria-label={`Give back payment ${id}`}>
+      <Button
+        size="small"
+        color="error"
+        onClick={() => decide({ payment, isCredited: false })}
+        aria-label={`Give back payment ${id}`}
+      >
         Give back
       </Button>
     </Stack>

@@ -11,6 +11,11 @@ export const paymentsResource: OfficeResource = {
   icon: PaymentIcon,
   list: PaymentList,
   calls: {
-    list: ({ page, filter: { q = '', status = 'all' }, signal }) => call('GET /office/api/payments', { page, q, ...(status === 'all' ? {} : { status: status as Payment['status'] }) }, { signal }),
+    list: ({ page, filter: { q = '', status = 'all' }, signal }) =>
+      call(
+        'GET /office/api/payments',
+        { page, q, ...(status === 'all' ? {} : { status: status as Payment['status'] }) },
+        { signal },
+      ),
   },
 };

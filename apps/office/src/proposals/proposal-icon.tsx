@@ -5,9 +5,16 @@ import type { Dashboard } from '../dashboard/dashboard.ts';
 
 const REFRESH_MS = 30_000;
 
-/** The menu shows how many wait; its name stays the name of the area, and the dashboard says the number. */
+/**
+ * The menu shows how many wait; its name stays the name of the area, and the dashboard says the
+ * number.
+ */
 export function ProposalIcon() {
-  const { data } = useGetOne<Dashboard>('dashboard', { id: 0 }, { retry: false, refetchInterval: REFRESH_MS });
+  const { data } = useGetOne<Dashboard>(
+    'dashboard',
+    { id: 0 },
+    { retry: false, refetchInterval: REFRESH_MS },
+  );
   const count = data?.proposal_queue ?? 0;
   return (
     <Badge badgeContent={count} color="primary" max={99} aria-hidden>

@@ -12,9 +12,16 @@ import { Who } from '../shared/who.tsx';
 import { titleOf } from './proposal-title.ts';
 import { decidersText, STATES, type Proposal } from './proposal-words.ts';
 
-const TABS = (['waiting', 'approved', 'rejected'] as const).map((value) => ({ value, label: STATES[value].label }));
+const TABS = (['waiting', 'approved', 'rejected'] as const).map((value) => ({
+  value,
+  label: STATES[value].label,
+}));
 /** What a narrow screen leaves to the details. */
-const NARROW = { '& .column-id, & .column-reason, & .column-proposed_by, & .column-decided_by': { display: { xs: 'none', lg: 'table-cell' } } };
+const NARROW = {
+  '& .column-id, & .column-reason, & .column-proposed_by, & .column-decided_by': {
+    display: { xs: 'none', lg: 'table-cell' },
+  },
+};
 const Column = DataTable.Col<Proposal>;
 
 interface Decision {
@@ -36,13 +43,50 @@ function Rows() {
   const [decided, setDecided] = useState<Decision>();
   return (
     <>
-      <DataTable rowClick="expand" expand={<Details />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No change in this state." />}>
+      <DataTable
+        rowClick="expand"
+        expand={<Details />}
+        bulkActionButtons={false}
+        sx={NARROW}
+        empty={<NoRows text="No change in this state." />}
+      >
         <Column source="id" label="Id" disableSort />
-        <Column source="action" label="Change" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={(proposal) => titleOf(proposal)} />
-        <Column source="reason" label="Reason" disableSort cellSx={() => ({ maxWidth: 280, overflowWrap: 'anywhere' })} render={({ reason }) => reason || '--'} />
-        <Column source="proposed_by" label="Proposed" disableSort render={({ proposed_by, proposed_time }) => <Who account={proposed_by} time={proposed_time} />} />
-        <Column source="decided_by" label="Decided" disableSort render={({ decided_by, decided_time }) => <Who account={decided_by} time={decided_time} />} />
-        <Column source="state" label="State" disableSort render={(proposal) => <StateOf proposal={proposal} decide={setDecided} />} />
+        <Column
+          source="action"
+          label="Change"
+          disableSort
+          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          render={(proposal) => titleOf(proposal)}
+        />
+        <Column
+          source="reason"
+          label="Reason"
+          disableSort
+          cellSx={() => ({ maxWidth: 280, overflowWrap: 'anywhere' })}
+          render={({ reason }) => reason || '--'}
+        />
+        <Column
+          source="proposed_by"
+          label="Proposed"
+          disableSort
+          render={({ proposed_by, proposed_time }) => (
+            <Who account={proposed_by} time={proposed_time} />
+          )}
+        />
+        <Column
+          source="decided_by"
+          label="Decided"
+          disableSort
+          render={({ decided_by, decided_time }) => (
+            <Who account={decided_by} time={decided_time} />
+          )}
+        />
+        <Column
+          source="state"
+          label="State"
+          disableSort
+          render={(proposal) => <StateOf proposal={proposal} decide={setDecided} />}
+        />
       </DataTable>
       {decided !== undefined && <DecisionDialog {...decided} close={() => setDecided(undefined)} />}
     </>
@@ -50,17 +94,39 @@ function Rows() {
 }
 
 /** Its state; while it waits, what this operator can do about it. */
-function StateOf({ proposal, decide }: { readonly proposal: Proposal; decide(decision: Decision): void }) {
+function StateOf({
+  proposal,
+  decide,
+}: {
+  readonly proposal: Proposal;
+  decide(decision: Decision): void;
+}) {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const { id, state, is_own } = proposal;
   if (state === 'waiting' && is_own) return <TakeBack id={id} />;
-  if (state !== 'waiting' || !permissions.includes('proposals.decide')) return <Chip label={STATES[state].label} color={STATES[state].color} />;
+  if (state !== 'waiting' || !permissions.includes('proposals.decide'))
+    return <Chip label={STATES[state].label} color={STATES[state].color} />;
   return (
-    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }} onClick={(event) => event.stopPropagation()}>
-      <Button size="small" variant="outlined" color="success" onClick={() => decide({ proposal, isApproved: true })} aria-label={`Approve proposal ${id}`}>
+    <Stack
+      direction="row"
+      sx={{ gap: 0.5, flexWrap: 'wrap' }}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <Button
+        size="small"
+        variant="outlined"
+        color="success"
+        onClick={() => decide({ proposal, isApproved: true })}
+        aria-label={`Approve proposal ${id}`}
+      >
         Approve
       </Button>
-      <Button size="small" color="error" onClick={() => decide({ proposal, isApproved: false })} aria-label={`Reject proposal ${id}`}>
+      <Button
+        size="small"
+        color="error"
+        onClick={() => decide({ proposal, isApproved: false })}
+        aria-label={`Reject proposal ${id}`}
+      >
         Reject
       </Button>
     </Stack>
@@ -70,9 +136,19 @@ function StateOf({ proposal, decide }: { readonly proposal: Proposal; decide(dec
 function TakeBack({ id }: { readonly id: number }) {
   const { isBusy, run } = useAction();
   return (
-    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', alignItems: 'center' }} onClick={(event) => event.stopPropagation()}>
+    <Stack
+      direction="row"
+      sx={{ gap: 0.5, flexWrap: 'wrap', alignItems: 'center' }}
+      onClick={(event) => event.stopPropagation()}
+    >
       <Chip label="Needs a second person" />
-      <Button size="small" onClick={() => void run(() => call('POST /office/api/proposal_take_back', { id }))} disabled={isBusy} aria-busy={isBusy} aria-label={`Take back proposal ${id}`}>
+      <Button
+        size="small"
+        onClick={() => void run(() => call('POST /office/api/proposal_take_back', { id }))}
+        disabled={isBusy}
+        aria-busy={isBusy}
+        aria-label={`Take back proposal ${id}`}
+      >
         Take back
       </Button>
     </Stack>
@@ -82,14 +158,26 @@ function TakeBack({ id }: { readonly id: number }) {
 function Details() {
   const proposal = useRecordContext<Proposal>();
   if (proposal === undefined) return null;
-  const { before, after, reason, proposed_by, proposed_time, state, deciders, lapses_time, decided_by, decision_reason } = proposal;
+  const {
+    before,
+    after,
+    reason,
+    proposed_by,
+    proposed_time,
+    state,
+    deciders,
+    lapses_time,
+    decided_by,
+    decision_reason,
+  } = proposal;
   return (
     <Box sx={{ display: 'grid', gap: 1, py: 1, minWidth: 0 }}>
       <Changes before={before} after={after} />
       <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {`Proposed by ${proposed_by} at ${proposed_time}${reason === '' ? '.' : `: ${reason}`}`}
         {state === 'waiting' && ` ${decidersText(deciders)} It lapses at ${lapses_time}.`}
-        {decided_by !== '' && ` Decided by ${decided_by}${decision_reason === '' ? '.' : `: ${decision_reason}`}`}
+        {decided_by !== '' &&
+          ` Decided by ${decided_by}${decision_reason === '' ? '.' : `: ${decision_reason}`}`}
       </Typography>
     </Box>
   );
@@ -100,7 +188,11 @@ function DecisionDialog({ proposal, isApproved, close }: Decision & { close(): v
   const { id, before, after, proposed_by, reason: proposerReason } = proposal;
   const decide = (reason: string): void => {
     void run(async () => {
-      await call('POST /office/api/proposal_decide', { id, approved: isApproved ? '1' : '0', reason });
+      await call('POST /office/api/proposal_decide', {
+        id,
+        approved: isApproved ? '1' : '0',
+        reason,
+      });
       return isApproved ? 'Done.' : 'Rejected.';
     }).then(close);
   };

@@ -1,22 +1,65 @@
 import { expect, test } from 'vitest';
 import { titleOf } from './proposal-title.ts';
 
-const told = (action: string, subject: string, before: unknown, after: unknown) => titleOf({ action, subject, before: JSON.stringify(before), after: JSON.stringify(after) });
+const told = (action: string, subject: string, before: unknown, after: unknown) =>
+  titleOf({ action, subject, before: JSON.stringify(before), after: JSON.stringify(after) });
 
 test('a proposal is named by a sentence', () => {
-  expect(told('setting.save', 'setting custorm_url', '', 'https://help.example')).toBe('Change the setting Customer service link from nothing to https://help.example');
-  expect(told('setting.save', 'setting daily_limit_1', '2000', '3000')).toBe('Change the setting Daily withdrawals of level 1 from 2000 to 3000');
-  expect(told('setting.save', 'setting payment_rate', '7.1', '7.1')).toBe('Confirm the setting Price of payments at 7.1');
-  expect(told('currency.change', 'currency 4', { id: 4, code: 'ABC', scale: 8 }, { id: 4, code: 'ABD', scale: 8 })).toBe('Rename the currency ABC to ABD');
-  expect(told('network.change', 'network erc20', { fee: '1', confirmations: 12 }, { fee: '2', confirmations: 12 })).toBe('Change the network Ethereum, ERC-20: fee from 1 to 2');
-  expect(told('operator.invite', 'operator ann@x.example', null, { account: 'ann@x.example', role: 'owner' })).toBe('Let in ann@x.example as owner');
-  expect(told('custody.resume', 'all currencies', { paused: true }, { paused: false })).toBe('Resume withdrawals of all currencies');
+  expect(told('setting.save', 'setting custorm_url', '', 'https://help.example')).toBe(
+    'Change the setting Customer service link from nothing to https://help.example',
+  );
+  expect(told('setting.save', 'setting daily_limit_1', '2000', '3000')).toBe(
+    'Change the setting Daily withdrawals of level 1 from 2000 to 3000',
+  );
+  expect(told('setting.save', 'setting payment_rate', '7.1', '7.1')).toBe(
+    'Confirm the setting Price of payments at 7.1',
+  );
+  expect(
+    told(
+      'currency.change',
+      'currency 4',
+      { id: 4, code: 'ABC', scale: 8 },
+      { id: 4, code: 'ABD', scale: 8 },
+    ),
+  ).toBe('Rename the currency ABC to ABD');
+  expect(
+    told(
+      'network.change',
+      'network erc20',
+      { fee: '1', confirmations: 12 },
+      { fee: '2', confirmations: 12 },
+    ),
+  ).toBe('Change the network Ethereum, ERC-20: fee from 1 to 2');
+  expect(
+    told('operator.invite', 'operator ann@x.example', null, {
+      account: 'ann@x.example',
+      role: 'owner',
+    }),
+  ).toBe('Let in ann@x.example as owner');
+  expect(told('custody.resume', 'all currencies', { paused: true }, { paused: false })).toBe(
+    'Resume withdrawals of all currencies',
+  );
 });
 
 test('two changes are named, more are counted, long values are cut', () => {
-  const before = { symbol: 'BTC/USDT', maker_fee_bps: 8, taker_fee_bps: 10, band_bps: 5, status: 'open' };
-  expect(told('market.change', 'market 1', before, { ...before, maker_fee_bps: 9, taker_fee_bps: 11 })).toBe('Change the market BTC/USDT: maker fee (bps) from 8 to 9, taker fee (bps) from 10 to 11');
-  expect(told('market.change', 'market 1', before, { ...before, maker_fee_bps: 9, taker_fee_bps: 11, band_bps: 6 })).toContain(', and 1 more');
+  const before = {
+    symbol: 'BTC/USDT',
+    maker_fee_bps: 8,
+    taker_fee_bps: 10,
+    band_bps: 5,
+    status: 'open',
+  };
+  expect(
+    told('market.change', 'market 1', before, { ...before, maker_fee_bps: 9, taker_fee_bps: 11 }),
+  ).toBe('Change the market BTC/USDT: maker fee (bps) from 8 to 9, taker fee (bps) from 10 to 11');
+  expect(
+    told('market.change', 'market 1', before, {
+      ...before,
+      maker_fee_bps: 9,
+      taker_fee_bps: 11,
+      band_bps: 6,
+    }),
+  ).toContain(', and 1 more');
   expect(told('setting.save', 'setting app_url', '', 'x'.repeat(200)).length).toBeLessThan(150);
 });
 

@@ -2,7 +2,12 @@ import type { Output } from '../http.ts';
 
 export type Proposal = Output<'GET /office/api/proposals'>['list'][number];
 
-export const STATES: Readonly<Record<Proposal['state'], { readonly label: string; readonly color: 'warning' | 'success' | 'error' | 'default' }>> = {
+export const STATES: Readonly<
+  Record<
+    Proposal['state'],
+    { readonly label: string; readonly color: 'warning' | 'success' | 'error' | 'default' }
+  >
+> = {
   waiting: { label: 'Waiting', color: 'warning' },
   approved: { label: 'Done', color: 'success' },
   rejected: { label: 'Rejected', color: 'error' },
@@ -13,5 +18,7 @@ export const STATES: Readonly<Record<Proposal['state'], { readonly label: string
 
 /** Who can decide it. */
 export function decidersText(deciders: readonly string[]): string {
-  return deciders.length === 0 ? 'Nobody here can decide it: an operator with the role Approver is needed.' : `Can be decided by ${deciders.join(', ')}.`;
+  return deciders.length === 0
+    ? 'Nobody here can decide it: an operator with the role Approver is needed.'
+    : `Can be decided by ${deciders.join(', ')}.`;
 }

@@ -12,6 +12,11 @@ export const proposalsResource: OfficeResource = {
   icon: ProposalIcon,
   list: ProposalList,
   calls: {
-    list: ({ page, filter: { state = 'all' }, signal }) => call('GET /office/api/proposals', { page, ...(state === 'all' ? {} : { state: state as NonNullable<State> }) }, { signal }),
+    list: ({ page, filter: { state = 'all' }, signal }) =>
+      call(
+        'GET /office/api/proposals',
+        { page, ...(state === 'all' ? {} : { state: state as NonNullable<State> }) },
+        { signal },
+      ),
   },
 };

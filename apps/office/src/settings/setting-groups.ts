@@ -20,37 +20,105 @@ export interface SettingGroup {
   readonly settings: readonly Setting[];
 }
 
-const limit = (level: 1 | 2 | 3, who: string): Setting => ({ key: `daily_limit_${level}`, label: `Level ${level}: ${who}`, name: `Daily withdrawals of level ${level}`, help: 'USDT a day.', kind: 'decimal' });
+const limit = (level: 1 | 2 | 3, who: string): Setting => ({
+  key: `daily_limit_${level}`,
+  label: `Level ${level}: ${who}`,
+  name: `Daily withdrawals of level ${level}`,
+  help: 'USDT a day.',
+  kind: 'decimal',
+});
 
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     title: 'Links',
     settings: [
-      { key: 'custorm_url', label: 'Customer service', name: 'Customer service link', help: 'Where "Support" leads. {id} and {name} stand for user id and account number. Empty: the button says that there is none.', kind: 'link' },
-      { key: 'app_url', label: 'Download of the app', name: 'App download link', help: 'Where "Download" leads. Empty: the button says that there is none.', kind: 'link' },
+      {
+        key: 'custorm_url',
+        label: 'Customer service',
+        name: 'Customer service link',
+        help: 'Where "Support" leads. {id} and {name} stand for user id and account number. Empty: the button says that there is none.',
+        kind: 'link',
+      },
+      {
+        key: 'app_url',
+        label: 'Download of the app',
+        name: 'App download link',
+        help: 'Where "Download" leads. Empty: the button says that there is none.',
+        kind: 'link',
+      },
     ],
   },
-  { title: 'Withdrawals of a day', settings: [limit(1, 'without identity'), limit(2, 'identity approved'), limit(3, 'assets proven')] },
+  {
+    title: 'Withdrawals of a day',
+    settings: [
+      limit(1, 'without identity'),
+      limit(2, 'identity approved'),
+      limit(3, 'assets proven'),
+    ],
+  },
   {
     title: 'Online payment',
     settings: [
-      { key: 'payment_rate', label: 'CNY for one USDT', name: 'Price of payments', help: 'What payments sell at. A change moves it by a tenth at most. Empty: payments are closed, at once.', kind: 'decimal', isDated: true },
-      { key: 'payment_rate_hours', label: 'The price is good for', name: 'Hours for which the price of payments is good', help: 'Hours, 1 to 168, after it was set. Then payments close until two operators have looked at it again.', kind: 'whole' },
-      { key: 'payment_min', label: 'Least amount', name: 'Least online payment', help: 'CNY of one payment.', kind: 'decimal' },
-      { key: 'payment_max', label: 'Most', name: 'Largest online payment', help: 'CNY of one payment.', kind: 'decimal' },
+      {
+        key: 'payment_rate',
+        label: 'CNY for one USDT',
+        name: 'Price of payments',
+        help: 'What payments sell at. A change moves it by a tenth at most. Empty: payments are closed, at once.',
+        kind: 'decimal',
+        isDated: true,
+      },
+      {
+        key: 'payment_rate_hours',
+        label: 'The price is good for',
+        name: 'Hours for which the price of payments is good',
+        help: 'Hours, 1 to 168, after it was set. Then payments close until two operators have looked at it again.',
+        kind: 'whole',
+      },
+      {
+        key: 'payment_min',
+        label: 'Least amount',
+        name: 'Least online payment',
+        help: 'CNY of one payment.',
+        kind: 'decimal',
+      },
+      {
+        key: 'payment_max',
+        label: 'Most',
+        name: 'Largest online payment',
+        help: 'CNY of one payment.',
+        kind: 'decimal',
+      },
     ],
   },
   {
     title: 'Text messages',
     settings: [
-      { key: 'sms_area_codes', label: 'Calling codes', name: 'Calling codes that text messages go to', help: 'Codes of verification go to these numbers only: for example 86,852,44. Empty: to all countries of the registration form.', kind: 'text' },
-      { key: 'sms_daily_limit', label: 'Most in a day', name: 'Most text messages in a day', help: 'Codes by text message to all numbers together.', kind: 'whole' },
+      {
+        key: 'sms_area_codes',
+        label: 'Calling codes',
+        name: 'Calling codes that text messages go to',
+        help: 'Codes of verification go to these numbers only: for example 86,852,44. Empty: to all countries of the registration form.',
+        kind: 'text',
+      },
+      {
+        key: 'sms_daily_limit',
+        label: 'Most in a day',
+        name: 'Most text messages in a day',
+        help: 'Codes by text message to all numbers together.',
+        kind: 'whole',
+      },
     ],
   },
   {
     title: 'Passwords',
     settings: [
-      { key: 'password_min_length', label: 'Least length', name: 'Least length of passwords', help: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters. Holds for new passwords; old ones stay good.`, kind: 'whole' },
+      {
+        key: 'password_min_length',
+        label: 'Least length',
+        name: 'Least length of passwords',
+        help: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters. Holds for new passwords; old ones stay good.`,
+        kind: 'whole',
+      },
       {
         key: 'password_letters_and_digits',
         label: 'Letters and digits',
@@ -66,12 +134,25 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   },
   {
     title: 'Language',
-    settings: [{ key: 'default_language', label: 'Default language', help: 'For visitors who have chosen none.', kind: 'choice', choices: LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] })) }],
+    settings: [
+      {
+        key: 'default_language',
+        label: 'Default language',
+        help: 'For visitors who have chosen none.',
+        kind: 'choice',
+        choices: LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] })),
+      },
+    ],
   },
 ];
 
-/** The name of a setting in a sentence: `Customer service link`. A setting that no page shows keeps its key. */
+/**
+ * The name of a setting in a sentence: `Customer service link`. A setting that no page shows keeps
+ * its key.
+ */
 export function settingName(key: string): string {
-  const found = SETTING_GROUPS.flatMap(({ settings }) => settings).find((setting) => setting.key === key);
+  const found = SETTING_GROUPS.flatMap(({ settings }) => settings).find(
+    (setting) => setting.key === key,
+  );
   return found?.name ?? found?.label ?? key;
 }

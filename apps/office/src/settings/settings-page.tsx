@@ -14,17 +14,34 @@ type Stored = Readonly<Record<string, { readonly value: string; readonly set_tim
 
 /** What holds for the site as a whole. Each group is saved by itself. */
 export function SettingsPage() {
-  const { data, error, refetch } = useGetList<{ id: string; value: string; set_time: string }>('settings', { pagination: { page: 1, perPage: 1000 } }, { retry: false });
-  const stored = data === undefined ? undefined : Object.fromEntries(data.map((row) => [row.id, row]));
+  const { data, error, refetch } = useGetList<{ id: string; value: string; set_time: string }>(
+    'settings',
+    { pagination: { page: 1, perPage: 1000 } },
+    { retry: false },
+  );
+  const stored =
+    data === undefined ? undefined : Object.fromEntries(data.map((row) => [row.id, row]));
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start', maxWidth: 1200 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { lg: 'repeat(2, minmax(0, 1fr))' },
+        alignItems: 'start',
+        maxWidth: 1200,
+      }}
+    >
       <Title title="Site settings" />
       {error !== null && stored === undefined ? (
         <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         SETTING_GROUPS.map((group) => (
           <Panel key={group.title} title={group.title}>
-            {stored === undefined ? <Waiting count={group.settings.length} /> : <GroupForm group={group} stored={stored} />}
+            {stored === undefined ? (
+              <Waiting count={group.settings.length} />
+            ) : (
+              <GroupForm group={group} stored={stored} />
+            )}
           </Panel>
         ))
       )}
@@ -46,7 +63,10 @@ function GroupForm({ group, stored }: { readonly group: SettingGroup; readonly s
   const [draft, setDraft] = useState<Values>({});
   const [reason, setReason] = useState('');
   const { faults, isBusy, save } = useSaving();
-  const changed = group.settings.filter(({ key, isDated = false }) => draft[key] !== undefined && (isDated || draft[key] !== stored[key]?.value));
+  const changed = group.settings.filter(
+    ({ key, isDated = false }) =>
+      draft[key] !== undefined && (isDated || draft[key] !== stored[key]?.value),
+  );
   const isReady = changed.length > 0 && reason.trim() !== '' && !isBusy;
   const undo = (): void => {
     setDraft({});
@@ -56,14 +76,37 @@ function GroupForm({ group, stored }: { readonly group: SettingGroup; readonly s
     event.preventDefault();
     if (!isReady) return;
     // A proposal changes nothing yet: the fields go back to the present values.
-    void save(changed.map(({ key }) => ({ key, value: draft[key] ?? '', reason: reason.trim() }))).then((isDone) => isDone && undo());
+    void save(
+      changed.map(({ key }) => ({ key, value: draft[key] ?? '', reason: reason.trim() })),
+    ).then((isDone) => isDone && undo());
   };
   return (
-    <Box component="form" onSubmit={submit} noValidate sx={{ px: 2, pb: 2, display: 'grid', gap: 1 }}>
+    <Box
+      component="form"
+      onSubmit={submit}
+      noValidate
+      sx={{ px: 2, pb: 2, display: 'grid', gap: 1 }}
+    >
       {group.settings.map((setting) => (
-        <SettingField key={setting.key} setting={setting} value={draft[setting.key] ?? stored[setting.key]?.value ?? ''} fault={faults[setting.key]} setTime={stored[setting.key]?.set_time ?? ''} set={(value) => setDraft({ ...draft, [setting.key]: value })} />
+        <SettingField
+          key={setting.key}
+          setting={setting}
+          value={draft[setting.key] ?? stored[setting.key]?.value ?? ''}
+          fault={faults[setting.key]}
+          setTime={stored[setting.key]?.set_time ?? ''}
+          set={(value) => setDraft({ ...draft, [setting.key]: value })}
+        />
       ))}
-      {changed.length > 0 && <TextField label="Reason" helperText="Another operator decides on the change, and reads this." value={reason} onChange={({ target }) => setReason(target.value)} slotProps={{ htmlInput: { maxLength: 300, autoComplete: 'off' } }} required />}
+      {changed.length > 0 && (
+        <TextField
+          label="Reason"
+          helperText="Another operator decides on the change, and reads this."
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          slotProps={{ htmlInput: { maxLength: 300, autoComplete: 'off' } }}
+          required
+        />
+      )}
       <Stack direction="row" sx={{ gap: 1 }}>
         <Button type="submit" variant="contained" disabled={!isReady} aria-busy={isBusy}>
           Propose
@@ -85,12 +128,24 @@ interface SettingFieldProps {
   set(value: string): void;
 }
 
-function SettingField({ setting: { label, help, kind, choices, isDated = false }, value, fault, setTime, set }: SettingFieldProps) {
+function SettingField({
+  setting: { label, help, kind, choices, isDated = false },
+  value,
+  fault,
+  setTime,
+  set,
+}: SettingFieldProps) {
   if (isDated) {
     return (
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}>
         <Box sx={{ flex: '1 1 220px' }}>
-          <DecimalField label={label} helperText={setTime === '' ? `${help} It was never set.` : `${help} Set at ${setTime}.`} error={fault} value={value} onChange={set} />
+          <DecimalField
+            label={label}
+            helperText={setTime === '' ? `${help} It was never set.` : `${help} Set at ${setTime}.`}
+            error={fault}
+            value={value}
+            onChange={set}
+          />
         </Box>
         <Button onClick={() => set(value)} disabled={value === ''} sx={{ mt: 1 }}>
           Confirm as it is
@@ -98,10 +153,23 @@ function SettingField({ setting: { label, help, kind, choices, isDated = false }
       </Stack>
     );
   }
-  if (kind === 'decimal') return <DecimalField label={label} helperText={help} error={fault} value={value} onChange={set} />;
+  if (kind === 'decimal')
+    return (
+      <DecimalField label={label} helperText={help} error={fault} value={value} onChange={set} />
+    );
   const inputMode = kind === 'whole' ? 'numeric' : kind === 'link' ? 'url' : undefined;
   return (
-    <TextField label={label} helperText={fault ?? help} error={fault !== undefined} value={value} onChange={({ target }) => set(target.value.trim())} select={choices !== undefined} slotProps={{ htmlInput: { inputMode, maxLength: 300, autoComplete: 'off', spellCheck: false } }}>
+    <TextField
+      label={label}
+      helperText={fault ?? help}
+      error={fault !== undefined}
+      value={value}
+      onChange={({ target }) => set(target.value.trim())}
+      select={choices !== undefined}
+      slotProps={{
+        htmlInput: { inputMode, maxLength: 300, autoComplete: 'off', spellCheck: false },
+      }}
+    >
       {choices?.map(({ id, name }) => (
         <MenuItem key={id} value={id}>
           {name}

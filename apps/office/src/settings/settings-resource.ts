@@ -10,6 +10,11 @@ export const settingsResource: OfficeResource = {
   icon: SettingsIcon,
   list: SettingsPage,
   calls: {
-    list: async ({ signal }) => (await call('GET /office/api/settings', {}, { signal })).map(({ key, value, set_time }) => ({ id: key, value, set_time })),
+    list: async ({ signal }) =>
+      (await call('GET /office/api/settings', {}, { signal })).map(({ key, value, set_time }) => ({
+        id: key,
+        value,
+        set_time,
+      })),
   },
 };

@@ -2,7 +2,11 @@ import { FormDataConsumer, maxValue, minValue, NumberInput, required } from 'rea
 import { percentOf } from './percent.ts';
 
 /** For a form: required, and within bounds that count. */
-export const isWithin = (least: number, most: number) => [required(), minValue(least), maxValue(most)];
+export const isWithin = (least: number, most: number) => [
+  required(),
+  minValue(least),
+  maxValue(most),
+];
 
 interface BasisPointsProps {
   readonly source: string;
@@ -16,7 +20,17 @@ interface BasisPointsProps {
 export function BasisPointsInput({ source, label, least = 0, most, helperText }: BasisPointsProps) {
   return (
     <FormDataConsumer<Record<string, unknown>>>
-      {({ formData }) => <NumberInput source={source} label={`${label} (basis points)`} min={least} max={most} step={1} validate={isWithin(least, most)} helperText={`${shownPercent(formData[source])} ${helperText}`} />}
+      {({ formData }) => (
+        <NumberInput
+          source={source}
+          label={`${label} (basis points)`}
+          min={least}
+          max={most}
+          step={1}
+          validate={isWithin(least, most)}
+          helperText={`${shownPercent(formData[source])} ${helperText}`}
+        />
+      )}
     </FormDataConsumer>
   );
 }

@@ -7,7 +7,14 @@ type User = Output<'GET /office/api/users'>['list'][number];
 export function CustomerInput() {
   return (
     <ReferenceInput source="user" reference="users">
-      <AutocompleteInput fullWidth label="Customer" optionText={(user?: User) => (user === undefined ? '' : `${user.account} (${user.id})`)} filterToQuery={(q: string) => ({ q })} validate={required()} helperText="By the beginning of account, e-mail address, phone or number, or by id." />
+      <AutocompleteInput
+        fullWidth
+        label="Customer"
+        optionText={(user?: User) => (user === undefined ? '' : `${user.account} (${user.id})`)}
+        filterToQuery={(q: string) => ({ q })}
+        validate={required()}
+        helperText="By the beginning of account, e-mail address, phone or number, or by id."
+      />
     </ReferenceInput>
   );
 }

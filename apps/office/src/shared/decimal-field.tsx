@@ -17,7 +17,16 @@ interface DecimalFieldProps {
 }
 
 /** A field for a number. It stays text: money is never a float. */
-export function DecimalField({ label, value, onChange, helperText, error, autoFocus = false, isRequired = false, onLeave }: DecimalFieldProps) {
+export function DecimalField({
+  label,
+  value,
+  onChange,
+  helperText,
+  error,
+  autoFocus = false,
+  isRequired = false,
+  onLeave,
+}: DecimalFieldProps) {
   const { input, fault } = useTypedDecimal(value, onChange);
   const wrong = fault ?? error;
   const leave = (): void => {

@@ -12,7 +12,11 @@ interface DecimalInputProps {
 export function DecimalInput({ source, label, helperText = '' }: DecimalInputProps) {
   const { field, fieldState } = useInput<string>({ source, validate: decimalFault });
   const message = fieldState.error?.message;
-  const { value, onChange, onBlur } = field as { value: unknown; onChange(value: string): void; onBlur(): void };
+  const { value, onChange, onBlur } = field as {
+    value: unknown;
+    onChange(value: string): void;
+    onBlur(): void;
+  };
   return (
     <DecimalField
       label={label}
@@ -20,7 +24,11 @@ export function DecimalInput({ source, label, helperText = '' }: DecimalInputPro
       onChange={onChange}
       onLeave={onBlur}
       helperText={helperText}
-      error={message === undefined || !fieldState.isTouched ? undefined : <ValidationError error={message} />}
+      error={
+        message === undefined || !fieldState.isTouched ? undefined : (
+          <ValidationError error={message} />
+        )
+      }
       isRequired
     />
   );

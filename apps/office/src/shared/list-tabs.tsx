@@ -8,12 +8,22 @@ interface ListTabsProps {
   readonly tabs: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** One queue of a list at a time. The last tab shows all: what a list's calls do with `all` is to leave the filter out. */
+/**
+ * One queue of a list at a time. The last tab shows all: what a list's calls do with `all` is to
+ * leave the filter out.
+ */
 export function ListTabs({ source, label, tabs }: ListTabsProps) {
   const list = useListContext();
   const filter = list.filterValues as Readonly<Record<string, string>>;
   return (
-    <Tabs value={filter[source] ?? 'all'} onChange={(_event, wanted: string) => list.setFilters({ ...filter, [source]: wanted })} aria-label={label} variant="scrollable" scrollButtons={false} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+    <Tabs
+      value={filter[source] ?? 'all'}
+      onChange={(_event, wanted: string) => list.setFilters({ ...filter, [source]: wanted })}
+      aria-label={label}
+      variant="scrollable"
+      scrollButtons={false}
+      sx={{ borderBottom: 1, borderColor: 'divider' }}
+    >
       {tabs.map((tab) => (
         <Tab key={tab.value} value={tab.value} label={tab.label} />
       ))}

@@ -2,7 +2,10 @@ import AddIcon from '@mui/icons-material/Add';
 import { Button } from '@mui/material';
 import { Link, useCreatePath, useResourceContext } from 'react-admin';
 
-/** Leads to the form of a new one. On a narrow screen too it stands above the list, covering nothing. */
+/**
+ * Leads to the form of a new one. On a narrow screen too it stands above the list, covering
+ * nothing.
+ */
 export function NewButton({ label }: { readonly label: string }) {
   const resource = useResourceContext() ?? '';
   const toForm = useCreatePath()({ resource, type: 'create' });

@@ -12,7 +12,9 @@ export function NoRows({ text }: NoRowsProps) {
   const { q, ...others } = list.filterValues as Readonly<Record<string, string | undefined>>;
   return (
     <Stack direction="row" sx={{ p: 2, gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-      <Typography sx={{ color: 'text.secondary' }}>{q === undefined ? text : `Nothing is found for “${q}”.`}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>
+        {q === undefined ? text : `Nothing is found for “${q}”.`}
+      </Typography>
       {q !== undefined && (
         <Button size="small" onClick={() => list.setFilters(others)}>
           Clear the search

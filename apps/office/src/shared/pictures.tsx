@@ -1,4 +1,13 @@
-import { Alert, Box, Button, ButtonBase, Dialog, DialogActions, Skeleton, Typography } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  ButtonBase,
+  Dialog,
+  DialogActions,
+  Skeleton,
+  Typography,
+} from '@mui/material';
 import { useState } from 'react';
 
 interface PicturesProps {
@@ -10,14 +19,31 @@ interface PicturesProps {
   renew(): void;
 }
 
-const GRID = { display: 'grid', gap: 2, p: 2, pt: 0, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))' };
-const FRAME = { width: '100%', aspectRatio: '4 / 3', borderRadius: 1, border: 1, borderColor: 'divider', overflow: 'hidden', bgcolor: 'background.default' };
+const GRID = {
+  display: 'grid',
+  gap: 2,
+  p: 2,
+  pt: 0,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
+};
+const FRAME = {
+  width: '100%',
+  aspectRatio: '4 / 3',
+  borderRadius: 1,
+  border: 1,
+  borderColor: 'divider',
+  overflow: 'hidden',
+  bgcolor: 'background.default',
+};
 
 /** Side by side; a click shows one as large as it is. */
 export function Pictures({ names, links, renew }: PicturesProps) {
   const [zoomed, setZoomed] = useState<number>();
   const [hasExpired, setExpired] = useState(false);
-  if (links?.length === 0) return <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>None were needed.</Typography>;
+  if (links?.length === 0)
+    return (
+      <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>None were needed.</Typography>
+    );
   const nameOf = (index: number): string => names[index] ?? `Picture ${index + 1}`;
   const fetchAgain = (): void => {
     setExpired(false);
@@ -32,8 +58,18 @@ export function Pictures({ names, links, renew }: PicturesProps) {
             {links === undefined ? (
               <Skeleton variant="rounded" sx={{ ...FRAME, height: 'auto' }} />
             ) : (
-              <ButtonBase onClick={() => setZoomed(index)} aria-label={`Enlarge: ${nameOf(index)}`} sx={{ ...FRAME, cursor: 'zoom-in' }}>
-                <Box component="img" src={link} alt={nameOf(index)} onError={() => setExpired(true)} sx={{ width: '100%', height: '100%', objectFit: 'contain' }} />
+              <ButtonBase
+                onClick={() => setZoomed(index)}
+                aria-label={`Enlarge: ${nameOf(index)}`}
+                sx={{ ...FRAME, cursor: 'zoom-in' }}
+              >
+                <Box
+                  component="img"
+                  src={link}
+                  alt={nameOf(index)}
+                  onError={() => setExpired(true)}
+                  sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
+                />
               </ButtonBase>
             )}
             <Typography component="figcaption" variant="caption" sx={{ color: 'text.secondary' }}>
@@ -42,7 +78,13 @@ export function Pictures({ names, links, renew }: PicturesProps) {
           </Box>
         ))}
       </Box>
-      {zoomed !== undefined && links !== undefined && <Zoomed link={links[zoomed] ?? ''} name={nameOf(zoomed)} close={() => setZoomed(undefined)} />}
+      {zoomed !== undefined && links !== undefined && (
+        <Zoomed
+          link={links[zoomed] ?? ''}
+          name={nameOf(zoomed)}
+          close={() => setZoomed(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -60,7 +102,15 @@ function Expired({ renew }: { renew(): void }) {
   );
 }
 
-function Zoomed({ link, name, close }: { readonly link: string; readonly name: string; close(): void }) {
+function Zoomed({
+  link,
+  name,
+  close,
+}: {
+  readonly link: string;
+  readonly name: string;
+  close(): void;
+}) {
   return (
     <Dialog open onClose={close} fullScreen aria-label={name}>
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', display: 'grid', placeItems: 'center' }}>

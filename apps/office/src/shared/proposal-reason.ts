@@ -1,4 +1,7 @@
-/** Asks the operator why a change should be made. Resolves with undefined where they would rather not make it. */
+/**
+ * Asks the operator why a change should be made. Resolves with undefined where they would rather
+ * not make it.
+ */
 export type AskReason = () => Promise<string | undefined>;
 
 let ask: AskReason | undefined;

@@ -1,4 +1,13 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  TextField,
+} from '@mui/material';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 
 /** As the server takes it. */
@@ -23,7 +32,18 @@ interface ReasonDialogProps {
 }
 
 /** Asks for a reason before something that somebody will want to know the reason of. */
-export function ReasonDialog({ title, text, hint, confirmLabel, isDangerous = false, isBusy, children, hasNote = false, confirm, close }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  text,
+  hint,
+  confirmLabel,
+  isDangerous = false,
+  isBusy,
+  children,
+  hasNote = false,
+  confirm,
+  close,
+}: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
   const titleId = useId();
@@ -33,17 +53,48 @@ export function ReasonDialog({ title, text, hint, confirmLabel, isDangerous = fa
     if (isReady && !isBusy) confirm(reason.trim(), note.trim());
   };
   return (
-    <Dialog open onClose={close} aria-labelledby={titleId} slotProps={{ paper: { component: 'form', onSubmit: submit } }}>
+    <Dialog
+      open
+      onClose={close}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { component: 'form', onSubmit: submit } }}
+    >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>
         {children !== undefined && <Box sx={{ mx: -2 }}>{children}</Box>}
-        <TextField label="Reason" helperText={hint} value={reason} onChange={(event) => setReason(event.target.value.replaceAll('\n', ' '))} slotProps={{ htmlInput: { maxLength: LONGEST_REASON } }} multiline minRows={2} autoFocus required />
-        {hasNote && <TextField label="Note" helperText="For operators only: it stands in the audit log." value={note} onChange={(event) => setNote(event.target.value.replaceAll('\n', ' '))} slotProps={{ htmlInput: { maxLength: LONGEST_REASON } }} sx={{ mt: 2 }} multiline />}
+        <TextField
+          label="Reason"
+          helperText={hint}
+          value={reason}
+          onChange={(event) => setReason(event.target.value.replaceAll('\n', ' '))}
+          slotProps={{ htmlInput: { maxLength: LONGEST_REASON } }}
+          multiline
+          minRows={2}
+          autoFocus
+          required
+        />
+        {hasNote && (
+          <TextField
+            label="Note"
+            helperText="For operators only: it stands in the audit log."
+            value={note}
+            onChange={(event) => setNote(event.target.value.replaceAll('\n', ' '))}
+            slotProps={{ htmlInput: { maxLength: LONGEST_REASON } }}
+            sx={{ mt: 2 }}
+            multiline
+          />
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="contained" color={isDangerous ? 'error' : 'primary'} disabled={!isReady || isBusy} aria-busy={isBusy}>
+        <Button
+          type="submit"
+          variant="contained"
+          color={isDangerous ? 'error' : 'primary'}
+          disabled={!isReady || isBusy}
+          aria-busy={isBusy}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

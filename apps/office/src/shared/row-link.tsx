@@ -7,14 +7,22 @@ interface RowLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads from a row to its page: a click anywhere does too, but only a link can be reached by the keyboard. */
+/**
+ * Leads from a row to its page: a click anywhere does too, but only a link can be reached by the
+ * keyboard.
+ */
 export function RowLink({ to, children }: RowLinkProps) {
   const record = useRecordContext();
   const resource = useResourceContext();
   const createPath = useCreatePath();
   if (record === undefined || resource === undefined) return children;
   return (
-    <Link href={`#${createPath({ resource, id: record.id, type: to })}`} color="inherit" underline="hover" onClick={(event) => event.stopPropagation()}>
+    <Link
+      href={`#${createPath({ resource, id: record.id, type: to })}`}
+      color="inherit"
+      underline="hover"
+      onClick={(event) => event.stopPropagation()}
+    >
       {children}
     </Link>
   );

@@ -8,10 +8,14 @@ interface ActionOptions {
 }
 
 /**
- * Runs calls that change something: tells the operator what the server said (nothing where the action gives nothing), and shows
- * everything anew. `run` resolves with whether it was done; what went wrong is shown.
+ * Runs calls that change something: tells the operator what the server said (nothing where the
+ * action gives nothing), and shows everything anew. `run` resolves with whether it was done; what
+ * went wrong is shown.
  */
-export function useAction({ isRefreshing = true }: ActionOptions = {}): { readonly isBusy: boolean; run(action: () => Promise<unknown>): Promise<boolean> } {
+export function useAction({ isRefreshing = true }: ActionOptions = {}): {
+  readonly isBusy: boolean;
+  run(action: () => Promise<unknown>): Promise<boolean>;
+} {
   const [isBusy, setBusy] = useState(false);
   const notify = useNotify();
   const tell = useTelling();
@@ -25,7 +29,8 @@ export function useAction({ isRefreshing = true }: ActionOptions = {}): { readon
       if (isRefreshing) refresh();
       return true;
     } catch (error) {
-      if (!(await leaveIfSessionOver(error))) notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+      if (!(await leaveIfSessionOver(error)))
+        notify(error instanceof Error ? error.message : String(error), { type: 'error' });
       return false;
     } finally {
       setBusy(false);

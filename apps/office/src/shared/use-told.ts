@@ -5,7 +5,10 @@ import { ProposedNotice } from './proposed-notice.tsx';
 
 const SHOWN_MS = 10_000;
 
-/** What a form says once the server has answered: that it is saved, or that it waits for another operator. Then it goes back to the list. */
+/**
+ * What a form says once the server has answered: that it is saved, or that it waits for another
+ * operator. Then it goes back to the list.
+ */
 export function useTold(said: string): { onSuccess(answer: unknown): void } {
   const tell = useTelling();
   const redirect = useRedirect();
@@ -22,7 +25,8 @@ export function useTold(said: string): { onSuccess(answer: unknown): void } {
 export function useTelling(): (answer: unknown, said: string) => void {
   const notify = useNotify();
   return (answer, said) => {
-    if (isProposed(answer)) notify(createElement(ProposedNotice), { type: 'info', autoHideDuration: SHOWN_MS });
+    if (isProposed(answer))
+      notify(createElement(ProposedNotice), { type: 'info', autoHideDuration: SHOWN_MS });
     else notify(said, { type: 'success' });
   };
 }

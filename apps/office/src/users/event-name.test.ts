@@ -6,4 +6,6 @@ test.each([
   ['frozen', '192.0.2.7', 'Frozen by the link in a mail'],
   ['frozen', '', 'Frozen by an operator'],
   ['unfrozen', '', 'Unfrozen by an operator'],
-] as const)('%s from %j: %s', (kind, address, words) => expect(eventName({ kind, address })).toBe(words));
+] as const)('%s from %j: %s', (kind, address, words) =>
+  expect(eventName({ kind, address })).toBe(words),
+);

@@ -2,7 +2,10 @@ import type { User } from './user.ts';
 
 type Event = User['history'][number];
 
-/** The name of an event in words: `password_changed` → `Password changed`. A freeze or thaw names its maker: an operator's has no network address. */
+/**
+ * The name of an event in words: `password_changed` → `Password changed`. A freeze or thaw names
+ * its maker: an operator's has no network address.
+ */
 export function eventName({ kind, address }: Pick<Event, 'kind' | 'address'>): string {
   const words = kind.replaceAll('_', ' ');
   const name = words.charAt(0).toUpperCase() + words.slice(1);

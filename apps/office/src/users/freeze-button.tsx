@@ -14,18 +14,28 @@ export function FreezeButton({ user }: { readonly user: User }) {
   if (!permissions.includes('users.freeze')) return null;
   const { id, account, is_frozen } = user;
   const confirm = (reason: string): void => {
-    void run(() => call('POST /office/api/user_freeze', { id, frozen: is_frozen ? '0' : '1', reason })).then((isDone) => isDone && setOpen(false));
+    void run(() =>
+      call('POST /office/api/user_freeze', { id, frozen: is_frozen ? '0' : '1', reason }),
+    ).then((isDone) => isDone && setOpen(false));
   };
   const label = is_frozen ? 'Unfreeze account' : 'Freeze account';
   return (
     <>
-      <Button variant="outlined" color={is_frozen ? 'primary' : 'error'} onClick={() => setOpen(true)}>
+      <Button
+        variant="outlined"
+        color={is_frozen ? 'primary' : 'error'}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       {isOpen && (
         <ReasonDialog
           title={`${label} ${account}?`}
-          text={is_frozen ? 'The customer can log in and act again.' : 'All sessions end at once, and the customer cannot log in. Open orders are cancelled, and withdrawals that are not signed yet are given back. Balances and positions stay as they are.'}
+          text={
+            is_frozen
+              ? 'The customer can log in and act again.'
+              : 'All sessions end at once, and the customer cannot log in. Open orders are cancelled, and withdrawals that are not signed yet are given back. Balances and positions stay as they are.'
+          }
           hint="For the audit log."
           confirmLabel={label}
           isDangerous={!is_frozen}

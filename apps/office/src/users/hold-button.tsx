@@ -15,7 +15,9 @@ export function HoldButton({ user }: { readonly user: User }) {
   const { id, account, legal_hold } = user;
   const isHeld = legal_hold !== '';
   const confirm = (reason: string): void => {
-    void run(() => call('POST /office/api/legal_hold', { id, held: isHeld ? '0' : '1', reason })).then((isDone) => isDone && setOpen(false));
+    void run(() =>
+      call('POST /office/api/legal_hold', { id, held: isHeld ? '0' : '1', reason }),
+    ).then((isDone) => isDone && setOpen(false));
   };
   const label = isHeld ? 'End legal hold' : 'Legal hold';
   return (
@@ -26,7 +28,11 @@ export function HoldButton({ user }: { readonly user: User }) {
       {isOpen && (
         <ReasonDialog
           title={`${label}: ${account}?`}
-          text={isHeld ? 'What is due is erased within the hour.' : 'Nothing of this customer is erased until the hold ends, whatever its time.'}
+          text={
+            isHeld
+              ? 'What is due is erased within the hour.'
+              : 'Nothing of this customer is erased until the hold ends, whatever its time.'
+          }
           hint="For the audit log. While the hold lasts it is shown here."
           confirmLabel={label}
           isDangerous={isHeld}

@@ -23,9 +23,17 @@ export function UserPage() {
 function Profile() {
   const { record: shown, error, refetch } = useShowContext<User>();
   const record = wholeRecord(shown);
-  if (error !== null && error !== undefined) return <LoadFailed error={error} retry={() => void refetch()} />;
+  if (error !== null && error !== undefined)
+    return <LoadFailed error={error} retry={() => void refetch()} />;
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { lg: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        alignItems: 'start',
+      }}
+    >
       <Title title={record === undefined ? 'User' : record.account} />
       <Box sx={{ gridColumn: '1 / -1' }}>
         <Panel title="Profile" actions={record !== undefined && <Actions user={record} />}>
@@ -44,7 +52,12 @@ function Profile() {
 function Actions({ user }: { readonly user: User }) {
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
-      <CancelOrdersButton scope="user" id={user.id} name={`all orders of ${user.account}`} label="Cancel orders" />
+      <CancelOrdersButton
+        scope="user"
+        id={user.id}
+        name={`all orders of ${user.account}`}
+        label="Cancel orders"
+      />
       {user.closed_time === '' && <FreezeButton user={user} />}
       <HoldButton user={user} />
     </Stack>
@@ -53,7 +66,9 @@ function Actions({ user }: { readonly user: User }) {
 
 function StateChip({ user }: { readonly user: User }) {
   if (user.closed_time !== '') return <Chip label="Closed" />;
-  return <Chip label={user.is_frozen ? 'Frozen' : 'Open'} color={user.is_frozen ? 'error' : 'success'} />;
+  return (
+    <Chip label={user.is_frozen ? 'Frozen' : 'Open'} color={user.is_frozen ? 'error' : 'success'} />
+  );
 }
 
 function ProfileDetails({ user }: { readonly user: User | undefined }) {
@@ -69,7 +84,15 @@ function ProfileDetails({ user }: { readonly user: User | undefined }) {
         ['E-mail', user?.email],
         ['Phone', user?.phone],
         ['Registered', user?.created_time],
-        ['Invited by', user && (user.referrer === 0 ? '' : <a href={`#/users/${user.referrer}/show`}>{user.referrer}</a>)],
+        [
+          'Invited by',
+          user &&
+            (user.referrer === 0 ? (
+              ''
+            ) : (
+              <a href={`#/users/${user.referrer}/show`}>{user.referrer}</a>
+            )),
+        ],
         ['Authenticator', user && (user.totp ? 'In use' : 'Not set up')],
         ['Passkeys', user?.passkeys],
         ['Withdrawals held until', user?.withdrawals_held_until],

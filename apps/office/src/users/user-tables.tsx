@@ -1,4 +1,14 @@
-import { Button, Skeleton, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import {
+  Button,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
 import { usePermissions } from 'react-admin';
 import type { ReactNode } from 'react';
 import { call } from '../http.ts';
@@ -20,7 +30,10 @@ export function Balances({ user }: UserPart) {
       <Rows
         heads={['Wallet', 'Currency', 'Available', 'Held']}
         isNumber={[false, false, true, true]}
-        rows={user?.balances.map(({ wallet, currency_name, available, held }) => ({ key: `${wallet} ${currency_name}`, cells: [walletName(wallet), currency_name, groupDigits(available), groupDigits(held)] }))}
+        rows={user?.balances.map(({ wallet, currency_name, available, held }) => ({
+          key: `${wallet} ${currency_name}`,
+          cells: [walletName(wallet), currency_name, groupDigits(available), groupDigits(held)],
+        }))}
         empty="Nothing in any wallet."
       />
     </Panel>
@@ -30,7 +43,8 @@ export function Balances({ user }: UserPart) {
 export function Sessions({ user }: UserPart) {
   const { isBusy, run } = useAction();
   const { permissions = [] } = usePermissions<readonly string[]>();
-  const end = (session: string): void => void run(() => call('POST /office/api/session_end', { user: user?.id ?? 0, id: session }));
+  const end = (session: string): void =>
+    void run(() => call('POST /office/api/session_end', { user: user?.id ?? 0, id: session }));
   const mayEnd = permissions.includes('users.freeze');
   return (
     <Panel title="Sessions">
@@ -38,7 +52,14 @@ export function Sessions({ user }: UserPart) {
         heads={['Device', 'Address', 'Last used', ...(mayEnd ? [''] : [])]}
         rows={user?.sessions.map(({ id, device, address, last_used_time }) => {
           const button = (
-            <Button key={id} size="small" color="error" disabled={isBusy} onClick={() => end(id)} aria-label={`End the session on ${device}`}>
+            <Button
+              key={id}
+              size="small"
+              color="error"
+              disabled={isBusy}
+              onClick={() => end(id)}
+              aria-label={`End the session on ${device}`}
+            >
               End
             </Button>
           );
@@ -55,7 +76,10 @@ export function History({ user }: UserPart) {
     <Panel title="Devices and history">
       <Rows
         heads={['Time', 'What', 'Device', 'Address']}
-        rows={user?.history.map(({ kind, device, address, created_time }, index) => ({ key: `${created_time} ${index}`, cells: [created_time, eventName({ kind, address }), device, address] }))}
+        rows={user?.history.map(({ kind, device, address, created_time }, index) => ({
+          key: `${created_time} ${index}`,
+          cells: [created_time, eventName({ kind, address }), device, address],
+        }))}
         empty="Nothing happened yet."
       />
     </Panel>
@@ -66,12 +90,14 @@ interface RowsProps {
   readonly heads: readonly string[];
   /** Which columns stand at the right. */
   readonly isNumber?: readonly boolean[];
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[] | undefined;
+  readonly rows:
+    readonly { readonly key: string; readonly cells: readonly ReactNode[] }[] | undefined;
   readonly empty: string;
 }
 
 function Rows({ heads, isNumber = [], rows, empty }: RowsProps) {
-  if (rows?.length === 0) return <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{empty}</Typography>;
+  if (rows?.length === 0)
+    return <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{empty}</Typography>;
   const align = (column: number) => (isNumber[column] === true ? 'right' : 'left');
   return (
     <TableContainer tabIndex={0} sx={{ maxHeight: 420 }}>
@@ -86,15 +112,17 @@ function Rows({ heads, isNumber = [], rows, empty }: RowsProps) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {(rows ?? [{ key: 'loading', cells: heads.map((head) => <Skeleton key={head} />) }]).map(({ key, cells }) => (
-            <TableRow key={key} hover>
-              {cells.map((cell, column) => (
-                <TableCell key={column} align={align(column)}>
-                  {cell === '' ? '--' : cell}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
+          {(rows ?? [{ key: 'loading', cells: heads.map((head) => <Skeleton key={head} />) }]).map(
+            ({ key, cells }) => (
+              <TableRow key={key} hover>
+                {cells.map((cell, column) => (
+                  <TableCell key={column} align={align(column)}>
+                    {cell === '' ? '--' : cell}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ),
+          )}
         </TableBody>
       </Table>
     </TableContainer>

@@ -13,7 +13,8 @@ export const usersResource: OfficeResource = {
   show: UserPage,
   recordRepresentation: 'account',
   calls: {
-    list: ({ page, filter, signal }) => call('GET /office/api/users', { page, q: filter['q'] ?? '' }, { signal }),
+    list: ({ page, filter, signal }) =>
+      call('GET /office/api/users', { page, q: filter['q'] ?? '' }, { signal }),
     one: (id, signal) => call('GET /office/api/user', { id: Number(id) }, { signal }),
   },
 };

@@ -8,7 +8,9 @@ import { attempt, LAST_ROWS, ROWS, wrong } from './run.ts';
 const OPENS_WITHIN_MS = 5 * 60_000;
 const REQUESTS = 5_000;
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-/** Where something stops the server, it is for seconds. What a busy machine does to it is shorter. */
+/**
+ * Where something stops the server, it is for seconds. What a busy machine does to it is shorter.
+ */
 const STOP_MS = 5_000;
 const MEASURED_SECONDS = 5;
 
@@ -44,7 +46,10 @@ describe('every attack of the review, on servers that run', () => {
     const report = await fuzz(houses().demo, { requests: REQUESTS, seed: SEED });
     expect(report.faults).toEqual([]);
     expect(report.longestWaitMs).toBeLessThan(STOP_MS);
-    expect([houses().demo, houses().production].map(({ server }) => server.hasEnded)).toEqual([false, false]);
+    expect([houses().demo, houses().production].map(({ server }) => server.hasEnded)).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it.each(named(LAST_ROWS))('$name', async ({ row }) => {

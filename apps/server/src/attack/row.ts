@@ -17,15 +17,25 @@ export interface Row {
   readonly id: string;
   /** What the attacker tries. */
   readonly tries: string;
-  /** What it is tried on: `demo`, `production`, a process of its own, or `a test` that holds it inside. */
+  /**
+   * What it is tried on: `demo`, `production`, a process of its own, or `a test` that holds it
+   * inside.
+   */
   readonly against: 'demo' | 'production' | 'signer' | 'process' | 'files' | 'a test';
   run(houses: Houses): Promise<Outcome>;
 }
 
-/** An attack is held where all of these are as they should be. What is not is said, else the summary. */
+/**
+ * An attack is held where all of these are as they should be. What is not is said, else the
+ * summary.
+ */
 export function judge(summary: string, expected: Readonly<Record<string, boolean>>): Outcome {
-  const broken = Object.entries(expected).filter(([, isSo]) => !isSo).map(([what]) => what);
-  return broken.length === 0 ? { held: true, seen: summary } : { held: false, seen: `not: ${broken.join('; not: ')} (${summary})` };
+  const broken = Object.entries(expected)
+    .filter(([, isSo]) => !isSo)
+    .map(([what]) => what);
+  return broken.length === 0
+    ? { held: true, seen: summary }
+    : { held: false, seen: `not: ${broken.join('; not: ')} (${summary})` };
 }
 
 /** How often each value was seen: `accepted 3, too_many_requests 4`. */
@@ -36,19 +46,28 @@ export function counted(values: readonly (string | number)[]): string {
 }
 
 /** So many at a time; the results in order. */
-export async function parallel<T, R>(items: readonly T[], atOnce: number, work: (item: T, index: number) => Promise<R>): Promise<R[]> {
+export async function parallel<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
-    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as T, index);
+    for (let index = next++; index < items.length; index = next++)
+      results[index] = await work(items[index] as T, index);
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
   return results;
 }
 
-export const times = (count: number): number[] => Array.from({ length: count }, (_none, index) => index);
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-export const longest = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0);
+export const times = (count: number): number[] =>
+  Array.from({ length: count }, (_none, index) => index);
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const longest = (values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, value), 0);
 /** The value that 99 of 100 stay below. */
-export const p99 = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0;
+export const p99 = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0;
 export const shown = (ms: number): string => `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`;

@@ -12,16 +12,33 @@ import { REQUEST_ROWS } from './rows/requests.ts';
 
 export { LAST_ROWS };
 
-/** Every attack, in the order in which they are run: what harms a server for the others comes last. */
-export const ROWS: readonly Row[] = [...REQUEST_ROWS, ...ACCOUNT_ROWS, ...MONEY_ROWS, ...OFFICE_ROWS, ...DATA_ROWS, ...PROCESS_ROWS, ...RESTART_ROWS, ...LAST_ROWS];
+/**
+ * Every attack, in the order in which they are run: what harms a server for the others comes last.
+ */
+export const ROWS: readonly Row[] = [
+  ...REQUEST_ROWS,
+  ...ACCOUNT_ROWS,
+  ...MONEY_ROWS,
+  ...OFFICE_ROWS,
+  ...DATA_ROWS,
+  ...PROCESS_ROWS,
+  ...RESTART_ROWS,
+  ...LAST_ROWS,
+];
 
 export interface Result extends Outcome {
   readonly row: Row;
   readonly seconds: number;
 }
 
-/** Opens both servers, hands them over and closes them, whatever happens. @param settings of the demo, to see what an attack does to a weaker one */
-export async function withHouses<T>(settings: Settings, work: (houses: Houses) => Promise<T>): Promise<T> {
+/**
+ * Opens both servers, hands them over and closes them, whatever happens. @param settings of the
+ * demo, to see what an attack does to a weaker one
+ */
+export async function withHouses<T>(
+  settings: Settings,
+  work: (houses: Houses) => Promise<T>,
+): Promise<T> {
   const demo = await DemoHouse.open(settings);
   try {
     const production = await ProductionHouse.open();
@@ -38,7 +55,10 @@ export async function withHouses<T>(settings: Settings, work: (houses: Houses) =
 /** An attack that breaks is not held: nobody knows what it would have done. */
 export async function attempt(row: Row, houses: Houses): Promise<Result> {
   const startedMs = performance.now();
-  const outcome = await row.run(houses).catch((error: unknown) => ({ held: false, seen: `it broke: ${error instanceof Error ? error.message : String(error)}` }));
+  const outcome = await row.run(houses).catch((error: unknown) => ({
+    held: false,
+    seen: `it broke: ${error instanceof Error ? error.message : String(error)}`,
+  }));
   return { row, ...outcome, seconds: (performance.now() - startedMs) / 1000 };
 }
 
@@ -47,17 +67,31 @@ export function wordOf({ row, held }: Result): 'held' | 'WON' | 'open' {
   return held ? 'held' : OPEN.has(row.id) ? 'open' : 'WON';
 }
 
-/** What must not be so: attacks that are won and not known to be, and attacks that are held and said to be open. */
+/**
+ * What must not be so: attacks that are won and not known to be, and attacks that are held and said
+ * to be open.
+ */
 export function wrong(results: readonly Result[]): string[] {
   return results.flatMap((result) => {
     if (wordOf(result) === 'WON') return [`${result.row.id} is won: ${result.seen}`];
-    return result.held && OPEN.has(result.row.id) ? [`${result.row.id} is held: take it off the list of open ones. ${result.seen}`] : [];
+    return result.held && OPEN.has(result.row.id)
+      ? [`${result.row.id} is held: take it off the list of open ones. ${result.seen}`]
+      : [];
   });
 }
 
 /** One line for each attack. */
 export function table(results: readonly Result[]): string {
-  const cells = results.map((result) => [result.row.id, wordOf(result), result.row.against, result.row.tries, `${result.seen}${wordOf(result) === 'open' ? `; missing: ${OPEN.get(result.row.id)}` : ''}`, result.seconds.toFixed(1)]);
+  const cells = results.map((result) => [
+    result.row.id,
+    wordOf(result),
+    result.row.against,
+    result.row.tries,
+    `${result.seen}${wordOf(result) === 'open' ? `; missing: ${OPEN.get(result.row.id)}` : ''}`,
+    result.seconds.toFixed(1),
+  ]);
   const head = ['#', 'state', 'against', 'the attacker tries to', 'seen', 's'];
-  return [head, ['---', '---', '---', '---', '---', '---'], ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  return [head, ['---', '---', '---', '---', '---', '---'], ...cells]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n');
 }

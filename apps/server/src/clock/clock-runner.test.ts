@@ -10,7 +10,10 @@ const APPLIED: Applied = { seq: 1, timeMs: 0, outcome: { ok: true }, events: [] 
 
 it('ticks each second while the engine runs, one command at a time', async () => {
   let answer: (applied: Applied) => void = () => undefined;
-  const engine = { status: 'recovering' as 'recovering' | 'running', submit: vi.fn(() => new Promise<Applied>((resolve) => (answer = resolve))) };
+  const engine = {
+    status: 'recovering' as 'recovering' | 'running',
+    submit: vi.fn(() => new Promise<Applied>((resolve) => (answer = resolve))),
+  };
   const clock = new ClockRunner(engine);
   clock.start();
   await vi.advanceTimersByTimeAsync(3_000);
@@ -28,7 +31,10 @@ it('ticks each second while the engine runs, one command at a time', async () =>
 });
 
 it('goes on after the engine was busy', async () => {
-  const submit = vi.fn().mockRejectedValueOnce(new Fault('engine_busy', 'full')).mockResolvedValue(APPLIED);
+  const submit = vi
+    .fn()
+    .mockRejectedValueOnce(new Fault('engine_busy', 'full'))
+    .mockResolvedValue(APPLIED);
   const clock = new ClockRunner({ status: 'running', submit });
   clock.start();
   await vi.advanceTimersByTimeAsync(2_000);

@@ -4,9 +4,10 @@ import { Fault } from '../fault.ts';
 const PERIOD_MS = 1_000;
 
 /**
- * Tells the engine each second that time has passed, so that what falls due is done though nobody trades and no price comes.
- * It owns its timer and the command in flight, of which there is at most one: a slow engine is not told twice. The time is the
- * engine's own stamp; a second that is missed is made up for by the next one.
+ * Tells the engine each second that time has passed, so that what falls due is done though nobody
+ * trades and no price comes. It owns its timer and the command in flight, of which there is at most
+ * one: a slow engine is not told twice. The time is the engine's own stamp; a second that is missed
+ * is made up for by the next one.
  */
 export class ClockRunner {
   readonly #engine: Pick<Engine, 'submit' | 'status'>;
@@ -19,7 +20,8 @@ export class ClockRunner {
 
   start(): void {
     this.#timer = setInterval(() => {
-      if (this.#engine.status === 'running') this.#flight ??= this.#tick().finally(() => (this.#flight = undefined));
+      if (this.#engine.status === 'running')
+        this.#flight ??= this.#tick().finally(() => (this.#flight = undefined));
     }, PERIOD_MS);
   }
 

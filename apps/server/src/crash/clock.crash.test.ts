@@ -23,7 +23,10 @@ function wrongClock(dataDir: string) {
   set(0);
   const options: ServerProcessOptions & { dataDir: string } = {
     dataDir,
-    settings: { WRONG_CLOCK: file, NODE_OPTIONS: `--import ${join(import.meta.dirname, 'wrong-clock.ts')}` },
+    settings: {
+      WRONG_CLOCK: file,
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, 'wrong-clock.ts')}`,
+    },
   };
   return { set, options };
 }
@@ -35,22 +38,27 @@ async function lastTime(): Promise<number> {
 }
 
 describe('a wall clock that is set', () => {
-  it.each([HOUR, -HOUR])('by %d ms while the server runs moves nothing, and is told', async (stepMs) => {
-    const { set, options } = wrongClock(temporaryDataDir());
-    scene = await Scene.open(options);
-    const { server, load, address } = scene;
-    const readiness = async (): Promise<unknown> => (await fetch(`${address}/readyz`)).json();
-    set(stepMs);
-    await expect.poll(readiness, { timeout: 10_000 }).toMatchObject({ ready: true, alarms: ['clock'] });
-    expect(server.errors).toContain('and is not followed');
-    expect(await load.trade(address, ORDERS)).toBe(ORDERS);
-    set(0);
-    await expect.poll(readiness, { timeout: 10_000 }).toMatchObject({ ready: true, alarms: [] });
-    expect(await load.trade(address, ORDERS)).toBe(ORDERS);
-    const audit = await scene.stopAndAudit();
-    expect(audit).toMatchObject({ lost: [], doubled: [] });
-    expect(Math.abs((await lastTime()) - Date.now())).toBeLessThan(60 * SECOND);
-  });
+  it.each([HOUR, -HOUR])(
+    'by %d ms while the server runs moves nothing, and is told',
+    async (stepMs) => {
+      const { set, options } = wrongClock(temporaryDataDir());
+      scene = await Scene.open(options);
+      const { server, load, address } = scene;
+      const readiness = async (): Promise<unknown> => (await fetch(`${address}/readyz`)).json();
+      set(stepMs);
+      await expect
+        .poll(readiness, { timeout: 10_000 })
+        .toMatchObject({ ready: true, alarms: ['clock'] });
+      expect(server.errors).toContain('and is not followed');
+      expect(await load.trade(address, ORDERS)).toBe(ORDERS);
+      set(0);
+      await expect.poll(readiness, { timeout: 10_000 }).toMatchObject({ ready: true, alarms: [] });
+      expect(await load.trade(address, ORDERS)).toBe(ORDERS);
+      const audit = await scene.stopAndAudit();
+      expect(audit).toMatchObject({ lost: [], doubled: [] });
+      expect(Math.abs((await lastTime()) - Date.now())).toBeLessThan(60 * SECOND);
+    },
+  );
 
   it('before the journal refuses the start; CLOCK=journal goes on from there', async () => {
     const { set, options } = wrongClock(temporaryDataDir());
@@ -60,7 +68,9 @@ describe('a wall clock that is set', () => {
     await scene.server.stop();
     const before = await lastTime();
     set(0);
-    expect(await scene.refusedStart(options)).toMatch(/the clock of this machine says .*, but the journal ends at .*: set the clock/);
+    expect(await scene.refusedStart(options)).toMatch(
+      /the clock of this machine says .*, but the journal ends at .*: set the clock/,
+    );
     await scene.startAgain({ settings: { ...options.settings, CLOCK: 'journal' } });
     expect(await scene.load.trade(scene.address, ORDERS)).toBe(ORDERS);
     expect(await scene.stopAndAudit()).toMatchObject({ lost: [], doubled: [] });

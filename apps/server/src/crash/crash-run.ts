@@ -1,6 +1,7 @@
 /**
- * For tests: a server that is killed under load and started again, over and over, and traders outside who remember what it
- * acknowledged. After each start the newest acknowledgements must still be true, and what had no answer gets its one answer.
+ * For tests: a server that is killed under load and started again, over and over, and traders
+ * outside who remember what it acknowledged. After each start the newest acknowledgements must
+ * still be true, and what had no answer gets its one answer.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +11,10 @@ import { logInDemoUsers } from './log-in.ts';
 import { OrderLoad } from './order-load.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** After every so many kills one more hits the next start; before every so many there is a clean stop, so that recovery begins at a snapshot. */
+/**
+ * After every so many kills one more hits the next start; before every so many there is a clean
+ * stop, so that recovery begins at a snapshot.
+ */
 const KILL_WHILE_STARTING_EACH = 5;
 const CLEAN_STOP_EACH = 4;
 const LONGEST_ROUND_MS = 1500;
@@ -35,7 +39,10 @@ export class CrashRun {
   /** Of the server and of its database, those during a start included. */
   kills = 0;
 
-  private constructor(settings: CrashRunSettings, running: { server: ServerProcess; address: string; load: OrderLoad; users: readonly number[] }) {
+  private constructor(
+    settings: CrashRunSettings,
+    running: { server: ServerProcess; address: string; load: OrderLoad; users: readonly number[] },
+  ) {
     this.#dataDir = settings.dataDir;
     this.#random = randomStream(settings.seed + 1);
     this.#server = running.server;
@@ -49,8 +56,16 @@ export class CrashRun {
     try {
       const address = await server.ready();
       const traders = await logInDemoUsers(address);
-      const load = await OrderLoad.at(address, { tokens: traders.map(({ token }) => token), ...settings });
-      return new CrashRun(settings, { server, address, load, users: traders.map(({ user }) => user) });
+      const load = await OrderLoad.at(address, {
+        tokens: traders.map(({ token }) => token),
+        ...settings,
+      });
+      return new CrashRun(settings, {
+        server,
+        address,
+        load,
+        users: traders.map(({ user }) => user),
+      });
     } catch (error) {
       await server.kill();
       throw error;
@@ -61,7 +76,10 @@ export class CrashRun {
     return this.#load.acknowledged.length;
   }
 
-  /** One round of trading that ends in `kill -9` of the server; now and then with a clean stop before, or a second kill of the next start. */
+  /**
+   * One round of trading that ends in `kill -9` of the server; now and then with a clean stop
+   * before, or a second kill of the next start.
+   */
   async killServer(round: number): Promise<void> {
     if (round % CLEAN_STOP_EACH === 0) await this.#tradeUntil(() => this.#stopCleanly());
     await this.#tradeUntil(async () => {
@@ -76,7 +94,10 @@ export class CrashRun {
     });
   }
 
-  /** One round of trading that ends in `kill -9` of the database: the server must end by itself, with a message. */
+  /**
+   * One round of trading that ends in `kill -9` of the database: the server must end by itself,
+   * with a message.
+   */
   async killDatabase(): Promise<void> {
     await this.#tradeUntil(async () => {
       await delay(200 + this.#random() * LONGEST_ROUND_MS);
@@ -104,14 +125,19 @@ export class CrashRun {
     this.#server = new ServerProcess(this.#dataDir);
     this.#address = await this.#server.ready();
     await this.#load.askAgain(this.#address);
-    for (const known of this.#load.accepted().slice(-ASKED_AGAIN)) assert.deepEqual(await this.#load.repeat(this.#address, known), known);
+    for (const known of this.#load.accepted().slice(-ASKED_AGAIN))
+      assert.deepEqual(await this.#load.repeat(this.#address, known), known);
   }
 
   /** Open connections of the traders must not hold it up. */
   async #stopCleanly(): Promise<void> {
     await delay(100);
     const startedMs = performance.now();
-    assert.equal(await this.#server.stop(), 0, `the exit code of a clean stop: ${this.#server.errors}`);
+    assert.equal(
+      await this.#server.stop(),
+      0,
+      `the exit code of a clean stop: ${this.#server.errors}`,
+    );
     assert.ok(performance.now() - startedMs < LONGEST_STOP_MS, 'the stop took too long');
   }
 }

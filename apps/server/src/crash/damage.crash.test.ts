@@ -38,8 +38,17 @@ async function expectAllThere(opened: Scene): Promise<void> {
 
 /** `npm run rebuild`: what it says, and its exit code. */
 function rebuild(dataDir: string): { status: number | null; said: string } {
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, MODE: 'demo', CHAIN_LOCAL: 'off', CONTEST: 'off' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [REBUILD], { env, encoding: 'utf8' });
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    MODE: 'demo',
+    CHAIN_LOCAL: 'off',
+    CONTEST: 'off',
+  };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [REBUILD], {
+    env,
+    encoding: 'utf8',
+  });
   return { status, said: stdout + stderr };
 }
 
@@ -62,18 +71,31 @@ describe('a damaged journal', () => {
     const { scene: opened, head } = await endedServer('kill');
     const row = head - 5;
     await opened.sql(`UPDATE journal SET payload = payload || ' ' WHERE seq = ${row}`);
-    expect(await opened.refusedStart()).toContain(`Meridian has stopped: journal row ${row} was changed: its hash is wrong; the server does not start on it`);
+    expect(await opened.refusedStart()).toContain(
+      `Meridian has stopped: journal row ${row} was changed: its hash is wrong; the server does not start on it`,
+    );
     await opened.sql(`UPDATE journal SET payload = rtrim(payload) WHERE seq = ${row}`);
     await expectAllThere(opened);
   });
 
   it.each([
-    ['inside', -5, (row: number) => `journal row ${row} is missing; the server does not start on it`],
-    ['at its end', 0, (row: number) => `the journal ends at ${row - 1}, but ${row} was its last row: row ${row} is missing or foreign`],
+    [
+      'inside',
+      -5,
+      (row: number) => `journal row ${row} is missing; the server does not start on it`,
+    ],
+    [
+      'at its end',
+      0,
+      (row: number) =>
+        `the journal ends at ${row - 1}, but ${row} was its last row: row ${row} is missing or foreign`,
+    ],
   ])('with a row missing %s is refused by its number', async (_where, fromHead, message) => {
     const { scene: opened, head } = await endedServer('kill');
     const row = head + fromHead;
-    await opened.sql(`CREATE TABLE kept AS SELECT * FROM journal WHERE seq = ${row}; DELETE FROM journal WHERE seq = ${row}`);
+    await opened.sql(
+      `CREATE TABLE kept AS SELECT * FROM journal WHERE seq = ${row}; DELETE FROM journal WHERE seq = ${row}`,
+    );
     expect(await opened.refusedStart()).toContain(`Meridian has stopped: ${message(row)}`);
     await opened.sql('INSERT INTO journal SELECT * FROM kept; DROP TABLE kept');
     await expectAllThere(opened);
@@ -83,13 +105,20 @@ describe('a damaged journal', () => {
     const { scene: opened } = await endedServer('stop');
     await opened.sql(`UPDATE journal SET payload = payload || ' ' WHERE seq = 5`);
     await opened.startAgain();
-    for (const known of opened.load.accepted().slice(-5)) expect(await opened.load.repeat(opened.address, known)).toEqual(known);
+    for (const known of opened.load.accepted().slice(-5))
+      expect(await opened.load.repeat(opened.address, known)).toEqual(known);
     await opened.server.stop();
     const before = await opened.sql('SELECT seq FROM projection_position');
-    expect(rebuild(opened.dataDir)).toEqual({ status: 1, said: 'journal row 5 was changed: its hash is wrong; the server does not start on it\n' });
+    expect(rebuild(opened.dataDir)).toEqual({
+      status: 1,
+      said: 'journal row 5 was changed: its hash is wrong; the server does not start on it\n',
+    });
     expect(await opened.sql('SELECT seq FROM projection_position')).toEqual(before);
     await opened.sql(`UPDATE journal SET payload = rtrim(payload) WHERE seq = 5`);
-    expect(rebuild(opened.dataDir)).toMatchObject({ status: 0, said: expect.stringMatching(/^The journal is whole: \d+ rows\.\nThe read models are empty\./) });
+    expect(rebuild(opened.dataDir)).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/^The journal is whole: \d+ rows\.\nThe read models are empty\./),
+    });
     await expectAllThere(opened);
   });
 
@@ -100,7 +129,9 @@ describe('a damaged journal', () => {
     const putBack = opened.backUp();
     flipBit(join(opened.cluster, path));
     const refusal = await opened.refusedStart();
-    expect(refusal).toMatch(/Meridian has stopped: the journal could not be (opened|read after row \d+): invalid page in block \d+ of relation/);
+    expect(refusal).toMatch(
+      /Meridian has stopped: the journal could not be (opened|read after row \d+): invalid page in block \d+ of relation/,
+    );
     expect(refusal).toContain(path);
     putBack();
     await expectAllThere(opened);
@@ -119,9 +150,15 @@ describe('an older backup that was put back', () => {
     const putNewestBack = opened.backUp();
     putOldBack();
     const refusal = await opened.refusedStart();
-    const [told = '', witnessed] = /Meridian has stopped: this database is not the newest: row (\d+) was acknowledged on this machine, but .*/s.exec(refusal) ?? [];
-    expect(told, refusal).toContain(`but its journal ends at row ${head}. Put a newer copy back; or, to go on without what is missing, remove ${opened.dataDir}/journal-heads/`);
-    // The last rows may have been killed between their commit and the witness: nobody was told of them.
+    const [told = '', witnessed] =
+      /Meridian has stopped: this database is not the newest: row (\d+) was acknowledged on this machine, but .*/s.exec(
+        refusal,
+      ) ?? [];
+    expect(told, refusal).toContain(
+      `but its journal ends at row ${head}. Put a newer copy back; or, to go on without what is missing, remove ${opened.dataDir}/journal-heads/`,
+    );
+    // The last rows may have been killed between their commit and the witness: nobody was told of
+    // them.
     expect(Number(witnessed)).toBeGreaterThanOrEqual(head + opened.load.accepted(known).length);
     expect(Number(witnessed)).toBeLessThanOrEqual(newestHead);
     putNewestBack();
@@ -148,14 +185,19 @@ describe('an older backup that was put back', () => {
 
   it('of the journal alone is refused by the read models, which know of more', async () => {
     const { scene: opened } = await endedServer('kill');
-    // The read models may be far behind the journal when the server is killed: what they know is the measure, not its head.
+    // The read models may be far behind the journal when the server is killed: what they know is
+    // the measure, not its head.
     const [known] = await opened.sql('SELECT seq::int AS seq FROM projection_position');
     const end = Number(known?.['seq']) - 20;
-    await opened.sql(`DELETE FROM journal WHERE seq > ${end}; UPDATE journal_fence SET head_seq = ${end}, head_hash = (SELECT hash FROM journal WHERE seq = ${end})`);
+    await opened.sql(
+      `DELETE FROM journal WHERE seq > ${end}; UPDATE journal_fence SET head_seq = ${end}, head_hash = (SELECT hash FROM journal WHERE seq = ${end})`,
+    );
     expect(await opened.refusedStart()).toContain('this database is not the newest');
     rmSync(join(opened.dataDir, 'journal-heads'), { recursive: true });
     expect(await opened.refusedStart()).toMatch(
-      new RegExp(`Meridian has stopped: the read models know command \\d+, but the journal ends at ${end}: row ${end + 1} is missing`),
+      new RegExp(
+        `Meridian has stopped: the read models know command \\d+, but the journal ends at ${end}: row ${end + 1} is missing`,
+      ),
     );
   });
 });

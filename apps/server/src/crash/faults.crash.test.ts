@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, realpathSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -55,8 +63,13 @@ describe('a database that stands still', () => {
     server.freezeDatabase();
     const held = load.trade(address, 1);
     const readiness = async (): Promise<unknown> => (await fetch(`${address}/readyz`)).json();
-    await written(scene as Scene, /the database has not confirmed a commit for 2 s; every order waits for it/);
-    await expect.poll(readiness, { timeout: 10_000 }).toMatchObject({ ready: false, waitingFor: ['database'] });
+    await written(
+      scene as Scene,
+      /the database has not confirmed a commit for 2 s; every order waits for it/,
+    );
+    await expect
+      .poll(readiness, { timeout: 10_000 })
+      .toMatchObject({ ready: false, waitingFor: ['database'] });
     expect(load.acknowledged).toHaveLength(before);
     server.thawDatabase();
     expect(await held).toBe(1);
@@ -71,7 +84,9 @@ describe('a database that stands still', () => {
     server.freezeDatabase();
     const [answered, code] = await Promise.all([load.trade(address, 1), server.ended]);
     expect({ answered, code }).toEqual({ answered: 0, code: 1 });
-    expect(server.errors).toContain('Meridian has stopped: the journal could not be written: Query read timeout');
+    expect(server.errors).toContain(
+      'Meridian has stopped: the journal could not be written: Query read timeout',
+    );
     // The next start finds the database as it is, still frozen, and takes its place.
     await scene?.startAgain();
     expectNothingLost(await (scene as Scene).stopAndAudit());
@@ -82,26 +97,38 @@ describe('a database that is lost', () => {
   it('by kill -9 is named as the reason', async () => {
     const { server } = await open();
     expect(await server.killDatabase()).toBe(1);
-    expect(server.errors).toMatch(/Meridian has stopped: PostgreSQL ended unexpectedly \(SIGKILL\)/);
+    expect(server.errors).toMatch(
+      /Meridian has stopped: PostgreSQL ended unexpectedly \(SIGKILL\)/,
+    );
     await scene?.startAgain();
     expectNothingLost(await (scene as Scene).stopAndAudit());
   });
 
   it('by the crash of one of its processes ends the server with what PostgreSQL wrote', async () => {
     const { server } = await open();
-    const [pid] = await askDatabase(server.databaseUrl(), "SELECT pid AS answer FROM pg_stat_activity WHERE application_name = 'meridian-journal'");
+    const [pid] = await askDatabase(
+      server.databaseUrl(),
+      "SELECT pid AS answer FROM pg_stat_activity WHERE application_name = 'meridian-journal'",
+    );
     process.kill(Number(pid), 'SIGKILL');
     expect(await server.ended).toBe(1);
-    expect(server.errors).toMatch(/Meridian has stopped: .*PostgreSQL wrote: LOG: +(client backend|server process) \(PID \d+\) was terminated by signal 9: Killed/);
+    expect(server.errors).toMatch(
+      /Meridian has stopped: .*PostgreSQL wrote: LOG: +(client backend|server process) \(PID \d+\) was terminated by signal 9: Killed/,
+    );
     await scene?.startAgain();
     expectNothingLost(await (scene as Scene).stopAndAudit());
   });
 
   it('to another session that takes the lock away ends the server', async () => {
     const { server } = await open();
-    await askDatabase(server.databaseUrl(), "SELECT pg_terminate_backend(pid) AS answer FROM pg_stat_activity WHERE application_name = 'meridian-journal'");
+    await askDatabase(
+      server.databaseUrl(),
+      "SELECT pg_terminate_backend(pid) AS answer FROM pg_stat_activity WHERE application_name = 'meridian-journal'",
+    );
     expect(await server.ended).toBe(1);
-    expect(server.errors).toMatch(/Meridian has stopped: the journal('s session broke| could not be written): .*terminat/);
+    expect(server.errors).toMatch(
+      /Meridian has stopped: the journal('s session broke| could not be written): .*terminat/,
+    );
     await scene?.startAgain();
     expectNothingLost(await (scene as Scene).stopAndAudit());
   });
@@ -112,7 +139,11 @@ function smallDisk(mebibytes: number): string | undefined {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'meridian-disk-')));
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=755`, 'meridian-test', folder], { stdio: 'pipe' });
+    execFileSync(
+      'mount',
+      ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=755`, 'meridian-test', folder],
+      { stdio: 'pipe' },
+    );
   } catch {
     return undefined;
   }
@@ -147,7 +178,9 @@ describe('a full disk', () => {
     fillUp(ballast);
     const [, code] = await Promise.all([load.run(address), server.ended]);
     expect(code).toBe(1);
-    expect(server.errors).toMatch(/Meridian has stopped: .*(No space left on device|the disk of .* is full)/);
+    expect(server.errors).toMatch(
+      /Meridian has stopped: .*(No space left on device|the disk of .* is full)/,
+    );
     process.stdout.write(`full disk: ${server.errors}\n`);
     fillUp(ballast);
     const refusal = await scene?.refusedStart();
@@ -164,8 +197,15 @@ describe('a second server', () => {
     const { server, load, address } = await open();
     const other = temporaryDataDir();
     undo.push(() => removeDataDir(other));
-    expect(await scene?.refusedStart()).toContain(`Meridian has stopped: another server is running on ${server.dataDir}`);
-    expect(await scene?.refusedStart({ dataDir: other, settings: { DATABASE_URL: server.databaseUrl() } })).toContain('Meridian has stopped: another server is running on this database');
+    expect(await scene?.refusedStart()).toContain(
+      `Meridian has stopped: another server is running on ${server.dataDir}`,
+    );
+    expect(
+      await scene?.refusedStart({
+        dataDir: other,
+        settings: { DATABASE_URL: server.databaseUrl() },
+      }),
+    ).toContain('Meridian has stopped: another server is running on this database');
     expect(await load.trade(address, ORDERS)).toBe(ORDERS);
     expectNothingLost(await (scene as Scene).stopAndAudit());
   });

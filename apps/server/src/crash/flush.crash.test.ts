@@ -26,18 +26,41 @@ interface Steps {
 }
 
 /**
- * The way of one order. Undefined where it cannot be seen: a page of the log ends inside the key, or PostgreSQL's own writer was
- * faster than the session that commits.
+ * The way of one order. Undefined where it cannot be seen: a page of the log ends inside the key,
+ * or PostgreSQL's own writer was faster than the session that commits.
  */
-function stepsOf({ request, order }: Acknowledgement, calls: readonly SystemCall[]): Steps | undefined {
+function stepsOf(
+  { request, order }: Acknowledgement,
+  calls: readonly SystemCall[],
+): Steps | undefined {
   const isLog = ({ text }: SystemCall): boolean => text.includes('/pg_wal/');
-  const written = calls.find((call) => call.name === 'pwrite64' && isLog(call) && call.text.includes(`\\"key\\":\\"${request.key}\\"`));
+  const written = calls.find(
+    (call) =>
+      call.name === 'pwrite64' &&
+      isLog(call) &&
+      call.text.includes(`\\"key\\":\\"${request.key}\\"`),
+  );
   if (written === undefined) return undefined;
-  const flushed = calls.find((call) => /^f(?:data)?sync$/.test(call.name) && isLog(call) && call.from > written.to && call.text.endsWith('= 0'));
-  const told = calls.find((call) => call.process === written.process && call.name === 'sendto' && call.text.includes('INSERT 0 ') && call.from > written.to);
+  const flushed = calls.find(
+    (call) =>
+      /^f(?:data)?sync$/.test(call.name) &&
+      isLog(call) &&
+      call.from > written.to &&
+      call.text.endsWith('= 0'),
+  );
+  const told = calls.find(
+    (call) =>
+      call.process === written.process &&
+      call.name === 'sendto' &&
+      call.text.includes('INSERT 0 ') &&
+      call.from > written.to,
+  );
   const answer = new RegExp(`HTTP/1\\.1 200 .*\\\\"id\\\\":${order}[,}]`, 's');
-  const replied = calls.find((call) => /^(?:write|writev|sendto|sendmsg)$/.test(call.name) && answer.test(call.text));
-  if (flushed === undefined || replied === undefined) throw new Error(`${request.key}: ${flushed === undefined ? 'never flushed' : 'no reply seen'}`);
+  const replied = calls.find(
+    (call) => /^(?:write|writev|sendto|sendmsg)$/.test(call.name) && answer.test(call.text),
+  );
+  if (flushed === undefined || replied === undefined)
+    throw new Error(`${request.key}: ${flushed === undefined ? 'never flushed' : 'no reply seen'}`);
   return told === undefined ? undefined : { written, flushed, told, replied };
 }
 
@@ -51,7 +74,11 @@ describe('what the kernel sees of an order', () => {
     // One at a time: each waits for a flush of its own.
     expect(await scene.load.trade(scene.address, ORDERS)).toBe(ORDERS);
     expect(await scene.server.stop()).toBe(0);
-    const placed = scene.load.acknowledged.slice(before).filter(({ order, request }) => order !== undefined && request.path !== '/api/transaction_del');
+    const placed = scene.load.acknowledged
+      .slice(before)
+      .filter(
+        ({ order, request }) => order !== undefined && request.path !== '/api/transaction_del',
+      );
     const calls = readCalls(readFileSync(file, 'latin1'));
     let seen = 0;
     let lastReply = 0;
@@ -62,14 +89,25 @@ describe('what the kernel sees of an order', () => {
       const beganAfter = lastReply;
       lastReply = replied.to;
       if (written.from > replied.from) {
-        // The trace cut the first write of the row off, and a later one of the same page shows it. Some flush must still lie between.
-        const isFlushed = calls.some(({ name, text, from, to }) => /^f(?:data)?sync$/.test(name) && text.includes('/pg_wal/') && from > beganAfter && to < replied.from);
+        // The trace cut the first write of the row off, and a later one of the same page shows it.
+        // Some flush must still lie between.
+        const isFlushed = calls.some(
+          ({ name, text, from, to }) =>
+            /^f(?:data)?sync$/.test(name) &&
+            text.includes('/pg_wal/') &&
+            from > beganAfter &&
+            to < replied.from,
+        );
         expect(isFlushed, 'a reply leaves after a flush').toBe(true);
         continue;
       }
-      process.stdout.write(`order ${one.order}: in the log ${written.at}, flush ${flushed.at}, database answers ${told.at}, reply ${replied.at}\n`);
+      process.stdout.write(
+        `order ${one.order}: in the log ${written.at}, flush ${flushed.at}, database answers ${told.at}, reply ${replied.at}\n`,
+      );
       expect(flushed.to, 'the database answers after the flush').toBeLessThan(told.from);
-      expect(told.from, 'the reply leaves after the database has answered').toBeLessThan(replied.from);
+      expect(told.from, 'the reply leaves after the database has answered').toBeLessThan(
+        replied.from,
+      );
       seen++;
     }
     expect(seen).toBeGreaterThan(placed.length / 2);

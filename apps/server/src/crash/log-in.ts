@@ -12,7 +12,10 @@ export async function logInDemoUsers(address: string): Promise<Trader[]> {
 }
 
 async function logIn(address: string, account: string): Promise<Trader> {
-  const login = await fetch(`${address}/api/user/login`, { method: 'POST', body: new URLSearchParams({ user_string: account, password: 'Demo1234' }) });
+  const login = await fetch(`${address}/api/user/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ user_string: account, password: 'Demo1234' }),
+  });
   const { message: token } = (await login.json()) as { message: string };
   const info = await fetch(`${address}/api/user/info`, { headers: { authorization: token } });
   const { message } = (await info.json()) as { message: { id: number } };

@@ -1,7 +1,8 @@
 /**
- * For tests: traders over HTTP, and the log of what the server acknowledged to them. The log lives outside the server, so it
- * remembers what a killed server may have forgotten. A request without an answer stays open: it is asked again, with its
- * key, after the restart, until the server says what became of it.
+ * For tests: traders over HTTP, and the log of what the server acknowledged to them. The log lives
+ * outside the server, so it remembers what a killed server may have forgotten. A request without an
+ * answer stays open: it is asked again, with its key, after the restart, until the server says what
+ * became of it.
  */
 import { appendFileSync } from 'node:fs';
 import { randomStream } from '../feed/seeded-random.ts';
@@ -21,7 +22,10 @@ export interface OrderRequest {
   readonly body: Readonly<Record<string, string>>;
 }
 
-/** What the server said for good: the order that a request placed or ended, or the code of its refusal. */
+/**
+ * What the server said for good: the order that a request placed or ended, or the code of its
+ * refusal.
+ */
 export interface Acknowledgement {
   readonly request: OrderRequest;
   readonly order: number | undefined;
@@ -68,18 +72,23 @@ export class OrderLoad {
   /** Sends so many orders, one after the other. Gives how many were answered. */
   async trade(address: string, count: number): Promise<number> {
     let answered = 0;
-    for (let sent = 0; sent < count; sent++) if (await this.#send(address, this.#decide())) answered++;
+    for (let sent = 0; sent < count; sent++)
+      if (await this.#send(address, this.#decide())) answered++;
     return answered;
   }
 
   /** Asks everything again that has no answer, with the same keys. */
   async askAgain(address: string): Promise<void> {
     for (const request of [...this.open.values()]) {
-      if (!(await this.#send(address, request))) throw new Error(`no answer to ${request.key} after the restart`);
+      if (!(await this.#send(address, request)))
+        throw new Error(`no answer to ${request.key} after the restart`);
     }
   }
 
-  /** The acknowledgements that stand for ever, from one on: a refusal left nothing, and asked again it may be accepted. */
+  /**
+   * The acknowledgements that stand for ever, from one on: a refusal left nothing, and asked again
+   * it may be accepted.
+   */
   accepted(from = 0): readonly Acknowledgement[] {
     return this.acknowledged.slice(from).filter(({ code }) => code === undefined);
   }
@@ -109,7 +118,18 @@ export class OrderLoad {
     if (random() < 0.1) return { key, user, path, body: { ...PAIR, num, mode: '1' } };
     // Around the index: some rest, some meet the house's quotes, some meet each other.
     const ticks = Math.round(this.#indexTicks * (1 + (random() - 0.5) * 0.01));
-    return { key, user, path, body: { ...PAIR, price: decimal(ticks, TICK_DECIMALS), num, mode: '2', self_trade: 'decrement' } };
+    return {
+      key,
+      user,
+      path,
+      body: {
+        ...PAIR,
+        price: decimal(ticks, TICK_DECIMALS),
+        num,
+        mode: '2',
+        self_trade: 'decrement',
+      },
+    };
   }
 
   /** False where the server does not answer any more. */
@@ -120,9 +140,16 @@ export class OrderLoad {
     const acknowledgement = readAnswer(request, answer);
     this.open.delete(request.key);
     this.acknowledged.push(acknowledgement);
-    if (this.#logFile !== undefined) appendFileSync(this.#logFile, `${JSON.stringify({ key: request.key, order: acknowledgement.order, code: acknowledgement.code })}\n`);
+    if (this.#logFile !== undefined)
+      appendFileSync(
+        this.#logFile,
+        `${JSON.stringify({ key: request.key, order: acknowledgement.order, code: acknowledgement.code })}\n`,
+      );
     if (answer.status === 'open' && acknowledgement.order !== undefined) {
-      this.#resting.set(request.user, [...(this.#resting.get(request.user) ?? []), acknowledgement.order]);
+      this.#resting.set(request.user, [
+        ...(this.#resting.get(request.user) ?? []),
+        acknowledgement.order,
+      ]);
     }
     return true;
   }
@@ -136,11 +163,18 @@ interface WireAnswer {
 }
 
 /** The answer; undefined where there was none, or one that leaves open what happened. */
-async function post(address: string, { path, user, key, body }: OrderRequest): Promise<WireAnswer | undefined> {
+async function post(
+  address: string,
+  { path, user, key, body }: OrderRequest,
+): Promise<WireAnswer | undefined> {
   try {
     const answer = await fetch(`${address}${path}`, {
       method: 'POST',
-      headers: { authorization: user, 'idempotency-key': key, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        authorization: user,
+        'idempotency-key': key,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: new URLSearchParams(body).toString(),
     });
     return answer.ok ? ((await answer.json()) as WireAnswer) : undefined;
@@ -151,7 +185,8 @@ async function post(address: string, { path, user, key, body }: OrderRequest): P
 
 function readAnswer(request: OrderRequest, answer: WireAnswer): Acknowledgement {
   if (answer.type === 'ok') return { request, order: answer.id, code: undefined };
-  if (answer.type !== 'error') throw new Error(`${request.path} answered ${JSON.stringify(answer)}`);
+  if (answer.type !== 'error')
+    throw new Error(`${request.path} answered ${JSON.stringify(answer)}`);
   return { request, order: undefined, code: answer.code };
 }
 
@@ -160,7 +195,12 @@ export async function currentTicks(address: string): Promise<number> {
   const answer = (await (await fetch(`${address}/api/currency/quotation_new`)).json()) as {
     message: { quotation: { legal_id: number; currency_id: number; index_price: string }[] }[];
   };
-  const row = answer.message.flatMap((group) => group.quotation).find((one) => String(one.legal_id) === PAIR.legal_id && String(one.currency_id) === PAIR.currency_id);
+  const row = answer.message
+    .flatMap((group) => group.quotation)
+    .find(
+      (one) =>
+        String(one.legal_id) === PAIR.legal_id && String(one.currency_id) === PAIR.currency_id,
+    );
   if (row === undefined) throw new Error('XRP/USDT is not listed');
   const [whole = '', fraction = ''] = row.index_price.split('.');
   return Number(whole + fraction.padEnd(TICK_DECIMALS, '0'));

@@ -1,6 +1,7 @@
 /**
- * For tests: loaded into each thread of a server before anything else (`--import`), it makes the core break an invariant on commands like
- * the one in the file that POISON names, from the engine time on that stands there: what was journaled before replays as it was.
+ * For tests: loaded into each thread of a server before anything else (`--import`), it makes the
+ * core break an invariant on commands like the one in the file that POISON names, from the engine
+ * time on that stands there: what was journaled before replays as it was.
  */
 import { readFileSync } from 'node:fs';
 import type { Command } from '@meridian/core/commands';
@@ -23,7 +24,8 @@ const { apply } = prototype;
 
 prototype.apply = function (this: Exchange, command, timeMs) {
   const applied = apply.call(this, command, timeMs);
-  if (kinds.has(command.kind) && isPoison(command, timeMs)) throw new InvariantError('L1', 'this is poison');
+  if (kinds.has(command.kind) && isPoison(command, timeMs))
+    throw new InvariantError('L1', 'this is poison');
   return applied;
 };
 
@@ -31,5 +33,8 @@ function isPoison(command: Command, timeMs: number): boolean {
   const { kind, market, quantityLots, fromMs } = JSON.parse(readFileSync(file, 'utf8')) as Poison;
   if (command.kind !== kind || timeMs < fromMs) return false;
   if (command.kind === 'index.set') return command.prices.some(([priced]) => priced === market);
-  return command.kind !== 'spot.place' || (command.market === market && command.quantityLots === quantityLots);
+  return (
+    command.kind !== 'spot.place' ||
+    (command.market === market && command.quantityLots === quantityLots)
+  );
 }

@@ -30,11 +30,18 @@ afterEach(async () => {
 function poisonable() {
   const dataDir = temporaryDataDir();
   const file = join(dataDir, 'poison');
-  const plant = (poison: Omit<Poison, 'fromMs'>): void => writeFileSync(file, JSON.stringify({ ...poison, fromMs: Date.now() + SOON_MS } satisfies Poison));
+  const plant = (poison: Omit<Poison, 'fromMs'>): void =>
+    writeFileSync(
+      file,
+      JSON.stringify({ ...poison, fromMs: Date.now() + SOON_MS } satisfies Poison),
+    );
   plant({ kind: '' });
   const options: ServerProcessOptions & { dataDir: string } = {
     dataDir,
-    settings: { POISON: file, NODE_OPTIONS: `--import ${join(import.meta.dirname, 'planted-poison.ts')}` },
+    settings: {
+      POISON: file,
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, 'planted-poison.ts')}`,
+    },
   };
   return { plant, options };
 }
@@ -48,9 +55,17 @@ interface Said {
 }
 
 /** What the server answers; undefined where it ends instead. */
-async function say(address: string, path: string, token: string, body?: Readonly<Record<string, string>>): Promise<Said | undefined> {
+async function say(
+  address: string,
+  path: string,
+  token: string,
+  body?: Readonly<Record<string, string>>,
+): Promise<Said | undefined> {
   try {
-    const answer = await fetch(`${address}${path}`, { headers: { authorization: token }, ...(body === undefined ? {} : { method: 'POST', body: new URLSearchParams(body) }) });
+    const answer = await fetch(`${address}${path}`, {
+      headers: { authorization: token },
+      ...(body === undefined ? {} : { method: 'POST', body: new URLSearchParams(body) }),
+    });
     return { ...((await answer.json()) as object), status: answer.status };
   } catch {
     return undefined;
@@ -59,7 +74,13 @@ async function say(address: string, path: string, token: string, body?: Readonly
 
 /** An order of the first trader that rests, always at the same price. */
 function buyer(at: Scene, priceTicks: number): (num: string) => Promise<Said | undefined> {
-  return (num) => say(at.address, '/api/transaction/in', at.traders[0]?.token ?? '', { ...XRP.pair, num, price: (priceTicks / 10_000).toFixed(4), mode: '2' });
+  return (num) =>
+    say(at.address, '/api/transaction/in', at.traders[0]?.token ?? '', {
+      ...XRP.pair,
+      num,
+      price: (priceTicks / 10_000).toFixed(4),
+      mode: '2',
+    });
 }
 
 async function readiness(address: string): Promise<{ status: number; alarms?: readonly string[] }> {
@@ -69,7 +90,10 @@ async function readiness(address: string): Promise<{ status: number; alarms?: re
 
 /** The operator of demo mode, logged in. */
 async function operator(address: string): Promise<string> {
-  const login = await say(address, '/office/api/login', '', { account: 'admin@meridian.test', password: 'Admin1234' });
+  const login = await say(address, '/office/api/login', '', {
+    account: 'admin@meridian.test',
+    password: 'Admin1234',
+  });
   return String(login?.message);
 }
 
@@ -89,23 +113,45 @@ describe('a command that breaks an invariant', () => {
     const [said, code] = await Promise.all([buy('777'), scene.server.ended]);
     expect([undefined, 'engine_stopped']).toContain(said?.code);
     expect(code).toBe(1);
-    expect(scene.server.errors).toMatch(new RegExp(`spot.place of user ${user}, which would have been command \\d+, broke the core: invariant L1`));
+    expect(scene.server.errors).toMatch(
+      new RegExp(
+        `spot.place of user ${user}, which would have been command \\d+, broke the core: invariant L1`,
+      ),
+    );
 
     await scene.startAgain(options);
-    for (const key of ['one', 'other']) expect(await buy('777'), key).toMatchObject({ status: 503, type: 'error', code: 'quarantined' });
+    for (const key of ['one', 'other'])
+      expect(await buy('777'), key).toMatchObject({
+        status: 503,
+        type: 'error',
+        code: 'quarantined',
+      });
     expect(await buy('778')).toMatchObject({ status: 200, type: 'ok' });
     expect(await scene.load.trade(scene.address, ORDERS)).toBe(ORDERS);
     expect(await readiness(scene.address)).toMatchObject({ status: 200, alarms: ['quarantine'] });
 
     const token = await operator(scene.address);
-    const { message } = (await say(scene.address, '/office/api/faults', token)) as { message: { list: { id: number; user: number; kind: string; invariant: string; state: string }[] } };
-    expect(message.list).toMatchObject([{ user, kind: 'spot.place', invariant: 'L1', state: 'held' }]);
+    const { message } = (await say(scene.address, '/office/api/faults', token)) as {
+      message: {
+        list: { id: number; user: number; kind: string; invariant: string; state: string }[];
+      };
+    };
+    expect(message.list).toMatchObject([
+      { user, kind: 'spot.place', invariant: 'L1', state: 'held' },
+    ]);
     plant({ kind: '' });
-    expect(await say(scene.address, '/office/api/fault_release', token, { id: String(message.list[0]?.id), reason: 'mended' })).toMatchObject({ type: 'ok' });
+    expect(
+      await say(scene.address, '/office/api/fault_release', token, {
+        id: String(message.list[0]?.id),
+        reason: 'mended',
+      }),
+    ).toMatchObject({ type: 'ok' });
     await expect.poll(() => buy('777')).toMatchObject({ type: 'ok' });
     await expect.poll(async () => (await readiness(scene?.address ?? '')).alarms).toEqual([]);
     expect(await scene.stopAndAudit()).toMatchObject({ lost: [], doubled: [] });
-    expect(await faultsOf(scene)).toMatchObject([{ kind: 'spot.place', invariant: 'L1', markets: null }]);
+    expect(await faultsOf(scene)).toMatchObject([
+      { kind: 'spot.place', invariant: 'L1', markets: null },
+    ]);
   });
 
   it('of the feed ends the server once: the prices of its market are held back, and all else goes on', async () => {
@@ -113,14 +159,20 @@ describe('a command that breaks an invariant', () => {
     scene = await Scene.open(options);
     plant({ kind: 'index.set', market: BTC });
     expect(await scene.server.ended).toBe(1);
-    expect(scene.server.errors).toMatch(/index.set, which would have been command \d+, broke the core/);
+    expect(scene.server.errors).toMatch(
+      /index.set, which would have been command \d+, broke the core/,
+    );
     await scene.startAgain(options);
     await delay(NO_LOOP_MS);
     expect(await readiness(scene.address)).toMatchObject({ status: 200, alarms: ['quarantine'] });
     expect(await scene.load.trade(scene.address, ORDERS)).toBe(ORDERS);
     expect(await scene.stopAndAudit()).toMatchObject({ lost: [], doubled: [] });
-    expect(await faultsOf(scene)).toMatchObject([{ kind: 'index.set', user_id: null, markets: [BTC] }]);
-    const last = await scene.sql(`SELECT max(time_ms) FILTER (WHERE payload LIKE '%[${BTC},%') AS held, max(time_ms) AS others FROM journal WHERE payload LIKE '{"kind":"index.set"%'`);
+    expect(await faultsOf(scene)).toMatchObject([
+      { kind: 'index.set', user_id: null, markets: [BTC] },
+    ]);
+    const last = await scene.sql(
+      `SELECT max(time_ms) FILTER (WHERE payload LIKE '%[${BTC},%') AS held, max(time_ms) AS others FROM journal WHERE payload LIKE '{"kind":"index.set"%'`,
+    );
     expect(Number(last[0]?.['others']) - Number(last[0]?.['held'])).toBeGreaterThan(NO_LOOP_MS / 2);
   });
 
@@ -136,9 +188,15 @@ describe('a command that breaks an invariant', () => {
     await scene.startAgain(options);
     await delay(NO_LOOP_MS);
     expect(await readiness(scene.address)).toMatchObject({ status: 200, alarms: ['cancel_only'] });
-    expect(scene.server.errors).toContain('the exchange takes cancels only: commands broke the core again and again');
+    expect(scene.server.errors).toContain(
+      'the exchange takes cancels only: commands broke the core again and again',
+    );
     expect(await buy('51')).toMatchObject({ status: 503, code: 'cancel_only' });
-    expect(await say(scene.address, '/api/transaction_del', scene.traders[0]?.token ?? '', { id: String(resting?.id) })).toMatchObject({ type: 'ok' });
+    expect(
+      await say(scene.address, '/api/transaction_del', scene.traders[0]?.token ?? '', {
+        id: String(resting?.id),
+      }),
+    ).toMatchObject({ type: 'ok' });
     expect(await scene.stopAndAudit()).toMatchObject({ lost: [], doubled: [] });
   });
 });
@@ -152,13 +210,19 @@ describe('START=cancel-only', () => {
     await scene.server.stop();
     await scene.startAgain({ settings: { START: 'cancel-only' } });
     expect(await readiness(scene.address)).toMatchObject({ status: 200, alarms: ['cancel_only'] });
-    expect(await say(scene.address, '/api/site/config', '')).toMatchObject({ message: { trading: 'cancel_only' } });
+    expect(await say(scene.address, '/api/site/config', '')).toMatchObject({
+      message: { trading: 'cancel_only' },
+    });
     expect(await buy('51')).toMatchObject({ status: 503, code: 'cancel_only' });
-    expect(await say(scene.address, '/api/transaction_del', token, { id: String(resting?.id) })).toMatchObject({ type: 'ok' });
+    expect(
+      await say(scene.address, '/api/transaction_del', token, { id: String(resting?.id) }),
+    ).toMatchObject({ type: 'ok' });
     expect(await scene.server.stop()).toBe(0);
     await scene.startAgain();
     expect(await readiness(scene.address)).toMatchObject({ status: 200, alarms: [] });
-    expect(await say(scene.address, '/api/site/config', '')).toMatchObject({ message: { trading: 'open' } });
+    expect(await say(scene.address, '/api/site/config', '')).toMatchObject({
+      message: { trading: 'open' },
+    });
     expect(await scene.load.trade(scene.address, ORDERS)).toBe(ORDERS);
     expect(await scene.stopAndAudit()).toMatchObject({ lost: [], doubled: [] });
   });

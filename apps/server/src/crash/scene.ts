@@ -1,4 +1,7 @@
-/** For tests: a real server on a DATA_DIR of its own with traders who remember, for one fault at a time. */
+/**
+ * For tests: a real server on a DATA_DIR of its own with traders who remember, for one fault at a
+ * time.
+ */
 import { execFileSync } from 'node:child_process';
 import { realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +23,12 @@ export class Scene {
   address: string;
   readonly #copies: string[] = [];
 
-  private constructor(running: { server: ServerProcess; address: string; load: OrderLoad; traders: readonly Trader[] }) {
+  private constructor(running: {
+    server: ServerProcess;
+    address: string;
+    load: OrderLoad;
+    traders: readonly Trader[];
+  }) {
     this.dataDir = running.server.dataDir;
     this.server = running.server;
     this.address = running.address;
@@ -29,11 +37,17 @@ export class Scene {
   }
 
   /** A server that serves, and two traders. */
-  static async open({ dataDir = temporaryDataDir(), ...options }: ServerProcessOptions & { dataDir?: string } = {}): Promise<Scene> {
+  static async open({
+    dataDir = temporaryDataDir(),
+    ...options
+  }: ServerProcessOptions & { dataDir?: string } = {}): Promise<Scene> {
     const server = new ServerProcess(dataDir, options);
     const address = await server.ready();
     const traders = await logInDemoUsers(address);
-    const load = await OrderLoad.at(address, { tokens: traders.map(({ token }) => token), seed: SEED });
+    const load = await OrderLoad.at(address, {
+      tokens: traders.map(({ token }) => token),
+      seed: SEED,
+    });
     return new Scene({ server, address, load, traders });
   }
 
@@ -47,12 +61,16 @@ export class Scene {
   /** What the server says instead of serving. */
   async refusedStart(options?: ServerProcessOptions & { dataDir?: string }): Promise<string> {
     const server = new ServerProcess(options?.dataDir ?? this.dataDir, options);
-    const serves = await server.ready().then(() => true, () => false);
+    const serves = await server.ready().then(
+      () => true,
+      () => false,
+    );
     if (serves) {
       await server.stop();
       throw new Error('the server started in spite of it');
     }
-    if ((await server.ended) !== 1) throw new Error(`the server ended with ${await server.ended}: ${server.errors}`);
+    if ((await server.ended) !== 1)
+      throw new Error(`the server ended with ${await server.ended}: ${server.errors}`);
     return server.errors;
   }
 
@@ -60,16 +78,23 @@ export class Scene {
   async stopAndAudit(): Promise<Audit> {
     const code = await this.server.stop();
     if (code !== 0) throw new Error(`a clean stop ended with ${code}: ${this.server.errors}`);
-    return await auditJournal(this.dataDir, this.traders.map(({ user }) => user), this.load.acknowledged);
+    return await auditJournal(
+      this.dataDir,
+      this.traders.map(({ user }) => user),
+      this.load.acknowledged,
+    );
   }
 
-  /** Runs SQL on the database of a server that has ended, and gives the rows of the last statement. */
+  /**
+   * Runs SQL on the database of a server that has ended, and gives the rows of the last statement.
+   */
   async sql(text: string): Promise<Record<string, unknown>[]> {
     const database = await startEmbeddedPostgres(this.dataDir);
     const client = new pg.Client({ connectionString: database.url });
     try {
       await client.connect();
-      const results = (await client.query(text)) as unknown as { rows: Record<string, unknown>[] } | { rows: Record<string, unknown>[] }[];
+      const results = (await client.query(text)) as unknown as
+        { rows: Record<string, unknown>[] } | { rows: Record<string, unknown>[] }[];
       return (Array.isArray(results) ? results.at(-1) : results)?.rows ?? [];
     } finally {
       await client.end();
@@ -82,7 +107,10 @@ export class Scene {
     return realpathSync(join(this.dataDir, 'postgres'));
   }
 
-  /** Copies the database's files as a backup does. The server must not run. Gives the step that puts the copy back. */
+  /**
+   * Copies the database's files as a backup does. The server must not run. Gives the step that puts
+   * the copy back.
+   */
   backUp(): () => void {
     const { cluster } = this;
     const copy = `${cluster}.backup${this.#copies.length}`;

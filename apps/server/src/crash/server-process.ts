@@ -1,4 +1,7 @@
-/** For tests: the real server as a process of its own, started and ended as an operating system does it. */
+/**
+ * For tests: the real server as a process of its own, started and ended as an operating system does
+ * it.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, realpathSync } from 'node:fs';
@@ -13,7 +16,10 @@ const POLL_MS = 25;
 export interface ServerProcessOptions {
   /** Settings beside those of every test. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** A program and its arguments that runs the server, as `strace` does. It must make the server its own process. */
+  /**
+   * A program and its arguments that runs the server, as `strace` does. It must make the server its
+   * own process.
+   */
   readonly under?: readonly string[];
 }
 
@@ -31,7 +37,16 @@ export class ServerProcess {
     const [program = process.execPath, ...programArguments] = [...under, process.execPath, MAIN];
     this.#child = spawn(program, programArguments, {
       // Every setting: the test runner has a MODE of its own.
-      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, MODE: 'demo', PORT: '0', RATE_LIMITS: 'off', CHAIN_LOCAL: 'off', CONTEST: 'off', ...settings },
+      env: {
+        PATH: process.env['PATH'],
+        DATA_DIR: dataDir,
+        MODE: 'demo',
+        PORT: '0',
+        RATE_LIMITS: 'off',
+        CHAIN_LOCAL: 'off',
+        CONTEST: 'off',
+        ...settings,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));
@@ -45,7 +60,10 @@ export class ServerProcess {
   async ready(): Promise<string> {
     const address = await this.#address;
     for (let waitedMs = 0; waitedMs < READY_TIMEOUT_MS; waitedMs += POLL_MS) {
-      const isReady = await fetch(`${address}/readyz`).then((answer) => answer.ok, () => false);
+      const isReady = await fetch(`${address}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
       if (isReady) return address;
       await delay(POLL_MS);
     }
@@ -92,7 +110,8 @@ export class ServerProcess {
   }
 
   #signalDatabase(name: NodeJS.Signals): void {
-    for (const pid of processesOf(realpathSync(join(this.dataDir, 'postgres')))) process.kill(pid, name);
+    for (const pid of processesOf(realpathSync(join(this.dataDir, 'postgres'))))
+      process.kill(pid, name);
   }
 
   async #readAddress(): Promise<string> {

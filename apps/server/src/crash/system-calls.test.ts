@@ -11,8 +11,22 @@ describe('readCalls', () => {
       '12 10:00:00.000005 +++ exited with 0 +++',
     ].join('\n');
     expect(readCalls(trace)).toEqual([
-      { process: '11', name: 'fdatasync', at: '10:00:00.000001', text: '5</db/pg_wal/01>) = 0', from: 0, to: 2 },
-      { process: '12', name: 'sendto', at: '10:00:00.000002', text: '7<socket:[1]>, "C\\0 (x) = 0", 8, 0, NULL, 0) = 8', from: 1, to: 1 },
+      {
+        process: '11',
+        name: 'fdatasync',
+        at: '10:00:00.000001',
+        text: '5</db/pg_wal/01>) = 0',
+        from: 0,
+        to: 2,
+      },
+      {
+        process: '12',
+        name: 'sendto',
+        at: '10:00:00.000002',
+        text: '7<socket:[1]>, "C\\0 (x) = 0", 8, 0, NULL, 0) = 8',
+        from: 1,
+        to: 1,
+      },
     ]);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * For tests: what `strace -f -tt -y` wrote, as calls in the order in which they began and ended. The tracer holds a process at each call
- * until it has written the line, so the order of the lines is the order of what happened, over all processes.
+ * For tests: what `strace -f -tt -y` wrote, as calls in the order in which they began and ended.
+ * The tracer holds a process at each call until it has written the line, so the order of the lines
+ * is the order of what happened, over all processes.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -22,9 +23,25 @@ export function canTrace(): boolean {
   return spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
 }
 
-/** The command line that runs a program under trace, with whole buffers, and leaves the program its own process id. */
+/**
+ * The command line that runs a program under trace, with whole buffers, and leaves the program its
+ * own process id.
+ */
 export function tracing(calls: readonly string[], file: string): string[] {
-  return ['strace', '-D', '-f', '-tt', '-y', '--seccomp-bpf', '-s', '65536', '-e', `trace=${calls.join(',')}`, '-o', file];
+  return [
+    'strace',
+    '-D',
+    '-f',
+    '-tt',
+    '-y',
+    '--seccomp-bpf',
+    '-s',
+    '65536',
+    '-e',
+    `trace=${calls.join(',')}`,
+    '-o',
+    file,
+  ];
 }
 
 const BEGUN = /^(\d+) +([\d:.]+) (\w+)\((.*)$/s;
@@ -36,7 +53,14 @@ export function readCalls(trace: string): SystemCall[] {
   const begun = new Map<string, Omit<SystemCall, 'to'>>();
   trace.split('\n').forEach((line, number) => {
     const [, process = '', at = '', name = '', text = ''] = BEGUN.exec(line) ?? [];
-    if (text.endsWith(UNFINISHED)) begun.set(process, { process, name, at, text: text.slice(0, -UNFINISHED.length), from: number });
+    if (text.endsWith(UNFINISHED))
+      begun.set(process, {
+        process,
+        name,
+        at,
+        text: text.slice(0, -UNFINISHED.length),
+        from: number,
+      });
     else if (name !== '') calls.push({ process, name, at, text, from: number, to: number });
     const [, resumed = '', rest = ''] = RESUMED.exec(line) ?? [];
     const before = begun.get(resumed);

@@ -1,4 +1,7 @@
-/** Keeps two servers from using one DATA_DIR. The lock is a local socket: the kernel drops it with the process, however it dies. */
+/**
+ * Keeps two servers from using one DATA_DIR. The lock is a local socket: the kernel drops it with
+ * the process, however it dies.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -8,14 +11,17 @@ import { once } from 'node:events';
 import { Fault } from '../fault.ts';
 
 /**
- * Makes DATA_DIR where it is missing, for its owner alone. Where that is root, others may pass through it but not look around: PostgreSQL runs as
- * another user, in a folder of its own below. The mode of a folder that is there already is not changed.
+ * Makes DATA_DIR where it is missing, for its owner alone. Where that is root, others may pass
+ * through it but not look around: PostgreSQL runs as another user, in a folder of its own below.
+ * The mode of a folder that is there already is not changed.
  */
 export function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 }
 
-/** Takes the lock or throws `Fault` when another server has it. The returned function gives it back. */
+/**
+ * Takes the lock or throws `Fault` when another server has it. The returned function gives it back.
+ */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const address = lockAddress(dataDir);
   await removeDeadSocket(address);
@@ -24,7 +30,9 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     await listening(server, address);
   } catch (cause) {
     const isTaken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
-    const message = isTaken ? `another server is running on ${dataDir}` : `${dataDir} cannot be locked`;
+    const message = isTaken
+      ? `another server is running on ${dataDir}`
+      : `${dataDir} cannot be locked`;
     throw new Fault('configuration_invalid', message, { cause });
   }
   server.unref();

@@ -24,7 +24,9 @@ it('a session that breaks between two queries of a transaction fails the transac
     await sql`SELECT 1`.execute(session);
   });
   await expect(broken).rejects.toThrow();
-  expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(database.queries)).rows).toEqual([{ one: 1 }]);
+  expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(database.queries)).rows).toEqual([
+    { one: 1 },
+  ]);
 });
 
 describe('the role of the running server', () => {
@@ -44,9 +46,15 @@ describe('the role of the running server', () => {
   });
 
   it('reads and writes rows, and appends to what only grows', async () => {
-    await server.query("INSERT INTO journal (seq, epoch, time_ms, payload, hash) VALUES (1, 1, 1, '{}', '')");
-    expect((await server.query('SELECT count(*)::int AS count FROM journal')).rows).toEqual([{ count: 1 }]);
-    await server.query("INSERT INTO outbox (receiver, kind, subject, body, code, created_at) VALUES ('a', 'mail', 's', 'b', 'c', now())");
+    await server.query(
+      "INSERT INTO journal (seq, epoch, time_ms, payload, hash) VALUES (1, 1, 1, '{}', '')",
+    );
+    expect((await server.query('SELECT count(*)::int AS count FROM journal')).rows).toEqual([
+      { count: 1 },
+    ]);
+    await server.query(
+      "INSERT INTO outbox (receiver, kind, subject, body, code, created_at) VALUES ('a', 'mail', 's', 'b', 'c', now())",
+    );
     await server.query("UPDATE outbox SET code = 'd'");
     await server.query('DELETE FROM outbox');
   });
@@ -89,9 +97,12 @@ describe('the role of the running server', () => {
     Object.assign(plainUrl, { username: 'plain', password: 'plain', pathname: '/plain' });
     const plain = new pg.Client({ connectionString: plainUrl.href });
     await plain.connect();
-    for (const table of ['journal', 'audit_log', 'security_events', 'schema_migrations']) await plain.query(`CREATE TABLE ${table} (n int)`);
+    for (const table of ['journal', 'audit_log', 'security_events', 'schema_migrations'])
+      await plain.query(`CREATE TABLE ${table} (n int)`);
     for (let time = 0; time < 2; time++) {
-      const own = new pg.Client({ connectionString: await prepareServerRole(plain, plainUrl.href) });
+      const own = new pg.Client({
+        connectionString: await prepareServerRole(plain, plainUrl.href),
+      });
       await own.connect();
       await own.query('INSERT INTO journal VALUES (1)');
       await expect(own.query('DELETE FROM journal')).rejects.toMatchObject({ code: '42501' });
@@ -102,6 +113,9 @@ describe('the role of the running server', () => {
   });
 
   it('is not made by a role that may make none, which says why', async () => {
-    await expect(prepareServerRole(server, url)).rejects.toMatchObject({ code: 'database_unavailable', message: expect.stringContaining('may create roles') as string });
+    await expect(prepareServerRole(server, url)).rejects.toMatchObject({
+      code: 'database_unavailable',
+      message: expect.stringContaining('may create roles') as string,
+    });
   });
 });

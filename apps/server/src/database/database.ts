@@ -1,6 +1,7 @@
 /**
- * The way to PostgreSQL: opens the database (the embedded one, or the one of DATABASE_URL), brings its schema up to date and
- * gives queries a Kysely instance over a pool. Threads of their own (engine, projector) open their own sessions with `url`.
+ * The way to PostgreSQL: opens the database (the embedded one, or the one of DATABASE_URL), brings
+ * its schema up to date and gives queries a Kysely instance over a pool. Threads of their own
+ * (engine, projector) open their own sessions with `url`.
  */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -14,7 +15,10 @@ const OLDEST_VERSION = 150_000;
 const POOL_SIZE = 10;
 const INT8 = 20;
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** No query of the server needs as long; one that does, or a transaction that is forgotten, gives its session back. */
+/**
+ * No query of the server needs as long; one that does, or a transaction that is forgotten, gives
+ * its session back.
+ */
 const STATEMENT_TIMEOUT_MS = 60_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 
@@ -27,7 +31,10 @@ export interface Database {
   readonly queries: Queries;
   /** Settles when the embedded database dies by itself: the server then ends. */
   readonly died: Promise<Fault>;
-  /** What explains the end of the embedded database: its log, its disk. The end of a sentence, or nothing. */
+  /**
+   * What explains the end of the embedded database: its log, its disk. The end of a sentence, or
+   * nothing.
+   */
   lastWords(): string;
   /** Process id of the embedded postmaster. */
   readonly pid: number | undefined;
@@ -40,23 +47,45 @@ export interface DatabaseSettings {
   readonly databaseUrl: string | undefined;
   /** Longest wait for a connection. */
   readonly databaseTimeoutMs?: number;
-  /** Whether sessions are of a role that owns nothing: for the running server. Commands that work on the data while it does not run are the owner. */
+  /**
+   * Whether sessions are of a role that owns nothing: for the running server. Commands that work on
+   * the data while it does not run are the owner.
+   */
   readonly asServer?: boolean;
 }
 
-/** Opens the database of the settings and migrates it. Throws `Fault` with the reason when that fails. */
+/**
+ * Opens the database of the settings and migrates it. Throws `Fault` with the reason when that
+ * fails.
+ */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { dataDir, databaseUrl, databaseTimeoutMs = DEFAULT_TIMEOUT_MS, asServer = false } = settings;
+  const {
+    dataDir,
+    databaseUrl,
+    databaseTimeoutMs = DEFAULT_TIMEOUT_MS,
+    asServer = false,
+  } = settings;
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres(dataDir) : undefined;
   let url: string;
   try {
-    url = await prepare(embedded?.url ?? databaseUrl ?? '', { timeoutMs: databaseTimeoutMs, asServer });
+    url = await prepare(embedded?.url ?? databaseUrl ?? '', {
+      timeoutMs: databaseTimeoutMs,
+      asServer,
+    });
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types: pgTypes(), connectionTimeoutMillis: databaseTimeoutMs, statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS });
-  // A session that breaks, idle or between two queries of a transaction, fails the next query; without a listener it would end the process.
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    types: pgTypes(),
+    connectionTimeoutMillis: databaseTimeoutMs,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+  });
+  // A session that breaks, idle or between two queries of a transaction, fails the next query;
+  // without a listener it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (session) => session.on('error', () => undefined));
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -73,16 +102,26 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   };
 }
 
-/** Parsers of column types: pass them to every `pg.Client`, so that `bigint` is `bigint` everywhere. */
+/**
+ * Parsers of column types: pass them to every `pg.Client`, so that `bigint` is `bigint` everywhere.
+ */
 export function pgTypes(): pg.CustomTypesConfig {
   return {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-      oid === INT8 && format !== 'binary' ? BigInt : (pg.types.getTypeParser(oid, format as 'text') as unknown)) as typeof pg.types.getTypeParser,
+      oid === INT8 && format !== 'binary'
+        ? BigInt
+        : (pg.types.getTypeParser(
+            oid,
+            format as 'text',
+          ) as unknown)) as typeof pg.types.getTypeParser,
   };
 }
 
 /** Brings the schema up to date. Returns where the sessions of this process log in. */
-async function prepare(url: string, { timeoutMs, asServer }: { readonly timeoutMs: number; readonly asServer: boolean }): Promise<string> {
+async function prepare(
+  url: string,
+  { timeoutMs, asServer }: { readonly timeoutMs: number; readonly asServer: boolean },
+): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   client.on('error', () => undefined);
   try {
@@ -92,10 +131,15 @@ async function prepare(url: string, { timeoutMs, asServer }: { readonly timeoutM
     throw new Fault('database_unavailable', message, { cause });
   }
   try {
-    const { rows } = await client.query<{ version: number }>("SELECT current_setting('server_version_num')::int AS version");
+    const { rows } = await client.query<{ version: number }>(
+      "SELECT current_setting('server_version_num')::int AS version",
+    );
     const version = rows[0]?.version ?? 0;
     if (version < OLDEST_VERSION) {
-      throw new Fault('database_unavailable', `PostgreSQL 15 or newer is needed; DATABASE_URL has ${Math.floor(version / 10_000)}`);
+      throw new Fault(
+        'database_unavailable',
+        `PostgreSQL 15 or newer is needed; DATABASE_URL has ${Math.floor(version / 10_000)}`,
+      );
     }
     await migrate(client);
     return asServer ? await prepareServerRole(client, url) : url;
@@ -103,4 +147,3 @@ async function prepare(url: string, { timeoutMs, asServer }: { readonly timeoutM
     await client.end();
   }
 }
-

@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -30,7 +38,10 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
   return database;
 }
 
-async function query<Row extends pg.QueryResultRow>({ url }: EmbeddedPostgres, text: string): Promise<Row[]> {
+async function query<Row extends pg.QueryResultRow>(
+  { url }: EmbeddedPostgres,
+  text: string,
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
@@ -41,7 +52,8 @@ async function query<Row extends pg.QueryResultRow>({ url }: EmbeddedPostgres, t
   }
 }
 
-const lockFile = (dataDir: string): string => join(realpathSync(join(dataDir, 'postgres')), 'postmaster.pid');
+const lockFile = (dataDir: string): string =>
+  join(realpathSync(join(dataDir, 'postgres')), 'postmaster.pid');
 const KEEP = 'CREATE TABLE kept AS SELECT 42 AS answer';
 
 describe('the embedded PostgreSQL', () => {
@@ -53,7 +65,11 @@ describe('the embedded PostgreSQL', () => {
       "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'unix_socket_directories') ORDER BY name",
     );
     expect(settings.map(({ name, setting }) => `${name}=${setting}`)).toEqual([
-      'fsync=on', 'full_page_writes=on', 'listen_addresses=127.0.0.1', 'synchronous_commit=on', 'unix_socket_directories=',
+      'fsync=on',
+      'full_page_writes=on',
+      'listen_addresses=127.0.0.1',
+      'synchronous_commit=on',
+      'unix_socket_directories=',
     ]);
     await query(first, KEEP);
     await first.stop();
@@ -90,7 +106,9 @@ describe('the embedded PostgreSQL', () => {
       const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)});
       const database = await startEmbeddedPostgres(${JSON.stringify(dataDir)});
       process.stdout.write(String(database.pid));`;
-    const server = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const server = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [pid] = (await once(server.stdout, 'data')) as [Buffer];
     server.kill('SIGKILL');
     await once(server, 'exit');
@@ -104,7 +122,10 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = newFolder();
     await (await start(dataDir)).stop();
     const stranger = spawn('sleep', ['600']);
-    writeFileSync(lockFile(dataDir), `${stranger.pid}\n${realpathSync(join(dataDir, 'postgres'))}\n1700000000\n5432\n\n127.0.0.1\n        0         0\nready\n`);
+    writeFileSync(
+      lockFile(dataDir),
+      `${stranger.pid}\n${realpathSync(join(dataDir, 'postgres'))}\n1700000000\n5432\n\n127.0.0.1\n        0         0\nready\n`,
+    );
     const again = await start(dataDir);
     expect(await query(again, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(stranger.exitCode).toBeNull();
@@ -125,18 +146,21 @@ describe('the embedded PostgreSQL', () => {
     await expect(startEmbeddedPostgres(dataDir)).rejects.toThrow(/postgres-password is missing/);
   });
 
-  it.skipIf(!isRoot)('as root: lies beside DATA_DIR where its user may not enter it, inside otherwise', async () => {
-    const closed = newFolder();
-    await start(closed);
-    expect(lstatSync(join(closed, 'postgres')).isSymbolicLink()).toBe(true);
-    expect(lstatSync(closed).mode & 0o777).toBe(0o700);
+  it.skipIf(!isRoot)(
+    'as root: lies beside DATA_DIR where its user may not enter it, inside otherwise',
+    async () => {
+      const closed = newFolder();
+      await start(closed);
+      expect(lstatSync(join(closed, 'postgres')).isSymbolicLink()).toBe(true);
+      expect(lstatSync(closed).mode & 0o777).toBe(0o700);
 
-    const open = newFolder();
-    chmodSync(open, 0o755);
-    await start(open);
-    expect(lstatSync(join(open, 'postgres')).isDirectory()).toBe(true);
-    expect(lstatSync(join(open, 'postgres')).uid).not.toBe(0);
-  });
+      const open = newFolder();
+      chmodSync(open, 0o755);
+      await start(open);
+      expect(lstatSync(join(open, 'postgres')).isDirectory()).toBe(true);
+      expect(lstatSync(join(open, 'postgres')).uid).not.toBe(0);
+    },
+  );
 
   it.skipIf(!isRoot)('as an ordinary user: keeps everything in DATA_DIR', () => {
     const dataDir = newFolder();
@@ -145,7 +169,12 @@ describe('the embedded PostgreSQL', () => {
     const script = `
       const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)});
       await (await startEmbeddedPostgres(${JSON.stringify(dataDir)})).stop();`;
-    const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], { uid: nobody, gid: nobody, cwd: tmpdir(), encoding: 'utf8' });
+    const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      uid: nobody,
+      gid: nobody,
+      cwd: tmpdir(),
+      encoding: 'utf8',
+    });
     // A checkout that this user may not read cannot be tested with it.
     if (/EACCES/.test(child.stderr)) return;
     expect(child.stderr).toBe('');

@@ -1,14 +1,28 @@
 /**
- * Owns the PostgreSQL child process of a server without DATABASE_URL: creates the cluster on first use, clears what a killed
- * server left, starts it, tells when it dies, stops it.
+ * Owns the PostgreSQL child process of a server without DATABASE_URL: creates the cluster on first
+ * use, clears what a killed server left, starts it, tells when it dies, stops it.
  *
- * Promises: a commit is on disk when it is acknowledged (fsync and full_page_writes on). It listens on 127.0.0.1 only, on a
- * free port, with a random password kept in DATA_DIR. It does not restart a dead database: the server ends instead and the
- * next start recovers, because what was in flight then has exactly one reading.
+ * Promises: a commit is on disk when it is acknowledged (fsync and full_page_writes on). It listens
+ * on 127.0.0.1 only, on a free port, with a random password kept in DATA_DIR. It does not restart a
+ * dead database: the server ends instead and the next start recovers, because what was in flight
+ * then has exactly one reading.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -55,7 +69,10 @@ export interface EmbeddedPostgres {
   readonly pid: number;
   /** Settles when the process ends without `stop()`: with the reason. */
   readonly died: Promise<Fault>;
-  /** What PostgreSQL wrote about a crash of its own since it was started, and whether the disk is full: the end of a sentence, or nothing. */
+  /**
+   * What PostgreSQL wrote about a crash of its own since it was started, and whether the disk is
+   * full: the end of a sentence, or nothing.
+   */
   lastWords(): string;
   /** Ends sessions, writes everything and stops. */
   stop(): Promise<void>;
@@ -64,7 +81,10 @@ export interface EmbeddedPostgres {
 /** Starts the database of `dataDir`, an existing absolute path whose lock the caller holds. */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const home = preparePostgresHome(dataDir);
-  const password = readOrCreatePassword(join(dataDir, 'postgres-password'), existsSync(home.cluster));
+  const password = readOrCreatePassword(
+    join(dataDir, 'postgres-password'),
+    existsSync(home.cluster),
+  );
   if (!existsSync(home.cluster)) createCluster(home, password);
   // The real path: the database's user may not be able to follow the link in DATA_DIR.
   const cluster = realpathSync(home.cluster);
@@ -74,10 +94,17 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
     await clearLeftovers(cluster);
     const started = await tryStart({ ...home, cluster }, logFile);
     if ('child' in started) return supervise(started, { password, logFile, cluster });
-    // Transient: an orphan still holds shared memory, or somebody took the port between choice and use.
-    const isTransient = /shared memory block|lock file|could not (?:bind|create)|Address already in use/.test(started.log);
+    // Transient: an orphan still holds shared memory, or somebody took the port between choice and
+    // use.
+    const isTransient =
+      /shared memory block|lock file|could not (?:bind|create)|Address already in use/.test(
+        started.log,
+      );
     if (!isTransient || attempt === MAX_START_ATTEMPTS) {
-      throw new Fault('database_unavailable', `PostgreSQL did not start (see ${logFile})${spaceNote(cluster)}:\n${started.log}`);
+      throw new Fault(
+        'database_unavailable',
+        `PostgreSQL did not start (see ${logFile})${spaceNote(cluster)}:\n${started.log}`,
+      );
     }
     await delay(RETRY_MS);
   }
@@ -85,7 +112,11 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
 
 function readOrCreatePassword(file: string, clusterExists: boolean): string {
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  if (clusterExists) throw new Fault('database_unavailable', `${file} is missing: without it the database cannot be opened`);
+  if (clusterExists)
+    throw new Fault(
+      'database_unavailable',
+      `${file} is missing: without it the database cannot be opened`,
+    );
   const password = randomBytes(24).toString('base64url');
   const descriptor = openSync(file, 'wx', 0o600);
   writeFileSync(descriptor, `${password}\n`);
@@ -101,15 +132,27 @@ function createCluster(home: PostgresHome, password: string): void {
   if (home.runAs !== undefined) chownSync(passwordFile, home.runAs.uid, home.runAs.gid);
   const initdb = spawnSync(
     join(home.binaries, 'bin', 'initdb'),
-    [`--pgdata=${folder}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
+    [
+      `--pgdata=${folder}`,
+      `--username=${USER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
       // Sorting by code point, the same on every machine.
-      '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
+    ],
     { ...home.runAs, cwd: '/', env: cleanEnvironment(), encoding: 'utf8' },
   );
   rmSync(passwordFile, { force: true });
   if (initdb.status !== 0) {
     const why = initdb.error?.message ?? initdb.stderr;
-    throw new Fault('database_unavailable', `the database could not be created in ${folder}: ${why}`);
+    throw new Fault(
+      'database_unavailable',
+      `the database could not be created in ${folder}: ${why}`,
+    );
   }
   publish();
 }
@@ -127,7 +170,10 @@ async function tryStart(home: PostgresHome, logFile: string): Promise<Started | 
   const port = await freePort();
   const log = openSync(logFile, 'a', 0o600);
   const logStart = statSync(logFile).size;
-  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const child = spawn(join(home.binaries, 'bin', 'postgres'), ['-D', home.cluster, ...settings], {
     ...home.runAs,
     cwd: '/',
@@ -142,7 +188,10 @@ async function tryStart(home: PostgresHome, logFile: string): Promise<Started | 
     child.once('exit', () => resolve(readFileSync(logFile, 'utf8').slice(logStart)));
   });
   const pid = child.pid;
-  const ended = await Promise.race([failed, pid === undefined ? failed : untilReady(join(home.cluster, 'postmaster.pid'), pid)]);
+  const ended = await Promise.race([
+    failed,
+    pid === undefined ? failed : untilReady(join(home.cluster, 'postmaster.pid'), pid),
+  ]);
   if (ended !== 'ready') return { log: ended };
   if (pid === undefined) return { log: 'no process' };
   return { child, pid, port, logStart };
@@ -159,12 +208,21 @@ async function untilReady(lockFile: string, pid: number): Promise<string> {
   return `it was not ready within ${START_TIMEOUT_MS / 1000} s`;
 }
 
-function supervise({ child, pid, port, logStart }: Started, { password, logFile, cluster }: { password: string; logFile: string; cluster: string }): EmbeddedPostgres {
+function supervise(
+  { child, pid, port, logStart }: Started,
+  { password, logFile, cluster }: { password: string; logFile: string; cluster: string },
+): EmbeddedPostgres {
   let isStopping = false;
   const exited = once(child, 'exit');
   const died = new Promise<Fault>((resolve) => {
     child.once('exit', (code, signal) => {
-      if (!isStopping) resolve(new Fault('database_unavailable', `PostgreSQL ended unexpectedly (${signal ?? `code ${code}`})`));
+      if (!isStopping)
+        resolve(
+          new Fault(
+            'database_unavailable',
+            `PostgreSQL ended unexpectedly (${signal ?? `code ${code}`})`,
+          ),
+        );
     });
   });
   const stopWithProcess = (): void => {
@@ -206,14 +264,19 @@ async function freePort(): Promise<number> {
 function spaceNote(folder: string): string {
   const { bavail, bsize } = statfsSync(folder);
   const freeBytes = bavail * bsize;
-  return freeBytes < LITTLE_SPACE_BYTES ? `; the disk of ${folder} is full: ${Math.floor(freeBytes / 1_000_000)} MB are left` : '';
+  return freeBytes < LITTLE_SPACE_BYTES
+    ? `; the disk of ${folder} is full: ${Math.floor(freeBytes / 1_000_000)} MB are left`
+    : '';
 }
 
 function limitLog(file: string): void {
   if (existsSync(file) && statSync(file).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`);
 }
 
-/** Nothing of the caller's PG* variables or language may change how the database runs or what it prints. */
+/**
+ * Nothing of the caller's PG* variables or language may change how the database runs or what it
+ * prints.
+ */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -45,7 +45,9 @@ it('applies each file once, in order, wholly or not at all, and refuses a change
   write('001-first.sql', 'CREATE TABLE other (n int);');
   await expect(migrate(client, folder)).rejects.toThrow(/001-first.sql was changed/);
   rmSync(join(folder, '001-first.sql'));
-  await expect(migrate(client, folder)).rejects.toThrow(/001-first.sql, which this version does not know/);
+  await expect(migrate(client, folder)).rejects.toThrow(
+    /001-first.sql, which this version does not know/,
+  );
   write('001-one.sql', '');
   write('001-two.sql', '');
   await expect(migrate(client, folder)).rejects.toThrow(/one number/);

@@ -1,4 +1,7 @@
-/** Brings the schema up to date: each file of migrations/ once, in order of its number, inside a transaction. */
+/**
+ * Brings the schema up to date: each file of migrations/ once, in order of its number, inside a
+ * transaction.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,8 +20,8 @@ interface Migration {
 }
 
 /**
- * Applies what is missing. Throws `Fault` when an applied file was changed or is gone, or when two files share a number: a
- * schema of unknown history is not worked on.
+ * Applies what is missing. Throws `Fault` when an applied file was changed or is gone, or when two
+ * files share a number: a schema of unknown history is not worked on.
  */
 export async function migrate(client: Client, folder = FOLDER): Promise<void> {
   const migrations = readMigrations(folder);
@@ -27,35 +30,53 @@ export async function migrate(client: Client, folder = FOLDER): Promise<void> {
     await client.query(
       'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     );
-    const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migrations');
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'SELECT name, checksum FROM schema_migrations',
+    );
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
     checkHistory(applied, migrations);
-    for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration);
+    for (const migration of migrations)
+      if (!applied.has(migration.name)) await apply(client, migration);
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [LOCK]);
   }
 }
 
 function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort((a, b) => (a < b ? -1 : 1));
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort((a, b) => (a < b ? -1 : 1));
   const seen = new Map<string, string>();
   return names.map((name) => {
     const number = FILE_NAME.exec(name)?.[1];
-    if (number === undefined) throw new Fault('database_unavailable', `migration ${name} is not named NNN-name.sql`);
+    if (number === undefined)
+      throw new Fault('database_unavailable', `migration ${name} is not named NNN-name.sql`);
     const other = seen.get(number);
-    if (other !== undefined) throw new Fault('database_unavailable', `migrations ${other} and ${name} have one number`);
+    if (other !== undefined)
+      throw new Fault('database_unavailable', `migrations ${other} and ${name} have one number`);
     seen.set(number, name);
     const sql = readFileSync(join(folder, name), 'utf8');
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
 }
 
-function checkHistory(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+function checkHistory(
+  applied: ReadonlyMap<string, string>,
+  migrations: readonly Migration[],
+): void {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const [name, checksum] of applied) {
     const current = known.get(name);
-    if (current === undefined) throw new Fault('database_unavailable', `the database has migration ${name}, which this version does not know`);
-    if (current !== checksum) throw new Fault('database_unavailable', `migration ${name} was changed after it was applied; put it back and add a new one`);
+    if (current === undefined)
+      throw new Fault(
+        'database_unavailable',
+        `the database has migration ${name}, which this version does not know`,
+      );
+    if (current !== checksum)
+      throw new Fault(
+        'database_unavailable',
+        `migration ${name} was changed after it was applied; put it back and add a new one`,
+      );
   }
 }
 
@@ -63,10 +84,17 @@ async function apply(client: Client, { name, sql, checksum }: Migration): Promis
   try {
     await client.query('BEGIN');
     await client.query(sql);
-    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
+      name,
+      checksum,
+    ]);
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK');
-    throw new Fault('database_unavailable', `migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Fault(
+      'database_unavailable',
+      `migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
 }

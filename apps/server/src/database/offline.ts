@@ -4,10 +4,13 @@ import { lockDataDir, makeDataDir } from './data-dir-lock.ts';
 import { openDatabase, type Database } from './database.ts';
 
 /**
- * For commands that work on the data while no server runs: opens the database of the settings, runs, closes it. A fault is
- * printed as what it says, a bug with its stack; both end the process with status 1.
+ * For commands that work on the data while no server runs: opens the database of the settings,
+ * runs, closes it. A fault is printed as what it says, a bug with its stack; both end the process
+ * with status 1.
  */
-export async function offline(run: (database: Database, config: Config) => Promise<void>): Promise<void> {
+export async function offline(
+  run: (database: Database, config: Config) => Promise<void>,
+): Promise<void> {
   try {
     const config = readConfig(process.env);
     const { dataDir, databaseUrl } = config;
@@ -21,7 +24,9 @@ export async function offline(run: (database: Database, config: Config) => Promi
       unlock();
     }
   } catch (error) {
-    process.stderr.write(`${error instanceof Fault ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.stderr.write(
+      `${error instanceof Fault ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    );
     process.exitCode = 1;
   }
 }

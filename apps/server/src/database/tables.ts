@@ -22,5 +22,30 @@ import type { WalletTables } from '../modules/wallet/wallet-tables.ts';
 import type { SealedTables } from '../sealed/sealed-tables.ts';
 import type { TransferTables } from '../transfers/transfer-tables.ts';
 
-/** Every table, as Kysely sees it. An area describes its own tables beside its queries and is added here. */
-export type Tables = JournalTables & AcceptorTables & AccountTables & ContestTables & CustodyTables & DemoTables & FaultTables & IdentityTables & InboxTables & LimitTables & NewsTables & OfficeTables & PaymentTables & PersonalTables & SealedTables & SecurityTables & SiteTables & MarginTables & MarketTables & SecondsTables & SpotTables & TransferTables & WalletTables;
+/**
+ * Every table, as Kysely sees it. An area describes its own tables beside its queries and is added
+ * here.
+ */
+export type Tables = JournalTables &
+  AcceptorTables &
+  AccountTables &
+  ContestTables &
+  CustodyTables &
+  DemoTables &
+  FaultTables &
+  IdentityTables &
+  InboxTables &
+  LimitTables &
+  NewsTables &
+  OfficeTables &
+  PaymentTables &
+  PersonalTables &
+  SealedTables &
+  SecurityTables &
+  SiteTables &
+  MarginTables &
+  MarketTables &
+  SecondsTables &
+  SpotTables &
+  TransferTables &
+  WalletTables;

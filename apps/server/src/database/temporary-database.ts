@@ -1,4 +1,7 @@
-/** A database for tests: a real embedded PostgreSQL in a temporary folder. Never imported by the server. */
+/**
+ * A database for tests: a real embedded PostgreSQL in a temporary folder. Never imported by the
+ * server.
+ */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +27,10 @@ export async function openTemporaryDatabase(): Promise<TemporaryDatabase> {
   };
 }
 
-/** A private folder, as most temporary folders are: root's database lies elsewhere then, behind a link. */
+/**
+ * A private folder, as most temporary folders are: root's database lies elsewhere then, behind a
+ * link.
+ */
 export function temporaryDataDir(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), 'meridian-test-')));
 }

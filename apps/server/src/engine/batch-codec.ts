@@ -1,12 +1,22 @@
 /**
- * A durable batch on its way to another thread: three arrays in place of a tree of objects. Cloning the objects cost the
- * engine's thread twice what applying and committing the commands did, and each receiver as much again.
+ * A durable batch on its way to another thread: three arrays in place of a tree of objects. Cloning
+ * the objects cost the engine's thread twice what applying and committing the commands did, and
+ * each receiver as much again.
  *
- * Numbers, amounts and texts stand in the order in which they are read; what is rare (listings) travels as it is. Both
- * sides are this file and of one process, so the layout is nobody else's concern.
+ * Numbers, amounts and texts stand in the order in which they are read; what is rare (listings)
+ * travels as it is. Both sides are this file and of one process, so the layout is nobody else's
+ * concern.
  */
 import type { OrderType, SelfTrade, Side, TimeInForce } from '@meridian/core/commands';
-import type { Accepted, Applied, CloseReason, Event, EventType, Outcome, PostingReason } from '@meridian/core/events';
+import type {
+  Accepted,
+  Applied,
+  CloseReason,
+  Event,
+  EventType,
+  Outcome,
+  PostingReason,
+} from '@meridian/core/events';
 import { WALLETS, type Wallet } from '@meridian/core/ledger/accounts';
 import { REJECTIONS, type Rejection } from '@meridian/core/rejections';
 import type { Amount } from '@meridian/money/amount';
@@ -33,23 +43,93 @@ function words<Word extends string>(code: Record<Word, number>): Words<Word> {
 }
 
 function listed<Word extends string>(list: readonly Word[]): Words<Word> {
-  return { code: Object.fromEntries(list.map((word, index) => [word, index])) as Record<Word, number>, word: list };
+  return {
+    code: Object.fromEntries(list.map((word, index) => [word, index])) as Record<Word, number>,
+    word: list,
+  };
 }
 
 /** Events that are frequent. All others travel as they are. */
-type PackedType = Extract<EventType, 'posted' | 'orderPlaced' | 'orderRested' | 'traded' | 'orderReduced' | 'orderClosed' | 'indexPriceSet'>;
-const KIND = words<PackedType | 'other'>({ other: 0, posted: 1, orderPlaced: 2, orderRested: 3, traded: 4, orderReduced: 5, orderClosed: 6, indexPriceSet: 7 }).code;
+type PackedType = Extract<
+  EventType,
+  | 'posted'
+  | 'orderPlaced'
+  | 'orderRested'
+  | 'traded'
+  | 'orderReduced'
+  | 'orderClosed'
+  | 'indexPriceSet'
+>;
+const KIND = words<PackedType | 'other'>({
+  other: 0,
+  posted: 1,
+  orderPlaced: 2,
+  orderRested: 3,
+  traded: 4,
+  orderReduced: 5,
+  orderClosed: 6,
+  indexPriceSet: 7,
+}).code;
 const SIDE = words<Side>({ buy: 0, sell: 1 });
 const TYPE = words<OrderType>({ limit: 0, market: 1 });
 const TIME_IN_FORCE = words<TimeInForce>({ gtc: 0, ioc: 1, fok: 2 });
-const SELF_TRADE = words<SelfTrade>({ expireTaker: 0, expireMaker: 1, expireBoth: 2, decrement: 3 });
-const POSTING = words<PostingReason>({ deposit: 0, credit: 1, hold: 2, release: 3, trade: 4, fee: 5, transfer: 6, inSite: 7, withdrawal: 8, reversal: 9, shortage: 10, repayment: 11, chainCost: 12, ticket: 13, premium: 14, claim: 15, profit: 16, loss: 17, overnight: 18, badDebt: 19, claimReserve: 20, liquidationFee: 21, carriedLoss: 22 });
-const CLOSE = words<CloseReason>({ filled: 0, cancelled: 1, ioc: 2, selfTrade: 3, slippage: 4, band: 5, hold: 6, decrement: 7, outOfBand: 8, operator: 9, debt: 10 });
-const STATUS = words<NonNullable<Accepted['status']>>({ open: 0, filled: 1, partlyFilled: 2, cancelled: 3 });
+const SELF_TRADE = words<SelfTrade>({
+  expireTaker: 0,
+  expireMaker: 1,
+  expireBoth: 2,
+  decrement: 3,
+});
+const POSTING = words<PostingReason>({
+  deposit: 0,
+  credit: 1,
+  hold: 2,
+  release: 3,
+  trade: 4,
+  fee: 5,
+  transfer: 6,
+  inSite: 7,
+  withdrawal: 8,
+  reversal: 9,
+  shortage: 10,
+  repayment: 11,
+  chainCost: 12,
+  ticket: 13,
+  premium: 14,
+  claim: 15,
+  profit: 16,
+  loss: 17,
+  overnight: 18,
+  badDebt: 19,
+  claimReserve: 20,
+  liquidationFee: 21,
+  carriedLoss: 22,
+});
+const CLOSE = words<CloseReason>({
+  filled: 0,
+  cancelled: 1,
+  ioc: 2,
+  selfTrade: 3,
+  slippage: 4,
+  band: 5,
+  hold: 6,
+  decrement: 7,
+  outOfBand: 8,
+  operator: 9,
+  debt: 10,
+});
+const STATUS = words<NonNullable<Accepted['status']>>({
+  open: 0,
+  filled: 1,
+  partlyFilled: 2,
+  cancelled: 3,
+});
 const WALLET = listed<Wallet>(WALLETS);
 const REJECTION = listed<Rejection>(REJECTIONS);
 
-/** What an outcome has: bits of its first number. A refusal has none of them and goes on with its rejection. */
+/**
+ * What an outcome has: bits of its first number. A refusal has none of them and goes on with its
+ * rejection.
+ */
 const OK = 1;
 const HAS_ORDER = 2;
 const HAS_STATUS = 4;
@@ -92,7 +172,12 @@ export class BatchPacker {
         this.#event(event);
       }
     }
-    return { numbers: this.#numbers.slice(0, this.#number), amounts: this.#amounts.slice(0, this.#amount), texts: this.#texts, others: this.#others };
+    return {
+      numbers: this.#numbers.slice(0, this.#number),
+      amounts: this.#amounts.slice(0, this.#amount),
+      texts: this.#texts,
+      others: this.#others,
+    };
   }
 
   #outcome(outcome: Outcome): void {
@@ -130,31 +215,98 @@ export class BatchPacker {
   #event(event: Event): void {
     switch (event.type) {
       case 'posted':
-        this.#add(KIND.posted, event.user, WALLET.code[event.wallet], event.currency, POSTING.code[event.reason], event.subject, this.#text(event.reference));
+        this.#add(
+          KIND.posted,
+          event.user,
+          WALLET.code[event.wallet],
+          event.currency,
+          POSTING.code[event.reason],
+          event.subject,
+          this.#text(event.reference),
+        );
         this.#amounts[this.#amount++] = event.available;
         this.#amounts[this.#amount++] = event.held;
         this.#amounts[this.#amount++] = event.availableAfter;
         this.#amounts[this.#amount++] = event.heldAfter;
         return;
       case 'orderPlaced':
-        this.#add(KIND.orderPlaced, event.order, event.user, event.market, SIDE.code[event.side], TYPE.code[event.orderType], event.priceTicks, event.quantityLots);
-        return this.#add(TIME_IN_FORCE.code[event.timeInForce], event.postOnly ? 1 : 0, SELF_TRADE.code[event.selfTrade], this.#text(event.clientOrderId ?? ''));
+        this.#add(
+          KIND.orderPlaced,
+          event.order,
+          event.user,
+          event.market,
+          SIDE.code[event.side],
+          TYPE.code[event.orderType],
+          event.priceTicks,
+          event.quantityLots,
+        );
+        return this.#add(
+          TIME_IN_FORCE.code[event.timeInForce],
+          event.postOnly ? 1 : 0,
+          SELF_TRADE.code[event.selfTrade],
+          this.#text(event.clientOrderId ?? ''),
+        );
       case 'orderRested':
-        return this.#add(KIND.orderRested, event.order, event.user, event.market, SIDE.code[event.side], event.priceTicks, event.remainingLots);
+        return this.#add(
+          KIND.orderRested,
+          event.order,
+          event.user,
+          event.market,
+          SIDE.code[event.side],
+          event.priceTicks,
+          event.remainingLots,
+        );
       case 'traded':
-        this.#add(KIND.traded, event.trade, event.market, event.priceTicks, event.quantityLots, SIDE.code[event.takerSide]);
-        this.#add(event.makerOrder, event.takerOrder, event.makerUser, event.takerUser, event.makerRemainingLots);
+        this.#add(
+          KIND.traded,
+          event.trade,
+          event.market,
+          event.priceTicks,
+          event.quantityLots,
+          SIDE.code[event.takerSide],
+        );
+        this.#add(
+          event.makerOrder,
+          event.takerOrder,
+          event.makerUser,
+          event.takerUser,
+          event.makerRemainingLots,
+        );
         this.#amounts[this.#amount++] = event.notional;
         this.#amounts[this.#amount++] = event.makerFee;
         this.#amounts[this.#amount++] = event.takerFee;
         return;
       case 'orderReduced':
-        return this.#add(KIND.orderReduced, event.order, event.user, event.market, SIDE.code[event.side], event.priceTicks, event.reducedLots, event.remainingLots);
+        return this.#add(
+          KIND.orderReduced,
+          event.order,
+          event.user,
+          event.market,
+          SIDE.code[event.side],
+          event.priceTicks,
+          event.reducedLots,
+          event.remainingLots,
+        );
       case 'orderClosed':
-        this.#add(KIND.orderClosed, event.order, event.user, event.market, SIDE.code[event.side], event.priceTicks);
+        this.#add(
+          KIND.orderClosed,
+          event.order,
+          event.user,
+          event.market,
+          SIDE.code[event.side],
+          event.priceTicks,
+        );
         return this.#add(CLOSE.code[event.reason], event.cancelledLots, event.wasResting ? 1 : 0);
       case 'indexPriceSet':
-        return this.#add(KIND.indexPriceSet, event.market, event.priceTicks, this.#text(event.source), event.quotedAtMs, event.sources, event.markTicks);
+        return this.#add(
+          KIND.indexPriceSet,
+          event.market,
+          event.priceTicks,
+          this.#text(event.source),
+          event.quotedAtMs,
+          event.sources,
+          event.markTicks,
+        );
       default:
         this.#others.push(event);
         return this.#add(KIND.other);
@@ -250,11 +402,30 @@ class Reader {
       case KIND.traded:
         return this.#traded();
       case KIND.orderReduced:
-        return { type: 'orderReduced', ...this.#ofOrder(), reducedLots: this.#next(), remainingLots: this.#next() };
+        return {
+          type: 'orderReduced',
+          ...this.#ofOrder(),
+          reducedLots: this.#next(),
+          remainingLots: this.#next(),
+        };
       case KIND.orderClosed:
-        return { type: 'orderClosed', ...this.#ofOrder(), reason: this.#word(CLOSE), cancelledLots: this.#next(), wasResting: this.#next() === 1 };
+        return {
+          type: 'orderClosed',
+          ...this.#ofOrder(),
+          reason: this.#word(CLOSE),
+          cancelledLots: this.#next(),
+          wasResting: this.#next() === 1,
+        };
       case KIND.indexPriceSet:
-        return { type: 'indexPriceSet', market: this.#next(), priceTicks: this.#next(), source: this.#text(), quotedAtMs: this.#next(), sources: this.#next(), markTicks: this.#next() };
+        return {
+          type: 'indexPriceSet',
+          market: this.#next(),
+          priceTicks: this.#next(),
+          source: this.#text(),
+          quotedAtMs: this.#next(),
+          sources: this.#next(),
+          markTicks: this.#next(),
+        };
       case KIND.other:
         return this.#others[this.#other++] as Event;
       default:
@@ -316,7 +487,13 @@ class Reader {
   }
 
   #ofOrder(): { order: number; user: number; market: number; side: Side; priceTicks: number } {
-    return { order: this.#next(), user: this.#next(), market: this.#next(), side: this.#word(SIDE), priceTicks: this.#next() };
+    return {
+      order: this.#next(),
+      user: this.#next(),
+      market: this.#next(),
+      side: this.#word(SIDE),
+      priceTicks: this.#next(),
+    };
   }
 
   #next(): number {

@@ -1,12 +1,14 @@
 /**
- * Commands on their way to the core, in three lanes. What keeps the exchange safe does not wait behind customers' orders, and
- * a flood of them does not keep it out: each lane has its own bound.
+ * Commands on their way to the core, in three lanes. What keeps the exchange safe does not wait
+ * behind customers' orders, and a flood of them does not keep it out: each lane has its own bound.
  *
- * Order: commands of one lane stay in order. A lane is taken before the next one, but a customer's turn comes after three
- * cancels at the latest. So a cancel overtakes what waits in the lane of customers, also of the same user: it names its order
- * by the number that the placement was answered with, so the order that it is meant for cannot be among them. A cancel that
- * names no number could be meant for an order that still waits, and stays in the lane of customers. The close of a position is taken
- * back by the position's number, which is known before: a close that was not answered yet can be overtaken by its cancel.
+ * Order: commands of one lane stay in order. A lane is taken before the next one, but a customer's
+ * turn comes after three cancels at the latest. So a cancel overtakes what waits in the lane of
+ * customers, also of the same user: it names its order by the number that the placement was
+ * answered with, so the order that it is meant for cannot be among them. A cancel that names no
+ * number could be meant for an order that still waits, and stays in the lane of customers. The
+ * close of a position is taken back by the position's number, which is known before: a close that
+ * was not answered yet can be overtaken by its cancel.
  */
 import type { Command } from '@meridian/core/commands';
 
@@ -18,12 +20,31 @@ export interface Waiting {
 
 export type Lane = 'system' | 'cancels' | 'customers';
 
-/** Prices (they liquidate and settle), time (it settles what is due), what stops or opens a market, and the engine's own. */
-const SYSTEM: ReadonlySet<string> = new Set(['core.upgrade', 'core.checkpoint', 'index.set', 'clock.tick', 'currency.list', 'market.list', 'spot.cancelByOperator', 'custody.pause', 'custody.freeze', 'custody.holdBack']);
-const CANCELS: ReadonlySet<string> = new Set(['spot.cancel', 'margin.cancel', 'custody.cancel', 'custody.reject']);
 /**
- * The feed and the clock have one command each under way, and newer prices replace those that wait in the feed: this many are never
- * reached but by a defect.
+ * Prices (they liquidate and settle), time (it settles what is due), what stops or opens a market,
+ * and the engine's own.
+ */
+const SYSTEM: ReadonlySet<string> = new Set([
+  'core.upgrade',
+  'core.checkpoint',
+  'index.set',
+  'clock.tick',
+  'currency.list',
+  'market.list',
+  'spot.cancelByOperator',
+  'custody.pause',
+  'custody.freeze',
+  'custody.holdBack',
+]);
+const CANCELS: ReadonlySet<string> = new Set([
+  'spot.cancel',
+  'margin.cancel',
+  'custody.cancel',
+  'custody.reject',
+]);
+/**
+ * The feed and the clock have one command each under way, and newer prices replace those that wait
+ * in the feed: this many are never reached but by a defect.
  */
 const MAX_SYSTEM = 1_000;
 const CANCELS_IN_A_ROW = 3;
@@ -31,7 +52,9 @@ const CANCELS_IN_A_ROW = 3;
 export function laneOf(command: Command): Lane {
   if (SYSTEM.has(command.kind)) return 'system';
   if (!CANCELS.has(command.kind)) return 'customers';
-  return command.kind === 'spot.cancel' && typeof command.order !== 'number' ? 'customers' : 'cancels';
+  return command.kind === 'spot.cancel' && typeof command.order !== 'number'
+    ? 'customers'
+    : 'cancels';
 }
 
 /** How many commands of a lane may wait. @param most of customers' commands, and of cancels */
@@ -56,7 +79,8 @@ class Queue {
     const taken = this.#items[this.#start];
     if (taken === undefined) return undefined;
     this.#start++;
-    // Dropping what was taken costs a copy of the rest: seldom enough to be cheap, often enough to stay small.
+    // Dropping what was taken costs a copy of the rest: seldom enough to be cheap, often enough to
+    // stay small.
     if (this.#start === this.#items.length || this.#start >= 512) {
       this.#items = this.#items.slice(this.#start);
       this.#start = 0;
@@ -75,7 +99,11 @@ class Queue {
 /** Owns what waits. */
 export class CommandLanes {
   readonly #most: number;
-  readonly #lanes: Readonly<Record<Lane, Queue>> = { system: new Queue(), cancels: new Queue(), customers: new Queue() };
+  readonly #lanes: Readonly<Record<Lane, Queue>> = {
+    system: new Queue(),
+    cancels: new Queue(),
+    customers: new Queue(),
+  };
   #cancelsInARow = 0;
 
   /** @param most customers' commands, and cancels, that may wait */
@@ -115,6 +143,10 @@ export class CommandLanes {
   }
 
   takeAll(): Waiting[] {
-    return [...this.#lanes.system.takeAll(), ...this.#lanes.cancels.takeAll(), ...this.#lanes.customers.takeAll()];
+    return [
+      ...this.#lanes.system.takeAll(),
+      ...this.#lanes.cancels.takeAll(),
+      ...this.#lanes.customers.takeAll(),
+    ];
   }
 }

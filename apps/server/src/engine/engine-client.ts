@@ -1,7 +1,8 @@
 /**
- * The engine as the main thread knows it. Owns the engine's thread, the commands that wait for an answer and their tickets.
- * Commands of one turn of the event loop travel in one message, results of one batch in another. While a batch is under way,
- * commands gather for a moment: they would only wait for it, and waking the engine's thread costs more than an order does.
+ * The engine as the main thread knows it. Owns the engine's thread, the commands that wait for an
+ * answer and their tickets. Commands of one turn of the event loop travel in one message, results
+ * of one batch in another. While a batch is under way, commands gather for a moment: they would
+ * only wait for it, and waking the engine's thread costs more than an order does.
  */
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
@@ -12,7 +13,13 @@ import { unpackBatch } from './batch-codec.ts';
 import { laneOf, roomOf, type Lane } from './command-lanes.ts';
 import type { Engine } from './engine.ts';
 import { MAX_QUEUE } from './sequencer.ts';
-import type { EngineAlarm, EngineReport, EngineThreadData, FromEngineThread, ToEngine } from './thread-messages.ts';
+import type {
+  EngineAlarm,
+  EngineReport,
+  EngineThreadData,
+  FromEngineThread,
+  ToEngine,
+} from './thread-messages.ts';
 
 /** Longest that a command waits for others while a batch is under way. Less than a commit takes. */
 const GATHER_MS = 1;
@@ -49,18 +56,29 @@ export class EngineClient implements Engine {
 
   constructor(options: EngineClientOptions) {
     this.#options = options;
-    const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort, clockStart, startMode } = options;
+    const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort, clockStart, startMode } =
+      options;
     this.#worker = new Worker(new URL('./engine-thread.ts', import.meta.url), {
       name: 'engine',
-      workerData: { databaseUrl, dataDir, projectorPort, clockStart, startMode, ...(databaseTimeoutMs === undefined ? {} : { databaseTimeoutMs }) } satisfies EngineThreadData,
+      workerData: {
+        databaseUrl,
+        dataDir,
+        projectorPort,
+        clockStart,
+        startMode,
+        ...(databaseTimeoutMs === undefined ? {} : { databaseTimeoutMs }),
+      } satisfies EngineThreadData,
       transferList: [projectorPort],
       // A large nursery: most of what a batch allocates is dead before it would be moved.
       resourceLimits: { maxYoungGenerationSizeMb: 192 },
     });
-    // Who never asks for the snapshot must not crash the process when recovery fails: `ended` tells.
+    // Who never asks for the snapshot must not crash the process when recovery fails: `ended`
+    // tells.
     this.#recovered.promise.catch(() => undefined);
     this.#worker.on('message', (message: FromEngineThread) => this.#receive(message));
-    this.#worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))));
+    this.#worker.on('error', (error) =>
+      this.#end(error instanceof Error ? error : new Error(String(error))),
+    );
     this.#worker.on('exit', () => this.#end(undefined));
   }
 
@@ -73,7 +91,9 @@ export class EngineClient implements Engine {
     return this.#alarms;
   }
 
-  /** Whether nothing but cancels is taken. Known once it has recovered, and not changed after that. */
+  /**
+   * Whether nothing but cancels is taken. Known once it has recovered, and not changed after that.
+   */
   get isCancelOnly(): boolean {
     return this.#alarms.includes('cancel_only');
   }
@@ -93,20 +113,27 @@ export class EngineClient implements Engine {
     return this.#commands.size;
   }
 
-  /** How long those who wait have heard nothing, in milliseconds; 0 while nobody waits. After seconds of it the database stands still. */
+  /**
+   * How long those who wait have heard nothing, in milliseconds; 0 while nobody waits. After
+   * seconds of it the database stands still.
+   */
   get stalledMs(): number {
     return this.#commands.size === 0 ? 0 : performance.now() - this.#heardMs;
   }
 
-  /** Settles when the engine lets nothing more out: with the reason, or undefined after `stop()`. */
+  /**
+   * Settles when the engine lets nothing more out: with the reason, or undefined after `stop()`.
+   */
   get ended(): Promise<Error | undefined> {
     return this.#ended.promise;
   }
 
   submit(command: Command): Promise<Applied> {
-    if (this.#status === 'stopped') return Promise.reject(new Fault('engine_stopped', 'the engine is stopped'));
+    if (this.#status === 'stopped')
+      return Promise.reject(new Fault('engine_stopped', 'the engine is stopped'));
     const lane = laneOf(command);
-    if (this.#pending[lane] >= roomOf(lane, MAX_QUEUE)) return Promise.reject(new Fault('engine_busy', 'too many commands wait for the engine'));
+    if (this.#pending[lane] >= roomOf(lane, MAX_QUEUE))
+      return Promise.reject(new Fault('engine_busy', 'too many commands wait for the engine'));
     return new Promise((resolve, reject) => {
       const ticket = ++this.#lastNumber;
       if (this.#outgoing.length === 0) this.#flushSoon();
@@ -148,7 +175,8 @@ export class EngineClient implements Engine {
   }
 
   #ask(type: 'stateHash' | 'report'): Promise<FromEngineThread> {
-    if (this.#status === 'stopped') return Promise.reject(new Fault('engine_stopped', 'the engine is stopped'));
+    if (this.#status === 'stopped')
+      return Promise.reject(new Fault('engine_stopped', 'the engine is stopped'));
     return new Promise((resolve, reject) => {
       const question = ++this.#lastNumber;
       this.#questions.set(question, { resolve, reject });
@@ -182,7 +210,8 @@ export class EngineClient implements Engine {
         this.#answer(message);
         break;
       case 'refused':
-        for (const ticket of message.tickets) this.#takeCommand(ticket)?.reject(new Fault(message.code, message.message));
+        for (const ticket of message.tickets)
+          this.#takeCommand(ticket)?.reject(new Fault(message.code, message.message));
         break;
       case 'recovered':
         this.#status = 'running';
@@ -222,7 +251,9 @@ export class EngineClient implements Engine {
     if (this.#status === 'stopped') return;
     this.#heardMs = performance.now();
     this.#unchangedCommands += tickets.length;
-    unpackBatch(packed).forEach((one, index) => this.#takeCommand(tickets[index] ?? 0)?.resolve(one));
+    unpackBatch(packed).forEach((one, index) =>
+      this.#takeCommand(tickets[index] ?? 0)?.resolve(one),
+    );
   }
 
   #takeCommand(ticket: number): Pending<Applied> | undefined {
@@ -237,7 +268,8 @@ export class EngineClient implements Engine {
     if (this.#status === 'stopped') return;
     this.#status = 'stopped';
     const fault = new Fault('engine_stopped', 'the engine has stopped', { cause: reason });
-    for (const waiting of [...this.#commands.values(), ...this.#questions.values()]) waiting.reject(fault);
+    for (const waiting of [...this.#commands.values(), ...this.#questions.values()])
+      waiting.reject(fault);
     this.#commands.clear();
     this.#questions.clear();
     this.#recovered.reject(reason ?? fault);
@@ -247,7 +279,11 @@ export class EngineClient implements Engine {
   }
 }
 
-function haltReason({ code, message, stack }: Extract<FromEngineThread, { type: 'halted' }>): Error {
+function haltReason({
+  code,
+  message,
+  stack,
+}: Extract<FromEngineThread, { type: 'halted' }>): Error {
   const reason = code === undefined ? new Error(message) : new Fault(code, message);
   if (stack !== undefined) reason.stack = stack;
   return reason;

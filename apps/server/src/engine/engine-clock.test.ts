@@ -42,7 +42,9 @@ describe('EngineClock', () => {
         return clock.read() - NOON;
       });
       const towards = Math.sign(differenceMs);
-      expect(times.map((time, index) => time - (index + 1) * SECOND)).toEqual([5, 10, 15, 20, 25, 30, 35, 40, 40, 40].map((ms) => ms * towards));
+      expect(times.map((time, index) => time - (index + 1) * SECOND)).toEqual(
+        [5, 10, 15, 20, 25, 30, 35, 40, 40, 40].map((ms) => ms * towards),
+      );
       expect(clock.steps).toBe(0);
     }
   });
@@ -94,7 +96,14 @@ describe('EngineClock', () => {
 
   it('refuses a wall clock that lies far before the journal, and goes on from there when it is told to', () => {
     const lastMs = Date.UTC(2099, 0);
-    expect(() => start(lastMs)).toThrow(expect.objectContaining({ code: 'clock_wrong', message: expect.stringMatching(/says 2026-01-05T12:00:00.000Z, but the journal ends at 2099-01-01/) as string }));
+    expect(() => start(lastMs)).toThrow(
+      expect.objectContaining({
+        code: 'clock_wrong',
+        message: expect.stringMatching(
+          /says 2026-01-05T12:00:00.000Z, but the journal ends at 2099-01-01/,
+        ) as string,
+      }),
+    );
     const { machine, clock } = start(lastMs, 'journal');
     machine.pass(HOUR);
     expect(clock.read()).toBe(lastMs + HOUR);

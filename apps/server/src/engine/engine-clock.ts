@@ -1,10 +1,11 @@
 /**
  * Engine time: what each command is stamped with, and so the only time that the core knows.
  *
- * It starts at the wall clock and then goes on by the monotonic clock, which nobody sets. A wall clock that differs a little is
- * followed slowly (slewed); one that has stepped is not followed at all: time goes on without it and an alarm is raised,
- * so that one wrong second of a clock is never journaled. A restart takes the wall clock's word again, unless it lies
- * before the journal's last command.
+ * It starts at the wall clock and then goes on by the monotonic clock, which nobody sets. A wall
+ * clock that differs a little is followed slowly (slewed); one that has stepped is not followed at
+ * all: time goes on without it and an alarm is raised, so that one wrong second of a clock is never
+ * journaled. A restart takes the wall clock's word again, unless it lies before the journal's last
+ * command.
  */
 import { Fault } from '../fault.ts';
 
@@ -12,27 +13,44 @@ import { Fault } from '../fault.ts';
 export interface Clock {
   /** Wall time, milliseconds UTC. It may be set, forwards or backwards. */
   nowMs(): number;
-  /** Milliseconds since any fixed moment. It never steps; it stands still while a virtual machine is suspended. */
+  /**
+   * Milliseconds since any fixed moment. It never steps; it stands still while a virtual machine is
+   * suspended.
+   */
   monotonicMs(): number;
 }
 
-/** Where time begins at a start: at the wall clock, or where the journal ends (the setting `CLOCK`). */
+/**
+ * Where time begins at a start: at the wall clock, or where the journal ends (the setting `CLOCK`).
+ */
 export type ClockStart = 'wall' | 'journal';
 
-/** A wall clock that is further away than this has stepped. Clocks that a time server keeps differ by milliseconds. */
+/**
+ * A wall clock that is further away than this has stepped. Clocks that a time server keeps differ
+ * by milliseconds.
+ */
 export const MAX_STEP_MS = 2_000;
 /** Time runs at most this much faster or slower than the monotonic clock: 5 ms in a second. */
 export const SLEW = 0.005;
-/** A start goes on from the journal's last time when the wall clock is behind it by no more than this. */
+/**
+ * A start goes on from the journal's last time when the wall clock is behind it by no more than
+ * this.
+ */
 export const MAX_BEHIND_MS = 300_000;
 
 export class EngineClock {
   readonly #clock: Clock;
-  /** What time may be ahead of the wall clock without a step: it was so at the start. Slewing reduces it. */
+  /**
+   * What time may be ahead of the wall clock without a step: it was so at the start. Slewing
+   * reduces it.
+   */
   #aheadMs: number;
   /** Added to the wall clock for as long as the process lives: `CLOCK=journal`. */
   readonly #shiftMs: number = 0;
-  /** Time is `#startMs + #sinceMs`: apart, because the fraction, and slewing with it, would be lost in one large number. */
+  /**
+   * Time is `#startMs + #sinceMs`: apart, because the fraction, and slewing with it, would be lost
+   * in one large number.
+   */
   readonly #startMs: number;
   #sinceMs = 0;
   #monotonicMs: number;
@@ -40,7 +58,8 @@ export class EngineClock {
   #stepMs = 0;
 
   /**
-   * Throws `Fault` clock_wrong when the wall clock lies more than five minutes before the journal's last command.
+   * Throws `Fault` clock_wrong when the wall clock lies more than five minutes before the journal's
+   * last command.
    * @param lastMs engine time of the journal's last command, 0 where it is empty
    */
   constructor(clock: Clock, lastMs: number, start: ClockStart = 'wall') {
@@ -59,7 +78,10 @@ export class EngineClock {
     return this.#steps;
   }
 
-  /** How far the wall clock is from where it should be, in milliseconds, while it is not followed; 0 while all is well. */
+  /**
+   * How far the wall clock is from where it should be, in milliseconds, while it is not followed; 0
+   * while all is well.
+   */
   get stepMs(): number {
     return this.#stepMs;
   }

@@ -1,6 +1,7 @@
 /**
- * The engine as one thing: journal, recovery, sequencer and snapshots, wired together. It knows nothing of threads, HTTP,
- * sockets or tables: what it stands on is passed in, so that the simulator runs this very code.
+ * The engine as one thing: journal, recovery, sequencer and snapshots, wired together. It knows
+ * nothing of threads, HTTP, sockets or tables: what it stands on is passed in, so that the
+ * simulator runs this very code.
  */
 import type { Exchange } from '@meridian/core/exchange';
 import { NEWEST_RULES } from '@meridian/core/rules';
@@ -40,7 +41,10 @@ export interface EnginePlatform {
   readonly maxProjectorLag?: number;
 }
 
-/** The invariants of docs/INVARIANTS.md that are checked around the core; the sequencer counts its own. */
+/**
+ * The invariants of docs/INVARIANTS.md that are checked around the core; the sequencer counts its
+ * own.
+ */
 type JournalChecks = Record<'J1' | 'J2' | 'J3' | 'J8', number>;
 
 interface Engine {
@@ -53,15 +57,20 @@ interface Engine {
   readonly gate: Gate;
 }
 
-/** Recovers and then serves. What happens is told by `send`; the returned function takes what the owner says. */
+/**
+ * Recovers and then serves. What happens is told by `send`; the returned function takes what the
+ * owner says.
+ */
 export function startEngine(platform: EnginePlatform): (message: ToEngine) => void {
   let engine: Engine | undefined;
   run(platform).then(
     (running) => {
       engine = running;
       platform.send({ type: 'recovered', snapshot: running.exchange.snapshot() });
-      // Before any other command: the rules of this build hold from here on. (While only cancels pass, the old ones go on.)
-      if (running.exchange.rules < NEWEST_RULES && !running.gate.quarantine.isCancelOnly) running.sequencer.submitOwn({ kind: 'core.upgrade', version: NEWEST_RULES });
+      // Before any other command: the rules of this build hold from here on. (While only cancels
+      // pass, the old ones go on.)
+      if (running.exchange.rules < NEWEST_RULES && !running.gate.quarantine.isCancelOnly)
+        running.sequencer.submitOwn({ kind: 'core.upgrade', version: NEWEST_RULES });
     },
     (error: unknown) => {
       sendHalted(platform, error);
@@ -77,14 +86,23 @@ export function startEngine(platform: EnginePlatform): (message: ToEngine) => vo
 function sendHalted(platform: EnginePlatform, error: unknown): void {
   const reason = error instanceof Error ? error : new Error(String(error));
   const code = reason instanceof Fault ? { code: reason.code } : {};
-  platform.send({ type: 'halted', ...code, message: reason.message, ...(reason.stack === undefined ? {} : { stack: reason.stack }) });
+  platform.send({
+    type: 'halted',
+    ...code,
+    message: reason.message,
+    ...(reason.stack === undefined ? {} : { stack: reason.stack }),
+  });
 }
 
 async function run(platform: EnginePlatform): Promise<Engine> {
   const warn = (message: string): void => platform.send({ type: 'warning', message });
   let onLost = (fault: Fault): void => sendHalted(platform, fault);
   const journal = await platform.openJournal((fault) => onLost(fault));
-  const feed = new ProjectorFeed(platform.projectorPort, () => journal.head, platform.maxProjectorLag);
+  const feed = new ProjectorFeed(
+    platform.projectorPort,
+    () => journal.head,
+    platform.maxProjectorLag,
+  );
   const projectedSeq = await feed.start();
   const checks: JournalChecks = { J1: 0, J2: 0, J3: 0, J8: 0 };
   const exchange = await recover({
@@ -100,15 +118,33 @@ async function run(platform: EnginePlatform): Promise<Engine> {
   });
   await feed.reached(exchange.seq);
   const alarms = new Alarms(platform);
-  const gate = new Gate(platform.startMode ?? 'normal', await heldFaults(platform, exchange), alarms);
+  const gate = new Gate(
+    platform.startMode ?? 'normal',
+    await heldFaults(platform, exchange),
+    alarms,
+  );
   const [newestSnapshot = 0] = await journal.snapshots();
-  const parts = assemble(platform, { journal, exchange, feed, checks, newestSnapshot, alarms, gate });
+  const parts = assemble(platform, {
+    journal,
+    exchange,
+    feed,
+    checks,
+    newestSnapshot,
+    alarms,
+    gate,
+  });
   onLost = (fault) => parts.sequencer.halt(fault);
   return { journal, exchange, feed, checks, gate, ...parts };
 }
 
-/** Faults that nobody has released, those of prices with their markets: the first start after one finds them. */
-async function heldFaults({ faults }: EnginePlatform, exchange: Exchange): Promise<readonly HeldFault[]> {
+/**
+ * Faults that nobody has released, those of prices with their markets: the first start after one
+ * finds them.
+ */
+async function heldFaults(
+  { faults }: EnginePlatform,
+  exchange: Exchange,
+): Promise<readonly HeldFault[]> {
   const held = (await faults?.held()) ?? [];
   const located: HeldFault[] = [];
   for (const fault of held) {
@@ -125,7 +161,10 @@ async function heldFaults({ faults }: EnginePlatform, exchange: Exchange): Promi
 
 function assemble(
   platform: EnginePlatform,
-  core: Pick<Engine, 'journal' | 'exchange' | 'feed' | 'checks' | 'gate'> & { newestSnapshot: number; alarms: Alarms },
+  core: Pick<Engine, 'journal' | 'exchange' | 'feed' | 'checks' | 'gate'> & {
+    newestSnapshot: number;
+    alarms: Alarms;
+  },
 ): Pick<Engine, 'sequencer' | 'snapshots'> {
   const { journal, exchange, feed, checks, alarms, gate } = core;
   const sequencer = new Sequencer({
@@ -137,7 +176,10 @@ function assemble(
     publisher: {
       durable(applied, tickets, commitMs) {
         const lastSeq = applied.at(-1)?.seq ?? 0;
-        if (lastSeq > journal.head.seq) throw new Error(`invariant J2 does not hold: command ${lastSeq} would leave, the journal ends at ${journal.head.seq}`);
+        if (lastSeq > journal.head.seq)
+          throw new Error(
+            `invariant J2 does not hold: command ${lastSeq} would leave, the journal ends at ${journal.head.seq}`,
+          );
         // The append itself has checked the fence (J8) and that its rows follow the last one (J1).
         checks.J1 += applied.length;
         checks.J2 += applied.length;
@@ -149,11 +191,15 @@ function assemble(
       },
       unchanged(answers, tickets) {
         const decidedOn = answers.at(-1)?.seq ?? 0;
-        if (decidedOn > journal.head.seq) throw new Error(`invariant J2 does not hold: an answer that follows command ${decidedOn} would leave, the journal ends at ${journal.head.seq}`);
+        if (decidedOn > journal.head.seq)
+          throw new Error(
+            `invariant J2 does not hold: an answer that follows command ${decidedOn} would leave, the journal ends at ${journal.head.seq}`,
+          );
         checks.J2 += answers.length;
         platform.send({ type: 'unchanged', applied: answers, tickets });
       },
-      refused: (tickets, { code, message }) => platform.send({ type: 'refused', tickets, code, message }),
+      refused: (tickets, { code, message }) =>
+        platform.send({ type: 'refused', tickets, code, message }),
       halted: (reason, fault) => halt(platform, reason, fault),
     },
   });
@@ -163,7 +209,9 @@ function assemble(
       journal,
       sequencer,
       warn: (message) => platform.send({ type: 'warning', message }),
-      ...(platform.snapshotEveryCommands === undefined ? {} : { everyCommands: platform.snapshotEveryCommands }),
+      ...(platform.snapshotEveryCommands === undefined
+        ? {}
+        : { everyCommands: platform.snapshotEveryCommands }),
     },
     core.newestSnapshot,
   );
@@ -172,11 +220,17 @@ function assemble(
   return { sequencer, snapshots };
 }
 
-/** Tells the end; before it, which command broke the core, where one did: whoever hears of the end ends the thread. */
+/**
+ * Tells the end; before it, which command broke the core, where one did: whoever hears of the end
+ * ends the thread.
+ */
 function halt(platform: EnginePlatform, reason: Error, fault: FaultRecord | undefined): void {
   if (fault === undefined) return sendHalted(platform, reason);
   const { kind, user, seq, message } = fault;
-  platform.send({ type: 'warning', message: `${kind}${user === undefined ? '' : ` of user ${user}`}, which would have been command ${seq}, broke the core: ${message}` });
+  platform.send({
+    type: 'warning',
+    message: `${kind}${user === undefined ? '' : ` of user ${user}`}, which would have been command ${seq}, broke the core: ${message}`,
+  });
   const noted = platform.faults?.record(fault) ?? Promise.resolve();
   void noted.then(() => sendHalted(platform, reason));
 }
@@ -211,21 +265,43 @@ class Alarms {
   /** @param stepMs how far the wall clock has stepped; 0 while it is followed */
   clock(stepMs: number): void {
     const seconds = Math.round(stepMs / 1000);
-    this.#set('clock', stepMs !== 0, stepMs === 0 ? 'the clock of this machine is right again' : `the clock of this machine has stepped by ${seconds} s and is not followed: set it right; a restart would follow it`);
+    this.#set(
+      'clock',
+      stepMs !== 0,
+      stepMs === 0
+        ? 'the clock of this machine is right again'
+        : `the clock of this machine has stepped by ${seconds} s and is not followed: set it right; a restart would follow it`,
+    );
   }
 
   /** @param isLive false while the projector reads the journal */
   readModels(isLive: boolean): void {
-    this.#set('read_models', !isLive, isLive ? 'histories are up to date again' : 'histories fall behind: the read models are made anew from the journal; trading goes on');
+    this.#set(
+      'read_models',
+      !isLive,
+      isLive
+        ? 'histories are up to date again'
+        : 'histories fall behind: the read models are made anew from the journal; trading goes on',
+    );
   }
 
   /** @param isLoop whether nobody asked for it */
   cancelOnly(isLoop: boolean): void {
-    this.#set('cancel_only', true, `the exchange takes cancels only: ${isLoop ? 'commands broke the core again and again' : 'it was started so'}`);
+    this.#set(
+      'cancel_only',
+      true,
+      `the exchange takes cancels only: ${isLoop ? 'commands broke the core again and again' : 'it was started so'}`,
+    );
   }
 
   quarantine(isHolding: boolean): void {
-    this.#set('quarantine', isHolding, isHolding ? 'commands that broke the core are held back: look at the faults in the office' : 'nothing is held back any more');
+    this.#set(
+      'quarantine',
+      isHolding,
+      isHolding
+        ? 'commands that broke the core are held back: look at the faults in the office'
+        : 'nothing is held back any more',
+    );
   }
 
   #set(alarm: EngineAlarm, isRaised: boolean, message: string): void {
@@ -253,14 +329,28 @@ function answer(message: ToEngine, engine: Engine, platform: EnginePlatform): vo
       break;
     case 'report': {
       const { queueLength, clock } = sequencer;
-      const report = { queueLength, clock, projectorLag: feed.lag, invariantChecks: { ...exchange.invariantChecks(), ...checks, ...sequencer.checks, J6: feed.checks } };
+      const report = {
+        queueLength,
+        clock,
+        projectorLag: feed.lag,
+        invariantChecks: {
+          ...exchange.invariantChecks(),
+          ...checks,
+          ...sequencer.checks,
+          J6: feed.checks,
+        },
+      };
       platform.send({ type: 'report', question: message.question, report });
       break;
     }
     case 'faultsChanged':
       platform.faults?.held().then(
         (held) => gate.hold(held),
-        (error: unknown) => platform.send({ type: 'warning', message: `what is held back could not be read again: ${String(error)}` }),
+        (error: unknown) =>
+          platform.send({
+            type: 'warning',
+            message: `what is held back could not be read again: ${String(error)}`,
+          }),
       );
       break;
     case 'stop':
@@ -270,7 +360,10 @@ function answer(message: ToEngine, engine: Engine, platform: EnginePlatform): vo
 }
 
 /** Finishes what was submitted, leaves a snapshot, ends. */
-async function stop({ sequencer, snapshots, feed, journal }: Engine, platform: EnginePlatform): Promise<void> {
+async function stop(
+  { sequencer, snapshots, feed, journal }: Engine,
+  platform: EnginePlatform,
+): Promise<void> {
   await sequencer.drain();
   await snapshots.finish();
   feed.close();

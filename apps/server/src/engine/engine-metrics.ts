@@ -5,7 +5,12 @@ import type { EngineReport } from './thread-messages.ts';
 /** Registers what the commits of the engine show: call it for each batch. */
 export function commitMetrics(registry: Registry): (commands: number, commitMs: number) => void {
   const registers = [registry];
-  const commands = new Histogram({ name: 'engine_batch_commands', help: 'Commands in one commit', buckets: [1, 4, 16, 64, 256, 512], registers });
+  const commands = new Histogram({
+    name: 'engine_batch_commands',
+    help: 'Commands in one commit',
+    buckets: [1, 4, 16, 64, 256, 512],
+    registers,
+  });
   const seconds = new Histogram({
     name: 'engine_commit_seconds',
     help: 'Time that one commit to the journal took',
@@ -31,12 +36,36 @@ export function engineMetrics(registry: Registry, engine: EngineClient): void {
       },
     });
   };
-  gauge('engine_queue_commands', 'Commands that no batch has taken yet', (report) => report.queueLength);
-  gauge('engine_pending_commands', 'Commands that wait for their answer', () => engine.pendingCommands);
-  gauge('engine_unchanged_commands', 'Commands that were refused or repeated and left no row in the journal, since the start', () => engine.unchangedCommands);
-  gauge('projector_lag_commands', 'Durable commands that are not in the read models yet', (report) => report.projectorLag);
-  gauge('engine_clock_steps', 'How often the wall clock has stepped and was not followed, since the start', (report) => report.clock.steps);
-  gauge('engine_clock_off_seconds', 'How far the wall clock is from where it should be while it is not followed, else 0', (report) => report.clock.stepMs / 1000);
+  gauge(
+    'engine_queue_commands',
+    'Commands that no batch has taken yet',
+    (report) => report.queueLength,
+  );
+  gauge(
+    'engine_pending_commands',
+    'Commands that wait for their answer',
+    () => engine.pendingCommands,
+  );
+  gauge(
+    'engine_unchanged_commands',
+    'Commands that were refused or repeated and left no row in the journal, since the start',
+    () => engine.unchangedCommands,
+  );
+  gauge(
+    'projector_lag_commands',
+    'Durable commands that are not in the read models yet',
+    (report) => report.projectorLag,
+  );
+  gauge(
+    'engine_clock_steps',
+    'How often the wall clock has stepped and was not followed, since the start',
+    (report) => report.clock.steps,
+  );
+  gauge(
+    'engine_clock_off_seconds',
+    'How far the wall clock is from where it should be while it is not followed, else 0',
+    (report) => report.clock.stepMs / 1000,
+  );
   new Counter({
     name: 'invariant_checks_total',
     help: 'How often each invariant of docs/INVARIANTS.md was checked, since the start',

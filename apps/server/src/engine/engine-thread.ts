@@ -1,4 +1,7 @@
-/** Entry of the engine's thread: the engine on a real journal, a real clock and the ports of two other threads. */
+/**
+ * Entry of the engine's thread: the engine on a real journal, a real clock and the ports of two
+ * other threads.
+ */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { WitnessedJournal } from '../journal/journal-witness.ts';
@@ -7,9 +10,15 @@ import { PostgresFaultStore } from '../quarantine/fault-store.ts';
 import type { ToProjector, ToProjectorThread } from '../projector/projector-messages.ts';
 import { BatchPacker } from './batch-codec.ts';
 import { startEngine } from './engine-host.ts';
-import type { EngineThreadData, FromEngine, FromEngineThread, ToEngine } from './thread-messages.ts';
+import type {
+  EngineThreadData,
+  FromEngine,
+  FromEngineThread,
+  ToEngine,
+} from './thread-messages.ts';
 
-const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort, clockStart, startMode } = workerData as EngineThreadData;
+const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort, clockStart, startMode } =
+  workerData as EngineThreadData;
 const packer = new BatchPacker();
 
 function send(message: FromEngine): void {
@@ -23,13 +32,22 @@ function pack(message: FromEngine): FromEngineThread {
 }
 
 function sendToProjector(message: ToProjector): void {
-  projectorPort.postMessage((message.type === 'batch' ? { type: 'batch', packed: packer.pack(message.applied) } : message) satisfies ToProjectorThread);
+  projectorPort.postMessage(
+    (message.type === 'batch'
+      ? { type: 'batch', packed: packer.pack(message.applied) }
+      : message) satisfies ToProjectorThread,
+  );
 }
 
 const receive = startEngine({
   async openJournal(onLost) {
-    const journal = await PostgresJournal.open(postgresPlatform(databaseUrl, databaseTimeoutMs), onLost);
-    return await WitnessedJournal.open(journal, join(dataDir, 'journal-heads'), (message) => send({ type: 'warning', message }));
+    const journal = await PostgresJournal.open(
+      postgresPlatform(databaseUrl, databaseTimeoutMs),
+      onLost,
+    );
+    return await WitnessedJournal.open(journal, join(dataDir, 'journal-heads'), (message) =>
+      send({ type: 'warning', message }),
+    );
   },
   projectorPort: {
     postMessage: sendToProjector,
@@ -39,7 +57,9 @@ const receive = startEngine({
   clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
   clockStart,
   startMode,
-  faults: new PostgresFaultStore(databaseUrl, dataDir, (message) => send({ type: 'warning', message })),
+  faults: new PostgresFaultStore(databaseUrl, dataDir, (message) =>
+    send({ type: 'warning', message }),
+  ),
   send,
   ended: () => parentPort?.close(),
 });

@@ -2,16 +2,23 @@ import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 
-/** What the rest of the server knows of the engine. The implementation is a thread (engine-client.ts); tests may host it in process. */
+/**
+ * What the rest of the server knows of the engine. The implementation is a thread
+ * (engine-client.ts); tests may host it in process.
+ */
 export interface Engine {
   /**
-   * Sequences and applies a command. The promise settles only after the command is durable; for one that changes nothing (refused, or
-   * repeated), after what it was decided on is: it is in no journal, and `seq` is that of the command before it.
-   * Faults: `engine_busy` (queue full), `cancel_only` and `quarantined` (see quarantine/): nothing was journaled;
-   * `engine_stopped`: it may or may not have happened.
+   * Sequences and applies a command. The promise settles only after the command is durable; for one
+   * that changes nothing (refused, or repeated), after what it was decided on is: it is in no
+   * journal, and `seq` is that of the command before it. Faults: `engine_busy` (queue full),
+   * `cancel_only` and `quarantined` (see quarantine/): nothing was journaled; `engine_stopped`: it
+   * may or may not have happened.
    */
   submit(command: Command): Promise<Applied>;
-  /** Called with each batch after it is durable, in order, without gaps, from the first command after `recovered()`. */
+  /**
+   * Called with each batch after it is durable, in order, without gaps, from the first command
+   * after `recovered()`.
+   */
   onDurable(listener: (batch: readonly Applied[]) => void): void;
   /** The state that recovery ended with. `onDurable` goes on exactly after its `seq`. */
   recovered(): Promise<ExchangeSnapshot>;

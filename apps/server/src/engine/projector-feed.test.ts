@@ -28,12 +28,25 @@ function setUp() {
     commit(commands: number) {
       for (let count = 0; count < commands; count++) {
         headSeq++;
-        feed.send([{ seq: headSeq, timeMs: 0, outcome: { ok: true }, events: [] } satisfies Applied]);
+        feed.send([
+          { seq: headSeq, timeMs: 0, outcome: { ok: true }, events: [] } satisfies Applied,
+        ]);
       }
     },
     projected: (seq: number) => tell({ type: 'position', seq }),
-    /** What the projector was given since the last call: numbers of commands, or up to where it shall read. */
-    taken: () => sent.splice(0).map((message) => (message.type === 'batch' ? message.applied.map(({ seq }) => seq) : `to ${message.head.seq}`)).flat(),
+    /**
+     * What the projector was given since the last call: numbers of commands, or up to where it
+     * shall read.
+     */
+    taken: () =>
+      sent
+        .splice(0)
+        .map((message) =>
+          message.type === 'batch'
+            ? message.applied.map(({ seq }) => seq)
+            : `to ${message.head.seq}`,
+        )
+        .flat(),
   };
 }
 
@@ -55,7 +68,8 @@ describe('the feed of the projector', () => {
     expect(taken()).toEqual([]);
     projected(MAX_LAG);
     expect(taken()).toEqual(['to 1000']);
-    // Too much has come meanwhile to be kept: it reads that too, and from here on what comes is kept.
+    // Too much has come meanwhile to be kept: it reads that too, and from here on what comes is
+    // kept.
     commit(50);
     projected(1_000);
     expect(taken()).toEqual(['to 1050']);

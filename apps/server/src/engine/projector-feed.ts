@@ -1,10 +1,12 @@
 /**
- * Sends durable batches to the projector and knows how far it is. The engine never waits for it: when more than `maxLag`
- * commands are on the way, the feed lets go, and the projector makes the events anew from the journal (projector/event-replay.ts)
- * until it is near the head again. Then the feed keeps what becomes durable, until the projector has reached it, and goes on live.
+ * Sends durable batches to the projector and knows how far it is. The engine never waits for it:
+ * when more than `maxLag` commands are on the way, the feed lets go, and the projector makes the
+ * events anew from the journal (projector/event-replay.ts) until it is near the head again. Then
+ * the feed keeps what becomes durable, until the projector has reached it, and goes on live.
  *
- * What is on the way, and what is kept, is never more than `maxLag` commands and a batch. The projector refuses gaps and skips
- * repeats (J6), so whatever happens here, each command is projected once or the projector stops.
+ * What is on the way, and what is kept, is never more than `maxLag` commands and a batch. The
+ * projector refuses gaps and skips repeats (J6), so whatever happens here, each command is
+ * projected once or the projector stops.
  */
 import type { Applied } from '@meridian/core/events';
 import type { JournalHead } from '../journal/journal.ts';
@@ -30,7 +32,10 @@ export class ProjectorFeed {
   #projectedSeq: number | undefined;
   /** False while the projector reads the journal. */
   #isLive = true;
-  /** What comes after `#sentSeq`, once the projector is near; undefined where it has to read that too. */
+  /**
+   * What comes after `#sentSeq`, once the projector is near; undefined where it has to read that
+   * too.
+   */
   #kept: (readonly Applied[])[] | undefined;
   #keptCommands = 0;
   #checks = 0;
@@ -73,7 +78,8 @@ export class ProjectorFeed {
   /** Takes a durable batch. */
   send(applied: readonly Applied[]): void {
     this.#durableSeq = applied.at(-1)?.seq ?? this.#durableSeq;
-    if (this.#isLive && this.#sentSeq - (this.#projectedSeq ?? 0) < this.#maxLag) this.#post(applied);
+    if (this.#isLive && this.#sentSeq - (this.#projectedSeq ?? 0) < this.#maxLag)
+      this.#post(applied);
     else if (this.#isLive) this.#setLive(false);
     else this.#keep(applied);
   }
@@ -84,7 +90,10 @@ export class ProjectorFeed {
     return new Promise((resolve) => this.#waiting.push({ seq, resolve }));
   }
 
-  /** Lets the projector end when it has written what it got. What it has still to read waits for the next start. */
+  /**
+   * Lets the projector end when it has written what it got. What it has still to read waits for the
+   * next start.
+   */
   close(): void {
     this.#port.close();
   }
@@ -102,7 +111,8 @@ export class ProjectorFeed {
   }
 
   #moved(seq: number): void {
-    // The first position is where the tables are from before: recovery compares it with the journal.
+    // The first position is where the tables are from before: recovery compares it with the
+    // journal.
     if (this.#projectedSeq !== undefined && this.#isImpossible(seq, this.#projectedSeq)) return;
     this.#projectedSeq = seq;
     const ready = this.#waiting.filter((waiting) => waiting.seq <= seq);
@@ -111,11 +121,18 @@ export class ProjectorFeed {
     if (!this.#isLive && seq >= this.#sentSeq) this.#catchUp();
   }
 
-  /** It goes on from its last position, and never past what it was given: it would then have projected what nobody sent. */
+  /**
+   * It goes on from its last position, and never past what it was given: it would then have
+   * projected what nobody sent.
+   */
   #isImpossible(seq: number, lastSeq: number): boolean {
     this.#checks++;
     if (seq >= lastSeq && seq <= Math.max(this.#sentSeq, lastSeq)) return false;
-    this.onBroken(new Error(`invariant J6 does not hold: the projector went from ${lastSeq} to ${seq}, and was given ${this.#sentSeq}`));
+    this.onBroken(
+      new Error(
+        `invariant J6 does not hold: the projector went from ${lastSeq} to ${seq}, and was given ${this.#sentSeq}`,
+      ),
+    );
     return true;
   }
 

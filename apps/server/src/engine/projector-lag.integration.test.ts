@@ -45,7 +45,10 @@ async function start() {
   let tell: (message: PositionMessage) => void = () => undefined;
   const early: PositionMessage[] = [];
   const platform = postgresPlatform(database.url);
-  const replay = new EventReplay({ openJournal: (head) => PostgresJournal.openBeside(platform, head), warn: (message) => expect.fail(message) });
+  const replay = new EventReplay({
+    openJournal: (head) => PostgresJournal.openBeside(platform, head),
+    warn: (message) => expect.fail(message),
+  });
   const position = (seq: number): void => {
     projector.seq = seq;
     tell({ type: 'position', seq });
@@ -63,7 +66,10 @@ async function start() {
     projectorPort: {
       postMessage(message) {
         if (message.type === 'catchUp') return running.catchUp(message.head);
-        projector.most = Math.max(projector.most, (message.applied.at(-1)?.seq ?? 0) - projector.seq);
+        projector.most = Math.max(
+          projector.most,
+          (message.applied.at(-1)?.seq ?? 0) - projector.seq,
+        );
         running.push(message.applied);
       },
       on(_event, listener) {
@@ -75,7 +81,8 @@ async function start() {
     clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
     send(message: FromEngine) {
       if (message.type === 'recovered') recovered.resolve();
-      if (message.type === 'durable' || message.type === 'unchanged') answered.push(...message.tickets.filter((ticket) => ticket > 0));
+      if (message.type === 'durable' || message.type === 'unchanged')
+        answered.push(...message.tickets.filter((ticket) => ticket > 0));
       if (message.type === 'alarms') alarms = message.alarms;
       if (message.type === 'report') report = message.report;
       if (message.type === 'halted') expect.fail(message.message);
@@ -88,7 +95,8 @@ async function start() {
   return {
     projector,
     answered,
-    submit: (ticket: number, command: Command) => receive({ type: 'submit', commands: [{ ticket, command }] }),
+    submit: (ticket: number, command: Command) =>
+      receive({ type: 'submit', commands: [{ ticket, command }] }),
     alarms: () => alarms,
     report: () => {
       receive({ type: 'report', question: 1 });
@@ -106,33 +114,51 @@ async function start() {
 /** The state that the journal tells. */
 async function replayed(): Promise<ExchangeSnapshot> {
   const journal = await PostgresJournal.open(postgresPlatform(database.url), () => undefined);
-  const exchange = await recover({ journal, projectedSeq: journal.head.seq, project: () => Promise.resolve(), warn: () => undefined });
+  const exchange = await recover({
+    journal,
+    projectedSeq: journal.head.seq,
+    project: () => Promise.resolve(),
+    warn: () => undefined,
+  });
   await journal.close();
   return exchange.snapshot();
 }
 
-it('orders go on while the read models are frozen, and then everything is projected once', { timeout: 120_000 }, async () => {
-  const engine = await start();
-  engine.submit(1, LIST);
-  await expect.poll(() => engine.answered).toContain(1);
-  await vacuum.query('BEGIN; LOCK TABLE projection_position IN ACCESS EXCLUSIVE MODE');
-  for (let deposit = 2; deposit <= DEPOSITS + 1; deposit++) {
-    engine.submit(deposit, { kind: 'ledger.deposit', user: 100_000 + (deposit % 50), wallet: 'spot', currency: 3, amount: BigInt(deposit) as Amount, reference: `${deposit}` });
-    if (deposit % 50 === 0) await new Promise(setImmediate);
-  }
-  await expect.poll(() => engine.answered.length, { timeout: 60_000 }).toBe(DEPOSITS + 1);
-  expect(engine.alarms()).toEqual(['read_models']);
-  expect(engine.report()?.projectorLag).toBeGreaterThan(DEPOSITS - MAX_LAG);
-  // A batch may begin below the bound and end above it.
-  expect(engine.projector.most).toBeLessThan(MAX_LAG + MAX_BATCH);
-  await vacuum.query('ROLLBACK');
-  await expect.poll(() => engine.report()?.projectorLag, { timeout: 60_000 }).toBe(0);
-  expect(engine.alarms()).toEqual([]);
-  engine.submit(DEPOSITS + 2, { kind: 'clock.tick' });
-  await expect.poll(() => engine.answered).toContain(DEPOSITS + 2);
-  await expect.poll(() => engine.report()?.projectorLag).toBe(0);
-  const { rowCount } = await vacuum.query("SELECT 1 FROM statements WHERE reason = 'deposit' AND user_id >= 100000");
-  expect(rowCount).toBe(DEPOSITS);
-  await engine.stop();
-  expect(await verifyProjections(database.queries, await replayed())).toEqual([]);
-});
+it(
+  'orders go on while the read models are frozen, and then everything is projected once',
+  { timeout: 120_000 },
+  async () => {
+    const engine = await start();
+    engine.submit(1, LIST);
+    await expect.poll(() => engine.answered).toContain(1);
+    await vacuum.query('BEGIN; LOCK TABLE projection_position IN ACCESS EXCLUSIVE MODE');
+    for (let deposit = 2; deposit <= DEPOSITS + 1; deposit++) {
+      engine.submit(deposit, {
+        kind: 'ledger.deposit',
+        user: 100_000 + (deposit % 50),
+        wallet: 'spot',
+        currency: 3,
+        amount: BigInt(deposit) as Amount,
+        reference: `${deposit}`,
+      });
+      if (deposit % 50 === 0) await new Promise(setImmediate);
+    }
+    await expect.poll(() => engine.answered.length, { timeout: 60_000 }).toBe(DEPOSITS + 1);
+    expect(engine.alarms()).toEqual(['read_models']);
+    expect(engine.report()?.projectorLag).toBeGreaterThan(DEPOSITS - MAX_LAG);
+    // A batch may begin below the bound and end above it.
+    expect(engine.projector.most).toBeLessThan(MAX_LAG + MAX_BATCH);
+    await vacuum.query('ROLLBACK');
+    await expect.poll(() => engine.report()?.projectorLag, { timeout: 60_000 }).toBe(0);
+    expect(engine.alarms()).toEqual([]);
+    engine.submit(DEPOSITS + 2, { kind: 'clock.tick' });
+    await expect.poll(() => engine.answered).toContain(DEPOSITS + 2);
+    await expect.poll(() => engine.report()?.projectorLag).toBe(0);
+    const { rowCount } = await vacuum.query(
+      "SELECT 1 FROM statements WHERE reason = 'deposit' AND user_id >= 100000",
+    );
+    expect(rowCount).toBe(DEPOSITS);
+    await engine.stop();
+    expect(await verifyProjections(database.queries, await replayed())).toEqual([]);
+  },
+);

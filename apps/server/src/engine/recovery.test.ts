@@ -10,10 +10,20 @@ import { recover } from './recovery.ts';
 import { checkpointOf, decodeSnapshot, encodeSnapshot, hashState } from './snapshot-codec.ts';
 
 const START_MS = Date.UTC(2026, 0, 5, 12);
-const LIST_CURRENCY: Command = { kind: 'currency.list', currency: { id: 3, code: 'USDT', scale: 8 } };
+const LIST_CURRENCY: Command = {
+  kind: 'currency.list',
+  currency: { id: 3, code: 'USDT', scale: 8 },
+};
 
 function deposit(amount: number): Command {
-  return { kind: 'ledger.deposit', user: 100_000 + (amount % 7), wallet: 'spot', currency: 3, amount: BigInt(amount) as Amount, reference: 'test' };
+  return {
+    kind: 'ledger.deposit',
+    user: 100_000 + (amount % 7),
+    wallet: 'spot',
+    currency: 3,
+    amount: BigInt(amount) as Amount,
+    reference: 'test',
+  };
 }
 
 /** A journal with the exchange that wrote it, as the engine does but without its threads. */
@@ -41,14 +51,25 @@ class Past {
   }
 
   /** What a stored snapshot is from now on, with a hash that agrees. */
-  async alter(seq: number, change: (state: { accounts: { available: string }[] }) => void): Promise<void> {
+  async alter(
+    seq: number,
+    change: (state: { accounts: { available: string }[] }) => void,
+  ): Promise<void> {
     const stored = (await this.journal.loadSnapshot(seq)) as StoredSnapshot;
     const state = decodeSnapshot(stored.body) as never;
     change(state);
-    await this.journal.saveSnapshot({ seq, journalHash: stored.journalHash, ...(await encodeSnapshot(state)) });
+    await this.journal.saveSnapshot({
+      seq,
+      journalHash: stored.journalHash,
+      ...(await encodeSnapshot(state)),
+    });
   }
 
-  recover(projectedSeq = this.exchange.seq): { result: Promise<Exchange>; projected: number[]; warnings: string[] } {
+  recover(projectedSeq = this.exchange.seq): {
+    result: Promise<Exchange>;
+    projected: number[];
+    warnings: string[];
+  } {
     const projected: number[] = [];
     const warnings: string[] = [];
     const result = recover({
@@ -88,7 +109,9 @@ describe('recovery', () => {
     for (const projectedSeq of [0, ...stored, last]) {
       const { result, projected, warnings } = past.recover(projectedSeq);
       expect(hashState((await result).snapshot())).toEqual(hashState(past.exchange.snapshot()));
-      expect(projected).toEqual(Array.from({ length: last - projectedSeq }, (_, index) => projectedSeq + 1 + index));
+      expect(projected).toEqual(
+        Array.from({ length: last - projectedSeq }, (_, index) => projectedSeq + 1 + index),
+      );
       expect(warnings).toEqual([]);
     }
   });
@@ -96,7 +119,10 @@ describe('recovery', () => {
   it('leaves out a damaged snapshot and takes the next older one', async () => {
     const { past, stored } = await pastWithSnapshots();
     const newest = (await past.journal.loadSnapshot(stored[2] ?? 0)) as StoredSnapshot;
-    await past.journal.saveSnapshot({ ...newest, body: newest.body.map((line) => line.replace('"available":"', '"available":"1')) });
+    await past.journal.saveSnapshot({
+      ...newest,
+      body: newest.body.map((line) => line.replace('"available":"', '"available":"1')),
+    });
     const { result, warnings } = past.recover();
     expect(hashState((await result).snapshot())).toEqual(hashState(past.exchange.snapshot()));
     expect(warnings[0]).toMatch(/is damaged/);
@@ -112,7 +138,10 @@ describe('a state that this build would not come to', () => {
   it('stops the replay at the first snapshot that differs', async () => {
     const { past, stored } = await pastWithSnapshots();
     await past.alter(stored[1] ?? 0, swapMoney);
-    await expect(past.recover(stored[0]).result).rejects.toMatchObject({ code: 'state_differs', message: expect.stringContaining(`after command ${stored[1]}`) as string });
+    await expect(past.recover(stored[0]).result).rejects.toMatchObject({
+      code: 'state_differs',
+      message: expect.stringContaining(`after command ${stored[1]}`) as string,
+    });
   });
 
   it('stops the replay at a checkpoint, where no snapshot is kept any more', async () => {
@@ -121,7 +150,10 @@ describe('a state that this build would not come to', () => {
     await past.deposits(3);
     const other = hashState(new Exchange(FIRST_RULES).snapshot());
     await past.apply(checkpointOf(past.exchange.seq - 1, other));
-    await expect(past.recover(0).result).rejects.toMatchObject({ code: 'state_differs', message: expect.stringContaining('the checkpoint in the journal') as string });
+    await expect(past.recover(0).result).rejects.toMatchObject({
+      code: 'state_differs',
+      message: expect.stringContaining('the checkpoint in the journal') as string,
+    });
   });
 
   it('stops at a row of which this build says that it changed nothing, unless it is of rules that gave a number to everything', async () => {
@@ -134,7 +166,10 @@ describe('a state that this build would not come to', () => {
     await past.apply({ kind: 'core.upgrade', version: NEWEST_RULES });
     await past.deposits(1);
     await past.journal.append([{ timeMs: START_MS + 1000, payload: encodeCommand(repeated) }]);
-    await expect(past.recover(0).result).rejects.toMatchObject({ code: 'state_differs', message: expect.stringContaining('after command 6') as string });
+    await expect(past.recover(0).result).rejects.toMatchObject({
+      code: 'state_differs',
+      message: expect.stringContaining('after command 6') as string,
+    });
   });
 
   it('is found in the newest snapshot by the checkpoint behind it, though its hash agrees with its body', async () => {
@@ -148,7 +183,10 @@ describe('a state that this build would not come to', () => {
     await past.alter(stored[2] ?? 0, ({ accounts }) => {
       for (const account of accounts) account.available = String(BigInt(account.available) + 1n);
     });
-    await expect(past.recover().result).rejects.toMatchObject({ code: 'state_differs', message: expect.stringContaining('was good when it was stored') as string });
+    await expect(past.recover().result).rejects.toMatchObject({
+      code: 'state_differs',
+      message: expect.stringContaining('was good when it was stored') as string,
+    });
   });
 });
 
@@ -158,28 +196,48 @@ describe('a journal of other rules', () => {
     await past.apply({ kind: 'core.upgrade', version: NEWEST_RULES });
     await past.deposits(2);
     await past.snapshot();
-    for (const projectedSeq of [0, past.exchange.seq]) expect((await past.recover(projectedSeq).result).rules).toBe(NEWEST_RULES);
+    for (const projectedSeq of [0, past.exchange.seq])
+      expect((await past.recover(projectedSeq).result).rules).toBe(NEWEST_RULES);
   });
 
   it('that a newer build wrote is refused, whether a row or a snapshot names them', async () => {
     const { past } = await pastWithSnapshots();
-    await past.journal.append([{ timeMs: START_MS + 1000, payload: encodeCommand({ kind: 'core.upgrade', version: NEWEST_RULES + 1 }) }]);
+    await past.journal.append([
+      {
+        timeMs: START_MS + 1000,
+        payload: encodeCommand({ kind: 'core.upgrade', version: NEWEST_RULES + 1 }),
+      },
+    ]);
     await expect(past.recover().result).rejects.toMatchObject({ code: 'journal_newer' });
     const other = await pastWithSnapshots();
     const state = { ...other.past.exchange.snapshot(), format: 99, rules: 7 } as never;
-    await other.past.journal.saveSnapshot({ seq: other.past.exchange.seq, journalHash: other.past.journal.head.hash, ...(await encodeSnapshot(state)) });
-    await expect(other.past.recover().result).rejects.toMatchObject({ code: 'journal_newer', message: expect.stringContaining('rules 7') as string });
+    await other.past.journal.saveSnapshot({
+      seq: other.past.exchange.seq,
+      journalHash: other.past.journal.head.hash,
+      ...(await encodeSnapshot(state)),
+    });
+    await expect(other.past.recover().result).rejects.toMatchObject({
+      code: 'journal_newer',
+      message: expect.stringContaining('rules 7') as string,
+    });
   });
 
   it('and of format 3 goes on from its snapshot', async () => {
     const { past } = await pastWithSnapshots();
     const { format: _format, rules: _rules, ...state } = past.exchange.snapshot();
     const older = { format: 3, ...state };
-    await past.journal.saveSnapshot({ seq: past.exchange.seq, journalHash: past.journal.head.hash, stateHash: hashState(older), body: [JSON.stringify(older)] });
+    await past.journal.saveSnapshot({
+      seq: past.exchange.seq,
+      journalHash: past.journal.head.hash,
+      stateHash: hashState(older),
+      body: [JSON.stringify(older)],
+    });
     await past.deposits(2);
     const { result, warnings } = past.recover();
     expect(hashState((await result).snapshot())).toEqual(hashState(past.exchange.snapshot()));
-    expect(hashState((await past.recover(0).result).snapshot())).toEqual(hashState(past.exchange.snapshot()));
+    expect(hashState((await past.recover(0).result).snapshot())).toEqual(
+      hashState(past.exchange.snapshot()),
+    );
     expect(warnings).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 /**
- * Brings the exchange back: newest usable snapshot, then the commands after it. On the way the state is compared with each
- * snapshot that is stored and with each checkpoint that the journal holds: a build that would decide history differently
- * stops here, with its fault, and nothing is served from a state that nobody acknowledged.
+ * Brings the exchange back: newest usable snapshot, then the commands after it. On the way the
+ * state is compared with each snapshot that is stored and with each checkpoint that the journal
+ * holds: a build that would decide history differently stops here, with its fault, and nothing is
+ * served from a state that nobody acknowledged.
  */
 import { decodeCommand } from '@meridian/core/command-codec';
 import type { Checkpoint, Command } from '@meridian/core/commands';
@@ -21,7 +22,10 @@ export interface RecoveryParts {
   /** Takes the events that the read models lack; settles when it has room for more. */
   readonly project: (batch: readonly Applied[]) => Promise<void>;
   readonly warn: (message: string) => void;
-  /** Counts what was checked: rows of the chain, and states against the hash of their snapshot or checkpoint. */
+  /**
+   * Counts what was checked: rows of the chain, and states against the hash of their snapshot or
+   * checkpoint.
+   */
   readonly checked?: (invariant: 'J1' | 'J3', times: number) => void;
 }
 
@@ -34,14 +38,18 @@ interface Start {
 }
 
 /**
- * The exchange after the last journaled command. Events are not stored, so recovery starts at a snapshot that is not newer
- * than the read models. Throws `Fault` journal_corrupt when the journal cannot be trusted, journal_newer when a newer build
- * wrote it, state_differs when this build comes to another state than the one that was acknowledged.
+ * The exchange after the last journaled command. Events are not stored, so recovery starts at a
+ * snapshot that is not newer than the read models. Throws `Fault` journal_corrupt when the journal
+ * cannot be trusted, journal_newer when a newer build wrote it, state_differs when this build comes
+ * to another state than the one that was acknowledged.
  */
 export async function recover(parts: RecoveryParts): Promise<Exchange> {
   const { journal, projectedSeq, project } = parts;
   if (projectedSeq > journal.head.seq) {
-    throw new Fault('journal_corrupt', `the read models know command ${projectedSeq}, but the journal ends at ${journal.head.seq}: row ${journal.head.seq + 1} is missing`);
+    throw new Fault(
+      'journal_corrupt',
+      `the read models know command ${projectedSeq}, but the journal ends at ${journal.head.seq}: row ${journal.head.seq + 1} is missing`,
+    );
   }
   const start = await newestUsable(parts);
   const { exchange } = start;
@@ -76,7 +84,11 @@ class StateComparison {
 
   static async from(start: Start, parts: RecoveryParts): Promise<StateComparison> {
     const { journal } = parts;
-    return new StateComparison(start, parts, new Set([...(await journal.checkpoints(start.at.seq)), ...(await journal.snapshots())]));
+    return new StateComparison(
+      start,
+      parts,
+      new Set([...(await journal.checkpoints(start.at.seq)), ...(await journal.snapshots())]),
+    );
   }
 
   isDue(seq: number): boolean {
@@ -92,10 +104,14 @@ class StateComparison {
     const kept = restore(stored);
     if (kept === undefined) return this.#parts.warn(damaged(seq));
     this.#parts.checked?.('J3', 1);
-    if (hashState(kept.exchange.snapshot()).toString('hex') !== hash) throw differs(seq, 'its snapshot');
+    if (hashState(kept.exchange.snapshot()).toString('hex') !== hash)
+      throw differs(seq, 'its snapshot');
   }
 
-  /** A checkpoint of an older format cannot be compared: its command's snapshot can, as long as it is kept. */
+  /**
+   * A checkpoint of an older format cannot be compared: its command's snapshot can, as long as it
+   * is kept.
+   */
   meet({ at, format, stateHash }: Checkpoint): void {
     const state = this.#states.get(at);
     if (state?.format !== format) return;
@@ -104,7 +120,11 @@ class StateComparison {
   }
 }
 
-function replay(exchange: Exchange, { seq, timeMs, payload }: JournalEntry, comparison: StateComparison): Applied {
+function replay(
+  exchange: Exchange,
+  { seq, timeMs, payload }: JournalEntry,
+  comparison: StateComparison,
+): Applied {
   let command: Command;
   let applied: Applied;
   try {
@@ -112,49 +132,85 @@ function replay(exchange: Exchange, { seq, timeMs, payload }: JournalEntry, comp
     applied = exchange.apply(command, timeMs);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    throw new Fault('journal_corrupt', `journal row ${seq} cannot be replayed: ${message}`, { cause });
+    throw new Fault('journal_corrupt', `journal row ${seq} cannot be replayed: ${message}`, {
+      cause,
+    });
   }
-  if (command.kind === 'core.upgrade' && Number.isSafeInteger(command.version) && command.version > NEWEST_RULES) throw newer(`journal row ${seq}`, command.version);
-  if (applied.seq !== seq) throw differs(seq, 'the journal', `this build says that ${command.kind} changed nothing`);
+  if (
+    command.kind === 'core.upgrade' &&
+    Number.isSafeInteger(command.version) &&
+    command.version > NEWEST_RULES
+  )
+    throw newer(`journal row ${seq}`, command.version);
+  if (applied.seq !== seq)
+    throw differs(seq, 'the journal', `this build says that ${command.kind} changed nothing`);
   if (command.kind === 'core.checkpoint') comparison.meet(command);
   return applied;
 }
 
-async function newestUsable({ journal, projectedSeq, warn, checked }: RecoveryParts): Promise<Start> {
+async function newestUsable({
+  journal,
+  projectedSeq,
+  warn,
+  checked,
+}: RecoveryParts): Promise<Start> {
   for (const seq of await journal.snapshots()) {
     if (seq > journal.head.seq) {
-      throw new Fault('journal_corrupt', `there is a snapshot of command ${seq}, but the journal ends at ${journal.head.seq}: row ${journal.head.seq + 1} is missing`);
+      throw new Fault(
+        'journal_corrupt',
+        `there is a snapshot of command ${seq}, but the journal ends at ${journal.head.seq}: row ${journal.head.seq + 1} is missing`,
+      );
     }
     if (seq > projectedSeq) continue;
     const stored = await journal.loadSnapshot(seq);
     const kept = stored === undefined ? undefined : restore(stored);
     if (stored !== undefined) checked?.('J3', 1);
     if (stored !== undefined && kept !== undefined) {
-      return { exchange: kept.exchange, at: { seq, hash: stored.journalHash }, state: { hash: stored.stateHash.toString('hex'), format: kept.format } };
+      return {
+        exchange: kept.exchange,
+        at: { seq, hash: stored.journalHash },
+        state: { hash: stored.stateHash.toString('hex'), format: kept.format },
+      };
     }
     warn(damaged(seq));
   }
   const exchange = new Exchange(FIRST_RULES);
-  return { exchange, at: { seq: 0, hash: GENESIS_HASH }, state: { hash: hashState(exchange.snapshot()).toString('hex'), format: SNAPSHOT_FORMAT } };
+  return {
+    exchange,
+    at: { seq: 0, hash: GENESIS_HASH },
+    state: { hash: hashState(exchange.snapshot()).toString('hex'), format: SNAPSHOT_FORMAT },
+  };
 }
 
-/** The stored state, undefined where it is not what was stored. A state that was good and that this build refuses is a fault. */
-function restore(stored: StoredSnapshot): { readonly exchange: Exchange; readonly format: number } | undefined {
+/**
+ * The stored state, undefined where it is not what was stored. A state that was good and that this
+ * build refuses is a fault.
+ */
+function restore(
+  stored: StoredSnapshot,
+): { readonly exchange: Exchange; readonly format: number } | undefined {
   const state = read(stored);
   if (state === undefined) return undefined;
-  if (state.format > SNAPSHOT_FORMAT) throw newer(`the snapshot of command ${stored.seq}`, Number(state['rules']));
+  if (state.format > SNAPSHOT_FORMAT)
+    throw newer(`the snapshot of command ${stored.seq}`, Number(state['rules']));
   try {
     return { exchange: Exchange.restore(state), format: state.format };
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    throw new Fault('state_differs', `the snapshot of command ${stored.seq} was good when it was stored, and this build refuses it: ${message}`, { cause });
+    throw new Fault(
+      'state_differs',
+      `the snapshot of command ${stored.seq} was good when it was stored, and this build refuses it: ${message}`,
+      { cause },
+    );
   }
 }
 
 function read(stored: StoredSnapshot): StoredState | undefined {
   try {
     const state = decodeSnapshot(stored.body);
-    return state['seq'] === stored.seq && hashState(state).equals(stored.stateHash) ? state : undefined;
+    return state['seq'] === stored.seq && hashState(state).equals(stored.stateHash)
+      ? state
+      : undefined;
   } catch {
     return undefined;
   }
@@ -165,9 +221,15 @@ function damaged(seq: number): string {
 }
 
 function differs(seq: number, what: string, how = ''): Fault {
-  return new Fault('state_differs', `the state after command ${seq} is not the one that was acknowledged: this build and ${what} differ${how === '' ? '' : ` (${how})`}`);
+  return new Fault(
+    'state_differs',
+    `the state after command ${seq} is not the one that was acknowledged: this build and ${what} differ${how === '' ? '' : ` (${how})`}`,
+  );
 }
 
 function newer(what: string, rules: number): Fault {
-  return new Fault('journal_newer', `${what} is of rules ${rules}, and this build knows ${NEWEST_RULES}: a newer build has written it`);
+  return new Fault(
+    'journal_newer',
+    `${what} is of rules ${rules}, and this build knows ${NEWEST_RULES}: a newer build has written it`,
+  );
 }

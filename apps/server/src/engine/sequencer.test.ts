@@ -11,10 +11,20 @@ import { recover } from './recovery.ts';
 import { Sequencer, type Publisher } from './sequencer.ts';
 
 const START_MS = Date.UTC(2026, 0, 5, 12);
-const LIST_CURRENCY: Command = { kind: 'currency.list', currency: { id: 3, code: 'USDT', scale: 8 } };
+const LIST_CURRENCY: Command = {
+  kind: 'currency.list',
+  currency: { id: 3, code: 'USDT', scale: 8 },
+};
 
 function deposit(amount: bigint, key?: string): Command {
-  const command = { kind: 'ledger.deposit', user: 100_000, wallet: 'spot', currency: 3, amount: amount as Amount, reference: 'test' } as const;
+  const command = {
+    kind: 'ledger.deposit',
+    user: 100_000,
+    wallet: 'spot',
+    currency: 3,
+    amount: amount as Amount,
+    reference: 'test',
+  } as const;
   return key === undefined ? command : { ...command, key };
 }
 
@@ -70,7 +80,15 @@ class HeldJournal extends MemoryJournal {
 /** Lets every promise that can settle do so. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function setUp(options: { journal?: MemoryJournal; exchange?: Exchange; maxQueue?: number; maxBatch?: number; admit?: (command: Command) => Command | Fault } = {}) {
+function setUp(
+  options: {
+    journal?: MemoryJournal;
+    exchange?: Exchange;
+    maxQueue?: number;
+    maxBatch?: number;
+    admit?: (command: Command) => Command | Fault;
+  } = {},
+) {
   const clock = {
     wallMs: START_MS,
     passedMs: 0,
@@ -86,7 +104,15 @@ function setUp(options: { journal?: MemoryJournal; exchange?: Exchange; maxQueue
   const publisher = new Recorder();
   const exchange = options.exchange ?? new Exchange();
   const { maxQueue = 1000, maxBatch = 100, admit } = options;
-  const sequencer = new Sequencer({ exchange, journal, clock, publisher, maxQueue, maxBatch, ...(admit === undefined ? {} : { admit }) });
+  const sequencer = new Sequencer({
+    exchange,
+    journal,
+    clock,
+    publisher,
+    maxQueue,
+    maxBatch,
+    ...(admit === undefined ? {} : { admit }),
+  });
   let ticket = 0;
   const submit = (...commands: Command[]): number[] => {
     const tickets = commands.map(() => ++ticket);
@@ -104,7 +130,10 @@ describe('Sequencer', () => {
     await settle();
     expect(publisher.answered.size).toBe(0);
     await journal.endNext();
-    expect([...publisher.answered.values()]).toMatchObject([{ seq: 1, outcome: { ok: true } }, { seq: 2, outcome: { ok: true } }]);
+    expect([...publisher.answered.values()]).toMatchObject([
+      { seq: 1, outcome: { ok: true } },
+      { seq: 2, outcome: { ok: true } },
+    ]);
     expect(journal.entries).toMatchObject([
       { seq: 1, timeMs: START_MS, payload: encodeCommand(LIST_CURRENCY) },
       { seq: 2, timeMs: START_MS, payload: encodeCommand(deposit(5n)) },
@@ -129,11 +158,15 @@ describe('Sequencer', () => {
   it('journals nothing that changes nothing, and answers it when all that it was decided on is durable', async () => {
     const journal = new HeldJournal();
     const { publisher, submit } = setUp({ journal, maxBatch: 2 });
-    // Decided on nothing: there is nothing to wait for, and more than a batch of it goes out at once.
+    // Decided on nothing: there is nothing to wait for, and more than a batch of it goes out at
+    // once.
     submit(cancelOf(1), cancelOf(2), cancelOf(3));
-    expect([...publisher.answered.values()]).toMatchObject(Array(3).fill({ seq: 0, outcome: { ok: false, rejection: 'order_not_found' }, events: [] }));
+    expect([...publisher.answered.values()]).toMatchObject(
+      Array(3).fill({ seq: 0, outcome: { ok: false, rejection: 'order_not_found' }, events: [] }),
+    );
     submit(LIST_CURRENCY);
-    // The currency is listed in memory, and not yet in the journal: the repetition and the refusal that saw it wait.
+    // The currency is listed in memory, and not yet in the journal: the repetition and the refusal
+    // that saw it wait.
     const [again] = submit(deposit(1n, 'once'), cancelOf(4));
     const [later] = submit(deposit(2n, 'once'));
     await settle();
@@ -144,8 +177,13 @@ describe('Sequencer', () => {
     expect(publisher.answered.get(again ?? 0)).toMatchObject({ seq: 2, outcome: { ok: true } });
     // Cancels go first; this one was decided before the deposit, and waits with it.
     expect(publisher.answered.get(6)).toMatchObject({ seq: 1, outcome: { ok: false } });
-    expect(publisher.answered.get(later ?? 0)).toMatchObject({ seq: 2, outcome: { ok: false, rejection: 'idempotency_key_reused' } });
-    expect(journal.entries.map(({ payload }) => payload)).toEqual([LIST_CURRENCY, deposit(1n, 'once')].map(encodeCommand));
+    expect(publisher.answered.get(later ?? 0)).toMatchObject({
+      seq: 2,
+      outcome: { ok: false, rejection: 'idempotency_key_reused' },
+    });
+    expect(journal.entries.map(({ payload }) => payload)).toEqual(
+      [LIST_CURRENCY, deposit(1n, 'once')].map(encodeCommand),
+    );
     // With nothing in flight, a refusal waits for nobody.
     const [last] = submit(cancelOf(5));
     expect(publisher.answered.get(last ?? 0)).toMatchObject({ seq: 2 });
@@ -158,14 +196,23 @@ describe('Sequencer', () => {
     submit(cancelOf(1), deposit(1n), cancelOf(2));
     journal.commits.shift()?.fail(new Error('disk full'));
     await settle();
-    expect([...publisher.answered]).toEqual([[1, 'engine_stopped'], [3, 'engine_stopped'], [2, 'engine_stopped'], [4, 'engine_stopped']]);
+    expect([...publisher.answered]).toEqual([
+      [1, 'engine_stopped'],
+      [3, 'engine_stopped'],
+      [2, 'engine_stopped'],
+      [4, 'engine_stopped'],
+    ]);
   });
 
   it('caps a batch and keeps the order', async () => {
     const { publisher, submit } = setUp({ maxBatch: 2 });
     submit(LIST_CURRENCY, deposit(1n), deposit(2n), deposit(3n), deposit(4n));
     await settle();
-    expect(publisher.batches.map((batch) => batch.map(({ seq }) => seq))).toEqual([[1, 2], [3, 4], [5]]);
+    expect(publisher.batches.map((batch) => batch.map(({ seq }) => seq))).toEqual([
+      [1, 2],
+      [3, 4],
+      [5],
+    ]);
     expect([...publisher.answered.keys()]).toEqual([1, 2, 3, 4, 5]);
   });
 
@@ -177,7 +224,11 @@ describe('Sequencer', () => {
     journal.commits.shift()?.fail(new Error('disk full'));
     await settle();
     submit(deposit(2n));
-    expect([...publisher.answered.values()]).toEqual(['engine_stopped', 'engine_stopped', 'engine_stopped']);
+    expect([...publisher.answered.values()]).toEqual([
+      'engine_stopped',
+      'engine_stopped',
+      'engine_stopped',
+    ]);
     expect(publisher.batches).toEqual([]);
     expect(publisher.reason?.message).toBe('disk full');
     expect(publisher.fault).toBeUndefined();
@@ -192,7 +243,8 @@ describe('Sequencer', () => {
     const apply = exchange.apply.bind(exchange);
     exchange.apply = (command, timeMs) => {
       const applied = apply(command, timeMs);
-      if ('key' in command && command.key === 'poison') throw new Error('invariant L1 does not hold');
+      if ('key' in command && command.key === 'poison')
+        throw new Error('invariant L1 does not hold');
       return applied;
     };
     const { publisher, submit } = setUp({ journal, exchange });
@@ -202,10 +254,23 @@ describe('Sequencer', () => {
     await journal.endNext();
     expect(publisher.batches).toEqual([]);
     expect(publisher.reason?.message).toContain('L1');
-    expect(publisher.fault).toMatchObject({ seq: 3, timeMs: START_MS, kind: 'ledger.deposit', user: 100_000, key: 'poison', command: encodeCommand(deposit(2n, 'poison')) });
-    // The commit that was in flight went through; its reply did not. What filled beside the poison is not there.
+    expect(publisher.fault).toMatchObject({
+      seq: 3,
+      timeMs: START_MS,
+      kind: 'ledger.deposit',
+      user: 100_000,
+      key: 'poison',
+      command: encodeCommand(deposit(2n, 'poison')),
+    });
+    // The commit that was in flight went through; its reply did not. What filled beside the poison
+    // is not there.
     expect(journal.entries.map(({ payload }) => payload)).toEqual([encodeCommand(LIST_CURRENCY)]);
-    const recovered = await recover({ journal, projectedSeq: 1, project: () => Promise.resolve(), warn: () => undefined });
+    const recovered = await recover({
+      journal,
+      projectedSeq: 1,
+      project: () => Promise.resolve(),
+      warn: () => undefined,
+    });
     expect(recovered.seq).toBe(1);
   });
 
@@ -218,8 +283,14 @@ describe('Sequencer', () => {
     submit(LIST_CURRENCY, { kind: 'clock.tick' }, deposit(1n));
     sequencer.submitOwn({ kind: 'clock.tick' });
     await settle();
-    expect([...publisher.answered]).toMatchObject([[2, 'quarantined'], [1, { seq: 1 }], [3, { seq: 2 }]]);
-    expect(journal.entries.map(({ payload }) => payload)).toEqual([LIST_CURRENCY, deposit(9n)].map(encodeCommand));
+    expect([...publisher.answered]).toMatchObject([
+      [2, 'quarantined'],
+      [1, { seq: 1 }],
+      [3, { seq: 2 }],
+    ]);
+    expect(journal.entries.map(({ payload }) => payload)).toEqual(
+      [LIST_CURRENCY, deposit(9n)].map(encodeCommand),
+    );
   });
 
   it('refuses what the queue has no room for, without journaling it', async () => {
@@ -246,40 +317,68 @@ describe('Sequencer', () => {
     };
     const { publisher, submit, sequencer } = setUp({ journal, exchange, maxQueue: 4, maxBatch: 1 });
     submit(LIST_CURRENCY);
-    const [refused] = [submit(deposit(1n), deposit(2n), deposit(3n), deposit(4n), deposit(5n)).at(-1)];
-    const [tick, cancel, other] = [submit({ kind: 'clock.tick' })[0], submit(cancelOf(1))[0], submit(cancelOf(2), cancelOf(3), cancelOf(4))];
+    const [refused] = [
+      submit(deposit(1n), deposit(2n), deposit(3n), deposit(4n), deposit(5n)).at(-1),
+    ];
+    const [tick, cancel, other] = [
+      submit({ kind: 'clock.tick' })[0],
+      submit(cancelOf(1))[0],
+      submit(cancelOf(2), cancelOf(3), cancelOf(4)),
+    ];
     expect([...publisher.answered]).toEqual([[refused, 'engine_busy']]);
-    expect(submit(cancelOf(5)).map((ticket) => publisher.answered.get(ticket))).toEqual(['engine_busy']);
+    expect(submit(cancelOf(5)).map((ticket) => publisher.answered.get(ticket))).toEqual([
+      'engine_busy',
+    ]);
     expect(sequencer.queueLength).toBe(8);
     for (let commit = 0; commit < 10; commit++) await journal.endNext();
     // The cancels find no order, so they are in no journal: what was applied tells the order.
-    expect(applied).toEqual(['currency.list', 'ledger.deposit', 'clock.tick', 'spot.cancel', 'spot.cancel', 'spot.cancel', 'ledger.deposit', 'spot.cancel', 'ledger.deposit', 'ledger.deposit']);
+    expect(applied).toEqual([
+      'currency.list',
+      'ledger.deposit',
+      'clock.tick',
+      'spot.cancel',
+      'spot.cancel',
+      'spot.cancel',
+      'ledger.deposit',
+      'spot.cancel',
+      'ledger.deposit',
+      'ledger.deposit',
+    ]);
     expect(journal.entries).toHaveLength(6);
-    expect([tick, cancel, ...other].every((ticket) => typeof publisher.answered.get(ticket ?? 0) === 'object')).toBe(true);
+    expect(
+      [tick, cancel, ...other].every(
+        (ticket) => typeof publisher.answered.get(ticket ?? 0) === 'object',
+      ),
+    ).toBe(true);
   });
 
   it.each([
     ['back by a minute', -60_000],
     ['ahead by 73 years', Date.UTC(2099, 0) - START_MS],
-  ])('lets time go on as it did when the wall clock steps %s, and says so', async (_step, stepMs) => {
-    const { clock, journal, submit, sequencer } = setUp();
-    submit(LIST_CURRENCY);
-    await settle();
-    clock.wallMs += stepMs;
-    clock.pass(1_000);
-    submit(deposit(1n), deposit(2n));
-    await settle();
-    expect(sequencer.clock).toEqual({ steps: 1, stepMs });
-    clock.pass(1_000);
-    submit(deposit(3n));
-    await settle();
-    clock.wallMs -= stepMs;
-    clock.pass(1_000);
-    submit(deposit(4n));
-    await settle();
-    expect(journal.entries.map(({ timeMs }) => timeMs - START_MS)).toEqual([0, 1_000, 1_000, 2_000, 3_000]);
-    expect(sequencer.clock).toEqual({ steps: 1, stepMs: 0 });
-  });
+  ])(
+    'lets time go on as it did when the wall clock steps %s, and says so',
+    async (_step, stepMs) => {
+      const { clock, journal, submit, sequencer } = setUp();
+      submit(LIST_CURRENCY);
+      await settle();
+      clock.wallMs += stepMs;
+      clock.pass(1_000);
+      submit(deposit(1n), deposit(2n));
+      await settle();
+      expect(sequencer.clock).toEqual({ steps: 1, stepMs });
+      clock.pass(1_000);
+      submit(deposit(3n));
+      await settle();
+      clock.wallMs -= stepMs;
+      clock.pass(1_000);
+      submit(deposit(4n));
+      await settle();
+      expect(journal.entries.map(({ timeMs }) => timeMs - START_MS)).toEqual([
+        0, 1_000, 1_000, 2_000, 3_000,
+      ]);
+      expect(sequencer.clock).toEqual({ steps: 1, stepMs: 0 });
+    },
+  );
 
   it('halts before it journals a time that does not keep the pace of the monotonic clock', async () => {
     for (const badMs of [-100, 10_000]) {
@@ -302,10 +401,20 @@ describe('Sequencer', () => {
     submit(LIST_CURRENCY, deposit(5n, 'once'), deposit(5n, 'once'));
     await settle();
     expect(journal.entries).toHaveLength(2);
-    const exchange = await recover({ journal, projectedSeq: 2, project: () => Promise.resolve(), warn: () => undefined });
+    const exchange = await recover({
+      journal,
+      projectedSeq: 2,
+      project: () => Promise.resolve(),
+      warn: () => undefined,
+    });
     expect(publisher.answered.get(3)).toMatchObject({ outcome: { ok: true }, events: [] });
-    expect(exchange.apply(deposit(5n, 'once'), START_MS)).toMatchObject({ outcome: { ok: true }, events: [] });
-    expect(exchange.apply(deposit(6n, 'once'), START_MS)).toMatchObject({ outcome: { ok: false, rejection: 'idempotency_key_reused' } });
+    expect(exchange.apply(deposit(5n, 'once'), START_MS)).toMatchObject({
+      outcome: { ok: true },
+      events: [],
+    });
+    expect(exchange.apply(deposit(6n, 'once'), START_MS)).toMatchObject({
+      outcome: { ok: false, rejection: 'idempotency_key_reused' },
+    });
   });
 
   it('reads the state only between batches, when memory and journal agree', async () => {

@@ -1,13 +1,14 @@
 /**
- * Puts commands in their one order, applies them to the core, commits them in batches and only then lets anything out: the
- * one choke point for replies, events and projections.
+ * Puts commands in their one order, applies them to the core, commits them in batches and only then
+ * lets anything out: the one choke point for replies, events and projections.
  *
- * One commit is in flight while the next batch fills. A commit that fails, or anything that the core throws, halts it for
- * good: what is in memory may then be ahead of the journal, so nothing more goes out and every pending command is told
- * `engine_stopped`. A command that changes nothing (refused, or a repetition) is not journaled; its answer waits until what it was
- * decided on is durable. An asserting command is never journaled, because the core throws before its batch is committed: the
- * next start comes back without it. What it was is told when it halts, and commands pass a gate (`admit`) before they wait,
- * so that it cannot come again: see quarantine/.
+ * One commit is in flight while the next batch fills. A commit that fails, or anything that the
+ * core throws, halts it for good: what is in memory may then be ahead of the journal, so nothing
+ * more goes out and every pending command is told `engine_stopped`. A command that changes nothing
+ * (refused, or a repetition) is not journaled; its answer waits until what it was decided on is
+ * durable. An asserting command is never journaled, because the core throws before its batch is
+ * committed: the next start comes back without it. What it was is told when it halts, and commands
+ * pass a gate (`admit`) before they wait, so that it cannot come again: see quarantine/.
  */
 import { decodeCommand, encodeCommand } from '@meridian/core/command-codec';
 import type { Command } from '@meridian/core/commands';
@@ -19,22 +20,38 @@ import { faultRecord, type FaultRecord } from '../quarantine/fault-record.ts';
 import { CommandLanes, type Waiting } from './command-lanes.ts';
 import { EngineClock, SLEW, type Clock, type ClockStart } from './engine-clock.ts';
 
-/** Customers' commands that may wait, and as many cancels: more are refused with `engine_busy`, see command-lanes.ts. */
+/**
+ * Customers' commands that may wait, and as many cancels: more are refused with `engine_busy`, see
+ * command-lanes.ts.
+ */
 export const MAX_QUEUE = 20_000;
 /** The ticket of a command that nobody waits for. Callers count from 1. */
 const NO_TICKET = 0;
 /** Commands in one commit. */
 export const MAX_BATCH = 512;
 
-/** Where everything goes that the sequencer lets out. A ticket is the caller's number for a command that it submitted. */
+/**
+ * Where everything goes that the sequencer lets out. A ticket is the caller's number for a command
+ * that it submitted.
+ */
 export interface Publisher {
-  /** A batch is durable. Called in order, without gaps; `tickets[i]` is the command of `batch[i]`. */
+  /**
+   * A batch is durable. Called in order, without gaps; `tickets[i]` is the command of `batch[i]`.
+   */
   durable(batch: readonly Applied[], tickets: readonly number[], commitMs: number): void;
-  /** These changed nothing and are in no journal; what they were decided on is durable. `tickets[i]` is the command of `answers[i]`. */
+  /**
+   * These changed nothing and are in no journal; what they were decided on is durable. `tickets[i]`
+   * is the command of `answers[i]`.
+   */
   unchanged(answers: readonly Applied[], tickets: readonly number[]): void;
-  /** These commands were not journaled (`engine_busy`, or what the gate says), or nobody can say (`engine_stopped`). */
+  /**
+   * These commands were not journaled (`engine_busy`, or what the gate says), or nobody can say
+   * (`engine_stopped`).
+   */
   refused(tickets: readonly number[], fault: Fault): void;
-  /** Nothing more will come out. `fault` is the command on which the core threw, where one did it. */
+  /**
+   * Nothing more will come out. `fault` is the command on which the core threw, where one did it.
+   */
   halted(reason: Error, fault: FaultRecord | undefined): void;
 }
 
@@ -54,7 +71,10 @@ interface Batch {
   readonly entries: NewEntry[];
   readonly applied: Applied[];
   readonly tickets: number[];
-  /** Answers of commands that changed nothing, decided on what this batch or an earlier one holds, and whose they are. */
+  /**
+   * Answers of commands that changed nothing, decided on what this batch or an earlier one holds,
+   * and whose they are.
+   */
   readonly unchanged: Applied[];
   readonly unchangedTickets: number[];
 }
@@ -64,7 +84,10 @@ export class Sequencer {
   readonly #journal: Journal;
   readonly #clock: Clock;
   readonly #time: EngineClock;
-  /** Engine time as of the start, and the monotonic clock before and after it was read: time keeps that clock's pace (J5). */
+  /**
+   * Engine time as of the start, and the monotonic clock before and after it was read: time keeps
+   * that clock's pace (J5).
+   */
   readonly #start: { readonly beforeMs: number; readonly timeMs: number; readonly afterMs: number };
   readonly #publisher: Publisher;
   readonly #admit: (command: Command) => Command | Fault;
@@ -89,7 +112,11 @@ export class Sequencer {
     this.#journal = parts.journal;
     this.#clock = parts.clock;
     this.#time = new EngineClock(parts.clock, parts.exchange.timeMs, parts.clockStart);
-    this.#start = { beforeMs: parts.clock.monotonicMs(), timeMs: this.#time.read(), afterMs: parts.clock.monotonicMs() };
+    this.#start = {
+      beforeMs: parts.clock.monotonicMs(),
+      timeMs: this.#time.read(),
+      afterMs: parts.clock.monotonicMs(),
+    };
     this.#publisher = parts.publisher;
     this.#admit = parts.admit ?? ((command) => command);
     this.#lanes = new CommandLanes(parts.maxQueue ?? MAX_QUEUE);
@@ -106,36 +133,57 @@ export class Sequencer {
     return { steps: this.#time.steps, stepMs: this.#time.stepMs };
   }
 
-  /** How often its invariants were checked: keys against the table, times against the last one, room in the queue, commands at the gate. */
+  /**
+   * How often its invariants were checked: keys against the table, times against the last one, room
+   * in the queue, commands at the gate.
+   */
   get checks(): Readonly<Record<'J5' | 'J7' | 'J9', number>> {
     return this.#checks;
   }
 
-  /** Takes commands, those of a lane in this order. Each is answered once, through the publisher. */
+  /**
+   * Takes commands, those of a lane in this order. Each is answered once, through the publisher.
+   */
   submit(commands: readonly Waiting[]): void {
     if (this.#state !== 'running') {
-      this.#publisher.refused(commands.map(ticketOf), new Fault('engine_stopped', 'the engine is stopped'));
+      this.#publisher.refused(
+        commands.map(ticketOf),
+        new Fault('engine_stopped', 'the engine is stopped'),
+      );
       return;
     }
     this.#checks.J7 += commands.length;
     const refused = this.#admitted(commands).filter((waiting) => !this.#lanes.push(waiting));
-    if (refused.length > 0) this.#publisher.refused(refused.map(ticketOf), new Fault('engine_busy', 'the queue of the engine is full'));
+    if (refused.length > 0)
+      this.#publisher.refused(
+        refused.map(ticketOf),
+        new Fault('engine_busy', 'the queue of the engine is full'),
+      );
     this.#resume();
   }
 
-  /** Takes a command of the engine's own: nobody is answered, a full queue does not refuse it, and a drain takes it along. */
+  /**
+   * Takes a command of the engine's own: nobody is answered, a full queue does not refuse it, and a
+   * drain takes it along.
+   */
   submitOwn(command: Command): void {
     if (this.#state === 'halted') return;
-    for (const waiting of this.#admitted([{ ticket: NO_TICKET, command }])) this.#lanes.pushOwn(waiting);
+    for (const waiting of this.#admitted([{ ticket: NO_TICKET, command }]))
+      this.#lanes.pushOwn(waiting);
     this.#resume();
   }
 
-  /** Runs `read` when every applied command is durable and gives its result: the state is then that of the journal's head. */
+  /**
+   * Runs `read` when every applied command is durable and gives its result: the state is then that
+   * of the journal's head.
+   */
   atRest<T>(read: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#state === 'halted') return reject(new Fault('engine_stopped', 'the engine is stopped'));
+      if (this.#state === 'halted')
+        return reject(new Fault('engine_stopped', 'the engine is stopped'));
       this.#atRest.push(() => {
-        if (this.#state === 'halted') return reject(new Fault('engine_stopped', 'the engine is stopped'));
+        if (this.#state === 'halted')
+          return reject(new Fault('engine_stopped', 'the engine is stopped'));
         try {
           resolve(read());
         } catch (error) {
@@ -188,7 +236,8 @@ export class Sequencer {
   #fill(): void {
     const batch = this.#filling;
     // While somebody waits for a rest the next batch stays empty.
-    if (this.#atRest.length > 0 && (this.#inFlight !== undefined || batch.applied.length > 0)) return;
+    if (this.#atRest.length > 0 && (this.#inFlight !== undefined || batch.applied.length > 0))
+      return;
     run(this.#atRest.splice(0));
     // One reading for all that are taken now: they take less than the commit that they wait for.
     const timeMs = this.queueLength > 0 ? this.#stamp() : 0;
@@ -196,7 +245,8 @@ export class Sequencer {
       const waiting = this.#lanes.take();
       if (waiting === undefined) break;
       batch.tickets.push(waiting.ticket);
-      // What is applied is what the journal will say: a value that JSON changes (-0, NaN) must not make the replay differ.
+      // What is applied is what the journal will say: a value that JSON changes (-0, NaN) must not
+      // make the replay differ.
       const payload = encodeCommand(waiting.command);
       const { seq } = this.#exchange;
       const applied = this.#apply(payload, timeMs);
@@ -211,10 +261,14 @@ export class Sequencer {
     }
   }
 
-  /** Answers what changed nothing when no commit is waited for. Says whether there was something: there may be room for more now. */
+  /**
+   * Answers what changed nothing when no commit is waited for. Says whether there was something:
+   * there may be room for more now.
+   */
   #answerUnchanged(): boolean {
     const batch = this.#filling;
-    if (this.#inFlight !== undefined || batch.applied.length > 0 || batch.unchanged.length === 0) return false;
+    if (this.#inFlight !== undefined || batch.applied.length > 0 || batch.unchanged.length === 0)
+      return false;
     this.#filling = emptyBatch();
     this.#publisher.unchanged(batch.unchanged, batch.unchangedTickets);
     return true;
@@ -230,7 +284,10 @@ export class Sequencer {
     }
   }
 
-  /** Engine time. Whatever the wall clock says, it keeps the pace of the monotonic clock: neither back, nor ahead, nor still. */
+  /**
+   * Engine time. Whatever the wall clock says, it keeps the pace of the monotonic clock: neither
+   * back, nor ahead, nor still.
+   */
   #stamp(): number {
     const { beforeMs, timeMs: startMs, afterMs } = this.#start;
     const leastMs = (this.#clock.monotonicMs() - afterMs) * (1 - SLEW) - 1;
@@ -240,7 +297,9 @@ export class Sequencer {
     this.#checks.J5++;
     if (timeMs < this.#exchange.timeMs || passedMs < leastMs || passedMs > mostMs) {
       const told = `time went from ${startMs} to ${timeMs}, the last command was of ${this.#exchange.timeMs}`;
-      throw new Error(`invariant J5 does not hold: ${told}, the monotonic clock allows ${leastMs} to ${mostMs} ms`);
+      throw new Error(
+        `invariant J5 does not hold: ${told}, the monotonic clock allows ${leastMs} to ${mostMs} ms`,
+      );
     }
     return timeMs;
   }
@@ -263,7 +322,8 @@ export class Sequencer {
       // The next commit first: its way to the disk is the long one.
       if (this.#filling.applied.length > 0) this.#commit();
       this.#publisher.durable(batch.applied, batch.tickets, commitMs);
-      if (batch.unchanged.length > 0) this.#publisher.unchanged(batch.unchanged, batch.unchangedTickets);
+      if (batch.unchanged.length > 0)
+        this.#publisher.unchanged(batch.unchanged, batch.unchangedTickets);
     } catch (error) {
       this.#halt(error);
       return;
@@ -275,9 +335,15 @@ export class Sequencer {
     if (this.#state === 'halted') return;
     this.#state = 'halted';
     const reason = cause instanceof Error ? cause : new Error(String(cause));
-    const begun = [this.#inFlight, this.#filling].flatMap((batch) => [...(batch?.tickets ?? []), ...(batch?.unchangedTickets ?? [])]);
+    const begun = [this.#inFlight, this.#filling].flatMap((batch) => [
+      ...(batch?.tickets ?? []),
+      ...(batch?.unchangedTickets ?? []),
+    ]);
     const pending = [...begun, ...this.#lanes.takeAll().map(ticketOf)];
-    this.#publisher.refused(pending, new Fault('engine_stopped', 'the engine has stopped', { cause: reason }));
+    this.#publisher.refused(
+      pending,
+      new Fault('engine_stopped', 'the engine has stopped', { cause: reason }),
+    );
     run(this.#atRest.splice(0));
     run(this.#drained.splice(0));
     this.#publisher.halted(reason, this.#fault);

@@ -9,7 +9,18 @@ function exchangeOf(users: number): Exchange {
   const exchange = new Exchange();
   exchange.apply({ kind: 'currency.list', currency: { id: 3, code: 'USDT', scale: 8 } }, 1000);
   for (let user = 100_000; user < 100_000 + users; user++) {
-    exchange.apply({ kind: 'ledger.deposit', user, wallet: 'spot', currency: 3, amount: 5n as Amount, reference: 'test', key: `key-${user}` }, 1000 + user);
+    exchange.apply(
+      {
+        kind: 'ledger.deposit',
+        user,
+        wallet: 'spot',
+        currency: 3,
+        amount: 5n as Amount,
+        reference: 'test',
+        key: `key-${user}`,
+      },
+      1000 + user,
+    );
   }
   return exchange;
 }
@@ -19,14 +30,17 @@ function withTimeFirst({ seq, timeMs, ...state }: ExchangeSnapshot): object {
 }
 
 describe('a snapshot', () => {
-  it.each([0, 1, 25_000])('of %i customers is written in lines, and read as it was', async (users) => {
-    const snapshot = exchangeOf(users).snapshot();
-    const { body, stateHash } = await encodeSnapshot(snapshot);
-    expect(JSON.stringify(decodeSnapshot(body))).toBe(JSON.stringify(withTimeFirst(snapshot)));
-    expect(stateHash).toEqual(hashState(snapshot));
-    expect(hashState(decodeSnapshot(body))).toEqual(stateHash);
-    expect(stateHash).toEqual(createHash('sha256').update(canonicalSnapshot(snapshot)).digest());
-  });
+  it.each([0, 1, 25_000])(
+    'of %i customers is written in lines, and read as it was',
+    async (users) => {
+      const snapshot = exchangeOf(users).snapshot();
+      const { body, stateHash } = await encodeSnapshot(snapshot);
+      expect(JSON.stringify(decodeSnapshot(body))).toBe(JSON.stringify(withTimeFirst(snapshot)));
+      expect(stateHash).toEqual(hashState(snapshot));
+      expect(hashState(decodeSnapshot(body))).toEqual(stateHash);
+      expect(stateHash).toEqual(createHash('sha256').update(canonicalSnapshot(snapshot)).digest());
+    },
+  );
 
   it('as it was written until format 3 is read too', () => {
     const { format: _format, rules: _rules, ...rest } = exchangeOf(3).snapshot();
@@ -35,9 +49,21 @@ describe('a snapshot', () => {
   });
 
   it('has a place for what is empty and none for what is undefined', async () => {
-    const snapshot = { seq: 1, timeMs: 2, format: 4, a: {}, b: [], c: { d: {}, e: undefined, f: [], g: null }, h: undefined } as unknown as ExchangeSnapshot;
+    const snapshot = {
+      seq: 1,
+      timeMs: 2,
+      format: 4,
+      a: {},
+      b: [],
+      c: { d: {}, e: undefined, f: [], g: null },
+      h: undefined,
+    } as unknown as ExchangeSnapshot;
     const { body, stateHash } = await encodeSnapshot(snapshot);
     expect(JSON.stringify(decodeSnapshot(body))).toBe(JSON.stringify(snapshot));
-    expect(stateHash).toEqual(createHash('sha256').update('{"format":4,"a":{},"b":[],"c":{"d":{},"f":[],"g":null}}').digest());
+    expect(stateHash).toEqual(
+      createHash('sha256')
+        .update('{"format":4,"a":{},"b":[],"c":{"d":{},"f":[],"g":null}}')
+        .digest(),
+    );
   });
 });

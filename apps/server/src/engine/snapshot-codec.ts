@@ -1,13 +1,16 @@
 /**
- * The state as lines of text, and its hash. No string holds the whole state, because a string ends at 512 MiB. A line is the
- * JSON of `[path, value]`; a long array stands in many lines of one path, behind each other. The hash is that of the whole
- * canonical JSON, whatever the lines are.
+ * The state as lines of text, and its hash. No string holds the whole state, because a string ends
+ * at 512 MiB. A line is the JSON of `[path, value]`; a long array stands in many lines of one path,
+ * behind each other. The hash is that of the whole canonical JSON, whatever the lines are.
  */
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { SNAPSHOT_FORMAT, type StoredState } from '@meridian/core/snapshot-migrations';
 import { createHash } from 'node:crypto';
 
-/** Rows of an array in one line: some ten milliseconds of work, after which other work of the thread may go on. */
+/**
+ * Rows of an array in one line: some ten milliseconds of work, after which other work of the thread
+ * may go on.
+ */
 const ROWS_IN_LINE = 10_000;
 /** Arrays this deep in the state get lines of their own: `orders`, and `custody.deposits`. */
 const DEPTH = 2;
@@ -18,7 +21,10 @@ interface Piece {
   readonly line?: string;
 }
 
-/** SHA-256 of what decides the exchange's future, without number and time of the last command. Equal live, after replay from genesis and after restore. */
+/**
+ * SHA-256 of what decides the exchange's future, without number and time of the last command. Equal
+ * live, after replay from genesis and after restore.
+ */
 export function hashState(snapshot: ExchangeSnapshot | StoredState): Buffer {
   const { seq: _seq, timeMs: _timeMs, ...state } = snapshot as ExchangeSnapshot;
   const hash = createHash('sha256');
@@ -26,8 +32,13 @@ export function hashState(snapshot: ExchangeSnapshot | StoredState): Buffer {
   return hash.digest();
 }
 
-/** The snapshot as lines, with its state hash. A large one is written in turns, so that commands need not wait for all of it. */
-export async function encodeSnapshot(snapshot: ExchangeSnapshot): Promise<{ body: string[]; stateHash: Buffer }> {
+/**
+ * The snapshot as lines, with its state hash. A large one is written in turns, so that commands
+ * need not wait for all of it.
+ */
+export async function encodeSnapshot(
+  snapshot: ExchangeSnapshot,
+): Promise<{ body: string[]; stateHash: Buffer }> {
   const { seq, timeMs, ...state } = snapshot;
   const hash = createHash('sha256');
   const body = [JSON.stringify(['seq', seq]), JSON.stringify(['timeMs', timeMs])];
@@ -39,10 +50,14 @@ export async function encodeSnapshot(snapshot: ExchangeSnapshot): Promise<{ body
   return { body, stateHash: hash.digest() };
 }
 
-/** Reads what `encodeSnapshot` wrote, of this format or an older one. Throws where the lines are none of it. */
+/**
+ * Reads what `encodeSnapshot` wrote, of this format or an older one. Throws where the lines are
+ * none of it.
+ */
 export function decodeSnapshot(body: readonly string[]): StoredState {
   // Until format 3 the whole state was one object in one line.
-  if (body.length === 1 && body[0]?.startsWith('{') === true) return JSON.parse(body[0]) as StoredState;
+  if (body.length === 1 && body[0]?.startsWith('{') === true)
+    return JSON.parse(body[0]) as StoredState;
   const state: Record<string, unknown> = {};
   for (const line of body) {
     const [path, value] = JSON.parse(line) as [string, unknown];
@@ -58,13 +73,22 @@ export function decodeSnapshot(body: readonly string[]): StoredState {
 }
 
 /** What a checkpoint says of a state. */
-export function checkpointOf(at: number, stateHash: Buffer): { kind: 'core.checkpoint'; at: number; format: number; stateHash: string } {
-  return { kind: 'core.checkpoint', at, format: SNAPSHOT_FORMAT, stateHash: stateHash.toString('hex') };
+export function checkpointOf(
+  at: number,
+  stateHash: Buffer,
+): { kind: 'core.checkpoint'; at: number; format: number; stateHash: string } {
+  return {
+    kind: 'core.checkpoint',
+    at,
+    format: SNAPSHOT_FORMAT,
+    stateHash: stateHash.toString('hex'),
+  };
 }
 
 function* piecesOf(value: unknown, path: readonly string[]): Generator<Piece> {
   if (path.length <= DEPTH && Array.isArray(value)) yield* piecesOfRows(value, path);
-  else if (path.length < DEPTH && typeof value === 'object' && value !== null) yield* piecesOfObject(value, path);
+  else if (path.length < DEPTH && typeof value === 'object' && value !== null)
+    yield* piecesOfObject(value, path);
   else yield piece(JSON.stringify(value), path);
 }
 

@@ -1,15 +1,18 @@
 /**
- * Decides when a snapshot is taken, by what a restart would have to replay, and takes it between two batches. The hash of each
- * goes into the journal as a checkpoint, so that the chain covers the states too. Reading the
- * state stops the sequencer for a moment, so a quiet one is preferred; writing, compressing and storing it happen between
- * other work and beside it.
+ * Decides when a snapshot is taken, by what a restart would have to replay, and takes it between
+ * two batches. The hash of each goes into the journal as a checkpoint, so that the chain covers the
+ * states too. Reading the state stops the sequencer for a moment, so a quiet one is preferred;
+ * writing, compressing and storing it happen between other work and beside it.
  */
 import type { Exchange } from '@meridian/core/exchange';
 import type { Journal } from '../journal/journal.ts';
 import type { Sequencer } from './sequencer.ts';
 import { checkpointOf, encodeSnapshot } from './snapshot-codec.ts';
 
-/** Replay runs at some two hundred thousand commands a second: a restart replays a few seconds at most. */
+/**
+ * Replay runs at some two hundred thousand commands a second: a restart replays a few seconds at
+ * most.
+ */
 export const SNAPSHOT_AFTER_COMMANDS = 400_000;
 /** From here on no quiet moment is waited for. */
 const OVERDUE_FACTOR = 2;
@@ -39,14 +42,24 @@ export class SnapshotSchedule {
   onDurable(seq: number): void {
     const commands = seq - this.#lastSeq;
     const isQuiet = this.#parts.sequencer.queueLength === 0;
-    if (commands < this.#everyCommands * (isQuiet ? 1 : OVERDUE_FACTOR) || this.#running !== undefined) return;
+    if (
+      commands < this.#everyCommands * (isQuiet ? 1 : OVERDUE_FACTOR) ||
+      this.#running !== undefined
+    )
+      return;
     this.#running = this.#take()
       // A snapshot only saves time: without it the next start replays more.
-      .catch((error: unknown) => this.#parts.warn(`no snapshot was stored: ${error instanceof Error ? error.message : String(error)}`))
+      .catch((error: unknown) =>
+        this.#parts.warn(
+          `no snapshot was stored: ${error instanceof Error ? error.message : String(error)}`,
+        ),
+      )
       .finally(() => (this.#running = undefined));
   }
 
-  /** Takes a last one before a clean stop, unless nothing but its checkpoint came after the newest. */
+  /**
+   * Takes a last one before a clean stop, unless nothing but its checkpoint came after the newest.
+   */
   async finish(): Promise<void> {
     await this.#running;
     if (this.#parts.exchange.seq > this.#lastSeq + 1) await this.#take();

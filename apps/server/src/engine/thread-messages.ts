@@ -1,4 +1,7 @@
-/** What the main thread and the engine's thread say to each other. Commands and results travel in batches. */
+/**
+ * What the main thread and the engine's thread say to each other. Commands and results travel in
+ * batches.
+ */
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
@@ -22,7 +25,10 @@ export interface EngineThreadData {
 }
 
 export type ToEngine =
-  | { readonly type: 'submit'; readonly commands: readonly { readonly ticket: number; readonly command: Command }[] }
+  | {
+      readonly type: 'submit';
+      readonly commands: readonly { readonly ticket: number; readonly command: Command }[];
+    }
   | { readonly type: 'stateHash'; readonly question: number }
   | { readonly type: 'report'; readonly question: number }
   /** An operator has released a fault: what is held is read again. */
@@ -31,27 +37,55 @@ export type ToEngine =
 
 export type FromEngine =
   | { readonly type: 'recovered'; readonly snapshot: ExchangeSnapshot }
-  | { readonly type: 'durable'; readonly applied: readonly Applied[]; readonly tickets: readonly number[]; readonly commitMs: number }
+  | {
+      readonly type: 'durable';
+      readonly applied: readonly Applied[];
+      readonly tickets: readonly number[];
+      readonly commitMs: number;
+    }
   /** What changed nothing, and is in no journal: `seq` is that of the command before it. */
-  | { readonly type: 'unchanged'; readonly applied: readonly Applied[]; readonly tickets: readonly number[] }
-  | { readonly type: 'refused'; readonly tickets: readonly number[]; readonly code: FaultCode; readonly message: string }
-  | { readonly type: 'stateHash'; readonly question: number; readonly seq: number; readonly hash: string }
+  | {
+      readonly type: 'unchanged';
+      readonly applied: readonly Applied[];
+      readonly tickets: readonly number[];
+    }
+  | {
+      readonly type: 'refused';
+      readonly tickets: readonly number[];
+      readonly code: FaultCode;
+      readonly message: string;
+    }
+  | {
+      readonly type: 'stateHash';
+      readonly question: number;
+      readonly seq: number;
+      readonly hash: string;
+    }
   | { readonly type: 'report'; readonly question: number; readonly report: EngineReport }
   | { readonly type: 'warning'; readonly message: string }
   /** All that are raised now, whenever that changes. */
   | { readonly type: 'alarms'; readonly alarms: readonly EngineAlarm[] }
   /** It will let nothing more out. `code` is absent where a bug stopped it. */
-  | { readonly type: 'halted'; readonly code?: FaultCode; readonly message: string; readonly stack?: string };
+  | {
+      readonly type: 'halted';
+      readonly code?: FaultCode;
+      readonly message: string;
+      readonly stack?: string;
+    };
 
 /** The same as it crosses the threads: a batch is packed. */
-export type FromEngineThread = Exclude<FromEngine, Answers> | PackedAnswers<'durable'> | PackedAnswers<'unchanged'>;
+export type FromEngineThread =
+  Exclude<FromEngine, Answers> | PackedAnswers<'durable'> | PackedAnswers<'unchanged'>;
 type Answers = Extract<FromEngine, { type: 'durable' | 'unchanged' }>;
-type PackedAnswers<Type> = Omit<Extract<FromEngine, { type: Type }>, 'applied'> & { readonly packed: PackedBatch };
+type PackedAnswers<Type> = Omit<Extract<FromEngine, { type: Type }>, 'applied'> & {
+  readonly packed: PackedBatch;
+};
 
 /**
- * Something that an operator has to look at while the engine goes on. `clock`: the wall clock has stepped and is not followed;
- * `read_models`: the projector is so far behind that it reads the journal; `cancel_only`: nothing but cancels is taken; `quarantine`: a
- * command that broke an invariant is held back.
+ * Something that an operator has to look at while the engine goes on. `clock`: the wall clock has
+ * stepped and is not followed; `read_models`: the projector is so far behind that it reads the
+ * journal; `cancel_only`: nothing but cancels is taken; `quarantine`: a command that broke an
+ * invariant is held back.
  */
 export type EngineAlarm = 'clock' | 'read_models' | 'cancel_only' | 'quarantine';
 

@@ -20,16 +20,26 @@ afterEach(async () => {
 /** A text frame of a server: not masked. */
 function frame(text: string): Buffer {
   const body = Buffer.from(text);
-  const head = body.length < 126 ? Buffer.from([0x81, body.length]) : Buffer.from([0x81, 126, body.length >> 8, body.length & 0xff]);
+  const head =
+    body.length < 126
+      ? Buffer.from([0x81, body.length])
+      : Buffer.from([0x81, 126, body.length >> 8, body.length & 0xff]);
   return Buffer.concat([head, body]);
 }
 
-/** A stand-in for OKX: answers whoever subscribes with a ticker message, in the words of OKX's own documentation. */
+/**
+ * A stand-in for OKX: answers whoever subscribes with a ticker message, in the words of OKX's own
+ * documentation.
+ */
 async function standIn(message: object): Promise<string> {
   server = createServer().on('upgrade', ({ headers }, socket) => {
     sockets.add(socket);
-    const accept = createHash('sha1').update(`${String(headers['sec-websocket-key'])}${HANDSHAKE}`).digest('base64');
-    socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`);
+    const accept = createHash('sha1')
+      .update(`${String(headers['sec-websocket-key'])}${HANDSHAKE}`)
+      .digest('base64');
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    );
     // What the client says first is its subscription.
     socket.once('data', () => socket.write(frame(JSON.stringify(message))));
     socket.on('error', () => undefined);
@@ -39,7 +49,21 @@ async function standIn(message: object): Promise<string> {
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const tickers = (last: string, timeMs: number) => ({ arg: { channel: 'tickers', instId: 'BTC-USDT' }, data: [{ instType: 'SPOT', instId: 'BTC-USDT', last, bidPx: last, bidSz: '1', askPx: last, askSz: '1', ts: String(timeMs) }] });
+const tickers = (last: string, timeMs: number) => ({
+  arg: { channel: 'tickers', instId: 'BTC-USDT' },
+  data: [
+    {
+      instType: 'SPOT',
+      instId: 'BTC-USDT',
+      last,
+      bidPx: last,
+      bidSz: '1',
+      askPx: last,
+      askSz: '1',
+      ts: String(timeMs),
+    },
+  ],
+});
 
 async function okx(url: string): Promise<CcxtVenue> {
   const { default: ccxt } = await import('ccxt');
@@ -47,16 +71,32 @@ async function okx(url: string): Promise<CcxtVenue> {
   // Else ccxt refuses an address without TLS.
   await exchange.loadHttpProxyAgent();
   (exchange.urls['api'] as Record<string, unknown>)['ws'] = url;
-  const market = { id: 'BTC-USDT', symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', baseId: 'BTC', quoteId: 'USDT', type: 'spot', spot: true, active: true, precision: {}, limits: {}, info: {} };
+  const market = {
+    id: 'BTC-USDT',
+    symbol: 'BTC/USDT',
+    base: 'BTC',
+    quote: 'USDT',
+    baseId: 'BTC',
+    quoteId: 'USDT',
+    type: 'spot',
+    spot: true,
+    active: true,
+    precision: {},
+    limits: {},
+    info: {},
+  };
   exchange.setMarkets([market as never]);
   return new CcxtVenue('okx', withTextNumbers(exchange));
 }
 
 test('what a venue sends over a WebSocket arrives as text, with the time that the venue gives it', async () => {
   const venue = await okx(await standIn(tickers('97000.10', NOW)));
-  expect(await venue.watchTickers?.(['BTC/USDT', 'EOS/USDT'])).toEqual([{ symbol: 'BTC/USDT', last: '97000.10', timeMs: NOW }]);
+  expect(await venue.watchTickers?.(['BTC/USDT', 'EOS/USDT'])).toEqual([
+    { symbol: 'BTC/USDT', last: '97000.10', timeMs: NOW },
+  ]);
   const next = venue.watchTickers?.(['BTC/USDT']);
-  for (const socket of sockets) socket.write(frame(JSON.stringify(tickers('97000.20000', NOW + 100))));
+  for (const socket of sockets)
+    socket.write(frame(JSON.stringify(tickers('97000.20000', NOW + 100))));
   expect(await next).toEqual([{ symbol: 'BTC/USDT', last: '97000.20000', timeMs: NOW + 100 }]);
   await venue.close();
 });

@@ -10,9 +10,13 @@ const BARS_PER_CALL = 1_000;
 /** How long a venue may take to say goodbye. */
 const CLOSE_MS = 1_000;
 
-type CcxtTickers = Readonly<Record<string, { symbol?: unknown; last?: unknown; timestamp?: unknown } | undefined>>;
+type CcxtTickers = Readonly<
+  Record<string, { symbol?: unknown; last?: unknown; timestamp?: unknown } | undefined>
+>;
 
-/** The part of a ccxt exchange that the feed uses. Prices are text, because `number` is `String`. */
+/**
+ * The part of a ccxt exchange that the feed uses. Prices are text, because `number` is `String`.
+ */
 export interface CcxtExchange {
   readonly markets: Readonly<Record<string, unknown>> | undefined;
   /** What the exchange can do: `watchTickers` for those that send tickers over a WebSocket. */
@@ -21,35 +25,56 @@ export interface CcxtExchange {
   fetchTickers(symbols: string[]): Promise<CcxtTickers>;
   /** Waits for the next ticker of these symbols; opens the connection when it is first called. */
   watchTickers(symbols: string[]): Promise<CcxtTickers>;
-  fetchOHLCV(symbol: string, timeframe: string, since: number, limit: number): Promise<readonly (readonly unknown[])[]>;
+  fetchOHLCV(
+    symbol: string,
+    timeframe: string,
+    since: number,
+    limit: number,
+  ): Promise<readonly (readonly unknown[])[]>;
   close(): Promise<unknown>;
 }
 
-/** Makes venues of the names that ccxt has. Faults: `configuration_invalid` for an unknown name, or too few of them. */
+/**
+ * Makes venues of the names that ccxt has. Faults: `configuration_invalid` for an unknown name, or
+ * too few of them.
+ */
 export async function openVenues(names: readonly string[]): Promise<Venue[]> {
   if (new Set(names).size < Math.max(FEWEST_VENUES, names.length)) {
-    throw new Fault('configuration_invalid', `FEED: a live feed needs at least ${FEWEST_VENUES} different exchanges`);
+    throw new Fault(
+      'configuration_invalid',
+      `FEED: a live feed needs at least ${FEWEST_VENUES} different exchanges`,
+    );
   }
   // Loaded only here: it is large, and the demo never needs it.
   const { default: ccxt } = await import('ccxt');
   return names.map((name) => {
-    if (!ccxt.exchanges.includes(name)) throw new Fault('configuration_invalid', `FEED: there is no exchange called ${name}`);
+    if (!ccxt.exchanges.includes(name))
+      throw new Fault('configuration_invalid', `FEED: there is no exchange called ${name}`);
     // The same exchange with WebSockets, where ccxt has them for it.
-    const classes = [ccxt.pro, ccxt] as unknown as Readonly<Record<string, new (options: object) => Exchange>>[];
+    const classes = [ccxt.pro, ccxt] as unknown as Readonly<
+      Record<string, new (options: object) => Exchange>
+    >[];
     const Class = classes.find((each) => Object.hasOwn(each, name))?.[name];
-    if (Class === undefined) throw new Fault('configuration_invalid', `FEED: there is no exchange called ${name}`);
+    if (Class === undefined)
+      throw new Fault('configuration_invalid', `FEED: there is no exchange called ${name}`);
     const exchange = new Class({ timeout: TIMEOUT_MS, enableRateLimit: true });
     return new CcxtVenue(name, withTextNumbers(exchange));
   });
 }
 
-/** Prices stay the text that the venue sent: ccxt takes any function for making numbers, and documents `String` for this. */
+/**
+ * Prices stay the text that the venue sent: ccxt takes any function for making numbers, and
+ * documents `String` for this.
+ */
 export function withTextNumbers(exchange: Exchange): CcxtExchange {
   exchange.number = String as unknown as typeof exchange.number;
   return exchange as unknown as CcxtExchange;
 }
 
-/** One exchange through ccxt. It asks for the list of markets once, and only for symbols that are on it. */
+/**
+ * One exchange through ccxt. It asks for the list of markets once, and only for symbols that are on
+ * it.
+ */
 export class CcxtVenue implements Venue {
   readonly name: string;
   readonly watchTickers?: (symbols: readonly string[]) => Promise<VenueTicker[]>;
@@ -61,7 +86,8 @@ export class CcxtVenue implements Venue {
   constructor(name: string, exchange: CcxtExchange) {
     this.name = name;
     this.#exchange = exchange;
-    if (exchange.has['watchTickers'] === true) this.watchTickers = (symbols) => this.#nextTickers(symbols);
+    if (exchange.has['watchTickers'] === true)
+      this.watchTickers = (symbols) => this.#nextTickers(symbols);
   }
 
   async fetchTickers(symbols: readonly string[]): Promise<VenueTicker[]> {
@@ -79,13 +105,19 @@ export class CcxtVenue implements Venue {
     });
   }
 
-  /** ccxt waits until the venue has closed the connection too, and with it whoever waits for a ticker: neither may hold up a stop. */
+  /**
+   * ccxt waits until the venue has closed the connection too, and with it whoever waits for a
+   * ticker: neither may hold up a stop.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#endWait(new Error('closed'));
     const waiting = new AbortController();
     const closing = this.#exchange.close().catch(() => undefined);
-    await Promise.race([closing, delay(CLOSE_MS, undefined, { signal: waiting.signal }).catch(() => undefined)]);
+    await Promise.race([
+      closing,
+      delay(CLOSE_MS, undefined, { signal: waiting.signal }).catch(() => undefined),
+    ]);
     waiting.abort();
   }
 

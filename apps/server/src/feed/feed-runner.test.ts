@@ -23,12 +23,18 @@ function setUp() {
     flights.push(flight);
     return flight.promise;
   };
-  const runner = new FeedRunner(feed, { submit }, () => 5_000, (market) => (market === 9 ? 1009 : undefined));
+  const runner = new FeedRunner(
+    feed,
+    { submit },
+    () => 5_000,
+    (market) => (market === 9 ? 1009 : undefined),
+  );
   runner.start();
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
   };
-  const price = (market: number, ticks: number, source = 'by hand'): void => emit({ source, sources: 1, prices: [[market, ticks as PriceTicks, 4_000 + ticks]] });
+  const price = (market: number, ticks: number, source = 'by hand'): void =>
+    emit({ source, sources: 1, prices: [[market, ticks as PriceTicks, 4_000 + ticks]] });
   const accept = async (): Promise<void> => {
     flights.shift()?.resolve({ seq: 1, timeMs: 1, outcome: { ok: true }, events: [] });
     await settle();
@@ -40,7 +46,8 @@ function setUp() {
   return { runner, commands, price, accept, fail };
 }
 
-const pricesOf = (command: Command | undefined) => (command?.kind === 'index.set' ? command.prices : undefined);
+const pricesOf = (command: Command | undefined) =>
+  command?.kind === 'index.set' ? command.prices : undefined;
 
 test('one command is in flight; meanwhile the latest price of each market wins', async () => {
   const { runner, commands, price, accept } = setUp();
@@ -50,9 +57,20 @@ test('one command is in flight; meanwhile the latest price of each market wins',
   price(1, 102);
   expect(commands).toHaveLength(1);
   await accept();
-  expect(commands.map(pricesOf)).toEqual([[[1, 100, 4_100]], [[1, 102, 4_102], [2, 50, 4_050]]]);
+  expect(commands.map(pricesOf)).toEqual([
+    [[1, 100, 4_100]],
+    [
+      [1, 102, 4_102],
+      [2, 50, 4_050],
+    ],
+  ]);
   await accept();
-  expect(runner.status).toMatchObject({ isFresh: true, submitted: 2, replaced: 1, trouble: undefined });
+  expect(runner.status).toMatchObject({
+    isFresh: true,
+    submitted: 2,
+    replaced: 1,
+    trouble: undefined,
+  });
 });
 
 test('a market and its twin have the same price in one command', async () => {
@@ -61,7 +79,10 @@ test('a market and its twin have the same price in one command', async () => {
   price(9, 7);
   price(9, 8);
   await accept();
-  expect(pricesOf(commands[1])).toEqual([[9, 8, 4_008], [1009, 8, 4_008]]);
+  expect(pricesOf(commands[1])).toEqual([
+    [9, 8, 4_008],
+    [1009, 8, 4_008],
+  ]);
 });
 
 test('prices of different sources go in commands of their own', async () => {
@@ -73,7 +94,14 @@ test('prices of different sources go in commands of their own', async () => {
   await accept();
   await accept();
   expect(commands.slice(1)).toMatchObject([
-    { source: 'replay', sources: 1, prices: [[1, 101, 4_101], [3, 70, 4_070]] },
+    {
+      source: 'replay',
+      sources: 1,
+      prices: [
+        [1, 101, 4_101],
+        [3, 70, 4_070],
+      ],
+    },
     { source: 'by hand', sources: 1, prices: [[2, 50, 4_050]] },
   ]);
 });

@@ -21,16 +21,19 @@ export interface FeedStatus {
 }
 
 /**
- * Turns a feed's ticks into `index.set` commands. It owns the latest price of each market that waits, and nothing else: at
- * most one command is in flight; while it is, newer prices replace older ones. So a slow engine sees fewer index prices,
- * never late ones.
+ * Turns a feed's ticks into `index.set` commands. It owns the latest price of each market that
+ * waits, and nothing else: at most one command is in flight; while it is, newer prices replace
+ * older ones. So a slow engine sees fewer index prices, never late ones.
  */
 export class FeedRunner {
   readonly #feed: Feed;
   readonly #engine: Pick<Engine, 'submit'>;
   readonly #now: () => number;
   readonly #twinOf: (market: MarketId) => MarketId | undefined;
-  readonly #waiting = new Map<MarketId, { source: string; sources: number; ticks: PriceTicks; quotedAtMs: number }>();
+  readonly #waiting = new Map<
+    MarketId,
+    { source: string; sources: number; ticks: PriceTicks; quotedAtMs: number }
+  >();
   #flight: Promise<void> | undefined;
   #isStopped = false;
   #lastTickMs = 0;
@@ -38,8 +41,16 @@ export class FeedRunner {
   #replaced = 0;
   #trouble: string | undefined;
 
-  /** @param twinOf a second market that each price of a market is the price of, in the same command; undefined for none */
-  constructor(feed: Feed, engine: Pick<Engine, 'submit'>, now: () => number = Date.now, twinOf: (market: MarketId) => MarketId | undefined = () => undefined) {
+  /**
+   * @param twinOf a second market that each price of a market is the price of, in the same command;
+   * undefined for none
+   */
+  constructor(
+    feed: Feed,
+    engine: Pick<Engine, 'submit'>,
+    now: () => number = Date.now,
+    twinOf: (market: MarketId) => MarketId | undefined = () => undefined,
+  ) {
     this.#feed = feed;
     this.#engine = engine;
     this.#now = now;
@@ -49,7 +60,12 @@ export class FeedRunner {
   get status(): FeedStatus {
     const isFresh = this.#now() - this.#lastTickMs <= FRESH_MS;
     const { description } = this.#feed;
-    const [lastTickMs, submitted, replaced, trouble] = [this.#lastTickMs, this.#submitted, this.#replaced, this.#trouble];
+    const [lastTickMs, submitted, replaced, trouble] = [
+      this.#lastTickMs,
+      this.#submitted,
+      this.#replaced,
+      this.#trouble,
+    ];
     return { description, isFresh, lastTickMs, submitted, replaced, trouble };
   }
 
@@ -101,7 +117,8 @@ export class FeedRunner {
     for (const [market, waiting] of this.#waiting) {
       if (waiting.source !== source || waiting.sources !== sources) continue;
       const twin = this.#twinOf(market);
-      for (const id of twin === undefined ? [market] : [market, twin]) prices.push([id, waiting.ticks, waiting.quotedAtMs]);
+      for (const id of twin === undefined ? [market] : [market, twin])
+        prices.push([id, waiting.ticks, waiting.quotedAtMs]);
       this.#waiting.delete(market);
     }
     return { source, sources, prices };

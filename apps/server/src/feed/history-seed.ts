@@ -1,4 +1,9 @@
-import { CANDLE_PERIODS, CANDLE_SOURCES, type CandlePeriod, type CandleSource } from '@meridian/contract/candle-period';
+import {
+  CANDLE_PERIODS,
+  CANDLE_SOURCES,
+  type CandlePeriod,
+  type CandleSource,
+} from '@meridian/contract/candle-period';
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { candleStart, mergeCandle, type Candle } from '../modules/market/candles.ts';
@@ -7,8 +12,8 @@ import type { Feed, FeedMarket, HistoryBar } from './feed.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * How long before now the short bars of history begin at most: those of long ago are looked at by nobody, and the rows are
- * what a first start waits for.
+ * How long before now the short bars of history begin at most: those of long ago are looked at by
+ * nobody, and the rows are what a first start waits for.
  */
 const KEPT_MS: Record<CandleSource, Partial<Record<CandlePeriod, number>>> = {
   trade: { '1min': 7 * DAY_MS, '5min': 30 * DAY_MS },
@@ -20,13 +25,18 @@ const WRITERS = 3;
 const BARS_PER_TURN = 2_000;
 
 /**
- * Gives the charts of markets that have none a past, from the feed: bars before the exchange opened, of the index and, as
- * long as nothing was traded here, of the trade charts. Each market once and wholly: in one transaction, and whatever
- * history it has already marks it as done. A restart may therefore call it again.
+ * Gives the charts of markets that have none a past, from the feed: bars before the exchange
+ * opened, of the index and, as long as nothing was traded here, of the trade charts. Each market
+ * once and wholly: in one transaction, and whatever history it has already marks it as done. A
+ * restart may therefore call it again.
  *
  * @returns the number of markets that got a history
  */
-export async function seedHistory(queries: Queries, feed: Feed, markets: readonly FeedMarket[]): Promise<number> {
+export async function seedHistory(
+  queries: Queries,
+  feed: Feed,
+  markets: readonly FeedMarket[],
+): Promise<number> {
   const waiting = [...markets];
   let seeded = 0;
   const write = async (): Promise<void> => {
@@ -39,18 +49,24 @@ export async function seedHistory(queries: Queries, feed: Feed, markets: readonl
 }
 
 async function seedMarket(queries: Queries, feed: Feed, market: FeedMarket): Promise<boolean> {
-  const known = await sql`select 1 from candles where market = ${market.id} and (history or earlier is not null) limit 1`.execute(queries);
+  const known =
+    await sql`select 1 from candles where market = ${market.id} and (history or earlier is not null) limit 1`.execute(
+      queries,
+    );
   if (known.rows.length > 0) return false;
   const series = await sumUp(feed.history(market));
   if (series.get('1day')?.length === 0) return false;
   await queries.transaction().execute(async (transaction) => {
-    for (const source of CANDLE_SOURCES) await insertSeries(transaction, { market, source, series });
+    for (const source of CANDLE_SOURCES)
+      await insertSeries(transaction, { market, source, series });
   });
   return true;
 }
 
 /** Bars of every period, each from all feed bars that are not longer. */
-async function sumUp(bars: AsyncIterable<HistoryBar> | Iterable<HistoryBar>): Promise<Map<CandlePeriod, Candle[]>> {
+async function sumUp(
+  bars: AsyncIterable<HistoryBar> | Iterable<HistoryBar>,
+): Promise<Map<CandlePeriod, Candle[]>> {
   const series = new Map(CANDLE_PERIODS.map((period): [CandlePeriod, Candle[]] => [period, []]));
   let count = 0;
   for await (const { period: from, ...bar } of bars) {
@@ -68,14 +84,22 @@ async function sumUp(bars: AsyncIterable<HistoryBar> | Iterable<HistoryBar>): Pr
 
 async function insertSeries(
   queries: Queries,
-  history: { market: FeedMarket; source: CandleSource; series: ReadonlyMap<CandlePeriod, readonly Candle[]> },
+  history: {
+    market: FeedMarket;
+    source: CandleSource;
+    series: ReadonlyMap<CandlePeriod, readonly Candle[]>;
+  },
 ): Promise<void> {
   const { market, source, series } = history;
   for (const period of CANDLE_PERIODS) {
     const all = series.get(period) ?? [];
-    const fromMs = (all.at(-1)?.startMs ?? 0) - (KEPT_MS[source][period] ?? Number.POSITIVE_INFINITY);
+    const fromMs =
+      (all.at(-1)?.startMs ?? 0) - (KEPT_MS[source][period] ?? Number.POSITIVE_INFINITY);
     const kept = all.filter(({ startMs }) => startMs > fromMs);
-    const candles = source === 'trade' ? kept : kept.map((candle) => ({ ...candle, volumeLots: 0n, quoteVolume: 0n }));
+    const candles =
+      source === 'trade'
+        ? kept
+        : kept.map((candle) => ({ ...candle, volumeLots: 0n, quoteVolume: 0n }));
     await insertHistoryCandles(queries, { market: market.id, source, period, candles });
   }
 }

@@ -20,12 +20,16 @@ export interface IndexMedian {
 export const STALE_MS = 3_000;
 /** A quote further from the median than this does not count: 1 %. */
 const DEVIATION = { numerator: 1n, denominator: 100n };
-/** Fewer venues make no index: of two, one print beside the market moves the middle by half of it, and nobody says which one is right. */
+/**
+ * Fewer venues make no index: of two, one print beside the market moves the middle by half of it,
+ * and nobody says which one is right.
+ */
 export const FEWEST_VENUES = 3;
 
 /**
- * The index price: the median of the fresh quotes that lie within one per cent of the median of all fresh ones. Undefined
- * where fewer than three venues remain: then there is no new price, and the old one becomes stale.
+ * The index price: the median of the fresh quotes that lie within one per cent of the median of all
+ * fresh ones. Undefined where fewer than three venues remain: then there is no new price, and the
+ * old one becomes stale.
  */
 export function indexMedian(quotes: readonly VenueQuote[], nowMs: number): IndexMedian | undefined {
   const fresh = quotes.filter(({ timeMs }) => nowMs - timeMs <= STALE_MS);
@@ -36,12 +40,19 @@ export function indexMedian(quotes: readonly VenueQuote[], nowMs: number): Index
     return difference * DEVIATION.denominator <= BigInt(middle) * DEVIATION.numerator;
   });
   if (near.length < FEWEST_VENUES) return undefined;
-  return { priceTicks: medianOf(near), venues: near.map(({ venue }) => venue), quotedAtMs: Math.min(...near.map(({ timeMs }) => timeMs)) };
+  return {
+    priceTicks: medianOf(near),
+    venues: near.map(({ venue }) => venue),
+    quotedAtMs: Math.min(...near.map(({ timeMs }) => timeMs)),
+  };
 }
 
 /** Of an even number of prices, the middle of the two in the middle, rounded half up. */
 function medianOf(quotes: readonly VenueQuote[]): number {
   const sorted = quotes.map(({ priceTicks }) => priceTicks).sort((a, b) => a - b);
-  const [low = 0, high = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  const [low = 0, high = 0] = [
+    sorted[Math.ceil(sorted.length / 2) - 1],
+    sorted[Math.floor(sorted.length / 2)],
+  ];
   return Number(divide(BigInt(low) + BigInt(high), 2n, 'halfUp'));
 }

@@ -15,7 +15,11 @@ const NOW = Date.UTC(2026, 5, 1, 10, 0, 30);
 
 describe('median', () => {
   const quotes = (...prices: readonly (readonly [price: number, ageMs?: number])[]) =>
-    prices.map(([priceTicks, ageMs = 0], index) => ({ venue: `v${index}`, priceTicks, timeMs: NOW - ageMs }));
+    prices.map(([priceTicks, ageMs = 0], index) => ({
+      venue: `v${index}`,
+      priceTicks,
+      timeMs: NOW - ageMs,
+    }));
 
   test.each([
     ['odd', quotes([100], [102], [101]), 101, 'v0,v1,v2'],
@@ -42,18 +46,31 @@ describe('median', () => {
 });
 
 /** A venue that answers from a script; undefined: it fails. */
-function scripted(name: string, script: (call: number) => readonly VenueTicker[] | undefined, bars: readonly VenueBar[] = []): Venue {
+function scripted(
+  name: string,
+  script: (call: number) => readonly VenueTicker[] | undefined,
+  bars: readonly VenueBar[] = [],
+): Venue {
   let call = 0;
   return {
     name,
     fetchTickers: async () => script(call++) ?? Promise.reject(new Error('timed out')),
-    fetchBars: async (symbol, fromMs) => (symbol === 'BTC/USDT' ? bars.filter(({ timeMs }) => timeMs >= fromMs).slice(0, 2) : []),
+    fetchBars: async (symbol, fromMs) =>
+      symbol === 'BTC/USDT' ? bars.filter(({ timeMs }) => timeMs >= fromMs).slice(0, 2) : [],
     close: async () => undefined,
   };
 }
 
-/** A venue that sends a ticker each second of the test's clock; undefined: its connection breaks. Asked, it has a price where one is given. */
-function streamed(name: string, say: (nowMs: number) => readonly VenueTicker[] | undefined, onAsked: (symbols: readonly string[]) => void, answer?: string): Venue {
+/**
+ * A venue that sends a ticker each second of the test's clock; undefined: its connection breaks.
+ * Asked, it has a price where one is given.
+ */
+function streamed(
+  name: string,
+  say: (nowMs: number) => readonly VenueTicker[] | undefined,
+  onAsked: (symbols: readonly string[]) => void,
+  answer?: string,
+): Venue {
   let fail: (error: Error) => void = () => undefined;
   return {
     name,
@@ -77,7 +94,10 @@ function streamed(name: string, say: (nowMs: number) => readonly VenueTicker[] |
 }
 const eachSecond = new Set<(nowMs: number) => void>();
 
-/** Runs a feed for some seconds of a clock of its own; a turn of the event loop lets every venue answer. */
+/**
+ * Runs a feed for some seconds of a clock of its own; a turn of the event loop lets every venue
+ * answer.
+ */
 async function run(venues: readonly Venue[], seconds: number) {
   let nowMs = NOW;
   const emitted: { atS: number; ticks: IndexTicks }[] = [];
@@ -89,7 +109,11 @@ async function run(venues: readonly Venue[], seconds: number) {
       sleepers.push({ untilMs: nowMs + ms, wake });
       signal.addEventListener('abort', () => wake());
     });
-  const feed = new LiveFeed(venues, MARKETS, { now: () => nowMs, wait, warn: (text) => warnings.push(text) });
+  const feed = new LiveFeed(venues, MARKETS, {
+    now: () => nowMs,
+    wait,
+    warn: (text) => warnings.push(text),
+  });
   feed.start((ticks) => emitted.push({ atS: (nowMs - NOW) / 1_000, ticks }));
   for (let second = 0; second < seconds; second++) {
     await new Promise(setImmediate);
@@ -106,25 +130,47 @@ async function run(venues: readonly Venue[], seconds: number) {
   return { emitted, warnings };
 }
 
-const ticker = (last: string, timeMs?: number): VenueTicker => ({ symbol: 'BTC/USDT', last, timeMs });
+const ticker = (last: string, timeMs?: number): VenueTicker => ({
+  symbol: 'BTC/USDT',
+  last,
+  timeMs,
+});
 
 describe('live feed', () => {
-  test('an index is as old as the oldest quote that made it, by the venue\'s own time', async () => {
+  test("an index is as old as the oldest quote that made it, by the venue's own time", async () => {
     const at = (name: string, ageMs: number) => scripted(name, () => [ticker('100', NOW - ageMs)]);
     const { emitted } = await run([at('a', 900), at('b', 200), at('c', 2_000)], 1);
-    expect(emitted.map(({ ticks }) => [ticks.sources, ticks.prices[0]?.[2]])).toContainEqual([3, NOW - 2_000]);
+    expect(emitted.map(({ ticks }) => [ticks.sources, ticks.prices[0]?.[2]])).toContainEqual([
+      3,
+      NOW - 2_000,
+    ]);
   });
 
   test('gives the median of several venues, named, in ticks of the market', async () => {
-    const venues = [scripted('a', () => [ticker('97000.004')]), scripted('b', () => [ticker('97010.5')]), scripted('c', () => [ticker('97002.00')])];
+    const venues = [
+      scripted('a', () => [ticker('97000.004')]),
+      scripted('b', () => [ticker('97010.5')]),
+      scripted('c', () => [ticker('97002.00')]),
+    ];
     const { emitted } = await run(venues, 3);
     const { source, sources, prices } = emitted.at(-1)?.ticks as IndexTicks;
-    expect({ source, sources, prices: prices.map(([id, ticks]) => [id, ticks]) }).toEqual({ source: 'median of a, b, c', sources: 3, prices: [[1, 9_700_200]] });
+    expect({ source, sources, prices: prices.map(([id, ticks]) => [id, ticks]) }).toEqual({
+      source: 'median of a, b, c',
+      sources: 3,
+      prices: [[1, 9_700_200]],
+    });
   });
 
   test('a venue that dies is dropped after three seconds; with two left there are no ticks; it comes back', async () => {
     const outage = (call: number) => (call >= 2 && call < 6 ? undefined : [ticker('100')]);
-    const { emitted, warnings } = await run([scripted('a', () => [ticker('100')]), scripted('b', outage), scripted('c', () => [ticker('100')])], 90);
+    const { emitted, warnings } = await run(
+      [
+        scripted('a', () => [ticker('100')]),
+        scripted('b', outage),
+        scripted('c', () => [ticker('100')]),
+      ],
+      90,
+    );
     const seconds = emitted.map(({ atS }) => atS);
     expect(seconds).toContain(4);
     expect(seconds.some((atS) => atS > 6 && atS < 20)).toBe(false);
@@ -133,24 +179,53 @@ describe('live feed', () => {
   });
 
   test('what a venue says late, in the future, or without sense does not count', async () => {
-    const odd = [ticker('abc'), ticker('-1'), ticker('0'), ticker(''), { symbol: 'PEPE/USDT', last: '1', timeMs: NOW }];
+    const odd = [
+      ticker('abc'),
+      ticker('-1'),
+      ticker('0'),
+      ticker(''),
+      { symbol: 'PEPE/USDT', last: '1', timeMs: NOW },
+    ];
     const good = ['c', 'd'].map((name) => scripted(name, () => [ticker('100', NOW + 1e9)]));
-    const { emitted } = await run([scripted('a', () => [ticker('100', NOW - 60_000)]), scripted('b', () => odd), ...good], 4);
+    const { emitted } = await run(
+      [scripted('a', () => [ticker('100', NOW - 60_000)]), scripted('b', () => odd), ...good],
+      4,
+    );
     expect(emitted).toEqual([]);
   });
 
   test('a venue that sends prices by itself is asked only for what it does not send', async () => {
     const asked: (readonly string[])[] = [];
-    const sending = streamed('a', (nowMs) => [ticker('100', nowMs)], (symbols) => asked.push(symbols));
-    const { emitted } = await run([sending, scripted('b', () => [ticker('101')]), scripted('c', () => [ticker('102')])], 10);
-    expect(emitted.at(-1)?.ticks).toMatchObject({ source: 'median of a, b, c', prices: [[1, 10_100, NOW + 9_000]] });
+    const sending = streamed(
+      'a',
+      (nowMs) => [ticker('100', nowMs)],
+      (symbols) => asked.push(symbols),
+    );
+    const { emitted } = await run(
+      [sending, scripted('b', () => [ticker('101')]), scripted('c', () => [ticker('102')])],
+      10,
+    );
+    expect(emitted.at(-1)?.ticks).toMatchObject({
+      source: 'median of a, b, c',
+      prices: [[1, 10_100, NOW + 9_000]],
+    });
     expect(asked.slice(1).some((symbols) => symbols.includes('BTC/USDT'))).toBe(false);
     expect(asked.at(-1)).toContain('ETH/USDT');
   });
 
   test('what a venue sends without a time, or from the future, counts nothing: it is asked', async () => {
-    for (const say of [() => [ticker('1', undefined)], (nowMs: number) => [ticker('1', nowMs + 1)]]) {
-      const { emitted } = await run([streamed('a', say, () => undefined, '100'), scripted('b', () => [ticker('100')]), scripted('c', () => [ticker('100')])], 5);
+    for (const say of [
+      () => [ticker('1', undefined)],
+      (nowMs: number) => [ticker('1', nowMs + 1)],
+    ]) {
+      const { emitted } = await run(
+        [
+          streamed('a', say, () => undefined, '100'),
+          scripted('b', () => [ticker('100')]),
+          scripted('c', () => [ticker('100')]),
+        ],
+        5,
+      );
       const { sources, prices } = emitted.at(-1)?.ticks as IndexTicks;
       expect([sources, prices[0]?.slice(0, 2)]).toEqual([3, [1, 10_000]]);
     }
@@ -158,20 +233,48 @@ describe('live feed', () => {
 
   test('a venue whose connection breaks is asked until it sends again', async () => {
     let second = 0;
-    const broken = streamed('a', (nowMs) => (second++ > 1 && second < 4 ? undefined : [ticker('100', nowMs)]), () => undefined, '100');
-    const { emitted, warnings } = await run([broken, scripted('b', () => [ticker('100')]), scripted('c', () => [ticker('100')])], 40);
-    expect(warnings).toEqual(['a sends no prices, it is asked: connection lost', 'a sends prices again']);
+    const broken = streamed(
+      'a',
+      (nowMs) => (second++ > 1 && second < 4 ? undefined : [ticker('100', nowMs)]),
+      () => undefined,
+      '100',
+    );
+    const { emitted, warnings } = await run(
+      [broken, scripted('b', () => [ticker('100')]), scripted('c', () => [ticker('100')])],
+      40,
+    );
+    expect(warnings).toEqual([
+      'a sends no prices, it is asked: connection lost',
+      'a sends prices again',
+    ]);
     expect(emitted.filter(({ atS, ticks }) => atS > 1 && ticks.sources < 3)).toEqual([]);
   });
 
   test('history comes page by page from the first venue that has it, without duplicates and unsound bars', async () => {
-    const bar = (minutesAgo: number, close = '100'): VenueBar => ({ timeMs: NOW - 30_000 - minutesAgo * 60_000, open: '100', high: '101', low: '99', close, volume: '2' });
+    const bar = (minutesAgo: number, close = '100'): VenueBar => ({
+      timeMs: NOW - 30_000 - minutesAgo * 60_000,
+      open: '100',
+      high: '101',
+      low: '99',
+      close,
+      volume: '2',
+    });
     const bars = [bar(5), bar(5), bar(4), bar(3, '500'), bar(2), bar(1), bar(0)];
-    const feed = new LiveFeed([scripted('none', () => []), scripted('a', () => [], bars)], MARKETS, { now: () => NOW });
+    const feed = new LiveFeed(
+      [scripted('none', () => []), scripted('a', () => [], bars)],
+      MARKETS,
+      { now: () => NOW },
+    );
     const history: HistoryBar[] = [];
     for await (const one of feed.history(btc)) history.push(one);
     expect(history.map(({ startMs }) => (NOW - 30_000 - startMs) / 60_000)).toEqual([5, 4, 2, 1]);
-    expect(history[0]).toMatchObject({ open: 10_000, high: 10_100, low: 9_900, close: 10_000, volumeLots: 200_000n });
+    expect(history[0]).toMatchObject({
+      open: 10_000,
+      high: 10_100,
+      low: 9_900,
+      close: 10_000,
+      volumeLots: 200_000n,
+    });
   });
 });
 
@@ -180,9 +283,25 @@ describe('ccxt', () => {
     const { default: ccxt } = await import('ccxt');
     const binance = new ccxt.binance() as unknown as Exchange;
     withTextNumbers(binance);
-    const raw = { symbol: 'BTCUSDT', lastPrice: '97000.01000000', openPrice: '1', highPrice: '1', lowPrice: '1', volume: '1', quoteVolume: '1', closeTime: NOW };
+    const raw = {
+      symbol: 'BTCUSDT',
+      lastPrice: '97000.01000000',
+      openPrice: '1',
+      highPrice: '1',
+      lowPrice: '1',
+      volume: '1',
+      quoteVolume: '1',
+      closeTime: NOW,
+    };
     expect(binance.parseTicker(raw)).toMatchObject({ last: '97000.01000000', timestamp: NOW });
-    expect(binance.parseOHLCV([NOW, '1.10', '2.20', '0.30', '1.40', '5.50'])).toEqual([NOW, '1.10', '2.20', '0.30', '1.40', '5.50']);
+    expect(binance.parseOHLCV([NOW, '1.10', '2.20', '0.30', '1.40', '5.50'])).toEqual([
+      NOW,
+      '1.10',
+      '2.20',
+      '0.30',
+      '1.40',
+      '5.50',
+    ]);
   });
 
   test('asks only for what the venue lists, and leaves out what has no price', async () => {
@@ -194,30 +313,54 @@ describe('ccxt', () => {
       loadMarkets: async () => undefined,
       fetchTickers: async (symbols) => {
         asked.push(symbols);
-        return { 'BTC/USDT': { symbol: 'BTC/USDT', last: '1.5', timestamp: 7 }, 'ETH/USDT': { symbol: 'ETH/USDT' } };
+        return {
+          'BTC/USDT': { symbol: 'BTC/USDT', last: '1.5', timestamp: 7 },
+          'ETH/USDT': { symbol: 'ETH/USDT' },
+        };
       },
       fetchOHLCV: async () => [[7, '1', '2', '1', '2', '3']],
       close: async () => undefined,
     };
     const venue = new CcxtVenue('fake', fake);
-    expect(await venue.fetchTickers(['BTC/USDT', 'ETH/USDT', 'EOS/USDT'])).toEqual([{ symbol: 'BTC/USDT', last: '1.5', timeMs: 7 }]);
+    expect(await venue.fetchTickers(['BTC/USDT', 'ETH/USDT', 'EOS/USDT'])).toEqual([
+      { symbol: 'BTC/USDT', last: '1.5', timeMs: 7 },
+    ]);
     expect(asked).toEqual([['BTC/USDT', 'ETH/USDT']]);
     expect(await venue.fetchBars('EOS/USDT', 0)).toEqual([]);
-    expect(await venue.fetchBars('BTC/USDT', 0)).toEqual([{ timeMs: 7, open: '1', high: '2', low: '1', close: '2', volume: '3' }]);
+    expect(await venue.fetchBars('BTC/USDT', 0)).toEqual([
+      { timeMs: 7, open: '1', high: '2', low: '1', close: '2', volume: '3' },
+    ]);
   });
 
   test('listens to a venue that sends tickers, and to no other', async () => {
     const venues = await openVenues(['binance', 'okx', 'kraken', 'bitstamp']);
-    expect(venues.map(({ watchTickers }) => watchTickers !== undefined)).toEqual([true, true, true, false]);
+    expect(venues.map(({ watchTickers }) => watchTickers !== undefined)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('settings: three known exchanges at least', async () => {
-    expect((await openVenues(['binance', 'okx', 'kraken'])).map(({ name }) => name)).toEqual(['binance', 'okx', 'kraken']);
-    for (const wrong of [['binance'], ['binance', 'okx'], ['binance', 'okx', 'binance'], ['binance', 'okx', 'nosuchexchange'], ['binance', 'okx', 'constructor']]) {
+    expect((await openVenues(['binance', 'okx', 'kraken'])).map(({ name }) => name)).toEqual([
+      'binance',
+      'okx',
+      'kraken',
+    ]);
+    for (const wrong of [
+      ['binance'],
+      ['binance', 'okx'],
+      ['binance', 'okx', 'binance'],
+      ['binance', 'okx', 'nosuchexchange'],
+      ['binance', 'okx', 'constructor'],
+    ]) {
       await expect(openVenues(wrong), wrong.join()).rejects.toThrow('FEED');
     }
     await expect(openFeed('guess', MARKETS)).rejects.toThrow('FEED');
-    expect((await openFeed('live:binance,okx,kraken', MARKETS)).description).toBe('median of binance, okx, kraken');
+    expect((await openFeed('live:binance,okx,kraken', MARKETS)).description).toBe(
+      'median of binance, okx, kraken',
+    );
     expect((await openFeed('simulated', MARKETS)).description).toBe('simulated');
   });
 });

@@ -14,14 +14,22 @@ export interface VenueBar {
   readonly volume: string;
 }
 
-/** The narrow way to a venue: ccxt in the server, a script in tests. Each call may fail at any time. */
+/**
+ * The narrow way to a venue: ccxt in the server, a script in tests. Each call may fail at any time.
+ */
 export interface Venue {
   readonly name: string;
-  /** Waits for the next tickers that the venue sends by itself. Absent where it sends none; `close` ends a wait with an error. */
+  /**
+   * Waits for the next tickers that the venue sends by itself. Absent where it sends none; `close`
+   * ends a wait with an error.
+   */
   watchTickers?(symbols: readonly string[]): Promise<readonly VenueTicker[]>;
   /** The newest tickers of those symbols that the venue has. */
   fetchTickers(symbols: readonly string[]): Promise<readonly VenueTicker[]>;
-  /** Minute bars from a time on, oldest first, as many as one call gives. Empty where the venue has no such market. */
+  /**
+   * Minute bars from a time on, oldest first, as many as one call gives. Empty where the venue has
+   * no such market.
+   */
   fetchBars(symbol: string, fromMs: number): Promise<readonly VenueBar[]>;
   close(): Promise<void>;
 }
@@ -38,9 +46,10 @@ export interface LiveOptions {
 }
 
 /**
- * Real prices: listens to several venues and gives the median of those that are fresh and agree, once a second. A market that is
- * quiet on its socket, and a venue that has none, is asked once a second. A market that too few venues know has no tick, so its
- * index becomes stale, which stops what depends on it. A venue that fails is tried less and less often until it answers.
+ * Real prices: listens to several venues and gives the median of those that are fresh and agree,
+ * once a second. A market that is quiet on its socket, and a venue that has none, is asked once a
+ * second. A market that too few venues know has no tick, so its index becomes stale, which stops
+ * what depends on it. A venue that fails is tried less and less often until it answers.
  */
 export class LiveFeed implements Feed {
   readonly description: string;
@@ -57,19 +66,25 @@ export class LiveFeed implements Feed {
     this.#venues = venues;
     this.#board = new QuoteBoard(markets);
     this.#now = now;
-    this.#wait = options.wait ?? ((ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined));
+    this.#wait =
+      options.wait ?? ((ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined));
     this.#warn = warn;
     this.description = `median of ${venues.map(({ name }) => name).join(', ')}`;
   }
 
-  /** The last week from the first venue that has it. What no venue gives is missing: it is not made up. */
+  /**
+   * The last week from the first venue that has it. What no venue gives is missing: it is not made
+   * up.
+   */
   async *history(market: FeedMarket): AsyncGenerator<HistoryBar> {
     const endMs = Math.floor(this.#now() / MINUTE_MS) * MINUTE_MS;
     for (const venue of this.#venues) {
       let fromMs = endMs - HISTORY_MS;
       try {
         while (fromMs < endMs) {
-          const bars = (await venue.fetchBars(symbolOf(market), fromMs)).filter(({ timeMs }) => timeMs >= fromMs && timeMs < endMs);
+          const bars = (await venue.fetchBars(symbolOf(market), fromMs)).filter(
+            ({ timeMs }) => timeMs >= fromMs && timeMs < endMs,
+          );
           for (const bar of bars) {
             const sound = toHistoryBar(bar, market);
             if (sound !== undefined && bar.timeMs >= fromMs) yield sound;
@@ -78,14 +93,19 @@ export class LiveFeed implements Feed {
           if (bars.length === 0) break;
         }
       } catch (error) {
-        this.#warn(`${venue.name} gives no history of ${symbolOf(market)}: ${(error as Error).message}`);
+        this.#warn(
+          `${venue.name} gives no history of ${symbolOf(market)}: ${(error as Error).message}`,
+        );
       }
       if (fromMs > endMs - HISTORY_MS) return;
     }
   }
 
   start(onTicks: (ticks: IndexTicks) => void): void {
-    this.#running = Promise.all([...this.#venues.flatMap((venue) => [this.#watch(venue), this.#poll(venue)]), this.#emit(onTicks)]);
+    this.#running = Promise.all([
+      ...this.#venues.flatMap((venue) => [this.#watch(venue), this.#poll(venue)]),
+      this.#emit(onTicks),
+    ]);
   }
 
   async stop(): Promise<void> {
@@ -108,10 +128,12 @@ export class LiveFeed implements Feed {
         const tickers = await venue.watchTickers(this.#board.symbols);
         if (failures > 0) this.#warn(`${venue.name} sends prices again`);
         failures = 0;
-        for (const ticker of tickers) this.#board.keep(venue.name, ticker, { askedMs: undefined, nowMs: this.#now() });
+        for (const ticker of tickers)
+          this.#board.keep(venue.name, ticker, { askedMs: undefined, nowMs: this.#now() });
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
-        if (failures++ === 0) this.#warn(`${venue.name} sends no prices, it is asked: ${(error as Error).message}`);
+        if (failures++ === 0)
+          this.#warn(`${venue.name} sends no prices, it is asked: ${(error as Error).message}`);
         await this.#wait(pauseAfter(failures), this.#stopping.signal);
       }
     }
@@ -122,15 +144,20 @@ export class LiveFeed implements Feed {
     let failures = 0;
     while (!this.#stopping.signal.aborted) {
       const askedMs = this.#now();
-      const quiet = venue.watchTickers === undefined ? this.#board.symbols : this.#board.olderThan(PERIOD_MS, venue.name, askedMs);
+      const quiet =
+        venue.watchTickers === undefined
+          ? this.#board.symbols
+          : this.#board.olderThan(PERIOD_MS, venue.name, askedMs);
       try {
         const tickers = quiet.length === 0 ? [] : await venue.fetchTickers(quiet);
         if (failures > 0) this.#warn(`${venue.name} answers again`);
         failures = 0;
-        for (const ticker of tickers) this.#board.keep(venue.name, ticker, { askedMs, nowMs: this.#now() });
+        for (const ticker of tickers)
+          this.#board.keep(venue.name, ticker, { askedMs, nowMs: this.#now() });
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
-        if (failures++ === 0) this.#warn(`${venue.name} does not answer: ${(error as Error).message}`);
+        if (failures++ === 0)
+          this.#warn(`${venue.name} does not answer: ${(error as Error).message}`);
       }
       await this.#wait(pauseAfter(failures), this.#stopping.signal);
     }
@@ -153,8 +180,20 @@ function toHistoryBar(bar: VenueBar, { scale }: FeedMarket): HistoryBar | undefi
   const [open, high] = [roundToTicks(bar.open, scale), roundToTicks(bar.high, scale)];
   const [low, close] = [roundToTicks(bar.low, scale), roundToTicks(bar.close, scale)];
   const volumeLots = roundToLots(bar.volume, scale);
-  if (open === undefined || high === undefined || low === undefined || close === undefined || volumeLots === undefined) return undefined;
-  if (bar.timeMs % MINUTE_MS !== 0 || high < Math.max(open, close, low) || low > Math.min(open, close)) return undefined;
+  if (
+    open === undefined ||
+    high === undefined ||
+    low === undefined ||
+    close === undefined ||
+    volumeLots === undefined
+  )
+    return undefined;
+  if (
+    bar.timeMs % MINUTE_MS !== 0 ||
+    high < Math.max(open, close, low) ||
+    low > Math.min(open, close)
+  )
+    return undefined;
   const quoteVolume = volumeLots * BigInt(close) * (notionalUnit(scale) ?? 0n);
   return { period: '1min', startMs: bar.timeMs, open, high, low, close, volumeLots, quoteVolume };
 }

@@ -8,21 +8,36 @@ import { SimulatedFeed } from './simulated.ts';
 export interface OpenFeedOptions {
   /** Demo mode: markets without a recording get simulated prices instead of none. */
   readonly isDemo?: boolean;
-  /** What an operator should know: files left out, an exchange that does not answer, a recording that begins again. */
+  /**
+   * What an operator should know: files left out, an exchange that does not answer, a recording
+   * that begins again.
+   */
   readonly warn?: (message: string) => void;
 }
 
 /**
- * Makes the feed that the setting `FEED` names: `simulated`, `replay:PATH` or `live:binance,okx,…`. Files are looked at
- * here, so that a wrong path stops the start.
+ * Makes the feed that the setting `FEED` names: `simulated`, `replay:PATH` or `live:binance,okx,…`.
+ * Files are looked at here, so that a wrong path stops the start.
  *
- * Faults: `configuration_invalid` for a setting that nobody understands, `feed_unavailable` for files that cannot be read.
+ * Faults: `configuration_invalid` for a setting that nobody understands, `feed_unavailable` for
+ * files that cannot be read.
  */
-export async function openFeed(setting: string, markets: readonly FeedMarket[], options: OpenFeedOptions = {}): Promise<Feed> {
+export async function openFeed(
+  setting: string,
+  markets: readonly FeedMarket[],
+  options: OpenFeedOptions = {},
+): Promise<Feed> {
   const { isDemo = true, warn = () => undefined } = options;
   if (setting === 'simulated') return new SimulatedFeed(markets);
   const [, kind, source = ''] = /^(replay|live):(.+)$/s.exec(setting) ?? [];
-  if (kind === 'replay') return ReplayFeed.open(parseReplaySetting(source), markets, { fallback: isDemo, warn });
-  if (kind === 'live') return new LiveFeed(await openVenues(source.split(',').map((name) => name.trim())), markets, { warn });
-  throw new Fault('configuration_invalid', 'FEED must be simulated, replay:PATH or live:EXCHANGE,EXCHANGE');
+  if (kind === 'replay')
+    return ReplayFeed.open(parseReplaySetting(source), markets, { fallback: isDemo, warn });
+  if (kind === 'live')
+    return new LiveFeed(await openVenues(source.split(',').map((name) => name.trim())), markets, {
+      warn,
+    });
+  throw new Fault(
+    'configuration_invalid',
+    'FEED must be simulated, replay:PATH or live:EXCHANGE,EXCHANGE',
+  );
 }

@@ -1,8 +1,14 @@
 import { normalOfPlace } from './seeded-random.ts';
 
-/** A stretch of 2^21 seconds, some 24 days: its ends are drawn around zero, so the path never wanders off. */
+/**
+ * A stretch of 2^21 seconds, some 24 days: its ends are drawn around zero, so the path never
+ * wanders off.
+ */
 const TOP_LEVEL = 21;
-/** How strongly calm and wild times differ. The variance of each piece varies by a random factor of its own (a cascade). */
+/**
+ * How strongly calm and wild times differ. The variance of each piece varies by a random factor of
+ * its own (a cascade).
+ */
 const CASCADE = 0.15;
 const ANCHOR_STREAM = 101;
 const CASCADE_STREAM = 202;
@@ -10,14 +16,17 @@ const CASCADE_STREAM = 202;
 const SECONDS_PER_DAY = 86_400;
 
 /**
- * A random path through time: the deviation of a logarithmic price from its reference, for every second of the calendar.
+ * A random path through time: the deviation of a logarithmic price from its reference, for every
+ * second of the calendar.
  *
- * It is a pure function of seed and second, built like Lévy's construction of Brownian motion: ends of long stretches are
- * drawn around zero (so the path reverts), then midpoints are displaced again and again, down to seconds. The size of the
- * displacement carries a multiplicative cascade, which gives what real returns have: calm and wild hours in clusters, and
- * fat tails. Because nothing is stored, history, restart and live prices agree by construction.
+ * It is a pure function of seed and second, built like Lévy's construction of Brownian motion: ends
+ * of long stretches are drawn around zero (so the path reverts), then midpoints are displaced again
+ * and again, down to seconds. The size of the displacement carries a multiplicative cascade, which
+ * gives what real returns have: calm and wild hours in clusters, and fat tails. Because nothing is
+ * stored, history, restart and live prices agree by construction.
  *
- * It keeps the nodes of the last place it looked at, which makes neighbouring seconds cheap; that changes no answer.
+ * It keeps the nodes of the last place it looked at, which makes neighbouring seconds cheap; that
+ * changes no answer.
  */
 export class PricePath {
   readonly #seed: number;
@@ -29,7 +38,9 @@ export class PricePath {
   readonly #right = new Float64Array(TOP_LEVEL + 1);
   readonly #volatility = new Float64Array(TOP_LEVEL + 1);
 
-  /** @param dailyVolatility standard deviation of a day's logarithmic return: 0.03 is three per cent */
+  /**
+   * @param dailyVolatility standard deviation of a day's logarithmic return: 0.03 is three per cent
+   */
   constructor(seed: number, dailyVolatility: number) {
     this.#seed = seed;
     this.#perSecond = dailyVolatility / Math.sqrt(SECONDS_PER_DAY);
@@ -42,7 +53,10 @@ export class PricePath {
     return this.#left[level] ?? 0;
   }
 
-  /** Level of the deepest known stretch that covers the second; makes the topmost one where none is known. */
+  /**
+   * Level of the deepest known stretch that covers the second; makes the topmost one where none is
+   * known.
+   */
   #deepestKnown(second: number): number {
     for (let level = this.#depth; level <= TOP_LEVEL; level++) {
       if (this.#nodeIndex[level] === second >>> level) return (this.#depth = level);

@@ -3,8 +3,9 @@ import { createGunzip } from 'node:zlib';
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 
 /**
- * Lines of a text file, plain, gzipped (`.gz`) or zipped (`.zip`: its `.csv` files one after the other), without their ends.
- * Streams: memory stays bounded by a read buffer and what it unpacks to. The file is closed when the caller stops early.
+ * Lines of a text file, plain, gzipped (`.gz`) or zipped (`.zip`: its `.csv` files one after the
+ * other), without their ends. Streams: memory stays bounded by a read buffer and what it unpacks
+ * to. The file is closed when the caller stops early.
  */
 export async function* readLines(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -12,7 +13,8 @@ export async function* readLines(path: string): AsyncGenerator<string> {
   for await (const chunk of readBytes(path)) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line.length > 0 && line !== '\r') yield line.endsWith('\r') ? line.slice(0, -1) : line;
+    for (const line of lines)
+      if (line.length > 0 && line !== '\r') yield line.endsWith('\r') ? line.slice(0, -1) : line;
   }
   rest = (rest + decoder.decode()).trimEnd();
   if (rest.length > 0) yield rest;

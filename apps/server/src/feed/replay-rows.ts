@@ -2,7 +2,10 @@ import type { MarketScale } from '@meridian/money/market-scale';
 import { Fault } from '../fault.ts';
 import { roundToLots, roundToTicks } from './grid-rounding.ts';
 
-/** One minute of a recording. Prices in ticks of our market, rounded half up; volume in lots, rounded down. */
+/**
+ * One minute of a recording. Prices in ticks of our market, rounded half up; volume in lots,
+ * rounded down.
+ */
 export interface KlineRow {
   readonly kind: 'kline';
   /** Start of the minute, milliseconds UTC of the recording. */
@@ -45,15 +48,33 @@ export interface Layout {
 const TIME_NAMES = ['open_time', 'open_time_ms', 'timestamp', 'transact_time', 'time', 'date'];
 const CLOSE_TIME_NAMES = ['close_datetime', 'close_time'];
 /** Binance's public files without a header. */
-const KLINES: Omit<Layout, 'hasHeader'> = { kind: 'kline', time: 0, isCloseTime: false, open: 1, high: 2, low: 3, price: 4, volume: 5 };
-const TRADES: Omit<Layout, 'hasHeader'> = { kind: 'trade', time: 4, isCloseTime: false, open: 1, high: 1, low: 1, price: 1, volume: 2 };
+const KLINES: Omit<Layout, 'hasHeader'> = {
+  kind: 'kline',
+  time: 0,
+  isCloseTime: false,
+  open: 1,
+  high: 2,
+  low: 3,
+  price: 4,
+  volume: 5,
+};
+const TRADES: Omit<Layout, 'hasHeader'> = {
+  kind: 'trade',
+  time: 4,
+  isCloseTime: false,
+  open: 1,
+  high: 1,
+  low: 1,
+  price: 1,
+  volume: 2,
+};
 const AGGREGATED_TRADES: Omit<Layout, 'hasHeader'> = { ...TRADES, time: 5 };
 const KLINE_COLUMNS = 12;
 
 /**
- * Tells a file's layout from its first line and its name. Known: Binance public data (klines of 12 columns, trades,
- * aggTrades; with or without header; times in milliseconds or microseconds), and any CSV whose header names a time and
- * open, high, low, close, volume, or price and quantity.
+ * Tells a file's layout from its first line and its name. Known: Binance public data (klines of 12
+ * columns, trades, aggTrades; with or without header; times in milliseconds or microseconds), and
+ * any CSV whose header names a time and open, high, low, close, volume, or price and quantity.
  *
  * Faults: `feed_unavailable` where it is none of them.
  */
@@ -67,7 +88,8 @@ export function layoutOf(firstLine: string, fileName: string): Layout {
 }
 
 function layoutOfHeader(names: readonly string[], fileName: string): Layout {
-  const find = (...candidates: string[]): number => candidates.map((name) => names.indexOf(name)).find((at) => at >= 0) ?? -1;
+  const find = (...candidates: string[]): number =>
+    candidates.map((name) => names.indexOf(name)).find((at) => at >= 0) ?? -1;
   const openTime = find(...TIME_NAMES);
   const time = openTime >= 0 ? openTime : find(...CLOSE_TIME_NAMES);
   const found = { time, isCloseTime: openTime < 0, hasHeader: true };
@@ -88,7 +110,8 @@ function unknownLayout(fileName: string): Fault {
 export function timeOf(fields: readonly string[], layout: Layout): number {
   const time = parseTime(fields[layout.time] ?? '');
   if (layout.kind === 'trade') return time;
-  // The end of a bar is a moment before the next one's start, so the minute that it lies in is the bar's.
+  // The end of a bar is a moment before the next one's start, so the minute that it lies in is the
+  // bar's.
   return layout.isCloseTime ? Math.floor(time / MINUTE_MS) * MINUTE_MS : time;
 }
 
@@ -96,18 +119,30 @@ function parseTime(text: string): number {
   if (/^\d{13}$/.test(text)) return Number(text);
   if (/^\d{16}$/.test(text)) return Number(text.slice(0, 13));
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
-  return /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text.replace(' ', 'T').replace(/(T[\d:.]+)$/, '$1Z')) : Number.NaN;
+  return /^\d{4}-\d\d-\d\d/.test(text)
+    ? Date.parse(text.replace(' ', 'T').replace(/(T[\d:.]+)$/, '$1Z'))
+    : Number.NaN;
 }
 
 /** A line in ticks and lots of our market; undefined where it is not a sound row of the layout. */
-export function parseRow(fields: readonly string[], layout: Layout, scale: MarketScale): ReplayRow | undefined {
+export function parseRow(
+  fields: readonly string[],
+  layout: Layout,
+  scale: MarketScale,
+): ReplayRow | undefined {
   const timeMs = timeOf(fields, layout);
   const price = roundToTicks(fields[layout.price], scale);
   const volumeLots = layout.volume < 0 ? 0n : roundToLots(fields[layout.volume], scale);
-  if (!Number.isSafeInteger(timeMs) || price === undefined || volumeLots === undefined) return undefined;
+  if (!Number.isSafeInteger(timeMs) || price === undefined || volumeLots === undefined)
+    return undefined;
   if (layout.kind === 'trade') return { kind: 'trade', timeMs, priceTicks: price, volumeLots };
-  const [open, high, low] = [roundToTicks(fields[layout.open], scale), roundToTicks(fields[layout.high], scale), roundToTicks(fields[layout.low], scale)];
-  if (open === undefined || high === undefined || low === undefined || timeMs % MINUTE_MS !== 0) return undefined;
+  const [open, high, low] = [
+    roundToTicks(fields[layout.open], scale),
+    roundToTicks(fields[layout.high], scale),
+    roundToTicks(fields[layout.low], scale),
+  ];
+  if (open === undefined || high === undefined || low === undefined || timeMs % MINUTE_MS !== 0)
+    return undefined;
   if (high < Math.max(open, price, low) || low > Math.min(open, price)) return undefined;
   return { kind: 'kline', timeMs, open, high, low, close: price, volumeLots };
 }

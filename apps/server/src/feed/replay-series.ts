@@ -2,7 +2,14 @@ import { basename } from 'node:path';
 import type { MarketScale } from '@meridian/money/market-scale';
 import { Fault } from '../fault.ts';
 import { readLines } from './replay-lines.ts';
-import { layoutOf, MINUTE_MS, parseRow, timeOf, type Layout, type ReplayRow } from './replay-rows.ts';
+import {
+  layoutOf,
+  MINUTE_MS,
+  parseRow,
+  timeOf,
+  type Layout,
+  type ReplayRow,
+} from './replay-rows.ts';
 
 /** What a file covers. `lastMs` is a lower bound where the look at it ended early. */
 export interface RecordedFile {
@@ -22,10 +29,12 @@ const REFUSED_INTERVAL = /-(?:1s|\d+[hdw]|(?!1m)\d+m|1mo)[-.]/i;
  */
 export async function lookAt(path: string, enoughMs: number): Promise<RecordedFile> {
   const name = basename(path);
-  if (REFUSED_INTERVAL.test(name)) throw new Fault('feed_unavailable', `${name}: only klines of one minute (1m) can be replayed`);
+  if (REFUSED_INTERVAL.test(name))
+    throw new Fault('feed_unavailable', `${name}: only klines of one minute (1m) can be replayed`);
   let [firstMs, lastMs] = [Number.NaN, Number.NaN];
   for await (const { timeMs, line } of timedLines(path)) {
-    if (!Number.isSafeInteger(timeMs)) throw new Fault('feed_unavailable', `${name}, line ${line}: no time that can be read`);
+    if (!Number.isSafeInteger(timeMs))
+      throw new Fault('feed_unavailable', `${name}, line ${line}: no time that can be read`);
     if (Number.isNaN(firstMs)) firstMs = timeMs;
     lastMs = Math.max(timeMs, lastMs || 0);
     if (lastMs - firstMs >= enoughMs) break;
@@ -35,7 +44,10 @@ export async function lookAt(path: string, enoughMs: number): Promise<RecordedFi
 }
 
 /** The files that follow the earliest one without a large gap, and those that do not. */
-export function chain(files: readonly RecordedFile[]): { used: RecordedFile[]; left: RecordedFile[] } {
+export function chain(files: readonly RecordedFile[]): {
+  used: RecordedFile[];
+  left: RecordedFile[];
+} {
   const used: RecordedFile[] = [];
   const left: RecordedFile[] = [];
   let endMs = Number.NaN;
@@ -48,12 +60,17 @@ export function chain(files: readonly RecordedFile[]): { used: RecordedFile[]; l
 }
 
 /**
- * Rows of a recording in order of time, from `fromMs` on (skipping to it costs reading, not parsing). A row that is not later
- * than the one before it is left out: files overlap. Trades may share a millisecond within one file.
+ * Rows of a recording in order of time, from `fromMs` on (skipping to it costs reading, not
+ * parsing). A row that is not later than the one before it is left out: files overlap. Trades may
+ * share a millisecond within one file.
  *
  * Faults: `feed_unavailable` for a row that cannot be read, with file and line.
  */
-export async function* readRows(files: readonly RecordedFile[], scale: MarketScale, fromMs: number): AsyncGenerator<ReplayRow> {
+export async function* readRows(
+  files: readonly RecordedFile[],
+  scale: MarketScale,
+  fromMs: number,
+): AsyncGenerator<ReplayRow> {
   let reachedMs = -1;
   for (const file of files) {
     const startMs = reachedMs;
@@ -61,14 +78,20 @@ export async function* readRows(files: readonly RecordedFile[], scale: MarketSca
       if (timeMs < fromMs || timeMs <= startMs || timeMs < reachedMs) continue;
       if (layout.kind === 'kline' && timeMs === reachedMs) continue;
       const row = parseRow(fields, layout, scale);
-      if (row === undefined) throw new Fault('feed_unavailable', `${basename(file.path)}, line ${line}: not a sound row`);
+      if (row === undefined)
+        throw new Fault(
+          'feed_unavailable',
+          `${basename(file.path)}, line ${line}: not a sound row`,
+        );
       reachedMs = timeMs;
       yield row;
     }
   }
 }
 
-async function* timedLines(path: string): AsyncGenerator<{ timeMs: number; fields: string[]; layout: Layout; line: number }> {
+async function* timedLines(
+  path: string,
+): AsyncGenerator<{ timeMs: number; fields: string[]; layout: Layout; line: number }> {
   let layout: Layout | undefined;
   let line = 0;
   try {
@@ -82,6 +105,8 @@ async function* timedLines(path: string): AsyncGenerator<{ timeMs: number; field
     }
   } catch (error) {
     if (error instanceof Fault) throw error;
-    throw new Fault('feed_unavailable', `${basename(path)} cannot be read after line ${line}`, { cause: error });
+    throw new Fault('feed_unavailable', `${basename(path)} cannot be read after line ${line}`, {
+      cause: error,
+    });
   }
 }

@@ -23,7 +23,10 @@ export interface ReplaySetting {
   readonly path: string;
   /** 1: as fast as it was. */
   readonly speed: number;
-  /** Milliseconds UTC of the recording; undefined: after seven days, or after half of a shorter recording. */
+  /**
+   * Milliseconds UTC of the recording; undefined: after seven days, or after half of a shorter
+   * recording.
+   */
   readonly startMs: number | undefined;
 }
 
@@ -31,12 +34,17 @@ export interface ReplaySetting {
 export function parseReplaySetting(source: string): ReplaySetting {
   const [, path = source, query = ''] = /^(.*)\?([^?]*)$/.exec(source) ?? [];
   const options = new URLSearchParams(query);
-  for (const name of options.keys()) if (name !== 'speed' && name !== 'start') throw wrong(`replay knows speed and start, not ${name}`);
+  for (const name of options.keys())
+    if (name !== 'speed' && name !== 'start')
+      throw wrong(`replay knows speed and start, not ${name}`);
   const speed = Number(options.get('speed') ?? '1');
-  if (!(speed > 0 && speed <= FASTEST)) throw wrong(`the replay's speed must be above 0 and at most ${FASTEST}`);
+  if (!(speed > 0 && speed <= FASTEST))
+    throw wrong(`the replay's speed must be above 0 and at most ${FASTEST}`);
   const start = options.get('start');
-  const startMs = start === null ? undefined : /^\d{13}$/.test(start) ? Number(start) : Date.parse(start);
-  if (Number.isNaN(startMs)) throw wrong('the replay\'s start must be a date like 2021-05-19T12:00Z or milliseconds');
+  const startMs =
+    start === null ? undefined : /^\d{13}$/.test(start) ? Number(start) : Date.parse(start);
+  if (Number.isNaN(startMs))
+    throw wrong("the replay's start must be a date like 2021-05-19T12:00Z or milliseconds");
   return { path, speed, startMs };
 }
 
@@ -59,9 +67,10 @@ export interface ReplayOptions {
 }
 
 /**
- * Plays recordings as if they happened now. Rows before the starting point are the history, moved in time so that the
- * starting point is now; what follows comes at the speed of the setting. A minute bar becomes a path through its four
- * prices. Missing minutes hold the last price. At its end the recording begins again from the starting point, with a warning.
+ * Plays recordings as if they happened now. Rows before the starting point are the history, moved
+ * in time so that the starting point is now; what follows comes at the speed of the setting. A
+ * minute bar becomes a path through its four prices. Missing minutes hold the last price. At its
+ * end the recording begins again from the starting point, with a warning.
  */
 export class ReplayFeed implements Feed {
   readonly description: string;
@@ -78,23 +87,39 @@ export class ReplayFeed implements Feed {
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
 
-  private constructor(setting: ReplaySetting, series: readonly Series[], startMs: number, rest: { markets: readonly FeedMarket[]; options: ReplayOptions }) {
+  private constructor(
+    setting: ReplaySetting,
+    series: readonly Series[],
+    startMs: number,
+    rest: { markets: readonly FeedMarket[]; options: ReplayOptions },
+  ) {
     const { now = Date.now, warn = () => undefined, fallback = true } = rest.options;
     this.#setting = setting;
     this.#series = series;
     this.#startMs = startMs;
     this.#now = now;
-    this.#wait = rest.options.wait ?? ((ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined));
+    this.#wait =
+      rest.options.wait ??
+      ((ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined));
     this.#warn = warn;
     this.#openedMs = now();
     this.#shiftMs = Math.floor((this.#openedMs - startMs) / MINUTE_MS) * MINUTE_MS;
-    const without = fallback ? rest.markets.filter((market) => !series.some((one) => one.market === market)) : [];
+    const without = fallback
+      ? rest.markets.filter((market) => !series.some((one) => one.market === market))
+      : [];
     this.#fallback = new SimulatedFeed(without, { clock: { now } });
     this.description = `replay of ${basename(setting.path)} from ${new Date(startMs).toISOString()} at speed ${setting.speed}`;
   }
 
-  /** Looks at the files. Faults: `feed_unavailable` with the reason, `configuration_invalid` for a start outside of them. */
-  static async open(setting: ReplaySetting, markets: readonly FeedMarket[], options: ReplayOptions = {}): Promise<ReplayFeed> {
+  /**
+   * Looks at the files. Faults: `feed_unavailable` with the reason, `configuration_invalid` for a
+   * start outside of them.
+   */
+  static async open(
+    setting: ReplaySetting,
+    markets: readonly FeedMarket[],
+    options: ReplayOptions = {},
+  ): Promise<ReplayFeed> {
     const series = await findSeries(setting.path, markets, options.warn ?? (() => undefined));
     return new ReplayFeed(setting, series, startOf(setting, series), { markets, options });
   }
@@ -131,7 +156,8 @@ export class ReplayFeed implements Feed {
 
   async #play(onTicks: (ticks: IndexTicks) => void): Promise<void> {
     const { speed } = this.#setting;
-    // Faster replays look four times a second: at speed 60 that is each of the four prices of a bar.
+    // Faster replays look four times a second: at speed 60 that is each of the four prices of a
+    // bar.
     const periodMs = speed > 2 ? 250 : 1_000;
     let anchor = { ourMs: this.#openedMs, recordedMs: this.#openedMs - this.#shiftMs };
     let cursors = this.#openCursors();
@@ -145,8 +171,11 @@ export class ReplayFeed implements Feed {
       }
       if (prices.length > 0) onTicks({ source: 'replay', sources: 1, prices });
       if (cursors.every(({ isEnded }) => isEnded)) {
-        if (recordedMs - anchor.recordedMs <= 2 * periodMs * speed) throw wrong("the replay's start lies at or after the end of the recording");
-        this.#warn(`the recording ended at ${new Date(recordedMs).toISOString()}; it begins again at ${new Date(this.#startMs).toISOString()}`);
+        if (recordedMs - anchor.recordedMs <= 2 * periodMs * speed)
+          throw wrong("the replay's start lies at or after the end of the recording");
+        this.#warn(
+          `the recording ended at ${new Date(recordedMs).toISOString()}; it begins again at ${new Date(this.#startMs).toISOString()}`,
+        );
         await Promise.all(cursors.map((cursor) => cursor.close()));
         anchor = { ourMs: this.#now(), recordedMs: this.#startMs };
         cursors = this.#openCursors();
@@ -159,7 +188,10 @@ export class ReplayFeed implements Feed {
 
   #openCursors(): Cursor[] {
     // From some minutes before, so that a market whose minute is missing has a price at once.
-    return this.#series.map(({ market, files }) => new Cursor(market, readRows(files, market.scale, this.#startMs - DAY_MS / 24)));
+    return this.#series.map(
+      ({ market, files }) =>
+        new Cursor(market, readRows(files, market.scale, this.#startMs - DAY_MS / 24)),
+    );
   }
 }
 
@@ -178,7 +210,9 @@ class Cursor {
     this.#rows = rows;
   }
 
-  /** The price at a time of the recording, which must not go back; undefined before the first row. */
+  /**
+   * The price at a time of the recording, which must not go back; undefined before the first row.
+   */
   async priceAt(recordedMs: number, stepMs: number): Promise<number | undefined> {
     if (!this.#isBegun) {
       this.#isBegun = true;
@@ -189,9 +223,13 @@ class Cursor {
       await this.#read();
     }
     const row = this.#current;
-    this.isEnded = this.#isExhausted && (row === undefined || recordedMs >= row.timeMs + (row.kind === 'kline' ? MINUTE_MS : 0));
+    this.isEnded =
+      this.#isExhausted &&
+      (row === undefined || recordedMs >= row.timeMs + (row.kind === 'kline' ? MINUTE_MS : 0));
     if (row === undefined) return undefined;
-    return row.kind === 'trade' ? row.priceTicks : pricesWithin(row, recordedMs - row.timeMs, stepMs);
+    return row.kind === 'trade'
+      ? row.priceTicks
+      : pricesWithin(row, recordedMs - row.timeMs, stepMs);
   }
 
   async close(): Promise<void> {
@@ -205,20 +243,29 @@ class Cursor {
   }
 }
 
-/** When the path through a bar is at which of its four prices: it rests for a moment at each, so that each is seen. */
+/**
+ * When the path through a bar is at which of its four prices: it rests for a moment at each, so
+ * that each is seen.
+ */
 const WAYPOINTS_MS = [0, 1_500, 14_000, 16_000, 29_000, 31_000, 44_000] as const;
 const QUARTER_MS = 15_000;
 /** Looking less often than this, the path steps from price to price instead. */
 const SMOOTH_STEP_MS = 2_000;
 
 /**
- * The price some milliseconds into a bar: from open over low and high (or high and low, when it fell) to close.
+ * The price some milliseconds into a bar: from open over low and high (or high and low, when it
+ * fell) to close.
  *
  * @param stepMs how far apart the looks are, in time of the recording
  */
-export function pricesWithin({ open, high, low, close }: KlineRow, elapsedMs: number, stepMs: number): number {
+export function pricesWithin(
+  { open, high, low, close }: KlineRow,
+  elapsedMs: number,
+  stepMs: number,
+): number {
   const [second, third] = close >= open ? [low, high] : [high, low];
-  if (stepMs > SMOOTH_STEP_MS) return [open, second, third][Math.floor(elapsedMs / QUARTER_MS)] ?? close;
+  if (stepMs > SMOOTH_STEP_MS)
+    return [open, second, third][Math.floor(elapsedMs / QUARTER_MS)] ?? close;
   const prices = [open, open, second, second, third, third, close];
   const leg = WAYPOINTS_MS.findLastIndex((waypointMs) => waypointMs <= elapsedMs);
   const [from = open, to] = [prices[leg], prices[leg + 1]];
@@ -228,10 +275,22 @@ export function pricesWithin({ open, high, low, close }: KlineRow, elapsedMs: nu
   return from + Number(divide(passed, BigInt(endMs - beginMs), 'down'));
 }
 
-function addToBar(bar: HistoryBar | undefined, { row, startMs, unit }: { row: ReplayRow; startMs: number; unit: bigint }): HistoryBar {
+function addToBar(
+  bar: HistoryBar | undefined,
+  { row, startMs, unit }: { row: ReplayRow; startMs: number; unit: bigint },
+): HistoryBar {
   if (row.kind === 'kline') {
     const { open, high, low, close, volumeLots } = row;
-    return { period: '1min', startMs, open, high, low, close, volumeLots, quoteVolume: volumeLots * BigInt(close) * unit };
+    return {
+      period: '1min',
+      startMs,
+      open,
+      high,
+      low,
+      close,
+      volumeLots,
+      quoteVolume: volumeLots * BigInt(close) * unit,
+    };
   }
   const { priceTicks, volumeLots } = row;
   const point = { priceTicks, volumeLots, quoteVolume: volumeLots * BigInt(priceTicks) * unit };
@@ -240,43 +299,74 @@ function addToBar(bar: HistoryBar | undefined, { row, startMs, unit }: { row: Re
   return bar;
 }
 
-/** The recordings of each market: the symbol is what a file's name begins with, `BTCUSDT-1m-2024-12.csv.gz`. */
-async function findSeries(path: string, markets: readonly FeedMarket[], warn: (message: string) => void): Promise<Series[]> {
+/**
+ * The recordings of each market: the symbol is what a file's name begins with,
+ * `BTCUSDT-1m-2024-12.csv.gz`.
+ */
+async function findSeries(
+  path: string,
+  markets: readonly FeedMarket[],
+  warn: (message: string) => void,
+): Promise<Series[]> {
   const paths = await listFiles(path);
   const series: Series[] = [];
-  const bySymbol = Map.groupBy(paths, (file) => /^[A-Z0-9]+/.exec(basename(file).toUpperCase())?.[0] ?? '');
+  const bySymbol = Map.groupBy(
+    paths,
+    (file) => /^[A-Z0-9]+/.exec(basename(file).toUpperCase())?.[0] ?? '',
+  );
   for (const [symbol, files] of bySymbol) {
     const market = markets.find(({ base, quote }) => `${base}${quote}` === symbol);
     if (market === undefined) {
-      warn(`the replay leaves out ${files.map((file) => basename(file)).join(', ')}: no market is called ${symbol}`);
+      warn(
+        `the replay leaves out ${files.map((file) => basename(file)).join(', ')}: no market is called ${symbol}`,
+      );
       continue;
     }
     const looked: RecordedFile[] = [];
-    // Whether a file follows another one is seen from their ends; a file alone need not be read to its end.
-    for (const file of files) looked.push(await lookAt(file, files.length > 1 ? Number.POSITIVE_INFINITY : ENOUGH_MS));
+    // Whether a file follows another one is seen from their ends; a file alone need not be read to
+    // its end.
+    for (const file of files)
+      looked.push(await lookAt(file, files.length > 1 ? Number.POSITIVE_INFINITY : ENOUGH_MS));
     const { used, left } = chain(looked);
-    for (const file of left) warn(`the replay leaves out ${basename(file.path)}: more than a day lies between it and the files before it`);
+    for (const file of left)
+      warn(
+        `the replay leaves out ${basename(file.path)}: more than a day lies between it and the files before it`,
+      );
     series.push({ market, files: used });
   }
-  if (series.length === 0) throw new Fault('feed_unavailable', `no recording of a listed market in ${basename(path)}`);
+  if (series.length === 0)
+    throw new Fault('feed_unavailable', `no recording of a listed market in ${basename(path)}`);
   return series;
 }
 
 async function listFiles(path: string): Promise<string[]> {
   const found = await stat(path).catch((error: unknown) => {
-    throw new Fault('feed_unavailable', `the replay's file or folder ${basename(path)} cannot be opened`, { cause: error });
+    throw new Fault(
+      'feed_unavailable',
+      `the replay's file or folder ${basename(path)} cannot be opened`,
+      { cause: error },
+    );
   });
   if (!found.isDirectory()) return [path];
   const names = await readdir(path);
-  return names.filter((name) => RECORDINGS.test(name)).sort().map((name) => join(path, name));
+  return names
+    .filter((name) => RECORDINGS.test(name))
+    .sort()
+    .map((name) => join(path, name));
 }
 
 /** Where to begin: within the time that all recordings cover, on a whole minute. */
 function startOf(setting: ReplaySetting, series: readonly Series[]): number {
   const firstMs = Math.max(...series.map(({ files }) => files[0]?.firstMs ?? 0));
-  const lastMs = Math.min(...series.map(({ files }) => Math.max(...files.map((file) => file.lastMs))));
-  if (firstMs >= lastMs) throw new Fault('feed_unavailable', 'the recordings have no time in common');
+  const lastMs = Math.min(
+    ...series.map(({ files }) => Math.max(...files.map((file) => file.lastMs))),
+  );
+  if (firstMs >= lastMs)
+    throw new Fault('feed_unavailable', 'the recordings have no time in common');
   const startMs = setting.startMs ?? firstMs + Math.min(DEFAULT_HISTORY_MS, (lastMs - firstMs) / 2);
-  if (startMs < firstMs) throw wrong(`the replay's start lies before ${new Date(firstMs).toISOString()}, when all recordings have begun`);
+  if (startMs < firstMs)
+    throw wrong(
+      `the replay's start lies before ${new Date(firstMs).toISOString()}, when all recordings have begun`,
+    );
   return Math.ceil(startMs / MINUTE_MS) * MINUTE_MS;
 }

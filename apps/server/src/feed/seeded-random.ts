@@ -1,4 +1,7 @@
-/** A stream of numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed on every machine. */
+/**
+ * A stream of numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed on every
+ * machine.
+ */
 export type RandomStream = () => number;
 
 /** Small and fast (mulberry32). For market noise, never for anything that must not be guessed. */

@@ -9,7 +9,8 @@ const MARKETS = feedMarkets({ currencies: STARTING_CURRENCIES, markets: STARTING
 const NOW_MS = Date.UTC(2026, 10, 21, 9, 33, 12, 345);
 const NOW_S = Math.floor(NOW_MS / 1_000);
 
-const openAt = (nowMs: number, seed = 7) => new SimulatedFeed(MARKETS, { seed, clock: { now: () => nowMs } });
+const openAt = (nowMs: number, seed = 7) =>
+  new SimulatedFeed(MARKETS, { seed, clock: { now: () => nowMs } });
 const btc = MARKETS[0] as FeedMarket;
 const priceAt = (feed: SimulatedFeed, second: number, market: number): number =>
   feed.ticksAt(second).prices.find(([id]) => id === market)?.[1] ?? 0;
@@ -17,11 +18,15 @@ const priceAt = (feed: SimulatedFeed, second: number, market: number): number =>
 /** Logarithmic returns from bar to bar. */
 const returnsOf = (bars: readonly HistoryBar[]): number[] =>
   bars.slice(1).map((bar, index) => Math.log(bar.close / (bars[index]?.close ?? bar.close)));
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 const correlation = (first: readonly number[], second: readonly number[]): number => {
   const [meanA, meanB] = [mean(first), mean(second)];
-  const covariance = mean(first.map((value, index) => (value - meanA) * ((second[index] ?? 0) - meanB)));
-  const spread = (values: readonly number[], middle: number): number => Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
+  const covariance = mean(
+    first.map((value, index) => (value - meanA) * ((second[index] ?? 0) - meanB)),
+  );
+  const spread = (values: readonly number[], middle: number): number =>
+    Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
   return covariance / spread(first, meanA) / spread(second, meanB);
 };
 
@@ -36,7 +41,9 @@ describe('simulated feed', () => {
   test('the order in which moments are asked for changes nothing', () => {
     const feed = openAt(NOW_MS);
     const forward = Array.from({ length: 500 }, (_, index) => priceAt(feed, NOW_S + index * 37, 2));
-    const backward = Array.from({ length: 500 }, (_, index) => priceAt(feed, NOW_S + (499 - index) * 37, 2));
+    const backward = Array.from({ length: 500 }, (_, index) =>
+      priceAt(feed, NOW_S + (499 - index) * 37, 2),
+    );
     expect(backward.toReversed()).toEqual(forward);
   });
 
@@ -61,9 +68,13 @@ describe('simulated feed', () => {
 
   test('a restart goes on where the prices were: history made later covers the live prices of before', () => {
     const before = openAt(NOW_MS);
-    const live = Array.from({ length: 60 }, (_, second) => priceAt(before, NOW_S - (NOW_S % 60) + second, 1));
+    const live = Array.from({ length: 60 }, (_, second) =>
+      priceAt(before, NOW_S - (NOW_S % 60) + second, 1),
+    );
     const after = [...openAt(NOW_MS + 600_000).history(btc)];
-    const bar = after.find(({ startMs }) => startMs === (NOW_S - (NOW_S % 60)) * 1_000) as HistoryBar;
+    const bar = after.find(
+      ({ startMs }) => startMs === (NOW_S - (NOW_S % 60)) * 1_000,
+    ) as HistoryBar;
     expect(bar.open).toBe(live[0]);
     expect(bar.close).toBe(live[59]);
     expect(bar.high).toBeLessThanOrEqual(Math.max(...live));
@@ -72,25 +83,41 @@ describe('simulated feed', () => {
 
   test.each([1, 2, 3, 4, 5])('seed %i looks like a market', (seed) => {
     const feed = openAt(NOW_MS, seed);
-    const minutes = MARKETS.slice(0, 10).map((market) => [...feed.history(market)].filter(({ period }) => period === '1min'));
+    const minutes = MARKETS.slice(0, 10).map((market) =>
+      [...feed.history(market)].filter(({ period }) => period === '1min'),
+    );
     const returns = minutes.map(returnsOf);
     for (const [index, ofMarket] of returns.entries()) {
       const variance = mean(ofMarket.map((value) => value ** 2));
-      expect(Math.sqrt(variance), `deviation of a minute, market ${index + 1}`).toBeGreaterThan(0.0002);
+      expect(Math.sqrt(variance), `deviation of a minute, market ${index + 1}`).toBeGreaterThan(
+        0.0002,
+      );
       expect(Math.sqrt(variance)).toBeLessThan(0.003);
-      expect(mean(ofMarket.map((value) => value ** 4)) / variance ** 2, 'fat tails').toBeGreaterThan(3.3);
+      expect(
+        mean(ofMarket.map((value) => value ** 4)) / variance ** 2,
+        'fat tails',
+      ).toBeGreaterThan(3.3);
       expect(Math.max(...ofMarket.map(Math.abs)), 'no jumps').toBeLessThan(0.03);
     }
     const sizes = (returns[0] ?? []).map(Math.abs);
-    expect(correlation(sizes.slice(1), sizes.slice(0, -1)), 'clusters of volatility').toBeGreaterThan(0.05);
-    expect(Math.abs(correlation((returns[0] ?? []).slice(1), (returns[0] ?? []).slice(0, -1))), 'no memory of direction').toBeLessThan(0.1);
-    for (const others of returns.slice(1)) expect(correlation(returns[0] ?? [], others), 'moves with BTC').toBeGreaterThan(0.3);
+    expect(
+      correlation(sizes.slice(1), sizes.slice(0, -1)),
+      'clusters of volatility',
+    ).toBeGreaterThan(0.05);
+    expect(
+      Math.abs(correlation((returns[0] ?? []).slice(1), (returns[0] ?? []).slice(0, -1))),
+      'no memory of direction',
+    ).toBeLessThan(0.1);
+    for (const others of returns.slice(1))
+      expect(correlation(returns[0] ?? [], others), 'moves with BTC').toBeGreaterThan(0.3);
   });
 
   test('prices stay near their references for years, and pairs agree with each other', () => {
     const feed = openAt(NOW_MS);
     for (let day = 0; day < 3_000; day++) {
-      const prices = new Map(feed.ticksAt(NOW_S + day * 86_400).prices.map(([id, ticks]) => [id, ticks]));
+      const prices = new Map(
+        feed.ticksAt(NOW_S + day * 86_400).prices.map(([id, ticks]) => [id, ticks]),
+      );
       const [bitcoin = 0, ether = 0, cross = 0] = [prices.get(1), prices.get(2), prices.get(11)];
       expect(bitcoin / 100).toBeGreaterThan(97_000 / 2);
       expect(bitcoin / 100).toBeLessThan(97_000 * 2);

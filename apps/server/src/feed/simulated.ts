@@ -13,9 +13,17 @@ const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
 
-/** Daily volatility of the market as a whole, which is Bitcoin's, and what each other coin adds to its share of it. */
+/**
+ * Daily volatility of the market as a whole, which is Bitcoin's, and what each other coin adds to
+ * its share of it.
+ */
 const MARKET_VOLATILITY = 0.026;
-const COINS: Readonly<Record<string, { readonly beta: number; readonly ownVolatility: number; readonly dollarsPerMinute: number }>> = {
+const COINS: Readonly<
+  Record<
+    string,
+    { readonly beta: number; readonly ownVolatility: number; readonly dollarsPerMinute: number }
+  >
+> = {
   BTC: { beta: 1, ownVolatility: 0, dollarsPerMinute: 40_000 },
   ETH: { beta: 1.15, ownVolatility: 0.016, dollarsPerMinute: 28_000 },
   XRP: { beta: 0.9, ownVolatility: 0.03, dollarsPerMinute: 12_000 },
@@ -42,10 +50,12 @@ interface Clock {
 }
 
 /**
- * A market that never was: prices for every second of the calendar, from a seed. Coins move with Bitcoin by their beta and
- * by themselves; all revert to their reference prices; pairs are quotients, so that BTC, ETH and ETH/BTC always agree.
+ * A market that never was: prices for every second of the calendar, from a seed. Coins move with
+ * Bitcoin by their beta and by themselves; all revert to their reference prices; pairs are
+ * quotients, so that BTC, ETH and ETH/BTC always agree.
  *
- * It promises that history, live prices and the prices after a restart are one path: they depend on seed and time only.
+ * It promises that history, live prices and the prices after a restart are one path: they depend on
+ * seed and time only.
  */
 export class SimulatedFeed implements Feed {
   readonly description = 'simulated';
@@ -75,9 +85,27 @@ export class SimulatedFeed implements Feed {
     const minutesFromS = Math.floor((endS - 7 * DAY_S) / HOUR_S) * HOUR_S;
     const hoursFromS = candleStart('1day', (endS - 60 * DAY_S) * 1_000) / 1_000;
     const daysFromS = hoursFromS - 340 * DAY_S;
-    yield* this.#bars(market, { period: '1day', fromS: daysFromS, toS: hoursFromS, lengthS: DAY_S, stepS: 4_096 });
-    yield* this.#bars(market, { period: '60min', fromS: hoursFromS, toS: minutesFromS, lengthS: HOUR_S, stepS: 256 });
-    yield* this.#bars(market, { period: '1min', fromS: minutesFromS, toS: endS, lengthS: MINUTE_S, stepS: 8 });
+    yield* this.#bars(market, {
+      period: '1day',
+      fromS: daysFromS,
+      toS: hoursFromS,
+      lengthS: DAY_S,
+      stepS: 4_096,
+    });
+    yield* this.#bars(market, {
+      period: '60min',
+      fromS: hoursFromS,
+      toS: minutesFromS,
+      lengthS: HOUR_S,
+      stepS: 256,
+    });
+    yield* this.#bars(market, {
+      period: '1min',
+      fromS: minutesFromS,
+      toS: endS,
+      lengthS: MINUTE_S,
+      stepS: 8,
+    });
   }
 
   start(onTicks: (ticks: IndexTicks) => void): void {
@@ -93,10 +121,19 @@ export class SimulatedFeed implements Feed {
   /** Prices of all markets at a whole second since the epoch. */
   ticksAt(second: number): IndexTicks {
     const quotedAtMs = second * 1_000;
-    return { source: 'simulated', sources: 1, prices: this.#markets.map((market) => [market.id, this.#ticks(market, second), quotedAtMs] as const) };
+    return {
+      source: 'simulated',
+      sources: 1,
+      prices: this.#markets.map(
+        (market) => [market.id, this.#ticks(market, second), quotedAtMs] as const,
+      ),
+    };
   }
 
-  /** Bars from `fromS` to `toS`; the path is looked at once in `stepS` seconds, and at both ends of each bar. */
+  /**
+   * Bars from `fromS` to `toS`; the path is looked at once in `stepS` seconds, and at both ends of
+   * each bar.
+   */
   *#bars(market: FeedMarket, span: Span): Generator<HistoryBar> {
     const { period, lengthS, stepS } = span;
     const unit = notionalUnit(market.scale) ?? 0n;
@@ -120,14 +157,21 @@ export class SimulatedFeed implements Feed {
   /** Made-up lots: a log-normal share of the coin's usual turnover. */
   #volume(market: FeedMarket, startS: number, lengthS: number): bigint {
     const coin = COINS[market.base];
-    const usual = ((coin?.dollarsPerMinute ?? 0) * lengthS) / MINUTE_S / (market.quote === 'USDT' ? 1 : 4);
+    const usual =
+      ((coin?.dollarsPerMinute ?? 0) * lengthS) / MINUTE_S / (market.quote === 'USDT' ? 1 : 4);
     const noise = normalOfPlace(hashOfPlace(this.#seed, 303, market.id), 0, startS / MINUTE_S);
     const dollars = usual * Math.exp(0.6 * noise - 0.18);
-    const lots = dollars / this.#dollars(market.base, startS) / sizeInCoins(market.scale.lotSize, market.scale.baseScale);
+    const lots =
+      dollars /
+      this.#dollars(market.base, startS) /
+      sizeInCoins(market.scale.lotSize, market.scale.baseScale);
     return BigInt(Math.max(1, Math.round(lots)));
   }
 
-  /** The only place where a simulated price leaves floating point: rounded once to whole ticks, at least one. */
+  /**
+   * The only place where a simulated price leaves floating point: rounded once to whole ticks, at
+   * least one.
+   */
   #ticks(market: FeedMarket, second: number): PriceTicks {
     const { tickSize, quoteScale } = market.scale;
     const price = this.#dollars(market.base, second) / this.#dollars(market.quote, second);

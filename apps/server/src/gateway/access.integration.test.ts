@@ -10,8 +10,24 @@ describe('sessions', () => {
 
   beforeAll(async () => {
     database = await openTemporaryDatabase();
-    const row = { account: 'a@example.org', kind: 'email', country_code: '', password_hash: '', extension_code: 'A', referrer_id: null, account_number: '1' } as const;
-    user = Number((await database.queries.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id);
+    const row = {
+      account: 'a@example.org',
+      kind: 'email',
+      country_code: '',
+      password_hash: '',
+      extension_code: 'A',
+      referrer_id: null,
+      account_number: '1',
+    } as const;
+    user = Number(
+      (
+        await database.queries
+          .insertInto('users')
+          .values(row)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    );
   });
   afterAll(() => database.remove());
 
@@ -35,12 +51,19 @@ describe('sessions', () => {
   it('of a frozen account are neither found nor opened', async () => {
     const access = new Access(database.queries);
     const token = await access.open(user, ORIGIN);
-    const freeze = (frozen_at: Date | null) => database.queries.updateTable('users').set({ frozen_at }).where('id', '=', BigInt(user)).execute();
+    const freeze = (frozen_at: Date | null) =>
+      database.queries
+        .updateTable('users')
+        .set({ frozen_at })
+        .where('id', '=', BigInt(user))
+        .execute();
     await freeze(new Date());
     expect(await access.find(token)).toBeUndefined();
     await expect(access.open(user, ORIGIN)).rejects.toMatchObject({ code: 'account_frozen' });
     await freeze(null);
-    await expect(access.open(user, ORIGIN, { passwordHash: 'another' })).rejects.toMatchObject({ code: 'login_failed' });
+    await expect(access.open(user, ORIGIN, { passwordHash: 'another' })).rejects.toMatchObject({
+      code: 'login_failed',
+    });
     await access.open(user, ORIGIN, { passwordHash: '' });
   });
 

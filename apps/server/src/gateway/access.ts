@@ -69,7 +69,11 @@ export class Access {
    * it counts as a proof only in an account that has none. Refuses with `account_frozen`, and with `login_failed` where the
    * password was changed meanwhile.
    */
-  async open(user: number, { address, device }: Origin, { passwordHash, hasFactor = false, deviceId }: Shown = {}): Promise<string> {
+  async open(
+    user: number,
+    { address, device }: Origin,
+    { passwordHash, hasFactor = false, deviceId }: Shown = {},
+  ): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = new Date(this.#nowMs());
     // One statement under a share of the user's row: a freeze or a new password comes before it, and nothing is opened, or after it, and ends what is open.
@@ -81,14 +85,25 @@ export class Access {
       where u.id = ${user} and u.frozen_at is null and (${passwordHash ?? null}::text is null or u.password_hash = ${passwordHash ?? null}::text)
       for share of u`.execute(this.#queries);
     if (numAffectedRows > 0n) return token;
-    const row = await this.#queries.selectFrom('users').select('frozen_at').where('id', '=', BigInt(user)).executeTakeFirst();
-    throw new Refusal(row !== undefined && row.frozen_at !== null ? 'account_frozen' : 'login_failed');
+    const row = await this.#queries
+      .selectFrom('users')
+      .select('frozen_at')
+      .where('id', '=', BigInt(user))
+      .executeTakeFirst();
+    throw new Refusal(
+      row !== undefined && row.frozen_at !== null ? 'account_frozen' : 'login_failed',
+    );
   }
 
   /** The device of a session. One that has shown none becomes the one that is given. */
   async deviceOf({ session }: Session, fresh: string): Promise<string> {
     const device_id = sql<string>`coalesce(device_id, ${fresh})`;
-    const row = await this.#queries.updateTable('sessions').set({ device_id }).where('id', '=', session).returning('device_id').executeTakeFirstOrThrow();
+    const row = await this.#queries
+      .updateTable('sessions')
+      .set({ device_id })
+      .where('id', '=', session)
+      .returning('device_id')
+      .executeTakeFirstOrThrow();
     return row.device_id ?? fresh;
   }
 
@@ -104,7 +119,13 @@ export class Access {
       .where('last_used_at', '>', new Date(nowMs - IDLE_MS))
       .orderBy('last_used_at', 'desc')
       .execute();
-    return rows.map(({ id, address, device, created_at, last_used_at }) => ({ id, address, device, createdAt: created_at, lastUsedAt: last_used_at }));
+    return rows.map(({ id, address, device, created_at, last_used_at }) => ({
+      id,
+      address,
+      device,
+      createdAt: created_at,
+      lastUsedAt: last_used_at,
+    }));
   }
 
   /**
@@ -127,8 +148,16 @@ export class Access {
 
   /** Ends all sessions of a user, but the one that is given. */
   async endAll(user: number, except?: Session): Promise<void> {
-    const open = await this.#queries.selectFrom('sessions').select('id').where('user_id', '=', BigInt(user)).where('ended_at', 'is', null).execute();
-    await this.#end(user, open.map(({ id }) => id).filter((id) => id !== except?.session));
+    const open = await this.#queries
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', BigInt(user))
+      .where('ended_at', 'is', null)
+      .execute();
+    await this.#end(
+      user,
+      open.map(({ id }) => id).filter((id) => id !== except?.session),
+    );
   }
 
   async #end(user: number, ids: readonly string[]): Promise<number> {
@@ -144,8 +173,10 @@ export class Access {
     // First the table, then the cache: the other way round a call in between would read the session from the table again.
     this.#endings++;
     const endedIds = new Set(ended.map(({ id }) => id));
-    for (const [key, cached] of this.#cache) if (endedIds.has(cached.session.session)) this.#cache.delete(key);
-    for (const session of endedIds) for (const listener of this.#endListeners) listener({ user, session });
+    for (const [key, cached] of this.#cache)
+      if (endedIds.has(cached.session.session)) this.#cache.delete(key);
+    for (const session of endedIds)
+      for (const listener of this.#endListeners) listener({ user, session });
     return endedIds.size;
   }
 
@@ -153,9 +184,21 @@ export class Access {
   async stepUp({ user, session }: Session, hasFactor = false): Promise<void> {
     const isProven = await this.#queries.transaction().execute(async (queries) => {
       // A factor that is put in at this moment comes before the statement below, which then sees it, or after it, and takes its proof.
-      await queries.selectFrom('users').select('id').where('id', '=', BigInt(user)).forShare().execute();
-      const proven = queries.updateTable('sessions').set({ stepped_up_at: new Date(this.#nowMs()) }).where('id', '=', session);
-      const { numUpdatedRows } = await (hasFactor ? proven : proven.where(sql<boolean>`not ${hasSecondFactor(sql`${BigInt(user)}`)}`)).executeTakeFirstOrThrow();
+      await queries
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', BigInt(user))
+        .forShare()
+        .execute();
+      const proven = queries
+        .updateTable('sessions')
+        .set({ stepped_up_at: new Date(this.#nowMs()) })
+        .where('id', '=', session);
+      const { numUpdatedRows } = await (
+        hasFactor
+          ? proven
+          : proven.where(sql<boolean>`not ${hasSecondFactor(sql`${BigInt(user)}`)}`)
+      ).executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
     });
     if (!hasFactor && !isProven) throw new Refusal('step_up_required');
@@ -165,14 +208,29 @@ export class Access {
   async forgetProofs({ user, session }: Session): Promise<void> {
     await this.#queries.transaction().execute(async (queries) => {
       // The lock waits for logins and proofs of this user that are under way.
-      await queries.selectFrom('users').select('id').where('id', '=', BigInt(user)).forUpdate().execute();
-      await queries.updateTable('sessions').set({ stepped_up_at: null }).where('user_id', '=', BigInt(user)).where('id', '<>', session).where('ended_at', 'is', null).execute();
+      await queries
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', BigInt(user))
+        .forUpdate()
+        .execute();
+      await queries
+        .updateTable('sessions')
+        .set({ stepped_up_at: null })
+        .where('user_id', '=', BigInt(user))
+        .where('id', '<>', session)
+        .where('ended_at', 'is', null)
+        .execute();
     });
   }
 
   /** Whether the session has proven anew who is there, within the last ten minutes. */
   async isSteppedUp({ session }: Session): Promise<boolean> {
-    const row = await this.#queries.selectFrom('sessions').select('stepped_up_at').where('id', '=', session).executeTakeFirst();
+    const row = await this.#queries
+      .selectFrom('sessions')
+      .select('stepped_up_at')
+      .where('id', '=', session)
+      .executeTakeFirst();
     const at = row?.stepped_up_at?.getTime();
     return at !== undefined && this.#nowMs() - at < STEP_UP_MINUTES * 60_000;
   }
@@ -202,7 +260,12 @@ export class Access {
     if (endings !== this.#endings) return this.#load(key);
     const lastUsedMs = row.last_used_at.getTime();
     const session: Session = { user: Number(row.user_id), session: row.id };
-    const cached: CachedSession = { session, createdMs: row.created_at.getTime(), lastUsedMs, writtenMs: lastUsedMs };
+    const cached: CachedSession = {
+      session,
+      createdMs: row.created_at.getTime(),
+      lastUsedMs,
+      writtenMs: lastUsedMs,
+    };
     const oldest = this.#cache.size >= MOST_CACHED ? this.#cache.keys().next().value : undefined;
     if (oldest !== undefined) this.#cache.delete(oldest);
     this.#cache.set(key, cached);
@@ -218,7 +281,11 @@ export class Access {
     cached.lastUsedMs = nowMs;
     if (nowMs - cached.writtenMs > TOUCH_MS) {
       cached.writtenMs = nowMs;
-      const written = this.#queries.updateTable('sessions').set({ last_used_at: new Date(nowMs) }).where('id', '=', cached.session.session).execute();
+      const written = this.#queries
+        .updateTable('sessions')
+        .set({ last_used_at: new Date(nowMs) })
+        .where('id', '=', cached.session.session)
+        .execute();
       // A use that is not written down only shortens the session.
       written.catch(() => undefined);
     }

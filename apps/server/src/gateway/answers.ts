@@ -19,18 +19,36 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
-/** SQLSTATE classes of a database that is not there: connection, resources, operator intervention. And Node's own. */
+/**
+ * SQLSTATE classes of a database that is not there: connection, resources, operator intervention.
+ * And Node's own.
+ */
 const DATABASE_DOWN = /^(?:08|53|57P|ECONN|EPIPE|ENOENT$)/;
 
-/** The code of the catalogue for anything that was thrown. What is not known is a bug: `internal_error`. */
+/**
+ * The code of the catalogue for anything that was thrown. What is not known is a bug:
+ * `internal_error`.
+ */
 export function errorAnswer(error: unknown): ErrorAnswer {
   if (error instanceof Refusal) return { code: error.code, params: error.params };
-  if (error instanceof Fault) return { code: error.code in ERRORS ? (error.code as ErrorCode) : 'internal_error', params: {} };
-  const { code = '', statusCode = 500, message = '' } = (error ?? {}) as { code?: string; statusCode?: number; message?: string };
+  if (error instanceof Fault)
+    return {
+      code: error.code in ERRORS ? (error.code as ErrorCode) : 'internal_error',
+      params: {},
+    };
+  const {
+    code = '',
+    statusCode = 500,
+    message = '',
+  } = (error ?? {}) as { code?: string; statusCode?: number; message?: string };
   const known = FRAMEWORK_CODES[code];
   if (known !== undefined) return { code: known, params: {} };
-  if (DATABASE_DOWN.test(code) || message.startsWith('Connection terminated')) return { code: 'database_unavailable', params: {} };
-  return { code: statusCode >= 400 && statusCode < 500 ? 'request_malformed' : 'internal_error', params: {} };
+  if (DATABASE_DOWN.test(code) || message.startsWith('Connection terminated'))
+    return { code: 'database_unavailable', params: {} };
+  return {
+    code: statusCode >= 400 && statusCode < 500 ? 'request_malformed' : 'internal_error',
+    params: {},
+  };
 }
 
 /** The body of an error answer: never a stack, a path or anything else that was thrown. */

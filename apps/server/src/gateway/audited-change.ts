@@ -4,8 +4,9 @@ import type { Audit, AuditEntry } from './handler.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * One change of what is listed after the other: two at once would take the same number, or the same pair, or log what was not so. Not by a lock of the
- * database: who waits for one holds a connection, and who has it needs another for the log.
+ * One change of what is listed after the other: two at once would take the same number, or the same
+ * pair, or log what was not so. Not by a lock of the database: who waits for one holds a
+ * connection, and who has it needs another for the log.
  */
 export function inTurn(): <T>(change: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
@@ -16,11 +17,23 @@ export function inTurn(): <T>(change: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** The log before the command: nothing happens that it does not know of. What the engine refuses is logged too. */
-export async function submitAudited(engine: Pick<Engine, 'submit'>, audit: Audit, entry: AuditEntry, command: Command): Promise<void> {
+/**
+ * The log before the command: nothing happens that it does not know of. What the engine refuses is
+ * logged too.
+ */
+export async function submitAudited(
+  engine: Pick<Engine, 'submit'>,
+  audit: Audit,
+  entry: AuditEntry,
+  command: Command,
+): Promise<void> {
   await audit(entry);
   const { outcome } = await engine.submit(command);
   if (outcome.ok) return;
-  await audit({ action: `${entry.action}_refused`, subject: entry.subject, after: outcome.rejection });
+  await audit({
+    action: `${entry.action}_refused`,
+    subject: entry.subject,
+    after: outcome.rejection,
+  });
   throw new Refusal(outcome.rejection);
 }

@@ -12,8 +12,9 @@ const MAX_DEPTH = 8;
 const SHOWN_KEY = 40;
 
 /**
- * Forms and JSON, strictly. A field that a form gives twice arrives as an array, which no scalar of the contract accepts;
- * one that JSON gives twice is refused here, because JSON.parse would silently keep the last.
+ * Forms and JSON, strictly. A field that a form gives twice arrives as an array, which no scalar of
+ * the contract accepts; one that JSON gives twice is refused here, because JSON.parse would
+ * silently keep the last.
  */
 export function addBodyParsers(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
@@ -25,7 +26,11 @@ export function addBodyParsers(server: FastifyInstance): void {
   });
 }
 
-function finish(contentType: string | undefined, done: (error: Error | null, body?: unknown) => void, read: () => unknown): void {
+function finish(
+  contentType: string | undefined,
+  done: (error: Error | null, body?: unknown) => void,
+  read: () => unknown,
+): void {
   let body: unknown;
   try {
     if (!isReadable(contentType ?? '')) throw new Refusal('content_type_unsupported');
@@ -41,11 +46,18 @@ function finish(contentType: string | undefined, done: (error: Error | null, bod
 export function isReadable(contentType: string): boolean {
   if (contentType === FORM || contentType === JSON_TYPE) return true;
   if (contentType.length > LONGEST_CONTENT_TYPE || /[^ -~]/.test(contentType)) return false;
-  const [type = '', ...parameters] = contentType.toLowerCase().split(';').map((part) => part.trim());
+  const [type = '', ...parameters] = contentType
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   // A semicolon may end it.
   if (parameters.at(-1) === '') parameters.pop();
   const [charset, ...more] = parameters;
-  return (type === FORM || type === JSON_TYPE) && more.length === 0 && (charset === undefined || UTF_8.has(charset));
+  return (
+    (type === FORM || type === JSON_TYPE) &&
+    more.length === 0 &&
+    (charset === undefined || UTF_8.has(charset))
+  );
 }
 
 /** @throws Refusal when it has more fields than any call */
@@ -56,8 +68,8 @@ export function readForm(text: string): object {
 }
 
 /**
- * Reads an object. Numbers that are no plain safe integer stay the text that travelled: `0.1` is a decimal here, never
- * a binary fraction.
+ * Reads an object. Numbers that are no plain safe integer stay the text that travelled: `0.1` is a
+ * decimal here, never a binary fraction.
  */
 export function readJson(text: string): object {
   if (text === '') return {};
@@ -69,7 +81,8 @@ export function readJson(text: string): object {
     if (error instanceof Refusal) throw error;
     throw new Refusal('body_malformed');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('body_malformed');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refusal('body_malformed');
   return value;
 }
 
@@ -79,8 +92,9 @@ function keepNumberText(_key: string, value: unknown, context: { source?: string
 }
 
 /**
- * Looks only at what decides about keys; what is no JSON at all is left to JSON.parse. One pass by hand: each letter is looked at once, also those of a
- * string that never ends, where an expression would begin again at every quote.
+ * Looks only at what decides about keys; what is no JSON at all is left to JSON.parse. One pass by
+ * hand: each letter is looked at once, also those of a string that never ends, where an expression
+ * would begin again at every quote.
  */
 function refuseRepeatedKeys(text: string): void {
   const open: (Set<string> | undefined)[] = [];
@@ -102,7 +116,10 @@ function refuseRepeatedKeys(text: string): void {
   }
 }
 
-/** @returns where the string that begins at a quote has ended: behind its quote, or at the end of the text */
+/**
+ * @returns where the string that begins at a quote has ended: behind its quote, or at the end of
+ * the text
+ */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const letter = text[at];

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestExchange } from '../modules/spot/test-exchange.ts';
 import { authorizationFor } from '../security-checks/testing/good-calls.ts';
 import { Scene } from '../security-checks/testing/scene.ts';
-import { curlLine, encodeRequest, HOSTILE_JSON, HOSTILE_TEXTS, plannedRequests, plausibleInput, type PlannedRequest } from './hostile-input.ts';
+import {
+  curlLine,
+  encodeRequest,
+  HOSTILE_JSON,
+  HOSTILE_TEXTS,
+  plannedRequests,
+  plausibleInput,
+  type PlannedRequest,
+} from './hostile-input.ts';
 import { checkProperty, SEED } from './testing/check-property.ts';
 import { faultOf, isSuccess } from './testing/judge-answer.ts';
 
@@ -28,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 /**
- * Makes the request and judges the answer: never a 5xx, never slow; a success as the contract has it; anything else with a
- * code of the catalogue, a text, and the state of the exchange as it was.
+ * Makes the request and judges the answer: never a 5xx, never slow; a success as the contract has
+ * it; anything else with a code of the catalogue, a text, and the state of the exchange as it was.
  */
 async function judge(call: Call, planned: PlannedRequest): Promise<void> {
   const isGet = call.method === 'GET';
@@ -40,7 +48,11 @@ async function judge(call: Call, planned: PlannedRequest): Promise<void> {
   const startedMs = performance.now();
   const response = await fetch(`${exchange.address}${call.path}${isGet ? `?${body}` : ''}`, {
     method: call.method,
-    headers: { authorization: LOGOUTS.includes(call.path) ? '' : authorizationFor(scene, call), lang: 'ko', ...(isGet ? {} : { 'content-type': contentType }) },
+    headers: {
+      authorization: LOGOUTS.includes(call.path) ? '' : authorizationFor(scene, call),
+      lang: 'ko',
+      ...(isGet ? {} : { 'content-type': contentType }),
+    },
     ...(isGet ? {} : { body }),
   });
   const text = await response.text();
@@ -53,7 +65,8 @@ async function judge(call: Call, planned: PlannedRequest): Promise<void> {
     return;
   }
   expect(answer.body['message'], what).toMatch(/[가-힣]/);
-  // The custodian looks at its reserves each 15 seconds, and pauses what is short after the calls before.
+  // The custodian looks at its reserves each 15 seconds, and pauses what is short after the calls
+  // before.
   if (exchange.alarms.length === alarmsBefore) expect(stateText(), what).toBe(before);
 }
 
@@ -66,28 +79,46 @@ function stateText(): string {
 }
 
 describe('every call', () => {
-  it('answers each value of the dictionary in each field clearly, and nothing moves', async () => {
-    for (const call of exchange.calls) {
-      await scene.tick();
-      const plausible = Object.entries(plausibleInput(call)).map(([name, value]) => [name, JSON.stringify(value)] as const);
-      for (const name of Object.keys(call.input.properties)) {
-        const others = plausible.filter(([other]) => other !== name);
-        for (const value of HOSTILE_TEXTS) await judge(call, { fields: [...others, [name, JSON.stringify(value)]], encoding: 'form' });
-        for (const json of HOSTILE_JSON) await judge(call, { fields: [...others, [name, json]], encoding: 'json' });
-        await judge(call, { fields: others, encoding: 'form' });
-        await judge(call, { fields: [...plausible, ...plausible], encoding: 'form' });
+  it(
+    'answers each value of the dictionary in each field clearly, and nothing moves',
+    async () => {
+      for (const call of exchange.calls) {
+        await scene.tick();
+        const plausible = Object.entries(plausibleInput(call)).map(
+          ([name, value]) => [name, JSON.stringify(value)] as const,
+        );
+        for (const name of Object.keys(call.input.properties)) {
+          const others = plausible.filter(([other]) => other !== name);
+          for (const value of HOSTILE_TEXTS)
+            await judge(call, {
+              fields: [...others, [name, JSON.stringify(value)]],
+              encoding: 'form',
+            });
+          for (const json of HOSTILE_JSON)
+            await judge(call, { fields: [...others, [name, json]], encoding: 'json' });
+          await judge(call, { fields: others, encoding: 'form' });
+          await judge(call, { fields: [...plausible, ...plausible], encoding: 'form' });
+        }
       }
-    }
-    exchange.engine.exchange.verify();
-  }, TIMEOUT_MS);
+      exchange.engine.exchange.verify();
+    },
+    TIMEOUT_MS,
+  );
 
-  it(`survives ${REQUESTS} requests made of its schema, each refusal leaving the state as it was`, async () => {
-    for (const call of exchange.calls) {
-      await scene.tick();
-      const property = fc.asyncProperty(plannedRequests(call), (planned) => judge(call, planned));
-      await checkProperty(property, { runs: Math.ceil(REQUESTS / exchange.calls.length), shrinks: false });
-    }
-    exchange.engine.exchange.verify();
-    expect(successes).toBeGreaterThan(REQUESTS / 10);
-  }, TIMEOUT_MS);
+  it(
+    `survives ${REQUESTS} requests made of its schema, each refusal leaving the state as it was`,
+    async () => {
+      for (const call of exchange.calls) {
+        await scene.tick();
+        const property = fc.asyncProperty(plannedRequests(call), (planned) => judge(call, planned));
+        await checkProperty(property, {
+          runs: Math.ceil(REQUESTS / exchange.calls.length),
+          shrinks: false,
+        });
+      }
+      exchange.engine.exchange.verify();
+      expect(successes).toBeGreaterThan(REQUESTS / 10);
+    },
+    TIMEOUT_MS,
+  );
 });

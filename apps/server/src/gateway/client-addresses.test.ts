@@ -5,13 +5,18 @@ import { ClientAddresses, networkOf } from './client-addresses.ts';
 import { ADDRESS_RATE, SITE_RATE } from './limits.ts';
 
 function requestFrom(remoteAddress: string, forwarded?: string): IncomingMessage {
-  return { socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage;
+  return {
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  } as unknown as IncomingMessage;
 }
 
 describe('the address of a client', () => {
   it('is that of the connection where no proxy is trusted, whatever the caller writes', () => {
     expect(new ClientAddresses([]).of(requestFrom('9.9.9.9', '1.2.3.4'))).toBe('9.9.9.9');
-    expect(new ClientAddresses(['10.0.0.0/8']).of(requestFrom('9.9.9.9', '1.2.3.4'))).toBe('9.9.9.9');
+    expect(new ClientAddresses(['10.0.0.0/8']).of(requestFrom('9.9.9.9', '1.2.3.4'))).toBe(
+      '9.9.9.9',
+    );
   });
 
   it('is the last one that our proxies did not write themselves', () => {
@@ -24,7 +29,10 @@ describe('the address of a client', () => {
   });
 
   it('is empty once the client has hung up', () => {
-    const gone = { socket: { remoteAddress: undefined }, headers: {} } as unknown as IncomingMessage;
+    const gone = {
+      socket: { remoteAddress: undefined },
+      headers: {},
+    } as unknown as IncomingMessage;
     expect(new ClientAddresses(['10.0.0.0/8']).of(gone)).toBe('');
     expect(networkOf(new ClientAddresses([]).of(gone))).toBe('');
   });
@@ -69,7 +77,8 @@ describe('what is asked for', () => {
     expect(takeAll('2001:db8:1:1::1', 10)).toBe(ADDRESS_RATE.burst);
     expect(addresses.take('2001:db8:1:1::2')).toBeGreaterThan(0);
     let ofSite = ADDRESS_RATE.burst;
-    for (let network = 2; network < 50; network++) ofSite += takeAll(`2001:db8:1:${network.toString(16)}::1`, 10);
+    for (let network = 2; network < 50; network++)
+      ofSite += takeAll(`2001:db8:1:${network.toString(16)}::1`, 10);
     expect(ofSite).toBe(SITE_RATE.burst);
     expect(addresses.take('2001:db8:2::1')).toBe(0);
   });
@@ -96,10 +105,19 @@ describe('connections', () => {
         socket.on('close', () => done('ended'));
         setTimeout(() => done('held'), 300);
       });
-    const count = async (address: string, tries: number) => (await Promise.all(Array.from({ length: tries }, () => open(address)))).filter((each) => each === 'held').length;
+    const count = async (address: string, tries: number) =>
+      (await Promise.all(Array.from({ length: tries }, () => open(address)))).filter(
+        (each) => each === 'held',
+      ).length;
     expect(await count('127.0.0.2', 30)).toBe(10);
     expect(await count('127.0.0.3', 30)).toBe(30);
-    const served = await new Promise((done, failed) => request({ port, host: '127.0.0.1', localAddress: '127.0.0.4' }, (answer) => done(answer.statusCode)).on('error', failed).end());
+    const served = await new Promise((done, failed) =>
+      request({ port, host: '127.0.0.1', localAddress: '127.0.0.4' }, (answer) =>
+        done(answer.statusCode),
+      )
+        .on('error', failed)
+        .end(),
+    );
     expect(served).toBe(200);
     // A network whose connections have ended may open new ones.
     for (const socket of sockets.splice(0)) socket.destroy();

@@ -3,14 +3,21 @@ import { isIPv6, type Server, type Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { ADDRESS_RATE, ownLimiter, SITE_RATE, type LimiterOf, type RateLimiter } from './limits.ts';
 
-/** Connections that clients of one network hold at a time: pages, calls and sockets of many people behind one address. */
+/**
+ * Connections that clients of one network hold at a time: pages, calls and sockets of many people
+ * behind one address.
+ */
 export const MOST_OF_NETWORK = 500;
-/** Connections in all: well below the descriptors that a process has, of which the database, the chains and files need some. */
+/**
+ * Connections in all: well below the descriptors that a process has, of which the database, the
+ * chains and files need some.
+ */
 export const MOST_CONNECTIONS = 8_000;
 
 /**
- * Tells clients apart. A request comes from the last address that no proxy of ours vouches for: what stands before it in
- * `X-Forwarded-For` anybody can write. Without trusted proxies that is the connection's own address, whatever the header says.
+ * Tells clients apart. A request comes from the last address that no proxy of ours vouches for:
+ * what stands before it in `X-Forwarded-For` anybody can write. Without trusted proxies that is the
+ * connection's own address, whatever the header says.
  */
 export class ClientAddresses {
   /** Whether an address is a proxy of ours. */
@@ -25,7 +32,10 @@ export class ClientAddresses {
     this.#perSite = limiterOf('site', SITE_RATE);
   }
 
-  /** Empty for a client that has hung up: its connection no longer knows whose it was, and the library says so with `undefined`. */
+  /**
+   * Empty for a client that has hung up: its connection no longer knows whose it was, and the
+   * library says so with `undefined`.
+   */
   of(request: IncomingMessage): string {
     return (proxyAddr(request, this.#isTrusted) as string | undefined) ?? '';
   }
@@ -43,8 +53,8 @@ export class ClientAddresses {
   }
 
   /**
-   * Ends connections beyond what a network may hold, and beyond what the process can. Proxies of ours are not counted: all of their clients
-   * come by them.
+   * Ends connections beyond what a network may hold, and beyond what the process can. Proxies of
+   * ours are not counted: all of their clients come by them.
    */
   limit(server: Server, mostOfNetwork: number = MOST_OF_NETWORK): void {
     server.maxConnections = MOST_CONNECTIONS;
@@ -68,13 +78,19 @@ export class ClientAddresses {
   }
 }
 
-/** The key of an address in limits: an IPv4 address, or the /64 of an IPv6 one, because a provider gives each customer a whole /64. */
+/**
+ * The key of an address in limits: an IPv4 address, or the /64 of an IPv6 one, because a provider
+ * gives each customer a whole /64.
+ */
 export function networkOf(address: string): string {
   const groups = ipv6Groups(address);
   return typeof groups === 'string' ? groups : `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The key of an address where a whole provider's corner is meant: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+/**
+ * The key of an address where a whole provider's corner is meant: the /24 of an IPv4 address, the
+ * /48 of an IPv6 one.
+ */
 export function coarseNetworkOf(address: string): string {
   const [plain = ''] = networkOf(address).split('/', 1);
   return siteOf(address) ?? `${plain.split('.').slice(0, 3).join('.')}.0/24`;
@@ -86,7 +102,10 @@ function siteOf(address: string): string | undefined {
   return typeof groups === 'string' ? undefined : `${groups.slice(0, 3).join(':')}::/48`;
 }
 
-/** The eight groups of an IPv6 address, without leading zeros (the dotted end of one is a single group); other addresses, and IPv4 in IPv6, as text. */
+/**
+ * The eight groups of an IPv6 address, without leading zeros (the dotted end of one is a single
+ * group); other addresses, and IPv4 in IPv6, as text.
+ */
 function ipv6Groups(address: string): string | readonly string[] {
   const [plain = ''] = address.split('%', 1);
   if (!isIPv6(plain)) return plain;
@@ -95,7 +114,15 @@ function ipv6Groups(address: string): string | readonly string[] {
   const [head = '', tail] = plain.split('::', 2);
   const first = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const countOf = (groups: readonly string[]): number => groups.reduce((sum, group) => sum + (group.includes('.') ? 2 : 1), 0);
-  const all = tail === undefined ? first : [...first, ...Array.from({ length: 8 - countOf(first) - countOf(last) }, () => '0'), ...last];
+  const countOf = (groups: readonly string[]): number =>
+    groups.reduce((sum, group) => sum + (group.includes('.') ? 2 : 1), 0);
+  const all =
+    tail === undefined
+      ? first
+      : [
+          ...first,
+          ...Array.from({ length: 8 - countOf(first) - countOf(last) }, () => '0'),
+          ...last,
+        ];
   return all.map((group) => Number.parseInt(group, 16).toString(16));
 }

@@ -1,6 +1,7 @@
 /**
- * Which listener serves what. The customers, the office and the figures are parts of one server; each may have a listener of its own, so that a house
- * can put the office behind its own network and the figures on this machine alone.
+ * Which listener serves what. The customers, the office and the figures are parts of one server;
+ * each may have a listener of its own, so that a house can put the office behind its own network
+ * and the figures on this machine alone.
  */
 
 export type Part = 'customers' | 'office' | 'figures';
@@ -12,7 +13,9 @@ export interface Address {
 }
 
 /** The parts of each listener: what is not apart is the customers'. */
-export function doorsOf(apart: readonly Exclude<Part, 'customers'>[]): readonly (readonly Part[])[] {
+export function doorsOf(
+  apart: readonly Exclude<Part, 'customers'>[],
+): readonly (readonly Part[])[] {
   const others = (['office', 'figures'] as const).filter((part) => !apart.includes(part));
   return [['customers', ...others], ...apart.map((part): readonly Part[] => [part])];
 }

@@ -12,13 +12,23 @@ export const UPLOAD_BODY_LIMIT = UPLOAD_RULES.bytes + FRAME_BYTES;
 
 /** Lets the routes of this scope, and no other, read multipart bodies. */
 export async function addMultipart(scope: FastifyInstance): Promise<void> {
-  const limits = { fileSize: UPLOAD_RULES.bytes, files: 1, fields: MAX_FIELDS, parts: MAX_FIELDS + 1, fieldSize: 1024, headerPairs: 20 };
+  const limits = {
+    fileSize: UPLOAD_RULES.bytes,
+    files: 1,
+    fields: MAX_FIELDS,
+    parts: MAX_FIELDS + 1,
+    fieldSize: 1024,
+    headerPairs: 20,
+  };
   await scope.register(fastifyMultipart, { limits, throwFileSizeLimit: true });
 }
 
-/** The one file of a multipart body, field `file`. Its name and its claimed type are not looked at. */
+/**
+ * The one file of a multipart body, field `file`. Its name and its claimed type are not looked at.
+ */
 export async function readFile(request: FastifyRequest): Promise<Buffer> {
-  if (!MULTIPART.test(request.headers['content-type'] ?? '')) throw new Refusal('content_type_unsupported');
+  if (!MULTIPART.test(request.headers['content-type'] ?? ''))
+    throw new Refusal('content_type_unsupported');
   let file: Buffer | undefined;
   try {
     for await (const part of request.files()) {
@@ -27,8 +37,11 @@ export async function readFile(request: FastifyRequest): Promise<Buffer> {
       if (part.fieldname === 'file') file = content;
     }
   } catch (error) {
-    throw new Refusal((error as { statusCode?: number }).statusCode === 413 ? 'body_too_large' : 'body_malformed');
+    throw new Refusal(
+      (error as { statusCode?: number }).statusCode === 413 ? 'body_too_large' : 'body_malformed',
+    );
   }
-  if (file === undefined || file.length === 0) throw new Refusal('field_missing', { field: 'file' });
+  if (file === undefined || file.length === 0)
+    throw new Refusal('field_missing', { field: 'file' });
   return file;
 }

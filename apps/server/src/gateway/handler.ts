@@ -28,7 +28,10 @@ export interface AuditEntry {
   readonly subject: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Written once an hour for the same operator, action and subject: for readings, which people repeat. */
+  /**
+   * Written once an hour for the same operator, action and subject: for readings, which people
+   * repeat.
+   */
   readonly isHourly?: boolean;
 }
 
@@ -59,12 +62,19 @@ export interface CallContext<C extends Call> {
 }
 
 /** Answers one call, or throws `Refusal` (a code of the catalogue) or `Fault`. */
-export type Handler<C extends Call> = (context: CallContext<C>) => Promise<CallOutput<C>> | CallOutput<C>;
+export type Handler<C extends Call> = (
+  context: CallContext<C>,
+) => Promise<CallOutput<C>> | CallOutput<C>;
 
 /**
- * Whether a change makes nothing looser than it is, so that one person is enough: of what the log would have, and of nothing that is hard to see.
+ * Whether a change makes nothing looser than it is, so that one person is enough: of what the log
+ * would have, and of nothing that is hard to see.
  */
-export type Tightens<C extends Call> = (change: { readonly input: CallInput<C>; readonly before: unknown; readonly after: unknown }) => boolean;
+export type Tightens<C extends Call> = (change: {
+  readonly input: CallInput<C>;
+  readonly before: unknown;
+  readonly after: unknown;
+}) => boolean;
 
 /** Stands before the handlers of calls that are proposals. */
 export interface ProposalGate {
@@ -75,9 +85,11 @@ export interface ProposalGate {
 /** Where the modules register what they answer: the gateway. */
 export interface CallRegistry {
   /**
-   * Adds a call with its handler. Before the gateway listens, and once for each method and path. The handler of a call that is a
-   * proposal writes to the log before it does anything, or in the transaction in which it does all.
-   * @param tightens of such a call: what happens without a second operator; nothing where it is left out
+   * Adds a call with its handler. Before the gateway listens, and once for each method and path.
+   * The handler of a call that is a proposal writes to the log before it does anything, or in the
+   * transaction in which it does all.
+   * @param tightens of such a call: what happens without a second operator; nothing where it is
+   * left out
    */
   registerCall<C extends Call>(call: C, handler: Handler<C>, tightens?: Tightens<C>): void;
 }

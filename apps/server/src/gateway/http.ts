@@ -5,7 +5,14 @@ import type { Call } from '@meridian/contract/call';
 import { ERRORS, type ErrorCode } from '@meridian/contract/errors';
 import { resolveLanguage } from '@meridian/contract/languages';
 import { successSchema } from '@meridian/contract/openapi';
-import Fastify, { LogController, type ConnectionError, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import type { Queries } from '../database/database.ts';
 import type { Access } from './access.ts';
@@ -14,8 +21,24 @@ import { networkOf, type ClientAddresses } from './client-addresses.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { doorsOf, partOf, type Address, type Part } from './doors.ts';
 import { addMultipart, readFile, UPLOAD_BODY_LIMIT } from './files.ts';
-import type { AuditEntry, CallContext, CallRegistry, Handler, OperatorSession, ProposalGate, Session, Tightens } from './handler.ts';
-import { ENDING_PATHS, ownLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, USER_RATE, type LimiterOf } from './limits.ts';
+import type {
+  AuditEntry,
+  CallContext,
+  CallRegistry,
+  Handler,
+  OperatorSession,
+  ProposalGate,
+  Session,
+  Tightens,
+} from './handler.ts';
+import {
+  ENDING_PATHS,
+  ownLimiter,
+  SENSITIVE_PATHS,
+  SENSITIVE_RATE,
+  USER_RATE,
+  type LimiterOf,
+} from './limits.ts';
 import { addPages, type Readiness } from './pages.ts';
 import { inputReader } from './read-input.ts';
 import { Refusal, tooMany } from './refusal.ts';
@@ -49,8 +72,18 @@ export interface OperatorAccess {
   /** Why an operator may not make a call, undefined where they may. */
   refusalOf(operator: OperatorSession, call: Call, address: string): Promise<Refusal | undefined>;
   /** Refuses a call that asks for the code of the operator's authenticator, where it is missing or wrong. */
-  confirm(operator: OperatorSession, call: Call, code: string | undefined, address: string): Promise<void>;
-  audit(operator: OperatorSession, address: string, entry: AuditEntry, transaction?: Queries): Promise<void>;
+  confirm(
+    operator: OperatorSession,
+    call: Call,
+    code: string | undefined,
+    address: string,
+  ): Promise<void>;
+  audit(
+    operator: OperatorSession,
+    address: string,
+    entry: AuditEntry,
+    transaction?: Queries,
+  ): Promise<void>;
 }
 
 export interface GatewayOptions {
@@ -77,10 +110,15 @@ export interface GatewayOptions {
 }
 
 /** Where it listens: the customers' listener, and those of parts that have one of their own. */
-export type Listeners = Address & Partial<Readonly<Record<Exclude<Part, 'customers'>, Address | undefined>>>;
+export type Listeners = Address &
+  Partial<Readonly<Record<Exclude<Part, 'customers'>, Address | undefined>>>;
 
 /** A picture behind a signed link, undefined where the link is not good. */
-export type PictureSource = (id: string, expires: string, signature: string) => Promise<Buffer | undefined>;
+export type PictureSource = (
+  id: string,
+  expires: string,
+  signature: string,
+) => Promise<Buffer | undefined>;
 /** A picture that everybody may see, undefined where there is none. */
 export type PublicPictureSource = (id: string) => Promise<Buffer | undefined>;
 /** What a form of a browser is answered with: a page, or the address of another. */
@@ -139,17 +177,33 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     httpServer: customers.server,
     httpServers: servers.map(({ server }) => server),
     registerCall<C extends Call>(call: C, handler: Handler<C>, tightens?: Tightens<C>) {
-      if (calls.some(({ method, path }) => method === call.method && path === call.path)) throw new Error(`${call.method} ${call.path} is registered twice`);
-      if (call.access === 'operator' && call.method === 'POST' && call.change === undefined) throw new Error(`${call.path} does not say who has to agree`);
+      if (calls.some(({ method, path }) => method === call.method && path === call.path))
+        throw new Error(`${call.method} ${call.path} is registered twice`);
+      if (call.access === 'operator' && call.method === 'POST' && call.change === undefined)
+        throw new Error(`${call.path} does not say who has to agree`);
       calls.push(call);
-      const guarded = call.change === 'proposal' ? proposed(options.proposals, call, handler, tightens) : handler;
-      addCall(doorOf(partOf(call.path)), { call, handler: guarded as unknown as Handler<Call>, operators: options.operators, guard: guard(call), duration: durations.labels(`${call.method} ${call.path}`) });
+      const guarded =
+        call.change === 'proposal' ? proposed(options.proposals, call, handler, tightens) : handler;
+      addCall(doorOf(partOf(call.path)), {
+        call,
+        handler: guarded as unknown as Handler<Call>,
+        operators: options.operators,
+        guard: guard(call),
+        duration: durations.labels(`${call.method} ${call.path}`),
+      });
     },
     // Operators see pictures of customers and of articles: by the door that they come by.
-    servePictures: (open) => new Set([customers, doorOf('office')]).forEach((door) => addPictureRoute(door, open, callHeaders(options.production))),
-    servePublicPictures: (open) => new Set([customers, doorOf('office')]).forEach((door) => addPublicPictureRoute(door, open, callHeaders(options.production))),
+    servePictures: (open) =>
+      new Set([customers, doorOf('office')]).forEach((door) =>
+        addPictureRoute(door, open, callHeaders(options.production)),
+      ),
+    servePublicPictures: (open) =>
+      new Set([customers, doorOf('office')]).forEach((door) =>
+        addPublicPictureRoute(door, open, callHeaders(options.production)),
+      ),
     serveTicks: (open, patience) => addTicksRoute(customers, open, { ...options, ...patience }),
-    serveForm: (path, answer) => addFormRoute(customers, path, answer, formPageHeaders(options.production)),
+    serveForm: (path, answer) =>
+      addFormRoute(customers, path, answer, formPageHeaders(options.production)),
     async listen(at) {
       for (const part of options.apart ?? []) {
         const address = at[part];
@@ -167,7 +221,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 /** One listener, with everything of its parts but the calls. */
-async function openDoor(parts: readonly Part[], options: GatewayOptions, calls: readonly Call[]): Promise<FastifyInstance> {
+async function openDoor(
+  parts: readonly Part[],
+  options: GatewayOptions,
+  calls: readonly Call[],
+): Promise<FastifyInstance> {
   const { addresses, rateLimits } = options;
   const door = createServer(options);
   if (rateLimits) addresses.limit(door.server);
@@ -178,10 +236,19 @@ async function openDoor(parts: readonly Part[], options: GatewayOptions, calls: 
       return addresses.of(this.raw);
     },
   });
-  if (rateLimits) door.addHook('onRequest', (request, _reply, done) => done(tooMany(addresses.take(request.address, request.routeOptions.config.cost))));
+  if (rateLimits)
+    door.addHook('onRequest', (request, _reply, done) =>
+      done(tooMany(addresses.take(request.address, request.routeOptions.config.cost))),
+    );
   addBodyParsers(door);
   door.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  await door.register((scope) => addPages(scope, { ...options, parts, calls: () => calls.filter(({ path }) => parts.includes(partOf(path))) }));
+  await door.register((scope) =>
+    addPages(scope, {
+      ...options,
+      parts,
+      calls: () => calls.filter(({ path }) => parts.includes(partOf(path))),
+    }),
+  );
   return door;
 }
 
@@ -191,8 +258,14 @@ function portOf({ server }: FastifyInstance): number {
   return address.port;
 }
 
-function proposed<C extends Call>(proposals: ProposalGate | undefined, call: C, handler: Handler<C>, tightens: Tightens<C> | undefined): Handler<C> {
-  if (proposals === undefined) throw new Error(`${call.path} needs a second operator, and nothing asks for one`);
+function proposed<C extends Call>(
+  proposals: ProposalGate | undefined,
+  call: C,
+  handler: Handler<C>,
+  tightens: Tightens<C> | undefined,
+): Handler<C> {
+  if (proposals === undefined)
+    throw new Error(`${call.path} needs a second operator, and nothing asks for one`);
   return proposals.guard(call, handler, tightens);
 }
 
@@ -232,7 +305,10 @@ function addCall(server: FastifyInstance, registered: RegisteredCall): void {
   });
 }
 
-function addRoute(server: FastifyInstance, { call, handler, operators, guard, duration }: RegisteredCall): void {
+function addRoute(
+  server: FastifyInstance,
+  { call, handler, operators, guard, duration }: RegisteredCall,
+): void {
   const read = inputReader(call.input);
   const isGet = call.method === 'GET';
   const takesKey = call.money === true;
@@ -261,7 +337,8 @@ function addRoute(server: FastifyInstance, { call, handler, operators, guard, du
         ...operatorContext(request, operators),
       };
       // After the input was read: a mistake in a form costs no code.
-      if (request.operator !== undefined) await operators.confirm(request.operator, call, operatorCode(request), request.address);
+      if (request.operator !== undefined)
+        await operators.confirm(request.operator, call, operatorCode(request), request.address);
       const output = await handler(context as CallContext<Call>);
       duration.observe((performance.now() - startedMs) / 1000);
       return isBare ? output : { type: 'ok', message: output };
@@ -272,42 +349,75 @@ function addRoute(server: FastifyInstance, { call, handler, operators, guard, du
 /** What calls of operators get besides. */
 function operatorContext({ operator, address }: FastifyRequest, operators: OperatorAccess) {
   if (operator === undefined) return { operator, audit: undefined };
-  return { operator, audit: (entry: AuditEntry, transaction?: Queries) => operators.audit(operator, address, entry, transaction) };
+  return {
+    operator,
+    audit: (entry: AuditEntry, transaction?: Queries) =>
+      operators.audit(operator, address, entry, transaction),
+  };
 }
 
-function addPictureRoute(server: FastifyInstance, open: PictureSource, headers: Readonly<Record<string, string>>): void {
+function addPictureRoute(
+  server: FastifyInstance,
+  open: PictureSource,
+  headers: Readonly<Record<string, string>>,
+): void {
   server.get('/api/upload/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
     const { expires = '', signature = '' } = request.query as Record<string, unknown>;
-    const picture = typeof expires === 'string' && typeof signature === 'string' ? await open(id, expires, signature) : undefined;
+    const picture =
+      typeof expires === 'string' && typeof signature === 'string'
+        ? await open(id, expires, signature)
+        : undefined;
     if (picture === undefined) throw new Refusal('route_not_found');
-    return reply.headers(headers).header('cross-origin-resource-policy', 'same-origin').type('image/jpeg').send(picture);
+    return reply
+      .headers(headers)
+      .header('cross-origin-resource-policy', 'same-origin')
+      .type('image/jpeg')
+      .send(picture);
   });
 }
 
-function addPublicPictureRoute(server: FastifyInstance, open: PublicPictureSource, headers: Readonly<Record<string, string>>): void {
+function addPublicPictureRoute(
+  server: FastifyInstance,
+  open: PublicPictureSource,
+  headers: Readonly<Record<string, string>>,
+): void {
   server.get('/uploads/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
     const picture = name.endsWith('.webp') ? await open(name.slice(0, -'.webp'.length)) : undefined;
     if (picture === undefined) throw new Refusal('route_not_found');
-    return reply.headers(headers).header('cache-control', 'public, max-age=31536000, immutable').type('image/webp').send(picture);
+    return reply
+      .headers(headers)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('image/webp')
+      .send(picture);
   });
 }
 
-function addFormRoute(server: FastifyInstance, path: string, answer: FormHandler, headers: Readonly<Record<string, string>>): void {
+function addFormRoute(
+  server: FastifyInstance,
+  path: string,
+  answer: FormHandler,
+  headers: Readonly<Record<string, string>>,
+): void {
   server.post(path, async (request, reply) => {
     const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
-    const fields = Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    const fields = Object.entries(body).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    );
     const answered = await answer(Object.fromEntries(fields));
     reply.headers(headers);
-    return 'location' in answered ? reply.redirect(answered.location, 303) : reply.type('text/html; charset=utf-8').send(answered.html);
+    return 'location' in answered
+      ? reply.redirect(answered.location, 303)
+      : reply.type('text/html; charset=utf-8').send(answered.html);
   });
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new Refusal('idempotency_key_invalid');
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))
+    throw new Refusal('idempotency_key_invalid');
   return key;
 }
 
@@ -325,7 +435,13 @@ function signatureOf({ headers }: FastifyRequest): string {
 type Guard = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 /** What every call passes before its body is read, besides the limit of all requests: a limit of its own where it is sensitive, who it is, limits of the user. */
-function createGuard({ access, operators, production, rateLimits, limiterOf = ownLimiter }: GatewayOptions): (call: Call) => Guard {
+function createGuard({
+  access,
+  operators,
+  production,
+  rateLimits,
+  limiterOf = ownLimiter,
+}: GatewayOptions): (call: Call) => Guard {
   const headers = callHeaders(production);
   const perUser = limiterOf('user', USER_RATE);
   const sensitive = limiterOf('sensitive', SENSITIVE_RATE);
@@ -336,9 +452,13 @@ function createGuard({ access, operators, production, rateLimits, limiterOf = ow
       request.session = session;
       if (session === undefined) {
         if (call.access === 'optional') return undefined;
-        return new Refusal(request.headers.authorization === undefined ? 'session_required' : 'session_expired');
+        return new Refusal(
+          request.headers.authorization === undefined ? 'session_required' : 'session_expired',
+        );
       }
-      return rateLimits && !isEnding ? tooMany(perUser.take(String(session.user), call.cost)) : undefined;
+      return rateLimits && !isEnding
+        ? tooMany(perUser.take(String(session.user), call.cost))
+        : undefined;
     }
     /** Customers are no operators, whatever they hold. */
     async function admitOperator(request: FastifyRequest): Promise<Error | undefined> {
@@ -351,7 +471,8 @@ function createGuard({ access, operators, production, rateLimits, limiterOf = ow
     }
     return (request, reply, done) => {
       reply.headers(headers);
-      const refusal = rateLimits && isSensitive ? tooMany(sensitive.take(networkOf(request.address))) : undefined;
+      const refusal =
+        rateLimits && isSensitive ? tooMany(sensitive.take(networkOf(request.address))) : undefined;
       if (refusal !== undefined || call.access === 'public') {
         done(refusal);
         return;
@@ -371,9 +492,18 @@ function createGuard({ access, operators, production, rateLimits, limiterOf = ow
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = errorAnswer(error);
   const { status, kind } = ERRORS[answer.code];
-  if (answer.code === 'internal_error') request.log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'a call failed');
-  else if (kind === 'fault') request.log.warn({ code: answer.code, requestId: request.id, path: request.routeOptions.url }, 'a call could not be served');
-  if (status === 429 || status === 503) reply.header('retry-after', String(answer.params.seconds ?? 1));
+  if (answer.code === 'internal_error')
+    request.log.error(
+      { err: error, requestId: request.id, path: request.routeOptions.url },
+      'a call failed',
+    );
+  else if (kind === 'fault')
+    request.log.warn(
+      { code: answer.code, requestId: request.id, path: request.routeOptions.url },
+      'a call could not be served',
+    );
+  if (status === 429 || status === 503)
+    reply.header('retry-after', String(answer.params.seconds ?? 1));
   return reply
     .code(status)
     .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store', 'x-request-id': request.id })
@@ -386,5 +516,7 @@ function answerClientError(error: ConnectionError, socket: Socket): void {
   const known = errorAnswer({ code: error.code, statusCode: 400 }).code;
   const code: ErrorCode = ERRORS[known].status < 500 ? known : 'request_malformed';
   const body = errorBody({ code, params: {} }, resolveLanguage(undefined));
-  socket.end(`HTTP/1.1 ${ERRORS[code].status} Refused\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${ERRORS[code].status} Refused\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

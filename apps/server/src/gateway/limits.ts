@@ -24,13 +24,17 @@ export interface Use {
 const GENERATION = 50_000;
 
 /**
- * Token buckets, one for each key (an address, a user), in memory. Promises at most two generations of them, so that a flood of addresses
- * cannot fill the memory: those that were not used for longest go. What they count is shared and kept by `SharedLimits`, where one is.
+ * Token buckets, one for each key (an address, a user), in memory. Promises at most two generations
+ * of them, so that a flood of addresses cannot fill the memory: those that were not used for
+ * longest go. What they count is shared and kept by `SharedLimits`, where one is.
  */
 export class RateLimiter<Key extends string | number = string | number> {
   readonly #rate: Rate;
   readonly #nowMs: () => number;
-  /** Used since the last change of generations, and before it. Dropping a whole map is cheaper than finding its oldest entry. */
+  /**
+   * Used since the last change of generations, and before it. Dropping a whole map is cheaper than
+   * finding its oldest entry.
+   */
   #young = new Map<Key, Bucket>();
   #old = new Map<Key, Bucket>();
   /** Keys with something that was not said; undefined where nobody asks. */
@@ -43,7 +47,10 @@ export class RateLimiter<Key extends string | number = string | number> {
     this.#unsaid = isShared ? new Map() : undefined;
   }
 
-  /** Takes one request of the key, or as many as it costs. Returns 0 when it may go on, else the whole seconds to wait. */
+  /**
+   * Takes one request of the key, or as many as it costs. Returns 0 when it may go on, else the
+   * whole seconds to wait.
+   */
   take(key: Key, cost = 1): number {
     const { perSecond, burst } = this.#rate;
     const nowMs = this.#nowMs();
@@ -56,20 +63,30 @@ export class RateLimiter<Key extends string | number = string | number> {
     return 0;
   }
 
-  /** What was asked for since it was last said, of so many keys at most: the first ones that asked. Others wait for the next time. */
+  /**
+   * What was asked for since it was last said, of so many keys at most: the first ones that asked.
+   * Others wait for the next time.
+   */
   uses(most: number): Use[] {
     const uses: Use[] = [];
     const nowMs = this.#nowMs();
     for (const [key, bucket] of this.#unsaid ?? []) {
       if (uses.length === most) break;
-      uses.push({ key: String(key), addedMs: bucket.unsaidMs, ageMs: Math.max(0, nowMs - bucket.unsaidSinceMs) });
+      uses.push({
+        key: String(key),
+        addedMs: bucket.unsaidMs,
+        ageMs: Math.max(0, nowMs - bucket.unsaidSinceMs),
+      });
       this.#unsaid?.delete(key);
       bucket.unsaidMs = 0;
     }
     return uses;
   }
 
-  /** All processes together have counted that much of the key. It never counts less than this one has. */
+  /**
+   * All processes together have counted that much of the key. It never counts less than this one
+   * has.
+   */
   learn(key: Key, debtMs: number): void {
     const bucket = this.#bucketOf(key, this.#nowMs());
     bucket.debtMs = Math.max(bucket.debtMs, debtMs + bucket.unsaidMs);
@@ -92,7 +109,12 @@ export class RateLimiter<Key extends string | number = string | number> {
   }
 
   #rejuvenate(key: Key, nowMs: number): Bucket {
-    const bucket = this.#old.get(key) ?? { debtMs: 0, atMs: nowMs, unsaidMs: 0, unsaidSinceMs: nowMs };
+    const bucket = this.#old.get(key) ?? {
+      debtMs: 0,
+      atMs: nowMs,
+      unsaidMs: 0,
+      unsaidSinceMs: nowMs,
+    };
     if (this.#young.size >= GENERATION) {
       this.#old = this.#young;
       this.#young = new Map();
@@ -108,13 +130,25 @@ export type LimiterOf = (kind: string, rate: Rate) => RateLimiter<string>;
 /** Limiters that count in this process alone. */
 export const ownLimiter: LimiterOf = (_kind, rate) => new RateLimiter(rate);
 
-/** What a network asks for, by whatever door: calls, pages, documents, pictures, sockets. In ordinary calls. */
+/**
+ * What a network asks for, by whatever door: calls, pages, documents, pictures, sockets. In
+ * ordinary calls.
+ */
 export const ADDRESS_RATE: Rate = { perSecond: 100, burst: 400 };
-/** The same for all /64 of an IPv6 /48, which is what a company or a careless provider gives away whole. */
+/**
+ * The same for all /64 of an IPv6 /48, which is what a company or a careless provider gives away
+ * whole.
+ */
 export const SITE_RATE: Rate = { perSecond: 800, burst: 3_200 };
-/** Every request of a user's sessions to the API, from whatever address, but for those that end something. */
+/**
+ * Every request of a user's sessions to the API, from whatever address, but for those that end
+ * something.
+ */
 export const USER_RATE: Rate = { perSecond: 50, burst: 200 };
-/** Calls that guess passwords or codes, ask for accounts or send messages: for each address, on top of the others. */
+/**
+ * Calls that guess passwords or codes, ask for accounts or send messages: for each address, on top
+ * of the others.
+ */
 export const SENSITIVE_RATE: Rate = { perSecond: 0.5, burst: 30 };
 /** Files of a day's ticks, for each address: each is long work. */
 export const TICKS_FILE_RATE: Rate = { perSecond: 0.2, burst: 20 };
@@ -131,5 +165,13 @@ export const SENSITIVE_PATHS: ReadonlySet<string> = new Set([
   '/api/sms_mail',
   '/api/sms_send',
 ]);
-/** Calls that count for the network and not for the user: a stolen session that uses up its owner's limit cannot keep the owner from ending it. */
-export const ENDING_PATHS: ReadonlySet<string> = new Set(['/api/user/logout', '/api/safe/session_end', '/api/safe/sessions_end', '/api/wallet/cancel']);
+/**
+ * Calls that count for the network and not for the user: a stolen session that uses up its owner's
+ * limit cannot keep the owner from ending it.
+ */
+export const ENDING_PATHS: ReadonlySet<string> = new Set([
+  '/api/user/logout',
+  '/api/safe/session_end',
+  '/api/safe/sessions_end',
+  '/api/wallet/cancel',
+]);

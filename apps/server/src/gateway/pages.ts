@@ -38,16 +38,21 @@ const DOCUMENT_COST = 10;
 const METRICS_COST = 20;
 const ABOUT = { title: 'Meridian', version: '0.1.0' };
 /** Prefixes that belong to programs: what is not found there is an error, never a page. */
-const PROGRAM_PATH = /^\/(?:api|office\/api|wss|healthz|readyz|metrics|(?:office\/)?assets|uploads)(?:[/?]|$)/i;
+const PROGRAM_PATH =
+  /^\/(?:api|office\/api|wss|healthz|readyz|metrics|(?:office\/)?assets|uploads)(?:[/?]|$)/i;
 
 const OFFICE_PATH = /^\/office(?:[/?]|$)/;
 const DOCS_PATH = /^\/api\/docs(?:[/?]|$)/;
 
-/** Everything of a listener that is no call: state of the server, documents of the API, the customers' application and the office. */
+/**
+ * Everything of a listener that is no call: state of the server, documents of the API, the
+ * customers' application and the office.
+ */
 export async function addPages(server: FastifyInstance, options: PagesOptions): Promise<void> {
   const { parts, calls } = options;
   await server.register(helmet, pageHeaders(options.production));
-  const headers = (site: Site): Readonly<Record<string, string>> => policyHeaders(site, site === 'web' ? options.formTarget : undefined);
+  const headers = (site: Site): Readonly<Record<string, string>> =>
+    policyHeaders(site, site === 'web' ? options.formTarget : undefined);
   const bySite = { web: headers('web'), office: headers('office'), other: headers('other') };
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(bySite[siteOf(request.url)]);
@@ -58,11 +63,25 @@ export async function addPages(server: FastifyInstance, options: PagesOptions): 
   if (hasPeople) await server.register((scope) => addDocsPage(scope, calls));
   const webRoot = parts.includes('customers') ? builtIn(options.webRoot) : undefined;
   const officeRoot = parts.includes('office') ? builtIn(options.officeRoot) : undefined;
-  const shared = { cacheControl: false, preCompressed: true, dotfiles: 'ignore', setHeaders: setCacheHeader } as const;
+  const shared = {
+    cacheControl: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    setHeaders: setCacheHeader,
+  } as const;
   if (webRoot !== undefined) await server.register(fastifyStatic, { ...shared, root: webRoot });
-  if (officeRoot !== undefined) await server.register(fastifyStatic, { ...shared, root: officeRoot, prefix: '/office/', decorateReply: webRoot === undefined });
-  if (!parts.includes('customers') && parts.includes('office')) server.get('/', (_request, reply) => reply.redirect('/office/'));
-  server.setNotFoundHandler((request, reply) => answerNotFound(request, reply, { calls, webRoot, officeRoot }));
+  if (officeRoot !== undefined)
+    await server.register(fastifyStatic, {
+      ...shared,
+      root: officeRoot,
+      prefix: '/office/',
+      decorateReply: webRoot === undefined,
+    });
+  if (!parts.includes('customers') && parts.includes('office'))
+    server.get('/', (_request, reply) => reply.redirect('/office/'));
+  server.setNotFoundHandler((request, reply) =>
+    answerNotFound(request, reply, { calls, webRoot, officeRoot }),
+  );
 }
 
 function siteOf(url: string): Site {
@@ -70,7 +89,10 @@ function siteOf(url: string): Site {
   return DOCS_PATH.test(url) ? 'other' : 'web';
 }
 
-/** Whether the process lives and serves, on every listener; what it waits for, its alarms and figures where those are. */
+/**
+ * Whether the process lives and serves, on every listener; what it waits for, its alarms and
+ * figures where those are.
+ */
 function addState(server: FastifyInstance, { parts, readiness, metrics }: PagesOptions): void {
   const hasFigures = parts.includes('figures');
   server.get('/healthz', () => ({ status: 'ok' }));
@@ -78,7 +100,10 @@ function addState(server: FastifyInstance, { parts, readiness, metrics }: PagesO
     const state = readiness();
     return reply.code(state.ready ? 200 : 503).send(hasFigures ? state : { ready: state.ready });
   });
-  if (hasFigures) server.get('/metrics', { config: { cost: METRICS_COST } }, async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+  if (hasFigures)
+    server.get('/metrics', { config: { cost: METRICS_COST } }, async (_request, reply) =>
+      reply.type(metrics.contentType).send(await metrics.metrics()),
+    );
 }
 
 /** The folder, where an application was built into it. */
@@ -90,8 +115,14 @@ async function addDocsPage(server: FastifyInstance, calls: () => readonly Call[]
   const document = openApiDocument([], ABOUT);
   let text = '';
   // Long documents, and a page that loads several.
-  server.addHook('onRoute', (route) => void (route.config = { ...route.config, cost: DOCUMENT_COST }));
-  await server.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
+  server.addHook(
+    'onRoute',
+    (route) => void (route.config = { ...route.config, cost: DOCUMENT_COST }),
+  );
+  await server.register(fastifySwagger, {
+    mode: 'static',
+    specification: { document: document as never },
+  });
   await server.register(fastifySwaggerUi, { routePrefix: '/api/docs' });
   server.addHook('onReady', (done) => {
     // Only now are all calls known.
@@ -99,22 +130,35 @@ async function addDocsPage(server: FastifyInstance, calls: () => readonly Call[]
     text = JSON.stringify(document);
     done();
   });
-  server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  server.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(text),
+  );
 }
 
 /** Files with a hash in their name never change; everything else is asked for again. */
 function setCacheHeader(reply: FastifyReply, path: string): void {
-  void reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+  void reply.header(
+    'cache-control',
+    path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  );
 }
 
-function answerNotFound(request: FastifyRequest, reply: FastifyReply, site: Pick<PagesOptions, 'calls' | 'webRoot' | 'officeRoot'>): FastifyReply {
+function answerNotFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: Pick<PagesOptions, 'calls' | 'webRoot' | 'officeRoot'>,
+): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';
-  const methods = site.calls().filter((call) => call.path === path).map(({ method }) => method);
+  const methods = site
+    .calls()
+    .filter((call) => call.path === path)
+    .map(({ method }) => method);
   if (methods.length > 0) {
     reply.header('allow', methods.join(', '));
     throw new Refusal('method_not_allowed');
   }
-  const isPage = (request.method === 'GET' || request.method === 'HEAD') && !PROGRAM_PATH.test(request.url);
+  const isPage =
+    (request.method === 'GET' || request.method === 'HEAD') && !PROGRAM_PATH.test(request.url);
   const root = OFFICE_PATH.test(request.url) ? site.officeRoot : site.webRoot;
   if (!isPage || root === undefined) throw new Refusal('route_not_found');
   // The applications have their own routes: they decide what to show.

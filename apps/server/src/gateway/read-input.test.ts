@@ -26,18 +26,29 @@ function refusalOf(raw: unknown) {
 
 describe('inputReader', () => {
   it('gives handlers numbers for ids and text for decimals, however they travelled', () => {
-    expect(read({ id: '007'.slice(2), price: '1.50', page: '2' })).toEqual({ id: 7, price: '1.50', page: 2 });
+    expect(read({ id: '007'.slice(2), price: '1.50', page: '2' })).toEqual({
+      id: 7,
+      price: '1.50',
+      page: 2,
+    });
     expect(read({ id: 7, price: 2, page: 3 })).toEqual({ id: 7, price: '2', page: 3 });
   });
 
   it('gives handlers text where a field is text, also of a JSON number', () => {
-    expect(read({ id: 1, kind: 2, mode: 1, note: 13800 })).toEqual({ id: 1, kind: '2', mode: 1, note: '13800' });
+    expect(read({ id: 1, kind: 2, mode: 1, note: 13800 })).toEqual({
+      id: 1,
+      kind: '2',
+      mode: 1,
+      note: '13800',
+    });
     expect(refusalOf({ id: 1, kind: 3 })).toEqual({ code: 'input_invalid', field: 'kind' });
     expect(refusalOf({ id: 1, kind: [1] })).toEqual({ code: 'input_invalid', field: 'kind' });
   });
 
   it('drops what is not declared', () => {
-    expect(read(JSON.parse('{"id":1,"user_id":2,"__proto__":{"price":"9"},"constructor":3}'))).toEqual({ id: 1 });
+    expect(
+      read(JSON.parse('{"id":1,"user_id":2,"__proto__":{"price":"9"},"constructor":3}')),
+    ).toEqual({ id: 1 });
   });
 
   it.each([undefined, null, '', 'x', 5, [], {}])('misses a required field in %j', (raw) => {
@@ -49,7 +60,26 @@ describe('inputReader', () => {
   });
 
   it.each([
-    ' ', '-1', '-0', '01', '1.0', '1e3', '0x1F', '１', '١', '9007199254740993', '1000000000000000', 'NaN', ' 1', '1\n', '\u00001', 'x'.repeat(100_000), -1, 0.5, 1e300, true,
+    ' ',
+    '-1',
+    '-0',
+    '01',
+    '1.0',
+    '1e3',
+    '0x1F',
+    '１',
+    '١',
+    '9007199254740993',
+    '1000000000000000',
+    'NaN',
+    ' 1',
+    '1\n',
+    '\u00001',
+    'x'.repeat(100_000),
+    -1,
+    0.5,
+    1e300,
+    true,
   ])('refuses the id %j', (id) => {
     expect(refusalOf({ id })).toEqual({ code: 'input_invalid', field: 'id' });
   });
@@ -58,17 +88,40 @@ describe('inputReader', () => {
     expect(refusalOf({ id })).toEqual({ code: 'input_invalid', field: 'id' });
   });
 
-  it.each([' ', '1e-19', '1e400', 'NaN', 'Infinity', '0x1F', '1,5', '１', '١', '+1', '.5', '5.', '1 000', '1\n', '--1', true])('refuses the decimal %j', (price) => {
+  it.each([
+    ' ',
+    '1e-19',
+    '1e400',
+    'NaN',
+    'Infinity',
+    '0x1F',
+    '1,5',
+    '１',
+    '١',
+    '+1',
+    '.5',
+    '5.',
+    '1 000',
+    '1\n',
+    '--1',
+    true,
+  ])('refuses the decimal %j', (price) => {
     expect(refusalOf({ id: 1, price })).toEqual({ code: 'number_syntax', field: 'price' });
   });
 
-  it.each([[['1', '2']], [{ a: 1 }], [[]]])('refuses the decimal %j, which is no scalar', (price) => {
-    expect(refusalOf({ id: 1, price })).toEqual({ code: 'input_invalid', field: 'price' });
-  });
+  it.each([[['1', '2']], [{ a: 1 }], [[]]])(
+    'refuses the decimal %j, which is no scalar',
+    (price) => {
+      expect(refusalOf({ id: 1, price })).toEqual({ code: 'input_invalid', field: 'price' });
+    },
+  );
 
-  it.each(['-1', '0', '-0', '0.000000000000000000000000001', '9'.repeat(1000)])('leaves the plain decimal %s to whoever knows its scale', (price) => {
-    expect(refusalOf({ id: 1, price })).toEqual({ accepted: { id: 1, price } });
-  });
+  it.each(['-1', '0', '-0', '0.000000000000000000000000001', '9'.repeat(1000)])(
+    'leaves the plain decimal %s to whoever knows its scale',
+    (price) => {
+      expect(refusalOf({ id: 1, price })).toEqual({ accepted: { id: 1, price } });
+    },
+  );
 
   it.each(['0', '-1', '1.5', 0, 'x', '1234567890'])('refuses the page %j', (page) => {
     expect(refusalOf({ id: 1, page })).toEqual({ code: 'page_invalid', field: 'page' });
@@ -79,8 +132,14 @@ describe('inputReader', () => {
   });
 
   it('names the first wrong field in the order of the schema', () => {
-    expect(refusalOf({ id: 'x', price: 'x', mode: 9 })).toEqual({ code: 'input_invalid', field: 'id' });
+    expect(refusalOf({ id: 'x', price: 'x', mode: 9 })).toEqual({
+      code: 'input_invalid',
+      field: 'id',
+    });
     expect(refusalOf({ price: 'x' })).toEqual({ code: 'field_missing', field: 'id' });
-    expect(refusalOf({ id: 1, mode: 9, price: 'x' })).toEqual({ code: 'number_syntax', field: 'price' });
+    expect(refusalOf({ id: 1, mode: 9, price: 'x' })).toEqual({
+      code: 'number_syntax',
+      field: 'price',
+    });
   });
 });

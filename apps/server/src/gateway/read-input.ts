@@ -4,7 +4,10 @@ import type { TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Refusal } from './refusal.ts';
 
-/** Turns what travelled (query, form or JSON) into what a handler gets, or throws `Refusal` naming the first wrong field. */
+/**
+ * Turns what travelled (query, form or JSON) into what a handler gets, or throws `Refusal` naming
+ * the first wrong field.
+ */
 export type InputReader = (raw: unknown) => Record<string, unknown>;
 
 interface Field {
@@ -12,18 +15,23 @@ interface Field {
   readonly isRequired: boolean;
   readonly kind: WireKind | undefined;
   readonly refusedWith: ErrorCode;
-  /** Whether all it can be is text: then a number of a JSON body counts as its digits, as a form sends them. */
+  /**
+   * Whether all it can be is text: then a number of a JSON body counts as its digits, as a form
+   * sends them.
+   */
   readonly isText: boolean;
 }
 
 /**
- * Compiles the reader of a call's input. It copies only the fields that the schema declares, so nothing else that a client
- * sends can reach a handler. An empty or null field counts as missing, as forms send what was left blank. Nothing is
- * coerced but the scalars that contract/scalars.ts marks, and those only after they were checked, and numbers of a JSON body
- * where a field is text.
+ * Compiles the reader of a call's input. It copies only the fields that the schema declares, so
+ * nothing else that a client sends can reach a handler. An empty or null field counts as missing,
+ * as forms send what was left blank. Nothing is coerced but the scalars that contract/scalars.ts
+ * marks, and those only after they were checked, and numbers of a JSON body where a field is text.
  */
 export function inputReader(schema: TObject): InputReader {
-  const fields = Object.entries(schema.properties).map(([name, property]) => fieldOf(schema, name, property));
+  const fields = Object.entries(schema.properties).map(([name, property]) =>
+    fieldOf(schema, name, property),
+  );
   const validator = Compile(schema);
   return (raw) => {
     const input: Record<string, unknown> = {};
@@ -43,21 +51,37 @@ export function inputReader(schema: TObject): InputReader {
 }
 
 function fieldOf(schema: TObject, name: string, property: object): Field {
-  const marks = property as { [WIRE_KIND]?: WireKind; [REFUSED_WITH]?: ErrorCode; type?: string; enum?: readonly unknown[] };
+  const marks = property as {
+    [WIRE_KIND]?: WireKind;
+    [REFUSED_WITH]?: ErrorCode;
+    type?: string;
+    enum?: readonly unknown[];
+  };
   return {
     name,
     isRequired: (schema.required as readonly string[] | undefined)?.includes(name) ?? false,
     kind: marks[WIRE_KIND],
     refusedWith: marks[REFUSED_WITH] ?? 'input_invalid',
-    isText: marks[WIRE_KIND] === 'decimal' || marks.type === 'string' || (marks.enum?.every((value) => typeof value === 'string') ?? false),
+    isText:
+      marks[WIRE_KIND] === 'decimal' ||
+      marks.type === 'string' ||
+      (marks.enum?.every((value) => typeof value === 'string') ?? false),
   };
 }
 
-function refusalOf(input: Record<string, unknown>, fields: readonly Field[], errors: readonly { instancePath: string }[]): Refusal {
+function refusalOf(
+  input: Record<string, unknown>,
+  fields: readonly Field[],
+  errors: readonly { instancePath: string }[],
+): Refusal {
   const wrong = new Set(errors.map(({ instancePath }) => instancePath.split('/')[1]));
   for (const { name, isRequired, refusedWith } of fields) {
-    if (isRequired && input[name] === undefined) return new Refusal('field_missing', { field: name });
-    if (wrong.has(name)) return new Refusal(typeof input[name] === 'object' ? 'input_invalid' : refusedWith, { field: name });
+    if (isRequired && input[name] === undefined)
+      return new Refusal('field_missing', { field: name });
+    if (wrong.has(name))
+      return new Refusal(typeof input[name] === 'object' ? 'input_invalid' : refusedWith, {
+        field: name,
+      });
   }
   throw new Error('the validator found an error in no field');
 }

@@ -1,13 +1,17 @@
 import type { ErrorCode, ErrorParams } from '@meridian/contract/errors';
 
-/** A call is refused: an expected answer with a code of the catalogue, never a bug. The error boundary turns it into the answer. */
+/**
+ * A call is refused: an expected answer with a code of the catalogue, never a bug. The error
+ * boundary turns it into the answer.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
 
   /** @param params for the `{name}` places of the code's message; `field` is a name of the wire */
   constructor(code: ErrorCode, params: ErrorParams = {}) {
-    // An answer, not a bug: nobody reads where it came from, and taking the stack costs as much as the rest of a refused call.
+    // An answer, not a bug: nobody reads where it came from, and taking the stack costs as much as
+    // the rest of a refused call.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(code);

@@ -12,19 +12,42 @@ export function callHeaders(production: boolean): Readonly<Record<string, string
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
-    ...(production ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
+    ...(production
+      ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
+      : {}),
   };
 }
 
 /** Headers of a page that answers a form: it has a style element and forms that come to us, and nothing that runs. */
 export function formPageHeaders(production: boolean): Readonly<Record<string, string>> {
-  return { ...callHeaders(production), 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'" };
+  return {
+    ...callHeaders(production),
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  };
 }
 
 /** What a browser offers and no page of ours uses. Passkeys and copying are ours alone. */
 const PERMISSIONS = [
-  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'].map((name) => `${name}=()`),
-  ...['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'].map((name) => `${name}=(self)`),
+  ...[
+    'accelerometer',
+    'bluetooth',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ].map((name) => `${name}=()`),
+  ...['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'].map(
+    (name) => `${name}=(self)`,
+  ),
 ].join(', ');
 
 /** Which pages: the customers', the office's, or others (the description of the calls). */
@@ -43,8 +66,14 @@ export function pageHeaders(production: boolean): FastifyHelmetOptions {
 }
 
 /** The headers of a page that differ. @param formTarget where else than to us forms may be posted */
-export function policyHeaders(site: Site, formTarget: string | undefined): Readonly<Record<string, string>> {
-  return { 'content-security-policy': pagePolicy(site, formTarget), 'permissions-policy': PERMISSIONS };
+export function policyHeaders(
+  site: Site,
+  formTarget: string | undefined,
+): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': pagePolicy(site, formTarget),
+    'permissions-policy': PERMISSIONS,
+  };
 }
 
 /**
@@ -64,7 +93,9 @@ function pagePolicy(site: Site, formTarget: string | undefined): string {
     "base-uri 'self'",
     `form-action 'self'${formTarget === undefined ? '' : ` ${formSource(formTarget)}`}`,
     "frame-ancestors 'none'",
-    ...(site === 'web' ? ["require-trusted-types-for 'script'", "trusted-types dompurify 'allow-duplicates'"] : []),
+    ...(site === 'web'
+      ? ["require-trusted-types-for 'script'", "trusted-types dompurify 'allow-duplicates'"]
+      : []),
   ].join('; ');
 }
 

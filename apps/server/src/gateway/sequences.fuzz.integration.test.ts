@@ -28,46 +28,76 @@ async function begin(): Promise<void> {
   await exchange.reset();
   await exchange.queries.deleteFrom('faucet_uses').execute();
   for (const currency of [1, 2, 3]) {
-    await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency, amount: (1_000_000n * COIN) as Amount, reference: 'test' });
+    await exchange.engine.submit({
+      kind: 'ledger.deposit',
+      user: SYSTEM.house,
+      wallet: 'spot',
+      currency,
+      amount: (1_000_000n * COIN) as Amount,
+      reference: 'test',
+    });
   }
 }
 
-/** The model knows the money of the spot market. Contracts and custody have models of their own, in the simulator. */
+/**
+ * The model knows the money of the spot market. Contracts and custody have models of their own, in
+ * the simulator.
+ */
 function modelled(): readonly Call[] {
-  return exchange.calls.filter(({ money, area }) => money !== true || area === 'spot' || area === 'demo');
+  return exchange.calls.filter(
+    ({ money, area }) => money !== true || area === 'spot' || area === 'demo',
+  );
 }
 
 describe(`sequences of calls by several users (SEED=${SEED})`, () => {
-  it('one after the other, answer as a client can expect who saw all answers before', async () => {
-    let successes = 0;
-    const property = fc.asyncProperty(callSequences(modelled(), USERS), async (plans) => {
-      await begin();
-      const run = new SequenceRun(exchange, undefined);
-      await run.run(plans);
-      successes += run.successes;
-    });
-    await checkProperty(property, { runs: SEQUENCES, shrinks: true });
-    expect(successes).toBeGreaterThan(SEQUENCES * 25);
-  }, TIMEOUT_MS);
+  it(
+    'one after the other, answer as a client can expect who saw all answers before',
+    async () => {
+      let successes = 0;
+      const property = fc.asyncProperty(callSequences(modelled(), USERS), async (plans) => {
+        await begin();
+        const run = new SequenceRun(exchange, undefined);
+        await run.run(plans);
+        successes += run.successes;
+      });
+      await checkProperty(property, { runs: SEQUENCES, shrinks: true });
+      expect(successes).toBeGreaterThan(SEQUENCES * 25);
+    },
+    TIMEOUT_MS,
+  );
 
-  it('interleaved and doubled, do the same', async () => {
-    let successes = 0;
-    const property = fc.asyncProperty(callSequences(modelled(), USERS), fc.infiniteStream(fc.nat()), async (plans, picks) => {
-      await begin();
-      const run = new SequenceRun(exchange, picks);
-      await run.run(plans);
-      successes += run.successes;
-    });
-    await checkProperty(property, { runs: SEQUENCES, shrinks: true });
-    expect(successes).toBeGreaterThan(SEQUENCES * 25);
-  }, TIMEOUT_MS);
+  it(
+    'interleaved and doubled, do the same',
+    async () => {
+      let successes = 0;
+      const property = fc.asyncProperty(
+        callSequences(modelled(), USERS),
+        fc.infiniteStream(fc.nat()),
+        async (plans, picks) => {
+          await begin();
+          const run = new SequenceRun(exchange, picks);
+          await run.run(plans);
+          successes += run.successes;
+        },
+      );
+      await checkProperty(property, { runs: SEQUENCES, shrinks: true });
+      expect(successes).toBeGreaterThan(SEQUENCES * 25);
+    },
+    TIMEOUT_MS,
+  );
 });
 
 describe('a call that moves money', () => {
   it('happens once, however often it is sent at once with one key', async () => {
     await begin();
     for (const call of exchange.calls.filter(({ money }) => money === true)) {
-      const { contentType, body } = encodeRequest({ fields: Object.entries(plausibleInput(call)).map(([name, value]) => [name, JSON.stringify(value)]), encoding: 'form' });
+      const { contentType, body } = encodeRequest({
+        fields: Object.entries(plausibleInput(call)).map(([name, value]) => [
+          name,
+          JSON.stringify(value),
+        ]),
+        encoding: 'form',
+      });
       const before = exchange.engine.exchange.seq;
       let effects = new Set<string>();
       let applied = 0;
@@ -81,9 +111,22 @@ describe('a call that moves money', () => {
       };
       const answers = await Promise.all(
         Array.from({ length: 16 }, async () => {
-          const headers = { ...exchange.headers({ user: exchange.users[0] ?? 0, key: 'once' + call.path.replaceAll('/', '-') }), 'content-type': contentType };
-          const response = await fetch(`${exchange.address}${call.path}`, { method: call.method, headers, body });
-          return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+          const headers = {
+            ...exchange.headers({
+              user: exchange.users[0] ?? 0,
+              key: 'once' + call.path.replaceAll('/', '-'),
+            }),
+            'content-type': contentType,
+          };
+          const response = await fetch(`${exchange.address}${call.path}`, {
+            method: call.method,
+            headers,
+            body,
+          });
+          return {
+            status: response.status,
+            body: (await response.json()) as Record<string, unknown>,
+          };
         }),
       );
       for (const answer of answers) {

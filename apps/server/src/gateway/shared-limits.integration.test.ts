@@ -24,13 +24,18 @@ beforeEach(async () => {
 });
 afterEach(() => expect(troubles.splice(0)).toEqual([]));
 
-const open = (): SharedLimits => new SharedLimits({ queries: exchange.queries, warn: (text) => troubles.push(text) });
+const open = (): SharedLimits =>
+  new SharedLimits({ queries: exchange.queries, warn: (text) => troubles.push(text) });
 
 /** A gateway as a process of its own would have it, with what was counted before. */
 async function startProcess(): Promise<Process> {
   const limits = open();
   const addresses = new ClientAddresses([], limits.limiterOf);
-  const address = await exchange.serveBeside({ rateLimits: true, addresses, limiterOf: limits.limiterOf });
+  const address = await exchange.serveBeside({
+    rateLimits: true,
+    addresses,
+    limiterOf: limits.limiterOf,
+  });
   await limits.remember();
   return { limits, address };
 }
@@ -45,7 +50,8 @@ async function guess({ address }: Process, times: number): Promise<number> {
   return answered;
 }
 
-const secondsSince = (startedMs: number): number => Math.ceil((performance.now() - startedMs) / 1000) + 1;
+const secondsSince = (startedMs: number): number =>
+  Math.ceil((performance.now() - startedMs) / 1000) + 1;
 
 describe('limits of two processes over one database', () => {
   it('are one limit, but for what both grant before they have heard of each other', async () => {
@@ -66,20 +72,26 @@ describe('limits of two processes over one database', () => {
     const overshoot = await guess(one, 1);
     await one.limits.rounds.look();
     expect(overshoot).toBe(1);
-    expect(await guess(one, 5)).toBeLessThanOrEqual(secondsSince(startedMs) * SENSITIVE_RATE.perSecond);
+    expect(await guess(one, 5)).toBeLessThanOrEqual(
+      secondsSince(startedMs) * SENSITIVE_RATE.perSecond,
+    );
   });
 
   it('let both grant a burst once, and then have the key wait for both', async () => {
     const [one, other] = [open(), open()];
     const [a, b] = [one.limiterOf('test', SENSITIVE_RATE), other.limiterOf('test', SENSITIVE_RATE)];
-    const spend = (limiter: typeof a): number => Array.from({ length: 2 * BURST }, () => limiter.take('k')).filter((seconds) => seconds === 0).length;
+    const spend = (limiter: typeof a): number =>
+      Array.from({ length: 2 * BURST }, () => limiter.take('k')).filter((seconds) => seconds === 0)
+        .length;
     expect([spend(a), spend(b)]).toEqual([BURST, BURST]);
     await one.rounds.look();
     await other.rounds.look();
     const wait = b.take('k');
     // Twice the burst is owed: a burst's time goes by before anything is granted.
     expect(wait).toBeGreaterThan(BURST / SENSITIVE_RATE.perSecond - 10);
-    expect(wait).toBeLessThanOrEqual(BURST / SENSITIVE_RATE.perSecond + 1 / SENSITIVE_RATE.perSecond);
+    expect(wait).toBeLessThanOrEqual(
+      BURST / SENSITIVE_RATE.perSecond + 1 / SENSITIVE_RATE.perSecond,
+    );
   });
 
   it('survive a restart', async () => {
@@ -88,25 +100,46 @@ describe('limits of two processes over one database', () => {
     expect(await guess(before, BURST + 5)).toBeGreaterThanOrEqual(BURST);
     await before.limits.stop();
     const after = await startProcess();
-    expect(await guess(after, 5)).toBeLessThanOrEqual(secondsSince(startedMs) * SENSITIVE_RATE.perSecond);
+    expect(await guess(after, 5)).toBeLessThanOrEqual(
+      secondsSince(startedMs) * SENSITIVE_RATE.perSecond,
+    );
   });
 
   it('keep no key that owes nothing, and none of another kind', async () => {
     const limits = open();
-    const [quick, slow] = [limits.limiterOf('quick', { perSecond: 1_000, burst: 10 }), limits.limiterOf('slow', SENSITIVE_RATE)];
+    const [quick, slow] = [
+      limits.limiterOf('quick', { perSecond: 1_000, burst: 10 }),
+      limits.limiterOf('slow', SENSITIVE_RATE),
+    ];
     for (let key = 0; key < 100; key++) quick.take(`k${key}`);
     slow.take('k1');
     await limits.rounds.look();
-    await expect.poll(async () => {
-      for (let round = 0; round < 10; round++) await limits.rounds.look();
-      const { rows } = await sql<{ kind: string; key: string }>`select kind, key from request_limits`.execute(exchange.queries);
-      return rows;
-    }, { timeout: 10_000 }).toEqual([{ kind: 'slow', key: 'k1' }]);
+    await expect
+      .poll(
+        async () => {
+          for (let round = 0; round < 10; round++) await limits.rounds.look();
+          const { rows } = await sql<{
+            kind: string;
+            key: string;
+          }>`select kind, key from request_limits`.execute(exchange.queries);
+          return rows;
+        },
+        { timeout: 10_000 },
+      )
+      .toEqual([{ kind: 'slow', key: 'k1' }]);
   });
 
   it('hold on in each process when the table cannot be reached', async () => {
     const gone: string[] = [];
-    const limits = new SharedLimits({ queries: { selectFrom: () => undefined, getExecutor: () => { throw new Error('gone'); } } as never, warn: (text) => gone.push(text) });
+    const limits = new SharedLimits({
+      queries: {
+        selectFrom: () => undefined,
+        getExecutor: () => {
+          throw new Error('gone');
+        },
+      } as never,
+      warn: (text) => gone.push(text),
+    });
     const limiter = limits.limiterOf('test', { perSecond: 0.001, burst: 1 });
     expect(limiter.take('k')).toBe(0);
     await limits.rounds.look();
@@ -123,7 +156,13 @@ describe('limits of two processes over one database', () => {
     }
     a.take('k7');
     await one.rounds.look();
-    const { debt } = await exchange.queries.selectFrom('request_limits').select(sql<number>`extract(epoch from until_at - clock_timestamp())::double precision`.as('debt')).where('key', '=', 'k7').executeTakeFirstOrThrow();
+    const { debt } = await exchange.queries
+      .selectFrom('request_limits')
+      .select(
+        sql<number>`extract(epoch from until_at - clock_timestamp())::double precision`.as('debt'),
+      )
+      .where('key', '=', 'k7')
+      .executeTakeFirstOrThrow();
     expect(debt).toBeGreaterThan(15);
   });
 });

@@ -4,7 +4,10 @@ import { Rounds } from '../rounds.ts';
 import { RateLimiter, type LimiterOf, type Rate, type Use } from './limits.ts';
 
 const EVERY_MS = 1_000;
-/** Of each kind in a round. A flood of keys then delays what processes know of each other, and no limit of any one of them. */
+/**
+ * Of each kind in a round. A flood of keys then delays what processes know of each other, and no
+ * limit of any one of them.
+ */
 const MOST_KEYS = 2_000;
 /** Of what was counted before a start. */
 const MOST_REMEMBERED = 50_000;
@@ -20,11 +23,14 @@ interface SharedLimitsOptions {
 }
 
 /**
- * Limits on requests that all processes over a database count together, and that a restart does not forget. Requests are decided in memory; once a
- * second a process adds what it counted to a table, in one statement for each limit, and reads how much all have counted of those keys.
+ * Limits on requests that all processes over a database count together, and that a restart does not
+ * forget. Requests are decided in memory; once a second a process adds what it counted to a table,
+ * in one statement for each limit, and reads how much all have counted of those keys.
  *
- * Two processes can grant a key its burst twice, once, before they have heard of each other; what was granted too much is then waited for. A process
- * that is killed forgets its last second. Promises that the table has no more rows than keys that still owe something, but for the last ten rounds.
+ * Two processes can grant a key its burst twice, once, before they have heard of each other; what
+ * was granted too much is then waited for. A process that is killed forgets its last second.
+ * Promises that the table has no more rows than keys that still owe something, but for the last ten
+ * rounds.
  */
 export class SharedLimits {
   readonly rounds: Rounds;
@@ -66,14 +72,29 @@ export class SharedLimits {
   async #exchange(): Promise<void> {
     for (const [kind, limiter] of this.#limiters) {
       const uses = limiter.uses(MOST_KEYS);
-      if (uses.length > 0) for (const { key, debt } of await this.#add(kind, uses)) limiter.learn(key, debt);
+      if (uses.length > 0)
+        for (const { key, debt } of await this.#add(kind, uses)) limiter.learn(key, debt);
     }
-    if (this.#round++ % PRUNED_EVERY === 0) await this.#queries.deleteFrom('request_limits').where('until_at', '<', sql<Date>`clock_timestamp()`).execute();
+    if (this.#round++ % PRUNED_EVERY === 0)
+      await this.#queries
+        .deleteFrom('request_limits')
+        .where('until_at', '<', sql<Date>`clock_timestamp()`)
+        .execute();
   }
 
-  /** What is owed is paid off from when the first of it was asked for, by the database's clock: those of two machines may differ. */
-  async #add(kind: string, uses: readonly Use[]): Promise<readonly { key: string; debt: number }[]> {
-    const [keys, added, ages] = [uses.map(({ key }) => key), uses.map(({ addedMs }) => addedMs), uses.map(({ ageMs }) => ageMs)];
+  /**
+   * What is owed is paid off from when the first of it was asked for, by the database's clock:
+   * those of two machines may differ.
+   */
+  async #add(
+    kind: string,
+    uses: readonly Use[],
+  ): Promise<readonly { key: string; debt: number }[]> {
+    const [keys, added, ages] = [
+      uses.map(({ key }) => key),
+      uses.map(({ addedMs }) => addedMs),
+      uses.map(({ ageMs }) => ageMs),
+    ];
     const { rows } = await sql<{ key: string; debt: number }>`
       insert into request_limits as known (kind, key, until_at, added_ms)
       select ${kind}::text, key, clock_timestamp() + (added - age) * interval '1 millisecond', added

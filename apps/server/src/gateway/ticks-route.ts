@@ -27,10 +27,21 @@ interface TicksOptions extends ReaderPatience {
 }
 
 /**
- * A file of a day is long work for the database: a few at a time for whoever comes first, one at a time and not many of them to one network. A place is
- * free again as soon as its reader has gone, takes nothing, or has had its time.
+ * A file of a day is long work for the database: a few at a time for whoever comes first, one at a
+ * time and not many of them to one network. A place is free again as soon as its reader has gone,
+ * takes nothing, or has had its time.
  */
-export function addTicksRoute(server: FastifyInstance, open: TicksSource, { production, rateLimits, limiterOf = ownLimiter, stalledMs = STALLED_MS, longestMs = LONGEST_MS }: TicksOptions): void {
+export function addTicksRoute(
+  server: FastifyInstance,
+  open: TicksSource,
+  {
+    production,
+    rateLimits,
+    limiterOf = ownLimiter,
+    stalledMs = STALLED_MS,
+    longestMs = LONGEST_MS,
+  }: TicksOptions,
+): void {
   const headers = callHeaders(production);
   const perNetwork = limiterOf('ticks', TICKS_FILE_RATE);
   const readers: string[] = [];
@@ -40,7 +51,8 @@ export function addTicksRoute(server: FastifyInstance, open: TicksSource, { prod
     const network = networkOf(request.address);
     const refusal = rateLimits ? tooMany(perNetwork.take(network)) : undefined;
     if (refusal !== undefined) throw refusal;
-    if (readers.length >= MOST_TICKS_FILES || (rateLimits && readers.includes(network))) throw new Refusal('too_many_requests', { seconds: 1 });
+    if (readers.length >= MOST_TICKS_FILES || (rateLimits && readers.includes(network)))
+      throw new Refusal('too_many_requests', { seconds: 1 });
     const file = typeof day === 'string' ? open(number, day) : undefined;
     if (file === undefined) throw new Refusal('route_not_found');
     readers.push(network);
@@ -51,6 +63,10 @@ export function addTicksRoute(server: FastifyInstance, open: TicksSource, { prod
       readers.splice(readers.indexOf(network), 1);
     });
     request.raw.setTimeout(stalledMs, end);
-    return reply.headers(headers).header('content-disposition', `attachment; filename="ticks-${number}-${String(day)}.csv"`).type('text/csv; charset=utf-8').send(file);
+    return reply
+      .headers(headers)
+      .header('content-disposition', `attachment; filename="ticks-${number}-${String(day)}.csv"`)
+      .type('text/csv; charset=utf-8')
+      .send(file);
   });
 }

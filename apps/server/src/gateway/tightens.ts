@@ -1,10 +1,14 @@
-/** Which changes make nothing looser: few, and plain to see. What is not sure is not one of them. */
+/**
+ * Which changes make nothing looser: few, and plain to see. What is not sure is not one of them.
+ */
 
 /**
  * Whether nothing changes but flags that go from open to closed, and at least one does.
  * @param flags fields of the record that are true where something is open
  */
-export function onlyCloses(...flags: readonly string[]): (change: { readonly before: unknown; readonly after: unknown }) => boolean {
+export function onlyCloses(
+  ...flags: readonly string[]
+): (change: { readonly before: unknown; readonly after: unknown }) => boolean {
   return onlyGoesDown(Object.fromEntries(flags.map((flag) => [flag, [false, true]])));
 }
 
@@ -12,12 +16,19 @@ export function onlyCloses(...flags: readonly string[]): (change: { readonly bef
  * Whether nothing changes but fields whose values go down, and at least one does.
  * @param orders of each such field its values, the tightest first
  */
-export function onlyGoesDown(orders: Readonly<Record<string, readonly unknown[]>>): (change: { readonly before: unknown; readonly after: unknown }) => boolean {
+export function onlyGoesDown(
+  orders: Readonly<Record<string, readonly unknown[]>>,
+): (change: { readonly before: unknown; readonly after: unknown }) => boolean {
   return ({ before, after }) => {
     if (!isRecord(before) || !isRecord(after)) return false;
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-    return changed.length > 0 && changed.every((name) => isDown(orders[name] ?? [], before[name], after[name]));
+    const changed = names.filter(
+      (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    );
+    return (
+      changed.length > 0 &&
+      changed.every((name) => isDown(orders[name] ?? [], before[name], after[name]))
+    );
   };
 }
 

@@ -26,7 +26,9 @@ afterAll(async () => {
 beforeEach(() => {
   before = exchange.state();
 });
-/** Whatever came: the server goes on, nobody's money has moved, nothing was thrown into the void. */
+/**
+ * Whatever came: the server goes on, nobody's money has moved, nothing was thrown into the void.
+ */
 afterEach(async () => {
   expect((await fetch(`${exchange.address}/healthz`)).status).toBe(200);
   expect(exchange.state()).toEqual(before);
@@ -36,7 +38,9 @@ afterEach(async () => {
 /** Sends bytes as they are. Returns all that comes back until the server closes, or for a while. */
 function raw(bytes: string | Buffer, patienceMs = PATIENCE_MS): Promise<string> {
   return new Promise((resolve) => {
-    const socket = connect(Number(new URL(exchange.address).port), '127.0.0.1', () => socket.write(bytes));
+    const socket = connect(Number(new URL(exchange.address).port), '127.0.0.1', () =>
+      socket.write(bytes),
+    );
     let received = '';
     const finish = (): void => {
       clearTimeout(timer);
@@ -52,7 +56,8 @@ function raw(bytes: string | Buffer, patienceMs = PATIENCE_MS): Promise<string> 
   });
 }
 
-const statuses = (received: string): number[] => [...received.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => Number(status));
+const statuses = (received: string): number[] =>
+  [...received.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => Number(status));
 
 /** A request with the session of Alice, closed by the server after its answer. */
 function request(start: string, headers: readonly string[], body = ''): string {
@@ -77,30 +82,59 @@ describe(`what a connection can carry (SEED=${SEED})`, () => {
     ['chunked twice', [FORM, 'transfer-encoding: chunked, chunked'], '0\r\n\r\n'],
     ['an unknown coding', [FORM, 'transfer-encoding: xchunked'], '0\r\n\r\n'],
     ['chunked in the middle', [FORM, 'transfer-encoding: chunked, identity'], '0\r\n\r\n'],
-    ['chunked and a length, the other way round', [FORM, 'transfer-encoding: chunked', 'content-length: 5'], '0\r\n\r\n'],
+    [
+      'chunked and a length, the other way round',
+      [FORM, 'transfer-encoding: chunked', 'content-length: 5'],
+      '0\r\n\r\n',
+    ],
     ['a chunk of no size', [FORM, 'transfer-encoding: chunked'], 'zz\r\nabc\r\n0\r\n\r\n'],
-    ['a chunk of a huge size', [FORM, 'transfer-encoding: chunked'], 'ffffffffffffffffff\r\nabc\r\n0\r\n\r\n'],
-    ['a chunk with an endless extension', [FORM, 'transfer-encoding: chunked'], `1;${'x'.repeat(100_000)}\r\na\r\n0\r\n\r\n`],
+    [
+      'a chunk of a huge size',
+      [FORM, 'transfer-encoding: chunked'],
+      'ffffffffffffffffff\r\nabc\r\n0\r\n\r\n',
+    ],
+    [
+      'a chunk with an endless extension',
+      [FORM, 'transfer-encoding: chunked'],
+      `1;${'x'.repeat(100_000)}\r\na\r\n0\r\n\r\n`,
+    ],
     ['a header with NUL', [FORM, 'x: a\u0000b', lengthOf(ORDER)], ORDER],
     ['a folded header', [FORM, 'x: a\r\n b', 'x y: 1', lengthOf(ORDER)], ORDER],
     ['white space before the colon', [FORM, `content-length : ${ORDER.length}`], ORDER],
     ['an expectation that nobody has', [FORM, 'expect: the-impossible', lengthOf(ORDER)], ORDER],
-    ['a body that says it is gzip', [JSON_TYPE, 'content-encoding: gzip', lengthOf(gzipSync('{}'))], gzipSync('{}').toString('latin1')],
+    [
+      'a body that says it is gzip',
+      [JSON_TYPE, 'content-encoding: gzip', lengthOf(gzipSync('{}'))],
+      gzipSync('{}').toString('latin1'),
+    ],
     ['very deep JSON', [JSON_TYPE, lengthOf('['.repeat(60_000))], '['.repeat(60_000)],
     ['very deep objects', [JSON_TYPE, lengthOf('{"a":'.repeat(10_000))], '{"a":'.repeat(10_000)],
     ['ten thousand fields', [FORM, lengthOf('a=1&'.repeat(10_000))], 'a=1&'.repeat(10_000)],
-    ['ten thousand parts', ['content-type: multipart/form-data; boundary=x', lengthOf('--x\r\n\r\na\r\n'.repeat(5_000))], '--x\r\n\r\na\r\n'.repeat(5_000)],
+    [
+      'ten thousand parts',
+      ['content-type: multipart/form-data; boundary=x', lengthOf('--x\r\n\r\na\r\n'.repeat(5_000))],
+      '--x\r\n\r\na\r\n'.repeat(5_000),
+    ],
     ['two content types', [FORM, JSON_TYPE, lengthOf('{}')], '{}'],
-    ['a content type with a list of charsets', [`${FORM}; charset=utf-8; charset=utf-7`, lengthOf(ORDER)], ORDER],
+    [
+      'a content type with a list of charsets',
+      [`${FORM}; charset=utf-8; charset=utf-7`, lengthOf(ORDER)],
+      ORDER,
+    ],
   ])('%s is refused', async (_what, headers, body) => {
     const [status, ...others] = statuses(await raw(request(POST, headers, body)));
     // What Node cannot read it may also simply cut off.
-    if (status !== undefined) expect(status === 200 ? 400 : status).toSatisfy((code: number) => code >= 400 && code < 500);
+    if (status !== undefined)
+      expect(status === 200 ? 400 : status).toSatisfy((code: number) => code >= 400 && code < 500);
     expect(others.filter((code) => code < 400)).toEqual([]);
   });
 
   it('a bomb stays packed', async () => {
-    for (const [coding, packed] of [['gzip', gzipSync(Buffer.alloc(50_000_000))], ['deflate', deflateSync(Buffer.alloc(50_000_000))], ['br', Buffer.alloc(1_000)]] as const) {
+    for (const [coding, packed] of [
+      ['gzip', gzipSync(Buffer.alloc(50_000_000))],
+      ['deflate', deflateSync(Buffer.alloc(50_000_000))],
+      ['br', Buffer.alloc(1_000)],
+    ] as const) {
       const startedAt = process.memoryUsage().rss;
       const head = request(POST, [JSON_TYPE, `content-encoding: ${coding}`, lengthOf(packed)]);
       const [status] = statuses(await raw(Buffer.concat([Buffer.from(head), packed])));
@@ -111,7 +145,9 @@ describe(`what a connection can carry (SEED=${SEED})`, () => {
 
   it('a hundred thousand headers are too many', async () => {
     for (const line of ['a: b\r\n', `a${'b'.repeat(70)}: c\r\n`]) {
-      const received = await raw(`GET /api/custorm HTTP/1.1\r\nhost: x\r\n${line.repeat(100_000)}\r\n`);
+      const received = await raw(
+        `GET /api/custorm HTTP/1.1\r\nhost: x\r\n${line.repeat(100_000)}\r\n`,
+      );
       expect(statuses(received)).toEqual([431]);
       expect(received).toContain('headers_too_large');
     }
@@ -119,17 +155,47 @@ describe(`what a connection can carry (SEED=${SEED})`, () => {
 
   it('a long address is too long, and a long query a plain refusal', async () => {
     expect(statuses(await raw(request(`GET /api/${'x'.repeat(100_000)}`, [])))).toEqual([431]);
-    expect(statuses(await raw(request(`GET /api/custorm?${'a=1&'.repeat(3_000)}`, [])))).toEqual([200]);
+    expect(statuses(await raw(request(`GET /api/custorm?${'a=1&'.repeat(3_000)}`, [])))).toEqual([
+      200,
+    ]);
   });
 
   it.each([
-    '//', '//api/custorm', '/api//custorm', '/api/custorm/', '/api/custorm.', '/api/custorm;a=b', '/api/custorm%00', '/api/custorm%20', '/api/%63ustorm%', '/api/%zz', '/api/%c0%af', '/api/..',
-    '/api/../metrics', '/api/%2e%2e/%2e%2e/etc/passwd', '/..\\..\\etc\\passwd', '/api/custorm#x', '/.git/config', '/.env', '/assets/../../package.json', '/assets/%2e%2e/%2e%2e/package.json', '/__proto__', '/api/constructor',
-    '*', 'http://elsewhere.example/api/custorm', 'http://[', 'elsewhere:443', '/wss/socket.io/../../etc/passwd', '/wss/socket.io/?EIO=99&transport=carrier-pigeon', '/wss/socket.io/?transport=__proto__', '/api/\u00ff',
+    '//',
+    '//api/custorm',
+    '/api//custorm',
+    '/api/custorm/',
+    '/api/custorm.',
+    '/api/custorm;a=b',
+    '/api/custorm%00',
+    '/api/custorm%20',
+    '/api/%63ustorm%',
+    '/api/%zz',
+    '/api/%c0%af',
+    '/api/..',
+    '/api/../metrics',
+    '/api/%2e%2e/%2e%2e/etc/passwd',
+    '/..\\..\\etc\\passwd',
+    '/api/custorm#x',
+    '/.git/config',
+    '/.env',
+    '/assets/../../package.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/__proto__',
+    '/api/constructor',
+    '*',
+    'http://elsewhere.example/api/custorm',
+    'http://[',
+    'elsewhere:443',
+    '/wss/socket.io/../../etc/passwd',
+    '/wss/socket.io/?EIO=99&transport=carrier-pigeon',
+    '/wss/socket.io/?transport=__proto__',
+    '/api/\u00ff',
   ])('%j leads nowhere that it should not', async (path) => {
     for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS', 'TRACE', 'CONNECT', 'PROPFIND']) {
       const received = await raw(Buffer.from(request(`${method} ${path}`, []), 'latin1'));
-      for (const status of statuses(received)) expect(status, `${method} ${path}: ${received}`).toBeLessThan(500);
+      for (const status of statuses(received))
+        expect(status, `${method} ${path}: ${received}`).toBeLessThan(500);
       expect(received).not.toMatch(/root:|"workspaces"|\[core\]|[a-z]\/node_modules\//);
     }
   });
@@ -141,8 +207,18 @@ describe(`what a connection can carry (SEED=${SEED})`, () => {
     ['HTTP/3.7', Buffer.from('GET / HTTP/3.7\r\nhost: x\r\n\r\n')],
     ['lines without CR', Buffer.from('GET /api/custorm HTTP/1.1\nhost: x\nconnection: close\n\n')],
     ['zeros', Buffer.alloc(70_000)],
-    ['an upgrade to nothing', Buffer.from('GET /api/custorm HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n')],
-    ['a web socket elsewhere', Buffer.from('GET /api/custorm HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-key: x\r\nsec-websocket-version: 13\r\n\r\n')],
+    [
+      'an upgrade to nothing',
+      Buffer.from(
+        'GET /api/custorm HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n',
+      ),
+    ],
+    [
+      'a web socket elsewhere',
+      Buffer.from(
+        'GET /api/custorm HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-key: x\r\nsec-websocket-version: 13\r\n\r\n',
+      ),
+    ],
   ])('%s end in a clear answer or a closed connection', async (_what, bytes) => {
     for (const status of statuses(await raw(bytes, 300))) expect(status).toBeLessThan(500);
   });
@@ -150,8 +226,13 @@ describe(`what a connection can carry (SEED=${SEED})`, () => {
   it('a request that hides in another is not answered', async () => {
     const hidden = `GET /api/custorm HTTP/1.1\r\nhost: hidden\r\n\r\n`;
     const twoLengths = request(POST, [FORM, 'content-length: 0', lengthOf(hidden)], hidden);
-    const lengthAndChunks = request(POST, [FORM, lengthOf(`0\r\n\r\n${hidden}`), 'transfer-encoding: chunked'], `0\r\n\r\n${hidden}`);
-    for (const bytes of [twoLengths, lengthAndChunks]) expect(statuses(await raw(bytes))).toEqual([400]);
+    const lengthAndChunks = request(
+      POST,
+      [FORM, lengthOf(`0\r\n\r\n${hidden}`), 'transfer-encoding: chunked'],
+      `0\r\n\r\n${hidden}`,
+    );
+    for (const bytes of [twoLengths, lengthAndChunks])
+      expect(statuses(await raw(bytes))).toEqual([400]);
   });
 
   it('a thousand requests on one connection are answered one by one', async () => {
@@ -164,12 +245,15 @@ describe(`what a connection can carry (SEED=${SEED})`, () => {
   it('slow bodies hold nobody else up, and one that comes at last is read', async () => {
     const port = Number(new URL(exchange.address).port);
     const slow = Array.from({ length: 200 }, () => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(request(POST, [FORM, 'content-length: 1000'], 'num=')));
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(request(POST, [FORM, 'content-length: 1000'], 'num=')),
+      );
       return socket.on('error', () => undefined);
     });
     await delay(50);
     const startedMs = performance.now();
-    for (let count = 0; count < 20; count++) expect((await fetch(`${exchange.address}/api/custorm`)).status).toBe(200);
+    for (let count = 0; count < 20; count++)
+      expect((await fetch(`${exchange.address}/api/custorm`)).status).toBe(200);
     expect(performance.now() - startedMs).toBeLessThan(10_000);
     let received = '';
     for (const socket of slow) socket.once('data', (data) => (received += data.toString()));
@@ -180,13 +264,30 @@ describe(`what a connection can carry (SEED=${SEED})`, () => {
   });
 
   it(`${RANDOM_REQUESTS} requests with random damage get no 5xx`, async () => {
-    const whole = Buffer.from(request(POST, [FORM, 'idempotency-key: k', 'lang: ko'], '').replace('\r\n\r\n', `\r\n${lengthOf('num=x')}\r\n\r\nnum=x`));
-    const damage = fc.record({ at: fc.nat(whole.length - 1), cut: fc.nat(6), put: fc.uint8Array({ maxLength: 6 }) });
-    const property = fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 4 }), async (damages) => {
-      let bytes = whole;
-      for (const { at, cut, put } of damages) bytes = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + cut)]);
-      for (const status of statuses(await raw(bytes, 60))) expect(status, `printf %s ${bytes.toString('base64')} | base64 -d | nc server port`).toBeLessThan(500);
+    const whole = Buffer.from(
+      request(POST, [FORM, 'idempotency-key: k', 'lang: ko'], '').replace(
+        '\r\n\r\n',
+        `\r\n${lengthOf('num=x')}\r\n\r\nnum=x`,
+      ),
+    );
+    const damage = fc.record({
+      at: fc.nat(whole.length - 1),
+      cut: fc.nat(6),
+      put: fc.uint8Array({ maxLength: 6 }),
     });
+    const property = fc.asyncProperty(
+      fc.array(damage, { minLength: 1, maxLength: 4 }),
+      async (damages) => {
+        let bytes = whole;
+        for (const { at, cut, put } of damages)
+          bytes = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + cut)]);
+        for (const status of statuses(await raw(bytes, 60)))
+          expect(
+            status,
+            `printf %s ${bytes.toString('base64')} | base64 -d | nc server port`,
+          ).toBeLessThan(500);
+      },
+    );
     await checkProperty(property, { runs: RANDOM_REQUESTS, shrinks: true });
   });
 });

@@ -58,7 +58,10 @@ export class HashChain {
 
   /** Whether the hash of the last row is the one at this place of a buffer of hashes. */
   isHead(hashes: Buffer, at: number): boolean {
-    return at + HASH_BYTES <= hashes.length && this.#bytes.compare(hashes, at, at + HASH_BYTES, 0, HASH_BYTES) === 0;
+    return (
+      at + HASH_BYTES <= hashes.length &&
+      this.#bytes.compare(hashes, at, at + HASH_BYTES, 0, HASH_BYTES) === 0
+    );
   }
 
   /** Writes the hash of the last row into a buffer of hashes. */

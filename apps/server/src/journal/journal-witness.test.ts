@@ -29,7 +29,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const row = (payload: string) => ({ timeMs: 1_700_000_000_000, payload });
 
-async function open(journal: ReadableMemoryJournal, heads = join(folder, 'heads')): Promise<WitnessedJournal> {
+async function open(
+  journal: ReadableMemoryJournal,
+  heads = join(folder, 'heads'),
+): Promise<WitnessedJournal> {
   return await WitnessedJournal.open(journal, heads, (message) => warnings.push(message));
 }
 
@@ -53,15 +56,21 @@ describe('the witness of a journal', () => {
   it('names the last acknowledged row from the first one on', async () => {
     const journal = await journalOf('a', 'b');
     const [name = ''] = readdirSync(join(folder, 'heads'));
-    expect(readFileSync(join(folder, 'heads', name), 'utf8')).toBe(`0000000000000002 ${journal.head.hash.toString('hex')}\n`);
+    expect(readFileSync(join(folder, 'heads', name), 'utf8')).toBe(
+      `0000000000000002 ${journal.head.hash.toString('hex')}\n`,
+    );
     await (await open(journal)).close();
     expect(warnings).toEqual([]);
   });
 
   it('refuses a journal that ends earlier, and one that went another way', async () => {
     await journalOf('a', 'b', 'c');
-    await expect(open(await backupOf('a', 'b'))).rejects.toThrow(/row 3 was acknowledged on this machine, but its journal ends at row 2/);
-    await expect(open(await backupOf('a', 'b', 'other', 'd'))).rejects.toThrow(/row 3 was acknowledged on this machine, but its row 3 is another one/);
+    await expect(open(await backupOf('a', 'b'))).rejects.toThrow(
+      /row 3 was acknowledged on this machine, but its journal ends at row 2/,
+    );
+    await expect(open(await backupOf('a', 'b', 'other', 'd'))).rejects.toThrow(
+      /row 3 was acknowledged on this machine, but its row 3 is another one/,
+    );
     await (await open(await backupOf('a', 'b', 'c', 'd'))).close();
   });
 
@@ -86,6 +95,8 @@ describe('the witness of a journal', () => {
     const witnessed = await open(journal, file);
     await witnessed.append([row('b')]);
     expect(witnessed.head.seq).toBe(2);
-    expect(warnings).toEqual([expect.stringContaining('a restored older backup would not be noticed')]);
+    expect(warnings).toEqual([
+      expect.stringContaining('a restored older backup would not be noticed'),
+    ]);
   });
 });

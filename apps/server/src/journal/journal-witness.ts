@@ -1,11 +1,12 @@
 /**
- * The journal as the server uses it, with a witness outside the database: a file of one line in DATA_DIR/journal-heads that
- * holds the last acknowledged row. A database that was put back from an older backup is whole in itself; only the witness
- * knows that there was more.
+ * The journal as the server uses it, with a witness outside the database: a file of one line in
+ * DATA_DIR/journal-heads that holds the last acknowledged row. A database that was put back from an
+ * older backup is whole in itself; only the witness knows that there was more.
  *
- * Owns the file. Promises that it never names a row that is not durable, and that a crash of the server does not make it fall
- * behind what was acknowledged (a power cut may: then an older row is named, and less is noticed). Each journal has its own
- * file, named by its first row, so that one DATA_DIR can serve different databases.
+ * Owns the file. Promises that it never names a row that is not durable, and that a crash of the
+ * server does not make it fall behind what was acknowledged (a power cut may: then an older row is
+ * named, and less is noticed). Each journal has its own file, named by its first row, so that one
+ * DATA_DIR can serve different databases.
  */
 import { closeSync, constants, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,8 +35,15 @@ export class WitnessedJournal implements Journal {
     this.#warn = warn;
   }
 
-  /** Throws `Fault` journal_corrupt when the journal lacks the row that the witness saw last. @param folder is created where it is missing */
-  static async open(journal: ReadableJournal, folder: string, warn: (message: string) => void): Promise<WitnessedJournal> {
+  /**
+   * Throws `Fault` journal_corrupt when the journal lacks the row that the witness saw last. @param
+   * folder is created where it is missing
+   */
+  static async open(
+    journal: ReadableJournal,
+    folder: string,
+    warn: (message: string) => void,
+  ): Promise<WitnessedJournal> {
     const witnessed = new WitnessedJournal(journal, folder, warn);
     try {
       await witnessed.#begin();
@@ -88,17 +96,25 @@ export class WitnessedJournal implements Journal {
     let isSlow = false;
     const timer = setTimeout(() => {
       isSlow = true;
-      this.#warn(`the database has not confirmed a commit for ${SLOW_MS / 1000} s; every order waits for it`);
+      this.#warn(
+        `the database has not confirmed a commit for ${SLOW_MS / 1000} s; every order waits for it`,
+      );
     }, SLOW_MS);
     try {
       await commit;
     } finally {
       clearTimeout(timer);
     }
-    if (isSlow) this.#warn(`the database answers again: the commit took ${Math.round(performance.now() - startMs)} ms`);
+    if (isSlow)
+      this.#warn(
+        `the database answers again: the commit took ${Math.round(performance.now() - startMs)} ms`,
+      );
   }
 
-  /** Compares with what the witness saw, then lets it see the journal as it is now. Waits for the first row where there is none. */
+  /**
+   * Compares with what the witness saw, then lets it see the journal as it is now. Waits for the
+   * first row where there is none.
+   */
   async #begin(): Promise<void> {
     if (this.#isUnable || this.head.seq === 0) return;
     const name = (await this.#journal.rowHash(1))?.toString('hex').slice(0, NAME_LENGTH);
@@ -122,14 +138,18 @@ export class WitnessedJournal implements Journal {
     const { seq: end } = this.head;
     const found = seen.seq > end ? undefined : await this.#journal.rowHash(seen.seq);
     if (found?.toString('hex') === seen.hash) return;
-    const what = seen.seq > end ? `its journal ends at row ${end}` : `its row ${seen.seq} is another one`;
+    const what =
+      seen.seq > end ? `its journal ends at row ${end}` : `its row ${seen.seq} is another one`;
     throw new Fault(
       'journal_corrupt',
       `this database is not the newest: row ${seen.seq} was acknowledged on this machine, but ${what}. Put a newer copy back; or, to go on without what is missing, remove ${path}`,
     );
   }
 
-  /** Always as long as before, in one call: it needs no new space, and a kill leaves the old line or the new one. */
+  /**
+   * Always as long as before, in one call: it needs no new space, and a kill leaves the old line or
+   * the new one.
+   */
   #see(file: number): void {
     if (this.#isUnable) return;
     const { seq, hash } = this.head;
@@ -143,7 +163,9 @@ export class WitnessedJournal implements Journal {
   /** Without a witness an older backup is not noticed; everything else is as safe as before. */
   #giveUp(error: unknown): void {
     this.#isUnable = true;
-    this.#warn(`${this.#folder} cannot be written, so a restored older backup would not be noticed: ${error instanceof Error ? error.message : String(error)}`);
+    this.#warn(
+      `${this.#folder} cannot be written, so a restored older backup would not be noticed: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -1,4 +1,7 @@
-/** What the engine knows of the journal: the truth, one row for each command. `postgres-journal.ts` is the real one. */
+/**
+ * What the engine knows of the journal: the truth, one row for each command. `postgres-journal.ts`
+ * is the real one.
+ */
 
 /** A place in the chain: the hash covers every row up to and including `seq`. */
 export interface JournalHead {
@@ -32,22 +35,30 @@ export interface Journal {
   /** The last durable row. */
   readonly head: JournalHead;
   /**
-   * Appends entries behind the head, all or none, and settles when they are durable. Only one append at a time. Any failure
-   * is final: `Fault` journal_fenced (another engine took over) or database_unavailable (then the rows may or may not be there).
+   * Appends entries behind the head, all or none, and settles when they are durable. Only one
+   * append at a time. Any failure is final: `Fault` journal_fenced (another engine took over) or
+   * database_unavailable (then the rows may or may not be there).
    */
   append(entries: readonly NewEntry[]): Promise<void>;
   /**
-   * All entries after a place in the chain up to the head, in pages, verified: contiguous, hashes, epochs and times never
-   * decreasing. Throws `Fault` journal_corrupt, naming the first row that is wrong.
+   * All entries after a place in the chain up to the head, in pages, verified: contiguous, hashes,
+   * epochs and times never decreasing. Throws `Fault` journal_corrupt, naming the first row that is
+   * wrong.
    */
   read(after: JournalHead): AsyncIterable<readonly JournalEntry[]>;
-  /** The commands whose state a checkpoint after row `seq` tells of, in the order of the journal. Unverified: the rows themselves are read by `read`. */
+  /**
+   * The commands whose state a checkpoint after row `seq` tells of, in the order of the journal.
+   * Unverified: the rows themselves are read by `read`.
+   */
   checkpoints(afterSeq: number): Promise<readonly number[]>;
   /** Sequence numbers of the stored snapshots, newest first. */
   snapshots(): Promise<readonly number[]>;
   /** A stored snapshot; undefined where it is damaged or does not belong to this journal. */
   loadSnapshot(seq: number): Promise<StoredSnapshot | undefined>;
-  /** Keeps the snapshot and drops all but the newest three and the one that the read models would start from. */
+  /**
+   * Keeps the snapshot and drops all but the newest three and the one that the read models would
+   * start from.
+   */
   saveSnapshot(snapshot: StoredSnapshot): Promise<void>;
   close(): Promise<void>;
 }

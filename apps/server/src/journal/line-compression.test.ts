@@ -4,10 +4,14 @@ import { expect, it } from 'vitest';
 import { compressLines, decompressLines } from './line-compression.ts';
 
 it('gives back the lines that it took', async () => {
-  const line = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).map((text) => text.replaceAll('\n', ' ').toWellFormed());
-  await fc.assert(fc.asyncProperty(fc.array(line, { maxLength: 200 }), async (lines) => {
-    expect(await decompressLines(await compressLines(lines))).toEqual(lines);
-  }));
+  const line = fc
+    .string({ unit: 'binary', minLength: 1, maxLength: 40 })
+    .map((text) => text.replaceAll('\n', ' ').toWellFormed());
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 200 }), async (lines) => {
+      expect(await decompressLines(await compressLines(lines))).toEqual(lines);
+    }),
+  );
 });
 
 it('reads characters that lie across two pieces of the stream', async () => {

@@ -1,4 +1,7 @@
-/** Text in lines, compressed as one stream: neither side makes one string of it. A line holds no line feed. */
+/**
+ * Text in lines, compressed as one stream: neither side makes one string of it. A line holds no
+ * line feed.
+ */
 import { once } from 'node:events';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';

@@ -1,13 +1,26 @@
-/** A journal in memory, with the promises of the real one except that it survives nothing. For tests and the simulator. */
+/**
+ * A journal in memory, with the promises of the real one except that it survives nothing. For tests
+ * and the simulator.
+ */
 import { Fault } from '../fault.ts';
 import { GENESIS_HASH, HashChain } from './hash-chain.ts';
-import { SNAPSHOTS_KEPT, type Journal, type JournalEntry, type JournalHead, type NewEntry, type StoredSnapshot } from './journal.ts';
+import {
+  SNAPSHOTS_KEPT,
+  type Journal,
+  type JournalEntry,
+  type JournalHead,
+  type NewEntry,
+  type StoredSnapshot,
+} from './journal.ts';
 
 export class MemoryJournal implements Journal {
   readonly entries: JournalEntry[] = [];
   readonly #snapshots = new Map<number, StoredSnapshot>();
   readonly #chain = new HashChain(GENESIS_HASH);
-  /** Awaited by each append before the entries count as durable: it may delay, or throw to fail the commit. */
+  /**
+   * Awaited by each append before the entries count as durable: it may delay, or throw to fail the
+   * commit.
+   */
   commit: (entries: readonly NewEntry[]) => Promise<void> = () => Promise.resolve();
 
   get head(): JournalHead {
@@ -25,13 +38,18 @@ export class MemoryJournal implements Journal {
 
   async *read(after: JournalHead): AsyncGenerator<readonly JournalEntry[]> {
     await Promise.resolve();
-    if (after.seq > this.entries.length) throw new Fault('journal_corrupt', `journal row ${after.seq} is missing`);
+    if (after.seq > this.entries.length)
+      throw new Fault('journal_corrupt', `journal row ${after.seq} is missing`);
     if (after.seq < this.entries.length) yield this.entries.slice(after.seq);
   }
 
   checkpoints(afterSeq: number): Promise<readonly number[]> {
-    const commands = this.entries.slice(afterSeq).map(({ payload }) => JSON.parse(payload) as { kind: string; at: number });
-    return Promise.resolve(commands.filter(({ kind }) => kind === 'core.checkpoint').map(({ at }) => at));
+    const commands = this.entries
+      .slice(afterSeq)
+      .map(({ payload }) => JSON.parse(payload) as { kind: string; at: number });
+    return Promise.resolve(
+      commands.filter(({ kind }) => kind === 'core.checkpoint').map(({ at }) => at),
+    );
   }
 
   snapshots(): Promise<readonly number[]> {

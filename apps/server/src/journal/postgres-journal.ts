@@ -1,9 +1,9 @@
 /**
- * The journal in PostgreSQL. Owns one session: it holds the advisory lock of the journal as long as it lives, and nothing
- * else runs on it. An append is one statement and one commit.
+ * The journal in PostgreSQL. Owns one session: it holds the advisory lock of the journal as long as
+ * it lives, and nothing else runs on it. An append is one statement and one commit.
  *
- * Two engines can never both write: the lock refuses a second server at its start, and the fence row refuses an engine
- * whose epoch is not the newest, in the same statement that would insert.
+ * Two engines can never both write: the lock refuses a second server at its start, and the fence
+ * row refuses an engine whose epoch is not the newest, in the same statement that would insert.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,7 +12,14 @@ import { databaseFault } from '../database/database-fault.ts';
 import { pgTypes } from '../database/database.ts';
 import { Fault } from '../fault.ts';
 import { GENESIS_HASH, HASH_BYTES, HashChain } from './hash-chain.ts';
-import { SNAPSHOTS_KEPT, type Journal, type JournalEntry, type JournalHead, type NewEntry, type StoredSnapshot } from './journal.ts';
+import {
+  SNAPSHOTS_KEPT,
+  type Journal,
+  type JournalEntry,
+  type JournalHead,
+  type NewEntry,
+  type StoredSnapshot,
+} from './journal.ts';
 import { compressLines, decompressLines } from './line-compression.ts';
 import { readPages } from './read-journal.ts';
 
@@ -30,8 +37,8 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const DURABILITY = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /**
- * One line of $3 is one payload (JSON holds no line feed), $5 holds the hashes one behind the other: passing three values
- * instead of arrays of rows saves most of the cost of quoting.
+ * One line of $3 is one payload (JSON holds no line feed), $5 holds the hashes one behind the
+ * other: passing three values instead of arrays of rows saves most of the cost of quoting.
  */
 const APPEND = {
   name: 'journal-append',
@@ -47,7 +54,10 @@ const APPEND = {
 /** A session of PostgreSQL, as far as the journal uses it. */
 export type JournalSession = Pick<pg.Client, 'query' | 'on' | 'end'>;
 
-/** What the journal stands on: sessions, and compression that runs beside the thread. The simulator brings its own. */
+/**
+ * What the journal stands on: sessions, and compression that runs beside the thread. The simulator
+ * brings its own.
+ */
 export interface JournalPlatform {
   connect(): Promise<JournalSession>;
   compress(lines: readonly string[]): Promise<Buffer>;
@@ -56,10 +66,15 @@ export interface JournalPlatform {
 
 /**
  * The real platform.
- * @param timeoutMs a commit that takes longer will not be believed any more: the engine halts, and the next start reads what became of it
+ * @param timeoutMs a commit that takes longer will not be believed any more: the engine halts, and
+ * the next start reads what became of it
  */
 export function postgresPlatform(url: string, timeoutMs = DEFAULT_TIMEOUT_MS): JournalPlatform {
-  return { connect: () => connect(url, timeoutMs), compress: compressLines, decompress: decompressLines };
+  return {
+    connect: () => connect(url, timeoutMs),
+    compress: compressLines,
+    decompress: decompressLines,
+  };
 }
 
 interface SnapshotRow {
@@ -81,7 +96,13 @@ export class PostgresJournal implements Journal {
   #head: JournalHead;
   readonly #chain: HashChain;
 
-  private constructor(state: { session: JournalSession; warnings: Warnings; platform: JournalPlatform; epoch: number; head: JournalHead }) {
+  private constructor(state: {
+    session: JournalSession;
+    warnings: Warnings;
+    platform: JournalPlatform;
+    epoch: number;
+    head: JournalHead;
+  }) {
     this.#session = state.session;
     this.#warnings = state.warnings;
     this.#platform = state.platform;
@@ -91,14 +112,25 @@ export class PostgresJournal implements Journal {
   }
 
   /**
-   * Takes the journal over: lock, new epoch, and a check that the last row is the one that was last acknowledged.
-   * Throws `Fault` journal_fenced when another server has it, journal_corrupt when rows are missing at the end,
-   * configuration_invalid when the database may lose what it has committed.
-   * @param onLost called when the session breaks without `close()`: the lock is gone with it, so the engine must stop
+   * Takes the journal over: lock, new epoch, and a check that the last row is the one that was last
+   * acknowledged. Throws `Fault` journal_fenced when another server has it, journal_corrupt when
+   * rows are missing at the end, configuration_invalid when the database may lose what it has
+   * committed.
+   * @param onLost called when the session breaks without `close()`: the lock is gone with it, so
+   * the engine must stop
    */
-  static async open(platform: JournalPlatform, onLost: (fault: Fault) => void): Promise<PostgresJournal> {
+  static async open(
+    platform: JournalPlatform,
+    onLost: (fault: Fault) => void,
+  ): Promise<PostgresJournal> {
     const session = await platform.connect();
-    session.on('error', (cause) => onLost(new Fault('database_unavailable', `the journal's session broke: ${cause.message}`, { cause })));
+    session.on('error', (cause) =>
+      onLost(
+        new Fault('database_unavailable', `the journal's session broke: ${cause.message}`, {
+          cause,
+        }),
+      ),
+    );
     const warnings = listenToWarnings(session);
     try {
       await requireDurability(session);
@@ -119,14 +151,20 @@ export class PostgresJournal implements Journal {
   }
 
   /**
-   * The journal as another engine has it, up to a row that is durable: for reading beside that engine. It is not taken over,
-   * and an append is refused as that of an engine that was replaced.
+   * The journal as another engine has it, up to a row that is durable: for reading beside that
+   * engine. It is not taken over, and an append is refused as that of an engine that was replaced.
    */
   static async openBeside(platform: JournalPlatform, head: JournalHead): Promise<PostgresJournal> {
     const session = await platform.connect();
     // What fails shows in the query that waits.
     session.on('error', () => undefined);
-    return new PostgresJournal({ session, warnings: () => undefined, platform, epoch: READER_EPOCH, head });
+    return new PostgresJournal({
+      session,
+      warnings: () => undefined,
+      platform,
+      epoch: READER_EPOCH,
+      head,
+    });
   }
 
   get head(): JournalHead {
@@ -146,7 +184,8 @@ export class PostgresJournal implements Journal {
     const { head } = this.#chain;
     const values = [this.#epoch, before, payloads, times, hashes, entries.length, head];
     const inserted = await this.#run({ ...APPEND, values });
-    if (inserted !== entries.length) throw new Fault('journal_fenced', 'another engine has taken the journal over');
+    if (inserted !== entries.length)
+      throw new Fault('journal_fenced', 'another engine has taken the journal over');
     this.#head = { seq, hash: head };
   }
 
@@ -156,7 +195,10 @@ export class PostgresJournal implements Journal {
 
   /** Hash that the row has now, unverified; undefined where there is no such row. */
   async rowHash(seq: number): Promise<Buffer | undefined> {
-    const { rows } = await this.#session.query<{ hash: Buffer }>('SELECT hash FROM journal WHERE seq = $1', [seq]);
+    const { rows } = await this.#session.query<{ hash: Buffer }>(
+      'SELECT hash FROM journal WHERE seq = $1',
+      [seq],
+    );
     return rows[0]?.hash;
   }
 
@@ -169,16 +211,20 @@ export class PostgresJournal implements Journal {
   }
 
   async snapshots(): Promise<readonly number[]> {
-    const { rows } = await this.#session.query<{ seq: bigint }>('SELECT seq FROM journal_snapshots ORDER BY seq DESC');
+    const { rows } = await this.#session.query<{ seq: bigint }>(
+      'SELECT seq FROM journal_snapshots ORDER BY seq DESC',
+    );
     const seqs = rows.map((row) => Number(row.seq));
-    // An engine beside this reader may have stored one of a later command. Without one, that would be a journal that lacks rows.
+    // An engine beside this reader may have stored one of a later command. Without one, that would
+    // be a journal that lacks rows.
     return this.#epoch === READER_EPOCH ? seqs.filter((seq) => seq <= this.#head.seq) : seqs;
   }
 
   async loadSnapshot(seq: number): Promise<StoredSnapshot | undefined> {
     const row = await this.#snapshotRow(seq);
     if (row === undefined || !sha256(row.body).equals(row.body_hash)) return undefined;
-    if (!row.journal_hash.equals(seq === 0 ? GENESIS_HASH : (row.row_hash ?? Buffer.alloc(0)))) return undefined;
+    if (!row.journal_hash.equals(seq === 0 ? GENESIS_HASH : (row.row_hash ?? Buffer.alloc(0))))
+      return undefined;
     const body = await this.#platform.decompress(row.body);
     return { seq, stateHash: row.state_hash, journalHash: row.journal_hash, body };
   }
@@ -210,7 +256,8 @@ export class PostgresJournal implements Journal {
         [seq, stateHash, journalHash, compressed, sha256(compressed)],
       );
       await session.query(
-        // The read models, when they are far behind, start from the newest that is not ahead of them.
+        // The read models, when they are far behind, start from the newest that is not ahead of
+        // them.
         `DELETE FROM journal_snapshots WHERE seq NOT IN (SELECT seq FROM journal_snapshots ORDER BY seq DESC LIMIT $1)
          AND seq <> (SELECT coalesce(max(seq), 0) FROM journal_snapshots WHERE seq <= (SELECT seq FROM projection_position))`,
         [SNAPSHOTS_KEPT],
@@ -232,7 +279,9 @@ export class PostgresJournal implements Journal {
     } catch (cause) {
       if (cause instanceof Fault) throw cause;
       const message = cause instanceof Error ? cause.message : String(cause);
-      throw new Fault('database_unavailable', `the journal could not be written: ${message}`, { cause });
+      throw new Fault('database_unavailable', `the journal could not be written: ${message}`, {
+        cause,
+      });
     }
   }
 }
@@ -249,15 +298,20 @@ async function connect(url: string, timeoutMs: number): Promise<pg.Client> {
   try {
     await session.connect();
   } catch (cause) {
-    throw new Fault('database_unavailable', `the journal's database cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Fault(
+      'database_unavailable',
+      `the journal's database cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
   return session;
 }
 
 /**
- * A commit that was told to stop waiting for its synchronous replica (`pg_cancel_backend`) succeeds with a warning: it is on one
- * disk only, and must not be acknowledged. The warning arrives before the statement ends. Known by the class of its code:
- * 00 is a note, and its words depend on the language of the database.
+ * A commit that was told to stop waiting for its synchronous replica (`pg_cancel_backend`) succeeds
+ * with a warning: it is on one disk only, and must not be acknowledged. The warning arrives before
+ * the statement ends. Known by the class of its code: 00 is a note, and its words depend on the
+ * language of the database.
  */
 function listenToWarnings(session: JournalSession): Warnings {
   let warned: string | undefined;
@@ -278,38 +332,68 @@ interface NoticeLike {
 }
 
 function refuseWarning(warned: string | undefined): void {
-  if (warned !== undefined) throw new Fault('database_unavailable', `the database wrote the journal with a warning, so it may not be safe: ${warned}`);
+  if (warned !== undefined)
+    throw new Fault(
+      'database_unavailable',
+      `the database wrote the journal with a warning, so it may not be safe: ${warned}`,
+    );
 }
 
-/** What is acknowledged must be on the disk: this session waits for it, and the database must not only say so. */
+/**
+ * What is acknowledged must be on the disk: this session waits for it, and the database must not
+ * only say so.
+ */
 async function requireDurability(session: JournalSession): Promise<void> {
   const { rows } = await session.query<Record<(typeof DURABILITY)[number], string>>(
     `SELECT ${DURABILITY.map((name) => `current_setting('${name}') AS ${name}`).join(', ')}`,
   );
   const settings = rows[0];
-  const off = DURABILITY.filter((name) => name !== 'synchronous_commit' && settings?.[name] !== 'on');
-  if (off.length > 0) throw new Fault('configuration_invalid', `the database has ${off.join(' and ')} switched off: a power cut would lose acknowledged orders. Set ${off.map((name) => `${name} = on`).join(', ')}`);
+  const off = DURABILITY.filter(
+    (name) => name !== 'synchronous_commit' && settings?.[name] !== 'on',
+  );
+  if (off.length > 0)
+    throw new Fault(
+      'configuration_invalid',
+      `the database has ${off.join(' and ')} switched off: a power cut would lose acknowledged orders. Set ${off.map((name) => `${name} = on`).join(', ')}`,
+    );
   // `remote_apply` waits for more than `on` does; everything else waits for less.
-  if (settings?.synchronous_commit !== 'on' && settings?.synchronous_commit !== 'remote_apply') await session.query('SET synchronous_commit = on');
+  if (settings?.synchronous_commit !== 'on' && settings?.synchronous_commit !== 'remote_apply')
+    await session.query('SET synchronous_commit = on');
 }
 
 async function takeLock(session: JournalSession): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += LOCK_RETRY_MS) {
-    const { rows } = await session.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK]);
+    const { rows } = await session.query<{ taken: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS taken',
+      [LOCK],
+    );
     if (rows[0]?.taken === true) return;
-    if (waitedMs >= LOCK_TIMEOUT_MS) throw new Fault('journal_fenced', 'another server is running on this database');
+    if (waitedMs >= LOCK_TIMEOUT_MS)
+      throw new Fault('journal_fenced', 'another server is running on this database');
     await delay(LOCK_RETRY_MS);
   }
 }
 
-/** Rows that are missing at the end leave the chain whole: only the fence, written with each of them, knows that they were there. */
+/**
+ * Rows that are missing at the end leave the chain whole: only the fence, written with each of
+ * them, knows that they were there.
+ */
 async function checkEnd(session: JournalSession, head: JournalHead): Promise<void> {
-  const { rows } = await session.query<{ seq: bigint; hash: Buffer }>('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1');
-  const last = rows[0] === undefined ? { seq: 0, hash: GENESIS_HASH } : { seq: Number(rows[0].seq), hash: rows[0].hash };
+  const { rows } = await session.query<{ seq: bigint; hash: Buffer }>(
+    'SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1',
+  );
+  const last =
+    rows[0] === undefined
+      ? { seq: 0, hash: GENESIS_HASH }
+      : { seq: Number(rows[0].seq), hash: rows[0].hash };
   if (last.seq !== head.seq) {
-    throw new Fault('journal_corrupt', `the journal ends at ${last.seq}, but ${head.seq} was its last row: row ${Math.min(last.seq, head.seq) + 1} is missing or foreign`);
+    throw new Fault(
+      'journal_corrupt',
+      `the journal ends at ${last.seq}, but ${head.seq} was its last row: row ${Math.min(last.seq, head.seq) + 1} is missing or foreign`,
+    );
   }
-  if (!last.hash.equals(head.hash)) throw new Fault('journal_corrupt', `journal row ${head.seq} was changed`);
+  if (!last.hash.equals(head.hash))
+    throw new Fault('journal_corrupt', `journal row ${head.seq} was changed`);
 }
 
 function sha256(bytes: Buffer): Buffer {

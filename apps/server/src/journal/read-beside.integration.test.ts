@@ -13,8 +13,15 @@ let database: TemporaryDatabase;
 let session: pg.Client;
 
 async function append(from: number, count: number): Promise<JournalHead> {
-  const journal = await PostgresJournal.open(postgresPlatform(database.url), (fault) => expect.fail(fault.message));
-  await journal.append(Array.from({ length: count }, (_, index) => ({ timeMs: from + index, payload: `{"n":${from + index}}` })));
+  const journal = await PostgresJournal.open(postgresPlatform(database.url), (fault) =>
+    expect.fail(fault.message),
+  );
+  await journal.append(
+    Array.from({ length: count }, (_, index) => ({
+      timeMs: from + index,
+      payload: `{"n":${from + index}}`,
+    })),
+  );
   await journal.close();
   return journal.head;
 }
@@ -40,14 +47,20 @@ describe('reading beside the caller', () => {
   });
 
   test('gives every row in order, and none that came later', async () => {
-    const reading = { url: database.url, moment: await moment(), after: { seq: 0, hash: GENESIS_HASH }, head };
+    const reading = {
+      url: database.url,
+      moment: await moment(),
+      after: { seq: 0, hash: GENESIS_HASH },
+      head,
+    };
     await append(ROWS + 1, 10);
     let seen = 0;
     for await (const { timesMs, payloads } of readBeside(reading)) {
       expect(timesMs.length).toBe(payloads.length);
       for (const [index, payload] of payloads.entries()) {
         seen++;
-        if (payload !== `{"n":${seen}}` || timesMs[index] !== seen) expect.fail(`row ${seen} is ${payload} of ${timesMs[index]}`);
+        if (payload !== `{"n":${seen}}` || timesMs[index] !== seen)
+          expect.fail(`row ${seen} is ${payload} of ${timesMs[index]}`);
       }
     }
     expect(seen).toBe(ROWS);
@@ -55,10 +68,18 @@ describe('reading beside the caller', () => {
 
   test('names the row that was changed', async () => {
     await session.query(`UPDATE journal SET payload = '{}' WHERE seq = 40000`);
-    const reading = { url: database.url, moment: await moment(), after: { seq: 0, hash: GENESIS_HASH }, head };
+    const reading = {
+      url: database.url,
+      moment: await moment(),
+      after: { seq: 0, hash: GENESIS_HASH },
+      head,
+    };
     const read = async (): Promise<void> => {
       for await (const page of readBeside(reading)) expect(page.payloads.length).toBeGreaterThan(0);
     };
-    await expect(read()).rejects.toMatchObject({ code: 'journal_corrupt', message: expect.stringContaining('journal row 40000 was changed') as string });
+    await expect(read()).rejects.toMatchObject({
+      code: 'journal_corrupt',
+      message: expect.stringContaining('journal row 40000 was changed') as string,
+    });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Reads and verifies the journal in a thread of its own, while the caller applies what was read: on two cores a replay takes as
- * long as the slower of both. Same promises and faults as `readPages`.
+ * Reads and verifies the journal in a thread of its own, while the caller applies what was read: on
+ * two cores a replay takes as long as the slower of both. Same promises and faults as `readPages`.
  */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -12,7 +12,10 @@ const CREDIT = 4;
 
 export interface Reading {
   readonly url: string;
-  /** What `pg_export_snapshot()` gave: the database as of then is read, whatever is appended meanwhile. */
+  /**
+   * What `pg_export_snapshot()` gave: the database as of then is read, whatever is appended
+   * meanwhile.
+   */
   readonly moment: string;
   readonly after: JournalHead;
   readonly head: JournalHead;

@@ -1,4 +1,7 @@
-/** Reads and verifies the journal, page by page; the next page is fetched while the caller works on the last one. */
+/**
+ * Reads and verifies the journal, page by page; the next page is fetched while the caller works on
+ * the last one.
+ */
 import type { Client } from 'pg';
 import { databaseFault } from '../database/database-fault.ts';
 import { Fault } from '../fault.ts';
@@ -8,8 +11,9 @@ import type { JournalEntry, JournalHead } from './journal.ts';
 const PAGE_ROWS = 10_000;
 
 /**
- * A page arrives as one row of joined columns: parsing ten thousand rows in the driver would cost more than hashing and
- * replaying them. Both ends of its range are given: with a LIMIT instead, a table without statistics is sorted whole for each page.
+ * A page arrives as one row of joined columns: parsing ten thousand rows in the driver would cost
+ * more than hashing and replaying them. Both ends of its range are given: with a LIMIT instead, a
+ * table without statistics is sorted whole for each page.
  */
 const PAGE = {
   name: 'journal-page',
@@ -31,10 +35,13 @@ interface Page {
 }
 
 /**
- * All rows after one place of the chain up to another, whatever an engine appends behind it meanwhile. Throws `Fault` journal_corrupt at the first that is
- * wrong.
+ * All rows after one place of the chain up to another, whatever an engine appends behind it
+ * meanwhile. Throws `Fault` journal_corrupt at the first that is wrong.
  */
-export async function* readPages(session: Pick<Client, 'query'>, range: { after: JournalHead; head: JournalHead }): AsyncGenerator<readonly JournalEntry[]> {
+export async function* readPages(
+  session: Pick<Client, 'query'>,
+  range: { after: JournalHead; head: JournalHead },
+): AsyncGenerator<readonly JournalEntry[]> {
   const { after, head } = range;
   const verifier = new Verifier(after);
   let next = after.seq < head.seq ? fetchPage(session, after.seq, head.seq) : undefined;
@@ -45,17 +52,26 @@ export async function* readPages(session: Pick<Client, 'query'>, range: { after:
       throw corrupt(await firstMissing(session, verifier.seq), 'is missing');
     }
     next = last < head.seq ? fetchPage(session, last, head.seq) : undefined;
-    // A failure while the caller is busy must not count as unhandled: it is thrown when the page is awaited.
+    // A failure while the caller is busy must not count as unhandled: it is thrown when the page is
+    // awaited.
     next?.catch(() => undefined);
     yield verifier.check(page);
   }
   if (verifier.seq !== head.seq) throw corrupt(verifier.seq, 'lies beyond the end of the journal');
-  if (!verifier.hash.equals(head.hash)) throw corrupt(head.seq, 'does not end the chain that it should');
+  if (!verifier.hash.equals(head.hash))
+    throw corrupt(head.seq, 'does not end the chain that it should');
 }
 
-async function fetchPage(session: Pick<Client, 'query'>, afterSeq: number, lastSeq: number): Promise<Page> {
+async function fetchPage(
+  session: Pick<Client, 'query'>,
+  afterSeq: number,
+  lastSeq: number,
+): Promise<Page> {
   try {
-    const { rows } = await session.query<Page>({ ...PAGE, values: [afterSeq, Math.min(afterSeq + PAGE_ROWS, lastSeq)] });
+    const { rows } = await session.query<Page>({
+      ...PAGE,
+      values: [afterSeq, Math.min(afterSeq + PAGE_ROWS, lastSeq)],
+    });
     const page = rows[0];
     if (page === undefined) throw new Fault('database_unavailable', 'the journal gave no page');
     return page;
@@ -70,7 +86,9 @@ async function firstMissing(session: Pick<Client, 'query'>, afterSeq: number): P
      ORDER BY seq LIMIT 1`,
     [afterSeq + 1],
   );
-  const { rows: present } = await session.query('SELECT 1 FROM journal WHERE seq = $1', [afterSeq + 1]);
+  const { rows: present } = await session.query('SELECT 1 FROM journal WHERE seq = $1', [
+    afterSeq + 1,
+  ]);
   return present.length === 0 ? afterSeq + 1 : Number(rows[0]?.seq ?? afterSeq + 1);
 }
 
@@ -98,13 +116,20 @@ class Verifier {
     const entries: JournalEntry[] = [];
     for (let index = 0; index < page.rows; index++) {
       const seq = ++this.seq;
-      const row = { seq, epoch: Number(epochs[index]), timeMs: Number(times[index]), payload: payloads[index] ?? '' };
-      if (!(row.epoch >= this.#epoch)) throw corrupt(seq, `has epoch ${row.epoch} after epoch ${this.#epoch}`);
+      const row = {
+        seq,
+        epoch: Number(epochs[index]),
+        timeMs: Number(times[index]),
+        payload: payloads[index] ?? '',
+      };
+      if (!(row.epoch >= this.#epoch))
+        throw corrupt(seq, `has epoch ${row.epoch} after epoch ${this.#epoch}`);
       if (!(row.timeMs >= this.#timeMs)) throw corrupt(seq, 'is older than the row before');
       this.#epoch = row.epoch;
       this.#timeMs = row.timeMs;
       this.#chain.add(row);
-      if (!this.#chain.isHead(hashes, index * HASH_BYTES)) throw corrupt(seq, 'was changed: its hash is wrong');
+      if (!this.#chain.isHead(hashes, index * HASH_BYTES))
+        throw corrupt(seq, 'was changed: its hash is wrong');
       entries.push(row);
     }
     return entries;
@@ -112,5 +137,8 @@ class Verifier {
 }
 
 function corrupt(seq: number, what: string): Fault {
-  return new Fault('journal_corrupt', `journal row ${seq} ${what}; the server does not start on it`);
+  return new Fault(
+    'journal_corrupt',
+    `journal row ${seq} ${what}; the server does not start on it`,
+  );
 }

@@ -1,4 +1,7 @@
-/** The thread of `readBeside`: reads, verifies and hands over pages, at most so many ahead as it is given credit for. */
+/**
+ * The thread of `readBeside`: reads, verifies and hands over pages, at most so many ahead as it is
+ * given credit for.
+ */
 import { on } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
@@ -11,17 +14,29 @@ const port = parentPort;
 if (port === null) throw new Error('reader-thread.ts is a worker');
 const { url, moment, after, head, credit } = workerData as ReaderInput;
 
-const session = new pg.Client({ connectionString: url, types: pgTypes(), application_name: 'meridian-reader' });
+const session = new pg.Client({
+  connectionString: url,
+  types: pgTypes(),
+  application_name: 'meridian-reader',
+});
 try {
   await session.connect();
-  await session.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT ${session.escapeLiteral(moment)}`);
+  await session.query(
+    `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT ${session.escapeLiteral(moment)}`,
+  );
   const asks = on(port, 'message');
   let pages = 0;
   // Buffers arrive in this thread as plain byte arrays.
-  for await (const page of readPages(session, { after: { ...after, hash: Buffer.from(after.hash) }, head: { ...head, hash: Buffer.from(head.hash) } })) {
+  for await (const page of readPages(session, {
+    after: { ...after, hash: Buffer.from(after.hash) },
+    head: { ...head, hash: Buffer.from(head.hash) },
+  })) {
     if (++pages > credit) await asks.next();
     const timesMs = Float64Array.from(page, (entry) => entry.timeMs);
-    port.postMessage({ timesMs, payloads: page.map((entry) => entry.payload).join('\n') } satisfies PageMessage, [timesMs.buffer]);
+    port.postMessage(
+      { timesMs, payloads: page.map((entry) => entry.payload).join('\n') } satisfies PageMessage,
+      [timesMs.buffer],
+    );
   }
   port.postMessage({ isEnd: true } satisfies PageMessage);
 } catch (error) {

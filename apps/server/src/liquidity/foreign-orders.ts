@@ -7,8 +7,14 @@ export interface Level {
 }
 
 /** What others have in one side of the book: its levels without the bot's own lots, best first. */
-export function foreignLevels(levels: readonly TickLevel[], own: readonly { priceTicks: number; remainingLots: number }[]): Level[] {
+export function foreignLevels(
+  levels: readonly TickLevel[],
+  own: readonly { priceTicks: number; remainingLots: number }[],
+): Level[] {
   const ownLots = new Map<number, number>();
-  for (const { priceTicks, remainingLots } of own) ownLots.set(priceTicks, (ownLots.get(priceTicks) ?? 0) + remainingLots);
-  return levels.map(([ticks, lots]) => ({ ticks, lots: lots - (ownLots.get(ticks) ?? 0) })).filter(({ lots }) => lots > 0);
+  for (const { priceTicks, remainingLots } of own)
+    ownLots.set(priceTicks, (ownLots.get(priceTicks) ?? 0) + remainingLots);
+  return levels
+    .map(([ticks, lots]) => ({ ticks, lots: lots - (ownLots.get(ticks) ?? 0) }))
+    .filter(({ lots }) => lots > 0);
 }

@@ -15,7 +15,9 @@ import { PROMISED_LEVELS } from './quoting.ts';
 
 const CUSTOMER = 100_000;
 
-/** The real core with catalog, funds and the simulated feed; a bot that is driven second by second. */
+/**
+ * The real core with catalog, funds and the simulated feed; a bot that is driven second by second.
+ */
 async function openMarkets(seed = 1) {
   const engine = new InProcessEngine();
   const view = new LiveView(() => engine.timeMs);
@@ -23,11 +25,15 @@ async function openMarkets(seed = 1) {
   const trades: Traded[] = [];
   engine.onDurable((batch) => {
     view.apply(batch);
-    for (const { events } of batch) for (const event of events) if (event.type === 'traded') trades.push(event);
+    for (const { events } of batch)
+      for (const event of events) if (event.type === 'traded') trades.push(event);
   });
   await seedCatalog(engine, view);
   await fundDemoHouse(engine, view);
-  const feed = new SimulatedFeed(feedMarkets({ currencies: view.currencies(), markets: view.markets() }), { seed });
+  const feed = new SimulatedFeed(
+    feedMarkets({ currencies: view.currencies(), markets: view.markets() }),
+    { seed },
+  );
   const bot = new LiquidityBot(engine, view, { seed, now: () => engine.timeMs });
   const second = async (runner = bot): Promise<void> => {
     engine.advance(1_000);
@@ -37,52 +43,88 @@ async function openMarkets(seed = 1) {
   return { engine, view, trades, bot, second };
 }
 
-const place = { kind: 'spot.place', user: CUSTOMER, market: 1, type: 'limit', timeInForce: 'gtc', postOnly: false, selfTrade: 'expireTaker' } as const;
+const place = {
+  kind: 'spot.place',
+  user: CUSTOMER,
+  market: 1,
+  type: 'limit',
+  timeInForce: 'gtc',
+  postOnly: false,
+  selfTrade: 'expireTaker',
+} as const;
 
 describe('liquidity bot', () => {
-  test.each([1, 2, 3])('seed %i: ten minutes with full books, tight spreads, real trades and few commands', { timeout: 60_000 }, async (seed) => {
-    const { engine, view, trades, bot, second } = await openMarkets(seed);
-    await second();
-    bot.counts.commands = 0;
-    for (let elapsed = 0; elapsed < 600; elapsed++) {
+  test.each([1, 2, 3])(
+    'seed %i: ten minutes with full books, tight spreads, real trades and few commands',
+    { timeout: 60_000 },
+    async (seed) => {
+      const { engine, view, trades, bot, second } = await openMarkets(seed);
       await second();
-      for (const { id } of view.markets()) {
-        const { bids, asks } = view.depth(id, 100);
-        expect(Math.min(bids.length, asks.length), `levels of market ${id} at ${elapsed} s`).toBeGreaterThanOrEqual(PROMISED_LEVELS);
-        const spread = (asks[0]?.[0] ?? 0) - (bids[0]?.[0] ?? 0);
-        const { priceTicks } = view.index(id);
-        expect(spread, `spread of market ${id}`).toBeLessThanOrEqual(Math.max(8, (priceTicks * 15) / 10_000));
+      bot.counts.commands = 0;
+      for (let elapsed = 0; elapsed < 600; elapsed++) {
+        await second();
+        for (const { id } of view.markets()) {
+          const { bids, asks } = view.depth(id, 100);
+          expect(
+            Math.min(bids.length, asks.length),
+            `levels of market ${id} at ${elapsed} s`,
+          ).toBeGreaterThanOrEqual(PROMISED_LEVELS);
+          const spread = (asks[0]?.[0] ?? 0) - (bids[0]?.[0] ?? 0);
+          const { priceTicks } = view.index(id);
+          expect(spread, `spread of market ${id}`).toBeLessThanOrEqual(
+            Math.max(8, (priceTicks * 15) / 10_000),
+          );
+        }
       }
-    }
-    engine.exchange.verify();
-    const perSecond = bot.counts.commands / 600;
-    expect(perSecond).toBeGreaterThan(15);
-    expect(perSecond).toBeLessThan(60);
-    for (const { id } of view.markets()) {
-      const ofMarket = trades.filter(({ market }) => market === id);
-      expect(ofMarket.length, `trades of market ${id}`).toBeGreaterThan(100);
-      const buys = ofMarket.filter(({ takerSide }) => takerSide === 'buy').length / ofMarket.length;
-      expect(buys).toBeGreaterThan(0.25);
-      expect(buys).toBeLessThan(0.75);
-    }
-    const refused = Object.values(bot.counts.refused).reduce((sum, count) => sum + count, 0);
-    expect(refused, JSON.stringify(bot.counts.refused)).toBeLessThan(bot.counts.commands / 100);
-  });
+      engine.exchange.verify();
+      const perSecond = bot.counts.commands / 600;
+      expect(perSecond).toBeGreaterThan(15);
+      expect(perSecond).toBeLessThan(60);
+      for (const { id } of view.markets()) {
+        const ofMarket = trades.filter(({ market }) => market === id);
+        expect(ofMarket.length, `trades of market ${id}`).toBeGreaterThan(100);
+        const buys =
+          ofMarket.filter(({ takerSide }) => takerSide === 'buy').length / ofMarket.length;
+        expect(buys).toBeGreaterThan(0.25);
+        expect(buys).toBeLessThan(0.75);
+      }
+      const refused = Object.values(bot.counts.refused).reduce((sum, count) => sum + count, 0);
+      expect(refused, JSON.stringify(bot.counts.refused)).toBeLessThan(bot.counts.commands / 100);
+    },
+  );
 
   test('takes a customer whom the index has moved through, at the price of the customer', async () => {
     const { engine, view, trades, second } = await openMarkets();
     await second();
     const { priceTicks: index } = view.index(1);
-    await engine.submit({ kind: 'ledger.deposit', user: CUSTOMER, wallet: 'spot', currency: 3, amount: (10n ** 14n) as Amount, reference: 'test' });
+    await engine.submit({
+      kind: 'ledger.deposit',
+      user: CUSTOMER,
+      wallet: 'spot',
+      currency: 3,
+      amount: (10n ** 14n) as Amount,
+      reference: 'test',
+    });
     // Above the index and below every ask: as if the index had just fallen through it.
     const bid = (index + 1) as PriceTicks;
-    const answer = await engine.submit({ ...place, side: 'buy', priceTicks: bid, quantityLots: 2_000 as QuantityLots });
+    const answer = await engine.submit({
+      ...place,
+      side: 'buy',
+      priceTicks: bid,
+      quantityLots: 2_000 as QuantityLots,
+    });
     expect(answer.outcome).toMatchObject({ ok: true, status: 'open' });
     engine.advance(1_000);
-    await engine.submit({ kind: 'index.set', source: 'test', prices: [[1, (index - 10) as PriceTicks]] });
+    await engine.submit({
+      kind: 'index.set',
+      source: 'test',
+      prices: [[1, (index - 10) as PriceTicks]],
+    });
     const bot = new LiquidityBot(engine, view, { now: () => engine.timeMs });
     await bot.round(view.markets()[0]!);
-    expect(trades.filter(({ makerUser }) => makerUser === CUSTOMER)).toMatchObject([{ priceTicks: bid, quantityLots: 2_000, takerUser: SYSTEM.demoTaker }]);
+    expect(trades.filter(({ makerUser }) => makerUser === CUSTOMER)).toMatchObject([
+      { priceTicks: bid, quantityLots: 2_000, takerUser: SYSTEM.demoTaker },
+    ]);
     expect(view.openOrders(CUSTOMER)).toHaveLength(0);
   });
 
@@ -101,7 +143,11 @@ describe('liquidity bot', () => {
     const { engine, view, bot, second } = await openMarkets();
     await second();
     const { priceTicks: index } = view.index(1);
-    await engine.submit({ kind: 'index.set', source: 'test', prices: [[1, Math.round(index * 1.1) as PriceTicks]] });
+    await engine.submit({
+      kind: 'index.set',
+      source: 'test',
+      prices: [[1, Math.round(index * 1.1) as PriceTicks]],
+    });
     await bot.round(view.markets()[0]!);
     const { bids, asks } = view.depth(1, 100);
     expect(bids[0]?.[0]).toBeGreaterThan(index * 1.09);

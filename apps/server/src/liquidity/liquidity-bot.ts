@@ -13,7 +13,9 @@ import { profileOf } from './profiles.ts';
 import { decideQuotes, type Quote, type QuotingState } from './quoting.ts';
 import { decideSweep, decideTrade, trafficPause } from './taking.ts';
 
-/** Each market gets one round in this time; the markets take turns, so that commands come evenly. */
+/**
+ * Each market gets one round in this time; the markets take turns, so that commands come evenly.
+ */
 const ROUND_MS = 1_000;
 const BUSY_PAUSE_MS = 1_000;
 /** Deep enough to see past all of the bot's own levels. */
@@ -37,12 +39,14 @@ export interface LiquidityCounts {
 }
 
 /**
- * Keeps every displayed book alive in demo mode: post-only quotes around the index from one house account, and now and then
- * a trade from another. Both send commands like everybody and pay fees; their orders are marked by their owner's id.
+ * Keeps every displayed book alive in demo mode: post-only quotes around the index from one house
+ * account, and now and then a trade from another. Both send commands like everybody and pay fees;
+ * their orders are marked by their owner's id.
  *
- * It owns no truth: its orders are those that the live view shows for its account, so after a restart it goes on with what
- * rests. A market has one round under way at most, and the next one begins only after the live view shows its outcome.
- * It pauses where the index is stale or the engine is busy, and never brings in money.
+ * It owns no truth: its orders are those that the live view shows for its account, so after a
+ * restart it goes on with what rests. A market has one round under way at most, and the next one
+ * begins only after the live view shows its outcome. It pauses where the index is stale or the
+ * engine is busy, and never brings in money.
  */
 export class LiquidityBot {
   readonly counts: LiquidityCounts = { rounds: 0, commands: 0, refused: {} };
@@ -57,7 +61,11 @@ export class LiquidityBot {
   #pausedUntilMs = 0;
   #isStopped = false;
 
-  constructor(engine: Pick<Engine, 'submit'>, view: LiveView, options: { seed?: number; now?: () => number } = {}) {
+  constructor(
+    engine: Pick<Engine, 'submit'>,
+    view: LiveView,
+    options: { seed?: number; now?: () => number } = {},
+  ) {
     this.#engine = engine;
     this.#view = view;
     this.#random = randomStream(options.seed ?? 1);
@@ -80,10 +88,19 @@ export class LiquidityBot {
     await Promise.all(this.#flights);
   }
 
-  /** Brings one market's quotes in order and trades when it is time. Does nothing while its last round is not visible yet. */
+  /**
+   * Brings one market's quotes in order and trades when it is time. Does nothing while its last
+   * round is not visible yet.
+   */
   async round(market: Market): Promise<void> {
     const state = this.#stateOf(market.id);
-    if (this.#isStopped || state.isWaiting || this.#view.seq < state.seenSeq || this.#now() < this.#pausedUntilMs) return;
+    if (
+      this.#isStopped ||
+      state.isWaiting ||
+      this.#view.seq < state.seenSeq ||
+      this.#now() < this.#pausedUntilMs
+    )
+      return;
     const commands = this.#decide(market, state);
     this.counts.rounds++;
     if (commands.length === 0) return;
@@ -97,7 +114,10 @@ export class LiquidityBot {
 
   #decide(market: Market, state: MarketState): Command[] {
     // Nobody looks after quotes that nobody sees.
-    if (!market.isDisplayed) return this.#view.openOrders(SYSTEM.demoMaker, { market: market.id }).map(({ id }) => cancellation(id));
+    if (!market.isDisplayed)
+      return this.#view
+        .openOrders(SYSTEM.demoMaker, { market: market.id })
+        .map(({ id }) => cancellation(id));
     const index = this.#view.index(market.id);
     if (index.isStale || market.status !== 'open') return [];
     const seen = this.#look(market, index.priceTicks);
@@ -110,7 +130,10 @@ export class LiquidityBot {
       ...place.map((quote) => makerOrder(market.id, quote)),
     ];
     if (this.#now() >= state.nextTradeMs) {
-      const trade = decideTrade({ ...quoting, ...best, previousIndexTicks: state.previousIndexTicks || index.priceTicks }, this.#random);
+      const trade = decideTrade(
+        { ...quoting, ...best, previousIndexTicks: state.previousIndexTicks || index.priceTicks },
+        this.#random,
+      );
       if (trade !== undefined) commands.push(takerOrder(market.id, trade));
       state.nextTradeMs = this.#now() + trafficPause(this.#random);
       state.previousIndexTicks = index.priceTicks;
@@ -126,8 +149,14 @@ export class LiquidityBot {
     const orders = this.#view.openOrders(SYSTEM.demoMaker, { market: market.id });
     const depth = this.#view.depth(market.id, DEPTH_LEVELS);
     const foreign: { bids: Level[]; asks: Level[] } = {
-      bids: foreignLevels(depth.bids, orders.filter(({ side }) => side === 'buy')),
-      asks: foreignLevels(depth.asks, orders.filter(({ side }) => side === 'sell')),
+      bids: foreignLevels(
+        depth.bids,
+        orders.filter(({ side }) => side === 'buy'),
+      ),
+      asks: foreignLevels(
+        depth.asks,
+        orders.filter(({ side }) => side === 'sell'),
+      ),
     };
     const quoting: QuotingState = {
       profile,
@@ -145,7 +174,9 @@ export class LiquidityBot {
 
   async #submit(commands: readonly Command[], state: MarketState): Promise<void> {
     this.counts.commands += commands.length;
-    const answers = await Promise.allSettled(commands.map((command) => this.#engine.submit(command)));
+    const answers = await Promise.allSettled(
+      commands.map((command) => this.#engine.submit(command)),
+    );
     for (const answer of answers) {
       if (answer.status === 'rejected') {
         this.#endure(answer.reason);
@@ -153,11 +184,15 @@ export class LiquidityBot {
       }
       const { seq, outcome } = answer.value;
       state.seenSeq = Math.max(state.seenSeq, seq);
-      if (!outcome.ok) this.counts.refused[outcome.rejection] = (this.counts.refused[outcome.rejection] ?? 0) + 1;
+      if (!outcome.ok)
+        this.counts.refused[outcome.rejection] = (this.counts.refused[outcome.rejection] ?? 0) + 1;
     }
   }
 
-  /** A busy engine is given a rest; a stopped one gets nothing more; what is held back is left. Anything else is a bug. */
+  /**
+   * A busy engine is given a rest; a stopped one gets nothing more; what is held back is left.
+   * Anything else is a bug.
+   */
   #endure(reason: unknown): void {
     if (!(reason instanceof Fault)) throw reason;
     if (reason.code === 'engine_busy') this.#pausedUntilMs = this.#now() + BUSY_PAUSE_MS;
@@ -172,7 +207,12 @@ export class LiquidityBot {
   #stateOf(market: MarketId): MarketState {
     let state = this.#states.get(market);
     if (state === undefined) {
-      state = { isWaiting: false, seenSeq: 0, nextTradeMs: this.#now() + trafficPause(this.#random), previousIndexTicks: 0 };
+      state = {
+        isWaiting: false,
+        seenSeq: 0,
+        nextTradeMs: this.#now() + trafficPause(this.#random),
+        previousIndexTicks: 0,
+      };
       this.#states.set(market, state);
     }
     return state;
@@ -184,11 +224,21 @@ function cancellation(order: OrderId): Command {
 }
 
 function makerOrder(market: MarketId, quote: Quote): Command {
-  return { ...limitOrder(market, quote), user: SYSTEM.demoMaker, timeInForce: 'gtc', postOnly: true };
+  return {
+    ...limitOrder(market, quote),
+    user: SYSTEM.demoMaker,
+    timeInForce: 'gtc',
+    postOnly: true,
+  };
 }
 
 function takerOrder(market: MarketId, quote: Quote): Command {
-  return { ...limitOrder(market, quote), user: SYSTEM.demoTaker, timeInForce: 'ioc', postOnly: false };
+  return {
+    ...limitOrder(market, quote),
+    user: SYSTEM.demoTaker,
+    timeInForce: 'ioc',
+    postOnly: false,
+  };
 }
 
 function limitOrder(market: MarketId, { side, priceTicks, quantityLots }: Quote) {

@@ -2,13 +2,19 @@
 export interface LiquidityProfile {
   /** Distance of the best quotes from the index, in basis points. At least one tick is kept. */
   readonly halfSpreadBps: number;
-  /** Width of the first price step behind it, in basis points; later steps widen by `STEP_GROWTH`. At least one tick. */
+  /**
+   * Width of the first price step behind it, in basis points; later steps widen by `STEP_GROWTH`.
+   * At least one tick.
+   */
   readonly stepBps: number;
   /** Median worth of a trade in whole quote coins; the quotes' sizes follow from it. */
   readonly tradeQuote: number;
 }
 
-/** Price levels that the bot keeps on each side: five more than are promised, for those that were just taken. */
+/**
+ * Price levels that the bot keeps on each side: five more than are promised, for those that were
+ * just taken.
+ */
 export const LEVELS = 20;
 export const STEP_GROWTH = 1.1;
 
@@ -32,7 +38,9 @@ const OTHER: Readonly<Record<string, LiquidityProfile>> = {
   BTC: { halfSpreadBps: 3, stepBps: 2, tradeQuote: 0.0012 },
 };
 
-/** The profile of a market; undefined where the bot does not know what its quote currency is worth. */
+/**
+ * The profile of a market; undefined where the bot does not know what its quote currency is worth.
+ */
 export function profileOf(base: string, quote: string): LiquidityProfile | undefined {
   return PROFILES[`${base}/${quote}`] ?? OTHER[quote];
 }

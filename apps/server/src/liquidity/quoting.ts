@@ -5,14 +5,25 @@ import { LEVELS, STEP_GROWTH, type LiquidityProfile } from './profiles.ts';
 
 /** Sides with fewer levels are filled at once, whatever the limit of a round says. */
 export const PROMISED_LEVELS = 15;
-/** Most new and most far quotes of one round for a market whose book is full: the rest waits for the next second. */
+/**
+ * Most new and most far quotes of one round for a market whose book is full: the rest waits for the
+ * next second.
+ */
 const NEW_PER_ROUND = 3;
 const FAR_PER_ROUND = 2;
-/** Orders that a side may have beyond its steps before the farthest goes: those that the index moved away from. */
+/**
+ * Orders that a side may have beyond its steps before the farthest goes: those that the index moved
+ * away from.
+ */
 const SURPLUS = 4;
-/** A quote nearer to the index than this share of the half spread could soon be picked off: it goes. */
+/**
+ * A quote nearer to the index than this share of the half spread could soon be picked off: it goes.
+ */
 const TOO_NEAR = 0.35;
-/** These first steps are always filled; those behind them only while the side has fewer levels than it wants. */
+/**
+ * These first steps are always filled; those behind them only while the side has fewer levels than
+ * it wants.
+ */
 const TIGHT_STEPS = 6;
 /** Sizes: the first level in trades, what each next level adds to it, and their jitter. */
 const FIRST_LEVEL_TRADES = 3;
@@ -54,25 +65,41 @@ export interface QuotingDecision {
 }
 
 /**
- * What to cancel and to place so that both sides have quotes around the index again, with few commands.
+ * What to cancel and to place so that both sides have quotes around the index again, with few
+ * commands.
  *
- * Each side is divided into steps by distance from the index, narrow ones first. A step wants one order. Orders drift from
- * step to step as the index moves: those that it came too near to are cancelled, empty steps near the index get an order at a
- * random place within them (farther ones only while the side has few), and the farthest leave when there are too many.
+ * Each side is divided into steps by distance from the index, narrow ones first. A step wants one
+ * order. Orders drift from step to step as the index moves: those that it came too near to are
+ * cancelled, empty steps near the index get an order at a random place within them (farther ones
+ * only while the side has few), and the farthest leave when there are too many.
  */
 export function decideQuotes(state: QuotingState, random: RandomStream): QuotingDecision {
   const edges = stepEdges(state.profile, state.indexTicks);
-  const sides = (['buy', 'sell'] as const).map((side) => decideSide(state, { side, edges, random }));
+  const sides = (['buy', 'sell'] as const).map((side) =>
+    decideSide(state, { side, edges, random }),
+  );
   const isThin = sides.some(({ kept }) => kept < PROMISED_LEVELS);
   const tooFar = sides.flatMap((side) => side.tooFar);
-  const cancel = [...sides.flatMap(({ tooNear }) => tooNear), ...(isThin ? tooFar : tooFar.slice(0, FAR_PER_ROUND))];
+  const cancel = [
+    ...sides.flatMap(({ tooNear }) => tooNear),
+    ...(isThin ? tooFar : tooFar.slice(0, FAR_PER_ROUND)),
+  ];
   // Nearest steps first on both sides, so that the spread closes before the depth fills.
   const place = sides.flatMap(({ place: ofSide }) => ofSide).sort((a, b) => a.step - b.step);
-  return { cancel, place: place.slice(0, isThin ? place.length : NEW_PER_ROUND).map(({ quote }) => quote) };
+  return {
+    cancel,
+    place: place.slice(0, isThin ? place.length : NEW_PER_ROUND).map(({ quote }) => quote),
+  };
 }
 
-/** Distances from the index in ticks where steps begin and end: `LEVELS + 1` rising numbers, each at least one tick apart. */
-export function stepEdges({ halfSpreadBps, stepBps }: LiquidityProfile, indexTicks: number): number[] {
+/**
+ * Distances from the index in ticks where steps begin and end: `LEVELS + 1` rising numbers, each at
+ * least one tick apart.
+ */
+export function stepEdges(
+  { halfSpreadBps, stepBps }: LiquidityProfile,
+  indexTicks: number,
+): number[] {
   const edges = [Math.max(1, Math.round((indexTicks * halfSpreadBps) / 10_000))];
   let width = (indexTicks * stepBps) / 10_000;
   let exact = edges[0] ?? 1;
@@ -92,16 +119,22 @@ interface SideDecision {
   readonly place: { readonly step: number; readonly quote: Quote }[];
 }
 
-function decideSide(state: QuotingState, { side, edges, random }: { side: Side; edges: readonly number[]; random: RandomStream }): SideDecision {
+function decideSide(
+  state: QuotingState,
+  { side, edges, random }: { side: Side; edges: readonly number[]; random: RandomStream },
+): SideDecision {
   const { indexTicks } = state;
   const nearest = Math.max(1, (edges[0] ?? 1) * TOO_NEAR);
-  const distanceOf = (priceTicks: number): number => (side === 'buy' ? indexTicks - priceTicks : priceTicks - indexTicks);
+  const distanceOf = (priceTicks: number): number =>
+    side === 'buy' ? indexTicks - priceTicks : priceTicks - indexTicks;
   const mine = state.orders
     .filter((order) => order.side === side)
     .map((order) => ({ ...order, distance: distanceOf(order.priceTicks) }))
     .sort((a, b) => a.distance - b.distance);
   const tooNear = mine.filter(({ distance }) => distance < nearest);
-  const inReach = mine.slice(tooNear.length).filter(({ distance }) => distance < (edges.at(-1) ?? 0) * 2);
+  const inReach = mine
+    .slice(tooNear.length)
+    .filter(({ distance }) => distance < (edges.at(-1) ?? 0) * 2);
   const staying = inReach.slice(0, LEVELS + SURPLUS);
   const tooFar = mine.slice(tooNear.length + staying.length);
   const taken = new Set(staying.map(({ priceTicks }) => priceTicks));
@@ -114,28 +147,57 @@ function decideSide(state: QuotingState, { side, edges, random }: { side: Side; 
     const distance = begin + Math.floor(random() * (to - begin));
     const priceTicks = side === 'buy' ? indexTicks - distance : indexTicks + distance;
     if (priceTicks < 1 || taken.has(priceTicks) || wouldTake(state, side, priceTicks)) continue;
-    place.push({ step, quote: { side, priceTicks, quantityLots: levelLots(state, { priceTicks, step }, random) } });
+    place.push({
+      step,
+      quote: { side, priceTicks, quantityLots: levelLots(state, { priceTicks, step }, random) },
+    });
   }
-  return { tooNear: tooNear.map(({ id }) => id), tooFar: tooFar.map(({ id }) => id), kept: taken.size, place };
+  return {
+    tooNear: tooNear.map(({ id }) => id),
+    tooFar: tooFar.map(({ id }) => id),
+    kept: taken.size,
+    place,
+  };
 }
 
 /** The bot's quotes are post-only: one that would meet a customer's order is not even sent. */
-function wouldTake({ foreignBid, foreignAsk }: QuotingState, side: Side, priceTicks: number): boolean {
-  return side === 'buy' ? foreignAsk !== undefined && priceTicks >= foreignAsk : foreignBid !== undefined && priceTicks <= foreignBid;
+function wouldTake(
+  { foreignBid, foreignAsk }: QuotingState,
+  side: Side,
+  priceTicks: number,
+): boolean {
+  return side === 'buy'
+    ? foreignAsk !== undefined && priceTicks >= foreignAsk
+    : foreignBid !== undefined && priceTicks <= foreignBid;
 }
 
-function levelLots(state: QuotingState, { priceTicks, step }: { priceTicks: number; step: number }, random: RandomStream): number {
+function levelLots(
+  state: QuotingState,
+  { priceTicks, step }: { priceTicks: number; step: number },
+  random: RandomStream,
+): number {
   const trades = FIRST_LEVEL_TRADES * (1 + SIZE_GROWTH * step);
-  return lotsWorth(state, { quoteCoins: state.profile.tradeQuote * trades * jitter(SIZE_JITTER, random), priceTicks });
+  return lotsWorth(state, {
+    quoteCoins: state.profile.tradeQuote * trades * jitter(SIZE_JITTER, random),
+    priceTicks,
+  });
 }
 
 type SizeRules = Pick<QuotingState, 'notionalUnit' | 'quoteCoin' | 'maxLots' | 'minNotional'>;
 
-/** Whole lots that are worth about so much, never below the smallest order nor above the largest. */
-export function lotsWorth(rules: SizeRules, { quoteCoins, priceTicks }: { quoteCoins: number; priceTicks: number }): number {
+/**
+ * Whole lots that are worth about so much, never below the smallest order nor above the largest.
+ */
+export function lotsWorth(
+  rules: SizeRules,
+  { quoteCoins, priceTicks }: { quoteCoins: number; priceTicks: number },
+): number {
   const lotWorth = priceTicks * rules.notionalUnit;
   const least = Math.ceil((rules.minNotional * 1.2) / lotWorth);
-  return Math.min(rules.maxLots, Math.max(1, least, Math.round((quoteCoins * rules.quoteCoin) / lotWorth)));
+  return Math.min(
+    rules.maxLots,
+    Math.max(1, least, Math.round((quoteCoins * rules.quoteCoin) / lotWorth)),
+  );
 }
 
 /** A log-normal factor around 1. */

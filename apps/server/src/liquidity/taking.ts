@@ -3,7 +3,10 @@ import type { Level } from './foreign-orders.ts';
 import { jitter, lotsWorth, type Quote, type QuotingState } from './quoting.ts';
 
 const TRADE_JITTER = 0.9;
-/** How far the chance of a buy leans with the index: half and half when it stood still, at most this much more or less. */
+/**
+ * How far the chance of a buy leans with the index: half and half when it stood still, at most this
+ * much more or less.
+ */
 const LEAN = 0.35;
 /** How far behind the best price a trade may go, in price steps. */
 const REACH_STEPS = 2;
@@ -24,9 +27,9 @@ export interface TakingState extends QuotingState {
 }
 
 /**
- * One immediate-or-cancel order as a passer-by would send it: a log-normal size, more often in the direction in which the
- * index went, at the best price of the other side or a little behind it: the quotes of this round may move it. It meets
- * customers there as well as the bot's own maker.
+ * One immediate-or-cancel order as a passer-by would send it: a log-normal size, more often in the
+ * direction in which the index went, at the best price of the other side or a little behind it: the
+ * quotes of this round may move it. It meets customers there as well as the bot's own maker.
  */
 export function decideTrade(state: TakingState, random: RandomStream): Quote | undefined {
   const stepTicks = Math.max(1, (state.indexTicks * state.profile.stepBps) / 10_000);
@@ -42,18 +45,31 @@ export function decideTrade(state: TakingState, random: RandomStream): Quote | u
 }
 
 /**
- * Orders that the index has moved through: a customer's bid above the index, or ask below it, is what somebody would take
- * in a real market. It is taken at the customer's own price, as much as there is at or beyond the index.
+ * Orders that the index has moved through: a customer's bid above the index, or ask below it, is
+ * what somebody would take in a real market. It is taken at the customer's own price, as much as
+ * there is at or beyond the index.
  *
  * @param foreign levels of everybody but the bot, best first
  */
-export function decideSweep(state: QuotingState, foreign: { bids: readonly Level[]; asks: readonly Level[] }): Quote[] {
+export function decideSweep(
+  state: QuotingState,
+  foreign: { bids: readonly Level[]; asks: readonly Level[] },
+): Quote[] {
   const { indexTicks, maxLots } = state;
-  const lotsOf = (levels: readonly Level[]): number => Math.min(maxLots, levels.reduce((sum, { lots }) => sum + lots, 0));
+  const lotsOf = (levels: readonly Level[]): number =>
+    Math.min(
+      maxLots,
+      levels.reduce((sum, { lots }) => sum + lots, 0),
+    );
   const bids = foreign.bids.filter(({ ticks }) => ticks > indexTicks);
   const asks = foreign.asks.filter(({ ticks }) => ticks < indexTicks);
   const sweeps: Quote[] = [];
-  if (bids.length > 0) sweeps.push({ side: 'sell', priceTicks: indexTicks, quantityLots: lotsOf(bids) });
-  if (asks.length > 0) sweeps.push({ side: 'buy', priceTicks: indexTicks, quantityLots: lotsOf(asks) });
-  return sweeps.filter(({ priceTicks, quantityLots }) => priceTicks * quantityLots * state.notionalUnit >= state.minNotional);
+  if (bids.length > 0)
+    sweeps.push({ side: 'sell', priceTicks: indexTicks, quantityLots: lotsOf(bids) });
+  if (asks.length > 0)
+    sweeps.push({ side: 'buy', priceTicks: indexTicks, quantityLots: lotsOf(asks) });
+  return sweeps.filter(
+    ({ priceTicks, quantityLots }) =>
+      priceTicks * quantityLots * state.notionalUnit >= state.minNotional,
+  );
 }

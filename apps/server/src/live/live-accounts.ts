@@ -17,14 +17,22 @@ export interface AccountBalance extends Balance {
 
 const NOTHING: Balance = { available: 0n as Amount, held: 0n as Amount };
 
-/** Balances of every account, as the durable postings left them. Entries are replaced, never changed, so they may be kept. */
+/**
+ * Balances of every account, as the durable postings left them. Entries are replaced, never
+ * changed, so they may be kept.
+ */
 export class LiveAccounts {
   readonly #users = new Map<UserId, Map<number, AccountBalance>>();
 
   load(accounts: readonly SnapshotAccount[]): void {
     this.#users.clear();
     for (const { user, wallet, currency, available, held } of accounts) {
-      this.#set(user, { wallet, currency, available: BigInt(available) as Amount, held: BigInt(held) as Amount });
+      this.#set(user, {
+        wallet,
+        currency,
+        available: BigInt(available) as Amount,
+        held: BigInt(held) as Amount,
+      });
     }
   }
 
@@ -46,7 +54,9 @@ export class LiveAccounts {
 
   /** What each user has of each currency, available and held, over all wallets. */
   *holdings(): Generator<{ user: UserId; currency: CurrencyId; units: bigint }> {
-    for (const [user, accounts] of this.#users) for (const { currency, available, held } of accounts.values()) yield { user, currency, units: available + held };
+    for (const [user, accounts] of this.#users)
+      for (const { currency, available, held } of accounts.values())
+        yield { user, currency, units: available + held };
   }
 
   #set(user: UserId, balance: AccountBalance): void {

@@ -1,5 +1,16 @@
-import { CANDLE_PERIODS, type CandlePeriod, type CandleSource } from '@meridian/contract/candle-period';
-import { candleStart, extendCandle, nextCandleStart, openCandle, type Candle, type PricePoint } from '../modules/market/candles.ts';
+import {
+  CANDLE_PERIODS,
+  type CandlePeriod,
+  type CandleSource,
+} from '@meridian/contract/candle-period';
+import {
+  candleStart,
+  extendCandle,
+  nextCandleStart,
+  openCandle,
+  type Candle,
+  type PricePoint,
+} from '../modules/market/candles.ts';
 
 /** The current bar of each period, from one source of one market. */
 export class LiveCandles {
@@ -7,7 +18,10 @@ export class LiveCandles {
 
   /** Goes on from a stored bar. */
   load(period: CandlePeriod, candle: Candle): void {
-    this.#bars.set(period, { candle: { ...candle }, endMs: nextCandleStart(period, candle.startMs) });
+    this.#bars.set(period, {
+      candle: { ...candle },
+      endMs: nextCandleStart(period, candle.startMs),
+    });
   }
 
   add(point: PricePoint, timeMs: number): void {

@@ -4,7 +4,10 @@ import type { CurrencyId, MarketId } from '@meridian/core/ids';
 import type { ExchangeSnapshot, SnapshotMarket } from '@meridian/core/snapshot';
 import { isPlay, isPlayMarket, PLAY_ID } from './play-money.ts';
 
-/** The listed currencies and markets. Lists and searches leave play money out: who asks for it asks by its number. */
+/**
+ * The listed currencies and markets. Lists and searches leave play money out: who asks for it asks
+ * by its number.
+ */
 export class LiveCatalog {
   readonly #currencies = new Map<CurrencyId, Currency>();
   readonly #markets = new Map<MarketId, Market>();
@@ -27,12 +30,19 @@ export class LiveCatalog {
     this.#markets.set(market.id, market);
     const { tickSize, lotSize } = market;
     const baseScale = this.#currencyOf(market.base).scale;
-    this.#scales.set(market.id, { baseScale, quoteScale: this.#currencyOf(market.quote).scale, tickSize, lotSize });
+    this.#scales.set(market.id, {
+      baseScale,
+      quoteScale: this.#currencyOf(market.quote).scale,
+      tickSize,
+      lotSize,
+    });
   }
 
   /** By id, without play money. */
   currencies(): Currency[] {
-    return [...this.#currencies.values()].filter(({ id }) => !isPlay(id)).sort((a, b) => a.id - b.id);
+    return [...this.#currencies.values()]
+      .filter(({ id }) => !isPlay(id))
+      .sort((a, b) => a.id - b.id);
   }
 
   currency(id: CurrencyId): Currency | undefined {
@@ -40,18 +50,23 @@ export class LiveCatalog {
   }
 
   currencyByCode(code: string): Currency | undefined {
-    for (const currency of this.#currencies.values()) if (currency.code === code && !isPlay(currency.id)) return currency;
+    for (const currency of this.#currencies.values())
+      if (currency.code === code && !isPlay(currency.id)) return currency;
     return undefined;
   }
 
   /** By id, without those of contests. */
   markets(): Market[] {
-    return [...this.#markets.values()].filter(({ id }) => !isPlayMarket(id)).sort((a, b) => a.id - b.id);
+    return [...this.#markets.values()]
+      .filter(({ id }) => !isPlayMarket(id))
+      .sort((a, b) => a.id - b.id);
   }
 
   /** Those of contests, by id; none before the first season. */
   playMarkets(): Market[] {
-    return [...this.#markets.values()].filter(({ id }) => isPlayMarket(id)).sort((a, b) => a.id - b.id);
+    return [...this.#markets.values()]
+      .filter(({ id }) => isPlayMarket(id))
+      .sort((a, b) => a.id - b.id);
   }
 
   market(id: MarketId): Market | undefined {
@@ -60,7 +75,8 @@ export class LiveCatalog {
 
   marketByPair(base: CurrencyId, quote: CurrencyId): Market | undefined {
     if (quote === PLAY_ID) return undefined;
-    for (const market of this.#markets.values()) if (market.base === base && market.quote === quote) return market;
+    for (const market of this.#markets.values())
+      if (market.base === base && market.quote === quote) return market;
     return undefined;
   }
 
@@ -79,7 +95,20 @@ export class LiveCatalog {
 }
 
 function marketFromSnapshot(market: SnapshotMarket): Market {
-  const { indexTicks: _ticks, indexTimeMs: _timeMs, indexQuotedAtMs: _quotedAtMs, indexSources: _sources, markTicks: _markTicks, lastTicks: _lastTicks, ...settings } = market;
+  const {
+    indexTicks: _ticks,
+    indexTimeMs: _timeMs,
+    indexQuotedAtMs: _quotedAtMs,
+    indexSources: _sources,
+    markTicks: _markTicks,
+    lastTicks: _lastTicks,
+    ...settings
+  } = market;
   const { tickSize, lotSize, minNotional } = market;
-  return { ...settings, tickSize: BigInt(tickSize), lotSize: BigInt(lotSize), minNotional: BigInt(minNotional) };
+  return {
+    ...settings,
+    tickSize: BigInt(tickSize),
+    lotSize: BigInt(lotSize),
+    minNotional: BigInt(minNotional),
+  };
 }

@@ -32,14 +32,27 @@ export class LiveCustody {
   readonly #restraints = new Map<UserId, Restraint>();
   #day = 0;
 
-  load({ networks, paused, asked, withdrawals, day, restraints = [] }: SnapshotCustody, escrows: SnapshotEscrows): void {
-    for (const map of [this.#networks, this.#paused, this.#asked, this.#open, this.#waiting, this.#restraints]) map.clear();
+  load(
+    { networks, paused, asked, withdrawals, day, restraints = [] }: SnapshotCustody,
+    escrows: SnapshotEscrows,
+  ): void {
+    for (const map of [
+      this.#networks,
+      this.#paused,
+      this.#asked,
+      this.#open,
+      this.#waiting,
+      this.#restraints,
+    ])
+      map.clear();
     for (const { user, ...restraint } of restraints) this.#restraints.set(user, restraint);
     for (const { settings } of networks) this.#networks.set(settings.id, decodeNetwork(settings));
     for (const currency of paused) this.#paused.add(currency);
     for (const { user, worth } of asked) this.#asked.set(user, BigInt(worth));
-    for (const { id, user, worth, day: of } of withdrawals) this.#open.set(id, { user, worth: BigInt(worth), day: of });
-    for (const { id, user, worth = '0', day: of = 0 } of escrows.open) this.#waiting.set(id, { user, worth: BigInt(worth), day: of });
+    for (const { id, user, worth, day: of } of withdrawals)
+      this.#open.set(id, { user, worth: BigInt(worth), day: of });
+    for (const { id, user, worth = '0', day: of = 0 } of escrows.open)
+      this.#waiting.set(id, { user, worth: BigInt(worth), day: of });
     this.#day = day;
   }
 
@@ -66,10 +79,16 @@ export class LiveCustody {
         this.#move(event.withdrawal, event.status);
         break;
       case 'accountFrozen':
-        this.#restraints.set(event.user, { ...this.restraint(event.user), isFrozen: event.isFrozen });
+        this.#restraints.set(event.user, {
+          ...this.restraint(event.user),
+          isFrozen: event.isFrozen,
+        });
         break;
       case 'outflowsHeldBack':
-        this.#restraints.set(event.user, { ...this.restraint(event.user), heldUntilMs: event.untilMs });
+        this.#restraints.set(event.user, {
+          ...this.restraint(event.user),
+          heldUntilMs: event.untilMs,
+        });
         break;
       case 'withdrawalApproved':
       case 'approvalsRaised':
@@ -101,17 +120,23 @@ export class LiveCustody {
     return this.#paused.has(0) || this.#paused.has(currency);
   }
 
-  /** Worth of what the user lets leave today (Asia/Shanghai) over all ways out, in units of worth. */
+  /**
+   * Worth of what the user lets leave today (Asia/Shanghai) over all ways out, in units of worth.
+   */
   askedToday(user: UserId, timeMs: number): bigint {
     return shanghaiDay(timeMs) === this.#day ? (this.#asked.get(user) ?? 0n) : 0n;
   }
 
   #move(id: number, status: string): void {
     if (GIVEN_BACK.includes(status)) this.#giveBack(this.#open.get(id));
-    if (GIVEN_BACK.includes(status) || status === 'settled' || status === 'inSite') this.#open.delete(id);
+    if (GIVEN_BACK.includes(status) || status === 'settled' || status === 'inSite')
+      this.#open.delete(id);
   }
 
-  #count({ user, worth }: { readonly user: UserId; readonly worth: bigint }, timeMs: number): Outflow {
+  #count(
+    { user, worth }: { readonly user: UserId; readonly worth: bigint },
+    timeMs: number,
+  ): Outflow {
     const day = shanghaiDay(timeMs);
     if (worth === 0n) return { user, worth, day };
     if (day !== this.#day) this.#asked.clear();

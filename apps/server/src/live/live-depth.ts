@@ -14,8 +14,9 @@ export interface DepthChanges {
 }
 
 /**
- * The price levels of one market's book. Keeps which levels changed since they were last taken: a change carries the new
- * quantity, not a difference, so applying one twice does no harm and a snapshot of any moment between two takings leads on.
+ * The price levels of one market's book. Keeps which levels changed since they were last taken: a
+ * change carries the new quantity, not a difference, so applying one twice does no harm and a
+ * snapshot of any moment between two takings leads on.
  */
 export class LiveDepth {
   readonly bids = new LevelLadder('buy');
@@ -26,8 +27,12 @@ export class LiveDepth {
   #takenSeq = 0;
 
   /** Starts from the resting orders of a snapshot. */
-  constructor(orders: readonly SnapshotOrder[], at: { readonly seq: number; readonly timeMs: number }) {
-    for (const order of orders) this.change(order.side, { ticks: order.priceTicks, lots: order.remainingLots }, at);
+  constructor(
+    orders: readonly SnapshotOrder[],
+    at: { readonly seq: number; readonly timeMs: number },
+  ) {
+    for (const order of orders)
+      this.change(order.side, { ticks: order.priceTicks, lots: order.remainingLots }, at);
     this.bids.takeChanges();
     this.asks.takeChanges();
     this.seq = at.seq;
@@ -36,23 +41,39 @@ export class LiveDepth {
   }
 
   /** Changes the quantity of a level by `lots` (signed). */
-  change(side: Side, level: { ticks: number; lots: number }, at: { readonly seq: number; readonly timeMs: number }): void {
+  change(
+    side: Side,
+    level: { ticks: number; lots: number },
+    at: { readonly seq: number; readonly timeMs: number },
+  ): void {
     (side === 'buy' ? this.bids : this.asks).change(level.ticks, level.lots);
     this.seq = at.seq;
     this.timeMs = at.timeMs;
   }
 
-  /** The levels that changed since the last call; undefined where none did. For one taker only: the sockets. */
+  /**
+   * The levels that changed since the last call; undefined where none did. For one taker only: the
+   * sockets.
+   */
   takeChanges(): DepthChanges | undefined {
     if (this.seq === this.#takenSeq) return undefined;
     const previousSeq = this.#takenSeq;
     this.#takenSeq = this.seq;
     const { seq, timeMs } = this;
-    return { previousSeq, seq, timeMs, bids: this.bids.takeChanges(), asks: this.asks.takeChanges() };
+    return {
+      previousSeq,
+      seq,
+      timeMs,
+      bids: this.bids.takeChanges(),
+      asks: this.asks.takeChanges(),
+    };
   }
 }
 
-/** One side of a book: level prices in a sorted array with the best at its end, where changes are cheapest. */
+/**
+ * One side of a book: level prices in a sorted array with the best at its end, where changes are
+ * cheapest.
+ */
 export class LevelLadder {
   /** Ticks, negated for sells: the best is the greatest on both sides. Ascending. */
   readonly #keys: number[] = [];
@@ -69,7 +90,8 @@ export class LevelLadder {
     const index = this.#find(key);
     this.#changed.add(ticks);
     if (this.#keys[index] !== key) {
-      if (lots <= 0) throw new RangeError(`a level of ${ticks} ticks that does not exist cannot shrink`);
+      if (lots <= 0)
+        throw new RangeError(`a level of ${ticks} ticks that does not exist cannot shrink`);
       this.#keys.splice(index, 0, key);
       this.#lots.splice(index, 0, lots);
       return;

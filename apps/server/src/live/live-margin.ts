@@ -4,7 +4,9 @@ import type { MarginTerms, PositionId, PositionSide } from '@meridian/core/margi
 import type { MarginEvent, MarginOrderEnd } from '@meridian/core/margin/margin-events';
 import type { SnapshotMargin, SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
 
-/** Market orders that came to nothing and are remembered: an answer asks for its own within seconds. */
+/**
+ * Market orders that came to nothing and are remembered: an answer asks for its own within seconds.
+ */
 const KEPT_VOIDS = 10_000;
 
 /** An order that waits or an open position. Amounts in quote units. */
@@ -53,7 +55,8 @@ export class LiveMargin {
 
   load({ terms, positions, debts }: SnapshotMargin): void {
     for (const map of [this.#terms, this.#positions, this.#byUser, this.#debts]) map.clear();
-    for (const { position, owed, ...row } of debts) this.#debts.set(position, { ...row, owed: BigInt(owed) });
+    for (const { position, owed, ...row } of debts)
+      this.#debts.set(position, { ...row, owed: BigInt(owed) });
     for (const row of terms) this.#terms.set(row.market, decodeTerms(row));
     for (const row of positions) this.#add(positionOf(row));
   }
@@ -76,17 +79,89 @@ export class LiveMargin {
         this.#known(event.position).isClosing = event.type === 'positionClosing';
         break;
       case 'marginOrderPlaced': {
-        const { position: id, user, market, side, leverage, lots, priceTicks, entryTicks, unit, margin, fee } = event;
-        const order = { id, user, market, side, leverage, lots, priceTicks, entryTicks, unit, margin, fee, placedAtMs: timeMs };
-        this.#add({ ...order, status: 'waiting', openedAtMs: 0, indexTicks: 0, maintenancePercent: 0, takeProfitTicks: 0, stopLossTicks: 0, overnight: 0n, isClosing: false });
+        const {
+          position: id,
+          user,
+          market,
+          side,
+          leverage,
+          lots,
+          priceTicks,
+          entryTicks,
+          unit,
+          margin,
+          fee,
+        } = event;
+        const order = {
+          id,
+          user,
+          market,
+          side,
+          leverage,
+          lots,
+          priceTicks,
+          entryTicks,
+          unit,
+          margin,
+          fee,
+          placedAtMs: timeMs,
+        };
+        this.#add({
+          ...order,
+          status: 'waiting',
+          openedAtMs: 0,
+          indexTicks: 0,
+          maintenancePercent: 0,
+          takeProfitTicks: 0,
+          stopLossTicks: 0,
+          overnight: 0n,
+          isClosing: false,
+        });
         break;
       }
       case 'positionOpened': {
-        const { position: id, user, market, side, leverage, lots, indexTicks, entryTicks, margin, fee, unit, maintenancePercent } = event;
-        const entered = { status: 'open', openedAtMs: timeMs, indexTicks, entryTicks, margin, fee, maintenancePercent } as const;
+        const {
+          position: id,
+          user,
+          market,
+          side,
+          leverage,
+          lots,
+          indexTicks,
+          entryTicks,
+          margin,
+          fee,
+          unit,
+          maintenancePercent,
+        } = event;
+        const entered = {
+          status: 'open',
+          openedAtMs: timeMs,
+          indexTicks,
+          entryTicks,
+          margin,
+          fee,
+          maintenancePercent,
+        } as const;
         const waiting = this.#positions.get(id);
         if (waiting !== undefined) Object.assign(waiting, entered);
-        else this.#add({ id, user, market, side, leverage, lots, priceTicks: 0, placedAtMs: timeMs, takeProfitTicks: 0, stopLossTicks: 0, overnight: 0n, isClosing: false, unit, ...entered });
+        else
+          this.#add({
+            id,
+            user,
+            market,
+            side,
+            leverage,
+            lots,
+            priceTicks: 0,
+            placedAtMs: timeMs,
+            takeProfitTicks: 0,
+            stopLossTicks: 0,
+            overnight: 0n,
+            isClosing: false,
+            unit,
+            ...entered,
+          });
         break;
       }
       case 'stopsSet': {
@@ -98,7 +173,8 @@ export class LiveMargin {
         this.#known(event.position).overnight = event.overnight;
         break;
       case 'marginOrderCancelled':
-        if (this.#known(event.position).priceTicks === 0) this.#keepVoid(event.position, event.reason);
+        if (this.#known(event.position).priceTicks === 0)
+          this.#keepVoid(event.position, event.reason);
         this.#remove(this.#known(event.position));
         break;
       case 'positionClosed':
@@ -179,11 +255,48 @@ export class LiveMargin {
 }
 
 function positionOf(row: SnapshotPosition): LivePosition {
-  const { id, user, market, side, leverage, lots, priceTicks, placedAtMs, status, openedAtMs, indexTicks, entryTicks, maintenancePercent } = row;
+  const {
+    id,
+    user,
+    market,
+    side,
+    leverage,
+    lots,
+    priceTicks,
+    placedAtMs,
+    status,
+    openedAtMs,
+    indexTicks,
+    entryTicks,
+    maintenancePercent,
+  } = row;
   // Their owner has set them, whether they hold already or from the next price on.
   const { takeProfitTicks, stopLossTicks } = row.nextStops ?? row;
   const unit = BigInt(row.unit);
   const nightly = BigInt(entryTicks) * BigInt(lots) * unit * BigInt(row.nights * row.overnightBps);
-  const amounts = { unit, margin: BigInt(row.margin), fee: BigInt(row.fee), overnight: (nightly + 9_999n) / 10_000n };
-  return { id, user, market, side, leverage, lots, priceTicks, placedAtMs, status, openedAtMs, indexTicks, entryTicks, maintenancePercent, takeProfitTicks, stopLossTicks, isClosing: row.closingAtMs > 0, ...amounts };
+  const amounts = {
+    unit,
+    margin: BigInt(row.margin),
+    fee: BigInt(row.fee),
+    overnight: (nightly + 9_999n) / 10_000n,
+  };
+  return {
+    id,
+    user,
+    market,
+    side,
+    leverage,
+    lots,
+    priceTicks,
+    placedAtMs,
+    status,
+    openedAtMs,
+    indexTicks,
+    entryTicks,
+    maintenancePercent,
+    takeProfitTicks,
+    stopLossTicks,
+    isClosing: row.closingAtMs > 0,
+    ...amounts,
+  };
 }

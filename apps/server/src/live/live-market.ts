@@ -17,7 +17,10 @@ export class LiveMarket {
   readonly depth: LiveDepth;
   readonly ticker = new LiveTicker();
   readonly trades = new RecentTrades();
-  readonly candles: Record<CandleSource, LiveCandles> = { trade: new LiveCandles(), index: new LiveCandles() };
+  readonly candles: Record<CandleSource, LiveCandles> = {
+    trade: new LiveCandles(),
+    index: new LiveCandles(),
+  };
   /** 0 before the first index price. */
   indexTicks = 0;
   indexTimeMs = 0;
@@ -38,7 +41,10 @@ export class LiveMarket {
     this.indexTicks = event.priceTicks;
     this.markTicks = event.markTicks;
     this.indexTimeMs = at.timeMs;
-    this.candles.index.add({ priceTicks: event.priceTicks, volumeLots: 0n, quoteVolume: 0n }, at.timeMs);
+    this.candles.index.add(
+      { priceTicks: event.priceTicks, volumeLots: 0n, quoteVolume: 0n },
+      at.timeMs,
+    );
   }
 
   trade(event: Traded, at: At): void {
@@ -49,6 +55,15 @@ export class LiveMarket {
     const point = { priceTicks, volumeLots: BigInt(quantityLots), quoteVolume: notional };
     this.ticker.add(point, at.timeMs);
     this.candles.trade.add(point, at.timeMs);
-    this.trades.add({ id, market, seq: at.seq, timeMs: at.timeMs, priceTicks, quantityLots, notional, takerSide });
+    this.trades.add({
+      id,
+      market,
+      seq: at.seq,
+      timeMs: at.timeMs,
+      priceTicks,
+      quantityLots,
+      notional,
+      takerSide,
+    });
   }
 }

@@ -1,6 +1,13 @@
 import type { Side } from '@meridian/core/commands';
 import type { MarketId, OrderId, UserId } from '@meridian/core/ids';
-import type { CloseReason, OrderClosed, OrderPlaced, OrderReduced, OrderRested, Traded } from '@meridian/core/events';
+import type {
+  CloseReason,
+  OrderClosed,
+  OrderPlaced,
+  OrderReduced,
+  OrderRested,
+  Traded,
+} from '@meridian/core/events';
 import type { SnapshotClientOrder, SnapshotOrder } from '@meridian/core/snapshot';
 
 /** An order that is open. Prices in ticks (0 for a market order), quantities in lots. */
@@ -12,7 +19,10 @@ export interface LiveOrder {
   readonly priceTicks: number;
   readonly quantityLots: number;
   readonly filledLots: number;
-  /** What is in the book. Less than quantity minus filled where self-trade prevention decremented it. */
+  /**
+   * What is in the book. Less than quantity minus filled where self-trade prevention decremented
+   * it.
+   */
   readonly remainingLots: number;
   readonly placedAtMs: number;
   /** The name that its user gave it; undefined without one. */
@@ -29,10 +39,16 @@ export interface OrderFilter {
 }
 
 type OpenOrder = { -readonly [Key in keyof LiveOrder]: LiveOrder[Key] };
-/** Called after each change of an order, which is to be copied where it is kept; `reason` where that change closed it. */
+/**
+ * Called after each change of an order, which is to be copied where it is kept; `reason` where that
+ * change closed it.
+ */
 export type OrderListener = (order: LiveOrder, reason: CloseReason | undefined) => void;
 
-/** The open orders, by id and by user. Ids rise with time, so a user's map in order of insertion is oldest first. */
+/**
+ * The open orders, by id and by user. Ids rise with time, so a user's map in order of insertion is
+ * oldest first.
+ */
 export class LiveOrders {
   readonly #orders = new Map<OrderId, OpenOrder>();
   readonly #byUser = new Map<UserId, Map<OrderId, OpenOrder>>();
@@ -43,8 +59,29 @@ export class LiveOrders {
     this.#orders.clear();
     this.#byUser.clear();
     for (const order of [...orders].sort((a, b) => a.id - b.id)) {
-      const { id, user, market, side, priceTicks, quantityLots, filledLots, remainingLots, placedAtMs } = order;
-      this.#add({ id, user, market, side, priceTicks, quantityLots, filledLots, remainingLots, placedAtMs, clientOrderId: names.get(id) });
+      const {
+        id,
+        user,
+        market,
+        side,
+        priceTicks,
+        quantityLots,
+        filledLots,
+        remainingLots,
+        placedAtMs,
+      } = order;
+      this.#add({
+        id,
+        user,
+        market,
+        side,
+        priceTicks,
+        quantityLots,
+        filledLots,
+        remainingLots,
+        placedAtMs,
+        clientOrderId: names.get(id),
+      });
     }
   }
 
@@ -54,7 +91,18 @@ export class LiveOrders {
 
   place(event: OrderPlaced, timeMs: number): void {
     const { order: id, user, market, side, priceTicks, quantityLots, clientOrderId } = event;
-    this.#add({ id, user, market, side, priceTicks, quantityLots, filledLots: 0, remainingLots: quantityLots, placedAtMs: timeMs, clientOrderId });
+    this.#add({
+      id,
+      user,
+      market,
+      side,
+      priceTicks,
+      quantityLots,
+      filledLots: 0,
+      remainingLots: quantityLots,
+      placedAtMs: timeMs,
+      clientOrderId,
+    });
   }
 
   rest(event: OrderRested): void {

@@ -1,7 +1,19 @@
 import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
-import { decodeOffer, decodeTerms, minSourcesOf } from '@meridian/core/seconds/seconds-commands-check';
-import type { InsuranceOffer, SecondsTerms, TicketId } from '@meridian/core/seconds/seconds-commands';
-import type { SecondsEvent, TicketClosed, TicketOpened } from '@meridian/core/seconds/seconds-events';
+import {
+  decodeOffer,
+  decodeTerms,
+  minSourcesOf,
+} from '@meridian/core/seconds/seconds-commands-check';
+import type {
+  InsuranceOffer,
+  SecondsTerms,
+  TicketId,
+} from '@meridian/core/seconds/seconds-commands';
+import type {
+  SecondsEvent,
+  TicketClosed,
+  TicketOpened,
+} from '@meridian/core/seconds/seconds-events';
 import type { SnapshotSeconds } from '@meridian/core/seconds/seconds-snapshot';
 import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
 
@@ -28,7 +40,10 @@ export interface LivePolicy {
 
 export type TicketListener = (ticket: LiveTicket, closed: TicketClosed) => void;
 
-/** What is offered as seconds contracts, the tickets and insurances that run, as the durable events left them. */
+/**
+ * What is offered as seconds contracts, the tickets and insurances that run, as the durable events
+ * left them.
+ */
 export class LiveSeconds {
   readonly #terms = new Map<string, SecondsTerms>();
   readonly #offers = new Map<number, InsuranceOffer>();
@@ -38,14 +53,19 @@ export class LiveSeconds {
   readonly #listeners: TicketListener[] = [];
 
   load({ terms, offers, tickets, policies }: SnapshotSeconds): void {
-    for (const map of [this.#terms, this.#offers, this.#tickets, this.#byUser, this.#policies]) map.clear();
+    for (const map of [this.#terms, this.#offers, this.#tickets, this.#byUser, this.#policies])
+      map.clear();
     for (const row of terms) this.#list(decodeTerms(row));
     for (const offer of offers) this.#offers.set(offer.id, decodeOffer(offer));
     for (const { id, stake, fee, profit, ...ticket } of tickets) {
-      const amounts = { stake: BigInt(stake), fee: BigInt(fee), profit: BigInt(profit) } as Pick<LiveTicket, 'stake' | 'fee' | 'profit'>;
+      const amounts = { stake: BigInt(stake), fee: BigInt(fee), profit: BigInt(profit) } as Pick<
+        LiveTicket,
+        'stake' | 'fee' | 'profit'
+      >;
       this.#add({ ...ticket, ticket: id, ...amounts, minSources: minSourcesOf(ticket) });
     }
-    for (const { user, insured, net, ...policy } of policies) this.#policiesOf(user).push({ ...policy, insured: BigInt(insured), net: BigInt(net) });
+    for (const { user, insured, net, ...policy } of policies)
+      this.#policiesOf(user).push({ ...policy, insured: BigInt(insured), net: BigInt(net) });
   }
 
   fold(event: SecondsEvent, timeMs: number): void {
@@ -68,7 +88,17 @@ export class LiveSeconds {
         return this.#close(event);
       case 'policyBought': {
         const { policy: id, offer, currency, insured, coverBps, endsMs } = event;
-        this.#policiesOf(event.user).push({ id, offer, currency, insured, coverBps, endsMs, net: 0n, day: 0, claims: 0 });
+        this.#policiesOf(event.user).push({
+          id,
+          offer,
+          currency,
+          insured,
+          coverBps,
+          endsMs,
+          net: 0n,
+          day: 0,
+          claims: 0,
+        });
         return;
       }
       case 'claimPaid':
@@ -76,7 +106,10 @@ export class LiveSeconds {
       case 'owedClaimPaid':
         return;
       case 'policyEnded':
-        this.#policies.set(event.user, this.#policiesOf(event.user).filter(({ id }) => id !== event.policy));
+        this.#policies.set(
+          event.user,
+          this.#policiesOf(event.user).filter(({ id }) => id !== event.policy),
+        );
     }
   }
 

@@ -1,7 +1,16 @@
 import { divide } from '@meridian/money/rounding';
-import { candleStart, extendCandle, openCandle, type Candle, type PricePoint } from '../modules/market/candles.ts';
+import {
+  candleStart,
+  extendCandle,
+  openCandle,
+  type Candle,
+  type PricePoint,
+} from '../modules/market/candles.ts';
 
-/** Figures of the last 24 hours, to the minute. Prices in ticks, all equal to the last price where nothing was traded. */
+/**
+ * Figures of the last 24 hours, to the minute. Prices in ticks, all equal to the last price where
+ * nothing was traded.
+ */
 export interface TickerFigures {
   readonly last: number;
   /** Price of the first trade of the window. */
@@ -18,8 +27,8 @@ export interface TickerFigures {
 const WINDOW_MS = 24 * 60 * 60_000;
 
 /**
- * A rolling day of one market in minute buckets. A trade costs constant time; the extremes are searched again only when
- * the bucket that held one leaves the window.
+ * A rolling day of one market in minute buckets. A trade costs constant time; the extremes are
+ * searched again only when the bucket that held one leaves the window.
  */
 export class LiveTicker {
   /** Minutes with trades, oldest first, from `#first` on. */
@@ -58,7 +67,15 @@ export class LiveTicker {
     this.#expire(timeMs);
     const oldest = this.#minutes[this.#first];
     if (oldest === undefined) {
-      return { last, open: last, high: last, low: last, changeBps: 0, volumeLots: 0n, quoteVolume: 0n };
+      return {
+        last,
+        open: last,
+        high: last,
+        low: last,
+        changeBps: 0,
+        volumeLots: 0n,
+        quoteVolume: 0n,
+      };
     }
     const { open } = oldest;
     return {
@@ -76,7 +93,11 @@ export class LiveTicker {
   #expire(timeMs: number): void {
     const oldestStartMs = candleStart('1min', timeMs) - WINDOW_MS;
     let hasLostExtreme = false;
-    for (let minute = this.#minutes[this.#first]; minute !== undefined && minute.startMs <= oldestStartMs; minute = this.#minutes[this.#first]) {
+    for (
+      let minute = this.#minutes[this.#first];
+      minute !== undefined && minute.startMs <= oldestStartMs;
+      minute = this.#minutes[this.#first]
+    ) {
       this.#first++;
       this.#volumeLots -= minute.volumeLots;
       this.#quoteVolume -= minute.quoteVolume;

@@ -27,7 +27,8 @@ export class RecentTrades {
 
   add(trade: LiveTrade): void {
     this.#trades.push(trade);
-    if (this.#trades.length >= 2 * RECENT_TRADES) this.#trades.splice(0, this.#trades.length - RECENT_TRADES);
+    if (this.#trades.length >= 2 * RECENT_TRADES)
+      this.#trades.splice(0, this.#trades.length - RECENT_TRADES);
   }
 
   /** Newest first. @param limit 1 to 50 */

@@ -3,12 +3,22 @@ import { LiveTransfers } from './live-transfers.ts';
 
 test('knows what a snapshot had, and what was made after it', () => {
   const transfers = new LiveTransfers();
-  transfers.load({ prize: [[1, 3], [7, 7]] });
+  transfers.load({
+    prize: [
+      [1, 3],
+      [7, 7],
+    ],
+  });
   transfers.fold({ type: 'transferMade', kind: 'prize', number: 5 });
   transfers.fold({ type: 'transferMade', kind: 'deal', number: 1 });
-  const made = [1, 2, 3, 4, 5, 6, 7, 8].filter((number) => transfers.has({ kind: 'prize', number }));
+  const made = [1, 2, 3, 4, 5, 6, 7, 8].filter((number) =>
+    transfers.has({ kind: 'prize', number }),
+  );
   expect(made).toEqual([1, 2, 3, 5, 7]);
-  expect([transfers.has({ kind: 'deal', number: 1 }), transfers.has({ kind: 'cost', number: 1 })]).toEqual([true, false]);
+  expect([
+    transfers.has({ kind: 'deal', number: 1 }),
+    transfers.has({ kind: 'cost', number: 1 }),
+  ]).toEqual([true, false]);
   transfers.load({});
   expect(transfers.has({ kind: 'prize', number: 1 })).toBe(false);
 });

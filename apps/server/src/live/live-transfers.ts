@@ -1,11 +1,17 @@
 import type { TransferMade } from '@meridian/core/events';
 import { NumberRanges } from '@meridian/core/ledger/number-ranges';
-import { TRANSFER_KINDS, type TransferId, type TransferKind } from '@meridian/core/ledger/transfer-id';
+import {
+  TRANSFER_KINDS,
+  type TransferId,
+  type TransferKind,
+} from '@meridian/core/ledger/transfer-id';
 import type { SnapshotTransfers } from '@meridian/core/snapshot';
 
 /** Which transfer ids took effect, as the durable events left them. */
 export class LiveTransfers {
-  readonly #made = new Map<TransferKind, NumberRanges>(TRANSFER_KINDS.map((kind) => [kind, new NumberRanges()]));
+  readonly #made = new Map<TransferKind, NumberRanges>(
+    TRANSFER_KINDS.map((kind) => [kind, new NumberRanges()]),
+  );
 
   load(snapshot: SnapshotTransfers): void {
     for (const kind of TRANSFER_KINDS) {

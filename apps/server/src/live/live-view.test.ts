@@ -29,15 +29,26 @@ interface Timed<E> {
   readonly timeMs: number;
 }
 
-function eventsOf<E extends Traded | IndexPriceSet>(batch: readonly Applied[], type: E['type'], market: number): Timed<E>[] {
+function eventsOf<E extends Traded | IndexPriceSet>(
+  batch: readonly Applied[],
+  type: E['type'],
+  market: number,
+): Timed<E>[] {
   return batch.flatMap(({ events, seq, timeMs }) =>
-    events.filter((event) => event.type === type && (event as E).market === market).map((event) => ({ event: event as E, seq, timeMs })),
+    events
+      .filter((event) => event.type === type && (event as E).market === market)
+      .map((event) => ({ event: event as E, seq, timeMs })),
   );
 }
 
 /** Open, high, low, close by reading the whole list again. */
 function naiveBar(prices: readonly number[]) {
-  return { open: prices[0], high: Math.max(...prices), low: Math.min(...prices), close: prices.at(-1) };
+  return {
+    open: prices[0],
+    high: Math.max(...prices),
+    low: Math.min(...prices),
+    close: prices.at(-1),
+  };
 }
 
 function expectEqualToCore(view: LiveView, exchange: Exchange): void {
@@ -47,11 +58,32 @@ function expectEqualToCore(view: LiveView, exchange: Exchange): void {
     const balance = view.balance(user, wallet, currency);
     expect([balance.available, balance.held]).toEqual([BigInt(available), BigInt(held)]);
   }
-  const fields = ({ id, user, market, side, priceTicks, quantityLots, filledLots, remainingLots, placedAtMs }: (typeof snapshot.orders)[number]) => ({
-    id, user, market, side, priceTicks, quantityLots, filledLots, remainingLots, placedAtMs,
+  const fields = ({
+    id,
+    user,
+    market,
+    side,
+    priceTicks,
+    quantityLots,
+    filledLots,
+    remainingLots,
+    placedAtMs,
+  }: (typeof snapshot.orders)[number]) => ({
+    id,
+    user,
+    market,
+    side,
+    priceTicks,
+    quantityLots,
+    filledLots,
+    remainingLots,
+    placedAtMs,
   });
   for (const user of new Set(snapshot.accounts.map((account) => account.user))) {
-    const expected = snapshot.orders.filter((order) => order.user === user).map(fields).sort((a, b) => b.id - a.id);
+    const expected = snapshot.orders
+      .filter((order) => order.user === user)
+      .map(fields)
+      .sort((a, b) => b.id - a.id);
     expect(view.openOrders(user)).toEqual(expected);
   }
   for (const market of MARKETS) {
@@ -64,21 +96,35 @@ function expectEqualToCore(view: LiveView, exchange: Exchange): void {
 function expectEqualToNaiveFigures(view: LiveView, history: readonly Applied[]): void {
   for (const market of MARKETS) {
     const trades = eventsOf<Traded>(history, 'traded', market);
-    const window = trades.filter(({ timeMs }) => candleStart('1min', timeMs) > candleStart('1min', view.timeMs) - DAY_MS);
+    const window = trades.filter(
+      ({ timeMs }) => candleStart('1min', timeMs) > candleStart('1min', view.timeMs) - DAY_MS,
+    );
     const ticker = view.ticker(market);
     expect(ticker.last).toBe(trades.at(-1)?.event.priceTicks ?? view.index(market).priceTicks);
-    expect(ticker.volumeLots).toBe(window.reduce((sum, { event }) => sum + BigInt(event.quantityLots), 0n));
+    expect(ticker.volumeLots).toBe(
+      window.reduce((sum, { event }) => sum + BigInt(event.quantityLots), 0n),
+    );
     expect(ticker.quoteVolume).toBe(window.reduce((sum, { event }) => sum + event.notional, 0n));
     if (window.length > 0) {
       const bar = naiveBar(window.map(({ event }) => event.priceTicks));
       expect([ticker.open, ticker.high, ticker.low]).toEqual([bar.open, bar.high, bar.low]);
     }
-    expect(view.recentTrades(market, 20).map(({ id }) => id)).toEqual(trades.slice(-20).map(({ event }) => event.trade).reverse());
+    expect(view.recentTrades(market, 20).map(({ id }) => id)).toEqual(
+      trades
+        .slice(-20)
+        .map(({ event }) => event.trade)
+        .reverse(),
+    );
     const prices = eventsOf<IndexPriceSet>(history, 'indexPriceSet', market);
     for (const period of CANDLE_PERIODS) {
-      for (const [source, points] of [['trade', trades], ['index', prices]] as const) {
+      for (const [source, points] of [
+        ['trade', trades],
+        ['index', prices],
+      ] as const) {
         const startMs = candleStart(period, points.at(-1)?.timeMs ?? 0);
-        const inBar = points.filter(({ timeMs }) => timeMs >= startMs).map(({ event }) => event.priceTicks);
+        const inBar = points
+          .filter(({ timeMs }) => timeMs >= startMs)
+          .map(({ event }) => event.priceTicks);
         const bar = view.candle(market, period, source);
         if (points.length > 0) expect(bar).toMatchObject({ startMs, ...naiveBar(inBar) });
         else expect(bar).toBeUndefined();
@@ -101,7 +147,13 @@ describe(`live view against the core and a naive recomputation (seed ${seed})`, 
       expectEqualToCore(view, history.exchange);
       expectEqualToNaiveFigures(view, all);
     }
-    const reasons = new Set(all.flatMap(({ events }) => events.flatMap((event) => (event.type === 'orderClosed' && event.wasResting ? [event.reason] : []))));
+    const reasons = new Set(
+      all.flatMap(({ events }) =>
+        events.flatMap((event) =>
+          event.type === 'orderClosed' && event.wasResting ? [event.reason] : [],
+        ),
+      ),
+    );
     expect([...reasons].sort()).toEqual(['cancelled', 'decrement', 'filled', 'selfTrade']);
   });
 
@@ -130,8 +182,13 @@ describe(`live view against the core and a naive recomputation (seed ${seed})`, 
       const changes = view.takeDepthChanges(1);
       if (changes === undefined) continue;
       expect(changes.previousSeq).toBeLessThanOrEqual(snapshot.seq);
-      for (const [book, side] of [[bids, changes.bids], [asks, changes.asks]] as const) {
-        for (const [ticks, lots] of side) if (lots === 0) book.delete(ticks); else book.set(ticks, lots);
+      for (const [book, side] of [
+        [bids, changes.bids],
+        [asks, changes.asks],
+      ] as const) {
+        for (const [ticks, lots] of side)
+          if (lots === 0) book.delete(ticks);
+          else book.set(ticks, lots);
       }
       const present = view.depth(1, Infinity);
       expect(changes.seq).toBe(present.seq);
@@ -156,7 +213,9 @@ test('the checksum is the CRC-32 of zlib over the documented text', () => {
   view.apply(history.next(400));
   const scale = view.scale(1);
   const { bids, asks, checksum } = view.depth(1, 25);
-  const text = [...bids, ...asks].map(([ticks, lots]) => `${formatPrice(ticks, scale)}:${formatQuantity(lots, scale)}`).join(',');
+  const text = [...bids, ...asks]
+    .map(([ticks, lots]) => `${formatPrice(ticks, scale)}:${formatQuantity(lots, scale)}`)
+    .join(',');
   expect(text.length).toBeGreaterThan(50);
   expect(checksum).toBe(crc32(text));
   expect(depthChecksum([], [])).toBe(0);

@@ -26,7 +26,10 @@ export interface DepthSnapshot {
   readonly timeMs: number;
   readonly bids: readonly TickLevel[];
   readonly asks: readonly TickLevel[];
-  /** See depth-checksum.ts of the contract. Covers the best 25 levels, also where fewer were asked for. */
+  /**
+   * See depth-checksum.ts of the contract. Covers the best 25 levels, also where fewer were asked
+   * for.
+   */
   readonly checksum: number;
 }
 
@@ -39,14 +42,16 @@ export interface LiveIndex {
 }
 
 /**
- * What is live, for reads on the main thread: catalog, balances, open orders, depth, tickers, current bars, newest trades.
+ * What is live, for reads on the main thread: catalog, balances, open orders, depth, tickers,
+ * current bars, newest trades.
  *
- * It owns nothing that is true by itself: it is a fold of durable commands, so nothing read from it can be lost, and each
- * answer is as of `seq`. It shares no code with the core's book and ledger, and throws when the events contradict
- * themselves. It holds no history: that is in the projections.
+ * It owns nothing that is true by itself: it is a fold of durable commands, so nothing read from it
+ * can be lost, and each answer is as of `seq`. It shares no code with the core's book and ledger,
+ * and throws when the events contradict themselves. It holds no history: that is in the
+ * projections.
  *
- * Start: `load` the recovered snapshot, then `loadCandles` and `loadTrades` from the projections at the same `seq`,
- * then `apply` every durable batch.
+ * Start: `load` the recovered snapshot, then `loadCandles` and `loadTrades` from the projections at
+ * the same `seq`, then `apply` every durable batch.
  */
 export class LiveView {
   #seq = 0;
@@ -77,7 +82,10 @@ export class LiveView {
     return this.#timeMs;
   }
 
-  /** What prices in CNY are reckoned with: what payments sell at, once an operator has set that. A figure for people; nothing is sold at it. */
+  /**
+   * What prices in CNY are reckoned with: what payments sell at, once an operator has set that. A
+   * figure for people; nothing is sold at it.
+   */
   get cnyPerUsdt(): string {
     return this.#cnyPerUsdt;
   }
@@ -105,15 +113,20 @@ export class LiveView {
   }
 
   /**
-   * Figures of the last day and current bars, from the `candles` table: the newest bar of each market, source and period,
-   * and every minute bar of trades of the last 24 hours, oldest first. The table must be at `seq`.
+   * Figures of the last day and current bars, from the `candles` table: the newest bar of each
+   * market, source and period, and every minute bar of trades of the last 24 hours, oldest first.
+   * The table must be at `seq`.
    */
   loadCandles(stored: readonly StoredCandle[]): void {
-    for (const { market, source, period, candle } of stored) this.#market(market).candles[source].load(period, candle);
+    for (const { market, source, period, candle } of stored)
+      this.#market(market).candles[source].load(period, candle);
     const minutes = stored.filter(({ source, period }) => source === 'trade' && period === '1min');
     for (const [id, ofMarket] of Map.groupBy(minutes, ({ market }) => market)) {
       const market = this.#market(id);
-      market.ticker.load(ofMarket.map(({ candle }) => candle), this.#timeMs);
+      market.ticker.load(
+        ofMarket.map(({ candle }) => candle),
+        this.#timeMs,
+      );
       if (market.lastTicks === 0) market.lastTicks = ofMarket.at(-1)?.candle.close ?? 0;
     }
   }
@@ -126,7 +139,8 @@ export class LiveView {
   /** Adds a durable batch. Throws on a gap: what follows would be wrong. */
   apply(batch: readonly Applied[]): void {
     for (const applied of batch) {
-      if (applied.seq !== this.#seq + 1) throw new RangeError(`expected command ${this.#seq + 1}, got ${applied.seq}`);
+      if (applied.seq !== this.#seq + 1)
+        throw new RangeError(`expected command ${this.#seq + 1}, got ${applied.seq}`);
       this.#seq = applied.seq;
       this.#timeMs = applied.timeMs;
       for (const event of applied.events) this.#fold(event, applied);
@@ -177,7 +191,11 @@ export class LiveView {
   }
 
   /** What each user has of each currency, over all wallets: the exchange's own accounts too. */
-  holdings(): Iterable<{ readonly user: UserId; readonly currency: CurrencyId; readonly units: bigint }> {
+  holdings(): Iterable<{
+    readonly user: UserId;
+    readonly currency: CurrencyId;
+    readonly units: bigint;
+  }> {
     return this.#accounts.holdings();
   }
 
@@ -204,7 +222,13 @@ export class LiveView {
   depth(market: MarketId, levels: number): DepthSnapshot {
     const { depth } = this.#market(market);
     const { seq, timeMs } = depth;
-    return { seq, timeMs, bids: depth.bids.top(levels), asks: depth.asks.top(levels), checksum: this.depthChecksum(market) };
+    return {
+      seq,
+      timeMs,
+      bids: depth.bids.top(levels),
+      asks: depth.asks.top(levels),
+      checksum: this.depthChecksum(market),
+    };
   }
 
   /** Sequence number of the last command that changed the book. */
@@ -215,11 +239,19 @@ export class LiveView {
   depthChecksum(market: MarketId): number {
     const { depth } = this.#market(market);
     const scale = this.scale(market);
-    const onWire = ([ticks, lots]: TickLevel): DepthLevel => [formatPrice(ticks, scale), formatQuantity(lots, scale)];
-    return depthChecksum(depth.bids.top(CHECKSUM_LEVELS).map(onWire), depth.asks.top(CHECKSUM_LEVELS).map(onWire));
+    const onWire = ([ticks, lots]: TickLevel): DepthLevel => [
+      formatPrice(ticks, scale),
+      formatQuantity(lots, scale),
+    ];
+    return depthChecksum(
+      depth.bids.top(CHECKSUM_LEVELS).map(onWire),
+      depth.asks.top(CHECKSUM_LEVELS).map(onWire),
+    );
   }
 
-  /** Levels that changed since the last call; undefined where none did. Only the sockets take them. */
+  /**
+   * Levels that changed since the last call; undefined where none did. Only the sockets take them.
+   */
   takeDepthChanges(market: MarketId): DepthChanges | undefined {
     return this.#market(market).depth.takeChanges();
   }
@@ -235,7 +267,10 @@ export class LiveView {
     return this.#market(market).markTicks;
   }
 
-  /** Price of the last trade in ticks; before the first trade the index price, and 0 where there is neither. */
+  /**
+   * Price of the last trade in ticks; before the first trade the index price, and 0 where there is
+   * neither.
+   */
   lastPrice(market: MarketId): number {
     const { lastTicks, indexTicks } = this.#market(market);
     return lastTicks === 0 ? indexTicks : lastTicks;
@@ -263,13 +298,21 @@ export class LiveView {
       case 'orderPlaced':
         return this.#orders.place(event, at.timeMs);
       case 'orderRested':
-        this.#market(event.market).depth.change(event.side, { ticks: event.priceTicks, lots: event.remainingLots }, at);
+        this.#market(event.market).depth.change(
+          event.side,
+          { ticks: event.priceTicks, lots: event.remainingLots },
+          at,
+        );
         return this.#orders.rest(event);
       case 'traded':
         this.#market(event.market).trade(event, at);
         return this.#orders.trade(event);
       case 'orderReduced':
-        this.#market(event.market).depth.change(event.side, { ticks: event.priceTicks, lots: -event.reducedLots }, at);
+        this.#market(event.market).depth.change(
+          event.side,
+          { ticks: event.priceTicks, lots: -event.reducedLots },
+          at,
+        );
         return this.#orders.reduce(event);
       case 'orderClosed':
         return this.#close(event, at);
@@ -279,7 +322,8 @@ export class LiveView {
         return this.#catalog.listCurrency(event.currency);
       case 'marketListed':
         this.#catalog.listMarket(event.market);
-        if (!this.#markets.has(event.market.id)) this.#markets.set(event.market.id, new LiveMarket([], at));
+        if (!this.#markets.has(event.market.id))
+          this.#markets.set(event.market.id, new LiveMarket([], at));
         return;
       case 'transferMade':
         return this.transfers.fold(event);
@@ -321,14 +365,24 @@ export class LiveView {
     }
   }
 
-  /** The level loses what our count says the order had left: more than `cancelledLots` where a decrement used it up. */
+  /**
+   * The level loses what our count says the order had left: more than `cancelledLots` where a
+   * decrement used it up.
+   */
   #close(event: OrderClosed, at: At): void {
     const remainingLots = this.#orders.close(event);
     if (!event.wasResting) return;
     if (event.reason !== 'decrement' && remainingLots !== event.cancelledLots) {
-      throw new RangeError(`order ${event.order} closed with ${event.cancelledLots} lots, expected ${remainingLots}`);
+      throw new RangeError(
+        `order ${event.order} closed with ${event.cancelledLots} lots, expected ${remainingLots}`,
+      );
     }
-    if (remainingLots > 0) this.#market(event.market).depth.change(event.side, { ticks: event.priceTicks, lots: -remainingLots }, at);
+    if (remainingLots > 0)
+      this.#market(event.market).depth.change(
+        event.side,
+        { ticks: event.priceTicks, lots: -remainingLots },
+        at,
+      );
   }
 
   #market(id: MarketId): LiveMarket {

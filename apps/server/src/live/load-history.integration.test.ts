@@ -51,7 +51,8 @@ test(`after a restart the view shows the same figures, bars and trades as before
         for (const source of CANDLE_SOURCES) {
           const bar = before.candle(market, period, source);
           // A bar that is over is not loaded: the next price opens a new one.
-          if (bar?.startMs === candleStart(period, before.timeMs)) expect(after.candle(market, period, source)).toEqual(bar);
+          if (bar?.startMs === candleStart(period, before.timeMs))
+            expect(after.candle(market, period, source)).toEqual(bar);
         }
       }
     }
@@ -69,7 +70,9 @@ test('tables that are behind the view are refused', async () => {
   await project(all.slice(0, -1));
   const view = new LiveView();
   view.load(history.exchange.snapshot());
-  await expect(loadHistory(database.queries, view, 0)).rejects.toThrow(`the tables are at ${all.length - 1}, the live view is at ${all.length}`);
+  await expect(loadHistory(database.queries, view, 0)).rejects.toThrow(
+    `the tables are at ${all.length - 1}, the live view is at ${all.length}`,
+  );
 });
 
 test('bars of the feed fill the charts of a new exchange, and live prices go on from them', async () => {
@@ -80,17 +83,42 @@ test('bars of the feed fill the charts of a new exchange, and live prices go on 
   const firstMs = candleStart('1min', nowMs) - 180 * 60_000;
   const candles = Array.from({ length: 180 }, (_, index) => {
     const open = 9_000 + index;
-    return { startMs: firstMs + index * 60_000, open, high: open + 5, low: open - 5, close: open + 1, volumeLots: 10n, quoteVolume: 100n };
+    return {
+      startMs: firstMs + index * 60_000,
+      open,
+      high: open + 5,
+      low: open - 5,
+      close: open + 1,
+      volumeLots: 10n,
+      quoteVolume: 100n,
+    };
   });
   for (const period of [...CANDLE_PERIODS, ...CANDLE_PERIODS]) {
-    await insertHistoryCandles(database.queries, { market: 1, source: 'trade', period, candles: aggregate(period, candles) });
+    await insertHistoryCandles(database.queries, {
+      market: 1,
+      source: 'trade',
+      period,
+      candles: aggregate(period, candles),
+    });
   }
   const view = new LiveView();
   view.load(history.exchange.snapshot());
   await loadHistory(database.queries, view, nowMs);
   expect(view.lastPrice(1)).toBe(9_180);
-  expect(view.ticker(1)).toMatchObject({ open: 9_000, high: 9_184, low: 8_995, last: 9_180, changeBps: 200, volumeLots: 1_800n });
-  expect(view.candle(1, '1mon', 'trade')).toMatchObject({ open: 9_000, close: 9_180, volumeLots: 1_800n, quoteVolume: 18_000n });
+  expect(view.ticker(1)).toMatchObject({
+    open: 9_000,
+    high: 9_184,
+    low: 8_995,
+    last: 9_180,
+    changeBps: 200,
+    volumeLots: 1_800n,
+  });
+  expect(view.candle(1, '1mon', 'trade')).toMatchObject({
+    open: 9_000,
+    close: 9_180,
+    volumeLots: 1_800n,
+    quoteVolume: 18_000n,
+  });
 
   const more = history.next(300);
   view.apply(more);
@@ -98,10 +126,13 @@ test('bars of the feed fill the charts of a new exchange, and live prices go on 
   const month = async () => {
     const { rows } = await sql`
       select open_ticks::int as open, high_ticks::int as high, low_ticks::int as low, close_ticks::int as close, volume_lots::text as "volumeLots", history
-      from candles where market = 1 and source = 'trade' and period = '1mon'`.execute(database.queries);
+      from candles where market = 1 and source = 'trade' and period = '1mon'`.execute(
+      database.queries,
+    );
     return rows;
   };
-  const { open, high, low, close, volumeLots } = view.candle(1, '1mon', 'trade') ?? expect.fail('no bar');
+  const { open, high, low, close, volumeLots } =
+    view.candle(1, '1mon', 'trade') ?? expect.fail('no bar');
   const shown = { open, high, low, close, volumeLots: String(volumeLots), history: false };
   expect(open).toBe(9_000);
   expect(await month()).toEqual([shown]);
@@ -117,7 +148,12 @@ test('bars of the feed fill the charts of a new exchange, and live prices go on 
   await resetProjections(database.queries);
   await project([...begin, ...more]);
   for (let times = 0; times < 2; times++) {
-    await insertHistoryCandles(database.queries, { market: 1, source: 'trade', period: '1mon', candles: aggregate('1mon', candles) });
+    await insertHistoryCandles(database.queries, {
+      market: 1,
+      source: 'trade',
+      period: '1mon',
+      candles: aggregate('1mon', candles),
+    });
     expect(await month()).toEqual([shown]);
   }
 });

@@ -1,4 +1,8 @@
-import { CANDLE_PERIODS, type CandlePeriod, type CandleSource } from '@meridian/contract/candle-period';
+import {
+  CANDLE_PERIODS,
+  type CandlePeriod,
+  type CandleSource,
+} from '@meridian/contract/candle-period';
 import type { Side } from '@meridian/core/commands';
 import type { MarketId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
@@ -25,22 +29,34 @@ interface CandleColumns {
 }
 
 /**
- * Gives a freshly loaded live view what a snapshot of the core has not: figures of the last day, current bars and the newest
- * trades. Call it between `load` and the first `apply`, when the projector has reached `view.seq`; throws when it has not.
+ * Gives a freshly loaded live view what a snapshot of the core has not: figures of the last day,
+ * current bars and the newest trades. Call it between `load` and the first `apply`, when the
+ * projector has reached `view.seq`; throws when it has not.
  *
- * @param nowMs wall clock, milliseconds UTC: on the very first start there is no engine time to count the day from
+ * @param nowMs wall clock, milliseconds UTC: on the very first start there is no engine time to
+ * count the day from
  */
 export async function loadHistory(queries: Queries, view: LiveView, nowMs: number): Promise<void> {
-  const { rows } = await sql<{ seq: string }>`select seq::text from projection_position`.execute(queries);
+  const { rows } = await sql<{ seq: string }>`select seq::text from projection_position`.execute(
+    queries,
+  );
   const seq = Number(rows[0]?.seq);
-  if (seq !== view.seq) throw new RangeError(`the tables are at ${seq}, the live view is at ${view.seq}`);
+  if (seq !== view.seq)
+    throw new RangeError(`the tables are at ${seq}, the live view is at ${view.seq}`);
   const markets = view.markets().map(({ id }) => id);
   const atMs = view.timeMs === 0 ? nowMs : view.timeMs;
-  view.loadCandles([...(await lastDay(queries, markets, atMs)), ...(await currentBars(queries, markets, atMs))]);
+  view.loadCandles([
+    ...(await lastDay(queries, markets, atMs)),
+    ...(await currentBars(queries, markets, atMs)),
+  ]);
   for (const market of markets) view.loadTrades(await newestTrades(queries, market));
 }
 
-async function lastDay(queries: Queries, markets: readonly MarketId[], atMs: number): Promise<StoredCandle[]> {
+async function lastDay(
+  queries: Queries,
+  markets: readonly MarketId[],
+  atMs: number,
+): Promise<StoredCandle[]> {
   const { rows } = await sql<CandleColumns>`
     select market, source, period, start_ms::text, open_ticks::text, high_ticks::text, low_ticks::text, close_ticks::text,
       volume_lots::text, quote_volume::text
@@ -51,7 +67,11 @@ async function lastDay(queries: Queries, markets: readonly MarketId[], atMs: num
 }
 
 /** The bars that are not over at `atMs`, without the minute of trades, which `lastDay` gives. */
-async function currentBars(queries: Queries, markets: readonly MarketId[], atMs: number): Promise<StoredCandle[]> {
+async function currentBars(
+  queries: Queries,
+  markets: readonly MarketId[],
+  atMs: number,
+): Promise<StoredCandle[]> {
   const starts = CANDLE_PERIODS.map((period) => candleStart(period, atMs));
   const { rows } = await sql<CandleColumns>`
     select market, source, period, start_ms::text, open_ticks::text, high_ticks::text, low_ticks::text, close_ticks::text,
@@ -77,9 +97,19 @@ function storedCandle(row: CandleColumns): StoredCandle {
 
 /** Oldest first. */
 async function newestTrades(queries: Queries, market: MarketId): Promise<LiveTrade[]> {
-  const { rows } = await sql<{ trade: string; seq: string; time_ms: string; price_ticks: string; quantity_lots: string; notional: string; side: Side }>`
+  const { rows } = await sql<{
+    trade: string;
+    seq: string;
+    time_ms: string;
+    price_ticks: string;
+    quantity_lots: string;
+    notional: string;
+    side: Side;
+  }>`
     select trade::text, seq::text, time_ms::text, price_ticks::text, quantity_lots::text, notional::text, side
-    from fills where market = ${market} and role = 'taker' order by fills.trade desc limit ${RECENT_TRADES}`.execute(queries);
+    from fills where market = ${market} and role = 'taker' order by fills.trade desc limit ${RECENT_TRADES}`.execute(
+    queries,
+  );
   return rows.reverse().map((row) => ({
     id: Number(row.trade),
     market,

@@ -17,13 +17,18 @@ export interface Standing {
 }
 
 export function standingOf(live: LiveView, user: UserId, currency: CurrencyId): Standing {
-  const own = live.margin.positions(user).filter(({ market }) => live.market(market)?.quote === currency);
+  const own = live.margin
+    .positions(user)
+    .filter(({ market }) => live.market(market)?.quote === currency);
   const open = own.filter(({ status }) => status === 'open');
   return {
     currency,
     available: live.balance(user, 'margin', currency).available,
     margins: open.reduce((sum, { margin }) => sum + margin, 0n),
-    profits: open.reduce((sum, position) => sum + profitOf(live, position) - position.overnight, 0n),
+    profits: open.reduce(
+      (sum, position) => sum + profitOf(live, position) - position.overnight,
+      0n,
+    ),
     open,
     waiting: own.filter(({ status }) => status === 'waiting'),
   };
@@ -33,9 +38,16 @@ export function equityOf(live: LiveView, user: UserId, currency: CurrencyId): bi
   return equity(standingOf(live, user, currency));
 }
 
-/** All that an account would have if its orders were cancelled and its positions closed now; never below zero, as the core promises (M4). */
+/**
+ * All that an account would have if its orders were cancelled and its positions closed now; never
+ * below zero, as the core promises (M4).
+ */
 export function equity({ available, margins, profits, waiting }: Standing): bigint {
-  const sum = available + margins + profits + waiting.reduce((held, { margin, fee }) => held + margin + fee, 0n);
+  const sum =
+    available +
+    margins +
+    profits +
+    waiting.reduce((held, { margin, fee }) => held + margin + fee, 0n);
   return sum > 0n ? sum : 0n;
 }
 
@@ -44,22 +56,43 @@ export function profitOf(live: LiveView, position: LivePosition): bigint {
   return perTick(position) * BigInt(live.mark(position.market) - position.entryTicks);
 }
 
-/** Hundredths of a percent of (available + margins + profits) / margins; undefined without positions. */
+/**
+ * Hundredths of a percent of (available + margins + profits) / margins; undefined without
+ * positions.
+ */
 export function ratioBps({ available, margins, profits }: Standing): bigint | undefined {
-  return margins === 0n ? undefined : ((available + margins + profits) * PERCENT * PERCENT) / margins;
+  return margins === 0n
+    ? undefined
+    : ((available + margins + profits) * PERCENT * PERCENT) / margins;
 }
 
-/** The mark price of a market at which the account would be liquidated if no other market moved; undefined where none would do it. */
-export function liquidationTicksOf(live: LiveView, standing: Standing, market: MarketId): number | undefined {
+/**
+ * The mark price of a market at which the account would be liquidated if no other market moved;
+ * undefined where none would do it.
+ */
+export function liquidationTicksOf(
+  live: LiveView,
+  standing: Standing,
+  market: MarketId,
+): number | undefined {
   const { available, margins, profits, open } = standing;
-  const inMarket = open.reduce((sum, position) => (position.market === market ? sum + perTick(position) : sum), 0n);
+  const inMarket = open.reduce(
+    (sum, position) => (position.market === market ? sum + perTick(position) : sum),
+    0n,
+  );
   const slack = PERCENT * (available + margins + profits) - maintenanceOf(standing);
   return liquidationTicks({ slack, perTick: inMarket, atTicks: live.mark(market) });
 }
 
-/** Below this many hundredths of a unit the account is liquidated: the sum of margin x maintenance percent. */
+/**
+ * Below this many hundredths of a unit the account is liquidated: the sum of margin x maintenance
+ * percent.
+ */
 export function maintenanceOf({ open }: Standing): bigint {
-  return open.reduce((sum, { margin, maintenancePercent }) => sum + margin * BigInt(maintenancePercent), 0n);
+  return open.reduce(
+    (sum, { margin, maintenancePercent }) => sum + margin * BigInt(maintenancePercent),
+    0n,
+  );
 }
 
 function perTick({ side, lots, unit }: LivePosition): bigint {

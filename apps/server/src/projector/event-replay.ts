@@ -1,7 +1,8 @@
 /**
- * Makes events anew from the journal, beside an engine that goes on: for a projector that the engine has let go. Events are not
- * stored, but the core is deterministic, so a replica of it gives the same ones. Owns the replica, which stays between two
- * calls (the second one goes on where the first ended) until it is released.
+ * Makes events anew from the journal, beside an engine that goes on: for a projector that the
+ * engine has let go. Events are not stored, but the core is deterministic, so a replica of it gives
+ * the same ones. Owns the replica, which stays between two calls (the second one goes on where the
+ * first ended) until it is released.
  */
 import { decodeCommand } from '@meridian/core/command-codec';
 import type { Applied } from '@meridian/core/events';
@@ -24,10 +25,15 @@ export class EventReplay {
   }
 
   /**
-   * Gives what the commands after `afterSeq` did, up to the end, in order and in pages. Throws what recovery throws.
+   * Gives what the commands after `afterSeq` did, up to the end, in order and in pages. Throws what
+   * recovery throws.
    * @param take settles when there is room for the next page
    */
-  async events(afterSeq: number, head: JournalHead, take: (page: readonly Applied[]) => Promise<void>): Promise<void> {
+  async events(
+    afterSeq: number,
+    head: JournalHead,
+    take: (page: readonly Applied[]) => Promise<void>,
+  ): Promise<void> {
     const journal = await this.#parts.openJournal(head);
     try {
       const exchange = await this.#replay(journal, afterSeq, take);
@@ -42,11 +48,23 @@ export class EventReplay {
     this.#replica = undefined;
   }
 
-  async #replay(journal: Journal, afterSeq: number, take: (page: readonly Applied[]) => Promise<void>): Promise<Exchange> {
+  async #replay(
+    journal: Journal,
+    afterSeq: number,
+    take: (page: readonly Applied[]) => Promise<void>,
+  ): Promise<Exchange> {
     const replica = this.#replica;
-    if (replica?.at.seq !== afterSeq) return await recover({ journal, projectedSeq: afterSeq, project: take, warn: this.#parts.warn });
+    if (replica?.at.seq !== afterSeq)
+      return await recover({
+        journal,
+        projectedSeq: afterSeq,
+        project: take,
+        warn: this.#parts.warn,
+      });
     for await (const page of journal.read(replica.at)) {
-      await take(page.map(({ payload, timeMs }) => replica.exchange.apply(decodeCommand(payload), timeMs)));
+      await take(
+        page.map(({ payload, timeMs }) => replica.exchange.apply(decodeCommand(payload), timeMs)),
+      );
     }
     return replica.exchange;
   }

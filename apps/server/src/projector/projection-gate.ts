@@ -7,9 +7,10 @@ const POLL_MS = 5;
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Lets readers of the projections wait for what the live view already shows: whoever was told that an order has ended finds
- * it in the history. Owns what it knows of the position. Bounded: when the projector is far behind, a reader is told so rather
- * than given tables that contradict what he knows.
+ * Lets readers of the projections wait for what the live view already shows: whoever was told that
+ * an order has ended finds it in the history. Owns what it knows of the position. Bounded: when the
+ * projector is far behind, a reader is told so rather than given tables that contradict what he
+ * knows.
  */
 export class ProjectionGate {
   readonly #queries: Queries;
@@ -20,12 +21,22 @@ export class ProjectionGate {
     this.#queries = queries;
   }
 
-  /** Settles when the tables reflect command `seq`. Throws `Fault` history_behind when they do not within two seconds. */
+  /**
+   * Settles when the tables reflect command `seq`. Throws `Fault` history_behind when they do not
+   * within two seconds.
+   */
   async reached(seq: number): Promise<void> {
-    if (!(await this.#isReached(seq))) throw new Fault('history_behind', `the read models are at ${this.#seq} and were asked for ${seq}`);
+    if (!(await this.#isReached(seq)))
+      throw new Fault(
+        'history_behind',
+        `the read models are at ${this.#seq} and were asked for ${seq}`,
+      );
   }
 
-  /** Settles when the tables reflect command `seq`, or after two seconds: for what is as good a little older, as bars of a chart are. */
+  /**
+   * Settles when the tables reflect command `seq`, or after two seconds: for what is as good a
+   * little older, as bars of a chart are.
+   */
   async reachedOrOlder(seq: number): Promise<void> {
     await this.#isReached(seq);
   }
@@ -44,7 +55,9 @@ export class ProjectionGate {
   /** One reading for all who wait. */
   async #read(): Promise<void> {
     try {
-      const { rows } = await sql<{ seq: bigint }>`select seq from projection_position`.execute(this.#queries);
+      const { rows } = await sql<{ seq: bigint }>`select seq from projection_position`.execute(
+        this.#queries,
+      );
       this.#seq = Number(rows[0]?.seq ?? 0);
     } finally {
       this.#reading = undefined;

@@ -24,7 +24,10 @@ export interface CatchUpMessage {
 export type ToProjector = BatchMessage | CatchUpMessage;
 export type ToProjectorThread = PackedBatchMessage | CatchUpMessage;
 
-/** To the engine: everything up to `seq` is in the tables. Sent at the start, after each transaction and after catching up. */
+/**
+ * To the engine: everything up to `seq` is in the tables. Sent at the start, after each transaction
+ * and after catching up.
+ */
 export interface PositionMessage {
   readonly type: 'position';
   readonly seq: number;

@@ -6,17 +6,24 @@ import { EventReplay } from './event-replay.ts';
 import type { PositionMessage, ToProjectorThread } from './projector-messages.ts';
 import { Projector } from './projector.ts';
 
-/** What the main thread starts this thread with. The other end of `port` belongs to the engine's thread. */
+/**
+ * What the main thread starts this thread with. The other end of `port` belongs to the engine's
+ * thread.
+ */
 export interface ProjectorThreadData {
   readonly databaseUrl: string;
   readonly port: MessagePort;
 }
 
-/** Entry of the projector's thread: it ends when the engine closes the port. An error ends it with that error. */
+/**
+ * Entry of the projector's thread: it ends when the engine closes the port. An error ends it with
+ * that error.
+ */
 const { databaseUrl, port } = workerData as ProjectorThreadData;
 /**
- * Every statement here finds its rows by key. Plans are made once, while the tables are still empty, and would keep reading
- * whole tables when they are large: measured, 72 % of a core at 6,000 orders/s instead of 10 %.
+ * Every statement here finds its rows by key. Plans are made once, while the tables are still
+ * empty, and would keep reading whole tables when they are large: measured, 72 % of a core at 6,000
+ * orders/s instead of 10 %.
  */
 const PLANS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 const client = new Client({ connectionString: databaseUrl, options: PLANS });
@@ -24,7 +31,8 @@ const replay = new EventReplay({
   openJournal: (head) => PostgresJournal.openBeside(postgresPlatform(databaseUrl), head),
   warn: (message) => process.stderr.write(`read models: ${message}\n`),
 });
-const tell = (seq: number): void => port.postMessage({ type: 'position', seq } satisfies PositionMessage);
+const tell = (seq: number): void =>
+  port.postMessage({ type: 'position', seq } satisfies PositionMessage);
 const projector = new Projector(client, tell, { replay });
 port.on('message', (message: ToProjectorThread) => {
   if (message.type === 'batch') projector.push(unpackBatch(message.packed));

@@ -7,7 +7,10 @@ export interface ProjectorWorker {
   readonly ended: Promise<void>;
 }
 
-/** Starts the projector; `port` leads to the engine's thread, which ends it by closing the other side. */
+/**
+ * Starts the projector; `port` leads to the engine's thread, which ends it by closing the other
+ * side.
+ */
 export function startProjector(databaseUrl: string, port: MessagePort): ProjectorWorker {
   const worker = new Worker(new URL('./projector-thread.ts', import.meta.url), {
     name: 'projector',
@@ -16,7 +19,9 @@ export function startProjector(databaseUrl: string, port: MessagePort): Projecto
   });
   const ended = new Promise<void>((resolve, reject) => {
     worker.once('error', reject);
-    worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the projector ended with code ${code}`))));
+    worker.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`the projector ended with code ${code}`)),
+    );
   });
   // Whoever waits for it later must not make an earlier failure an unhandled one.
   ended.catch(() => undefined);

@@ -45,30 +45,38 @@ async function project(batches: readonly (readonly Applied[])[]): Promise<number
 /** Every row of every table as text, in a fixed order. */
 async function contents(): Promise<Record<string, string[]>> {
   const read = TABLES.map(async (table) => {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(database.queries);
+    const { rows } = await sql<{
+      row: string;
+    }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(database.queries);
     return [table, rows.map(({ row }) => row)] as const;
   });
   return Object.fromEntries(await Promise.all(read));
 }
 
 function chunks<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  );
 }
 
 describe(`projector (seed ${seed})`, () => {
-  test('the tables equal the core at the same sequence number, however batches were cut', { timeout: 60_000 }, async () => {
-    const history = new ExchangeHistory(seed);
-    const all = [...history.begin(), ...history.next(3_000)];
-    const positions = await project(chunks(all, 97));
-    expect(positions).toEqual([0, all.length]);
-    expect(await verifyProjections(database.queries, history.exchange.snapshot())).toEqual([]);
-    const atOnce = await contents();
-    expect(atOnce['fills']?.length).toBeGreaterThan(500);
+  test(
+    'the tables equal the core at the same sequence number, however batches were cut',
+    { timeout: 60_000 },
+    async () => {
+      const history = new ExchangeHistory(seed);
+      const all = [...history.begin(), ...history.next(3_000)];
+      const positions = await project(chunks(all, 97));
+      expect(positions).toEqual([0, all.length]);
+      expect(await verifyProjections(database.queries, history.exchange.snapshot())).toEqual([]);
+      const atOnce = await contents();
+      expect(atOnce['fills']?.length).toBeGreaterThan(500);
 
-    await resetProjections(database.queries);
-    for (const part of chunks(all, 311)) await project([part]);
-    expect(await contents()).toEqual(atOnce);
-  });
+      await resetProjections(database.queries);
+      for (const part of chunks(all, 311)) await project([part]);
+      expect(await contents()).toEqual(atOnce);
+    },
+  );
 
   test('its thread ends when the engine has ended before it began', async () => {
     const { port1, port2 } = new MessageChannel();
@@ -106,35 +114,44 @@ describe(`projector (seed ${seed})`, () => {
     expect(await verifyProjections(database.queries, history.exchange.snapshot())).toEqual([]);
     const before = await contents();
     const more = history.next(10);
-    await expect(project([more.slice(1)])).rejects.toThrow(`expected command ${all.length + 1}, got ${all.length + 2}`);
+    await expect(project([more.slice(1)])).rejects.toThrow(
+      `expected command ${all.length + 1}, got ${all.length + 2}`,
+    );
     expect(await contents()).toEqual(before);
   });
 
-  test('a connection killed in the middle of a transaction leaves nothing of it; the next start goes on', { timeout: 60_000 }, async () => {
-    const history = new ExchangeHistory(seed + 2);
-    const begin = history.begin();
-    await project([begin]);
-    const before = await contents();
-    const more = history.next(300);
-    for (const table of ['orders', 'fills', 'statements', 'candles', 'projection_position']) {
-      // The lock stops the transaction at this table, so that what it wrote before is there when it is killed.
-      const blocker = await connect();
-      await blocker.query(`begin; lock table ${table} in exclusive mode`);
-      const client = await connect();
-      const projector = new Projector(client, () => undefined);
-      projector.push(more);
-      const run = projector.run();
-      const hasFailed = expect(run).rejects.toThrow();
-      await isWaitingForLock();
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`.execute(database.queries);
-      await hasFailed;
-      await blocker.query('rollback');
-      await blocker.end();
-      expect(await contents()).toEqual(before);
-    }
-    expect(await project([more])).toEqual([begin.length, begin.length + more.length]);
-    expect(await verifyProjections(database.queries, history.exchange.snapshot())).toEqual([]);
-  });
+  test(
+    'a connection killed in the middle of a transaction leaves nothing of it; the next start goes on',
+    { timeout: 60_000 },
+    async () => {
+      const history = new ExchangeHistory(seed + 2);
+      const begin = history.begin();
+      await project([begin]);
+      const before = await contents();
+      const more = history.next(300);
+      for (const table of ['orders', 'fills', 'statements', 'candles', 'projection_position']) {
+        // The lock stops the transaction at this table, so that what it wrote before is there when
+        // it is killed.
+        const blocker = await connect();
+        await blocker.query(`begin; lock table ${table} in exclusive mode`);
+        const client = await connect();
+        const projector = new Projector(client, () => undefined);
+        projector.push(more);
+        const run = projector.run();
+        const hasFailed = expect(run).rejects.toThrow();
+        await isWaitingForLock();
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`.execute(
+          database.queries,
+        );
+        await hasFailed;
+        await blocker.query('rollback');
+        await blocker.end();
+        expect(await contents()).toEqual(before);
+      }
+      expect(await project([more])).toEqual([begin.length, begin.length + more.length]);
+      expect(await verifyProjections(database.queries, history.exchange.snapshot())).toEqual([]);
+    },
+  );
 
   test('two projectors cannot both write', async () => {
     const history = new ExchangeHistory(seed + 3);
@@ -170,9 +187,15 @@ describe(`projector (seed ${seed})`, () => {
 
 async function isWaitingForLock(): Promise<void> {
   await expect
-    .poll(async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(database.queries);
-      return rows.length;
-    }, { interval: 10, timeout: 10_000 })
+    .poll(
+      async () => {
+        const { rows } =
+          await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(
+            database.queries,
+          );
+        return rows.length;
+      },
+      { interval: 10, timeout: 10_000 },
+    )
     .toBe(1);
 }

@@ -13,14 +13,18 @@ import type { EventReplay } from './event-replay.ts';
 /** Most commands of one transaction: bounds memory and how long a reader's row locks wait. */
 const MAX_COMMANDS = 4_000;
 /**
- * Under load (a transaction of at least `BUSY_COMMANDS`) the next one waits for more: a command costs a third in a
- * transaction of a thousand of what it costs in one of thirty. Otherwise history follows at once.
+ * Under load (a transaction of at least `BUSY_COMMANDS`) the next one waits for more: a command
+ * costs a third in a transaction of a thousand of what it costs in one of thirty. Otherwise history
+ * follows at once.
  */
 const BUSY_COMMANDS = 50;
 const ENOUGH_COMMANDS = 1_000;
 const GATHER_MS = 150;
 
-/** Runs something later and gives a function that calls it off. The simulator's time is not the clock's. */
+/**
+ * Runs something later and gives a function that calls it off. The simulator's time is not the
+ * clock's.
+ */
 export type Timer = (delayMs: number, run: () => void) => () => void;
 
 const CLOCK: Timer = (delayMs, run) => {
@@ -30,17 +34,21 @@ const CLOCK: Timer = (delayMs, run) => {
 
 export interface ProjectorOptions {
   readonly timer?: Timer;
-  /** Makes events anew that the projector was not sent. Without it, it cannot catch up by itself. */
+  /**
+   * Makes events anew that the projector was not sent. Without it, it cannot catch up by itself.
+   */
   readonly replay?: Pick<EventReplay, 'events' | 'release'>;
 }
 
 /**
  * Folds durable commands into the tables of history.
  *
- * Owns the projection tables and `projection_position`: nothing else writes them while it runs. Promises that each command
- * is projected exactly once (J6): rows and position change in one transaction, what is at or below the position is skipped,
- * a gap is an error. Batches that wait are written together. What it was not sent it is told to make anew, from the journal. Any error is final: `run` rejects and the server must stop,
- * since what is read from the tables would fall behind for ever.
+ * Owns the projection tables and `projection_position`: nothing else writes them while it runs.
+ * Promises that each command is projected exactly once (J6): rows and position change in one
+ * transaction, what is at or below the position is skipped, a gap is an error. Batches that wait
+ * are written together. What it was not sent it is told to make anew, from the journal. Any error
+ * is final: `run` rejects and the server must stop, since what is read from the tables would fall
+ * behind for ever.
  */
 export class Projector {
   readonly #client: ClientBase;
@@ -58,7 +66,11 @@ export class Projector {
    * @param client a connection of its own
    * @param onPosition called with the position at the start and after each transaction
    */
-  constructor(client: ClientBase, onPosition: (seq: number) => void, { timer = CLOCK, replay }: ProjectorOptions = {}) {
+  constructor(
+    client: ClientBase,
+    onPosition: (seq: number) => void,
+    { timer = CLOCK, replay }: ProjectorOptions = {},
+  ) {
     this.#client = client;
     this.#onPosition = onPosition;
     this.#timer = timer;
@@ -71,7 +83,9 @@ export class Projector {
     this.#wake();
   }
 
-  /** Makes the events after what was pushed anew, up to this end of the journal, and projects them. */
+  /**
+   * Makes the events after what was pushed anew, up to this end of the journal, and projects them.
+   */
   catchUp(head: JournalHead): void {
     this.#catchUpTo = head;
     this.#wake();
@@ -79,16 +93,20 @@ export class Projector {
 
   /** Projects until `stop`. Rejects on the first error. */
   async run(): Promise<void> {
-    // The journal is the truth: a transaction that is lost in a crash is projected again. So no commit here waits for the disk.
+    // The journal is the truth: a transaction that is lost in a crash is projected again. So no
+    // commit here waits for the disk.
     await this.#client.query('set synchronous_commit = off');
-    const { rows } = await this.#client.query<{ seq: string; last_statement: string }>('select seq, last_statement from projection_position');
+    const { rows } = await this.#client.query<{ seq: string; last_statement: string }>(
+      'select seq, last_statement from projection_position',
+    );
     const [position] = rows;
     if (position === undefined) throw new Error('projection_position has no row');
     this.#seq = Number(position.seq);
     this.#lastStatement = Number(position.last_statement);
     this.#onPosition(this.#seq);
     while (!this.#isStopping || this.#queue.length > 0) {
-      if (this.#queue.length === 0 && this.#catchUpTo === undefined) await new Promise<void>((resolve) => (this.#wake = resolve));
+      if (this.#queue.length === 0 && this.#catchUpTo === undefined)
+        await new Promise<void>((resolve) => (this.#wake = resolve));
       if (this.#queue.length === 0) {
         await this.#readOn();
         continue;
@@ -106,7 +124,10 @@ export class Projector {
     this.#wake();
   }
 
-  /** Projects what the journal has up to the place that it was told. A stop leaves the rest to the next start. */
+  /**
+   * Projects what the journal has up to the place that it was told. A stop leaves the rest to the
+   * next start.
+   */
   async #readOn(): Promise<void> {
     const head = this.#catchUpTo;
     this.#catchUpTo = undefined;
@@ -115,7 +136,8 @@ export class Projector {
     if (head.seq <= this.#seq) return this.#onPosition(this.#seq);
     if (this.#replay === undefined) throw new Error('this projector cannot read the journal');
     await this.#replay.events(this.#seq, head, async (page) => {
-      for (let from = 0; from < page.length && !this.#isStopping; from += MAX_COMMANDS) await this.#project(page.slice(from, from + MAX_COMMANDS));
+      for (let from = 0; from < page.length && !this.#isStopping; from += MAX_COMMANDS)
+        await this.#project(page.slice(from, from + MAX_COMMANDS));
     });
   }
 
@@ -158,7 +180,8 @@ export class Projector {
     const batch: Applied[] = [];
     for (const applied of received) {
       const expected = this.#seq + 1 + batch.length;
-      if (applied.seq > expected) throw new Error(`expected command ${expected}, got ${applied.seq}`);
+      if (applied.seq > expected)
+        throw new Error(`expected command ${expected}, got ${applied.seq}`);
       if (applied.seq === expected) batch.push(applied);
     }
     return batch;

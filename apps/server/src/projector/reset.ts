@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 
 /**
- * Empties what the projector keeps, so that the next start rebuilds it from the journal. Candles that came from the price feed
- * stay as it told them: the journal does not have them. The server must not run.
+ * Empties what the projector keeps, so that the next start rebuilds it from the journal. Candles
+ * that came from the price feed stay as it told them: the journal does not have them. The server
+ * must not run.
  */
 export async function resetProjections(queries: Queries): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
-    await sql`truncate orders, fills, statements, withdrawals, positions, tickets, ticks`.execute(transaction);
+    await sql`truncate orders, fills, statements, withdrawals, positions, tickets, ticks`.execute(
+      transaction,
+    );
     await sql`delete from candles where not history and earlier is null`.execute(transaction);
     await sql`
       update candles set history = true, earlier = null, (open_ticks, high_ticks, low_ticks, close_ticks, volume_lots, quote_volume) = (

@@ -1,6 +1,7 @@
 /**
- * The exchange on cancels only: nothing is decided but what lessens what is open and asks for no price. Prices and time do not
- * pass either, so what they set off (fills, stops, liquidations, settlements) waits for the next start.
+ * The exchange on cancels only: nothing is decided but what lessens what is open and asks for no
+ * price. Prices and time do not pass either, so what they set off (fills, stops, liquidations,
+ * settlements) waits for the next start.
  */
 import type { Command } from '@meridian/core/commands';
 import type { FaultRecord } from './fault-record.ts';
@@ -9,25 +10,49 @@ import type { FaultRecord } from './fault-record.ts';
 export type StartMode = 'normal' | 'cancel-only';
 
 /**
- * Orders and withdrawals are taken back, payments out are stopped, accounts are frozen and held back. An order of a contract is gone at the first price after it. A close would fill
- * there, or be void: it is none of them.
+ * Orders and withdrawals are taken back, payments out are stopped, accounts are frozen and held
+ * back. An order of a contract is gone at the first price after it. A close would fill there, or be
+ * void: it is none of them.
  */
-const PASSES: ReadonlySet<string> = new Set(['spot.cancel', 'spot.cancelByOperator', 'margin.cancel', 'custody.cancel', 'custody.reject', 'custody.pause', 'custody.freeze', 'custody.holdBack', 'core.checkpoint']);
+const PASSES: ReadonlySet<string> = new Set([
+  'spot.cancel',
+  'spot.cancelByOperator',
+  'margin.cancel',
+  'custody.cancel',
+  'custody.reject',
+  'custody.pause',
+  'custody.freeze',
+  'custody.holdBack',
+  'core.checkpoint',
+]);
 /** Commands that nobody has to send: they come again by themselves. */
-const BY_ITSELF: ReadonlySet<string> = new Set(['index.set', 'clock.tick', 'core.upgrade', 'core.checkpoint']);
+const BY_ITSELF: ReadonlySet<string> = new Set([
+  'index.set',
+  'clock.tick',
+  'core.upgrade',
+  'core.checkpoint',
+]);
 /** So near to each other, faults are a loop. */
 const LOOP_MS = 10 * 60_000;
 const LOOP_OF_ITSELF = 2;
 const LOOP_OF_ANY = 3;
 
-/** Whether the command may pass while only cancels do. An operator may take a market out of trade, and put none in. */
+/**
+ * Whether the command may pass while only cancels do. An operator may take a market out of trade,
+ * and put none in.
+ */
 export function passesCancelOnly(command: Command): boolean {
-  return PASSES.has(command.kind) || (command.kind === 'market.list' && (command.market.status === 'cancelOnly' || command.market.status === 'closed'));
+  return (
+    PASSES.has(command.kind) ||
+    (command.kind === 'market.list' &&
+      (command.market.status === 'cancelOnly' || command.market.status === 'closed'))
+  );
 }
 
 /**
- * Whether the faults that nobody has released are a loop: two of commands that come by themselves, or three of any, within ten
- * minutes. Not measured from now: a loop stays one until an operator has looked at it.
+ * Whether the faults that nobody has released are a loop: two of commands that come by themselves,
+ * or three of any, within ten minutes. Not measured from now: a loop stays one until an operator
+ * has looked at it.
  */
 export function isCrashLoop(faults: readonly Pick<FaultRecord, 'timeMs' | 'kind'>[]): boolean {
   const byItself = faults.filter(({ kind }) => BY_ITSELF.has(kind));
@@ -36,5 +61,7 @@ export function isCrashLoop(faults: readonly Pick<FaultRecord, 'timeMs' | 'kind'
 
 function hasCluster(faults: readonly Pick<FaultRecord, 'timeMs'>[], size: number): boolean {
   const times = faults.map(({ timeMs }) => timeMs).sort((a, b) => a - b);
-  return times.some((timeMs, index) => timeMs - (times[index - size + 1] ?? Number.NEGATIVE_INFINITY) <= LOOP_MS);
+  return times.some(
+    (timeMs, index) => timeMs - (times[index - size + 1] ?? Number.NEGATIVE_INFINITY) <= LOOP_MS,
+  );
 }

@@ -1,15 +1,22 @@
-/** Finds the markets whose prices broke an `index.set`, on copies of the state, before the engine takes anything. */
+/**
+ * Finds the markets whose prices broke an `index.set`, on copies of the state, before the engine
+ * takes anything.
+ */
 import { decodeCommand } from '@meridian/core/command-codec';
 import type { MarketId } from '@meridian/core/ids';
 import { Exchange } from '@meridian/core/exchange';
 import type { FaultRecord } from './fault-record.ts';
 
 /**
- * The markets whose price alone breaks an invariant. Empty where none does, or where time alone does it, or every price: then
- * no market is to blame.
- * @param exchange the state that the command met, or nearly: what was lost beside it is not there. It is left as it is
+ * The markets whose price alone breaks an invariant. Empty where none does, or where time alone
+ * does it, or every price: then no market is to blame.
+ * @param exchange the state that the command met, or nearly: what was lost beside it is not there.
+ * It is left as it is
  */
-export function culpritsOf(exchange: Exchange, { command: payload, timeMs }: Pick<FaultRecord, 'command' | 'timeMs'>): MarketId[] {
+export function culpritsOf(
+  exchange: Exchange,
+  { command: payload, timeMs }: Pick<FaultRecord, 'command' | 'timeMs'>,
+): MarketId[] {
   const command = decodeCommand(payload);
   if (command.kind !== 'index.set') throw new Error(`${command.kind} has no prices`);
   const atMs = Math.max(timeMs, exchange.timeMs);

@@ -1,4 +1,7 @@
-/** What is noted of a command on which the core broke an invariant, and what a repetition of it has in common with it. */
+/**
+ * What is noted of a command on which the core broke an invariant, and what a repetition of it has
+ * in common with it.
+ */
 import { createHash } from 'node:crypto';
 import { encodeCommand } from '@meridian/core/command-codec';
 import type { Command } from '@meridian/core/commands';
@@ -25,7 +28,10 @@ export interface FaultRecord {
 /** A fault that no operator has released. */
 export interface HeldFault extends FaultRecord {
   readonly id: number;
-  /** Of an `index.set`: the markets whose prices broke it; empty where none could be named, undefined until it was looked for. */
+  /**
+   * Of an `index.set`: the markets whose prices broke it; empty where none could be named,
+   * undefined until it was looked for.
+   */
   readonly markets: readonly number[] | undefined;
 }
 
@@ -35,7 +41,10 @@ const VARIES: ReadonlySet<string> = new Set(['key', 'clientOrderId', 'operator',
 const BY_KIND: ReadonlySet<string> = new Set(['index.set', 'clock.tick', 'core.checkpoint']);
 
 /** What the engine notes. @param payload the command as the journal would have kept it */
-export function faultRecord({ payload, seq, timeMs }: { payload: string; seq: number; timeMs: number }, thrown: unknown): FaultRecord {
+export function faultRecord(
+  { payload, seq, timeMs }: { payload: string; seq: number; timeMs: number },
+  thrown: unknown,
+): FaultRecord {
   const fields = JSON.parse(payload) as Record<string, unknown>;
   const { kind, user, key } = fields;
   return {
@@ -51,14 +60,21 @@ export function faultRecord({ payload, seq, timeMs }: { payload: string; seq: nu
   };
 }
 
-/** SHA-256 of what a repetition of the command has in common with it: all but key, own name of an order, operator and reason. */
+/**
+ * SHA-256 of what a repetition of the command has in common with it: all but key, own name of an
+ * order, operator and reason.
+ */
 export function fingerprintOf(command: Command): string {
   return fingerprintOfFields(JSON.parse(encodeCommand(command)) as Record<string, unknown>);
 }
 
 function fingerprintOfFields(fields: Readonly<Record<string, unknown>>): string {
   const kind = String(fields['kind']);
-  const common = BY_KIND.has(kind) ? [['kind', kind]] : Object.entries(fields).filter(([name]) => !VARIES.has(name)).sort(byName);
+  const common = BY_KIND.has(kind)
+    ? [['kind', kind]]
+    : Object.entries(fields)
+        .filter(([name]) => !VARIES.has(name))
+        .sort(byName);
   return createHash('sha256').update(JSON.stringify(common)).digest('hex');
 }
 

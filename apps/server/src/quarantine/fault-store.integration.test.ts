@@ -24,7 +24,14 @@ function storeAt(url: string): PostgresFaultStore {
 }
 
 function fault(seq: number): FaultRecord {
-  return faultRecord({ payload: `{"kind":"spot.cancel","user":100001,"order":${seq},"key":"k"}`, seq, timeMs: 1_700_000_000_000 + seq }, new Error('it broke'));
+  return faultRecord(
+    {
+      payload: `{"kind":"spot.cancel","user":100001,"order":${seq},"key":"k"}`,
+      seq,
+      timeMs: 1_700_000_000_000 + seq,
+    },
+    new Error('it broke'),
+  );
 }
 
 it('keeps faults in the table, in a file where the table cannot be reached, and brings those in at the next start', async () => {
@@ -54,6 +61,10 @@ it('keeps faults in the table, in a file where the table cannot be reached, and 
 });
 
 it('says so and settles where neither can be written', async () => {
-  await new PostgresFaultStore(NOBODY_THERE, join(database.dataDir, 'absent'), (message) => void warnings.push(message)).record(fault(3));
+  await new PostgresFaultStore(
+    NOBODY_THERE,
+    join(database.dataDir, 'absent'),
+    (message) => void warnings.push(message),
+  ).record(fault(3));
   expect(warnings.at(-1)).toContain('either');
 });

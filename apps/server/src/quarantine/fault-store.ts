@@ -1,6 +1,6 @@
 /**
- * Where faults are kept: the table `engine_faults`, and a file in DATA_DIR for those that the database could not take when the engine
- * halted. The next start brings them into the table.
+ * Where faults are kept: the table `engine_faults`, and a file in DATA_DIR for those that the
+ * database could not take when the engine halted. The next start brings them into the table.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,9 @@ export class PostgresFaultStore implements FaultStore {
   async held(): Promise<readonly HeldFault[]> {
     return this.#connected(async (session) => {
       await this.#takeIn(session);
-      const { rows } = await session.query<Row>('SELECT * FROM engine_faults WHERE released_at IS NULL ORDER BY id');
+      const { rows } = await session.query<Row>(
+        'SELECT * FROM engine_faults WHERE released_at IS NULL ORDER BY id',
+      );
       return rows.map(heldFault);
     });
   }
@@ -69,11 +71,19 @@ export class PostgresFaultStore implements FaultStore {
   }
 
   async locate(id: number, markets: readonly number[]): Promise<void> {
-    await this.#connected((session) => session.query('UPDATE engine_faults SET markets = $2 WHERE id = $1', [id, markets]));
+    await this.#connected((session) =>
+      session.query('UPDATE engine_faults SET markets = $2 WHERE id = $1', [id, markets]),
+    );
   }
 
   async #connected<T>(work: (session: pg.Client) => Promise<T>): Promise<T> {
-    const session = new pg.Client({ connectionString: this.#url, types: pgTypes(), connectionTimeoutMillis: LONGEST_WRITE_MS, query_timeout: LONGEST_WRITE_MS, application_name: 'meridian-faults' });
+    const session = new pg.Client({
+      connectionString: this.#url,
+      types: pgTypes(),
+      connectionTimeoutMillis: LONGEST_WRITE_MS,
+      query_timeout: LONGEST_WRITE_MS,
+      application_name: 'meridian-faults',
+    });
     session.on('error', () => undefined);
     try {
       await session.connect();
@@ -102,7 +112,8 @@ export class PostgresFaultStore implements FaultStore {
     const lines = this.#lines();
     for (const line of lines) {
       const fault = readLine(line);
-      if (fault === undefined) this.#warn(`a line of ${this.#file} is not a fault and is left out: ${line}`);
+      if (fault === undefined)
+        this.#warn(`a line of ${this.#file} is not a fault and is left out: ${line}`);
       else await session.query(INSERT, valuesOf(fault));
     }
     if (lines.length > 0) rmSync(this.#file);
@@ -110,7 +121,9 @@ export class PostgresFaultStore implements FaultStore {
 
   #lines(): string[] {
     try {
-      return readFileSync(this.#file, 'utf8').split('\n').filter((line) => line !== '');
+      return readFileSync(this.#file, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '');
     } catch (error) {
       if ((error as { code?: string }).code === 'ENOENT') return [];
       throw error;
@@ -122,17 +135,41 @@ export class PostgresFaultStore implements FaultStore {
 function readLine(line: string): FaultRecord | undefined {
   try {
     const fault = JSON.parse(line) as FaultRecord;
-    return typeof fault.fingerprint === 'string' && typeof fault.command === 'string' ? fault : undefined;
+    return typeof fault.fingerprint === 'string' && typeof fault.command === 'string'
+      ? fault
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-function valuesOf({ timeMs, seq, kind, user, key, fingerprint, command, invariant, message }: FaultRecord): unknown[] {
+function valuesOf({
+  timeMs,
+  seq,
+  kind,
+  user,
+  key,
+  fingerprint,
+  command,
+  invariant,
+  message,
+}: FaultRecord): unknown[] {
   return [new Date(timeMs), seq, kind, user, key, fingerprint, command, invariant, message];
 }
 
-function heldFault({ id, occurred_at, seq, kind, user_id, idempotency_key, fingerprint, command, invariant, message, markets }: Row): HeldFault {
+function heldFault({
+  id,
+  occurred_at,
+  seq,
+  kind,
+  user_id,
+  idempotency_key,
+  fingerprint,
+  command,
+  invariant,
+  message,
+  markets,
+}: Row): HeldFault {
   return {
     id: Number(id),
     timeMs: occurred_at.getTime(),

@@ -1,6 +1,7 @@
 /**
- * The gate before the core: holds back what broke an invariant before and nobody has released, and all but cancels where the
- * server was started so, or has to because it would crash again and again. Owns no table: it is told what is held.
+ * The gate before the core: holds back what broke an invariant before and nobody has released, and
+ * all but cancels where the server was started so, or has to because it would crash again and
+ * again. Owns no table: it is told what is held.
  */
 import type { Command } from '@meridian/core/commands';
 import { Fault } from '../fault.ts';
@@ -42,15 +43,21 @@ export class Quarantine {
     }
   }
 
-  /** The command as it may be applied (without the prices that are held), or why not: `Fault` cancel_only or quarantined. */
+  /**
+   * The command as it may be applied (without the prices that are held), or why not: `Fault`
+   * cancel_only or quarantined.
+   */
   admit(command: Command): Command | Fault {
-    if (this.isCancelOnly && !passesCancelOnly(command)) return new Fault('cancel_only', `the exchange takes cancels only: no ${command.kind}`);
+    if (this.isCancelOnly && !passesCancelOnly(command))
+      return new Fault('cancel_only', `the exchange takes cancels only: no ${command.kind}`);
     if (command.kind === 'index.set' && this.#markets.size > 0) {
       const prices = command.prices.filter(([market]) => !this.#markets.has(market));
       if (prices.length === 0) return quarantined(command);
       return prices.length === command.prices.length ? command : { ...command, prices };
     }
-    return this.#kinds.has(command.kind) && this.#fingerprints.has(fingerprintOf(command)) ? quarantined(command) : command;
+    return this.#kinds.has(command.kind) && this.#fingerprints.has(fingerprintOf(command))
+      ? quarantined(command)
+      : command;
   }
 }
 

@@ -1,10 +1,28 @@
 import type { Secrets } from '../secrets.ts';
 
-/** Columns of texts about people that rest sealed, by table. Each row belongs to the user in its column `user_id`. */
+/**
+ * Columns of texts about people that rest sealed, by table. Each row belongs to the user in its
+ * column `user_id`.
+ */
 export const SEALED_FIELDS = {
   identity_applications: ['name'],
-  payment_methods: ['real_name', 'bank_name', 'bank_account', 'alipay_account', 'wechat_nickname', 'wechat_account'],
-  acceptors: ['wechat_nickname', 'wechat_account', 'ali_nickname', 'ali_account', 'bank_name', 'bank_account', 'bank_address'],
+  payment_methods: [
+    'real_name',
+    'bank_name',
+    'bank_account',
+    'alipay_account',
+    'wechat_nickname',
+    'wechat_account',
+  ],
+  acceptors: [
+    'wechat_nickname',
+    'wechat_account',
+    'ali_nickname',
+    'ali_account',
+    'bank_name',
+    'bank_account',
+    'bank_address',
+  ],
   acceptor_deals: ['mobile', 'deal_account', 'hes_account'],
   deal_statements: ['text'],
   payment_intents: ['account'],
@@ -14,8 +32,9 @@ export const SEALED_FIELDS = {
 export type SealedTable = keyof typeof SEALED_FIELDS;
 
 /**
- * Names, accounts of banks and the like: sealed on their way into the database, opened where somebody may read them. Promises that a value opens
- * only in the column and for the user that it was written for, and that nothing plain is taken for it.
+ * Names, accounts of banks and the like: sealed on their way into the database, opened where
+ * somebody may read them. Promises that a value opens only in the column and for the user that it
+ * was written for, and that nothing plain is taken for it.
  */
 export class SealedFields {
   readonly #secrets: Secrets;
@@ -26,15 +45,26 @@ export class SealedFields {
 
   /** The row with its sealed columns sealed. @param owner the row's `user_id` */
   seal<R extends object>(table: SealedTable, owner: bigint | number, row: R): R {
-    return this.#each(table, row, (column, text) => this.#secrets.sealText(fieldPurpose(table, column, owner), text));
+    return this.#each(table, row, (column, text) =>
+      this.#secrets.sealText(fieldPurpose(table, column, owner), text),
+    );
   }
 
-  /** The row with its sealed columns as they were written. Throws `Fault` configuration_invalid where one does not open. */
+  /**
+   * The row with its sealed columns as they were written. Throws `Fault` configuration_invalid
+   * where one does not open.
+   */
   open<R extends object>(table: SealedTable, owner: bigint | number, row: R): R {
-    return this.#each(table, row, (column, text) => this.#secrets.openText(fieldPurpose(table, column, owner), text));
+    return this.#each(table, row, (column, text) =>
+      this.#secrets.openText(fieldPurpose(table, column, owner), text),
+    );
   }
 
-  #each<R extends object>(table: SealedTable, row: R, change: (column: string, text: string) => string): R {
+  #each<R extends object>(
+    table: SealedTable,
+    row: R,
+    change: (column: string, text: string) => string,
+  ): R {
     const changed = { ...row } as Record<string, unknown>;
     for (const column of SEALED_FIELDS[table]) {
       const text = changed[column];

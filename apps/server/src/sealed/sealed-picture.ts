@@ -9,15 +9,33 @@ export interface SealedPicture {
 }
 
 /** Encrypts a picture with a key of its own. */
-export function sealPicture(secrets: Secrets, id: string, content: Buffer): SealedPicture & { readonly data_key: Buffer } {
+export function sealPicture(
+  secrets: Secrets,
+  id: string,
+  content: Buffer,
+): SealedPicture & { readonly data_key: Buffer } {
   const key = newDataKey();
-  return { content: encrypt(key, id, content), data_key: secrets.seal(pictureKeyPurpose(id), key.toString('base64')) };
+  return {
+    content: encrypt(key, id, content),
+    data_key: secrets.seal(pictureKeyPurpose(id), key.toString('base64')),
+  };
 }
 
-/** Throws `Fault` configuration_invalid where it does not open: another picture's row, other bytes, another SECRET_KEY. */
-export function openPicture(secrets: Secrets, id: string, { content, data_key }: SealedPicture): Buffer {
-  const opened = data_key === null ? undefined : decrypt(Buffer.from(secrets.open(pictureKeyPurpose(id), data_key), 'base64'), id, content);
-  if (opened === undefined) throw new Fault('configuration_invalid', `picture ${id} is not what was sealed`);
+/**
+ * Throws `Fault` configuration_invalid where it does not open: another picture's row, other bytes,
+ * another SECRET_KEY.
+ */
+export function openPicture(
+  secrets: Secrets,
+  id: string,
+  { content, data_key }: SealedPicture,
+): Buffer {
+  const opened =
+    data_key === null
+      ? undefined
+      : decrypt(Buffer.from(secrets.open(pictureKeyPurpose(id), data_key), 'base64'), id, content);
+  if (opened === undefined)
+    throw new Fault('configuration_invalid', `picture ${id} is not what was sealed`);
   return opened;
 }
 

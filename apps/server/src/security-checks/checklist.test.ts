@@ -4,13 +4,20 @@ import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const FOLDERS = ['apps', 'packages', 'e2e', 'scripts'];
-const numbers = (count: number): string[] => Array.from({ length: count }, (_none, index) => String(index + 1).padStart(2, '0'));
+const numbers = (count: number): string[] =>
+  Array.from({ length: count }, (_none, index) => String(index + 1).padStart(2, '0'));
 const ITEMS = numbers(40);
 /** What an operator tries, or somebody in their place. */
 const OPERATOR_ITEMS = numbers(18);
-/** Items about what this exchange does not have: the day it does, they get their tests. 26: a marketplace of customers among themselves. */
+/**
+ * Items about what this exchange does not have: the day it does, they get their tests. 26: a
+ * marketplace of customers among themselves.
+ */
 const NOT_BUILT = ['26'];
-/** Items about money, which have a test in each area. The others have one place for the whole exchange. */
+/**
+ * Items about money, which have a test in each area. The others have one place for the whole
+ * exchange.
+ */
 const OF_AREAS = ITEMS.slice(17, 29);
 
 interface Place {
@@ -18,35 +25,60 @@ interface Place {
   readonly file: string;
 }
 
-const byPlace = (a: Place, b: Place): number => (`${a.item} ${a.file}` < `${b.item} ${b.file}` ? -1 : 1);
+const byPlace = (a: Place, b: Place): number =>
+  `${a.item} ${a.file}` < `${b.item} ${b.file}` ? -1 : 1;
 
-/** Where a test is whose name begins with this word and the number of an item. An item may have several tests in one file. */
+/**
+ * Where a test is whose name begins with this word and the number of an item. An item may have
+ * several tests in one file.
+ */
 function testsOf(list: 'item' | 'operator'): Place[] {
-  const named = new RegExp(`\\b(?:it|test|describe)(?:\\.each\\([^\\n]*\\))?\\(\\s*["'\`]${list} (\\d\\d)[:,] `, 'g');
+  const named = new RegExp(
+    `\\b(?:it|test|describe)(?:\\.each\\([^\\n]*\\))?\\(\\s*["'\`]${list} (\\d\\d)[:,] `,
+    'g',
+  );
   const places = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.ts$/.test(name) && !/(?:^|\/)(?:node_modules|dist)\//.test(name))
       .map((name) => `${folder}/${name}`)
-      .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(named)].map(([, item = '']): Place => ({ item, file }))),
+      .flatMap((file) =>
+        [...readFileSync(join(ROOT, file), 'utf8').matchAll(named)].map(([, item = '']): Place => ({
+          item,
+          file,
+        })),
+      ),
   );
-  return [...new Map(places.map((place) => [`${place.item} ${place.file}`, place])).values()].sort(byPlace);
+  return [...new Map(places.map((place) => [`${place.item} ${place.file}`, place])).values()].sort(
+    byPlace,
+  );
 }
 
 const THREATS = readFileSync(join(ROOT, 'docs/THREATS.md'), 'utf8');
 
-/** The rows of a table of docs/THREATS.md whose number looks like this: where it says that the tests are. */
+/**
+ * The rows of a table of docs/THREATS.md whose number looks like this: where it says that the tests
+ * are.
+ */
 function documented(number: RegExp): Place[] {
   const row = new RegExp(`^\\| ${number.source} \\| .* \\| \`([^\`]+)\` \\|$`, 'gm');
-  return [...THREATS.matchAll(row)].map(([, item = '', file = '']): Place => ({ item, file })).sort(byPlace);
+  return [...THREATS.matchAll(row)]
+    .map(([, item = '', file = '']): Place => ({ item, file }))
+    .sort(byPlace);
 }
 
 it('each of the forty items of the security checklist has its tests, and docs/THREATS.md knows where', () => {
   const found = testsOf('item');
   expect(documented(/(\d\d)/)).toEqual(found);
-  expect([...new Set(found.map(({ item }) => item))]).toEqual(ITEMS.filter((item) => !NOT_BUILT.includes(item)));
-  const twice = found.map(({ item }) => item).filter((item, index, all) => all[index - 1] === item && !OF_AREAS.includes(item));
+  expect([...new Set(found.map(({ item }) => item))]).toEqual(
+    ITEMS.filter((item) => !NOT_BUILT.includes(item)),
+  );
+  const twice = found
+    .map(({ item }) => item)
+    .filter((item, index, all) => all[index - 1] === item && !OF_AREAS.includes(item));
   expect(twice, 'items with more than one place').toEqual([]);
-  expect([...THREATS.matchAll(/^\| (\d\d) \| .* \| not built \|$/gm)].map(([, item]) => item)).toEqual(NOT_BUILT);
+  expect(
+    [...THREATS.matchAll(/^\| (\d\d) \| .* \| not built \|$/gm)].map(([, item]) => item),
+  ).toEqual(NOT_BUILT);
 });
 
 it('each item of the list about operators has its tests, and docs/THREATS.md knows where', () => {

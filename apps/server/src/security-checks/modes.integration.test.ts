@@ -8,7 +8,10 @@ import { isPasswordRight } from '../modules/account/passwords.ts';
 import { createAccount } from '../modules/account/accounts.ts';
 
 /** A ledger that has been funded as a demo is; what is left there now may be nothing. */
-const FUNDED = { balances: (user: number) => (user === SYSTEM.demoMaker ? [{ wallet: 'spot' as const, currency: 3 }] : []) };
+const FUNDED = {
+  balances: (user: number) =>
+    user === SYSTEM.demoMaker ? [{ wallet: 'spot' as const, currency: 3 }] : [],
+};
 const UNFUNDED = { balances: () => [] };
 
 let database: TemporaryDatabase;
@@ -17,17 +20,28 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => database.remove());
 
-const start = (mode: 'demo' | 'production', live: typeof FUNDED | typeof UNFUNDED) => refuseOtherMode(mode, { queries: database.queries, live });
+const start = (mode: 'demo' | 'production', live: typeof FUNDED | typeof UNFUNDED) =>
+  refuseOtherMode(mode, { queries: database.queries, live });
 
 describe('a demo that others reach', () => {
   it('has operators whose passwords are new, and told once', async () => {
     await ensureDemoOperator(database.queries);
     const told = await renewDemoPasswords(database.queries);
-    expect(told.map(({ account }) => account)).toEqual(['admin@meridian.test', 'approver@meridian.test']);
+    expect(told.map(({ account }) => account)).toEqual([
+      'admin@meridian.test',
+      'approver@meridian.test',
+    ]);
     for (const { account, password } of told) {
       expect(password).toMatch(/^[\w-]{20}$/);
-      const { password_hash } = await database.queries.selectFrom('operators').select('password_hash').where('account', '=', account).executeTakeFirstOrThrow();
-      expect([await isPasswordRight(password_hash ?? undefined, 'Admin1234'), await isPasswordRight(password_hash ?? undefined, password)]).toEqual([false, true]);
+      const { password_hash } = await database.queries
+        .selectFrom('operators')
+        .select('password_hash')
+        .where('account', '=', account)
+        .executeTakeFirstOrThrow();
+      expect([
+        await isPasswordRight(password_hash ?? undefined, 'Admin1234'),
+        await isPasswordRight(password_hash ?? undefined, password),
+      ]).toEqual([false, true]);
     }
     expect(await renewDemoPasswords(database.queries)).toEqual([]);
     await ensureDemoOperator(database.queries);
@@ -41,20 +55,35 @@ describe('the data of the other mode', () => {
     await start('production', UNFUNDED);
   });
 
-  it('a demo\'s is refused in production, also when its people have been deleted', async () => {
+  it("a demo's is refused in production, also when its people have been deleted", async () => {
     await start('demo', FUNDED);
-    await expect(start('production', FUNDED)).rejects.toMatchObject({ code: 'configuration_invalid', message: expect.stringContaining('was a demo') as string });
+    await expect(start('production', FUNDED)).rejects.toMatchObject({
+      code: 'configuration_invalid',
+      message: expect.stringContaining('was a demo') as string,
+    });
     await ensureDemoOperator(database.queries);
-    await expect(start('production', UNFUNDED)).rejects.toMatchObject({ code: 'configuration_invalid' });
+    await expect(start('production', UNFUNDED)).rejects.toMatchObject({
+      code: 'configuration_invalid',
+    });
     await database.queries.deleteFrom('operators').execute();
     await ensureDemoAccounts(database.queries);
-    await expect(start('production', UNFUNDED)).rejects.toMatchObject({ code: 'configuration_invalid' });
+    await expect(start('production', UNFUNDED)).rejects.toMatchObject({
+      code: 'configuration_invalid',
+    });
     await start('demo', FUNDED);
   });
 
-  it('production\'s is refused by a demo', async () => {
-    await createAccount(database.queries, { name: { kind: 'email', account: 'real@exchange.example', countryCode: '' }, language: 'en', passwordHash: '', referrer: null });
+  it("production's is refused by a demo", async () => {
+    await createAccount(database.queries, {
+      name: { kind: 'email', account: 'real@exchange.example', countryCode: '' },
+      language: 'en',
+      passwordHash: '',
+      referrer: null,
+    });
     await start('production', UNFUNDED);
-    await expect(start('demo', UNFUNDED)).rejects.toMatchObject({ code: 'configuration_invalid', message: expect.stringContaining('is no demo') as string });
+    await expect(start('demo', UNFUNDED)).rejects.toMatchObject({
+      code: 'configuration_invalid',
+      message: expect.stringContaining('is no demo') as string,
+    });
   });
 });

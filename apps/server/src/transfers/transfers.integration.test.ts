@@ -20,11 +20,19 @@ test('a row has one number for ever; numbers of a kind are given in order, witho
 });
 
 test('many who ask at once get one number for one row, and different ones for different rows', async () => {
-  const ids = await Promise.all(Array.from({ length: 60 }, (_, index) => transferOf(database.queries, 'prize', BigInt(index % 20))));
-  expect(new Set(ids.map(({ number }) => number))).toEqual(new Set(Array.from({ length: 20 }, (_, index) => index + 1)));
+  const ids = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      transferOf(database.queries, 'prize', BigInt(index % 20)),
+    ),
+  );
+  expect(new Set(ids.map(({ number }) => number))).toEqual(
+    new Set(Array.from({ length: 20 }, (_, index) => index + 1)),
+  );
   for (const [index, { number }] of ids.entries()) expect(number).toBe(ids[index % 20]?.number);
 });
 
 test('it is given outside of transactions alone: one that is rolled back after the core was told would give the number to another row', async () => {
-  await expect(database.queries.transaction().execute((transaction) => transferOf(transaction, 'deal', 1n))).rejects.toThrow(/transaction/);
+  await expect(
+    database.queries.transaction().execute((transaction) => transferOf(transaction, 'deal', 1n)),
+  ).rejects.toThrow(/transaction/);
 });

@@ -10,7 +10,10 @@ beforeEach(() => {
   reload.mockClear();
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('location', { reload });
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 

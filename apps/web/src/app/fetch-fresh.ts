@@ -14,15 +14,17 @@ export class FetchFailure extends Error {
 }
 
 /**
- * Fetches a part of the application. After a deployment the names of files that an open page knows are gone: then the
- * page is loaded once more, which gives it the new names. Throws `FetchFailure` where that did not help, or the browser is offline.
+ * Fetches a part of the application. After a deployment the names of files that an open page knows
+ * are gone: then the page is loaded once more, which gives it the new names. Throws `FetchFailure`
+ * where that did not help, or the browser is offline.
  */
 export async function fetchFresh<T>(part: () => Promise<T>): Promise<T> {
   usePartsUnderWay.setState((parts) => parts + 1, true);
   try {
     return await part();
   } catch (error) {
-    if (!navigator.onLine || !markReload(Date.now())) throw new FetchFailure('a part of the application could not be fetched', { cause: error });
+    if (!navigator.onLine || !markReload(Date.now()))
+      throw new FetchFailure('a part of the application could not be fetched', { cause: error });
     location.reload();
     return await new Promise<never>(() => undefined);
   } finally {
@@ -30,7 +32,10 @@ export async function fetchFresh<T>(part: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether loading the page anew is worth a try: not where it was just done, nor where the browser cannot remember that. */
+/**
+ * Whether loading the page anew is worth a try: not where it was just done, nor where the browser
+ * cannot remember that.
+ */
 function markReload(nowMs: number): boolean {
   try {
     if (nowMs - Number(sessionStorage.getItem(MARK)) < FORGET_MS) return false;

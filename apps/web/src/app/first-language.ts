@@ -7,7 +7,10 @@ import { readStored } from '../shared/stored.ts';
 /** The first paint waits this long at most to hear which language the operator has set. */
 const PATIENCE_MS = 600;
 
-/** Shows everything in the language that was chosen before; to who has chosen none, in the one that the operator has set. */
+/**
+ * Shows everything in the language that was chosen before; to who has chosen none, in the one that
+ * the operator has set.
+ */
 export async function showFirstLanguage(client: QueryClient): Promise<void> {
   const hasChosen = (readStored('locale') ?? readStored('lang')) !== undefined;
   if (hasChosen) return activateLanguage();
@@ -15,8 +18,13 @@ export async function showFirstLanguage(client: QueryClient): Promise<void> {
     (config) => config.default_language,
     () => DEFAULT_LANGUAGE,
   );
-  const patience = new Promise<typeof DEFAULT_LANGUAGE>((resolve) => setTimeout(() => resolve(DEFAULT_LANGUAGE), PATIENCE_MS));
+  const patience = new Promise<typeof DEFAULT_LANGUAGE>((resolve) =>
+    setTimeout(() => resolve(DEFAULT_LANGUAGE), PATIENCE_MS),
+  );
   // Nearly always it is the default: its texts need not wait for the answer.
-  const [set] = await Promise.all([Promise.race([answer, patience]), activateLanguage(DEFAULT_LANGUAGE)]);
+  const [set] = await Promise.all([
+    Promise.race([answer, patience]),
+    activateLanguage(DEFAULT_LANGUAGE),
+  ]);
   if (set !== DEFAULT_LANGUAGE) await activateLanguage(set);
 }

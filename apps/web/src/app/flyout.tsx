@@ -1,4 +1,14 @@
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import styles from './flyout.module.css';
 
 interface FlyoutProps {
@@ -16,10 +26,17 @@ const LEAVE_MS = 150;
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)';
 
 /**
- * A button of the header with a panel of links or settings under it. Opens by hovering with a mouse, by a press, and where
- * asked by focus; closes by Escape, by leaving, or by choosing. Not a `Menu`: those hold commands, and load with what needs them.
+ * A button of the header with a panel of links or settings under it. Opens by hovering with a
+ * mouse, by a press, and where asked by focus; closes by Escape, by leaving, or by choosing. Not a
+ * `Menu`: those hold commands, and load with what needs them.
  */
-export function Flyout({ label, trigger, align = 'end', opensOnFocus = false, children }: FlyoutProps) {
+export function Flyout({
+  label,
+  trigger,
+  align = 'end',
+  opensOnFocus = false,
+  children,
+}: FlyoutProps) {
   const id = useId();
   const { isOpen, setOpen, root, button, events } = useFlyout();
   const close = (): void => {
@@ -32,7 +49,9 @@ export function Flyout({ label, trigger, align = 'end', opensOnFocus = false, ch
     event.preventDefault();
     setOpen(true);
     const panel = event.currentTarget;
-    requestAnimationFrame(() => panel.querySelector<HTMLElement>(`[data-panel] :is(${FOCUSABLE})`)?.focus());
+    requestAnimationFrame(() =>
+      panel.querySelector<HTMLElement>(`[data-panel] :is(${FOCUSABLE})`)?.focus(),
+    );
   };
   return (
     <div ref={root} className={styles['flyout']} onKeyDown={keyDown} {...events}>
@@ -44,12 +63,20 @@ export function Flyout({ label, trigger, align = 'end', opensOnFocus = false, ch
         title={label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onFocus={(event) => opensOnFocus && event.currentTarget.matches(':focus-visible') && setOpen(true)}
+        onFocus={(event) =>
+          opensOnFocus && event.currentTarget.matches(':focus-visible') && setOpen(true)
+        }
       >
         {trigger}
       </button>
       {isOpen && (
-        <div id={id} className={styles['panel']} data-panel data-align={align} onClick={(event) => (event.target as Element).closest('a') !== null && setOpen(false)}>
+        <div
+          id={id}
+          className={styles['panel']}
+          data-panel
+          data-align={align}
+          onClick={(event) => (event.target as Element).closest('a') !== null && setOpen(false)}
+        >
           <div className={styles['body']}>{children(close)}</div>
         </div>
       )}
@@ -82,14 +109,22 @@ function useFlyout() {
   const onPointerLeave = ({ pointerType, currentTarget }: PointerEvent): void => {
     isHovered.current = false;
     // What the keyboard is in stays open.
-    if (pointerType === 'mouse' && currentTarget.querySelector(':focus-visible') === null) timer.current = setTimeout(() => setOpen(false), LEAVE_MS);
+    if (pointerType === 'mouse' && currentTarget.querySelector(':focus-visible') === null)
+      timer.current = setTimeout(() => setOpen(false), LEAVE_MS);
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (!isHovered.current && !currentTarget.contains(relatedTarget)) setOpen(false);
   };
   const onClick = ({ target, detail }: MouseEvent): void => {
     // A mouse that presses the button has opened it by hovering: it stays.
-    if (button.current?.contains(target as Node) === true) setOpen(isHovered.current && detail > 0 ? true : !isOpen);
+    if (button.current?.contains(target as Node) === true)
+      setOpen(isHovered.current && detail > 0 ? true : !isOpen);
   };
-  return { isOpen, setOpen, root, button, events: { onPointerEnter, onPointerLeave, onBlur, onClick } };
+  return {
+    isOpen,
+    setOpen,
+    root,
+    button,
+    events: { onPointerEnter, onPointerLeave, onBlur, onClick },
+  };
 }

@@ -1,4 +1,7 @@
-/** Lists of the footer: category of their articles, and those that are always there. Named `footer.article.<id>`. */
+/**
+ * Lists of the footer: category of their articles, and those that are always there. Named
+ * `footer.article.<id>`.
+ */
 export const FOOTER_LISTS = [
   { title: 'footer.about', category: 19, fixed: [1901, 1902, 1903] },
   { title: 'footer.explain', category: 21, fixed: [2101, 2102, 2103] },
@@ -13,8 +16,14 @@ export interface FooterLink {
   readonly title?: string;
 }
 
-/** The fixed links, then the other articles of the list. Those that the operator has removed are left out; before the list is known, and where it is empty, the fixed ones stand. */
-export function footerLinks(fixed: readonly number[], articles: readonly { readonly id: number; readonly title: string }[] | undefined): FooterLink[] {
+/**
+ * The fixed links, then the other articles of the list. Those that the operator has removed are
+ * left out; before the list is known, and where it is empty, the fixed ones stand.
+ */
+export function footerLinks(
+  fixed: readonly number[],
+  articles: readonly { readonly id: number; readonly title: string }[] | undefined,
+): FooterLink[] {
   if (articles === undefined || articles.length === 0) return fixed.map((id) => ({ id }));
   const kept = fixed.filter((id) => articles.some((article) => article.id === id));
   const others = articles.filter(({ id }) => !fixed.includes(id));

@@ -59,7 +59,9 @@ function ArticleList({ title, category, fixed }: (typeof FOOTER_LISTS)[number]) 
       <ul>
         {footerLinks(fixed, data?.list).map((link) => (
           <li key={link.id}>
-            <Link to={`/components/noticeDetail?id=${link.id}`}>{link.title ?? t(`footer.article.${link.id as FixedArticle}`)}</Link>
+            <Link to={`/components/noticeDetail?id=${link.id}`}>
+              {link.title ?? t(`footer.article.${link.id as FixedArticle}`)}
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,10 +1,16 @@
-/** Links of the form `/#/dealCenter` mean `/dealCenter`: both work. Rewrites the address before the router reads it. */
+/**
+ * Links of the form `/#/dealCenter` mean `/dealCenter`: both work. Rewrites the address before the
+ * router reads it.
+ */
 export function adoptHashAddress(): void {
   const path = pathOfHash(location.hash);
   if (path !== undefined) history.replaceState(null, '', path);
 }
 
-/** The path that a hash stands for; undefined where it is an ordinary one. Never leads away from this site. */
+/**
+ * The path that a hash stands for; undefined where it is an ordinary one. Never leads away from
+ * this site.
+ */
 export function pathOfHash(hash: string): string | undefined {
   return /^#\/(?![/\\])/.test(hash) ? hash.slice(1) : undefined;
 }

@@ -18,7 +18,9 @@ import { ASSETS, MORE, PRIMARY } from './navigation.ts';
 import { LOGIN, REGISTER } from './route-table.ts';
 import { SiteLinkButton } from './site-link-button.tsx';
 
-const MessagesLink = lazy(async () => ({ default: (await import('./messages-link.tsx')).MessagesLink }));
+const MessagesLink = lazy(async () => ({
+  default: (await import('./messages-link.tsx')).MessagesLink,
+}));
 const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
 
 /** What stands over every page. @param isSlim only what one needs while logging in */
@@ -83,7 +85,15 @@ function Navigation() {
         {() => (
           <div className={styles['more']}>
             {MORE.map(({ title, entries }) => (
-              <MenuEntries key={title} title={t(title)} entries={isDemo && title === 'nav.information' ? [...entries, { label: 'demo.outbox', to: '/demo/outbox' }] : entries} />
+              <MenuEntries
+                key={title}
+                title={t(title)}
+                entries={
+                  isDemo && title === 'nav.information'
+                    ? [...entries, { label: 'demo.outbox', to: '/demo/outbox' }]
+                    : entries
+                }
+              />
             ))}
           </div>
         )}
@@ -92,7 +102,10 @@ function Navigation() {
   );
 }
 
-/** Fetched for customers only: visitors have no messages. Its place is kept, so that nothing moves when it comes. */
+/**
+ * Fetched for customers only: visitors have no messages. Its place is kept, so that nothing moves
+ * when it comes.
+ */
 function MessagesPlace() {
   const isLoggedIn = useSession(({ token }) => token !== undefined);
   if (!isLoggedIn) return null;
@@ -141,7 +154,14 @@ function MenuButton() {
   };
   return (
     <>
-      <button type="button" className={styles['menu']} aria-label={t('nav.menu')} aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
+      <button
+        type="button"
+        className={styles['menu']}
+        aria-label={t('nav.menu')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
         <Icon name="menu" />
       </button>
       {wasOpened && (

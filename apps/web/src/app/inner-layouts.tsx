@@ -30,7 +30,13 @@ export function AssetsLayout() {
   );
 }
 
-function InnerNavigation({ label, entries }: { readonly label: string; readonly entries: readonly Entry[] }) {
+function InnerNavigation({
+  label,
+  entries,
+}: {
+  readonly label: string;
+  readonly entries: readonly Entry[];
+}) {
   const t = useTranslate();
   const { pathname } = useLocation();
   const place = useRef<HTMLElement>(null);
@@ -38,7 +44,9 @@ function InnerNavigation({ label, entries }: { readonly label: string; readonly 
   useEffect(() => {
     const nav = place.current;
     const taken = nav?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (nav !== null && taken !== null && taken !== undefined) nav.scrollLeft = taken.offsetLeft - nav.offsetLeft - (nav.clientWidth - taken.offsetWidth) / 2;
+    if (nav !== null && taken !== null && taken !== undefined)
+      nav.scrollLeft =
+        taken.offsetLeft - nav.offsetLeft - (nav.clientWidth - taken.offsetWidth) / 2;
   }, [pathname]);
   return (
     <nav ref={place} aria-label={label} className={styles['entries']}>

@@ -15,7 +15,12 @@ export function LanguageList({ onChosen }: { readonly onChosen: () => void }) {
     <ul className={styles['languages']}>
       {LANGUAGES.map((one) => (
         <li key={one}>
-          <button type="button" lang={one} aria-pressed={one === language} onClick={() => change(one)}>
+          <button
+            type="button"
+            lang={one}
+            aria-pressed={one === language}
+            onClick={() => change(one)}
+          >
             {LANGUAGE_NAMES[one]}
           </button>
         </li>

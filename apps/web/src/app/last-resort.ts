@@ -1,19 +1,36 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@meridian/contract/languages';
 import styles from './last-resort.module.css';
 
-/** The only texts outside the catalogues: for when a catalogue, or React itself, could not be had. */
+/**
+ * The only texts outside the catalogues: for when a catalogue, or React itself, could not be had.
+ */
 const TEXTS: Readonly<Record<Language, { readonly cause: string; readonly retry: string }>> = {
-  en: { cause: 'Meridian could not be loaded. Check your connection, then try again.', retry: 'Try again' },
-  ko: { cause: 'Meridian을 불러오지 못했습니다. 연결을 확인한 뒤 다시 시도해 주세요.', retry: '다시 시도' },
-  ja: { cause: 'Meridianを読み込めませんでした。接続を確認して、もう一度お試しください。', retry: '再試行' },
+  en: {
+    cause: 'Meridian could not be loaded. Check your connection, then try again.',
+    retry: 'Try again',
+  },
+  ko: {
+    cause: 'Meridian을 불러오지 못했습니다. 연결을 확인한 뒤 다시 시도해 주세요.',
+    retry: '다시 시도',
+  },
+  ja: {
+    cause: 'Meridianを読み込めませんでした。接続を確認して、もう一度お試しください。',
+    retry: '再試行',
+  },
   'zh-CN': { cause: 'Meridian 加载失败，请检查网络后重试。', retry: '重试' },
   'zh-TW': { cause: 'Meridian 載入失敗，請檢查網路後重試。', retry: '重試' },
-  es: { cause: 'No se pudo cargar Meridian. Compruebe su conexión e inténtelo de nuevo.', retry: 'Reintentar' },
+  es: {
+    cause: 'No se pudo cargar Meridian. Compruebe su conexión e inténtelo de nuevo.',
+    retry: 'Reintentar',
+  },
 };
 
-/** Says on an otherwise empty page that the application could not be shown, with a way to try again. */
+/**
+ * Says on an otherwise empty page that the application could not be shown, with a way to try again.
+ */
 export function showLastResort(place: HTMLElement): void {
-  const language = LANGUAGES.find((one) => one === document.documentElement.lang) ?? DEFAULT_LANGUAGE;
+  const language =
+    LANGUAGES.find((one) => one === document.documentElement.lang) ?? DEFAULT_LANGUAGE;
   const cause = document.createElement('p');
   cause.textContent = TEXTS[language].cause;
   const retry = document.createElement('button');

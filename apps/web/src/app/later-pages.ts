@@ -1,40 +1,75 @@
 import type { ComponentType } from 'react';
 
 /**
- * Pages that a visit seldom begins with: those of who is logged in, and a few others. Each is fetched when it is visited. They stand
- * apart from the table of routes because a way to fetch a page names all its files: a first page would carry the names of all of these.
+ * Pages that a visit seldom begins with: those of who is logged in, and a few others. Each is
+ * fetched when it is visited. They stand apart from the table of routes because a way to fetch a
+ * page names all its files: a first page would carry the names of all of these.
  */
-export const contestPage = async (): Promise<ComponentType> => (await import('../features/contest/page.tsx')).ContestPage;
-export const matchTradePage = async (): Promise<ComponentType> => (await import('./pages/match-trade.tsx')).MatchTradePage;
-export const verifyPage = async (): Promise<ComponentType> => (await import('../features/seconds/verify-page.tsx')).VerifyPage;
-export const successPage = async (): Promise<ComponentType> => (await import('./pages/success.tsx')).SuccessPage;
-export const outboxPage = async (): Promise<ComponentType> => (await import('../features/demo/ui/outbox-page.tsx')).OutboxPage;
-export const allOrdersPage = async (): Promise<ComponentType> => (await import('./pages/all-orders.tsx')).AllOrdersPage;
-export const leverRecordsPage = async (): Promise<ComponentType> => (await import('../features/margin/records-page.tsx')).LeverRecordsPage;
-export const bindEmailRoute = async (): Promise<ComponentType> => (await import('./pages/bind-email.tsx')).BindEmailRoute;
-export const freezePage = async (): Promise<ComponentType> => (await import('../features/auth/ui/freeze-page.tsx')).FreezePage;
-export const resetPasswordPage = async (): Promise<ComponentType> => (await import('./pages/reset-password.tsx')).ResetPasswordPage;
-export const addressesPage = async (): Promise<ComponentType> => (await import('../features/addresses/page.tsx')).AddressesPage;
-export const setCashPage = async (): Promise<ComponentType> => (await import('./pages/set-cash.tsx')).SetCashPage;
-export const accountRoute = async (): Promise<ComponentType> => (await import('./pages/account.tsx')).AccountRoute;
-export const ordersPage = async (): Promise<ComponentType> => (await import('../features/orders/page.tsx')).OrdersPage;
-export const inboxPage = async (): Promise<ComponentType> => (await import('../features/inbox/page.tsx')).InboxPage;
-export const depositRoute = async (): Promise<ComponentType> => (await import('./pages/wallets.tsx')).DepositRoute;
-export const statementPage = async (): Promise<ComponentType> => (await import('../features/wallet/ui/statement-page.tsx')).StatementPage;
-export const acceptorsPage = async (): Promise<ComponentType> => (await import('../features/acceptors/page.tsx')).AcceptorsPage;
-export const acceptorDealsPage = async (): Promise<ComponentType> => (await import('../features/acceptors/page.tsx')).AcceptorDealsPage;
-export const regionPage = async (): Promise<ComponentType> => (await import('../features/acceptors/page.tsx')).RegionPage;
-export const paymentPage = async (): Promise<ComponentType> => (await import('../features/payment/page.tsx')).PaymentPage;
-export const recordsPage = async (): Promise<ComponentType> => (await import('../features/wallet/ui/records-page.tsx')).RecordsPage;
-export const receiptPage = async (): Promise<ComponentType> => (await import('../features/receipt/page.tsx')).ReceiptPage;
-export const identityPage = async (): Promise<ComponentType> => (await import('../features/identity/page.tsx')).IdentityPage;
-export const referralPage = async (): Promise<ComponentType> => (await import('../features/referral/page.tsx')).ReferralPage;
-export const overviewPage = async (): Promise<ComponentType> => (await import('../features/wallet/ui/overview-page.tsx')).OverviewPage;
-export const transferPage = async (): Promise<ComponentType> => (await import('../features/transfers/page.tsx')).TransferPage;
-export const leverRoute = async (): Promise<ComponentType> => (await import('./pages/wallets.tsx')).LeverRoute;
-export const microRoute = async (): Promise<ComponentType> => (await import('./pages/wallets.tsx')).MicroRoute;
-export const changeRoute = async (): Promise<ComponentType> => (await import('./pages/wallets.tsx')).ChangeRoute;
-export const legalRoute = async (): Promise<ComponentType> => (await import('./pages/wallets.tsx')).LegalRoute;
-export const legalAccountRoute = async (): Promise<ComponentType> => (await import('./pages/wallets.tsx')).LegalAccountRoute;
-export const changeAccountRoute = async (): Promise<ComponentType> => (await import('./pages/wallets.tsx')).ChangeAccountRoute;
-export const transferRecordPage = async (): Promise<ComponentType> => (await import('../features/transfers/page.tsx')).TransferRecordPage;
+export const contestPage = async (): Promise<ComponentType> =>
+  (await import('../features/contest/page.tsx')).ContestPage;
+export const matchTradePage = async (): Promise<ComponentType> =>
+  (await import('./pages/match-trade.tsx')).MatchTradePage;
+export const verifyPage = async (): Promise<ComponentType> =>
+  (await import('../features/seconds/verify-page.tsx')).VerifyPage;
+export const successPage = async (): Promise<ComponentType> =>
+  (await import('./pages/success.tsx')).SuccessPage;
+export const outboxPage = async (): Promise<ComponentType> =>
+  (await import('../features/demo/ui/outbox-page.tsx')).OutboxPage;
+export const allOrdersPage = async (): Promise<ComponentType> =>
+  (await import('./pages/all-orders.tsx')).AllOrdersPage;
+export const leverRecordsPage = async (): Promise<ComponentType> =>
+  (await import('../features/margin/records-page.tsx')).LeverRecordsPage;
+export const bindEmailRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/bind-email.tsx')).BindEmailRoute;
+export const freezePage = async (): Promise<ComponentType> =>
+  (await import('../features/auth/ui/freeze-page.tsx')).FreezePage;
+export const resetPasswordPage = async (): Promise<ComponentType> =>
+  (await import('./pages/reset-password.tsx')).ResetPasswordPage;
+export const addressesPage = async (): Promise<ComponentType> =>
+  (await import('../features/addresses/page.tsx')).AddressesPage;
+export const setCashPage = async (): Promise<ComponentType> =>
+  (await import('./pages/set-cash.tsx')).SetCashPage;
+export const accountRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/account.tsx')).AccountRoute;
+export const ordersPage = async (): Promise<ComponentType> =>
+  (await import('../features/orders/page.tsx')).OrdersPage;
+export const inboxPage = async (): Promise<ComponentType> =>
+  (await import('../features/inbox/page.tsx')).InboxPage;
+export const depositRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/wallets.tsx')).DepositRoute;
+export const statementPage = async (): Promise<ComponentType> =>
+  (await import('../features/wallet/ui/statement-page.tsx')).StatementPage;
+export const acceptorsPage = async (): Promise<ComponentType> =>
+  (await import('../features/acceptors/page.tsx')).AcceptorsPage;
+export const acceptorDealsPage = async (): Promise<ComponentType> =>
+  (await import('../features/acceptors/page.tsx')).AcceptorDealsPage;
+export const regionPage = async (): Promise<ComponentType> =>
+  (await import('../features/acceptors/page.tsx')).RegionPage;
+export const paymentPage = async (): Promise<ComponentType> =>
+  (await import('../features/payment/page.tsx')).PaymentPage;
+export const recordsPage = async (): Promise<ComponentType> =>
+  (await import('../features/wallet/ui/records-page.tsx')).RecordsPage;
+export const receiptPage = async (): Promise<ComponentType> =>
+  (await import('../features/receipt/page.tsx')).ReceiptPage;
+export const identityPage = async (): Promise<ComponentType> =>
+  (await import('../features/identity/page.tsx')).IdentityPage;
+export const referralPage = async (): Promise<ComponentType> =>
+  (await import('../features/referral/page.tsx')).ReferralPage;
+export const overviewPage = async (): Promise<ComponentType> =>
+  (await import('../features/wallet/ui/overview-page.tsx')).OverviewPage;
+export const transferPage = async (): Promise<ComponentType> =>
+  (await import('../features/transfers/page.tsx')).TransferPage;
+export const leverRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/wallets.tsx')).LeverRoute;
+export const microRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/wallets.tsx')).MicroRoute;
+export const changeRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/wallets.tsx')).ChangeRoute;
+export const legalRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/wallets.tsx')).LegalRoute;
+export const legalAccountRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/wallets.tsx')).LegalAccountRoute;
+export const changeAccountRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/wallets.tsx')).ChangeAccountRoute;
+export const transferRecordPage = async (): Promise<ComponentType> =>
+  (await import('../features/transfers/page.tsx')).TransferRecordPage;

@@ -4,7 +4,10 @@ import { useSession } from '../shared/session.ts';
 import { LOGIN } from './route-table.ts';
 import { LOGIN_AFTER_MS } from './session-end.ts';
 
-/** Before a page that needs a token: who has none goes to the login at once, who loses it there a moment later. */
+/**
+ * Before a page that needs a token: who has none goes to the login at once, who loses it there a
+ * moment later.
+ */
 export function LoginGate() {
   const isLoggedIn = useSession(({ token }) => token !== undefined);
   const [wasLoggedIn] = useState(isLoggedIn);

@@ -14,7 +14,13 @@ export function ThemeSwitch() {
   const isNight = theme === 'night';
   const label = t(isNight ? 'nav.toDay' : 'nav.toNight');
   return (
-    <button type="button" className={styles['switch']} aria-label={label} title={label} onClick={() => changeTheme(isNight ? 'day' : 'night')}>
+    <button
+      type="button"
+      className={styles['switch']}
+      aria-label={label}
+      title={label}
+      onClick={() => changeTheme(isNight ? 'day' : 'night')}
+    >
       <Icon name={isNight ? 'sun' : 'moon'} />
     </button>
   );
@@ -30,7 +36,13 @@ export function DirectionChoice() {
       <legend>{t('look.direction')}</legend>
       {PRESETS.map((preset) => (
         <label key={preset}>
-          <input type="radio" name={name} value={preset} checked={preset === chosen} onChange={() => changeDirection(preset)} />
+          <input
+            type="radio"
+            name={name}
+            value={preset}
+            checked={preset === chosen}
+            onChange={() => changeDirection(preset)}
+          />
           <Preview preset={preset} />
           <span>{t(`direction.${preset}`)}</span>
         </label>

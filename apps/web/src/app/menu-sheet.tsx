@@ -13,8 +13,16 @@ import { ASSETS, MORE, PRIMARY } from './navigation.ts';
 import { LOGIN, REGISTER } from './route-table.ts';
 import { SiteLinkButton } from './site-link-button.tsx';
 
-/** What of the header a narrow window has no room for. Fetched when it is opened for the first time. */
-export function MenuSheet({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+/**
+ * What of the header a narrow window has no room for. Fetched when it is opened for the first time.
+ */
+export function MenuSheet({
+  isOpen,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) {
   const t = useTranslate();
   const isLoggedIn = useSession(({ token }) => token !== undefined);
   return (

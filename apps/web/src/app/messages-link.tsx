@@ -14,7 +14,11 @@ export function MessagesLink() {
   const unread = useUnread();
   const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
   return (
-    <NavLink to={MESSAGES} className={styles['messages'] ?? ''} aria-label={unread === 0 ? t('feature.messages') : t('nav.messagesUnread', { count: shown })}>
+    <NavLink
+      to={MESSAGES}
+      className={styles['messages'] ?? ''}
+      aria-label={unread === 0 ? t('feature.messages') : t('nav.messagesUnread', { count: shown })}
+    >
       <Icon name="bell" />
       {unread > 0 && (
         <span className={styles['unread']} aria-hidden="true">

@@ -14,7 +14,9 @@ const RED_UP: ReadonlySet<Language> = new Set<Language>(['zh-CN', 'zh-TW', 'ja',
 /** A connection that is back sooner needs no words: the sign in the header has said it. */
 const SAY_LOST_AFTER_MS = 5_000;
 
-/** What the application has to say for longer than a toast. It lies over the page, so nothing moves. */
+/**
+ * What the application has to say for longer than a toast. It lies over the page, so nothing moves.
+ */
 export function Notices() {
   return (
     <div className={styles['notices']}>
@@ -36,11 +38,21 @@ function LostConnection() {
     const timer = setTimeout(() => setLongLost(true), SAY_LOST_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isLost]);
-  const text = status === 'offline' ? t('error.offline') : isLost && isLongLost ? t('error.reconnecting') : undefined;
-  return <div role="status">{text !== undefined && <p className={styles['notice']}>{text}</p>}</div>;
+  const text =
+    status === 'offline'
+      ? t('error.offline')
+      : isLost && isLongLost
+        ? t('error.reconnecting')
+        : undefined;
+  return (
+    <div role="status">{text !== undefined && <p className={styles['notice']}>{text}</p>}</div>
+  );
 }
 
-/** That only cancels are taken is decided when the server starts: a connection that comes back asks anew. */
+/**
+ * That only cancels are taken is decided when the server starts: a connection that comes back asks
+ * anew.
+ */
 function CancelsOnly() {
   const t = useTranslate();
   const client = useQueryClient();
@@ -48,12 +60,22 @@ function CancelsOnly() {
   const { data } = useQuery({ ...siteConfigQuery, enabled: isLive });
   useEffect(() => {
     if (!isLive) return undefined;
-    return () => void client.invalidateQueries({ queryKey: siteConfigQuery.queryKey, refetchType: 'none' });
+    return () =>
+      void client.invalidateQueries({ queryKey: siteConfigQuery.queryKey, refetchType: 'none' });
   }, [client, isLive]);
-  return <div role="status">{data?.trading === 'cancel_only' && <p className={styles['notice']}>{t('error.cancelOnly')}</p>}</div>;
+  return (
+    <div role="status">
+      {data?.trading === 'cancel_only' && (
+        <p className={styles['notice']}>{t('error.cancelOnly')}</p>
+      )}
+    </div>
+  );
 }
 
-/** Asked once, where rises are customarily red. Nothing changes by itself: a screen whose colours swap is a hazard. */
+/**
+ * Asked once, where rises are customarily red. Nothing changes by itself: a screen whose colours
+ * swap is a hazard.
+ */
 function DirectionQuestion() {
   const t = useTranslate();
   const language = useLanguage();

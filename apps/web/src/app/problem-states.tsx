@@ -23,12 +23,19 @@ export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
     return { error };
   }
 
-  static getDerivedStateFromProps({ at }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+  static getDerivedStateFromProps(
+    { at }: BoundaryProps,
+    state: BoundaryState,
+  ): BoundaryState | null {
     return at === state.at ? null : { at, error: undefined };
   }
 
   override render(): ReactNode {
-    return this.state.error === undefined ? this.props.children : <PageFailure error={this.state.error} />;
+    return this.state.error === undefined ? (
+      this.props.children
+    ) : (
+      <PageFailure error={this.state.error} />
+    );
   }
 }
 
@@ -36,7 +43,10 @@ function PageFailure({ error }: { readonly error: unknown }) {
   const t = useTranslate();
   return (
     <div className={styles['page']}>
-      <Failure message={t(error instanceof FetchFailure ? 'error.chunk' : 'error.page')} onRetry={() => location.reload()} />
+      <Failure
+        message={t(error instanceof FetchFailure ? 'error.chunk' : 'error.page')}
+        onRetry={() => location.reload()}
+      />
     </div>
   );
 }

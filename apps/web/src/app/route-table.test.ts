@@ -8,20 +8,79 @@ import { ROUTES } from './routes.tsx';
 /** Every address that the specification spells, with what stands around its page. */
 const SPECIFIED = {
   main: [
-    ...['/', '/match', '/fiatradCenter', '/legalTrade', '/c2c', '/c2cOrder', '/c2cRelease', '/c2cTrade', '/c2cDetail', '/quotation', '/secondDealCenter', '/leverdealCenter'],
-    ...['/allTransaction', '/leverRecord', '/leverTransactions', '/leverTransaction', '/leverList', '/bindEmail', '/success', '/noticeList', '/upstart', '/pledge', '/components/noticeDetail'],
+    ...[
+      '/',
+      '/match',
+      '/fiatradCenter',
+      '/legalTrade',
+      '/c2c',
+      '/c2cOrder',
+      '/c2cRelease',
+      '/c2cTrade',
+      '/c2cDetail',
+      '/quotation',
+      '/secondDealCenter',
+      '/leverdealCenter',
+    ],
+    ...[
+      '/allTransaction',
+      '/leverRecord',
+      '/leverTransactions',
+      '/leverTransaction',
+      '/leverList',
+      '/bindEmail',
+      '/success',
+      '/noticeList',
+      '/upstart',
+      '/pledge',
+      '/components/noticeDetail',
+    ],
     ...['/lever_manger', '/finanrec', '/withdraw_address'],
   ],
   terminal: ['/dealCenter'],
   standalone: ['/components/login', '/components/register', '/forgetPwd', '/resetPwd', '/setCash'],
   account: [
-    ...['/accountCenter', '/accountEntrust', '/accountMessage', '/accountSet', '/recharge', '/coinRecord', '/rechargeMoney', '/aceite', '/region'],
+    ...[
+      '/accountCenter',
+      '/accountEntrust',
+      '/accountMessage',
+      '/accountSet',
+      '/recharge',
+      '/coinRecord',
+      '/rechargeMoney',
+      '/aceite',
+      '/region',
+    ],
     ...['/chargeRecord', '/transferLog', '/userSetting', '/authentication', '/payment'],
   ],
-  assets: ['/finance', '/letransactions', '/transfer', '/lever', '/change', '/legal', '/legalAccount', '/changeAccount', '/transferLegal', '/transferRecord'],
+  assets: [
+    '/finance',
+    '/letransactions',
+    '/transfer',
+    '/lever',
+    '/change',
+    '/legal',
+    '/legalAccount',
+    '/changeAccount',
+    '/transferLegal',
+    '/transferRecord',
+  ],
 } as const;
 const OPEN_TO_VISITORS = new Set<string>([
-  ...['/', '/match', '/fiatradCenter', '/legalTrade', '/quotation', '/secondDealCenter', '/leverdealCenter', '/success', '/noticeList', '/upstart', '/pledge', '/components/noticeDetail'],
+  ...[
+    '/',
+    '/match',
+    '/fiatradCenter',
+    '/legalTrade',
+    '/quotation',
+    '/secondDealCenter',
+    '/leverdealCenter',
+    '/success',
+    '/noticeList',
+    '/upstart',
+    '/pledge',
+    '/components/noticeDetail',
+  ],
   ...['/dealCenter', '/components/login', '/components/register', '/forgetPwd'],
 ]);
 
@@ -34,15 +93,26 @@ function pageAt(path: string): PageHandle | undefined {
 describe.each(Object.entries(SPECIFIED))('layout %s', (layout, paths) => {
   test.each(paths)('%s', (path) => {
     expect(pageAt(path)?.layout).toBe(layout);
-    const prefix = layout === 'account' ? '/account' : layout === 'assets' ? '/new_account' : undefined;
+    const prefix =
+      layout === 'account' ? '/account' : layout === 'assets' ? '/new_account' : undefined;
     if (prefix !== undefined) expect(pageAt(prefix + path)?.layout).toBe(layout);
-    expect(ROWS.find((row) => row.path === path)?.isPrivate ?? false).toBe(!OPEN_TO_VISITORS.has(path));
+    expect(ROWS.find((row) => row.path === path)?.isPrivate ?? false).toBe(
+      !OPEN_TO_VISITORS.has(path),
+    );
   });
 });
 
 test('nothing else has a place in the table but what contests, public verification, freezing an account, the demo, the help centre, invitations and the seconds wallet need', () => {
   const specified = new Set<string>(Object.values(SPECIFIED).flat());
-  expect(ROWS.map(({ path }) => path).filter((path) => !specified.has(path))).toEqual(['/match/trade', '/secondVerify', '/freeze', '/help', '/invitations', '/micro', '/demo/outbox']);
+  expect(ROWS.map(({ path }) => path).filter((path) => !specified.has(path))).toEqual([
+    '/match/trade',
+    '/secondVerify',
+    '/freeze',
+    '/help',
+    '/invitations',
+    '/micro',
+    '/demo/outbox',
+  ]);
 });
 
 test('no address stands there twice, none is unknown', () => {
@@ -51,7 +121,14 @@ test('no address stands there twice, none is unknown', () => {
 });
 
 test('the menus lead to pages', () => {
-  const entries = [...PRIMARY, ...MORE.flatMap((group) => group.entries), ...ACCOUNT, ASSETS, ...ACCOUNT_PAGES, ...ASSET_PAGES];
+  const entries = [
+    ...PRIMARY,
+    ...MORE.flatMap((group) => group.entries),
+    ...ACCOUNT,
+    ASSETS,
+    ...ACCOUNT_PAGES,
+    ...ASSET_PAGES,
+  ];
   for (const { to } of entries) if (to !== undefined) expect(pageAt(to), to).toBeDefined();
 });
 

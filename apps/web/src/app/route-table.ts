@@ -14,7 +14,9 @@ export interface Row {
   readonly isPrivate?: boolean;
   /** Of the window. Pages without one name themselves. */
   readonly title?: MessageId;
-  /** Up to which part of the texts it needs (build/text-parts.ts); the rest where it does not say. */
+  /**
+   * Up to which part of the texts it needs (build/text-parts.ts); the rest where it does not say.
+   */
   readonly texts?: TextPart;
   readonly page: NotOpenPageName | (() => Promise<ComponentType>);
 }
@@ -30,8 +32,14 @@ export interface PageHandle {
 export const LOGIN = '/components/login';
 export const REGISTER = '/components/register';
 
-/** Pages of the account layout are found under `/account` too, those of the assets layout under `/new_account`. */
-export const PREFIXES: Readonly<Partial<Record<LayoutName, string>>> = { account: '/account', assets: '/new_account' };
+/**
+ * Pages of the account layout are found under `/account` too, those of the assets layout under
+ * `/new_account`.
+ */
+export const PREFIXES: Readonly<Partial<Record<LayoutName, string>>> = {
+  account: '/account',
+  assets: '/new_account',
+};
 
 /** A page of later-pages.ts. */
 function later(name: keyof typeof LaterPages): () => Promise<ComponentType> {
@@ -40,7 +48,13 @@ function later(name: keyof typeof LaterPages): () => Promise<ComponentType> {
 
 /** Every address of the application. Pages are fetched when they are visited. */
 export const ROWS: readonly Row[] = [
-  { path: '/', layout: 'main', title: 'page.home', texts: 'first', page: async () => (await import('./pages/home.tsx')).HomePage },
+  {
+    path: '/',
+    layout: 'main',
+    title: 'page.home',
+    texts: 'first',
+    page: async () => (await import('./pages/home.tsx')).HomePage,
+  },
   { path: '/match', layout: 'main', title: 'feature.contest', page: later('contestPage') },
   { path: '/match/trade', layout: 'main', page: later('matchTradePage') },
   { path: '/fiatradCenter', layout: 'main', page: 'fiat' },
@@ -50,61 +64,336 @@ export const ROWS: readonly Row[] = [
   { path: '/c2cRelease', layout: 'main', isPrivate: true, page: 'fiat' },
   { path: '/c2cTrade', layout: 'main', isPrivate: true, page: 'fiat' },
   { path: '/c2cDetail', layout: 'main', isPrivate: true, page: 'fiat' },
-  { path: '/dealCenter', layout: 'terminal', texts: 'trading', page: async () => (await import('./pages/deal-center.tsx')).DealCenterPage },
-  { path: '/quotation', layout: 'main', title: 'nav.quotation', texts: 'first', page: async () => (await import('../features/markets/quotation-page.tsx')).QuotationPage },
-  { path: '/secondDealCenter', layout: 'main', page: async () => (await import('./pages/second-deal-center.tsx')).SecondDealCenterPage },
-  { path: '/secondVerify', layout: 'main', title: 'seconds.publicTitle', page: later('verifyPage') },
-  { path: '/leverdealCenter', layout: 'main', page: async () => (await import('./pages/lever-center.tsx')).LeverCenterPage },
-  { path: '/allTransaction', layout: 'main', isPrivate: true, title: 'feature.orders', page: later('allOrdersPage') },
-  { path: '/leverRecord', layout: 'main', isPrivate: true, title: 'feature.marginOrders', page: later('leverRecordsPage') },
-  { path: '/leverTransactions', layout: 'main', isPrivate: true, title: 'feature.marginOrders', page: later('leverRecordsPage') },
-  { path: '/leverTransaction', layout: 'main', isPrivate: true, title: 'feature.marginOrders', page: later('leverRecordsPage') },
-  { path: '/leverList', layout: 'main', isPrivate: true, title: 'feature.marginOrders', page: later('leverRecordsPage') },
-  { path: '/bindEmail', layout: 'main', isPrivate: true, title: 'security.bindEmail', page: later('bindEmailRoute') },
+  {
+    path: '/dealCenter',
+    layout: 'terminal',
+    texts: 'trading',
+    page: async () => (await import('./pages/deal-center.tsx')).DealCenterPage,
+  },
+  {
+    path: '/quotation',
+    layout: 'main',
+    title: 'nav.quotation',
+    texts: 'first',
+    page: async () => (await import('../features/markets/quotation-page.tsx')).QuotationPage,
+  },
+  {
+    path: '/secondDealCenter',
+    layout: 'main',
+    page: async () => (await import('./pages/second-deal-center.tsx')).SecondDealCenterPage,
+  },
+  {
+    path: '/secondVerify',
+    layout: 'main',
+    title: 'seconds.publicTitle',
+    page: later('verifyPage'),
+  },
+  {
+    path: '/leverdealCenter',
+    layout: 'main',
+    page: async () => (await import('./pages/lever-center.tsx')).LeverCenterPage,
+  },
+  {
+    path: '/allTransaction',
+    layout: 'main',
+    isPrivate: true,
+    title: 'feature.orders',
+    page: later('allOrdersPage'),
+  },
+  {
+    path: '/leverRecord',
+    layout: 'main',
+    isPrivate: true,
+    title: 'feature.marginOrders',
+    page: later('leverRecordsPage'),
+  },
+  {
+    path: '/leverTransactions',
+    layout: 'main',
+    isPrivate: true,
+    title: 'feature.marginOrders',
+    page: later('leverRecordsPage'),
+  },
+  {
+    path: '/leverTransaction',
+    layout: 'main',
+    isPrivate: true,
+    title: 'feature.marginOrders',
+    page: later('leverRecordsPage'),
+  },
+  {
+    path: '/leverList',
+    layout: 'main',
+    isPrivate: true,
+    title: 'feature.marginOrders',
+    page: later('leverRecordsPage'),
+  },
+  {
+    path: '/bindEmail',
+    layout: 'main',
+    isPrivate: true,
+    title: 'security.bindEmail',
+    page: later('bindEmailRoute'),
+  },
   { path: '/success', layout: 'main', title: 'page.success', page: later('successPage') },
 
-  { path: LOGIN, layout: 'standalone', title: 'auth.login', page: async () => (await import('./pages/login.tsx')).LoginRoute },
-  { path: REGISTER, layout: 'standalone', title: 'auth.register', page: async () => (await import('./pages/register.tsx')).RegisterRoute },
-  { path: '/forgetPwd', layout: 'standalone', title: 'auth.forgotTitle', page: async () => (await import('./pages/forgot.tsx')).ForgotRoute },
-  { path: '/resetPwd', layout: 'standalone', isPrivate: true, title: 'security.changePassword', page: later('resetPasswordPage') },
+  {
+    path: LOGIN,
+    layout: 'standalone',
+    title: 'auth.login',
+    page: async () => (await import('./pages/login.tsx')).LoginRoute,
+  },
+  {
+    path: REGISTER,
+    layout: 'standalone',
+    title: 'auth.register',
+    page: async () => (await import('./pages/register.tsx')).RegisterRoute,
+  },
+  {
+    path: '/forgetPwd',
+    layout: 'standalone',
+    title: 'auth.forgotTitle',
+    page: async () => (await import('./pages/forgot.tsx')).ForgotRoute,
+  },
+  {
+    path: '/resetPwd',
+    layout: 'standalone',
+    isPrivate: true,
+    title: 'security.changePassword',
+    page: later('resetPasswordPage'),
+  },
   { path: '/freeze', layout: 'standalone', title: 'freeze.title', page: later('freezePage') },
-  { path: '/noticeList', layout: 'main', title: 'nav.notices', page: async () => (await import('./pages/notice-list.tsx')).NoticeListPage },
-  { path: '/components/noticeDetail', layout: 'main', page: async () => (await import('./pages/notice-detail.tsx')).NoticeDetailPage },
-  { path: '/help', layout: 'main', title: 'nav.help', page: async () => (await import('./pages/help.tsx')).HelpPage },
+  {
+    path: '/noticeList',
+    layout: 'main',
+    title: 'nav.notices',
+    page: async () => (await import('./pages/notice-list.tsx')).NoticeListPage,
+  },
+  {
+    path: '/components/noticeDetail',
+    layout: 'main',
+    page: async () => (await import('./pages/notice-detail.tsx')).NoticeDetailPage,
+  },
+  {
+    path: '/help',
+    layout: 'main',
+    title: 'nav.help',
+    page: async () => (await import('./pages/help.tsx')).HelpPage,
+  },
   { path: '/upstart', layout: 'main', page: 'upstart' },
   { path: '/pledge', layout: 'main', page: 'pledge' },
-  { path: '/lever_manger', layout: 'main', isPrivate: true, title: 'feature.marginOrders', page: later('leverRecordsPage') },
-  { path: '/finanrec', layout: 'main', isPrivate: true, title: 'feature.addresses', page: later('addressesPage') },
-  { path: '/withdraw_address', layout: 'main', isPrivate: true, title: 'feature.addresses', page: later('addressesPage') },
-  { path: '/setCash', layout: 'standalone', isPrivate: true, title: 'feature.receipt', page: later('setCashPage') },
+  {
+    path: '/lever_manger',
+    layout: 'main',
+    isPrivate: true,
+    title: 'feature.marginOrders',
+    page: later('leverRecordsPage'),
+  },
+  {
+    path: '/finanrec',
+    layout: 'main',
+    isPrivate: true,
+    title: 'feature.addresses',
+    page: later('addressesPage'),
+  },
+  {
+    path: '/withdraw_address',
+    layout: 'main',
+    isPrivate: true,
+    title: 'feature.addresses',
+    page: later('addressesPage'),
+  },
+  {
+    path: '/setCash',
+    layout: 'standalone',
+    isPrivate: true,
+    title: 'feature.receipt',
+    page: later('setCashPage'),
+  },
 
-  { path: '/accountCenter', layout: 'account', isPrivate: true, title: 'nav.personalCentre', page: later('accountRoute') },
-  { path: '/accountEntrust', layout: 'account', isPrivate: true, title: 'feature.orders', page: later('ordersPage') },
-  { path: '/accountMessage', layout: 'account', isPrivate: true, title: 'feature.messages', page: later('inboxPage') },
-  { path: '/accountSet', layout: 'account', isPrivate: true, title: 'feature.account', page: later('accountRoute') },
-  { path: '/recharge', layout: 'account', isPrivate: true, title: 'feature.deposit', page: later('depositRoute') },
-  { path: '/coinRecord', layout: 'account', isPrivate: true, title: 'assets.log', page: later('statementPage') },
-  { path: '/rechargeMoney', layout: 'account', isPrivate: true, title: 'feature.acceptors', page: later('acceptorsPage') },
-  { path: '/aceite', layout: 'account', isPrivate: true, title: 'acceptor.desk', page: later('acceptorDealsPage') },
-  { path: '/region', layout: 'account', isPrivate: true, title: 'feature.agents', page: later('regionPage') },
-  { path: '/chargeRecord', layout: 'account', isPrivate: true, title: 'wallet.records', page: later('recordsPage') },
-  { path: '/transferLog', layout: 'account', isPrivate: true, title: 'assets.log', page: later('statementPage') },
-  { path: '/userSetting', layout: 'account', isPrivate: true, title: 'feature.receipt', page: later('receiptPage') },
-  { path: '/authentication', layout: 'account', isPrivate: true, title: 'feature.identity', page: later('identityPage') },
-  { path: '/invitations', layout: 'account', isPrivate: true, title: 'nav.invitations', page: later('referralPage') },
-  { path: '/payment', layout: 'account', isPrivate: true, title: 'feature.payment', page: later('paymentPage') },
+  {
+    path: '/accountCenter',
+    layout: 'account',
+    isPrivate: true,
+    title: 'nav.personalCentre',
+    page: later('accountRoute'),
+  },
+  {
+    path: '/accountEntrust',
+    layout: 'account',
+    isPrivate: true,
+    title: 'feature.orders',
+    page: later('ordersPage'),
+  },
+  {
+    path: '/accountMessage',
+    layout: 'account',
+    isPrivate: true,
+    title: 'feature.messages',
+    page: later('inboxPage'),
+  },
+  {
+    path: '/accountSet',
+    layout: 'account',
+    isPrivate: true,
+    title: 'feature.account',
+    page: later('accountRoute'),
+  },
+  {
+    path: '/recharge',
+    layout: 'account',
+    isPrivate: true,
+    title: 'feature.deposit',
+    page: later('depositRoute'),
+  },
+  {
+    path: '/coinRecord',
+    layout: 'account',
+    isPrivate: true,
+    title: 'assets.log',
+    page: later('statementPage'),
+  },
+  {
+    path: '/rechargeMoney',
+    layout: 'account',
+    isPrivate: true,
+    title: 'feature.acceptors',
+    page: later('acceptorsPage'),
+  },
+  {
+    path: '/aceite',
+    layout: 'account',
+    isPrivate: true,
+    title: 'acceptor.desk',
+    page: later('acceptorDealsPage'),
+  },
+  {
+    path: '/region',
+    layout: 'account',
+    isPrivate: true,
+    title: 'feature.agents',
+    page: later('regionPage'),
+  },
+  {
+    path: '/chargeRecord',
+    layout: 'account',
+    isPrivate: true,
+    title: 'wallet.records',
+    page: later('recordsPage'),
+  },
+  {
+    path: '/transferLog',
+    layout: 'account',
+    isPrivate: true,
+    title: 'assets.log',
+    page: later('statementPage'),
+  },
+  {
+    path: '/userSetting',
+    layout: 'account',
+    isPrivate: true,
+    title: 'feature.receipt',
+    page: later('receiptPage'),
+  },
+  {
+    path: '/authentication',
+    layout: 'account',
+    isPrivate: true,
+    title: 'feature.identity',
+    page: later('identityPage'),
+  },
+  {
+    path: '/invitations',
+    layout: 'account',
+    isPrivate: true,
+    title: 'nav.invitations',
+    page: later('referralPage'),
+  },
+  {
+    path: '/payment',
+    layout: 'account',
+    isPrivate: true,
+    title: 'feature.payment',
+    page: later('paymentPage'),
+  },
 
-  { path: '/finance', layout: 'assets', isPrivate: true, title: 'feature.assets', page: later('overviewPage') },
-  { path: '/letransactions', layout: 'assets', isPrivate: true, title: 'assets.log', page: later('statementPage') },
-  { path: '/transfer', layout: 'assets', isPrivate: true, title: 'feature.transfers', page: later('transferPage') },
-  { path: '/lever', layout: 'assets', isPrivate: true, title: 'assets.contract', page: later('leverRoute') },
-  { path: '/micro', layout: 'assets', isPrivate: true, title: 'assets.seconds', page: later('microRoute') },
-  { path: '/change', layout: 'assets', isPrivate: true, title: 'assets.exchange', page: later('changeRoute') },
-  { path: '/legal', layout: 'assets', isPrivate: true, title: 'assets.fiat', page: later('legalRoute') },
-  { path: '/legalAccount', layout: 'assets', isPrivate: true, title: 'assets.fiat', page: later('legalAccountRoute') },
-  { path: '/changeAccount', layout: 'assets', isPrivate: true, title: 'assets.exchange', page: later('changeAccountRoute') },
-  { path: '/transferLegal', layout: 'assets', isPrivate: true, title: 'feature.transfers', page: later('transferPage') },
-  { path: '/transferRecord', layout: 'assets', isPrivate: true, title: 'feature.transfers', page: later('transferRecordPage') },
+  {
+    path: '/finance',
+    layout: 'assets',
+    isPrivate: true,
+    title: 'feature.assets',
+    page: later('overviewPage'),
+  },
+  {
+    path: '/letransactions',
+    layout: 'assets',
+    isPrivate: true,
+    title: 'assets.log',
+    page: later('statementPage'),
+  },
+  {
+    path: '/transfer',
+    layout: 'assets',
+    isPrivate: true,
+    title: 'feature.transfers',
+    page: later('transferPage'),
+  },
+  {
+    path: '/lever',
+    layout: 'assets',
+    isPrivate: true,
+    title: 'assets.contract',
+    page: later('leverRoute'),
+  },
+  {
+    path: '/micro',
+    layout: 'assets',
+    isPrivate: true,
+    title: 'assets.seconds',
+    page: later('microRoute'),
+  },
+  {
+    path: '/change',
+    layout: 'assets',
+    isPrivate: true,
+    title: 'assets.exchange',
+    page: later('changeRoute'),
+  },
+  {
+    path: '/legal',
+    layout: 'assets',
+    isPrivate: true,
+    title: 'assets.fiat',
+    page: later('legalRoute'),
+  },
+  {
+    path: '/legalAccount',
+    layout: 'assets',
+    isPrivate: true,
+    title: 'assets.fiat',
+    page: later('legalAccountRoute'),
+  },
+  {
+    path: '/changeAccount',
+    layout: 'assets',
+    isPrivate: true,
+    title: 'assets.exchange',
+    page: later('changeAccountRoute'),
+  },
+  {
+    path: '/transferLegal',
+    layout: 'assets',
+    isPrivate: true,
+    title: 'feature.transfers',
+    page: later('transferPage'),
+  },
+  {
+    path: '/transferRecord',
+    layout: 'assets',
+    isPrivate: true,
+    title: 'feature.transfers',
+    page: later('transferRecordPage'),
+  },
 
   { path: '/demo/outbox', layout: 'main', title: 'demo.outbox', page: later('outboxPage') },
 ];

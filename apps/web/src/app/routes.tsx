@@ -13,10 +13,26 @@ export const ROUTES: RouteObject[] = [
     element: <Shell />,
     children: [
       ...of('main', 'terminal', 'standalone'),
-      { element: <AccountLayout />, children: [...of('account'), { path: '/account', element: <Navigate to="/accountSet" replace /> }] },
-      { element: <AssetsLayout />, children: [...of('assets'), { path: '/new_account', element: <Navigate to="/finance" replace /> }] },
+      {
+        element: <AccountLayout />,
+        children: [
+          ...of('account'),
+          { path: '/account', element: <Navigate to="/accountSet" replace /> },
+        ],
+      },
+      {
+        element: <AssetsLayout />,
+        children: [
+          ...of('assets'),
+          { path: '/new_account', element: <Navigate to="/finance" replace /> },
+        ],
+      },
       ...gallery(),
-      pageRoute('*', { layout: 'main', title: 'error.noPageTitle' }, async () => (await import('./pages/missing.tsx')).MissingPage),
+      pageRoute(
+        '*',
+        { layout: 'main', title: 'error.noPageTitle' },
+        async () => (await import('./pages/missing.tsx')).MissingPage,
+      ),
     ],
   },
 ];
@@ -29,24 +45,41 @@ export function handleAt(pathname: string): PageHandle | undefined {
 function of(...layouts: readonly LayoutName[]): RouteObject[] {
   return ROWS.filter((row) => layouts.includes(row.layout)).flatMap((row) => {
     const prefix = PREFIXES[row.layout];
-    return prefix === undefined ? [routeOf(row, row.path)] : [routeOf(row, row.path), routeOf(row, prefix + row.path)];
+    return prefix === undefined
+      ? [routeOf(row, row.path)]
+      : [routeOf(row, row.path), routeOf(row, prefix + row.path)];
   });
 }
 
 /** Every component in all its states. Not in the production build. */
 function gallery(): RouteObject[] {
   if (!import.meta.env.DEV) return [];
-  return [pageRoute('/gallery', { layout: 'main', title: undefined }, withTexts('rest', async () => (await import('./gallery/gallery-page.tsx')).GalleryPage))];
+  return [
+    pageRoute(
+      '/gallery',
+      { layout: 'main', title: undefined },
+      withTexts('rest', async () => (await import('./gallery/gallery-page.tsx')).GalleryPage),
+    ),
+  ];
 }
 
-function routeOf({ layout, title, page, isPrivate = false, texts = 'rest' }: Row, path: string): RouteObject {
-  const [name, fetchPage] = typeof page === 'string' ? ([`feature.${page}`, async () => notOpen(page)] as const) : ([title, page] as const);
+function routeOf(
+  { layout, title, page, isPrivate = false, texts = 'rest' }: Row,
+  path: string,
+): RouteObject {
+  const [name, fetchPage] =
+    typeof page === 'string'
+      ? ([`feature.${page}`, async () => notOpen(page)] as const)
+      : ([title, page] as const);
   const leaf = pageRoute(path, { layout, title: name }, withTexts(texts, fetchPage));
   return isPrivate ? { element: <LoginGate />, children: [leaf] } : leaf;
 }
 
 /** The page, and what it has to say. */
-function withTexts(part: TextPart, page: () => Promise<ComponentType>): () => Promise<ComponentType> {
+function withTexts(
+  part: TextPart,
+  page: () => Promise<ComponentType>,
+): () => Promise<ComponentType> {
   return async () => (await Promise.all([page(), fetchTexts(part)]))[0];
 }
 
@@ -55,7 +88,11 @@ async function notOpen(feature: Extract<Row['page'], string>): Promise<Component
   return () => <NotOpenPage feature={feature} />;
 }
 
-function pageRoute(path: string, about: Omit<PageHandle, 'fetch'>, page: () => Promise<ComponentType>): RouteObject {
+function pageRoute(
+  path: string,
+  about: Omit<PageHandle, 'fetch'>,
+  page: () => Promise<ComponentType>,
+): RouteObject {
   let fetched: Promise<{ default: ComponentType }> | undefined;
   const fetch = () => (fetched ??= fetchFresh(async () => ({ default: await page() })));
   const Page = lazy(fetch);

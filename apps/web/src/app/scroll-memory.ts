@@ -2,10 +2,16 @@ import { useEffect, useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const STORE = 'meridian:scroll';
-/** How far down each visited page was, by the key of its place in the history and its path: all that were opened by an address have one key. */
+/**
+ * How far down each visited page was, by the key of its place in the history and its path: all that
+ * were opened by an address have one key.
+ */
 const positions = new Map<string, number>(remembered());
 
-/** A new page starts at its top, or at the part that the address names; one that is gone back to is where it was left. */
+/**
+ * A new page starts at its top, or at the part that the address names; one that is gone back to is
+ * where it was left.
+ */
 export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation();
   const place = `${key} ${pathname}`;

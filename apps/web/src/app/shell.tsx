@@ -28,7 +28,13 @@ export function Shell() {
       </a>
       <Header isSlim={layout === 'standalone'} />
       <Progress />
-      <main ref={content} id="content" tabIndex={-1} className={styles['content']} data-layout={layout}>
+      <main
+        ref={content}
+        id="content"
+        tabIndex={-1}
+        className={styles['content']}
+        data-layout={layout}
+      >
         <PageBoundary at={pathname}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
@@ -48,7 +54,10 @@ function Progress() {
   return parts === 0 ? undefined : <div className={styles['progress']} aria-hidden="true" />;
 }
 
-/** Brings the keyboard and screen readers to the heading of a new page, unless the page has taken the focus itself. */
+/**
+ * Brings the keyboard and screen readers to the heading of a new page, unless the page has taken
+ * the focus itself.
+ */
 function useFocusOnArrival(content: React.RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -61,8 +70,9 @@ function useFocusOnArrival(content: React.RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Focuses the heading, and the one that comes in its place when what the page has loaded brings another: a focus whose element is removed is lost,
- * and the next Tab would begin somewhere else. Until somebody presses on the page. Answers what ends it.
+ * Focuses the heading, and the one that comes in its place when what the page has loaded brings
+ * another: a focus whose element is removed is lost, and the next Tab would begin somewhere else.
+ * Until somebody presses on the page. Answers what ends it.
  */
 function holdHeading(main: HTMLElement): () => void {
   let place = focusHeading(main);

@@ -13,7 +13,13 @@ interface SiteLinkButtonProps {
 export function SiteLinkButton({ link, label, children }: SiteLinkButtonProps) {
   const open = useSiteLink(link);
   return (
-    <button type="button" className={label === undefined ? undefined : styles['sign']} aria-label={label} title={label} onClick={open}>
+    <button
+      type="button"
+      className={label === undefined ? undefined : styles['sign']}
+      aria-label={label}
+      title={label}
+      onClick={open}
+    >
       {children}
     </button>
   );

@@ -1,5 +1,9 @@
 import type { walletListRows } from '@meridian/contract/wallet';
-import type { OrdersEvent, RefusedEvent, UpdateBalanceEvent } from '@meridian/contract/socket-events';
+import type {
+  OrdersEvent,
+  RefusedEvent,
+  UpdateBalanceEvent,
+} from '@meridian/contract/socket-events';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../shared/http/api-call.ts';
 import { isLoggedIn, OWN, useSession } from '../shared/session.ts';
@@ -17,33 +21,48 @@ const HISTORY_DELAY_MS = 700;
 const GATHER_MS = 100;
 
 /** Balances of the exchange wallet by currency id. */
-export type Balances = Readonly<Record<number, { readonly available: string; readonly held: string }>>;
+export type Balances = Readonly<
+  Record<number, { readonly available: string; readonly held: string }>
+>;
 
 export const balancesQuery = queryOptions({
   queryKey: BALANCES,
   queryFn: async ({ signal }): Promise<Balances> => {
     const rows = await fetchBalances({}, { signal });
-    return Object.fromEntries(rows.map(({ currency, balance, lock_balance }) => [currency, { available: balance, held: lock_balance }]));
+    return Object.fromEntries(
+      rows.map(({ currency, balance, lock_balance }) => [
+        currency,
+        { available: balance, held: lock_balance },
+      ]),
+    );
   },
 });
 
-/** Keeps the own balances and orders in `client` fresh from the socket's personal events. Called once, at boot. */
+/**
+ * Keeps the own balances and orders in `client` fresh from the socket's personal events. Called
+ * once, at boot.
+ */
 export function startAccountFeed(client: QueryClient): void {
   let end = (): void => undefined;
   const follow = (): void => {
     end();
     const { token, userId } = useSession.getState();
-    end = token === undefined || userId === undefined ? () => undefined : followUser(client, userId);
+    end =
+      token === undefined || userId === undefined ? () => undefined : followUser(client, userId);
   };
   useSession.subscribe(({ token, userId }, before) => {
     if (token === before.token && userId === before.userId) return;
-    if (token !== before.token) for (const queryKey of [OPEN_ORDERS, FINISHED_ORDERS, BALANCES, [OWN]]) client.removeQueries({ queryKey });
+    if (token !== before.token)
+      for (const queryKey of [OPEN_ORDERS, FINISHED_ORDERS, BALANCES, [OWN]])
+        client.removeQueries({ queryKey });
     follow();
   });
   follow();
-  // A session that is ended elsewhere is over here at once: any call learns it, and does what there is to do.
+  // A session that is ended elsewhere is over here at once: any call learns it, and does what there
+  // is to do.
   connection().on<RefusedEvent>('refused', ({ event, code }) => {
-    if (event === 'login' && code === 'session_invalid' && isLoggedIn()) fetchBalances({}).catch(() => undefined);
+    if (event === 'login' && code === 'session_invalid' && isLoggedIn())
+      fetchBalances({}).catch(() => undefined);
   });
   // What happened while we were away is in no event.
   connection().onConnect(() => refresh(client, [OPEN_ORDERS, FINISHED_ORDERS, BALANCES]));
@@ -76,7 +95,10 @@ function followUser(client: QueryClient, userId: string): () => void {
 }
 
 function withBalances(known: Balances, event: UpdateBalanceEvent): Balances {
-  const changed = event.balances.map(({ currency, change_balance, lock_change_balance }) => [currency, { available: change_balance, held: lock_change_balance }] as const);
+  const changed = event.balances.map(
+    ({ currency, change_balance, lock_change_balance }) =>
+      [currency, { available: change_balance, held: lock_change_balance }] as const,
+  );
   return { ...known, ...Object.fromEntries(changed) };
 }
 

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { connection as connectionOf, useConnection as connectionState } from './connection.ts';
 import { FakePage, FakeSocket } from './test-socket.ts';
 
-const place = vi.hoisted((): { socket: unknown; options: unknown } => ({ socket: undefined, options: undefined }));
+const place = vi.hoisted((): { socket: unknown; options: unknown } => ({
+  socket: undefined,
+  options: undefined,
+}));
 vi.mock('socket.io-client', () => ({
   io: (options: unknown) => {
     place.options = options;
@@ -191,6 +194,8 @@ test('another session is another connection, and the token is the present one', 
   beginSession('secret');
   expect(socket.reconnections).toBe(1);
   let given: unknown;
-  (place.options as { auth: (give: (auth: unknown) => void) => void }).auth((auth) => (given = auth));
+  (place.options as { auth: (give: (auth: unknown) => void) => void }).auth(
+    (auth) => (given = auth),
+  );
   expect(given).toEqual({ token: 'secret' });
 });

@@ -5,29 +5,41 @@ import { useSession } from '../shared/session.ts';
 
 const SOCKET_PATH = '/wss/socket.io/';
 const FIRST_RETRY_MS = 500;
-/** With the jitter at most 1.5 s: a page is right again, snapshots and all, within 2 s of the server's return. */
+/**
+ * With the jitter at most 1.5 s: a page is right again, snapshots and all, within 2 s of the
+ * server's return.
+ */
 const LONGEST_RETRY_MS = 1_000;
 const WATCH_EVERY_MS = 250;
-/** After this silence the server is asked to repeat something; after the next one what is shown counts as stale, and says so within 3 s. */
+/**
+ * After this silence the server is asked to repeat something; after the next one what is shown
+ * counts as stale, and says so within 3 s.
+ */
 const PROBE_AFTER_MS = 1_500;
 const STALE_AFTER_MS = 2_500;
 const RECONNECT_AFTER_MS = 5_000;
 /** A page that was hidden for longer starts its feeds anew. */
 const LONG_HIDDEN_MS = 10_000;
-/** Nothing is probed more cheaply than the list of markets: subscribing again repeats its present state. */
+/**
+ * Nothing is probed more cheaply than the list of markets: subscribing again repeats its present
+ * state.
+ */
 const PROBE: Subscription = { channel: 'daymarket' };
 
 export type ConnectionStatus = 'live' | 'connecting' | 'stale' | 'offline';
 
 /** How live what is on the screen is. `sinceMs` is when it stopped being live (wall clock). */
-export const useConnection = create<{ readonly status: ConnectionStatus; readonly sinceMs: number }>(() => ({ status: 'connecting', sinceMs: Date.now() }));
+export const useConnection = create<{
+  readonly status: ConnectionStatus;
+  readonly sinceMs: number;
+}>(() => ({ status: 'connecting', sinceMs: Date.now() }));
 
 type Listener = (payload: unknown) => void;
 
 /**
- * The one socket of the page. Owns the connection, who it says we are, and what is subscribed to: channels are counted,
- * asked for once, and asked for again after each reconnection. Feeds start over in `onConnect`, which is also called when
- * the page was hidden for long.
+ * The one socket of the page. Owns the connection, who it says we are, and what is subscribed to:
+ * channels are counted, asked for once, and asked for again after each reconnection. Feeds start
+ * over in `onConnect`, which is also called when the page was hidden for long.
  */
 class Connection {
   readonly #socket: Socket;
@@ -78,7 +90,8 @@ class Connection {
     const wanted = this.#wanted.get(key) ?? { subscription, count: 0 };
     wanted.count++;
     this.#wanted.set(key, wanted);
-    // Also where another one has it already: the server repeats the present state, which the new one lacks.
+    // Also where another one has it already: the server repeats the present state, which the new
+    // one lacks.
     if (this.#socket.connected) this.#socket.emit('subscribe', subscription);
     let isOver = false;
     return () => {
@@ -100,7 +113,8 @@ class Connection {
   #connected(): void {
     this.#heardMs = Date.now();
     setStatus('live');
-    for (const { subscription } of this.#wanted.values()) this.#socket.emit('subscribe', subscription);
+    for (const { subscription } of this.#wanted.values())
+      this.#socket.emit('subscribe', subscription);
     for (const listener of this.#connectListeners) listener();
   }
 

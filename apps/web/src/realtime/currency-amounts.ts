@@ -3,10 +3,19 @@ import { currencyAmount } from '../shared/currency-amount.ts';
 import { useLanguage } from '../shared/i18n/language.ts';
 import { walletsQuery } from './wallets.ts';
 
-/** Writes amounts of any currency, named by its code or its id, with that currency's decimals: for lists whose rows do not bring them. */
-export function useCurrencyAmount(): (text: string | undefined, currency: string | number) => string {
+/**
+ * Writes amounts of any currency, named by its code or its id, with that currency's decimals: for
+ * lists whose rows do not bring them.
+ */
+export function useCurrencyAmount(): (
+  text: string | undefined,
+  currency: string | number,
+) => string {
   const language = useLanguage();
   const { data } = useQuery(walletsQuery);
-  const decimalsOf = (named: string | number): number | undefined => data?.change_wallet.balance.find(({ currency, currency_name }) => named === currency || named === currency_name)?.decimals;
+  const decimalsOf = (named: string | number): number | undefined =>
+    data?.change_wallet.balance.find(
+      ({ currency, currency_name }) => named === currency || named === currency_name,
+    )?.decimals;
   return (text, currency) => currencyAmount(text, decimalsOf(currency), language);
 }

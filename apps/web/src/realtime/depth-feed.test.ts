@@ -12,7 +12,16 @@ const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 /** The server's side: the true book, from which events and snapshots are made. */
 class Server {
   seq = 10;
-  readonly #sides = { bids: new Map<number, string>([[100, '1'], [99, '2']]), asks: new Map<number, string>([[101, '1.5'], [102, '3']]) };
+  readonly #sides = {
+    bids: new Map<number, string>([
+      [100, '1'],
+      [99, '2'],
+    ]),
+    asks: new Map<number, string>([
+      [101, '1.5'],
+      [102, '3'],
+    ]),
+  };
 
   change(side: BookSideName, price: number, quantity: string): MarketDepthEvent {
     const prev_seq = this.seq;
@@ -20,16 +29,34 @@ class Server {
     if (quantity === '0') this.#sides[side].delete(price);
     else this.#sides[side].set(price, quantity);
     const level: DepthLevel[] = [[String(price), quantity]];
-    return { ...PAIR, kind: 'change', prev_seq, seq: this.seq, ts: 0, bids: side === 'bids' ? level : [], asks: side === 'asks' ? level : [], checksum: this.checksum() } as MarketDepthEvent;
+    return {
+      ...PAIR,
+      kind: 'change',
+      prev_seq,
+      seq: this.seq,
+      ts: 0,
+      bids: side === 'bids' ? level : [],
+      asks: side === 'asks' ? level : [],
+      checksum: this.checksum(),
+    } as MarketDepthEvent;
   }
 
   snapshot(): DepthSnapshot {
-    return { ...PAIR, seq: this.seq, ts: 0, bids: this.levels('bids'), asks: this.levels('asks'), checksum: this.checksum() } as DepthSnapshot;
+    return {
+      ...PAIR,
+      seq: this.seq,
+      ts: 0,
+      bids: this.levels('bids'),
+      asks: this.levels('asks'),
+      checksum: this.checksum(),
+    } as DepthSnapshot;
   }
 
   levels(side: BookSideName): DepthLevel[] {
     const sign = side === 'bids' ? -1 : 1;
-    return [...this.#sides[side]].sort(([a], [b]) => sign * (a - b)).map(([price, quantity]) => [String(price), quantity]);
+    return [...this.#sides[side]]
+      .sort(([a], [b]) => sign * (a - b))
+      .map(([price, quantity]) => [String(price), quantity]);
   }
 
   checksum(): number {
@@ -50,7 +77,10 @@ beforeEach(() => {
   nowMs = 0;
   feed = new DepthFeed({
     scale: SCALE,
-    fetchSnapshot: () => new Promise((answer, fail) => asked.push({ answer, fail: () => fail(new Error('unreachable')) })),
+    fetchSnapshot: () =>
+      new Promise((answer, fail) =>
+        asked.push({ answer, fail: () => fail(new Error('unreachable')) }),
+      ),
     later: (callback) => void delayed.push(callback),
     onChange: () => undefined,
     now: () => nowMs,
@@ -187,13 +217,23 @@ describe('a depth feed', () => {
     asked.pop()?.fail();
     await settle();
     expect(feed.state).toBe('ready');
-    feed.take({ ...PAIR, kind: 'snapshot', prev_seq: 99, seq: 99, ts: 0, bids: [], asks: [], checksum: depthChecksum([], []) } as MarketDepthEvent);
+    feed.take({
+      ...PAIR,
+      kind: 'snapshot',
+      prev_seq: 99,
+      seq: 99,
+      ts: 0,
+      bids: [],
+      asks: [],
+      checksum: depthChecksum([], []),
+    } as MarketDepthEvent);
     expect(feed.state).toBe('empty');
   });
 
   test('gives up a snapshot that takes longer than the changes can be kept', async () => {
     feed.restart();
-    for (let count = 0; count <= 500; count++) feed.take(server.change('bids', 98, String(1 + (count % 2))));
+    for (let count = 0; count <= 500; count++)
+      feed.take(server.change('bids', 98, String(1 + (count % 2))));
     expect(asked).toHaveLength(2);
     await answer(server.snapshot());
     expectSame();
@@ -207,17 +247,32 @@ describe('a depth feed', () => {
   });
 
   test(`is equal to the server's book whatever is lost on the way (seed ${seed})`, async () => {
-    const step = fc.record({ side: fc.constantFrom('bids' as const, 'asks' as const), away: fc.integer({ min: 0, max: 40 }), lots: fc.integer({ min: 0, max: 3 }), isLost: fc.boolean() });
+    const step = fc.record({
+      side: fc.constantFrom('bids' as const, 'asks' as const),
+      away: fc.integer({ min: 0, max: 40 }),
+      lots: fc.integer({ min: 0, max: 3 }),
+      isLost: fc.boolean(),
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         server = new Server();
         feed.close();
         asked = [];
-        feed = new DepthFeed({ scale: SCALE, fetchSnapshot: () => Promise.resolve(server.snapshot()), later: (callback) => void delayed.push(callback), onChange: () => undefined, now: () => nowMs });
+        feed = new DepthFeed({
+          scale: SCALE,
+          fetchSnapshot: () => Promise.resolve(server.snapshot()),
+          later: (callback) => void delayed.push(callback),
+          onChange: () => undefined,
+          now: () => nowMs,
+        });
         feed.restart();
         await settle();
         for (const { side, away, lots, isLost } of steps) {
-          const event = server.change(side, side === 'bids' ? 100 - away : 101 + away, String(lots));
+          const event = server.change(
+            side,
+            side === 'bids' ? 100 - away : 101 + away,
+            String(lots),
+          );
           if (!isLost) feed.take(event);
           await settle();
         }

@@ -18,7 +18,10 @@ interface DepthSources {
   readonly now: () => number;
 }
 
-/** Changes that are kept while a snapshot is on its way. More than that and the snapshot is too old to be of use. */
+/**
+ * Changes that are kept while a snapshot is on its way. More than that and the snapshot is too old
+ * to be of use.
+ */
 const MOST_BUFFERED = 500;
 /** A book of which nothing was heard for so long is compared with the server's. */
 const SILENCE_MS = 5_000;
@@ -29,9 +32,10 @@ export type DepthState = 'loading' | 'failed' | 'empty' | 'ready';
 const FAILURES_UNTIL_SAID = 2;
 
 /**
- * Keeps a book equal to the server's. Owns the book and where in the sequence it stands. Changes are kept while a snapshot
- * is on its way, then those after it are applied. A gap in the sequence, a wrong checksum, a crossed book or a level that
- * is off the grid, a long silence: the book counts as wrong and starts over from a new snapshot.
+ * Keeps a book equal to the server's. Owns the book and where in the sequence it stands. Changes
+ * are kept while a snapshot is on its way, then those after it are applied. A gap in the sequence,
+ * a wrong checksum, a crossed book or a level that is off the grid, a long silence: the book counts
+ * as wrong and starts over from a new snapshot.
  */
 export class DepthFeed {
   readonly book: Book;
@@ -59,7 +63,9 @@ export class DepthFeed {
 
   get state(): DepthState {
     if (!this.#hadBook) return this.#failures < FAILURES_UNTIL_SAID ? 'loading' : 'failed';
-    return this.book.best('bids') === undefined && this.book.best('asks') === undefined ? 'empty' : 'ready';
+    return this.book.best('bids') === undefined && this.book.best('asks') === undefined
+      ? 'empty'
+      : 'ready';
   }
 
   /** Where in the server's sequence the book stands. */
@@ -73,7 +79,8 @@ export class DepthFeed {
     this.#isSynced = false;
     this.#buffer = [];
     const attempt = ++this.#attempt;
-    const isCurrent = (): boolean => attempt === this.#attempt && !this.#isSynced && !this.#isClosed;
+    const isCurrent = (): boolean =>
+      attempt === this.#attempt && !this.#isSynced && !this.#isClosed;
     this.#sources.fetchSnapshot().then(
       (snapshot) => {
         if (isCurrent()) this.#install(snapshot);
@@ -108,7 +115,12 @@ export class DepthFeed {
     this.#isClosed = true;
   }
 
-  #install({ seq, bids, asks, checksum }: Pick<MarketDepthEvent, 'seq' | 'bids' | 'asks' | 'checksum'>): void {
+  #install({
+    seq,
+    bids,
+    asks,
+    checksum,
+  }: Pick<MarketDepthEvent, 'seq' | 'bids' | 'asks' | 'checksum'>): void {
     if (!this.#update(() => this.book.replace({ bids, asks }), checksum)) return;
     this.#seq = seq;
     this.#isSynced = true;

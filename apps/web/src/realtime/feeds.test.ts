@@ -8,7 +8,11 @@ const place = vi.hoisted((): { socket: unknown } => ({ socket: undefined }));
 vi.mock('socket.io-client', () => ({ io: () => place.socket }));
 
 const PAIR = { legal_id: 3, currency_id: 1 };
-const MARKET = { ...PAIR, key: '1/3', scale: { baseScale: 8, quoteScale: 8, tickSize: 1_000_000n, lotSize: 1_000n } } as Market;
+const MARKET = {
+  ...PAIR,
+  key: '1/3',
+  scale: { baseScale: 8, quoteScale: 8, tickSize: 1_000_000n, lotSize: 1_000n },
+} as Market;
 const PAINT_MS = 100;
 
 let socket: FakeSocket;
@@ -30,7 +34,9 @@ beforeEach(() => {
     const path = url.split('?')[0] ?? '';
     asked.push(path);
     const answer = answers.get(path);
-    return answer === undefined ? Promise.reject(new TypeError('unreachable')) : Promise.resolve(Response.json({ type: 'ok', message: answer }));
+    return answer === undefined
+      ? Promise.reject(new TypeError('unreachable'))
+      : Promise.resolve(Response.json({ type: 'ok', message: answer }));
   });
 });
 afterEach(() => {
@@ -38,7 +44,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const trade = (id: number) => ({ id, time: id, price: '1', amount: '1', direction: 'buy' as const });
+const trade = (id: number) => ({
+  id,
+  time: id,
+  price: '1',
+  amount: '1',
+  direction: 'buy' as const,
+});
 
 describe('recent trades', () => {
   const PATH = '/api/currency/new_tradehistory';
@@ -96,7 +108,14 @@ describe('the live book', () => {
   const PATH = '/api/market/depth';
   const bids: DepthLevel[] = [['100', '1']];
   const asks: DepthLevel[] = [['101', '2']];
-  const snapshot = (seq: number) => ({ ...PAIR, seq, ts: 0, bids, asks, checksum: depthChecksum(bids, asks) });
+  const snapshot = (seq: number) => ({
+    ...PAIR,
+    seq,
+    ts: 0,
+    bids,
+    asks,
+    checksum: depthChecksum(bids, asks),
+  });
   const open = async () => {
     const { LiveDepth } = await import('./depth.ts');
     const depth = new LiveDepth(MARKET);
@@ -110,7 +129,14 @@ describe('the live book', () => {
     const { depth, stop, paints } = await open();
     await vi.advanceTimersByTimeAsync(PAINT_MS);
     expect(paints()).toBe(1);
-    const event = (seq: number, quantity: string) => ({ ...snapshot(seq), kind: 'change', prev_seq: seq - 1, bids: [['100', quantity]], asks: [], checksum: depthChecksum([['100', quantity]], asks) });
+    const event = (seq: number, quantity: string) => ({
+      ...snapshot(seq),
+      kind: 'change',
+      prev_seq: seq - 1,
+      bids: [['100', quantity]],
+      asks: [],
+      checksum: depthChecksum([['100', quantity]], asks),
+    });
     socket.receive('market_depth', event(2, '3'));
     socket.receive('market_depth', event(3, '4'));
     socket.receive('market_depth', { ...event(4, '5'), legal_id: 9 });
@@ -155,7 +181,18 @@ describe('the live book', () => {
 });
 
 describe('messages to the owner of the account', () => {
-  const row = (id: number, kind: string, text: string) => ({ id, kind, topic: 'contracts', title: 'Position liquidated', text, subject: 1, market: 'BTC/USDT', transaction: '', is_read: false, created_time: '' });
+  const row = (id: number, kind: string, text: string) => ({
+    id,
+    kind,
+    topic: 'contracts',
+    title: 'Position liquidated',
+    text,
+    subject: 1,
+    market: 'BTC/USDT',
+    transaction: '',
+    is_read: false,
+    created_time: '',
+  });
 
   test('a liquidation is announced at once and stays, what was only filled is said and goes; a list that is shown is asked for again', async () => {
     const { startMessageFeed, MESSAGES } = await import('./messages.ts');
@@ -163,12 +200,29 @@ describe('messages to the owner of the account', () => {
     const client = new QueryClient();
     startMessageFeed(client, false);
     client.setQueryData(MESSAGES, []);
-    answers.set('/api/user/messages', { list: [row(8, 'ticket_won', 'x'), row(7, 'position_liquidated', 'BTC/USDT at 60,000'), row(6, 'order_filled', ''), row(5, 'deal_paid', 'old')], page: 1, unread: 3 });
-    const messages = [{ id: 6, kind: 'order_filled', topic: 'orders' }, { id: 7, kind: 'position_liquidated', topic: 'contracts' }, { id: 8, kind: 'ticket_won', topic: 'seconds' }, { id: 9, kind: 'password_changed', topic: 'security' }];
+    answers.set('/api/user/messages', {
+      list: [
+        row(8, 'ticket_won', 'x'),
+        row(7, 'position_liquidated', 'BTC/USDT at 60,000'),
+        row(6, 'order_filled', ''),
+        row(5, 'deal_paid', 'old'),
+      ],
+      page: 1,
+      unread: 3,
+    });
+    const messages = [
+      { id: 6, kind: 'order_filled', topic: 'orders' },
+      { id: 7, kind: 'position_liquidated', topic: 'contracts' },
+      { id: 8, kind: 'ticket_won', topic: 'seconds' },
+      { id: 9, kind: 'password_changed', topic: 'security' },
+    ];
     socket.receive('messages', { unread: 3, messages, seq: 1, ts: 1 });
     await vi.advanceTimersByTimeAsync(100);
     const said = () => useToasts.getState().toasts.map(({ kind, text }) => [kind, text]);
-    expect(said()).toEqual([['info', 'Position liquidated'], ['error', 'Position liquidated: BTC/USDT at 60,000']]);
+    expect(said()).toEqual([
+      ['info', 'Position liquidated'],
+      ['error', 'Position liquidated: BTC/USDT at 60,000'],
+    ]);
     expect(client.getQueryState(MESSAGES)?.isInvalidated).toBe(true);
     expect(client.getQueryData([...MESSAGES.slice(0, 1), 'messages-unread'])).toBe(3);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -180,7 +234,8 @@ describe('messages to the owner of the account', () => {
 
 describe('own orders and balances', () => {
   const begin = async () => {
-    const { startAccountFeed, balancesQuery, OPEN_ORDERS, FINISHED_ORDERS, refreshAccount } = await import('./account-feed.ts');
+    const { startAccountFeed, balancesQuery, OPEN_ORDERS, FINISHED_ORDERS, refreshAccount } =
+      await import('./account-feed.ts');
     const { useSession } = await import('../shared/session.ts');
     const client = new QueryClient();
     client.setQueryDefaults([], { retry: false });
@@ -189,10 +244,23 @@ describe('own orders and balances', () => {
       for (const queryKey of [OPEN_ORDERS, FINISHED_ORDERS]) client.setQueryData(queryKey, []);
     };
     startAccountFeed(client);
-    return { client, useSession, balancesQuery, OPEN_ORDERS, FINISHED_ORDERS, refreshAccount, isOld, fill };
+    return {
+      client,
+      useSession,
+      balancesQuery,
+      OPEN_ORDERS,
+      FINISHED_ORDERS,
+      refreshAccount,
+      isOld,
+      fill,
+    };
   };
   const user = { token: 'secret', userId: '100001' };
-  const balance = (currency: number, available: string) => ({ currency, change_balance: available, lock_change_balance: '0' });
+  const balance = (currency: number, available: string) => ({
+    currency,
+    change_balance: available,
+    lock_change_balance: '0',
+  });
 
   test('balances come by currency, and events change those that they name', async () => {
     answers.set('/api/wallet/list', [
@@ -203,7 +271,10 @@ describe('own orders and balances', () => {
     useSession.setState(user);
     await client.fetchQuery(balancesQuery);
     socket.receive('update_balance_100001', { balances: [balance(3, '7')] });
-    expect(client.getQueryData(balancesQuery.queryKey)).toEqual({ 1: { available: '2', held: '0' }, 3: { available: '7', held: '0' } });
+    expect(client.getQueryData(balancesQuery.queryKey)).toEqual({
+      1: { available: '2', held: '0' },
+      3: { available: '7', held: '0' },
+    });
   });
 
   test('a balance of which nothing is known yet waits for the list', async () => {
@@ -227,7 +298,7 @@ describe('own orders and balances', () => {
     expect([isOld(OPEN_ORDERS), isOld(FINISHED_ORDERS)]).toEqual([false, true]);
   });
 
-  test('an action of one\'s own and a new connection do the same', async () => {
+  test("an action of one's own and a new connection do the same", async () => {
     const { client, OPEN_ORDERS, FINISHED_ORDERS, refreshAccount, isOld, fill } = await begin();
     fill();
     refreshAccount(client);

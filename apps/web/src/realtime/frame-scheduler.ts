@@ -1,4 +1,7 @@
-/** Least time between two paints: 20 a second with a mouse, 10 with a finger or where the visitor saves data. */
+/**
+ * Least time between two paints: 20 a second with a mouse, 10 with a finger or where the visitor
+ * saves data.
+ */
 const PAINT_INTERVAL_MS = 50;
 const SLOW_PAINT_INTERVAL_MS = 100;
 
@@ -9,9 +12,10 @@ interface Clock {
 }
 
 /**
- * Decides when live data is painted. Owns the set of jobs that wait. Promises that each job that was asked for runs once,
- * in one frame with all others, never more often than the interval and never later than one interval and a frame: a
- * throttle, not a debounce, so that a busy market still paints. A hidden page gets no frames and so paints nothing.
+ * Decides when live data is painted. Owns the set of jobs that wait. Promises that each job that
+ * was asked for runs once, in one frame with all others, never more often than the interval and
+ * never later than one interval and a frame: a throttle, not a debounce, so that a busy market
+ * still paints. A hidden page gets no frames and so paints nothing.
  */
 export class FrameScheduler {
   readonly #clock: Clock;
@@ -60,7 +64,11 @@ let pageScheduler: FrameScheduler | undefined;
 /** The one scheduler of the page. */
 export function frames(): FrameScheduler {
   pageScheduler ??= new FrameScheduler(
-    { now: () => performance.now(), requestFrame: (callback) => requestAnimationFrame(callback), delay: (callback, ms) => setTimeout(callback, ms) },
+    {
+      now: () => performance.now(),
+      requestFrame: (callback) => requestAnimationFrame(callback),
+      delay: (callback, ms) => setTimeout(callback, ms),
+    },
     isSlow() ? SLOW_PAINT_INTERVAL_MS : PAINT_INTERVAL_MS,
   );
   return pageScheduler;

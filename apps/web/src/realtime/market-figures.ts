@@ -14,6 +14,9 @@ export function useMarketOf(): (pair: Pair) => Market | undefined {
 export function useMarketFigures() {
   const language = useLanguage();
   const marketOf = useMarketOf();
-  const write = (kind: MarketFigure) => (pair: Pair, text: string | undefined): string => marketFigure(marketOf(pair), kind, text, language);
+  const write =
+    (kind: MarketFigure) =>
+    (pair: Pair, text: string | undefined): string =>
+      marketFigure(marketOf(pair), kind, text, language);
   return { price: write('price'), quantity: write('quantity'), total: write('total') };
 }

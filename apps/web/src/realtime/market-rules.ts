@@ -19,22 +19,41 @@ export function startMarketRules(client: QueryClient): void {
     else client.setQueryData(marketsQuery.queryKey, next);
   });
   connection().onConnect(() => {
-    // What changed while we were away is in no event. The first connection finds the list that was just asked for.
+    // What changed while we were away is in no event. The first connection finds the list that was
+    // just asked for.
     if (!isFirst) void client.invalidateQueries(marketsQuery);
     isFirst = false;
   });
 }
 
-/** The list with the new rules of a pair; undefined where it comes or goes with them, so that the whole list is another one. */
-export function withRules(groups: readonly MarketGroup[], event: MarketRulesEvent): MarketGroup[] | undefined {
+/**
+ * The list with the new rules of a pair; undefined where it comes or goes with them, so that the
+ * whole list is another one.
+ */
+export function withRules(
+  groups: readonly MarketGroup[],
+  event: MarketRulesEvent,
+): MarketGroup[] | undefined {
   const key = pairKey(event);
   const isListed = groups.some(({ markets }) => markets.some((market) => market.key === key));
   if (!isListed || event.is_display === 0) return undefined;
-  return groups.map((group) => ({ ...group, markets: group.markets.map((market) => (market.key === key ? { ...market, ...rulesOf(event, market.scale) } : market)) }));
+  return groups.map((group) => ({
+    ...group,
+    markets: group.markets.map((market) =>
+      market.key === key ? { ...market, ...rulesOf(event, market.scale) } : market,
+    ),
+  }));
 }
 
-/** Calls back when such rules of a market may have changed: when an operator has changed them, and after each reconnection. */
-export function useMarketRules({ legal_id, currency_id }: Pair, rules: readonly MarketRule[], onChange: () => void): void {
+/**
+ * Calls back when such rules of a market may have changed: when an operator has changed them, and
+ * after each reconnection.
+ */
+export function useMarketRules(
+  { legal_id, currency_id }: Pair,
+  rules: readonly MarketRule[],
+  onChange: () => void,
+): void {
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
@@ -45,7 +64,11 @@ export function useMarketRules({ legal_id, currency_id }: Pair, rules: readonly 
     let isFirst = true;
     const ends = [
       connection().on<MarketRulesEvent>('market_rules', (event) => {
-        if (pairKey(event) === key && event.changed.some((rule) => watched.split(',').includes(rule))) latest.current();
+        if (
+          pairKey(event) === key &&
+          event.changed.some((rule) => watched.split(',').includes(rule))
+        )
+          latest.current();
       }),
       connection().onConnect(() => {
         if (!isFirst) latest.current();

@@ -7,11 +7,16 @@ import { isLoggedIn, OWN, useSession } from '../shared/session.ts';
 import { showToast } from '../shared/ui/toasts.ts';
 import { connection, useConnection } from './connection.ts';
 
-const fetchUnread = apiCall<typeof messagesUnread>({ method: 'GET', path: '/api/user/messages_unread' });
+const fetchUnread = apiCall<typeof messagesUnread>({
+  method: 'GET',
+  path: '/api/user/messages_unread',
+});
 const fetchMessages = apiCall<typeof userMessages>({ method: 'GET', path: '/api/user/messages' });
 /** While no live socket brings them. */
 const POLL_MS = 30_000;
-/** What is urgent stays longer: a liquidation is not read in five seconds by who looks elsewhere. */
+/**
+ * What is urgent stays longer: a liquidation is not read in five seconds by who looks elsewhere.
+ */
 const URGENT_MS = 30_000;
 /** A login that is this young was made on this page: it is no news here that somebody logged in. */
 const OWN_LOGIN_MS = 15_000;
@@ -20,13 +25,20 @@ const MOST_SPOKEN = 3;
 
 /** Key of all lists of messages. */
 export const MESSAGES = [OWN, 'messages'] as const;
-const unreadQuery = queryOptions({ queryKey: [OWN, 'messages-unread'], queryFn: async ({ signal }) => (await fetchUnread({}, { signal })).unread });
+const unreadQuery = queryOptions({
+  queryKey: [OWN, 'messages-unread'],
+  queryFn: async ({ signal }) => (await fetchUnread({}, { signal })).unread,
+});
 
 /** How many messages were not read: 100 for a hundred and more, 0 while it is not known. */
 export function useUnread(): number {
   const isLive = useConnection(({ status }) => status === 'live');
   const hasSession = useSession(({ token }) => token !== undefined);
-  const { data = 0 } = useQuery({ ...unreadQuery, enabled: hasSession, refetchInterval: isLive ? false : POLL_MS });
+  const { data = 0 } = useQuery({
+    ...unreadQuery,
+    enabled: hasSession,
+    refetchInterval: isLive ? false : POLL_MS,
+  });
   return data;
 }
 
@@ -37,7 +49,8 @@ export function setUnread(client: QueryClient, unread: number): void {
 }
 
 /**
- * Keeps number and lists of messages fresh, and says on the page what has just happened. Called once, when somebody is logged in.
+ * Keeps number and lists of messages fresh, and says on the page what has just happened. Called
+ * once, when somebody is logged in.
  * @param isNewLogin whether the login was made on this page just now
  */
 export function startMessageFeed(client: QueryClient, isNewLogin: boolean): void {
@@ -47,9 +60,14 @@ export function startMessageFeed(client: QueryClient, isNewLogin: boolean): void
   });
   connection().on<MessagesEvent>('messages', ({ unread, messages }) => {
     setUnread(client, unread);
-    // A change of security is made on a page, which says so; where it was another one's page, the mail and the number do.
+    // A change of security is made on a page, which says so; where it was another one's page, the
+    // mail and the number do.
     const isOwnLogin = performance.now() - loggedInMs < OWN_LOGIN_MS;
-    const spoken = messages.filter(({ kind, topic }) => !(kind === 'login_new_device' && isOwnLogin) && (topic === 'security' ? URGENT_KINDS.has(kind) : !UNSPOKEN_KINDS.has(kind)));
+    const spoken = messages.filter(
+      ({ kind, topic }) =>
+        !(kind === 'login_new_device' && isOwnLogin) &&
+        (topic === 'security' ? URGENT_KINDS.has(kind) : !UNSPOKEN_KINDS.has(kind)),
+    );
     // What fails here is not lost: it stands in the inbox, and the number says so.
     if (spoken.length > 0) void speak(new Set(spoken.map(({ id }) => id))).catch(() => undefined);
   });
@@ -67,6 +85,10 @@ async function speak(ids: ReadonlySet<number>): Promise<void> {
   const fresh = list.filter(({ id }) => ids.has(id)).slice(0, MOST_SPOKEN);
   for (const { kind, title, text } of fresh.reverse()) {
     const isUrgent = URGENT_KINDS.has(kind);
-    showToast(isUrgent ? 'error' : 'info', text === '' ? title : `${title}: ${text}`, isUrgent ? URGENT_MS : undefined);
+    showToast(
+      isUrgent ? 'error' : 'info',
+      text === '' ? title : `${title}: ${text}`,
+      isUrgent ? URGENT_MS : undefined,
+    );
   }
 }

@@ -7,7 +7,10 @@ import { connection } from './connection.ts';
 import { frames } from './frame-scheduler.ts';
 import { mergeTrades } from './merge-trades.ts';
 
-const fetchTrades = apiCall<typeof newTradehistory>({ method: 'GET', path: '/api/currency/new_tradehistory' });
+const fetchTrades = apiCall<typeof newTradehistory>({
+  method: 'GET',
+  path: '/api/currency/new_tradehistory',
+});
 
 interface RecentTrades {
   /** Newest first; undefined until the first answer. */
@@ -17,7 +20,10 @@ interface RecentTrades {
 
 const NOTHING: RecentTrades = { trades: undefined, failed: false };
 
-/** The newest trades of a market, live. Owns the list; `show` is called with it at most once a paint. */
+/**
+ * The newest trades of a market, live. Owns the list; `show` is called with it at most once a
+ * paint.
+ */
 export class LiveTrades {
   readonly #pair: Pair;
   readonly #show: (state: RecentTrades) => void;
@@ -55,7 +61,10 @@ export class LiveTrades {
     fetchTrades({ legal_id, currency_id }).then(
       (answer) => !this.#isOver && this.#add(answer),
       // What is shown stays; where there is nothing yet, that it failed is said.
-      () => !this.#isOver && this.#trades.length === 0 && this.#show({ trades: undefined, failed: true }),
+      () =>
+        !this.#isOver &&
+        this.#trades.length === 0 &&
+        this.#show({ trades: undefined, failed: true }),
     );
   }
 
@@ -65,7 +74,10 @@ export class LiveTrades {
   }
 }
 
-export function useRecentTrades({ legal_id, currency_id }: Pair): RecentTrades & { readonly reload: () => void } {
+export function useRecentTrades({
+  legal_id,
+  currency_id,
+}: Pair): RecentTrades & { readonly reload: () => void } {
   const [state, setState] = useState(NOTHING);
   const [live, setLive] = useState<LiveTrades>();
   useEffect(() => {

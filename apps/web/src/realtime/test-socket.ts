@@ -1,4 +1,6 @@
-/** For tests: stands in for the socket of socket.io-client. What it was told to send is in `sent`. */
+/**
+ * For tests: stands in for the socket of socket.io-client. What it was told to send is in `sent`.
+ */
 export class FakeSocket {
   connected = false;
   readonly sent: [event: string, payload: unknown][] = [];

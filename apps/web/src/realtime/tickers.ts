@@ -25,11 +25,17 @@ export interface Ticker {
 }
 
 const LIST_REFRESH_MS = 30_000;
-const fetchQuotations = apiCall<typeof quotationNew>({ method: 'GET', path: '/api/currency/quotation_new' });
+const fetchQuotations = apiCall<typeof quotationNew>({
+  method: 'GET',
+  path: '/api/currency/quotation_new',
+});
 const tickers = new KeyedStore<Ticker>();
 const arrived = new Map<string, DayMarketEvent>();
 
-/** All markets, in groups. Their figures are not in it but in the tickers, so that a tick paints one row and not all. */
+/**
+ * All markets, in groups. Their figures are not in it but in the tickers, so that a tick paints one
+ * row and not all.
+ */
 export const marketsQuery = queryOptions({
   queryKey: ['markets'],
   queryFn: async ({ signal }) => {
@@ -50,7 +56,9 @@ export function startTickers(): void {
   });
 }
 
-/** The market that is looked at, of those that the page offers; undefined until the list is there. */
+/**
+ * The market that is looked at, of those that the page offers; undefined until the list is there.
+ */
 export function useSelectedMarket(isOffered?: (market: Market) => boolean): Market | undefined {
   const { data } = useQuery(marketsQuery);
   const pair = useSelectedPair((state) => state.pair);
@@ -75,7 +83,16 @@ function seed(row: QuotationRow): void {
     if (known.cnyPrice !== row.cny_price) tickers.set(key, { ...known, cnyPrice: row.cny_price });
     return;
   }
-  tickers.set(key, { price: row.now_price, tick: 'flat', change: row.change, volume: row.volume, high: row.high, low: row.low, cnyPrice: row.cny_price, seq: 0 });
+  tickers.set(key, {
+    price: row.now_price,
+    tick: 'flat',
+    change: row.change,
+    volume: row.volume,
+    high: row.high,
+    low: row.low,
+    cnyPrice: row.cny_price,
+    seq: 0,
+  });
 }
 
 function flush(): void {
@@ -83,7 +100,16 @@ function flush(): void {
     const known = tickers.get(key);
     if (known !== undefined && event.seq < known.seq) continue;
     const { now_price: price, change, volume, high, low, seq } = event;
-    tickers.set(key, { price, tick: movement(known?.price, price) ?? known?.tick ?? 'flat', change, volume, high, low, seq, cnyPrice: known?.cnyPrice ?? '' });
+    tickers.set(key, {
+      price,
+      tick: movement(known?.price, price) ?? known?.tick ?? 'flat',
+      change,
+      volume,
+      high,
+      low,
+      seq,
+      cnyPrice: known?.cnyPrice ?? '',
+    });
   }
   arrived.clear();
 }

@@ -27,8 +27,14 @@ const MAINLAND_MOBILE = /^1[3-9]\d{9}$/;
 const DIGITS = /^\d{5,15}$/;
 const WITH_AREA_CODE = /^\+\d{6,17}$/;
 
-/** The account that the fields mean; undefined where they hold no address, or nothing that can be a phone number there. The server knows the plans of all countries. */
-export function accountName({ kind, email, phone }: AccountInputs, country: Country | undefined): AccountName | undefined {
+/**
+ * The account that the fields mean; undefined where they hold no address, or nothing that can be a
+ * phone number there. The server knows the plans of all countries.
+ */
+export function accountName(
+  { kind, email, phone }: AccountInputs,
+  country: Country | undefined,
+): AccountName | undefined {
   if (kind === 'email') {
     const name = email.trim();
     return isEmail(name) ? { kind, name, areaCode: undefined, whole: name } : undefined;
@@ -37,7 +43,8 @@ export function accountName({ kind, email, phone }: AccountInputs, country: Coun
   if (WITH_AREA_CODE.test(name)) return { kind, name, areaCode: undefined, whole: name };
   if (country === undefined || !DIGITS.test(name)) return undefined;
   const { areaCode } = country;
-  if (areaCode === MAINLAND) return MAINLAND_MOBILE.test(name) ? { kind, name, areaCode, whole: name } : undefined;
+  if (areaCode === MAINLAND)
+    return MAINLAND_MOBILE.test(name) ? { kind, name, areaCode, whole: name } : undefined;
   return { kind, name, areaCode, whole: `+${areaCode}${name}` };
 }
 

@@ -7,7 +7,13 @@ const ROWS = [
   { country_id: 156, code: 'CN', area_code: '86', name_cn: '中国', name_en: 'China' },
   { country_id: 158, code: 'TW', area_code: '886', name_cn: '台湾', name_en: 'Taiwan' },
   { country_id: 826, code: 'GB', area_code: '44', name_cn: '英国', name_en: 'United Kingdom' },
-  { country_id: 784, code: 'AE', area_code: '971', name_cn: '阿联酋', name_en: 'United Arab Emirates' },
+  {
+    country_id: 784,
+    code: 'AE',
+    area_code: '971',
+    name_cn: '阿联酋',
+    name_en: 'United Arab Emirates',
+  },
 ];
 const english = countriesIn('en', ROWS);
 
@@ -16,7 +22,14 @@ function find(text: string, countries = english): string[] {
 }
 
 test('are named and sorted in the language in use', () => {
-  expect(countriesIn('es', ROWS).map(({ name }) => name)).toEqual(['Alemania', 'China', 'Côte d’Ivoire', 'Emiratos Árabes Unidos', 'Reino Unido', 'Taiwán']);
+  expect(countriesIn('es', ROWS).map(({ name }) => name)).toEqual([
+    'Alemania',
+    'China',
+    'Côte d’Ivoire',
+    'Emiratos Árabes Unidos',
+    'Reino Unido',
+    'Taiwán',
+  ]);
   expect(countriesIn('ja', ROWS).find(({ code }) => code === 'DE')?.name).toBe('ドイツ');
 });
 

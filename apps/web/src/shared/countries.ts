@@ -20,11 +20,22 @@ export interface Country {
 
 type CountryRow = CallOutput<typeof userCountries>[number];
 
-const fetchCountries = apiCall<typeof userCountries>({ method: 'GET', path: '/api/user/countries' });
-const countriesQuery = queryOptions({ queryKey: ['countries'], queryFn: ({ signal }) => fetchCountries({}, { signal }), staleTime: Number.POSITIVE_INFINITY });
+const fetchCountries = apiCall<typeof userCountries>({
+  method: 'GET',
+  path: '/api/user/countries',
+});
+const countriesQuery = queryOptions({
+  queryKey: ['countries'],
+  queryFn: ({ signal }) => fetchCountries({}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** All countries by name in the language in use; undefined while they are on their way. */
-export function useCountries(): { readonly countries: readonly Country[] | undefined; readonly error: Error | null; readonly retry: () => void } {
+export function useCountries(): {
+  readonly countries: readonly Country[] | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+} {
   const language = useLanguage();
   const { data, error, refetch } = useQuery(countriesQuery);
   const countries = useMemo(() => data && countriesIn(language, data), [language, data]);
@@ -36,11 +47,20 @@ export function countriesIn(language: string, rows: readonly CountryRow[]): Coun
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
   const { compare } = new Intl.Collator(language);
   return rows
-    .map(({ country_id, code, area_code, name_en }) => ({ id: country_id, code, areaCode: area_code, name: names.of(code) ?? name_en, english: name_en }))
+    .map(({ country_id, code, area_code, name_en }) => ({
+      id: country_id,
+      code,
+      areaCode: area_code,
+      name: names.of(code) ?? name_en,
+      english: name_en,
+    }))
     .sort((one, other) => compare(one.name, other.name));
 }
 
-/** Those that a text finds: by their name in the language in use or in English, or by area code. The best come first. */
+/**
+ * Those that a text finds: by their name in the language in use or in English, or by area code. The
+ * best come first.
+ */
 export function foundCountries(countries: readonly Country[], text: string): readonly Country[] {
   const wanted = plain(text);
   if (wanted === '') return countries;
@@ -52,7 +72,10 @@ export function foundCountries(countries: readonly Country[], text: string): rea
 }
 
 /** Where the browser says that its user lives; undefined where it says no country. */
-export function likelyCountry(countries: readonly Country[], locales: readonly string[]): Country | undefined {
+export function likelyCountry(
+  countries: readonly Country[],
+  locales: readonly string[],
+): Country | undefined {
   for (const locale of locales) {
     const region = regionOf(locale);
     const found = region === undefined ? undefined : countries.find(({ code }) => code === region);
@@ -63,11 +86,25 @@ export function likelyCountry(countries: readonly Country[], locales: readonly s
 
 const NOT_FOUND = 4;
 
-/** 0 for the very area code, 1 where a name begins so, 2 where a word in it does, 3 where it stands somewhere. */
+/**
+ * 0 for the very area code, 1 where a name begins so, 2 where a word in it does, 3 where it stands
+ * somewhere.
+ */
 function placeOf({ name, english, areaCode }: Country, wanted: string): number {
   const digits = wanted.replace(/^\+/, '');
-  if (/^\d+$/.test(digits)) return areaCode === digits ? 0 : areaCode.startsWith(digits) ? 1 : NOT_FOUND;
-  return Math.min(...[plain(name), plain(english)].map((one) => (one.startsWith(wanted) ? 1 : one.includes(` ${wanted}`) ? 2 : one.includes(wanted) ? 3 : NOT_FOUND)));
+  if (/^\d+$/.test(digits))
+    return areaCode === digits ? 0 : areaCode.startsWith(digits) ? 1 : NOT_FOUND;
+  return Math.min(
+    ...[plain(name), plain(english)].map((one) =>
+      one.startsWith(wanted)
+        ? 1
+        : one.includes(` ${wanted}`)
+          ? 2
+          : one.includes(wanted)
+            ? 3
+            : NOT_FOUND,
+    ),
+  );
 }
 
 /** In small letters without accents, so that "cote" finds Côte d'Ivoire. */

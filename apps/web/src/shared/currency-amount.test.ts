@@ -10,4 +10,6 @@ test.each([
   ['100', undefined, 'en', '100'],
   [undefined, 8, 'en', '--'],
   [undefined, undefined, 'en', '--'],
-] as const)('%s of a currency with %s decimals in %s is %s', (text, decimals, language, shown) => expect(currencyAmount(text, decimals, language)).toBe(shown));
+] as const)('%s of a currency with %s decimals in %s is %s', (text, decimals, language, shown) =>
+  expect(currencyAmount(text, decimals, language)).toBe(shown),
+);

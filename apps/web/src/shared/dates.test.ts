@@ -5,7 +5,8 @@ const MS = Date.parse('2026-11-20T16:30:00Z');
 
 test('a time of the wire is one of Shanghai', () => {
   expect(wireTime('2026-11-21 00:30:00')).toBe(MS);
-  for (const other of ['', '--', '2026-11-21', '2026-11-21T00:30:00Z', '2026-13-45 99:00:00']) expect(wireTime(other), other).toBeNaN();
+  for (const other of ['', '--', '2026-11-21', '2026-11-21T00:30:00Z', '2026-13-45 99:00:00'])
+    expect(wireTime(other), other).toBeNaN();
 });
 
 describe('dates are written as each language writes them, in Shanghai', () => {

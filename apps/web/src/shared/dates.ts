@@ -1,7 +1,10 @@
 const SHANGHAI = { timeZone: 'Asia/Shanghai' } as const;
 const WIRE_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-/** Milliseconds of a time as the wire has it: `YYYY-MM-DD HH:mm:ss`, in Shanghai. NaN where it is none. */
+/**
+ * Milliseconds of a time as the wire has it: `YYYY-MM-DD HH:mm:ss`, in Shanghai. NaN where it is
+ * none.
+ */
 export function wireTime(text: string): number {
   return WIRE_TIME.test(text) ? Date.parse(`${text.replace(' ', 'T')}+08:00`) : Number.NaN;
 }
@@ -11,8 +14,18 @@ export function dayIn(language: string, ms: number): string {
   return new Intl.DateTimeFormat(language, { ...SHANGHAI, dateStyle: 'medium' }).format(ms);
 }
 
-/** Day and time in Shanghai as people of this language write them in a text: November 20, 2026 at 10:00. The text says the zone: UTC+8. */
+/**
+ * Day and time in Shanghai as people of this language write them in a text: November 20, 2026 at
+ * 10:00. The text says the zone: UTC+8.
+ */
 export function momentIn(language: string, ms: number): string {
-  const parts = { year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const parts = {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const;
   return new Intl.DateTimeFormat(language, { ...SHANGHAI, ...parts }).format(ms);
 }

@@ -8,7 +8,9 @@ test.each([
   ['-1234.5', 'en', '−1,234.5000'],
   [undefined, 'en', '--'],
   ['x', 'en', '--'],
-])('the price %s in %s is %s', (text, language, shown) => expect(figure(text, 'price', language)).toBe(shown));
+])('the price %s in %s is %s', (text, language, shown) =>
+  expect(figure(text, 'price', language)).toBe(shown),
+);
 
 test('what can be spent is rounded down, what is looked at half up', () => {
   expect(fixed('0.123456789', 8, { language: 'en', rounding: 'down' })).toBe('0.12345678');
@@ -25,7 +27,16 @@ test.each([
   ['12.5', '+12.50%'],
 ])('a change of %s is %s', (text, shown) => expect(percent(text, 'en')).toBe(shown));
 
-test('directions', () => expect(['1', '-0.01', '0.00', undefined, '--', '67012.34', '-12.5'].map(directionOf)).toEqual(['up', 'down', 'flat', 'flat', 'flat', 'up', 'down']));
+test('directions', () =>
+  expect(['1', '-0.01', '0.00', undefined, '--', '67012.34', '-12.5'].map(directionOf)).toEqual([
+    'up',
+    'down',
+    'flat',
+    'flat',
+    'flat',
+    'up',
+    'down',
+  ]));
 
 test('times are those of Shanghai', () => {
   expect(timeOfDay(Date.UTC(2026, 0, 31, 16, 5, 9))).toBe('00:05:09');

@@ -1,16 +1,29 @@
 import { compareDecimals } from '@meridian/money/decimal';
-import { DISPLAY_DECIMALS, roundForDisplay, writeDecimal, type DecimalMarks, type DisplayKind } from '@meridian/money/display';
+import {
+  DISPLAY_DECIMALS,
+  roundForDisplay,
+  writeDecimal,
+  type DecimalMarks,
+  type DisplayKind,
+} from '@meridian/money/display';
 
 /** What stands where there is no figure. Never 0. */
 export const MISSING = '--';
 
-/** A plain decimal as people of this language read it, with exactly the decimals of its kind. For what is only looked at: half up. */
+/**
+ * A plain decimal as people of this language read it, with exactly the decimals of its kind. For
+ * what is only looked at: half up.
+ */
 export function figure(text: string | undefined, kind: DisplayKind, language: string): string {
   return fixed(text, DISPLAY_DECIMALS[kind], { language });
 }
 
 /** The same with a number of decimals of one's own, for example those of a market's quantities. */
-export function fixed(text: string | undefined, decimals: number, { language, rounding = 'halfUp' }: { language: string; rounding?: 'down' | 'halfUp' }): string {
+export function fixed(
+  text: string | undefined,
+  decimals: number,
+  { language, rounding = 'halfUp' }: { language: string; rounding?: 'down' | 'halfUp' },
+): string {
   const rounded = text === undefined ? undefined : roundForDisplay(text, decimals, rounding);
   return rounded === undefined ? MISSING : grouped(rounded, language);
 }
@@ -24,7 +37,11 @@ export function percent(text: string | undefined, language: string): string {
 
 /** The direction of a percentage as it is shown: what rounds to 0.00 has none. */
 export function percentDirection(text: string | undefined): Direction {
-  return directionOf(text === undefined ? undefined : roundForDisplay(text, DISPLAY_DECIMALS.changePercent, 'halfUp'));
+  return directionOf(
+    text === undefined
+      ? undefined
+      : roundForDisplay(text, DISPLAY_DECIMALS.changePercent, 'halfUp'),
+  );
 }
 
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
@@ -37,8 +54,12 @@ export function directionOf(text: string | undefined): Direction {
 }
 
 /** Which way a plain decimal went; undefined where it did not, or where one of the two is none. */
-export function movement(before: string | undefined, after: string | undefined): 'up' | 'down' | undefined {
-  const moved = before === undefined || after === undefined ? undefined : compareDecimals(after, before);
+export function movement(
+  before: string | undefined,
+  after: string | undefined,
+): 'up' | 'down' | undefined {
+  const moved =
+    before === undefined || after === undefined ? undefined : compareDecimals(after, before);
   if (moved === undefined || moved === 0) return undefined;
   return moved > 0 ? 'up' : 'down';
 }
@@ -72,10 +93,23 @@ export function timeOfDay(ms: number): string {
 
 /** Date and time in Shanghai: 2026-01-31 13:05:09. */
 export function dateAndTime(ms: number): string {
-  const part = Object.fromEntries(DATE_AND_TIME.formatToParts(ms).map(({ type, value }) => [type, value]));
+  const part = Object.fromEntries(
+    DATE_AND_TIME.formatToParts(ms).map(({ type, value }) => [type, value]),
+  );
   return `${part['year']}-${part['month']}-${part['day']} ${part['hour']}:${part['minute']}:${part['second']}`;
 }
 
-const SHANGHAI = { timeZone: 'Asia/Shanghai', hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+const SHANGHAI = {
+  timeZone: 'Asia/Shanghai',
+  hourCycle: 'h23',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const;
 const TIME_OF_DAY = new Intl.DateTimeFormat('en-GB', SHANGHAI);
-const DATE_AND_TIME = new Intl.DateTimeFormat('en-GB', { ...SHANGHAI, year: 'numeric', month: '2-digit', day: '2-digit' });
+const DATE_AND_TIME = new Intl.DateTimeFormat('en-GB', {
+  ...SHANGHAI,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});

@@ -1,6 +1,6 @@
 /**
- * Values by key, for many readers of one key each: a change of one key calls only those who listen to it. Promises that
- * the value of a key keeps its identity until it changes.
+ * Values by key, for many readers of one key each: a change of one key calls only those who listen
+ * to it. Promises that the value of a key keeps its identity until it changes.
  */
 export class KeyedStore<T> {
   readonly #values = new Map<string, T>();

@@ -4,6 +4,17 @@ import type { MessageValues } from './i18n/translate.ts';
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** The figures among the values of a message as people of this language read them. */
-export function localValues(values: MessageValues | undefined, language: string): MessageValues | undefined {
-  return values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, PLAIN_DECIMAL.test(String(value)) ? grouped(String(value), language) : value]));
+export function localValues(
+  values: MessageValues | undefined,
+  language: string,
+): MessageValues | undefined {
+  return (
+    values &&
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        PLAIN_DECIMAL.test(String(value)) ? grouped(String(value), language) : value,
+      ]),
+    )
+  );
 }

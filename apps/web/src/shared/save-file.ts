@@ -1,5 +1,9 @@
 /** Gives the person a text, or bytes, as a file. @param type of what is in it */
-export function saveFile(name: string, content: string | Uint8Array<ArrayBuffer>, type = 'text/plain'): void {
+export function saveFile(
+  name: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  type = 'text/plain',
+): void {
   const link = document.createElement('a');
   link.download = name;
   link.href = URL.createObjectURL(new Blob([content], { type }));

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { noteServerDate, serverNowMs } from './server-clock.ts';
 
-/** The server is 5 minutes ahead; an answer takes `travelMs` to arrive, and its date has no milliseconds. */
+/**
+ * The server is 5 minutes ahead; an answer takes `travelMs` to arrive, and its date has no
+ * milliseconds.
+ */
 function answer(clientMs: number, travelMs: number): void {
   const serverMs = clientMs + 300_000;
   noteServerDate(new Date(serverMs).toUTCString(), clientMs + travelMs);

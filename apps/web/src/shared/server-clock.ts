@@ -1,6 +1,7 @@
 /**
- * The server's clock, as near as answers tell it: their `Date` header is never later than the moment they were sent, so the
- * furthest ahead of them is the nearest. Good to about a second; what is decided by time is decided by the server.
+ * The server's clock, as near as answers tell it: their `Date` header is never later than the
+ * moment they were sent, so the furthest ahead of them is the nearest. Good to about a second; what
+ * is decided by time is decided by the server.
  */
 let aheadMs = Number.NEGATIVE_INFINITY;
 

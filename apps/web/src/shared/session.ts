@@ -21,7 +21,11 @@ export const OWN = 'own';
 
 const NOBODY: Session = { token: undefined, userId: undefined, accountNumber: undefined };
 
-export const useSession = create<Session>(() => ({ token: readStored('token'), userId: readStored('user_id'), accountNumber: readStored('accountNum') }));
+export const useSession = create<Session>(() => ({
+  token: readStored('token'),
+  userId: readStored('user_id'),
+  accountNumber: readStored('accountNum'),
+}));
 
 export function isLoggedIn(): boolean {
   return useSession.getState().token !== undefined;
@@ -32,7 +36,12 @@ export function beginSession(token: string): void {
   useSession.setState({ token });
 }
 
-export function rememberIdentity({ id, account_number, extension_code, is_seller }: Identity): void {
+export function rememberIdentity({
+  id,
+  account_number,
+  extension_code,
+  is_seller,
+}: Identity): void {
   writeStored('user_id', String(id));
   writeStored('accountNum', account_number);
   writeStored('extension_code', extension_code);
@@ -55,6 +64,11 @@ export function forgetEverything(): void {
 // Another tab logged in or out.
 if (typeof addEventListener === 'function') {
   addEventListener('storage', ({ key }) => {
-    if (key === 'token' || key === null) useSession.setState({ token: readStored('token'), userId: readStored('user_id'), accountNumber: readStored('accountNum') });
+    if (key === 'token' || key === null)
+      useSession.setState({
+        token: readStored('token'),
+        userId: readStored('user_id'),
+        accountNumber: readStored('accountNum'),
+      });
   });
 }

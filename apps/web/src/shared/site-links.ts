@@ -12,7 +12,11 @@ export type SiteLink = 'app_url' | 'custorm_url';
 const fetchLinks = apiCall<typeof siteLinks>({ method: 'GET', path: '/api/custorm' });
 const FRESH_MS = 300_000;
 
-export const siteLinksQuery = queryOptions({ queryKey: ['site', 'links'], queryFn: ({ signal }) => fetchLinks({}, { signal }), staleTime: FRESH_MS });
+export const siteLinksQuery = queryOptions({
+  queryKey: ['site', 'links'],
+  queryFn: ({ signal }) => fetchLinks({}, { signal }),
+  staleTime: FRESH_MS,
+});
 
 /** What a press on such a link does: opens it for this visitor, or says what is missing. */
 export function useSiteLink(link: SiteLink): () => void {
@@ -39,7 +43,10 @@ interface Visitor {
 }
 
 /** The link with `{id}` and `{name}` replaced by the visitor's, encoded. Undefined where it is empty or leads where no link should. */
-export function filledAddress(template: string, { userId = '', accountNumber = '' }: Visitor): string | undefined {
+export function filledAddress(
+  template: string,
+  { userId = '', accountNumber = '' }: Visitor,
+): string | undefined {
   const address = template
     .trim()
     .replaceAll('{id}', () => encodeURIComponent(userId))

@@ -11,7 +11,12 @@ test('what a full disk does not take lasts as long as the page', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
-  vi.stubGlobal('localStorage', { getItem: () => 'old', setItem: full, removeItem: () => undefined, clear: () => undefined });
+  vi.stubGlobal('localStorage', {
+    getItem: () => 'old',
+    setItem: full,
+    removeItem: () => undefined,
+    clear: () => undefined,
+  });
   writeStored('locale', 'ko');
   expect(readStored('locale')).toBe('ko');
   expect(readStored('lang')).toBe('old');
@@ -32,7 +37,12 @@ test('a browser that forbids storage is no error', () => {
 
 test('logging out leaves by what the server knows the browser, and nothing else', () => {
   const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key), clear: () => kept.clear() });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+    clear: () => kept.clear(),
+  });
   writeStored('token', 'secret');
   writeStored('device', 'known');
   clearStored();

@@ -1,6 +1,7 @@
 /**
- * What the browser keeps for us, under the names that the specification gives. A browser that keeps nothing (private
- * windows, full disks) is no error: what it does not take stands in `unkept` and lasts as long as the page.
+ * What the browser keeps for us, under the names that the specification gives. A browser that keeps
+ * nothing (private windows, full disks) is no error: what it does not take stands in `unkept` and
+ * lasts as long as the page.
  */
 export type StoredKey =
   | 'token'
@@ -55,7 +56,10 @@ export function removeStored(...keys: readonly StoredKey[]): void {
   }
 }
 
-/** Logging out forgets everything, as the specification says, but by what the server knows this browser: it names nobody and opens nothing. */
+/**
+ * Logging out forgets everything, as the specification says, but by what the server knows this
+ * browser: it names nobody and opens nothing.
+ */
 export function clearStored(): void {
   const device = readStored('device');
   unkept.clear();

@@ -7,13 +7,20 @@ import { DIRECTION_PRESETS } from './styles/tokens.ts';
 const SCRIPT = readFileSync(new URL('../../public/look.js', import.meta.url), 'utf8');
 type Stored = Readonly<Record<string, string>>;
 
-/** What stands in the browser: its storage (undefined: forbidden) and whether the system prefers the day. */
+/**
+ * What stands in the browser: its storage (undefined: forbidden) and whether the system prefers the
+ * day.
+ */
 function browser(stored: Stored | undefined, prefersDay: boolean) {
   const getItem = (key: string): string | null => {
     if (stored === undefined) throw new Error('forbidden');
     return stored[key] ?? null;
   };
-  return { localStorage: { getItem }, matchMedia: () => ({ matches: prefersDay }), document: { documentElement: { dataset: {} as Record<string, string>, lang: '' } } };
+  return {
+    localStorage: { getItem },
+    matchMedia: () => ({ matches: prefersDay }),
+    document: { documentElement: { dataset: {} as Record<string, string>, lang: '' } },
+  };
 }
 
 /** What the script before the first paint puts on the page. */
@@ -29,7 +36,10 @@ async function decided(stored: Stored | undefined, prefersDay: boolean) {
   vi.resetModules();
   const surroundings = browser(stored, prefersDay);
   for (const [name, value] of Object.entries(surroundings)) vi.stubGlobal(name, value);
-  const [{ useLook }, { useLanguage }] = await Promise.all([import('./theme.ts'), import('./i18n/language.ts')]);
+  const [{ useLook }, { useLanguage }] = await Promise.all([
+    import('./theme.ts'),
+    import('./i18n/language.ts'),
+  ]);
   return { ...useLook.getState(), lang: useLanguage.getState() };
 }
 
@@ -48,5 +58,6 @@ const CASES: readonly (Stored | undefined)[] = [
 ];
 
 test.each(CASES)('the first paint of %o is that of the application', async (stored) => {
-  for (const prefersDay of [false, true]) expect(painted(stored, prefersDay)).toEqual(await decided(stored, prefersDay));
+  for (const prefersDay of [false, true])
+    expect(painted(stored, prefersDay)).toEqual(await decided(stored, prefersDay));
 });

@@ -9,15 +9,22 @@ interface Look {
 
 function storedLook(): Look {
   const night = readStored('night_mode');
-  const prefersDay = typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: light)').matches;
+  const prefersDay =
+    typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: light)').matches;
   const direction = readStored('direction_colours');
   return {
     theme: night === '1' ? 'night' : night === '0' || prefersDay ? 'day' : 'night',
-    direction: direction !== undefined && Object.hasOwn(DIRECTION_PRESETS, direction) ? (direction as DirectionPreset) : 'green-up',
+    direction:
+      direction !== undefined && Object.hasOwn(DIRECTION_PRESETS, direction)
+        ? (direction as DirectionPreset)
+        : 'green-up',
   };
 }
 
-/** Night or day, and which colour rises. Where nothing is stored, the system's setting decides about the first. */
+/**
+ * Night or day, and which colour rises. Where nothing is stored, the system's setting decides about
+ * the first.
+ */
 export const useLook = create<Look>(storedLook);
 
 export function changeTheme(theme: Theme): void {

@@ -15,19 +15,36 @@ const scale = fc.integer({ min: 0, max: SCALE });
 
 /** Letters of numbers, near numbers and everything else. */
 const hostile = fc.oneof(
-  fc.array(fc.constantFrom(...'0123456789000,,,...'), { maxLength: 14 }).map((letters) => letters.join('')),
-  fc.array(fc.constantFrom(...'0159,. -+eE１５，．。½²٣\u00a0\u202f\u2019\u200b\'_$%()'), { maxLength: 12 }).map((letters) => letters.join('')),
-  fc.tuple(units, scale, fc.constantFrom(...LANGUAGES)).map(([value, decimals, language]) => grouped(formatDecimal(value, decimals), language)),
+  fc
+    .array(fc.constantFrom(...'0123456789000,,,...'), { maxLength: 14 })
+    .map((letters) => letters.join('')),
+  fc
+    .array(fc.constantFrom(..."0159,. -+eE１５，．。½²٣\u00a0\u202f\u2019\u200b'_$%()"), {
+      maxLength: 12,
+    })
+    .map((letters) => letters.join('')),
+  fc
+    .tuple(units, scale, fc.constantFrom(...LANGUAGES))
+    .map(([value, decimals, language]) => grouped(formatDecimal(value, decimals), language)),
   fc.string({ maxLength: 12 }),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
 );
 
 /** A number with one letter put in, taken out or changed. */
-const damaged = fc.tuple(units, scale, fc.constantFrom(...LANGUAGES), fc.nat(), fc.constantFrom(...'0,.5- e１。'), fc.constantFrom(0, 1)).map(([value, decimals, language, place, letter, taken]) => {
-  const text = grouped(formatFixed(value, decimals), language);
-  const at = place % (text.length + 1);
-  return text.slice(0, at) + letter + text.slice(at + taken);
-});
+const damaged = fc
+  .tuple(
+    units,
+    scale,
+    fc.constantFrom(...LANGUAGES),
+    fc.nat(),
+    fc.constantFrom(...'0,.5- e１。'),
+    fc.constantFrom(0, 1),
+  )
+  .map(([value, decimals, language, place, letter, taken]) => {
+    const text = grouped(formatFixed(value, decimals), language);
+    const at = place % (text.length + 1);
+    return text.slice(0, at) + letter + text.slice(at + taken);
+  });
 
 describe.each(LANGUAGES)(`a field in %s (seed ${seed})`, (language) => {
   const marks = marksOf(language);
@@ -53,7 +70,8 @@ describe.each(LANGUAGES)(`a field in %s (seed ${seed})`, (language) => {
       fc.property(fc.oneof(hostile, damaged), (text) => {
         const read = readTypedDecimal(text, marks);
         const readings = strictReadings(text, language);
-        if (readings.size > 1) throw new Error(`${JSON.stringify(text)} could be ${[...readings].join(' or ')}`);
+        if (readings.size > 1)
+          throw new Error(`${JSON.stringify(text)} could be ${[...readings].join(' or ')}`);
         expect(read.state === 'number' ? read.plain : undefined).toBe([...readings][0]);
       }),
       { seed, numRuns: numRuns * 5 },
@@ -78,29 +96,41 @@ describe.each(LANGUAGES)(`a field in %s (seed ${seed})`, (language) => {
 });
 
 /**
- * A second reader, which knows no grammar: it takes each mark of a text in turn for the decimal mark, and asks the
- * language's own number format whether the rest of the text is how it writes that whole number. All readings that there are.
+ * A second reader, which knows no grammar: it takes each mark of a text in turn for the decimal
+ * mark, and asks the language's own number format whether the rest of the text is how it writes
+ * that whole number. All readings that there are.
  */
 function strictReadings(text: string, language: string): ReadonlySet<string> {
   const letters = [...text.trim()].map((letter) => WIDE.get(letter) ?? letter);
   const readings = new Set<string>();
   for (const cut of [-1, ...letters.keys()]) {
-    const [whole, fraction] = cut < 0 ? [letters, []] : [letters.slice(0, cut), letters.slice(cut + 1)];
+    const [whole, fraction] =
+      cut < 0 ? [letters, []] : [letters.slice(0, cut), letters.slice(cut + 1)];
     if (cut >= 0 && !isDecimalMark(whole.join(''), letters[cut] ?? '', language)) continue;
-    if ((cut >= 0 && fraction.length === 0) || !fraction.every(isDigit) || letters.length === 0) continue;
+    if ((cut >= 0 && fraction.length === 0) || !fraction.every(isDigit) || letters.length === 0)
+      continue;
     const digits = whole.filter(isDigit).join('');
     const isPlain = whole.length === digits.length && (cut >= 0 || digits !== '');
-    const isGrouped = digits !== '' && written(BigInt(digits), language) === whole.join('') && whole.length > digits.length;
-    if ((!isPlain && !isGrouped) || (isGrouped && cut >= 0 && letters[cut] !== pointOf(language))) continue;
+    const isGrouped =
+      digits !== '' &&
+      written(BigInt(digits), language) === whole.join('') &&
+      whole.length > digits.length;
+    if ((!isPlain && !isGrouped) || (isGrouped && cut >= 0 && letters[cut] !== pointOf(language)))
+      continue;
     readings.add(formatDecimal(BigInt(digits + fraction.join('') || '0'), fraction.length));
   }
   return readings;
 }
 
-const WIDE = new Map([...'０１２３４５６７８９．，'].map((letter) => [letter, letter.normalize('NFKC')]));
+const WIDE = new Map(
+  [...'０１２３４５６７８９．，'].map((letter) => [letter, letter.normalize('NFKC')]),
+);
 WIDE.set('。', '.');
 
-/** The language's own decimal mark; or a point, where more digits could not make a group of what stands before it. */
+/**
+ * The language's own decimal mark; or a point, where more digits could not make a group of what
+ * stands before it.
+ */
 function isDecimalMark(whole: string, letter: string, language: string): boolean {
   if (letter === pointOf(language)) return true;
   if (letter !== '.' || [...whole].some((each) => !isDigit(each))) return false;

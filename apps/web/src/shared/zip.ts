@@ -12,7 +12,10 @@ const VERSION = 20;
 const NO_DATE = 0x0021;
 const POLYNOMIAL = 0xedb88320;
 
-/** One file of several, not compressed (PKZIP APPNOTE 6.3, method 0). A browser drops what a page saves beyond ten files at once. */
+/**
+ * One file of several, not compressed (PKZIP APPNOTE 6.3, method 0). A browser drops what a page
+ * saves beyond ten files at once.
+ */
 export function zipOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const locals: Uint8Array[] = [];
@@ -27,7 +30,15 @@ export function zipOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
     offset += local.length;
   }
   const directory = joined(centrals);
-  const end = fields([[END, 4], [0, 4], [entries.length, 2], [entries.length, 2], [directory.length, 4], [offset, 4], [0, 2]]);
+  const end = fields([
+    [END, 4],
+    [0, 4],
+    [entries.length, 2],
+    [entries.length, 2],
+    [directory.length, 4],
+    [offset, 4],
+    [0, 2],
+  ]);
   return joined([...locals, directory, end]);
 }
 
@@ -40,7 +51,17 @@ interface Head {
 }
 
 function header({ label, checksum, size, offset }: Head): Uint8Array {
-  const shared: Field[] = [[VERSION, 2], [0, 4], [0, 2], [NO_DATE, 2], [checksum, 4], [size, 4], [size, 4], [label.length, 2], [0, 2]];
+  const shared: Field[] = [
+    [VERSION, 2],
+    [0, 4],
+    [0, 2],
+    [NO_DATE, 2],
+    [checksum, 4],
+    [size, 4],
+    [size, 4],
+    [label.length, 2],
+    [0, 2],
+  ];
   if (offset === undefined) return fields([[LOCAL, 4], ...shared]);
   return fields([[CENTRAL, 4], [VERSION, 2], ...shared, [0, 4], [0, 2], [0, 4], [offset, 4]]);
 }
@@ -73,7 +94,8 @@ function crc32(data: Uint8Array): number {
   let rest = 0xffffffff;
   for (const byte of data) {
     rest ^= byte;
-    for (let bit = 0; bit < 8; bit++) rest = (rest & 1) === 0 ? rest >>> 1 : (rest >>> 1) ^ POLYNOMIAL;
+    for (let bit = 0; bit < 8; bit++)
+      rest = (rest & 1) === 0 ? rest >>> 1 : (rest >>> 1) ^ POLYNOMIAL;
   }
   return (rest ^ 0xffffffff) >>> 0;
 }

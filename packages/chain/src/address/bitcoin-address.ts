@@ -15,13 +15,19 @@ const base58check = createBase58check(sha256);
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{25,40}$/;
 const BECH32 = /^(?:(?:bc|tb|bcrt)1[a-z0-9]{6,87}|(?:BC|TB|BCRT)1[A-Z0-9]{6,87})$/;
 /** Versions that belong to some Bitcoin, to tell another network from nonsense. */
-const KNOWN_VERSIONS: readonly number[] = Object.values(BITCOIN_PARAMETERS).flatMap(({ pubKeyHash, scriptHash }) => [pubKeyHash, scriptHash]);
+const KNOWN_VERSIONS: readonly number[] = Object.values(BITCOIN_PARAMETERS).flatMap(
+  ({ pubKeyHash, scriptHash }) => [pubKeyHash, scriptHash],
+);
 
 /**
- * An address of Bitcoin: base58 (p2pkh, p2sh), bech32 (witness version 0) or bech32m (1 and later; only taproot is taken, because nobody can
- * spend what goes to a version that does not exist yet). Bech32 is answered in small letters.
+ * An address of Bitcoin: base58 (p2pkh, p2sh), bech32 (witness version 0) or bech32m (1 and later;
+ * only taproot is taken, because nobody can spend what goes to a version that does not exist yet).
+ * Bech32 is answered in small letters.
  */
-export function checkBitcoinAddress(text: string, network: BitcoinNetwork = 'mainnet'): AddressCheck {
+export function checkBitcoinAddress(
+  text: string,
+  network: BitcoinNetwork = 'mainnet',
+): AddressCheck {
   if (BECH32.test(text)) return checkSegwit(text.toLowerCase(), network);
   if (!BASE58.test(text)) return refused('malformed');
   const bytes = tryDecode(() => base58check.decode(text));
@@ -29,7 +35,9 @@ export function checkBitcoinAddress(text: string, network: BitcoinNetwork = 'mai
   const version = bytes[0] ?? -1;
   if (bytes.length !== 21 || !KNOWN_VERSIONS.includes(version)) return refused('malformed');
   const { pubKeyHash, scriptHash } = BITCOIN_PARAMETERS[network];
-  return version === pubKeyHash || version === scriptHash ? accepted(text) : refused('wrong_network');
+  return version === pubKeyHash || version === scriptHash
+    ? accepted(text)
+    : refused('wrong_network');
 }
 
 function checkSegwit(text: string, network: BitcoinNetwork): AddressCheck {
@@ -44,7 +52,10 @@ function checkSegwit(text: string, network: BitcoinNetwork): AddressCheck {
 /** The version, when the checksum is the one that this version wants (BIP-350). */
 function witnessVersion(text: string): number | undefined {
   const coded = text as `${string}1${string}`;
-  const [version, coder] = tryDecode(() => [bech32.decode(coded).words[0], 0] as const) ?? tryDecode(() => [bech32m.decode(coded).words[0], 1] as const) ?? [];
+  const [version, coder] =
+    tryDecode(() => [bech32.decode(coded).words[0], 0] as const) ??
+    tryDecode(() => [bech32m.decode(coded).words[0], 1] as const) ??
+    [];
   if (version === undefined) return undefined;
   return (version === 0) === (coder === 0) ? version : undefined;
 }

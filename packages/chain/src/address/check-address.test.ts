@@ -17,16 +17,23 @@ describe('addresses that are taken', () => {
   test('each on its network, as it is written properly', () => {
     for (const network of ['eth', 'erc20'] as const) {
       expect(checkAddress(network, ETHEREUM)).toEqual({ ok: true, address: ETHEREUM });
-      expect(checkAddress(network, ETHEREUM.toLowerCase())).toEqual({ ok: true, address: ETHEREUM });
+      expect(checkAddress(network, ETHEREUM.toLowerCase())).toEqual({
+        ok: true,
+        address: ETHEREUM,
+      });
     }
-    for (const address of [P2PKH, P2SH, BECH32, TAPROOT]) expect(checkAddress('btc', address)).toEqual({ ok: true, address });
-    for (const address of [P2PKH, P2SH, BECH32]) expect(checkAddress('omni', address)).toEqual({ ok: true, address });
+    for (const address of [P2PKH, P2SH, BECH32, TAPROOT])
+      expect(checkAddress('btc', address)).toEqual({ ok: true, address });
+    for (const address of [P2PKH, P2SH, BECH32])
+      expect(checkAddress('omni', address)).toEqual({ ok: true, address });
     expect(checkAddress('btc', BECH32.toUpperCase())).toEqual({ ok: true, address: BECH32 });
     expect(checkAddress('trc20', TRON)).toEqual({ ok: true, address: TRON });
   });
 
   test('regtest where it is configured', () => {
-    expect(checkAddress('btc', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'regtest').ok).toBe(true);
+    expect(checkAddress('btc', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'regtest').ok).toBe(
+      true,
+    );
   });
 });
 
@@ -53,14 +60,29 @@ describe('addresses that are refused', () => {
 
   test('bech32 where bech32m is wanted, and the reverse (BIP-350)', () => {
     expect(problem('btc', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh')).toBe('checksum');
-    expect(problem('btc', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd')).toBe('checksum');
+    expect(problem('btc', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd')).toBe(
+      'checksum',
+    );
     expect(problem('btc', 'BC1SW50QGDZ25J')).toBe('malformed');
   });
 
-  test.each(['', ' ', '0', `${ETHEREUM} `, ETHEREUM.slice(0, -1), '0x0000000000000000000000000000000000000000', 'constructor', '__proto__', 'x'.repeat(1e6), 'bc1', '１Lq', `T${'1'.repeat(33)}`, "' OR 1=1--", `${BECH32}\u0000`])(
-    'nonsense %#',
-    (text) => {
-      for (const network of ['eth', 'erc20', 'btc', 'omni', 'trc20'] as const) expect(checkAddress(network, text).ok).toBe(false);
-    },
-  );
+  test.each([
+    '',
+    ' ',
+    '0',
+    `${ETHEREUM} `,
+    ETHEREUM.slice(0, -1),
+    '0x0000000000000000000000000000000000000000',
+    'constructor',
+    '__proto__',
+    'x'.repeat(1e6),
+    'bc1',
+    '１Lq',
+    `T${'1'.repeat(33)}`,
+    "' OR 1=1--",
+    `${BECH32}\u0000`,
+  ])('nonsense %#', (text) => {
+    for (const network of ['eth', 'erc20', 'btc', 'omni', 'trc20'] as const)
+      expect(checkAddress(network, text).ok).toBe(false);
+  });
 });

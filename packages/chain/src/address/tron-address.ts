@@ -16,13 +16,18 @@ export function checkTronAddress(text: string): AddressCheck {
   return bytes.length === 21 && bytes[0] === PREFIX ? accepted(text) : refused('malformed');
 }
 
-/** The 21 bytes of an address as Tron's own API writes them: hexadecimal, beginning with 41. @throws when it is no address of Tron */
+/**
+ * The 21 bytes of an address as Tron's own API writes them: hexadecimal, beginning with 41. @throws
+ * when it is no address of Tron
+ */
 export function tronHex(address: string): string {
   if (!checkTronAddress(address).ok) throw new Error('no address of Tron');
   return Buffer.from(base58check.decode(address)).toString('hex');
 }
 
-/** @param hex 21 bytes beginning with 41, or the 20 bytes alone, as contracts and logs write them */
+/**
+ * @param hex 21 bytes beginning with 41, or the 20 bytes alone, as contracts and logs write them
+ */
 export function tronAddress(hex: string): string {
   const digits = hex.length === 40 ? `41${hex}` : hex;
   if (!/^41[0-9a-fA-F]{40}$/.test(digits)) throw new Error('no address of Tron');

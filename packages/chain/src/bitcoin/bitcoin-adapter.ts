@@ -1,13 +1,35 @@
-import { outputName, type BlockRef, type ChainAdapter, type ChainBlock, type Fee, type Signed, type TransactionStatus, type TransferRequest, type Unsigned, type Watch } from '../adapter.ts';
+import {
+  outputName,
+  type BlockRef,
+  type ChainAdapter,
+  type ChainBlock,
+  type Fee,
+  type Signed,
+  type TransactionStatus,
+  type TransferRequest,
+  type Unsigned,
+  type Watch,
+} from '../adapter.ts';
 import { ChainFault } from '../chain-fault.ts';
 import type { BitcoinNetwork, ChainAsset } from '../chains.ts';
-import { addOmni, addVoidOmni, blockRefOf, scanBlock, type BitcoinAssets, type OmniTransaction, type RawBlock, type RawHeader } from './bitcoin-scan.ts';
+import {
+  addOmni,
+  addVoidOmni,
+  blockRefOf,
+  scanBlock,
+  type BitcoinAssets,
+  type OmniTransaction,
+  type RawBlock,
+  type RawHeader,
+} from './bitcoin-scan.ts';
 import { BitcoinRpc, RPC_NOT_FOUND, RPC_OUT_OF_RANGE, RpcRefusal } from './bitcoin-rpc.ts';
 import { buildTransaction, raiseFee, type UnsignedBitcoin } from './build-transaction.ts';
 import { satoshi } from './satoshi.ts';
 
 export interface BitcoinOptions {
-  /** `http://name:password@host:8332`. The node runs with `txindex=1`; Omni assets want Omni Core. */
+  /**
+   * `http://name:password@host:8332`. The node runs with `txindex=1`; Omni assets want Omni Core.
+   */
   readonly url: string;
   readonly network: BitcoinNetwork;
   /** Bitcoin itself, and Omni properties by their number. */
@@ -38,26 +60,48 @@ export class BitcoinAdapter implements ChainAdapter {
 
   constructor({ url, network, assets, timeoutMs }: BitcoinOptions) {
     const coin = assets.find(({ token }) => token === undefined);
-    if (coin === undefined) throw new ChainFault('unfit', 'Bitcoin itself has to be listed: everything on its chain pays with it');
+    if (coin === undefined)
+      throw new ChainFault(
+        'unfit',
+        'Bitcoin itself has to be listed: everything on its chain pays with it',
+      );
     this.assets = assets;
     this.#rpc = new BitcoinRpc(url, timeoutMs);
     this.#network = network;
-    this.#listed = { coin, omni: new Map(assets.flatMap((asset) => (asset.token === undefined ? [] : [[Number(asset.token), asset] as const]))) };
+    this.#listed = {
+      coin,
+      omni: new Map(
+        assets.flatMap((asset) =>
+          asset.token === undefined ? [] : [[Number(asset.token), asset] as const],
+        ),
+      ),
+    };
   }
 
   async head(): Promise<BlockRef> {
-    return blockRefOf((await this.#rpc.call('getblockheader', await this.#rpc.call('getbestblockhash'))) as RawHeader);
+    return blockRefOf(
+      (await this.#rpc.call(
+        'getblockheader',
+        await this.#rpc.call('getbestblockhash'),
+      )) as RawHeader,
+    );
   }
 
   async blockRef(height: number): Promise<BlockRef | undefined> {
     const hash = await this.#hashAt(height);
-    return hash === undefined ? undefined : blockRefOf((await this.#rpc.call('getblockheader', hash)) as RawHeader);
+    return hash === undefined
+      ? undefined
+      : blockRefOf((await this.#rpc.call('getblockheader', hash)) as RawHeader);
   }
 
   async block(height: number, watch: Watch): Promise<ChainBlock | undefined> {
     const hash = await this.#hashAt(height);
     if (hash === undefined) return undefined;
-    const { block, findings, omni } = scanBlock((await this.#rpc.call('getblock', hash, 2)) as RawBlock, this.#listed, watch);
+    const { block, findings, omni } = scanBlock(
+      (await this.#rpc.call('getblock', hash, 2)) as RawBlock,
+      this.#listed,
+      watch,
+    );
     for (const candidate of omni) {
       const answer = await this.#omniTransaction(candidate.transaction.txid);
       if (answer === undefined) addVoidOmni(candidate, { findings, watch });
@@ -66,7 +110,10 @@ export class BitcoinAdapter implements ChainAdapter {
     return block;
   }
 
-  /** @returns undefined when Omni Core says that it is none of its transactions: whoever writes such a payload must not stop the watcher */
+  /**
+   * @returns undefined when Omni Core says that it is none of its transactions: whoever writes such
+   * a payload must not stop the watcher
+   */
   async #omniTransaction(txid: string): Promise<OmniTransaction | undefined> {
     try {
       return (await this.#rpc.call('omni_gettransaction', txid)) as OmniTransaction;
@@ -77,19 +124,23 @@ export class BitcoinAdapter implements ChainAdapter {
   }
 
   async #hashAt(height: number): Promise<string | undefined> {
-    return (await orUndefined(this.#rpc.call('getblockhash', height), RPC_OUT_OF_RANGE)) as string | undefined;
+    return (await orUndefined(this.#rpc.call('getblockhash', height), RPC_OUT_OF_RANGE)) as
+      string | undefined;
   }
 
   /**
-   * `impossible` holds on the chain of now: an input is spent by another transaction in a block. Before anybody is paid by other inputs, that block
-   * wants its confirmations too.
+   * `impossible` holds on the chain of now: an input is spent by another transaction in a block.
+   * Before anybody is paid by other inputs, that block wants its confirmations too.
    */
   async status(txid: string, unsigned: Unsigned): Promise<TransactionStatus> {
     const known = await this.#known(txid);
     if (known !== undefined) return known;
     for (const name of bitcoinOnly(unsigned).inputs) {
       const [previous = '', index = ''] = name.split(':');
-      const made = (await orUndefined(this.#rpc.call('getrawtransaction', previous, true), RPC_NOT_FOUND)) as RawStatus | undefined;
+      const made = (await orUndefined(
+        this.#rpc.call('getrawtransaction', previous, true),
+        RPC_NOT_FOUND,
+      )) as RawStatus | undefined;
       if (made?.blockhash === undefined) continue;
       if ((await this.#rpc.call('gettxout', previous, Number(index), false)) !== null) continue;
       // The input is spent. It may just have been spent by this very transaction.
@@ -100,42 +151,79 @@ export class BitcoinAdapter implements ChainAdapter {
 
   async usedBy(txid: string, unsigned: Unsigned): Promise<number> {
     if (!/^[0-9a-f]{64}$/i.test(txid)) return 0;
-    const other = (await orUndefined(this.#rpc.call('getrawtransaction', txid, true), RPC_NOT_FOUND)) as (RawStatus & { readonly vin: readonly { readonly txid?: string; readonly vout?: number }[] }) | undefined;
+    const other = (await orUndefined(
+      this.#rpc.call('getrawtransaction', txid, true),
+      RPC_NOT_FOUND,
+    )) as
+      | (RawStatus & {
+          readonly vin: readonly { readonly txid?: string; readonly vout?: number }[];
+        })
+      | undefined;
     if (other?.blockhash === undefined) return 0;
     const { inputs } = bitcoinOnly(unsigned);
-    const isUsed = other.vin.some(({ txid: previous = '', vout = -1 }) => inputs.includes(outputName(previous, vout)));
+    const isUsed = other.vin.some(({ txid: previous = '', vout = -1 }) =>
+      inputs.includes(outputName(previous, vout)),
+    );
     return isUsed ? Math.max(0, other.confirmations ?? 0) : 0;
   }
 
   async #known(txid: string): Promise<TransactionStatus | undefined> {
-    const found = (await orUndefined(this.#rpc.call('getrawtransaction', txid, true), RPC_NOT_FOUND)) as RawStatus | undefined;
+    const found = (await orUndefined(
+      this.#rpc.call('getrawtransaction', txid, true),
+      RPC_NOT_FOUND,
+    )) as RawStatus | undefined;
     if (found === undefined) return undefined;
-    if (found.blockhash === undefined || (found.confirmations ?? 0) < 1) return { state: 'pending' };
+    if (found.blockhash === undefined || (found.confirmations ?? 0) < 1)
+      return { state: 'pending' };
     const { height } = (await this.#rpc.call('getblockheader', found.blockhash)) as RawHeader;
-    return { state: 'included', height, block: found.blockhash, confirmations: found.confirmations ?? 1, succeeded: true, fee: undefined };
+    return {
+      state: 'included',
+      height,
+      block: found.blockhash,
+      confirmations: found.confirmations ?? 1,
+      succeeded: true,
+      fee: undefined,
+    };
   }
 
   async estimateFee(): Promise<Fee> {
-    const estimate = (await this.#rpc.call('estimatesmartfee', TARGET_BLOCKS)) as { feerate?: string };
+    const estimate = (await this.#rpc.call('estimatesmartfee', TARGET_BLOCKS)) as {
+      feerate?: string;
+    };
     const { mempoolminfee } = (await this.#rpc.call('getmempoolinfo')) as { mempoolminfee: string };
-    const prices = [LEAST_PER_KILOBYTE, satoshi(mempoolminfee), ...(estimate.feerate === undefined ? [] : [satoshi(estimate.feerate)])];
-    return { chain: 'bitcoin', perKilobyte: prices.reduce((most, price) => (price > most ? price : most)).toString() };
+    const prices = [
+      LEAST_PER_KILOBYTE,
+      satoshi(mempoolminfee),
+      ...(estimate.feerate === undefined ? [] : [satoshi(estimate.feerate)]),
+    ];
+    return {
+      chain: 'bitcoin',
+      perKilobyte: prices.reduce((most, price) => (price > most ? price : most)).toString(),
+    };
   }
 
   nextNonce(): Promise<number> {
     return Promise.resolve(0);
   }
 
-  async buildTransfer({ asset: id, to, amount, source, fee }: TransferRequest): Promise<UnsignedBitcoin> {
+  async buildTransfer({
+    asset: id,
+    to,
+    amount,
+    source,
+    fee,
+  }: TransferRequest): Promise<UnsignedBitcoin> {
     const asset = this.assets.find((listed) => listed.id === id);
-    if (asset === undefined || source.kind !== 'outputs' || fee.chain !== 'bitcoin' || amount <= 0n) throw new ChainFault('unfit', `no transfer of ${id} on Bitcoin`);
+    if (asset === undefined || source.kind !== 'outputs' || fee.chain !== 'bitcoin' || amount <= 0n)
+      throw new ChainFault('unfit', `no transfer of ${id} on Bitcoin`);
     return buildTransaction({
       network: this.#network,
       source,
       to,
       payment: asset.token === undefined ? amount : { property: Number(asset.token), amount },
       perKilobyte: BigInt(fee.perKilobyte),
-      previous: async ({ txid, block }) => (await this.#rpc.call('getrawtransaction', txid, false, block)) as string,
+      previous: async ({ txid, block }) =>
+        (await this.#rpc.call('getrawtransaction', txid, false, block)) as string,
     });
   }
 
@@ -147,9 +235,11 @@ export class BitcoinAdapter implements ChainAdapter {
   async broadcast({ txid, raw }: Signed): Promise<string> {
     try {
       const answer = await this.#rpc.call('sendrawtransaction', raw);
-      if (answer !== txid) throw new ChainFault('contradiction', `the node calls ${txid} ${String(answer)}`);
+      if (answer !== txid)
+        throw new ChainFault('contradiction', `the node calls ${txid} ${String(answer)}`);
     } catch (error) {
-      // "already in mempool", "already in block chain", missing inputs because it is long included: what counts is whether the chain has it.
+      // "already in mempool", "already in block chain", missing inputs because it is long included:
+      // what counts is whether the chain has it.
       if (!(error instanceof RpcRefusal) || (await this.#known(txid)) === undefined) throw error;
     }
     return txid;
@@ -158,8 +248,21 @@ export class BitcoinAdapter implements ChainAdapter {
   async balance(id: string, address: string): Promise<bigint> {
     const asset = this.assets.find((listed) => listed.id === id);
     if (asset === undefined) throw new ChainFault('unfit', `no asset ${id}`);
-    if (asset.token !== undefined) return satoshi(((await this.#rpc.call('omni_getbalance', address, Number(asset.token))) as { balance: string }).balance);
-    return satoshi(((await this.#rpc.call('scantxoutset', 'start', [`addr(${address})`])) as { total_amount: string }).total_amount);
+    if (asset.token !== undefined)
+      return satoshi(
+        (
+          (await this.#rpc.call('omni_getbalance', address, Number(asset.token))) as {
+            balance: string;
+          }
+        ).balance,
+      );
+    return satoshi(
+      (
+        (await this.#rpc.call('scantxoutset', 'start', [`addr(${address})`])) as {
+          total_amount: string;
+        }
+      ).total_amount,
+    );
   }
 }
 
@@ -174,7 +277,7 @@ async function orUndefined(answer: Promise<unknown>, rpcCode: number): Promise<u
 }
 
 function bitcoinOnly(unsigned: Unsigned): UnsignedBitcoin {
-  if (unsigned.chain !== 'bitcoin') throw new ChainFault('unfit', `a transaction of ${unsigned.chain}`);
+  if (unsigned.chain !== 'bitcoin')
+    throw new ChainFault('unfit', `a transaction of ${unsigned.chain}`);
   return unsigned;
 }
-

@@ -17,10 +17,24 @@ interface Answer {
   readonly error: { readonly code: number; readonly message: string } | null;
 }
 
-/** Numbers with these names are amounts: they are kept as the text that the node sent, because a number cannot hold every amount. */
-const AMOUNTS: ReadonlySet<string> = new Set(['value', 'amount', 'fee', 'feerate', 'total_amount', 'balance', 'mempoolminfee']);
+/**
+ * Numbers with these names are amounts: they are kept as the text that the node sent, because a
+ * number cannot hold every amount.
+ */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  'value',
+  'amount',
+  'fee',
+  'feerate',
+  'total_amount',
+  'balance',
+  'mempoolminfee',
+]);
 
-/** JSON-RPC of Bitcoin Core and of Omni Core, which is a Bitcoin Core with more methods. Name and password stand in the address. */
+/**
+ * JSON-RPC of Bitcoin Core and of Omni Core, which is a Bitcoin Core with more methods. Name and
+ * password stand in the address.
+ */
 export class BitcoinRpc {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -33,31 +47,54 @@ export class BitcoinRpc {
     url.password = '';
     this.#url = url.href;
     this.#timeoutMs = timeoutMs;
-    const basic = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
-    this.#headers = { 'content-type': 'application/json', ...(username === '' ? {} : { authorization: `Basic ${basic}` }) };
+    const basic = Buffer.from(
+      `${decodeURIComponent(username)}:${decodeURIComponent(password)}`,
+    ).toString('base64');
+    this.#headers = {
+      'content-type': 'application/json',
+      ...(username === '' ? {} : { authorization: `Basic ${basic}` }),
+    };
   }
 
-  /** @throws RpcRefusal when the node says no, ChainFault `unreachable` when it says nothing usable */
+  /**
+   * @throws RpcRefusal when the node says no, ChainFault `unreachable` when it says nothing usable
+   */
   async call(method: string, ...params: readonly unknown[]): Promise<unknown> {
-    const answer = await this.#send(method, JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }));
-    if (answer.error !== null && answer.error !== undefined) throw new RpcRefusal(method, answer.error.code, answer.error.message);
+    const answer = await this.#send(
+      method,
+      JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),
+    );
+    if (answer.error !== null && answer.error !== undefined)
+      throw new RpcRefusal(method, answer.error.code, answer.error.message);
     return answer.result;
   }
 
   async #send(method: string, body: string): Promise<Answer> {
     try {
-      const response = await fetch(this.#url, { method: 'POST', headers: this.#headers, body, signal: AbortSignal.timeout(this.#timeoutMs) });
-      // Refusals come with status 404 or 500 and a body; 401 and 503 come without one that can be read.
+      const response = await fetch(this.#url, {
+        method: 'POST',
+        headers: this.#headers,
+        body,
+        signal: AbortSignal.timeout(this.#timeoutMs),
+      });
+      // Refusals come with status 404 or 500 and a body; 401 and 503 come without one that can be
+      // read.
       return parseExact(await response.text()) as Answer;
     } catch (error) {
-      throw new ChainFault('unreachable', `${method}: no answer of the Bitcoin node`, { cause: error });
+      throw new ChainFault('unreachable', `${method}: no answer of the Bitcoin node`, {
+        cause: error,
+      });
     }
   }
 }
 
 /** JSON whose amounts stay text. */
 function parseExact(text: string): unknown {
-  const keepAmounts = (key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  const keepAmounts = (
+    key: string,
+    value: unknown,
+    context?: { readonly source?: string },
+  ): unknown =>
     typeof value === 'number' && AMOUNTS.has(key) ? (context?.source ?? String(value)) : value;
   return JSON.parse(text, keepAmounts as (key: string, value: unknown) => unknown);
 }

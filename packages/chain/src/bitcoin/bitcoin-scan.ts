@@ -1,5 +1,12 @@
 import { BlockFindings, refusalOf } from '../accept-deposit.ts';
-import { OMNI_INDEX, outputName, type BlockRef, type ChainBlock, type OwnedOutput, type Watch } from '../adapter.ts';
+import {
+  OMNI_INDEX,
+  outputName,
+  type BlockRef,
+  type ChainBlock,
+  type OwnedOutput,
+  type Watch,
+} from '../adapter.ts';
 import { ChainFault } from '../chain-fault.ts';
 import type { ChainAsset } from '../chains.ts';
 import { readSimpleSend, type SimpleSend } from './omni-payload.ts';
@@ -23,7 +30,11 @@ export interface RawInput {
 export interface RawOutput {
   readonly value: string;
   readonly n: number;
-  readonly scriptPubKey: { readonly hex: string; readonly address?: string; readonly addresses?: readonly string[] };
+  readonly scriptPubKey: {
+    readonly hex: string;
+    readonly address?: string;
+    readonly addresses?: readonly string[];
+  };
 }
 
 export interface RawBitcoinTransaction {
@@ -54,7 +65,10 @@ export interface BitcoinAssets {
   readonly omni: ReadonlyMap<number, ChainAsset>;
 }
 
-/** A transaction that carries a simple send of a listed property and pays an address of ours: worth asking Omni Core about. */
+/**
+ * A transaction that carries a simple send of a listed property and pays an address of ours: worth
+ * asking Omni Core about.
+ */
 export interface OmniCandidate {
   readonly transaction: RawBitcoinTransaction;
   readonly send: SimpleSend;
@@ -64,7 +78,12 @@ export interface OmniCandidate {
 }
 
 export function blockRefOf(block: RawHeader): BlockRef {
-  return { height: block.height, hash: block.hash, parent: block.previousblockhash ?? '', timeMs: block.time * 1000 };
+  return {
+    height: block.height,
+    hash: block.hash,
+    parent: block.previousblockhash ?? '',
+    timeMs: block.time * 1000,
+  };
 }
 
 export interface BitcoinScan {
@@ -74,8 +93,9 @@ export interface BitcoinScan {
 }
 
 /**
- * One pass over a block: outputs to addresses of ours, and inputs that spend outputs of ours. A transaction with such an input is our own, and what
- * it pays to us (change, a sweep) is no deposit. What a miner makes (coinbase) is not taken: it cannot be spent for 100 blocks.
+ * One pass over a block: outputs to addresses of ours, and inputs that spend outputs of ours. A
+ * transaction with such an input is our own, and what it pays to us (change, a sweep) is no
+ * deposit. What a miner makes (coinbase) is not taken: it cannot be spent for 100 blocks.
  */
 export function scanBlock(raw: RawBlock, { coin, omni }: BitcoinAssets, watch: Watch): BitcoinScan {
   const findings = new BlockFindings();
@@ -85,7 +105,9 @@ export function scanBlock(raw: RawBlock, { coin, omni }: BitcoinAssets, watch: W
   const candidates: OmniCandidate[] = [];
   for (const transaction of raw.tx) {
     if (transaction.vin.some(({ coinbase }) => coinbase !== undefined)) continue;
-    const ours = transaction.vin.map(inputName).filter((name) => createdHere.has(name) || watch.ownsOutput(name));
+    const ours = transaction.vin
+      .map(inputName)
+      .filter((name) => createdHere.has(name) || watch.ownsOutput(name));
     spent.push(...ours);
     let receiver: string | undefined;
     for (const output of transaction.vout) {
@@ -94,18 +116,37 @@ export function scanBlock(raw: RawBlock, { coin, omni }: BitcoinAssets, watch: W
       if (to === undefined || owner === undefined) continue;
       receiver = to;
       const amount = satoshi(output.value);
-      created.push({ txid: transaction.txid, index: output.n, address: to, owner, amount, block: raw.hash });
+      created.push({
+        txid: transaction.txid,
+        index: output.n,
+        address: to,
+        owner,
+        amount,
+        block: raw.hash,
+      });
       createdHere.add(outputName(transaction.txid, output.n));
-      findings.add({ asset: coin.id, txid: transaction.txid, index: output.n, to, owner, amount, from: [] }, refusalOf({ amount, own: ours.length > 0, asset: coin }));
+      findings.add(
+        { asset: coin.id, txid: transaction.txid, index: output.n, to, owner, amount, from: [] },
+        refusalOf({ amount, own: ours.length > 0, asset: coin }),
+      );
     }
-    const candidate = receiver === undefined ? undefined : omniCandidate(transaction, receiver, omni);
+    const candidate =
+      receiver === undefined ? undefined : omniCandidate(transaction, receiver, omni);
     if (candidate !== undefined) candidates.push(candidate);
   }
   const { deposits, refused } = findings;
-  return { block: { ...blockRefOf(raw), deposits, refused, created, spent }, findings, omni: candidates };
+  return {
+    block: { ...blockRefOf(raw), deposits, refused, created, spent },
+    findings,
+    omni: candidates,
+  };
 }
 
-function omniCandidate(transaction: RawBitcoinTransaction, to: string, listed: BitcoinAssets['omni']): OmniCandidate | undefined {
+function omniCandidate(
+  transaction: RawBitcoinTransaction,
+  to: string,
+  listed: BitcoinAssets['omni'],
+): OmniCandidate | undefined {
   for (const { scriptPubKey } of transaction.vout) {
     if (!scriptPubKey.hex.startsWith('6a')) continue;
     const send = readSimpleSend(Buffer.from(scriptPubKey.hex, 'hex'));
@@ -115,24 +156,66 @@ function omniCandidate(transaction: RawBitcoinTransaction, to: string, listed: B
   return undefined;
 }
 
-/** Adds what Omni Core says of a candidate. It counts only when Omni Core calls it valid and says the same as the bytes of the transaction. */
-export function addOmni(candidate: OmniCandidate, answer: OmniTransaction, blockHash: string, { findings, watch }: { readonly findings: BlockFindings; readonly watch: Watch }): void {
+/**
+ * Adds what Omni Core says of a candidate. It counts only when Omni Core calls it valid and says
+ * the same as the bytes of the transaction.
+ */
+export function addOmni(
+  candidate: OmniCandidate,
+  answer: OmniTransaction,
+  blockHash: string,
+  { findings, watch }: { readonly findings: BlockFindings; readonly watch: Watch },
+): void {
   const { transaction, send, asset } = candidate;
-  if (answer.txid !== transaction.txid || answer.blockhash !== blockHash) throw new ChainFault('contradiction', `${transaction.txid}: Omni knows it in another block`);
+  if (answer.txid !== transaction.txid || answer.blockhash !== blockHash)
+    throw new ChainFault('contradiction', `${transaction.txid}: Omni knows it in another block`);
   const to = answer.referenceaddress ?? candidate.to;
   const owner = watch.addresses.ownerOf(to);
   // It pays us bitcoin, and its tokens go to somebody else.
   if (owner === undefined) return;
-  const agrees = answer.valid === true && answer.type_int === 0 && answer.propertyid === send.property && answer.referenceaddress !== undefined && satoshi(answer.amount) === send.amount;
+  const agrees =
+    answer.valid === true &&
+    answer.type_int === 0 &&
+    answer.propertyid === send.property &&
+    answer.referenceaddress !== undefined &&
+    satoshi(answer.amount) === send.amount;
   const own = answer.sendingaddress !== undefined && watch.addresses.has(answer.sendingaddress);
   const reason = agrees ? refusalOf({ amount: send.amount, own, asset }) : 'invalid';
   const from = answer.sendingaddress === undefined ? [] : [answer.sendingaddress];
-  findings.add({ asset: asset.id, txid: transaction.txid, index: OMNI_INDEX, to, owner, amount: send.amount, from }, reason);
+  findings.add(
+    {
+      asset: asset.id,
+      txid: transaction.txid,
+      index: OMNI_INDEX,
+      to,
+      owner,
+      amount: send.amount,
+      from,
+    },
+    reason,
+  );
 }
 
-/** Notes a candidate that is none of Omni's transactions for Omni Core: the payload is there, and moves nothing. */
-export function addVoidOmni({ transaction, send, asset, to }: OmniCandidate, { findings, watch }: { readonly findings: BlockFindings; readonly watch: Watch }): void {
-  findings.add({ asset: asset.id, txid: transaction.txid, index: OMNI_INDEX, to, owner: watch.addresses.ownerOf(to) ?? 0, amount: send.amount, from: [] }, 'invalid');
+/**
+ * Notes a candidate that is none of Omni's transactions for Omni Core: the payload is there, and
+ * moves nothing.
+ */
+export function addVoidOmni(
+  { transaction, send, asset, to }: OmniCandidate,
+  { findings, watch }: { readonly findings: BlockFindings; readonly watch: Watch },
+): void {
+  findings.add(
+    {
+      asset: asset.id,
+      txid: transaction.txid,
+      index: OMNI_INDEX,
+      to,
+      owner: watch.addresses.ownerOf(to) ?? 0,
+      amount: send.amount,
+      from: [],
+    },
+    'invalid',
+  );
 }
 
 function inputName({ txid = '', vout = 0 }: RawInput): string {

@@ -9,7 +9,9 @@ import { DUST_SATOSHI, selectOutputs } from './select-outputs.ts';
 
 /** May be replaced (BIP-125), and no lock time. */
 export const REPLACEABLE = 0xffff_fffd;
-/** What replacements pay more for each 1,000 virtual bytes at least: nodes' incremental relay fee. */
+/**
+ * What replacements pay more for each 1,000 virtual bytes at least: nodes' incremental relay fee.
+ */
 const RAISE_PER_KILOBYTE = 1000n;
 /** Outputs of any form are read: what may be in a transaction is decided by who signs it. */
 export const READ_ANY = { allowUnknownOutputs: true } as const;
@@ -28,19 +30,36 @@ export interface BuildRequest {
 }
 
 /**
- * A transaction as PSBT. Each input carries the whole transaction that it spends from, so that the signer knows its amount and not just our word
- * for it. Outputs: change, Omni payload, receiver. Omni takes the first input's address for the sender and the last output for the receiver, so
- * the first of the available outputs is always spent by an Omni transfer, and has to stand at the sender's address.
+ * A transaction as PSBT. Each input carries the whole transaction that it spends from, so that the
+ * signer knows its amount and not just our word for it. Outputs: change, Omni payload, receiver.
+ * Omni takes the first input's address for the sender and the last output for the receiver, so the
+ * first of the available outputs is always spent by an Omni transfer, and has to stand at the
+ * sender's address.
  */
-export async function buildTransaction({ network, source, to, payment, perKilobyte, previous }: BuildRequest): Promise<UnsignedBitcoin> {
+export async function buildTransaction({
+  network,
+  source,
+  to,
+  payment,
+  perKilobyte,
+  previous,
+}: BuildRequest): Promise<UnsignedBitcoin> {
   const omni = typeof payment === 'bigint' ? undefined : simpleSendScript(payment);
   const amount = typeof payment === 'bigint' ? payment : DUST_SATOSHI;
   if (amount < DUST_SATOSHI) throw new ChainFault('unfit', `${amount} satoshi are dust`);
   const script = scriptOf(to, network);
   const changeScript = scriptOf(source.change.address, network);
-  const candidates = source.available.map((output) => ({ ...output, name: outputName(output.txid, output.index), form: formOf(output.address, network) }));
+  const candidates = source.available.map((output) => ({
+    ...output,
+    name: outputName(output.txid, output.index),
+    form: formOf(output.address, network),
+  }));
   const [first] = candidates;
-  if (omni !== undefined && first === undefined) throw new ChainFault('unfunded', 'an Omni transfer spends an output of its sender, and there is none');
+  if (omni !== undefined && first === undefined)
+    throw new ChainFault(
+      'unfunded',
+      'an Omni transfer spends an output of its sender, and there is none',
+    );
   const selection = selectOutputs({
     candidates,
     required: omni === undefined || first === undefined ? [] : [first],
@@ -51,9 +70,15 @@ export async function buildTransaction({ network, source, to, payment, perKiloby
   });
   const transaction = new Transaction(READ_ANY);
   for (const input of selection.inputs) {
-    transaction.addInput({ txid: input.txid, index: input.index, sequence: REPLACEABLE, nonWitnessUtxo: Buffer.from(await previous(input), 'hex') });
+    transaction.addInput({
+      txid: input.txid,
+      index: input.index,
+      sequence: REPLACEABLE,
+      nonWitnessUtxo: Buffer.from(await previous(input), 'hex'),
+    });
   }
-  if (selection.change > 0n) transaction.addOutput({ script: changeScript, amount: selection.change });
+  if (selection.change > 0n)
+    transaction.addOutput({ script: changeScript, amount: selection.change });
   if (omni !== undefined) transaction.addOutput({ script: omni, amount: 0n });
   transaction.addOutput({ script, amount });
   return {
@@ -65,7 +90,10 @@ export async function buildTransaction({ network, source, to, payment, perKiloby
   };
 }
 
-/** The same inputs and payments with a higher fee, taken from the change. @throws ChainFault `unfunded` when there is not enough change */
+/**
+ * The same inputs and payments with a higher fee, taken from the change. @throws ChainFault
+ * `unfunded` when there is not enough change
+ */
 export function raiseFee(before: UnsignedBitcoin, perKilobyte: bigint): UnsignedBitcoin {
   const old = Transaction.fromPSBT(base64.decode(before.psbt), READ_ANY);
   const weight = BigInt(signedWeight(old));
@@ -81,22 +109,32 @@ export function raiseFee(before: UnsignedBitcoin, perKilobyte: bigint): Unsigned
   for (let at = 0; at < old.inputsLength; at += 1) raised.addInput(old.getInput(at));
   for (let at = 0; at < old.outputsLength; at += 1) {
     const { script, amount } = old.getOutput(at);
-    if (script === undefined || amount === undefined) throw new ChainFault('contradiction', 'an output without script');
+    if (script === undefined || amount === undefined)
+      throw new ChainFault('contradiction', 'an output without script');
     if (at !== changeAt) raised.addOutput({ script, amount });
     else if (keepChange) raised.addOutput({ script, amount: left });
   }
-  return { ...before, psbt: base64.encode(raised.toPSBT()), change: keepChange ? before.change : null };
+  return {
+    ...before,
+    psbt: base64.encode(raised.toPSBT()),
+    change: keepChange ? before.change : null,
+  };
 }
 
-/** The weight that the transaction will have when it is signed: an unsigned one lacks its signatures. */
+/**
+ * The weight that the transaction will have when it is signed: an unsigned one lacks its
+ * signatures.
+ */
 function signedWeight(transaction: Transaction): number {
   let weight = transaction.unsignedTx.length * 4 + 2;
   for (let at = 0; at < transaction.inputsLength; at += 1) {
     const { nonWitnessUtxo, index = 0 } = transaction.getInput(at);
     // The library leaves the type of its parser out.
-    const previous = nonWitnessUtxo as { readonly outputs: readonly { readonly script: Uint8Array }[] } | undefined;
+    const previous = nonWitnessUtxo as
+      { readonly outputs: readonly { readonly script: Uint8Array }[] } | undefined;
     const script = previous?.outputs[index]?.script;
-    // Signature and key: in the witness, or in the input itself, where a byte weighs four times as much.
+    // Signature and key: in the witness, or in the input itself, where a byte weighs four times as
+    // much.
     weight += script?.length === 22 ? 109 : 107 * 4 + 1;
   }
   return weight;
@@ -104,7 +142,8 @@ function signedWeight(transaction: Transaction): number {
 
 function formOf(address: string, network: BitcoinNetwork): 'p2wpkh' | 'p2pkh' {
   const { length } = scriptOf(address, network);
-  if (length !== 22 && length !== 25) throw new ChainFault('unfit', `${address} is no address of ours`);
+  if (length !== 22 && length !== 25)
+    throw new ChainFault('unfit', `${address} is no address of ours`);
   return length === 22 ? 'p2wpkh' : 'p2pkh';
 }
 

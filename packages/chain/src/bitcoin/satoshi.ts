@@ -4,7 +4,8 @@ import { ChainFault } from '../chain-fault.ts';
 /** An amount as nodes write it, `0.00000546`, in satoshi. */
 export function satoshi(text: unknown): bigint {
   const parsed = typeof text === 'string' ? parseDecimal(plain(text), 8) : undefined;
-  if (parsed?.ok !== true || parsed.units < 0n) throw new ChainFault('contradiction', `${String(text)} is no amount of bitcoin`);
+  if (parsed?.ok !== true || parsed.units < 0n)
+    throw new ChainFault('contradiction', `${String(text)} is no amount of bitcoin`);
   return parsed.units;
 }
 

@@ -4,19 +4,33 @@ import { satoshi } from './satoshi.ts';
 
 const coin = (name: string, amount: bigint): Candidate => ({ name, amount, form: 'p2wpkh' });
 const select = (candidates: readonly Candidate[], target: bigint, perKilobyte = 10_000n) =>
-  selectOutputs({ candidates, required: [], target, scriptLengths: [22], changeScriptLength: 22, perKilobyte });
-const names = (candidates: readonly Candidate[]): string => candidates.map(({ name }) => name).join('');
+  selectOutputs({
+    candidates,
+    required: [],
+    target,
+    scriptLengths: [22],
+    changeScriptLength: 22,
+    perKilobyte,
+  });
+const names = (candidates: readonly Candidate[]): string =>
+  candidates.map(({ name }) => name).join('');
 /** One input, one output, at 10 satoshi for a byte: 109.5 bytes. */
 const ALONE = 1_095n;
 
 describe('outputs to spend', () => {
   test('one that fits without change is preferred', () => {
-    const { inputs, change, fee } = select([coin('a', 500_000n), coin('b', 100_000n + ALONE + 30n), coin('c', 300_000n)], 100_000n);
+    const { inputs, change, fee } = select(
+      [coin('a', 500_000n), coin('b', 100_000n + ALONE + 30n), coin('c', 300_000n)],
+      100_000n,
+    );
     expect([names(inputs), change, fee]).toEqual(['b', 0n, ALONE + 30n]);
   });
 
   test('else the smallest that covers it, with change', () => {
-    const { inputs, change, fee } = select([coin('a', 500_000n), coin('b', 200_000n), coin('c', 90_000n)], 100_000n);
+    const { inputs, change, fee } = select(
+      [coin('a', 500_000n), coin('b', 200_000n), coin('c', 90_000n)],
+      100_000n,
+    );
     expect(names(inputs)).toBe('b');
     expect(change + fee).toBe(100_000n);
     // 140.5 virtual bytes with change.
@@ -24,14 +38,20 @@ describe('outputs to spend', () => {
   });
 
   test('else the largest ones together', () => {
-    expect(names(select([coin('a', 50_000n), coin('b', 80_000n), coin('c', 10_000n)], 100_000n).inputs)).toBe('ba');
+    expect(
+      names(select([coin('a', 50_000n), coin('b', 80_000n), coin('c', 10_000n)], 100_000n).inputs),
+    ).toBe('ba');
   });
 
   test('the order in which they come changes nothing', () => {
-    const all = Array.from({ length: 40 }, (_, at) => coin(String.fromCharCode(65 + at), BigInt(1_000 * ((at * 7919) % 97)) + 5_000n));
+    const all = Array.from({ length: 40 }, (_, at) =>
+      coin(String.fromCharCode(65 + at), BigInt(1_000 * ((at * 7919) % 97)) + 5_000n),
+    );
     const first = select(all, 400_000n);
     expect(select(all.toReversed(), 400_000n)).toEqual(first);
-    expect(first.inputs.reduce((sum, { amount }) => sum + amount, 0n)).toBe(400_000n + first.fee + first.change);
+    expect(first.inputs.reduce((sum, { amount }) => sum + amount, 0n)).toBe(
+      400_000n + first.fee + first.change,
+    );
   });
 
   test('change below dust goes to the fee, and what costs more than it is worth stays', () => {
@@ -53,6 +73,12 @@ describe('outputs to spend', () => {
 });
 
 test('amounts of nodes are read digit by digit', () => {
-  expect([satoshi('0.00000546'), satoshi('20999999.99999999'), satoshi('1e-08'), satoshi('1.5e-07')]).toEqual([546n, 2_099_999_999_999_999n, 1n, 15n]);
-  for (const wrong of ['-1', '1e5', '0.000000001', '', undefined, 1]) expect(() => satoshi(wrong)).toThrow();
+  expect([
+    satoshi('0.00000546'),
+    satoshi('20999999.99999999'),
+    satoshi('1e-08'),
+    satoshi('1.5e-07'),
+  ]).toEqual([546n, 2_099_999_999_999_999n, 1n, 15n]);
+  for (const wrong of ['-1', '1e5', '0.000000001', '', undefined, 1])
+    expect(() => satoshi(wrong)).toThrow();
 });

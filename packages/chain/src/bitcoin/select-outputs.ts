@@ -1,10 +1,11 @@
 import { ChainFault } from '../chain-fault.ts';
 
-// Which outputs pay for a transfer. The same outputs and prices give the same choice, whatever order they come in:
+// Which outputs pay for a transfer. The same outputs and prices give the same choice, whatever
+// order they come in:
 //
 // 1. An output that costs more to spend than it is worth is left out.
-// 2. A set that fits without change, wasting no more than a change output would cost, is preferred; of those the first found, largest
-//    outputs first, by a bounded search.
+// 2. A set that fits without change, wasting no more than a change output would cost, is preferred;
+//    of those the first found, largest outputs first, by a bounded search.
 // 3. Else the smallest single output that covers everything with change.
 // 4. Else the largest outputs one after the other until they cover it.
 //
@@ -51,28 +52,42 @@ export function selectOutputs<T extends Candidate>(request: SelectionRequest<T>)
   const { candidates, required, target, scriptLengths, changeScriptLength, perKilobyte } = request;
   const price = (weight: bigint): bigint => ceilDivide(weight * perKilobyte, 4000n);
   const cost = (candidate: T): bigint => price(INPUT_WEIGHT[candidate.form]);
-  const fixed = OVERHEAD_WEIGHT + scriptLengths.reduce((sum, length) => sum + outputWeight(length), 0n);
+  const fixed =
+    OVERHEAD_WEIGHT + scriptLengths.reduce((sum, length) => sum + outputWeight(length), 0n);
   const changeCost = price(outputWeight(changeScriptLength));
 
   const worth = (candidate: T): bigint => candidate.amount - cost(candidate);
-  const usable = candidates.filter((candidate) => worth(candidate) > 0n && !required.includes(candidate)).toSorted(largestFirst);
-  const needed = target + price(fixed) - required.reduce((sum, candidate) => sum + worth(candidate), 0n);
+  const usable = candidates
+    .filter((candidate) => worth(candidate) > 0n && !required.includes(candidate))
+    .toSorted(largestFirst);
+  const needed =
+    target + price(fixed) - required.reduce((sum, candidate) => sum + worth(candidate), 0n);
   const room = changeCost + DUST_SATOSHI;
 
   const chosen = pick(usable, worth, { needed, room });
   const inputs = [...required, ...chosen];
-  if (inputs.length > MOST_INPUTS) throw new ChainFault('unfunded', `more than ${MOST_INPUTS} outputs would be needed: join them first`);
+  if (inputs.length > MOST_INPUTS)
+    throw new ChainFault(
+      'unfunded',
+      `more than ${MOST_INPUTS} outputs would be needed: join them first`,
+    );
   const total = inputs.reduce((sum, { amount }) => sum + amount, 0n);
   const weight = fixed + inputs.reduce((sum, { form }) => sum + INPUT_WEIGHT[form], 0n);
   const withChange = total - target - price(weight + outputWeight(changeScriptLength));
-  if (withChange >= DUST_SATOSHI) return { inputs, change: withChange, fee: total - target - withChange };
+  if (withChange >= DUST_SATOSHI)
+    return { inputs, change: withChange, fee: total - target - withChange };
   return { inputs, change: 0n, fee: total - target };
 }
 
-function pick<T extends Candidate>(usable: readonly T[], worth: (candidate: T) => bigint, { needed, room }: { readonly needed: bigint; readonly room: bigint }): readonly T[] {
+function pick<T extends Candidate>(
+  usable: readonly T[],
+  worth: (candidate: T) => bigint,
+  { needed, room }: { readonly needed: bigint; readonly room: bigint },
+): readonly T[] {
   if (needed <= 0n) return [];
   const exact = withoutChange(usable.map(worth), { least: needed, most: needed + room });
-  if (exact !== undefined) return exact.map((at) => usable[at]).filter((candidate) => candidate !== undefined);
+  if (exact !== undefined)
+    return exact.map((at) => usable[at]).filter((candidate) => candidate !== undefined);
   const single = usable.findLast((candidate) => worth(candidate) >= needed + room);
   if (single !== undefined) return [single];
   const chosen: T[] = [];
@@ -85,10 +100,17 @@ function pick<T extends Candidate>(usable: readonly T[], worth: (candidate: T) =
   throw new ChainFault('unfunded', `the outputs are worth ${sum} satoshi of ${needed}`);
 }
 
-/** Branch and bound over amounts sorted from large to small: positions whose sum lies in a range, or undefined. */
-function withoutChange(amounts: readonly bigint[], { least, most }: { readonly least: bigint; readonly most: bigint }): readonly number[] | undefined {
+/**
+ * Branch and bound over amounts sorted from large to small: positions whose sum lies in a range, or
+ * undefined.
+ */
+function withoutChange(
+  amounts: readonly bigint[],
+  { least, most }: { readonly least: bigint; readonly most: bigint },
+): readonly number[] | undefined {
   const rest = new Array<bigint>(amounts.length + 1).fill(0n);
-  for (let at = amounts.length - 1; at >= 0; at -= 1) rest[at] = (rest[at + 1] ?? 0n) + (amounts[at] ?? 0n);
+  for (let at = amounts.length - 1; at >= 0; at -= 1)
+    rest[at] = (rest[at + 1] ?? 0n) + (amounts[at] ?? 0n);
   let tries = 0;
   const chosen: number[] = [];
   const search = (at: number, sum: bigint): boolean => {

@@ -6,11 +6,20 @@ export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11
 const CALL_LENGTH = 2 + (4 + 32 + 32) * 2;
 
 export function encodeTransfer(to: string, amount: bigint): Hex {
-  return encodeFunctionData({ abi: TRANSFER, functionName: 'transfer', args: [getAddress(to), amount] });
+  return encodeFunctionData({
+    abi: TRANSFER,
+    functionName: 'transfer',
+    args: [getAddress(to), amount],
+  });
 }
 
-/** What a call of `transfer` says, or undefined when the data is anything else, a byte more included. */
-export function decodeTransfer(data: Hex): { readonly to: string; readonly amount: bigint } | undefined {
+/**
+ * What a call of `transfer` says, or undefined when the data is anything else, a byte more
+ * included.
+ */
+export function decodeTransfer(
+  data: Hex,
+): { readonly to: string; readonly amount: bigint } | undefined {
   if (data.length !== CALL_LENGTH) return undefined;
   try {
     const { args } = decodeFunctionData({ abi: TRANSFER, data });

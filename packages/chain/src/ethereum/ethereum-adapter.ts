@@ -12,11 +12,27 @@ import {
   type Hex,
   type TransactionSerializableEIP1559,
 } from 'viem';
-import type { BlockRef, ChainAdapter, ChainBlock, Fee, Signed, TransactionStatus, TransferRequest, Unsigned, Watch } from '../adapter.ts';
+import type {
+  BlockRef,
+  ChainAdapter,
+  ChainBlock,
+  Fee,
+  Signed,
+  TransactionStatus,
+  TransferRequest,
+  Unsigned,
+  Watch,
+} from '../adapter.ts';
 import { ChainFault } from '../chain-fault.ts';
 import type { ChainAsset } from '../chains.ts';
 import { encodeTransfer } from './erc20.ts';
-import { blockRefOf, scanBlock, type EthereumAssets, type RawBlock, type RawReceipt } from './ethereum-scan.ts';
+import {
+  blockRefOf,
+  scanBlock,
+  type EthereumAssets,
+  type RawBlock,
+  type RawReceipt,
+} from './ethereum-scan.ts';
 
 export interface EthereumOptions {
   readonly url: string;
@@ -27,16 +43,24 @@ export interface EthereumOptions {
 }
 
 const BALANCE_OF = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
-/** Nodes refuse a replacement that pays less than a tenth more; an eighth leaves room for rounding. */
+/**
+ * Nodes refuse a replacement that pays less than a tenth more; an eighth leaves room for rounding.
+ */
 const RAISE = { numerator: 9n, denominator: 8n };
-/** The node's estimate is of this moment; a balance that becomes new costs more. What is not used is not paid. */
+/**
+ * The node's estimate is of this moment; a balance that becomes new costs more. What is not used is
+ * not paid.
+ */
 const GAS_ROOM = { numerator: 5n, denominator: 4n };
 
 type UnsignedEthereum = Extract<Unsigned, { chain: 'ethereum' }>;
 type EthereumFee = Extract<Fee, { chain: 'ethereum' }>;
 type Call = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
-/** Ether and listed ERC-20 tokens, by JSON-RPC of any Ethereum node that knows `eth_getBlockReceipts`. */
+/**
+ * Ether and listed ERC-20 tokens, by JSON-RPC of any Ethereum node that knows
+ * `eth_getBlockReceipts`.
+ */
 export class EthereumAdapter implements ChainAdapter {
   readonly chain = 'ethereum';
   readonly assets: readonly ChainAsset[];
@@ -49,7 +73,11 @@ export class EthereumAdapter implements ChainAdapter {
     this.#chainId = chainId;
     this.#listed = {
       coin: assets.find(({ token }) => token === undefined),
-      tokens: new Map(assets.flatMap((asset) => (asset.token === undefined ? [] : [[asset.token.toLowerCase(), asset] as const]))),
+      tokens: new Map(
+        assets.flatMap((asset) =>
+          asset.token === undefined ? [] : [[asset.token.toLowerCase(), asset] as const],
+        ),
+      ),
     };
     this.#call = caller(url, timeoutMs);
   }
@@ -61,23 +89,34 @@ export class EthereumAdapter implements ChainAdapter {
   }
 
   async blockRef(height: number): Promise<BlockRef | undefined> {
-    const block = (await this.#call('eth_getBlockByNumber', [numberToHex(height), false])) as RawBlock | null;
+    const block = (await this.#call('eth_getBlockByNumber', [
+      numberToHex(height),
+      false,
+    ])) as RawBlock | null;
     return block === null ? undefined : blockRefOf(block);
   }
 
   async block(height: number, watch: Watch): Promise<ChainBlock | undefined> {
-    const block = (await this.#call('eth_getBlockByNumber', [numberToHex(height), true])) as RawBlock | null;
+    const block = (await this.#call('eth_getBlockByNumber', [
+      numberToHex(height),
+      true,
+    ])) as RawBlock | null;
     if (block === null) return undefined;
-    const receipts = block.transactions.length === 0 ? [] : ((await this.#call('eth_getBlockReceipts', [block.hash])) as RawReceipt[] | null);
+    const receipts =
+      block.transactions.length === 0
+        ? []
+        : ((await this.#call('eth_getBlockReceipts', [block.hash])) as RawReceipt[] | null);
     // The block was taken out of the chain between the two questions.
-    if (receipts === null) throw new ChainFault('unreachable', `block ${height} has no receipts yet`);
+    if (receipts === null)
+      throw new ChainFault('unreachable', `block ${height} has no receipts yet`);
     return scanBlock(block, receipts, this.#listed, watch);
   }
 
   async status(txid: string, unsigned: Unsigned): Promise<TransactionStatus> {
     const included = await this.#included(txid);
     if (included !== undefined) return included;
-    if ((await this.#call('eth_getTransactionByHash', [txid])) !== null) return { state: 'pending' };
+    if ((await this.#call('eth_getTransactionByHash', [txid])) !== null)
+      return { state: 'pending' };
     const { from, nonce } = ethereumOnly(unsigned);
     const used = Number(await this.#call('eth_getTransactionCount', [from, 'latest']));
     if (used <= nonce) return { state: 'unknown' };
@@ -88,8 +127,16 @@ export class EthereumAdapter implements ChainAdapter {
   async usedBy(txid: string, unsigned: Unsigned): Promise<number> {
     if (!/^0x[0-9a-f]{64}$/i.test(txid)) return 0;
     const { from, nonce } = ethereumOnly(unsigned);
-    const other = (await this.#call('eth_getTransactionByHash', [txid])) as { readonly from: string; readonly nonce: string } | null;
-    if (other === null || other.from.toLowerCase() !== from.toLowerCase() || Number(other.nonce) !== nonce) return 0;
+    const other = (await this.#call('eth_getTransactionByHash', [txid])) as {
+      readonly from: string;
+      readonly nonce: string;
+    } | null;
+    if (
+      other === null ||
+      other.from.toLowerCase() !== from.toLowerCase() ||
+      Number(other.nonce) !== nonce
+    )
+      return 0;
     const included = await this.#included(txid);
     return included?.state === 'included' ? included.confirmations : 0;
   }
@@ -109,31 +156,64 @@ export class EthereumAdapter implements ChainAdapter {
     };
   }
 
-  /** Twice the base fee of now, so that it still pays after six full blocks. What is not needed is not charged. */
+  /**
+   * Twice the base fee of now, so that it still pays after six full blocks. What is not needed is
+   * not charged.
+   */
   async estimateFee(): Promise<EthereumFee> {
-    const block = (await this.#call('eth_getBlockByNumber', ['latest', false])) as { baseFeePerGas?: Hex } | null;
-    if (block?.baseFeePerGas === undefined) throw new ChainFault('contradiction', 'a chain without base fee');
+    const block = (await this.#call('eth_getBlockByNumber', ['latest', false])) as {
+      baseFeePerGas?: Hex;
+    } | null;
+    if (block?.baseFeePerGas === undefined)
+      throw new ChainFault('contradiction', 'a chain without base fee');
     const tip = BigInt((await this.#call('eth_maxPriorityFeePerGas', [])) as Hex);
     const most = BigInt(block.baseFeePerGas) * 2n + tip;
-    return { chain: 'ethereum', maxFeePerGas: most.toString(), maxPriorityFeePerGas: tip.toString() };
+    return {
+      chain: 'ethereum',
+      maxFeePerGas: most.toString(),
+      maxPriorityFeePerGas: tip.toString(),
+    };
   }
 
   async nextNonce(address: string): Promise<number> {
     return Number(await this.#call('eth_getTransactionCount', [address, 'pending']));
   }
 
-  async buildTransfer({ asset: id, to, amount, source, fee }: TransferRequest): Promise<UnsignedEthereum> {
+  async buildTransfer({
+    asset: id,
+    to,
+    amount,
+    source,
+    fee,
+  }: TransferRequest): Promise<UnsignedEthereum> {
     const asset = this.assets.find((listed) => listed.id === id);
-    if (asset === undefined || source.kind !== 'account' || fee.chain !== 'ethereum' || amount <= 0n) throw new ChainFault('unfit', `no transfer of ${id} on Ethereum`);
-    const target = asset.token === undefined ? { to: getAddress(to), value: amount } : { to: getAddress(asset.token), value: 0n, data: encodeTransfer(to, amount) };
-    if ((await this.balance(id, source.address)) < amount) throw new ChainFault('unfunded', `${source.address} does not hold ${amount} of ${id}`);
-    const question = { from: source.address, to: target.to, value: numberToHex(target.value), ...('data' in target ? { data: target.data } : {}) };
+    if (
+      asset === undefined ||
+      source.kind !== 'account' ||
+      fee.chain !== 'ethereum' ||
+      amount <= 0n
+    )
+      throw new ChainFault('unfit', `no transfer of ${id} on Ethereum`);
+    const target =
+      asset.token === undefined
+        ? { to: getAddress(to), value: amount }
+        : { to: getAddress(asset.token), value: 0n, data: encodeTransfer(to, amount) };
+    if ((await this.balance(id, source.address)) < amount)
+      throw new ChainFault('unfunded', `${source.address} does not hold ${amount} of ${id}`);
+    const question = {
+      from: source.address,
+      to: target.to,
+      value: numberToHex(target.value),
+      ...('data' in target ? { data: target.data } : {}),
+    };
     const estimate = BigInt((await this.#call('eth_estimateGas', [question])) as Hex);
-    const gas = asset.token === undefined ? estimate : (estimate * GAS_ROOM.numerator) / GAS_ROOM.denominator;
+    const gas =
+      asset.token === undefined ? estimate : (estimate * GAS_ROOM.numerator) / GAS_ROOM.denominator;
     const maxFeePerGas = BigInt(fee.maxFeePerGas);
     const needed = target.value + gas * maxFeePerGas;
     const held = BigInt((await this.#call('eth_getBalance', [source.address, 'latest'])) as Hex);
-    if (held < needed) throw new ChainFault('unfunded', `${source.address} holds ${held} wei of ${needed}`);
+    if (held < needed)
+      throw new ChainFault('unfunded', `${source.address} holds ${held} wei of ${needed}`);
     const transaction: TransactionSerializableEIP1559 = {
       type: 'eip1559',
       chainId: this.#chainId,
@@ -143,7 +223,13 @@ export class EthereumAdapter implements ChainAdapter {
       maxPriorityFeePerGas: BigInt(fee.maxPriorityFeePerGas),
       ...target,
     };
-    return { chain: 'ethereum', from: getAddress(source.address), key: source.key, nonce: source.nonce, transaction: serializeTransaction(transaction) };
+    return {
+      chain: 'ethereum',
+      from: getAddress(source.address),
+      key: source.key,
+      nonce: source.nonce,
+      transaction: serializeTransaction(transaction),
+    };
   }
 
   buildReplacement(previous: Unsigned, fee: Fee): Promise<UnsignedEthereum> {
@@ -151,18 +237,27 @@ export class EthereumAdapter implements ChainAdapter {
     if (fee.chain !== 'ethereum') throw new ChainFault('unfit', 'a fee of another chain');
     const transaction = parseTransaction(before.transaction as `0x02${string}`);
     const maxFeePerGas = atLeastRaised(transaction.maxFeePerGas ?? 0n, BigInt(fee.maxFeePerGas));
-    const maxPriorityFeePerGas = atLeastRaised(transaction.maxPriorityFeePerGas ?? 0n, BigInt(fee.maxPriorityFeePerGas));
-    const raised = { ...transaction, maxPriorityFeePerGas, maxFeePerGas: maxFeePerGas < maxPriorityFeePerGas ? maxPriorityFeePerGas : maxFeePerGas };
+    const maxPriorityFeePerGas = atLeastRaised(
+      transaction.maxPriorityFeePerGas ?? 0n,
+      BigInt(fee.maxPriorityFeePerGas),
+    );
+    const raised = {
+      ...transaction,
+      maxPriorityFeePerGas,
+      maxFeePerGas: maxFeePerGas < maxPriorityFeePerGas ? maxPriorityFeePerGas : maxFeePerGas,
+    };
     return Promise.resolve({ ...before, transaction: serializeTransaction(raised) });
   }
 
   async broadcast({ txid, raw }: Signed): Promise<string> {
     try {
       const answer = await this.#call('eth_sendRawTransaction', [raw]);
-      if (answer !== txid) throw new ChainFault('contradiction', `the node calls ${txid} ${String(answer)}`);
+      if (answer !== txid)
+        throw new ChainFault('contradiction', `the node calls ${txid} ${String(answer)}`);
     } catch (error) {
       if (!(error instanceof ChainFault) || error.code !== 'refused') throw error;
-      // "already known", "nonce too low" and their many spellings: what counts is whether the chain has it.
+      // "already known", "nonce too low" and their many spellings: what counts is whether the chain
+      // has it.
       if ((await this.#call('eth_getTransactionByHash', [txid])) === null) throw error;
     }
     return txid;
@@ -171,8 +266,13 @@ export class EthereumAdapter implements ChainAdapter {
   async balance(id: string, address: string): Promise<bigint> {
     const asset = this.assets.find((listed) => listed.id === id);
     if (asset === undefined) throw new ChainFault('unfit', `no asset ${id}`);
-    if (asset.token === undefined) return BigInt((await this.#call('eth_getBalance', [address, 'latest'])) as Hex);
-    const data = encodeFunctionData({ abi: BALANCE_OF, functionName: 'balanceOf', args: [getAddress(address)] });
+    if (asset.token === undefined)
+      return BigInt((await this.#call('eth_getBalance', [address, 'latest'])) as Hex);
+    const data = encodeFunctionData({
+      abi: BALANCE_OF,
+      functionName: 'balanceOf',
+      args: [getAddress(address)],
+    });
     const answer = (await this.#call('eth_call', [{ to: asset.token, data }, 'latest'])) as Hex;
     if (answer.length !== 66) throw new ChainFault('contradiction', `${asset.token} is no token`);
     return BigInt(answer);
@@ -180,14 +280,21 @@ export class EthereumAdapter implements ChainAdapter {
 }
 
 function caller(url: string, timeoutMs: number): Call {
-  const client = createPublicClient({ transport: http(url, { timeout: timeoutMs, retryCount: 1 }) });
+  const client = createPublicClient({
+    transport: http(url, { timeout: timeoutMs, retryCount: 1 }),
+  });
   return async (method, params) => {
     try {
       return await client.request({ method, params } as never);
     } catch (error) {
-      const answered = error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null;
-      const detail = error instanceof BaseError ? (error.details ?? error.shortMessage) : String(error);
-      throw new ChainFault(answered ? 'refused' : 'unreachable', `${method}: ${detail}`, { cause: error });
+      const answered =
+        error instanceof BaseError &&
+        error.walk((cause) => cause instanceof RpcRequestError) !== null;
+      const detail =
+        error instanceof BaseError ? (error.details ?? error.shortMessage) : String(error);
+      throw new ChainFault(answered ? 'refused' : 'unreachable', `${method}: ${detail}`, {
+        cause: error,
+      });
     }
   };
 }
@@ -198,6 +305,7 @@ function atLeastRaised(before: bigint, wanted: bigint): bigint {
 }
 
 function ethereumOnly(unsigned: Unsigned): UnsignedEthereum {
-  if (unsigned.chain !== 'ethereum') throw new ChainFault('unfit', `a transaction of ${unsigned.chain}`);
+  if (unsigned.chain !== 'ethereum')
+    throw new ChainFault('unfit', `a transaction of ${unsigned.chain}`);
   return unsigned;
 }

@@ -8,7 +8,8 @@ import { freePort } from '../testing/free-port.ts';
 import { WatchedAddresses } from '../watched-addresses.ts';
 import { EthereumAdapter } from './ethereum-adapter.ts';
 
-// SlowMist's list of fake deposits, each on a real chain: nothing of it may be reported as a deposit.
+// SlowMist's list of fake deposits, each on a real chain: nothing of it may be reported as a
+// deposit.
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
 /** A customer's deposit address, our hot address, and one that is nobody's. */
@@ -43,7 +44,10 @@ afterAll(() => chain.stop());
 
 /** The block that holds a transaction, as the watcher sees it. */
 async function seen(hash: Hex): Promise<ChainBlock> {
-  const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash, pollingInterval: 10 });
+  const { blockNumber } = await chain.client.waitForTransactionReceipt({
+    hash,
+    pollingInterval: 10,
+  });
   const block = await adapter.block(Number(blockNumber), watch);
   if (block === undefined) throw new Error('no block');
   return block;
@@ -52,21 +56,45 @@ async function seen(hash: Hex): Promise<ChainBlock> {
 const reasons = (block: ChainBlock): string[] => block.refused.map(({ reason }) => reason);
 
 /** Sends without asking the chain first whether it will work. */
-function call(contract: ContractName, address: Address, functionName: string, args: readonly unknown[], value = 0n): Promise<Hex> {
+function call(
+  contract: ContractName,
+  address: Address,
+  functionName: string,
+  args: readonly unknown[],
+  value = 0n,
+): Promise<Hex> {
   const { abi } = compiledContract(contract);
-  return chain.client.wallet.writeContract({ address, abi, functionName, args, value, gas: 300_000n });
+  return chain.client.wallet.writeContract({
+    address,
+    abi,
+    functionName,
+    args,
+    value,
+    gas: 300_000n,
+  });
 }
 
 describe('real deposits', () => {
   test('dollars of the listed contract', async () => {
     const block = await seen(await chain.sendDollars(dollar, customer.address, 250n * ONE));
-    expect(block.deposits).toMatchObject([{ asset: 'USDT.erc20', index: 1, to: customer.address, owner: 100_000, amount: 250n * ONE, from: [getAddress(chain.maker)] }]);
+    expect(block.deposits).toMatchObject([
+      {
+        asset: 'USDT.erc20',
+        index: 1,
+        to: customer.address,
+        owner: 100_000,
+        amount: 250n * ONE,
+        from: [getAddress(chain.maker)],
+      },
+    ]);
     expect(block.refused).toEqual([]);
   });
 
   test('ether', async () => {
     const block = await seen(await chain.fund(customer.address, parseEther('1.5')));
-    expect(block.deposits).toMatchObject([{ asset: 'ETH', index: 0, owner: 100_000, amount: parseEther('1.5') }]);
+    expect(block.deposits).toMatchObject([
+      { asset: 'ETH', index: 0, owner: 100_000, amount: parseEther('1.5') },
+    ]);
   });
 });
 
@@ -79,9 +107,17 @@ describe('item 24: fake deposits', () => {
 
   test('a token with other decimals is not the listed one, and what a contract says of its decimals is never asked', async () => {
     const coarse = await chain.deploy('TestDollar', ['Test Dollar', 'USDT', 18]);
-    expect((await seen(await chain.sendDollars(coarse, customer.address, 10n ** 18n))).deposits).toEqual([]);
-    const listed = new EthereumAdapter({ url: chain.url, chainId: LOCAL_CHAIN_ID, assets: [{ id: 'COARSE', chain: 'ethereum', token: coarse, decimals: 18, dust: 0n }] });
-    const { blockNumber } = await chain.client.getTransactionReceipt({ hash: await chain.sendDollars(coarse, customer.address, 10n ** 9n) });
+    expect(
+      (await seen(await chain.sendDollars(coarse, customer.address, 10n ** 18n))).deposits,
+    ).toEqual([]);
+    const listed = new EthereumAdapter({
+      url: chain.url,
+      chainId: LOCAL_CHAIN_ID,
+      assets: [{ id: 'COARSE', chain: 'ethereum', token: coarse, decimals: 18, dust: 0n }],
+    });
+    const { blockNumber } = await chain.client.getTransactionReceipt({
+      hash: await chain.sendDollars(coarse, customer.address, 10n ** 9n),
+    });
     const block = await listed.block(Number(blockNumber), watch);
     // A tenth of the smallest unit that the exchange can hold.
     expect([block?.deposits, block && reasons(block)]).toEqual([[], ['dust']]);
@@ -89,7 +125,15 @@ describe('item 24: fake deposits', () => {
 
   test('a failed receipt', async () => {
     const { abi } = compiledContract('TestDollar');
-    const block = await seen(await chain.client.wallet.writeContract({ address: dollar, abi, functionName: 'transfer', args: [customer.address, 10n ** 15n], gas: 200_000n }));
+    const block = await seen(
+      await chain.client.wallet.writeContract({
+        address: dollar,
+        abi,
+        functionName: 'transfer',
+        args: [customer.address, 10n ** 15n],
+        gas: 200_000n,
+      }),
+    );
     expect([block.deposits, reasons(block)]).toEqual([[], ['failed']]);
   });
 
@@ -97,24 +141,40 @@ describe('item 24: fake deposits', () => {
     const trap = await chain.deploy('SilentDollar', []);
     const addresses = new WatchedAddresses();
     addresses.add(trap, 7);
-    const hash = await chain.client.wallet.sendTransaction({ to: trap, value: parseEther('2'), gas: 30_000n });
-    const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash, pollingInterval: 10 });
+    const hash = await chain.client.wallet.sendTransaction({
+      to: trap,
+      value: parseEther('2'),
+      gas: 30_000n,
+    });
+    const { blockNumber } = await chain.client.waitForTransactionReceipt({
+      hash,
+      pollingInterval: 10,
+    });
     const block = await adapter.block(Number(blockNumber), { ...watch, addresses });
     expect(block).toMatchObject({ deposits: [], refused: [{ reason: 'failed' }] });
   });
 
   test('a token that returns false and moves nothing', async () => {
     const silent = await chain.deploy('SilentDollar', []);
-    const block = await seen(await call('SilentDollar', silent, 'transfer', [customer.address, 250n * ONE]));
+    const block = await seen(
+      await call('SilentDollar', silent, 'transfer', [customer.address, 250n * ONE]),
+    );
     expect(block.deposits).toEqual([]);
     // Not even when somebody lists it.
-    const listed = new EthereumAdapter({ url: chain.url, chainId: LOCAL_CHAIN_ID, assets: [{ id: 'SILENT', chain: 'ethereum', token: silent, decimals: 6, dust: 0n }] });
+    const listed = new EthereumAdapter({
+      url: chain.url,
+      chainId: LOCAL_CHAIN_ID,
+      assets: [{ id: 'SILENT', chain: 'ethereum', token: silent, decimals: 6, dust: 0n }],
+    });
     expect((await listed.block(block.height, watch))?.deposits).toEqual([]);
   });
 
   test('the log of another contract', async () => {
     const liar = await chain.deploy('FakeLog', []);
-    expect((await seen(await call('FakeLog', liar, 'transfer', [customer.address, 250n * ONE]))).deposits).toEqual([]);
+    expect(
+      (await seen(await call('FakeLog', liar, 'transfer', [customer.address, 250n * ONE])))
+        .deposits,
+    ).toEqual([]);
   });
 
   test('dust', async () => {
@@ -125,23 +185,45 @@ describe('item 24: fake deposits', () => {
   });
 
   test('zero value (address poisoning)', async () => {
-    const block = await seen(await call('TestDollar', dollar, 'transferFrom', [stranger.address, customer.address, 0n]));
+    const block = await seen(
+      await call('TestDollar', dollar, 'transferFrom', [stranger.address, customer.address, 0n]),
+    );
     expect([block.deposits, reasons(block)]).toEqual([[], ['zero']]);
   });
 
   test('made by ourselves: a sweep to the hot address, fuel for a deposit address', async () => {
     const { abi } = compiledContract('TestDollar');
     await chain.sendDollars(dollar, customer.address, 50n * ONE);
-    const swept = await seen(await chain.client.wallet.writeContract({ account: customer, address: dollar, abi, functionName: 'transfer', args: [hot.address, 50n * ONE] }));
+    const swept = await seen(
+      await chain.client.wallet.writeContract({
+        account: customer,
+        address: dollar,
+        abi,
+        functionName: 'transfer',
+        args: [hot.address, 50n * ONE],
+      }),
+    );
     expect([swept.deposits, reasons(swept)]).toEqual([[], ['own']]);
-    const fuel = await seen(await chain.client.wallet.sendTransaction({ account: hot, to: customer.address, value: parseEther('0.01') }));
+    const fuel = await seen(
+      await chain.client.wallet.sendTransaction({
+        account: hot,
+        to: customer.address,
+        value: parseEther('0.01'),
+      }),
+    );
     expect([fuel.deposits, reasons(fuel)]).toEqual([[], ['own']]);
   });
 
   test('inside an inner call that was reverted', async () => {
     const trick = await chain.deploy('RevertedInside', []);
     await chain.sendDollars(dollar, trick, 99n * ONE);
-    const hash = await call('RevertedInside', trick, 'pretend', [dollar, customer.address, 99n * ONE], parseEther('3'));
+    const hash = await call(
+      'RevertedInside',
+      trick,
+      'pretend',
+      [dollar, customer.address, 99n * ONE],
+      parseEther('3'),
+    );
     const block = await seen(hash);
     expect((await chain.client.getTransactionReceipt({ hash })).status).toBe('success');
     expect([block.deposits, block.refused]).toEqual([[], []]);

@@ -3,7 +3,8 @@ import { mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import type { KeyBranch, KeyRef } from '../chains.ts';
 
-// Paths of BIP-44 (old addresses and accounts) and BIP-84 (bech32), with the coin numbers of SLIP-44.
+// Paths of BIP-44 (old addresses and accounts) and BIP-84 (bech32), with the coin numbers of
+// SLIP-44.
 const BRANCHES: Readonly<Record<KeyBranch, { readonly purpose: number; readonly coin: number }>> = {
   ethereum: { purpose: 44, coin: 60 },
   bitcoin: { purpose: 84, coin: 0 },
@@ -15,10 +16,16 @@ export const KEY_BRANCHES: readonly KeyBranch[] = ['ethereum', 'bitcoin', 'omni'
 /** Numbers from here on are hardened: no extended public key leads to them. */
 const HARDENED = 0x8000_0000;
 
-/** The root of all keys. Only the signer ever calls this. @throws when the words are no BIP-39 mnemonic */
+/**
+ * The root of all keys. Only the signer ever calls this. @throws when the words are no BIP-39
+ * mnemonic
+ */
 export function rootKey(mnemonic: string, passphrase = ''): HDKey {
   const words = mnemonic.normalize('NFKD').trim().split(/\s+/).join(' ');
-  if (!validateMnemonic(words, wordlist)) throw new Error('these words are no mnemonic: unknown word, wrong number of words or wrong checksum');
+  if (!validateMnemonic(words, wordlist))
+    throw new Error(
+      'these words are no mnemonic: unknown word, wrong number of words or wrong checksum',
+    );
   return HDKey.fromMasterSeed(mnemonicToSeedSync(words, passphrase));
 }
 
@@ -28,7 +35,10 @@ export function accountPath(branch: KeyBranch, account: number): string {
   return `m/${purpose}'/${coin}'/${account}'`;
 }
 
-/** The extended public key of an account: enough to make every address of it, and to spend from none. */
+/**
+ * The extended public key of an account: enough to make every address of it, and to spend from
+ * none.
+ */
 export function accountXpub(root: HDKey, branch: KeyBranch, account: number): string {
   return root.derive(accountPath(branch, account)).publicExtendedKey;
 }
@@ -39,11 +49,15 @@ export function privateNode(root: HDKey, ref: KeyRef): HDKey {
   return root.derive(`${accountPath(ref.branch, ref.account)}/0/${ref.index}`);
 }
 
-/** The public key of address `index` of an account, 33 bytes. @throws when the key is malformed, private or not one of an account */
+/**
+ * The public key of address `index` of an account, 33 bytes. @throws when the key is malformed,
+ * private or not one of an account
+ */
 export function publicKeyAt(xpub: string, index: number): Uint8Array {
   assertIndex(index);
   const account = HDKey.fromExtendedKey(xpub);
-  if (account.privateKey !== null) throw new Error('a private key is not wanted here: give the extended public key');
+  if (account.privateKey !== null)
+    throw new Error('a private key is not wanted here: give the extended public key');
   const { publicKey } = account.deriveChild(0).deriveChild(index);
   if (publicKey === null) throw new Error('no public key at this index');
   return publicKey;

@@ -20,8 +20,15 @@ export function deriveAddress({ branch, xpub, index, bitcoinNetwork }: AddressRe
   return addressOf(branch, publicKeyAt(xpub, index), bitcoinNetwork);
 }
 
-/** The address of a public key (33 bytes) on a branch: EIP-55, bech32 (p2wpkh), base58 (p2pkh for Omni, Tron). */
-export function addressOf(branch: KeyBranch, publicKey: Uint8Array, bitcoinNetwork: BitcoinNetwork = 'mainnet'): string {
+/**
+ * The address of a public key (33 bytes) on a branch: EIP-55, bech32 (p2wpkh), base58 (p2pkh for
+ * Omni, Tron).
+ */
+export function addressOf(
+  branch: KeyBranch,
+  publicKey: Uint8Array,
+  bitcoinNetwork: BitcoinNetwork = 'mainnet',
+): string {
   switch (branch) {
     case 'ethereum':
       return publicKeyToAddress(bytesToHex(uncompressed(publicKey)));

@@ -21,7 +21,17 @@ export interface CompiledContract {
 
 interface CompilerOutput {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
-  readonly contracts?: Readonly<Record<string, Readonly<Record<string, { readonly abi: Abi; readonly evm: { readonly bytecode: { readonly object: string } } }>>>>;
+  readonly contracts?: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          { readonly abi: Abi; readonly evm: { readonly bytecode: { readonly object: string } } }
+        >
+      >
+    >
+  >;
 }
 
 interface Compiler {
@@ -29,30 +39,46 @@ interface Compiler {
   version(): string;
 }
 
-/** A contract of packages/chain/contracts. It is compiled when its source or the compiler changed; loading the compiler takes seconds. */
+/**
+ * A contract of packages/chain/contracts. It is compiled when its source or the compiler changed;
+ * loading the compiler takes seconds.
+ */
 export function compiledContract(name: ContractName): CompiledContract {
   const found = compiledContracts()[name];
   if (found === undefined) throw new Error(`no contract ${name}`);
   return found;
 }
 
-/** Compiles what is not compiled yet in a process of its own: the compiler takes seconds and 200 MB, which a server has better uses for. */
+/**
+ * Compiles what is not compiled yet in a process of its own: the compiler takes seconds and 200 MB,
+ * which a server has better uses for.
+ */
 export async function contractsReady(): Promise<void> {
   if (existsSync(compiledFile().file)) return;
   await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url)]);
 }
 
-function compiledFile(): { readonly file: string; readonly sources: readonly (readonly [name: string, content: string])[] } {
-  const sources = SOURCES.map((name) => [name, readFileSync(path.join(CHAIN, 'contracts', name), 'utf8')] as const);
+function compiledFile(): {
+  readonly file: string;
+  readonly sources: readonly (readonly [name: string, content: string])[];
+} {
+  const sources = SOURCES.map(
+    (name) => [name, readFileSync(path.join(CHAIN, 'contracts', name), 'utf8')] as const,
+  );
   const { version } = require('solc/package.json') as { version: string };
-  const digest = createHash('sha256').update(JSON.stringify([version, sources])).digest('hex');
+  const digest = createHash('sha256')
+    .update(JSON.stringify([version, sources]))
+    .digest('hex');
   return { file: path.join(CACHE, `${digest.slice(0, 32)}.json`), sources };
 }
 
 function compiledContracts(): Readonly<Record<string, CompiledContract>> {
   const { file, sources } = compiledFile();
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Record<string, CompiledContract>;
-  const compiled = compile(Object.fromEntries(sources.map(([name, content]) => [name, { content }])));
+  if (existsSync(file))
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, CompiledContract>;
+  const compiled = compile(
+    Object.fromEntries(sources.map(([name, content]) => [name, { content }])),
+  );
   mkdirSync(CACHE, { recursive: true });
   // Two test files may compile at the same time: whoever is last puts the same content there.
   const draft = `${file}.${process.pid}`;
@@ -61,15 +87,25 @@ function compiledContracts(): Readonly<Record<string, CompiledContract>> {
   return compiled;
 }
 
-function compile(sources: Readonly<Record<string, { content: string }>>): Record<string, CompiledContract> {
+function compile(
+  sources: Readonly<Record<string, { content: string }>>,
+): Record<string, CompiledContract> {
   const solc = require('solc') as Compiler;
-  const settings = { optimizer: { enabled: true }, evmVersion: 'paris', outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } };
-  const output = JSON.parse(solc.compile(JSON.stringify({ language: 'Solidity', sources, settings }))) as CompilerOutput;
+  const settings = {
+    optimizer: { enabled: true },
+    evmVersion: 'paris',
+    outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+  };
+  const output = JSON.parse(
+    solc.compile(JSON.stringify({ language: 'Solidity', sources, settings })),
+  ) as CompilerOutput;
   const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
+  if (errors.length > 0)
+    throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
   const compiled: Record<string, CompiledContract> = {};
   for (const contracts of Object.values(output.contracts ?? {})) {
-    for (const [name, { abi, evm }] of Object.entries(contracts)) compiled[name] = { abi, bytecode: `0x${evm.bytecode.object}` };
+    for (const [name, { abi, evm }] of Object.entries(contracts))
+      compiled[name] = { abi, bytecode: `0x${evm.bytecode.object}` };
   }
   return compiled;
 }

@@ -12,7 +12,10 @@ const MNEMONIC = 'test test test test test test test test test test test junk';
 const customer = mnemonicToAccount(MNEMONIC, { addressIndex: 5 }).address;
 const hot = mnemonicToAccount(MNEMONIC, { addressIndex: 6 }).address;
 const ONE = 1_000_000n;
-const DOLLAR = parseAbi(['function balanceOf(address owner) view returns (uint256)', 'function transfer(address to, uint256 value) returns (bool)']);
+const DOLLAR = parseAbi([
+  'function balanceOf(address owner) view returns (uint256)',
+  'function transfer(address to, uint256 value) returns (bool)',
+]);
 
 let chain: LocalChain;
 let dollar: Address;
@@ -32,10 +35,15 @@ describe('dollars', () => {
   test('arrive where a sweep empties the address after their cost was estimated', async () => {
     await chain.sendDollars(dollar, customer, 250n * ONE);
     let sent = 0;
-    // The first transaction prints, the second one sends: just before it arrives, the address is empty, which makes it dearer.
-    const slow = openLocalChain(await lineTo(chain.url, async (method) => {
-      if (method === 'eth_sendRawTransaction' && ++sent === 2) await move(customer, hot, 250n * ONE);
-    }), MNEMONIC);
+    // The first transaction prints, the second one sends: just before it arrives, the address is
+    // empty, which makes it dearer.
+    const slow = openLocalChain(
+      await lineTo(chain.url, async (method) => {
+        if (method === 'eth_sendRawTransaction' && ++sent === 2)
+          await move(customer, hot, 250n * ONE);
+      }),
+      MNEMONIC,
+    );
     const hash = await slow.sendDollars(dollar, customer, 111n * ONE);
     expect(sent).toBe(2);
     expect((await chain.client.getTransactionReceipt({ hash })).status).toBe('success');
@@ -44,15 +52,28 @@ describe('dollars', () => {
 
   test('that do not arrive are told as such', async () => {
     let sent = 0;
-    const slow = openLocalChain(await lineTo(chain.url, async (method) => {
-      if (method === 'eth_sendRawTransaction' && ++sent === 2) await chain.client.setStorageAt({ address: dollar, index: balanceSlot(chain.maker), value: zeroHash });
-    }), MNEMONIC);
+    const slow = openLocalChain(
+      await lineTo(chain.url, async (method) => {
+        if (method === 'eth_sendRawTransaction' && ++sent === 2)
+          await chain.client.setStorageAt({
+            address: dollar,
+            index: balanceSlot(chain.maker),
+            value: zeroHash,
+          });
+      }),
+      MNEMONIC,
+    );
     await expect(slow.sendDollars(dollar, customer, ONE)).rejects.toThrow('had no effect');
   });
 });
 
 function balanceOf(owner: Address): Promise<bigint> {
-  return chain.client.readContract({ address: dollar, abi: DOLLAR, functionName: 'balanceOf', args: [owner] });
+  return chain.client.readContract({
+    address: dollar,
+    abi: DOLLAR,
+    functionName: 'balanceOf',
+    args: [owner],
+  });
 }
 
 /** Where the contract keeps a balance: `balanceOf` is its fourth field that is stored. */
@@ -63,7 +84,14 @@ function balanceSlot(owner: Address): Hex {
 /** Moves dollars of an address whose key nobody needs here. */
 async function move(from: Address, to: Address, units: bigint): Promise<void> {
   const { abi } = compiledContract('TestDollar');
-  const hash = await chain.client.wallet.writeContract({ account: from, address: dollar, abi, functionName: 'transfer', args: [to, units], gas: 200_000n });
+  const hash = await chain.client.wallet.writeContract({
+    account: from,
+    address: dollar,
+    abi,
+    functionName: 'transfer',
+    args: [to, units],
+    gas: 200_000n,
+  });
   await chain.client.waitForTransactionReceipt({ hash, pollingInterval: 10 });
 }
 
@@ -74,7 +102,11 @@ async function lineTo(url: string, before: (method: string) => Promise<void>): P
     const pass = async (): Promise<void> => {
       const body = await text(request);
       await before((JSON.parse(body) as { method: string }).method);
-      const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
       response.setHeader('content-type', 'application/json').end(await answer.text());
     };
     pass().catch((error: unknown) => response.destroy(error as Error));

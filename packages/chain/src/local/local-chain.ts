@@ -2,7 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { createTestClient, createWalletClient, defineChain, http, publicActions, type Address, type Hex } from 'viem';
+import {
+  createTestClient,
+  createWalletClient,
+  defineChain,
+  http,
+  publicActions,
+  type Address,
+  type Hex,
+} from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { compiledContract, contractsReady, type ContractName } from './compile-contracts.ts';
 
@@ -55,9 +63,26 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   const block = blockSeconds === undefined ? [] : ['--block-time', String(blockSeconds)];
   // Written every few seconds too: a server that is killed leaves no time to say goodbye.
   const state = stateFile === undefined ? [] : ['--state', stateFile, '--state-interval', '3'];
-  const child = spawn(anvilBinary(), ['--host', '127.0.0.1', '--port', String(port), '--mnemonic', mnemonic, '--silent', ...block, ...state], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(
+    anvilBinary(),
+    [
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--mnemonic',
+      mnemonic,
+      '--silent',
+      ...block,
+      ...state,
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => (complaints = `${complaints}${chunk.toString()}`.slice(-2000)));
+  child.stderr.on(
+    'data',
+    (chunk: Buffer) => (complaints = `${complaints}${chunk.toString()}`.slice(-2000)),
+  );
   const url = `http://127.0.0.1:${port}`;
   const client = connect(url, mnemonic);
   try {
@@ -71,10 +96,20 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
 
 /** Works with a local chain that somebody else started. `stop` leaves it alone. */
 export function openLocalChain(url: string, mnemonic: string): LocalChain {
-  return assembled({ url, client: connect(url, mnemonic), pid: undefined, end: () => Promise.resolve() });
+  return assembled({
+    url,
+    client: connect(url, mnemonic),
+    pid: undefined,
+    end: () => Promise.resolve(),
+  });
 }
 
-function assembled({ url, client, pid, end }: Pick<LocalChain, 'url' | 'client' | 'pid'> & { readonly end: () => Promise<void> }): LocalChain {
+function assembled({
+  url,
+  client,
+  pid,
+  end,
+}: Pick<LocalChain, 'url' | 'client' | 'pid'> & { readonly end: () => Promise<void> }): LocalChain {
   const mined = async (hash: Hex): Promise<Hex> => {
     const { status } = await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
     if (status !== 'success') throw new Error(`${hash} is in the chain, but had no effect`);
@@ -84,8 +119,12 @@ function assembled({ url, client, pid, end }: Pick<LocalChain, 'url' | 'client' 
     await contractsReady();
     const { abi, bytecode } = compiledContract(name);
     const hash = await client.wallet.deployContract({ abi, bytecode, args });
-    const { contractAddress } = await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
-    if (contractAddress === null || contractAddress === undefined) throw new Error(`${name} was not deployed`);
+    const { contractAddress } = await client.waitForTransactionReceipt({
+      hash,
+      pollingInterval: 20,
+    });
+    if (contractAddress === null || contractAddress === undefined)
+      throw new Error(`${name} was not deployed`);
     return contractAddress;
   };
   return {
@@ -103,8 +142,24 @@ function assembled({ url, client, pid, end }: Pick<LocalChain, 'url' | 'client' 
     fund: async (to, wei) => mined(await client.wallet.sendTransaction({ to, value: wei })),
     sendDollars: async (dollar, to, units) => {
       const { abi } = compiledContract('TestDollar');
-      await mined(await client.wallet.writeContract({ address: dollar, abi, functionName: 'mint', args: [client.wallet.account.address, units], gas: DOLLAR_GAS }));
-      return mined(await client.wallet.writeContract({ address: dollar, abi, functionName: 'transfer', args: [to, units], gas: DOLLAR_GAS }));
+      await mined(
+        await client.wallet.writeContract({
+          address: dollar,
+          abi,
+          functionName: 'mint',
+          args: [client.wallet.account.address, units],
+          gas: DOLLAR_GAS,
+        }),
+      );
+      return mined(
+        await client.wallet.writeContract({
+          address: dollar,
+          abi,
+          functionName: 'transfer',
+          args: [to, units],
+          gas: DOLLAR_GAS,
+        }),
+      );
     },
     stop: end,
   };
@@ -112,7 +167,12 @@ function assembled({ url, client, pid, end }: Pick<LocalChain, 'url' | 'client' 
 
 function connect(url: string, mnemonic: string) {
   const transport = http(url, { retryCount: 0, timeout: 30_000 });
-  const chain = defineChain({ id: LOCAL_CHAIN_ID, name: 'anvil', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [url] } } });
+  const chain = defineChain({
+    id: LOCAL_CHAIN_ID,
+    name: 'anvil',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+  });
   const test = createTestClient({ chain, mode: 'anvil', transport }).extend(publicActions);
   const wallet = createWalletClient({ chain, transport, account: mnemonicToAccount(mnemonic) });
   return Object.assign(test, { wallet });
@@ -151,6 +211,8 @@ function anvilBinary(): string {
   } catch {
     const downloaded = path.join(path.dirname(own), 'dist', name);
     if (existsSync(downloaded)) return downloaded;
-    throw new Error(`no local chain for ${process.platform} ${process.arch}: ${platform} is not installed`);
+    throw new Error(
+      `no local chain for ${process.platform} ${process.arch}: ${platform} is not installed`,
+    );
   }
 }

@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Chain } from '../chains.ts';
 
 /**
- * What the exchange allows to be signed. `withdrawal`: from the hot addresses to a customer's. `internal`: between addresses of our own, a sweep or
- * fuel for one. Amounts are decimal strings of chain units.
+ * What the exchange allows to be signed. `withdrawal`: from the hot addresses to a customer's.
+ * `internal`: between addresses of our own, a sweep or fuel for one. Amounts are decimal strings of
+ * chain units.
  */
 export interface Approval {
   /** Names the transfer for ever. The same id is never paid twice. */
@@ -15,7 +16,10 @@ export interface Approval {
   readonly amount: string;
   /** The most that the transaction may cost, in units of the chain's own coin. */
   readonly maxFee: string;
-  /** 1 at first. A higher one says that the exchange has seen the earlier transaction expire (Tron only). */
+  /**
+   * 1 at first. A higher one says that the exchange has seen the earlier transaction expire (Tron
+   * only).
+   */
   readonly attempt: number;
   /** After this the approval is void. */
   readonly expiresAtMs: number;
@@ -43,7 +47,12 @@ export function isSealed(approval: SealedApproval, key: Uint8Array): boolean {
 
 /** Over every field in a fixed order, as JSON, so that no two approvals have the same text. */
 function sealOf(approval: Approval, key: Uint8Array): Buffer {
-  if (key.length < LEAST_KEY_BYTES) throw new Error(`the approval key has at least ${LEAST_KEY_BYTES} bytes`);
+  if (key.length < LEAST_KEY_BYTES)
+    throw new Error(`the approval key has at least ${LEAST_KEY_BYTES} bytes`);
   const { id, kind, chain, asset, to, amount, maxFee, attempt, expiresAtMs } = approval;
-  return createHmac('sha256', key).update(JSON.stringify([CONTEXT, id, kind, chain, asset, to, amount, maxFee, attempt, expiresAtMs])).digest();
+  return createHmac('sha256', key)
+    .update(
+      JSON.stringify([CONTEXT, id, kind, chain, asset, to, amount, maxFee, attempt, expiresAtMs]),
+    )
+    .digest();
 }

@@ -5,8 +5,9 @@ import type { Decoded, DecodeContext } from './decode-unsigned.ts';
 import type { SignerRefusalReason } from './refusal.ts';
 
 /**
- * Hot addresses that change and moves may go to: the first of the account, as many as any wallet looks at that opens the words (the gap limit
- * of BIP-44). Coins at the others would be ours, where nobody looks for them.
+ * Hot addresses that change and moves may go to: the first of the account, as many as any wallet
+ * looks at that opens the words (the gap limit of BIP-44). Coins at the others would be ours, where
+ * nobody looks for them.
  */
 const KNOWN_HOT_ADDRESSES = 20;
 const KINDS: ReadonlySet<string> = new Set<Approval['kind']>(['withdrawal', 'internal']);
@@ -20,23 +21,38 @@ export interface CheckRequest {
 }
 
 /**
- * Whether a transaction does what was approved, to the last unit (invariant W6). Withdrawals take from hot addresses only, except on Bitcoin, where
- * outputs are spent from where they are; internal transfers end at an address of ours. Change goes back to a known hot address always.
+ * Whether a transaction does what was approved, to the last unit (invariant W6). Withdrawals take
+ * from hot addresses only, except on Bitcoin, where outputs are spent from where they are; internal
+ * transfers end at an address of ours. Change goes back to a known hot address always.
  *
  * @returns why not, or undefined when it does
  */
-export function checkApproval({ approval, unsigned, decoded, toKey }: CheckRequest, { policy, addressOf }: DecodeContext): SignerRefusalReason | undefined {
+export function checkApproval(
+  { approval, unsigned, decoded, toKey }: CheckRequest,
+  { policy, addressOf }: DecodeContext,
+): SignerRefusalReason | undefined {
   // What is of no kind is counted as none.
   if (!KINDS.has(approval.kind)) return 'malformed';
   if (approval.chain !== unsigned.chain) return 'wrong_chain';
   if (approval.asset !== decoded.asset) return 'wrong_asset';
   if (approval.to !== decoded.to) return 'wrong_destination';
   if (approval.amount !== decoded.amount.toString() || decoded.amount <= 0n) return 'wrong_amount';
-  if (decoded.fee < 0n || decoded.fee > BigInt(approval.maxFee) || decoded.fee > policy.mostFee[approval.chain]) return 'fee_too_high';
+  if (
+    decoded.fee < 0n ||
+    decoded.fee > BigInt(approval.maxFee) ||
+    decoded.fee > policy.mostFee[approval.chain]
+  )
+    return 'fee_too_high';
   if (decoded.change !== undefined && !isKnownHot(decoded.change)) return 'wrong_change';
-  if (approval.kind === 'withdrawal') return approval.chain === 'bitcoin' || decoded.sources.every(({ account }) => account === HOT_ACCOUNT) ? undefined : 'wrong_source';
-  if (toKey === undefined) return policy.coldAddresses.includes(decoded.to) ? undefined : 'not_own_address';
-  const isOwn = addressOf(toKey) === decoded.to && (toKey.account === DEPOSIT_ACCOUNT || isKnownHot(toKey));
+  if (approval.kind === 'withdrawal')
+    return approval.chain === 'bitcoin' ||
+      decoded.sources.every(({ account }) => account === HOT_ACCOUNT)
+      ? undefined
+      : 'wrong_source';
+  if (toKey === undefined)
+    return policy.coldAddresses.includes(decoded.to) ? undefined : 'not_own_address';
+  const isOwn =
+    addressOf(toKey) === decoded.to && (toKey.account === DEPOSIT_ACCOUNT || isKnownHot(toKey));
   return isOwn ? undefined : 'not_own_address';
 }
 

@@ -22,36 +22,62 @@ export interface Counted {
   readonly operators: OperatorCount;
 }
 
-/** Every limit by its name: an asset, `withoutOperators.<asset>`, `withOneOperator.<asset>`, `fees.<chain>` where the chain's own coin is no asset, `moves`. */
+/**
+ * Every limit by its name: an asset, `withoutOperators.<asset>`, `withOneOperator.<asset>`,
+ * `fees.<chain>` where the chain's own coin is no asset, `moves`.
+ */
 export function limitsOf({ assets, fees, moves }: SignerPolicy): ReadonlyMap<string, Limit> {
-  const limits = new Map<string, Limit>(assets.map(({ id, perHour, perDay }) => [id, { perHour, perDay }]));
+  const limits = new Map<string, Limit>(
+    assets.map(({ id, perHour, perDay }) => [id, { perHour, perDay }]),
+  );
   for (const { id, withoutOperators, withOneOperator } of assets) {
-    limits.set(`withoutOperators.${id}`, { perHour: withoutOperators.perDay, perDay: withoutOperators.perDay });
-    limits.set(`withOneOperator.${id}`, { perHour: withOneOperator.perDay, perDay: withOneOperator.perDay });
+    limits.set(`withoutOperators.${id}`, {
+      perHour: withoutOperators.perDay,
+      perDay: withoutOperators.perDay,
+    });
+    limits.set(`withOneOperator.${id}`, {
+      perHour: withOneOperator.perDay,
+      perDay: withOneOperator.perDay,
+    });
   }
   for (const [chain, limit] of Object.entries(fees ?? {})) limits.set(`fees.${chain}`, limit);
   return limits.set(MOVES, moves ?? MOVES_UNLESS_SET);
 }
 
-/** The limit that the fees of a chain count in: that of its own coin, beside what is withdrawn of it, or one of their own where that is not listed. */
+/**
+ * The limit that the fees of a chain count in: that of its own coin, beside what is withdrawn of
+ * it, or one of their own where that is not listed.
+ */
 export function feeLimitOf({ assets }: SignerPolicy, chain: Chain): string {
-  return assets.find((asset) => asset.chain === chain && asset.token === undefined)?.id ?? `fees.${chain}`;
+  return (
+    assets.find((asset) => asset.chain === chain && asset.token === undefined)?.id ??
+    `fees.${chain}`
+  );
 }
 
 /**
- * What a signature counts for, by the name of the limit. The amount of a withdrawal, and of a move out to a deposit address: coins there are ours, but are
- * looked for at few of them. The highest fee that the transaction can cost, of every kind. A replacement uses the same nonce or inputs, so that it
- * adds only what it may cost more; on Tron, where nothing keeps two attempts from both being included, each counts whole.
+ * What a signature counts for, by the name of the limit. The amount of a withdrawal, and of a move
+ * out to a deposit address: coins there are ours, but are looked for at few of them. The highest
+ * fee that the transaction can cost, of every kind. A replacement uses the same nonce or inputs, so
+ * that it adds only what it may cost more; on Tron, where nothing keeps two attempts from both
+ * being included, each counts whole.
  */
-export function countsOf({ approval, decoded, toKey, before, operators }: Counted, policy: SignerPolicy): ReadonlyMap<string, bigint> {
+export function countsOf(
+  { approval, decoded, toKey, before, operators }: Counted,
+  policy: SignerPolicy,
+): ReadonlyMap<string, bigint> {
   const counts = new Map<string, bigint>();
   const add = (limit: string, amount: bigint): void => {
     if (amount > 0n) counts.set(limit, (counts.get(limit) ?? 0n) + amount);
   };
   const isReplacement = before !== undefined && decoded.slots.length > 0;
-  add(feeLimitOf(policy, approval.chain), isReplacement ? decoded.fee - BigInt(before.fee ?? '0') : decoded.fee);
+  add(
+    feeLimitOf(policy, approval.chain),
+    isReplacement ? decoded.fee - BigInt(before.fee ?? '0') : decoded.fee,
+  );
   if (isReplacement) return counts;
-  if (approval.kind === 'withdrawal' || toKey?.account === DEPOSIT_ACCOUNT) add(decoded.asset, decoded.amount);
+  if (approval.kind === 'withdrawal' || toKey?.account === DEPOSIT_ACCOUNT)
+    add(decoded.asset, decoded.amount);
   const tier = tierName(decoded.asset, operators);
   if (approval.kind === 'withdrawal' && tier !== undefined) add(tier, decoded.amount);
   if (approval.kind === 'internal') add(MOVES, 1n);
@@ -59,12 +85,21 @@ export function countsOf({ approval, decoded, toKey, before, operators }: Counte
 }
 
 /** @throws SignerRefusal `over_limit`; a limit that there is not is one of nothing */
-export function requireWithinLimits(counts: ReadonlyMap<string, bigint>, { policy, log, nowMs }: { readonly policy: SignerPolicy; readonly log: SignerLog; readonly nowMs: number }): void {
+export function requireWithinLimits(
+  counts: ReadonlyMap<string, bigint>,
+  {
+    policy,
+    log,
+    nowMs,
+  }: { readonly policy: SignerPolicy; readonly log: SignerLog; readonly nowMs: number },
+): void {
   const limits = limitsOf(policy);
   for (const [name, amount] of counts) {
     const { perHour, perDay } = limits.get(name) ?? { perHour: 0n, perDay: 0n };
     const { hour, day } = log.outflow(name, nowMs);
-    if (hour + amount > perHour) throw new SignerRefusal('over_limit', `${name}: more than ${perHour} within an hour`);
-    if (day + amount > perDay) throw new SignerRefusal('over_limit', `${name}: more than ${perDay} within a day`);
+    if (hour + amount > perHour)
+      throw new SignerRefusal('over_limit', `${name}: more than ${perHour} within an hour`);
+    if (day + amount > perDay)
+      throw new SignerRefusal('over_limit', `${name}: more than ${perDay} within a day`);
   }
 }

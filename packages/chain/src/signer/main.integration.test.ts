@@ -26,8 +26,24 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'meridian-signer-'));
   // Two withdrawals, a hundred wei together.
   const limit = { perHour: 100n + 2n * FEE, perDay: 100n + 2n * FEE };
-  const asset = { id: 'ETH', chain: 'ethereum', decimals: 18, dust: 0n, ...limit, ...BY_EXCHANGE_ALONE } as const;
-  writeFileSync(path.join(folder, 'policy.json'), policyText({ ethereumChainId: 1, bitcoinNetwork: 'mainnet', assets: [asset], mostFee: { ethereum: 10n ** 17n, bitcoin: 0n, tron: 0n }, coldAddresses: [] }));
+  const asset = {
+    id: 'ETH',
+    chain: 'ethereum',
+    decimals: 18,
+    dust: 0n,
+    ...limit,
+    ...BY_EXCHANGE_ALONE,
+  } as const;
+  writeFileSync(
+    path.join(folder, 'policy.json'),
+    policyText({
+      ethereumChainId: 1,
+      bitcoinNetwork: 'mainnet',
+      assets: [asset],
+      mostFee: { ethereum: 10n ** 17n, bitcoin: 0n, tron: 0n },
+      coldAddresses: [],
+    }),
+  );
 });
 afterEach(async () => {
   await kill();
@@ -42,10 +58,26 @@ function secret(name: string, text: string, mode = 0o600): string {
   return file;
 }
 
-function start(passphrase = PASSPHRASE, more: NodeJS.ProcessEnv = {}): Promise<{ ready: boolean; output: string }> {
-  const files = { SIGNER_PASSPHRASE_FILE: secret('passphrase', `${passphrase}\n`), SIGNER_APPROVAL_KEY_FILE: secret('approval-key', KEY.toString('hex')), SIGNER_MNEMONIC_FILE: secret('words', SAMPLE_MNEMONIC) };
-  const env = { PATH: process.env['PATH'], SIGNER_DIR: folder, ...files, SIGNER_CREATE: '1', ...more };
-  const started = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], { stdio: ['ignore', 'pipe', 'pipe'], env });
+function start(
+  passphrase = PASSPHRASE,
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ ready: boolean; output: string }> {
+  const files = {
+    SIGNER_PASSPHRASE_FILE: secret('passphrase', `${passphrase}\n`),
+    SIGNER_APPROVAL_KEY_FILE: secret('approval-key', KEY.toString('hex')),
+    SIGNER_MNEMONIC_FILE: secret('words', SAMPLE_MNEMONIC),
+  };
+  const env = {
+    PATH: process.env['PATH'],
+    SIGNER_DIR: folder,
+    ...files,
+    SIGNER_CREATE: '1',
+    ...more,
+  };
+  const started = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  });
   child = started;
   return new Promise((resolve) => {
     let output = '';
@@ -68,13 +100,39 @@ async function kill(): Promise<void> {
   await exit;
 }
 
-const connect = (): Promise<SignerClient> => SignerClient.connect(path.join(folder, 'signer.sock'), KEY);
+const connect = (): Promise<SignerClient> =>
+  SignerClient.connect(path.join(folder, 'signer.sock'), KEY);
 
 function withdrawal(id: number, amount: bigint): [Approval, Unsigned] {
-  const transaction = serializeTransaction({ type: 'eip1559', chainId: 1, nonce: id, gas: GAS, maxFeePerGas: PRICE, maxPriorityFeePerGas: 1n, to: CUSTOMER, value: amount });
+  const transaction = serializeTransaction({
+    type: 'eip1559',
+    chainId: 1,
+    nonce: id,
+    gas: GAS,
+    maxFeePerGas: PRICE,
+    maxPriorityFeePerGas: 1n,
+    to: CUSTOMER,
+    value: amount,
+  });
   return [
-    { id: `withdrawal:${id}`, kind: 'withdrawal', chain: 'ethereum', asset: 'ETH', to: CUSTOMER, amount: amount.toString(), maxFee: (10n ** 16n).toString(), attempt: 1, expiresAtMs: Date.now() + 60_000 },
-    { chain: 'ethereum', from: sampleAddress(hotKey('ethereum')), key: hotKey('ethereum'), nonce: id, transaction },
+    {
+      id: `withdrawal:${id}`,
+      kind: 'withdrawal',
+      chain: 'ethereum',
+      asset: 'ETH',
+      to: CUSTOMER,
+      amount: amount.toString(),
+      maxFee: (10n ** 16n).toString(),
+      attempt: 1,
+      expiresAtMs: Date.now() + 60_000,
+    },
+    {
+      chain: 'ethereum',
+      from: sampleAddress(hotKey('ethereum')),
+      key: hotKey('ethereum'),
+      nonce: id,
+      transaction,
+    },
   ];
 }
 
@@ -96,7 +154,9 @@ test('after kill -9 it knows what it signed, its limits and its pause', async ()
   await expect(again.sign(...withdrawal(2, 41n))).rejects.toMatchObject({ reason: 'over_limit' });
   await again.sign(...withdrawal(2, 40n));
   // What it was told to sign is in its own record, beside what it refused.
-  expect(readFileSync(path.join(folder, 'signed.jsonl'), 'utf8').trim().split('\n')).toHaveLength(4);
+  expect(readFileSync(path.join(folder, 'signed.jsonl'), 'utf8').trim().split('\n')).toHaveLength(
+    4,
+  );
   again.close();
 });
 
@@ -106,9 +166,16 @@ test('a tampered transaction is refused with the reason, and the process goes on
   const [approval] = withdrawal(1, 60n);
   const [, other] = withdrawal(1, 61n);
   await expect(client.sign(approval, other)).rejects.toMatchObject({ reason: 'wrong_amount' });
-  await expect(client.sign(approval, { ...other, transaction: '0x02c0' } as Unsigned)).rejects.toMatchObject({ reason: 'malformed' });
-  await expect(client.sign(approval, JSON.parse('{"chain":"dogecoin"}') as Unsigned)).rejects.toMatchObject({ reason: 'malformed' });
-  expect((await client.status()).outflow).toMatchObject({ ETH: { hour: '0', day: '0' }, moves: { hour: '0', day: '0' } });
+  await expect(
+    client.sign(approval, { ...other, transaction: '0x02c0' } as Unsigned),
+  ).rejects.toMatchObject({ reason: 'malformed' });
+  await expect(
+    client.sign(approval, JSON.parse('{"chain":"dogecoin"}') as Unsigned),
+  ).rejects.toMatchObject({ reason: 'malformed' });
+  expect((await client.status()).outflow).toMatchObject({
+    ETH: { hour: '0', day: '0' },
+    moves: { hour: '0', day: '0' },
+  });
   client.close();
 });
 
@@ -134,13 +201,22 @@ test('its environment, which others may look at, has no secret', async () => {
   expect((await start()).ready).toBe(true);
   const environment = readFileSync(`/proc/${child?.pid}/environ`, 'utf8');
   expect(environment).toContain('SIGNER_PASSPHRASE_FILE');
-  for (const text of [PASSPHRASE, KEY.toString('hex'), SAMPLE_MNEMONIC]) expect(environment).not.toContain(text);
+  for (const text of [PASSPHRASE, KEY.toString('hex'), SAMPLE_MNEMONIC])
+    expect(environment).not.toContain(text);
 });
 
 test('a secret in the environment, or in a file that others may read, ends the start', async () => {
   const inEnvironment = await start(PASSPHRASE, { SIGNER_PASSPHRASE: PASSPHRASE });
-  expect([inEnvironment.ready, inEnvironment.output]).toEqual([false, expect.stringContaining('SIGNER_PASSPHRASE_FILE')]);
-  const readable = await start(PASSPHRASE, { SIGNER_APPROVAL_KEY_FILE: secret('open-key', KEY.toString('hex'), 0o640) });
-  expect([readable.ready, readable.output]).toEqual([false, expect.stringContaining('others than its owner may read it')]);
+  expect([inEnvironment.ready, inEnvironment.output]).toEqual([
+    false,
+    expect.stringContaining('SIGNER_PASSPHRASE_FILE'),
+  ]);
+  const readable = await start(PASSPHRASE, {
+    SIGNER_APPROVAL_KEY_FILE: secret('open-key', KEY.toString('hex'), 0o640),
+  });
+  expect([readable.ready, readable.output]).toEqual([
+    false,
+    expect.stringContaining('others than its owner may read it'),
+  ]);
   expect(readable.output).not.toContain(KEY.toString('hex'));
 });

@@ -11,16 +11,15 @@ import { Signer } from './signer.ts';
 
 // The signer's process. It should run as a user of its own: nobody else needs to read its folder.
 //
-//   SIGNER_DIR           keystore.json (encrypted words), policy.json (its rules), signed.jsonl (its memory)
-//   SIGNER_SOCKET        where it listens; SIGNER_DIR/signer.sock unless set
-//   SIGNER_PASSPHRASE_FILE    a file whose text opens the keystore
-//   SIGNER_APPROVAL_KEY_FILE  a file with at least 32 bytes in hexadecimal, shared with the exchange
-//   SIGNER_CREATE             `1` makes a keystore with new words when there is none
-//   SIGNER_MNEMONIC_FILE      a file with the words for a new keystore, instead of new ones
-//   SIGNER_ATTACHED           `1` ends it with whoever holds its standard input: the demo's server
+// SIGNER_DIR keystore.json (encrypted words), policy.json (its rules), signed.jsonl (its memory)
+// SIGNER_SOCKET where it listens; SIGNER_DIR/signer.sock unless set SIGNER_PASSPHRASE_FILE a file
+// whose text opens the keystore SIGNER_APPROVAL_KEY_FILE a file with at least 32 bytes in
+// hexadecimal, shared with the exchange SIGNER_CREATE `1` makes a keystore with new words when
+// there is none SIGNER_MNEMONIC_FILE a file with the words for a new keystore, instead of new ones
+// SIGNER_ATTACHED `1` ends it with whoever holds its standard input: the demo's server
 //
-// Secrets come from files that nobody else may read, and from nowhere else: the environment of a process stays readable in /proc as long as it runs,
-// whatever it deletes.
+// Secrets come from files that nobody else may read, and from nowhere else: the environment of a
+// process stays readable in /proc as long as it runs, whatever it deletes.
 
 function setting(name: string): string {
   const value = process.env[name];
@@ -29,7 +28,10 @@ function setting(name: string): string {
 }
 
 function secret(name: string): string {
-  if (process.env[name] !== undefined) throw new Error(`${name} stands in the environment, where it can be read as long as the signer runs: put it into a file, and name that in ${name}_FILE`);
+  if (process.env[name] !== undefined)
+    throw new Error(
+      `${name} stands in the environment, where it can be read as long as the signer runs: put it into a file, and name that in ${name}_FILE`,
+    );
   return readSecretFile(`${name}_FILE`, setting(`${name}_FILE`));
 }
 
@@ -41,16 +43,26 @@ const folder = setting('SIGNER_DIR');
 const socket = process.env['SIGNER_SOCKET'] ?? path.join(folder, 'signer.sock');
 const passphrase = secret('SIGNER_PASSPHRASE');
 const approvalKey = Buffer.from(secret('SIGNER_APPROVAL_KEY'), 'hex');
-if (approvalKey.length < LEAST_KEY_BYTES) throw new Error(`SIGNER_APPROVAL_KEY_FILE has at least ${LEAST_KEY_BYTES} bytes`);
+if (approvalKey.length < LEAST_KEY_BYTES)
+  throw new Error(`SIGNER_APPROVAL_KEY_FILE has at least ${LEAST_KEY_BYTES} bytes`);
 const keystore = path.join(folder, 'keystore.json');
-const given = process.env['SIGNER_MNEMONIC_FILE'] === undefined && process.env['SIGNER_MNEMONIC'] === undefined ? undefined : secret('SIGNER_MNEMONIC');
+const given =
+  process.env['SIGNER_MNEMONIC_FILE'] === undefined && process.env['SIGNER_MNEMONIC'] === undefined
+    ? undefined
+    : secret('SIGNER_MNEMONIC');
 if (!existsSync(keystore) && process.env['SIGNER_CREATE'] === '1') {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   createKeystore(keystore, passphrase, given);
 }
 const policy = parsePolicy(readFileSync(path.join(folder, 'policy.json'), 'utf8'));
 const log = new SignerLog(path.join(folder, 'signed.jsonl'));
-const signer = new Signer({ root: rootKey(openKeystore(keystore, passphrase)), policy, log, approvalKey, now: Date.now });
+const signer = new Signer({
+  root: rootKey(openKeystore(keystore, passphrase)),
+  policy,
+  log,
+  approvalKey,
+  now: Date.now,
+});
 const server = await serveSigner({ signer, approvalKey, socket, now: Date.now, note });
 note({ listening: socket, paused: log.paused() });
 

@@ -2,13 +2,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseDevice } from './policy.ts';
 
-// Checks a device that an operator has registered, before who runs the signer writes it into policy.json. The office shows its line once, the operator hands
-// it over themselves, and says its fingerprint in person or on the phone:
+// Checks a device that an operator has registered, before who runs the signer writes it into
+// policy.json. The office shows its line once, the operator hands it over themselves, and says its
+// fingerprint in person or on the phone:
 //
-//   npm run operator-device < line.json
+// npm run operator-device < line.json
 //
 // Nothing is written and nobody is asked: the server never learns what stands in the policy.
 
 const device = parseDevice(JSON.parse(readFileSync(0, 'utf8')) as Record<string, unknown>);
-const fingerprint = createHash('sha256').update(Buffer.from(device.publicKey, 'base64url')).digest('hex').slice(0, 16).replaceAll(/(.{4})(?=.)/g, '$1 ');
-process.stdout.write(`Fingerprint: ${fingerprint}. Compare it with ${device.operator}, then add this to operators.devices in policy.json:\n\n${JSON.stringify(device)}\n`);
+const fingerprint = createHash('sha256')
+  .update(Buffer.from(device.publicKey, 'base64url'))
+  .digest('hex')
+  .slice(0, 16)
+  .replaceAll(/(.{4})(?=.)/g, '$1 ');
+process.stdout.write(
+  `Fingerprint: ${fingerprint}. Compare it with ${device.operator}, then add this to operators.devices in policy.json:\n\n${JSON.stringify(device)}\n`,
+);

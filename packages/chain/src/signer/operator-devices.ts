@@ -33,12 +33,17 @@ const HASH_BYTES = 32;
 const LEAST_RSA_BITS = 2_048;
 
 /**
- * The device that signed a challenge. Its counter is not looked at: keys that are kept on several devices have none, and operators' signatures are not
- * used in the order in which they were made. A signature is good for one challenge, and that for one withdrawal.
+ * The device that signed a challenge. Its counter is not looked at: keys that are kept on several
+ * devices have none, and operators' signatures are not used in the order in which they were made. A
+ * signature is good for one challenge, and that for one withdrawal.
  *
  * @returns the device, or why it does not count
  */
-export function verifyAssertion(assertion: OperatorAssertion, challenge: string, { origin, devices }: Operators): OperatorDevice | string {
+export function verifyAssertion(
+  assertion: OperatorAssertion,
+  challenge: string,
+  { origin, devices }: Operators,
+): OperatorDevice | string {
   const answer = readAnswer(assertion.credential);
   if (answer === undefined) return 'an answer that cannot be read';
   const device = devices.find(({ credential }) => credential === answer.id);
@@ -47,11 +52,18 @@ export function verifyAssertion(assertion: OperatorAssertion, challenge: string,
   if (type !== 'webauthn.get') return 'no assertion';
   if (signed !== challenge) return 'the signature of something else';
   if (page !== origin || crossOrigin === true) return 'made on another page than the office';
-  if (answer.data.length < LEAST_DATA_BYTES || !answer.data.subarray(0, HASH_BYTES).equals(sha256(rpIdOf(origin)))) return 'made for another site';
+  if (
+    answer.data.length < LEAST_DATA_BYTES ||
+    !answer.data.subarray(0, HASH_BYTES).equals(sha256(rpIdOf(origin)))
+  )
+    return 'made for another site';
   const flags = answer.data[HASH_BYTES] ?? 0;
-  if ((flags & USER_PRESENT) === 0 || (flags & USER_VERIFIED) === 0) return 'the device did not ask who it was';
+  if ((flags & USER_PRESENT) === 0 || (flags & USER_VERIFIED) === 0)
+    return 'the device did not ask who it was';
   const key = publicKeyOf(device.publicKey);
-  return isSignedBy(key, Buffer.concat([answer.data, sha256(answer.clientBytes)]), answer.signature) ? device : 'a signature of another key';
+  return isSignedBy(key, Buffer.concat([answer.data, sha256(answer.clientBytes)]), answer.signature)
+    ? device
+    : 'a signature of another key';
 }
 
 /** The site that credentials belong to. */
@@ -62,14 +74,19 @@ export function rpIdOf(origin: string): string {
 /** What the signer remembers of a signature, to know it again. */
 export function proofOf({ credential }: OperatorAssertion): string {
   const signature = readAnswer(credential)?.signature;
-  return createHash('sha256').update(signature ?? credential).digest('hex');
+  return createHash('sha256')
+    .update(signature ?? credential)
+    .digest('hex');
 }
 
 /** @throws where it is no key that devices sign with */
 export function publicKeyOf(text: string): KeyObject {
   const key = createPublicKey({ key: Buffer.from(text, 'base64url'), format: 'der', type: 'spki' });
   const { asymmetricKeyType: kind, asymmetricKeyDetails: details } = key;
-  const isTaken = kind === 'ed25519' || (kind === 'ec' && details?.namedCurve === 'prime256v1') || (kind === 'rsa' && (details?.modulusLength ?? 0) >= LEAST_RSA_BITS);
+  const isTaken =
+    kind === 'ed25519' ||
+    (kind === 'ec' && details?.namedCurve === 'prime256v1') ||
+    (kind === 'rsa' && (details?.modulusLength ?? 0) >= LEAST_RSA_BITS);
   if (!isTaken) throw new Error('a key of P-256, Ed25519 or RSA of 2048 bits is wanted');
   return key;
 }
@@ -81,7 +98,12 @@ function isSignedBy(key: KeyObject, data: Buffer, signature: Buffer): boolean {
 
 interface Answer {
   readonly id: string;
-  readonly client: { readonly type?: unknown; readonly challenge?: unknown; readonly origin?: unknown; readonly crossOrigin?: unknown };
+  readonly client: {
+    readonly type?: unknown;
+    readonly challenge?: unknown;
+    readonly origin?: unknown;
+    readonly crossOrigin?: unknown;
+  };
   readonly clientBytes: Buffer;
   readonly data: Buffer;
   readonly signature: Buffer;
@@ -90,7 +112,10 @@ interface Answer {
 /** It came over a socket: what is not of the right kind is no answer. */
 function readAnswer(credential: string): Answer | undefined {
   try {
-    const { id, response } = JSON.parse(credential) as { id: unknown; response: Record<string, unknown> };
+    const { id, response } = JSON.parse(credential) as {
+      id: unknown;
+      response: Record<string, unknown>;
+    };
     const bytes = (name: string): Buffer => {
       const text = response[name];
       if (typeof text !== 'string') throw new Error(`${name} is missing`);
@@ -99,7 +124,13 @@ function readAnswer(credential: string): Answer | undefined {
     const clientBytes = bytes('clientDataJSON');
     const client = JSON.parse(clientBytes.toString('utf8')) as Answer['client'] | null;
     if (typeof id !== 'string' || client === null) return undefined;
-    return { id, client, clientBytes, data: bytes('authenticatorData'), signature: bytes('signature') };
+    return {
+      id,
+      client,
+      clientBytes,
+      data: bytes('authenticatorData'),
+      signature: bytes('signature'),
+    };
   } catch {
     return undefined;
   }

@@ -1,20 +1,32 @@
 import type { BitcoinNetwork, Chain, ChainAsset } from '../chains.ts';
 import { publicKeyOf, type OperatorDevice, type Operators } from './operator-devices.ts';
 
-/** The signer's own rules. They come from its own file, never from the exchange: whoever holds the exchange cannot widen them. */
+/**
+ * The signer's own rules. They come from its own file, never from the exchange: whoever holds the
+ * exchange cannot widen them.
+ */
 export interface SignerPolicy {
   readonly ethereumChainId: number;
   readonly bitcoinNetwork: BitcoinNetwork;
   readonly assets: readonly SignerAsset[];
-  /** The most that one transaction may cost, in units of the chain's own coin, whatever an approval says. */
+  /**
+   * The most that one transaction may cost, in units of the chain's own coin, whatever an approval
+   * says.
+   */
   readonly mostFee: Readonly<Record<Chain, bigint>>;
   /** Addresses outside the signer's own keys to which internal transfers may go. */
   readonly coldAddresses: readonly string[];
-  /** The most that may be spent on fees, for chains whose own coin is no listed asset. Where it is one, fees count in its limits. */
+  /**
+   * The most that may be spent on fees, for chains whose own coin is no listed asset. Where it is
+   * one, fees count in its limits.
+   */
   readonly fees?: Readonly<Partial<Record<Chain, Limit>>>;
   /** How many transfers between our own addresses may be signed. */
   readonly moves?: Limit;
-  /** Whose devices agree to withdrawals. Without it nobody can, and only what needs no operator is signed. */
+  /**
+   * Whose devices agree to withdrawals. Without it nobody can, and only what needs no operator is
+   * signed.
+   */
   readonly operators?: Operators;
 }
 
@@ -32,34 +44,55 @@ export interface Tier {
 
 /** What needs how many operators' devices. What is above both needs two different operators. */
 export interface Tiers {
-  /** Signed because the exchange says so, and nobody else: what somebody gets who has taken the exchange. 0 for nothing. */
+  /**
+   * Signed because the exchange says so, and nobody else: what somebody gets who has taken the
+   * exchange. 0 for nothing.
+   */
   readonly withoutOperators: Tier;
   readonly withOneOperator: Tier;
 }
 
-/** Its limits, in chain units, are of what may be withdrawn and, for a chain's own coin, of what transactions may cost besides. */
+/**
+ * Its limits, in chain units, are of what may be withdrawn and, for a chain's own coin, of what
+ * transactions may cost besides.
+ */
 export interface SignerAsset extends ChainAsset, Limit, Tiers {}
 
 const ANYTHING: Tier = { perWithdrawal: 10n ** 39n, perDay: 10n ** 39n };
-/** No withdrawal needs a device, and only the asset's own limits bound them: for a demo, whose coins are worth nothing, and for tests. */
+/**
+ * No withdrawal needs a device, and only the asset's own limits bound them: for a demo, whose coins
+ * are worth nothing, and for tests.
+ */
 export const BY_EXCHANGE_ALONE: Tiers = { withoutOperators: ANYTHING, withOneOperator: ANYTHING };
 
 const CHAINS: readonly Chain[] = ['ethereum', 'bitcoin', 'tron'];
 
-/** Reads a policy as its file has it: JSON, amounts as decimal strings. @throws when anything is missing or of the wrong kind */
+/**
+ * Reads a policy as its file has it: JSON, amounts as decimal strings. @throws when anything is
+ * missing or of the wrong kind
+ */
 export function parsePolicy(text: string): SignerPolicy {
   const file = JSON.parse(text) as Record<string, unknown>;
   const network = file['bitcoinNetwork'];
-  if (network !== 'mainnet' && network !== 'testnet' && network !== 'regtest') throw new Error('bitcoinNetwork: mainnet, testnet or regtest');
+  if (network !== 'mainnet' && network !== 'testnet' && network !== 'regtest')
+    throw new Error('bitcoinNetwork: mainnet, testnet or regtest');
   const most = file['mostFee'] as Record<string, unknown> | undefined;
-  const assets = list(file['assets'], 'assets').map((asset) => parseAsset(asset as Record<string, unknown>));
+  const assets = list(file['assets'], 'assets').map((asset) =>
+    parseAsset(asset as Record<string, unknown>),
+  );
   const fees = parseFees(file['fees'], assets);
   return {
     ethereumChainId: wholeNumber(file['ethereumChainId'], 'ethereumChainId'),
     bitcoinNetwork: network,
     assets,
-    mostFee: { ethereum: units(most?.['ethereum'], 'mostFee.ethereum'), bitcoin: units(most?.['bitcoin'], 'mostFee.bitcoin'), tron: units(most?.['tron'], 'mostFee.tron') },
-    coldAddresses: list(file['coldAddresses'] ?? [], 'coldAddresses').map((address) => words(address, 'coldAddresses')),
+    mostFee: {
+      ethereum: units(most?.['ethereum'], 'mostFee.ethereum'),
+      bitcoin: units(most?.['bitcoin'], 'mostFee.bitcoin'),
+      tron: units(most?.['tron'], 'mostFee.tron'),
+    },
+    coldAddresses: list(file['coldAddresses'] ?? [], 'coldAddresses').map((address) =>
+      words(address, 'coldAddresses'),
+    ),
     ...(Object.keys(fees).length === 0 ? {} : { fees }),
     ...(file['moves'] === undefined ? {} : { moves: parseLimit(file['moves'], 'moves') }),
     ...(file['operators'] === undefined ? {} : { operators: parseOperators(file['operators']) }),
@@ -69,9 +102,15 @@ export function parsePolicy(text: string): SignerPolicy {
 function parseOperators(value: unknown): Operators {
   const file = value as Record<string, unknown> | null;
   const origin = words(file?.['origin'], 'operators.origin');
-  if (!URL.canParse(origin) || new URL(origin).origin !== origin) throw new Error('operators.origin: the address of the office without a path, for example https://exchange.example');
-  const devices = list(file?.['devices'], 'operators.devices').map((device) => parseDevice(device as Record<string, unknown> | null));
-  if (new Set(devices.map(({ credential }) => credential)).size < devices.length) throw new Error('operators.devices: a device is listed twice');
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+    throw new Error(
+      'operators.origin: the address of the office without a path, for example https://exchange.example',
+    );
+  const devices = list(file?.['devices'], 'operators.devices').map((device) =>
+    parseDevice(device as Record<string, unknown> | null),
+  );
+  if (new Set(devices.map(({ credential }) => credential)).size < devices.length)
+    throw new Error('operators.devices: a device is listed twice');
   return { origin, devices };
 }
 
@@ -79,7 +118,10 @@ function parseOperators(value: unknown): Operators {
 export function parseDevice(value: Readonly<Record<string, unknown>> | null): OperatorDevice {
   const operator = words(value?.['operator'], 'operators.devices.operator');
   const [credential, publicKey] = [value?.['credential'], value?.['publicKey']];
-  if (!isBase64Url(credential) || !isBase64Url(publicKey)) throw new Error(`operators.devices of ${operator}: credential and publicKey in base64url are wanted`);
+  if (!isBase64Url(credential) || !isBase64Url(publicKey))
+    throw new Error(
+      `operators.devices of ${operator}: credential and publicKey in base64url are wanted`,
+    );
   publicKeyOf(publicKey);
   return { operator, credential, publicKey };
 }
@@ -90,26 +132,40 @@ function isBase64Url(value: unknown): value is string {
 
 function parseTier(value: unknown, name: string): Tier {
   const tier = value as Record<string, unknown> | null | undefined;
-  // A file of before operators had devices: nothing is guessed, for a guess would be too much or stop everything without a word.
-  if (tier === undefined) throw new Error(`${name} is missing: say what leaves without more operators' devices, for example {"perWithdrawal": "0", "perDay": "0"} for nothing (docs/operating/signer.md, "Operators' devices")`);
-  return { perWithdrawal: units(tier?.['perWithdrawal'], `${name}.perWithdrawal`), perDay: units(tier?.['perDay'], `${name}.perDay`) };
+  // A file of before operators had devices: nothing is guessed, for a guess would be too much or
+  // stop everything without a word.
+  if (tier === undefined)
+    throw new Error(
+      `${name} is missing: say what leaves without more operators' devices, for example {"perWithdrawal": "0", "perDay": "0"} for nothing (docs/operating/signer.md, "Operators' devices")`,
+    );
+  return {
+    perWithdrawal: units(tier?.['perWithdrawal'], `${name}.perWithdrawal`),
+    perDay: units(tier?.['perDay'], `${name}.perDay`),
+  };
 }
 
-/** Tokens of a chain whose coin is not listed need a limit of their fees: without one, nothing of that chain could be signed. */
+/**
+ * Tokens of a chain whose coin is not listed need a limit of their fees: without one, nothing of
+ * that chain could be signed.
+ */
 function parseFees(value: unknown, assets: readonly SignerAsset[]): Partial<Record<Chain, Limit>> {
   const file = (value ?? {}) as Record<string, unknown>;
   const fees: Partial<Record<Chain, Limit>> = {};
   for (const chain of CHAINS) {
     const own = assets.filter((asset) => asset.chain === chain);
     const isNeeded = own.length > 0 && own.every(({ token }) => token !== undefined);
-    if (isNeeded || file[chain] !== undefined) fees[chain] = parseLimit(file[chain], `fees.${chain}`);
+    if (isNeeded || file[chain] !== undefined)
+      fees[chain] = parseLimit(file[chain], `fees.${chain}`);
   }
   return fees;
 }
 
 function parseLimit(value: unknown, name: string): Limit {
   const limit = value as Record<string, unknown> | null | undefined;
-  return { perHour: units(limit?.['perHour'], `${name}.perHour`), perDay: units(limit?.['perDay'], `${name}.perDay`) };
+  return {
+    perHour: units(limit?.['perHour'], `${name}.perHour`),
+    perDay: units(limit?.['perDay'], `${name}.perDay`),
+  };
 }
 
 export function policyText(policy: SignerPolicy): string {
@@ -143,11 +199,13 @@ function words(value: unknown, name: string): string {
 }
 
 function wholeNumber(value: unknown, name: string): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw new Error(`${name}: a whole number is wanted`);
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw new Error(`${name}: a whole number is wanted`);
   return value;
 }
 
 function units(value: unknown, name: string): bigint {
-  if (typeof value !== 'string' || !/^\d{1,40}$/.test(value)) throw new Error(`${name}: units as text are wanted`);
+  if (typeof value !== 'string' || !/^\d{1,40}$/.test(value))
+    throw new Error(`${name}: units as text are wanted`);
   return BigInt(value);
 }

@@ -1,4 +1,7 @@
-/** Why the signer does not sign. Each is final for the request as it stands, except `paused`, `over_limit`, `operators_needed` and `too_early`. */
+/**
+ * Why the signer does not sign. Each is final for the request as it stands, except `paused`,
+ * `over_limit`, `operators_needed` and `too_early`.
+ */
 export type SignerRefusalReason =
   /** The request or the transaction cannot be read, or holds more than a plain transfer. */
   | 'malformed'
@@ -13,7 +16,10 @@ export type SignerRefusalReason =
   | 'wrong_destination'
   | 'wrong_amount'
   | 'fee_too_high'
-  /** Coins are taken from an address that is not ours, or not one that this kind of transfer may take from. */
+  /**
+   * Coins are taken from an address that is not ours, or not one that this kind of transfer may
+   * take from.
+   */
   | 'wrong_source'
   /** Change would go to somebody else. */
   | 'wrong_change'
@@ -24,7 +30,10 @@ export type SignerRefusalReason =
   | 'operators_needed'
   /** The nonce or an input was signed away under another id. */
   | 'slot_taken'
-  /** The id was signed with another nonce, other inputs or another transfer: signing this too could pay twice (invariant W3). */
+  /**
+   * The id was signed with another nonce, other inputs or another transfer: signing this too could
+   * pay twice (invariant W3).
+   */
   | 'already_signed'
   /** The earlier transaction of this id has not expired for certain. */
   | 'too_early';

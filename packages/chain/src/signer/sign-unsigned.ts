@@ -7,24 +7,40 @@ import { privateNode } from '../keys/derivation.ts';
 import { encodeSigned, tronTxid } from '../tron/tron-transaction.ts';
 import { plainTransaction } from './decode-unsigned.ts';
 
-/** Signs what was decoded and checked before. The same transaction gives the same bytes (RFC 6979). */
+/**
+ * Signs what was decoded and checked before. The same transaction gives the same bytes (RFC 6979).
+ */
 export async function signUnsigned(unsigned: Unsigned, root: HDKey): Promise<Signed> {
   switch (unsigned.chain) {
     case 'ethereum': {
-      const raw = await privateKeyToAccount(hexKey(root, unsigned.key)).signTransaction(parseTransaction(unsigned.transaction as `0x02${string}`));
+      const raw = await privateKeyToAccount(hexKey(root, unsigned.key)).signTransaction(
+        parseTransaction(unsigned.transaction as `0x02${string}`),
+      );
       return { chain: 'ethereum', txid: keccak256(raw), raw };
     }
     case 'tron': {
       const bytes = Buffer.from(unsigned.rawData, 'hex');
       const txid = tronTxid(bytes);
-      const signature = await sign({ hash: `0x${txid}`, privateKey: hexKey(root, unsigned.key), to: 'hex' });
-      return { chain: 'tron', txid, raw: encodeSigned(bytes, Buffer.from(signature.slice(2), 'hex')) };
+      const signature = await sign({
+        hash: `0x${txid}`,
+        privateKey: hexKey(root, unsigned.key),
+        to: 'hex',
+      });
+      return {
+        chain: 'tron',
+        txid,
+        raw: encodeSigned(bytes, Buffer.from(signature.slice(2), 'hex')),
+      };
     }
     case 'bitcoin': {
       const transaction = plainTransaction(unsigned.psbt);
       unsigned.keys.forEach((key, at) => transaction.signIdx(privateKey(root, key), at));
       transaction.finalize();
-      return { chain: 'bitcoin', txid: transaction.id, raw: Buffer.from(transaction.extract()).toString('hex') };
+      return {
+        chain: 'bitcoin',
+        txid: transaction.id,
+        raw: Buffer.from(transaction.extract()).toString('hex'),
+      };
     }
   }
 }

@@ -7,7 +7,12 @@ import type { AgreementAnswer, AgreementQuestion } from './agreement.ts';
 import { sealApproval, type Approval } from './approval.ts';
 import type { OperatorAssertion } from './operator-devices.ts';
 import { SignerRefusal } from './refusal.ts';
-import { sealResume, type SignerAnswerLine, type SignerCall, type SignerResults } from './signer-protocol.ts';
+import {
+  sealResume,
+  type SignerAnswerLine,
+  type SignerCall,
+  type SignerResults,
+} from './signer-protocol.ts';
 import type { Xpubs } from './signer.ts';
 
 interface Waiting {
@@ -15,7 +20,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The exchange's end of the signer's socket. It holds the key that approvals are sealed with, and no other. */
+/**
+ * The exchange's end of the signer's socket. It holds the key that approvals are sealed with, and
+ * no other.
+ */
 export class SignerClient {
   readonly #socket: Socket;
   readonly #approvalKey: Uint8Array;
@@ -36,7 +44,9 @@ export class SignerClient {
   static async connect(path: string, approvalKey: Uint8Array): Promise<SignerClient> {
     const socket = createConnection(path);
     try {
-      await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+      await new Promise<void>((resolve, reject) =>
+        socket.once('connect', resolve).once('error', reject),
+      );
     } catch (error) {
       throw new ChainFault('unreachable', 'the signer does not answer', { cause: error });
     }
@@ -46,14 +56,34 @@ export class SignerClient {
   /**
    * @param toKey the key behind the destination of an internal transfer
    * @param assertions what operators' devices signed of a withdrawal
-   * @throws SignerRefusal with its reason, ChainFault `unreachable` when it is not known whether it signed: ask again with the same request
+   * @throws SignerRefusal with its reason, ChainFault `unreachable` when it is not known whether it
+   * signed: ask again with the same request
    */
-  sign(approval: Approval, unsigned: Unsigned, { toKey, assertions }: { readonly toKey?: KeyRef | undefined; readonly assertions?: readonly OperatorAssertion[] } = {}): Promise<Signed> {
-    const more = { ...(toKey === undefined ? {} : { toKey }), ...(assertions === undefined ? {} : { assertions }) };
-    return this.#call('sign', { method: 'sign', request: { approval: sealApproval(approval, this.#approvalKey), unsigned, ...more } });
+  sign(
+    approval: Approval,
+    unsigned: Unsigned,
+    {
+      toKey,
+      assertions,
+    }: {
+      readonly toKey?: KeyRef | undefined;
+      readonly assertions?: readonly OperatorAssertion[];
+    } = {},
+  ): Promise<Signed> {
+    const more = {
+      ...(toKey === undefined ? {} : { toKey }),
+      ...(assertions === undefined ? {} : { assertions }),
+    };
+    return this.#call('sign', {
+      method: 'sign',
+      request: { approval: sealApproval(approval, this.#approvalKey), unsigned, ...more },
+    });
   }
 
-  /** How many operators have to agree to a withdrawal, who has, and what one more would sign. @throws as `sign` */
+  /**
+   * How many operators have to agree to a withdrawal, who has, and what one more would sign.
+   * @throws as `sign`
+   */
   agreement(question: AgreementQuestion): Promise<AgreementAnswer> {
     return this.#call('agreement', { method: 'agreement', question });
   }
@@ -72,15 +102,24 @@ export class SignerClient {
   }
 
   async resume(asset: string, nowMs: number): Promise<void> {
-    await this.#call('resume', { method: 'resume', asset, atMs: nowMs, seal: sealResume(asset, nowMs, this.#approvalKey) });
+    await this.#call('resume', {
+      method: 'resume',
+      asset,
+      atMs: nowMs,
+      seal: sealResume(asset, nowMs, this.#approvalKey),
+    });
   }
 
   close(): void {
     this.#socket.destroy();
   }
 
-  #call<M extends keyof SignerResults>(_method: M, call: SignerCall & { readonly method: M }): Promise<SignerResults[M]> {
-    if (this.#socket.destroyed) return Promise.reject(new ChainFault('unreachable', 'the signer is gone'));
+  #call<M extends keyof SignerResults>(
+    _method: M,
+    call: SignerCall & { readonly method: M },
+  ): Promise<SignerResults[M]> {
+    if (this.#socket.destroyed)
+      return Promise.reject(new ChainFault('unreachable', 'the signer is gone'));
     const id = this.#next++;
     return new Promise<SignerResults[M]>((resolve, reject) => {
       this.#waiting.set(id, { resolve: resolve as (result: unknown) => void, reject });
@@ -97,13 +136,19 @@ export class SignerClient {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
       if (answer.ok) waiting?.resolve(answer.result);
-      else waiting?.reject(answer.reason === 'failed' ? new ChainFault('unreachable', answer.message) : new SignerRefusal(answer.reason, answer.message));
+      else
+        waiting?.reject(
+          answer.reason === 'failed'
+            ? new ChainFault('unreachable', answer.message)
+            : new SignerRefusal(answer.reason, answer.message),
+        );
     }
     this.#rest += last;
   }
 
   #lose(): void {
-    for (const { reject } of this.#waiting.values()) reject(new ChainFault('unreachable', 'the signer went away'));
+    for (const { reject } of this.#waiting.values())
+      reject(new ChainFault('unreachable', 'the signer went away'));
     this.#waiting.clear();
   }
 }

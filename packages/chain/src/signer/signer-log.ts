@@ -1,4 +1,12 @@
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
 import type { Approval } from './approval.ts';
 
 /** One signature that was given. */
@@ -9,12 +17,22 @@ export interface SignedRecord {
   readonly asset: string;
   readonly to: string;
   readonly amount: string;
-  /** The most that any transaction of this id can cost. Records of before fees were counted have none. */
+  /**
+   * The most that any transaction of this id can cost. Records of before fees were counted have
+   * none.
+   */
   readonly fee?: string;
-  /** What it counts for, by the name of the limit. Records of before count for their amount: see `countsOf`. */
+  /**
+   * What it counts for, by the name of the limit. Records of before count for their amount: see
+   * `countsOf`.
+   */
   readonly counts?: Readonly<Record<string, string>>;
   /** Who agreed by their devices, and a hash of each signature. */
-  readonly operators?: readonly { readonly operator: string; readonly credential: string; readonly proof: string }[];
+  readonly operators?: readonly {
+    readonly operator: string;
+    readonly credential: string;
+    readonly proof: string;
+  }[];
   readonly slots: readonly string[];
   readonly expiresAtMs: number | undefined;
   /** Hash of what was signed, to know the same request again. */
@@ -24,15 +42,17 @@ export interface SignedRecord {
   readonly atMs: number;
 }
 
-type Entry = { readonly signed: SignedRecord } | { readonly paused: string } | { readonly resumed: string };
+type Entry =
+  { readonly signed: SignedRecord } | { readonly paused: string } | { readonly resumed: string };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The signer's own memory, in a file of its own: what it signed, and what is paused. A line is on the disk before a signature leaves, so a signature
- * that anybody can have seen is never forgotten, and limits hold over a restart. It does not defend against somebody who can put an older file
- * in its place; that is the owner of the machine.
+ * The signer's own memory, in a file of its own: what it signed, and what is paused. A line is on
+ * the disk before a signature leaves, so a signature that anybody can have seen is never forgotten,
+ * and limits hold over a restart. It does not defend against somebody who can put an older file in
+ * its place; that is the owner of the machine.
  */
 export class SignerLog {
   readonly #file: number;
@@ -49,7 +69,8 @@ export class SignerLog {
     // A line that was not finished belongs to a signature that was never given.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     if (whole.length < text.length) ftruncateSync(this.#file, Buffer.byteLength(whole));
-    for (const line of whole.split('\n')) if (line !== '') this.#remember(JSON.parse(line) as Entry);
+    for (const line of whole.split('\n'))
+      if (line !== '') this.#remember(JSON.parse(line) as Entry);
   }
 
   find(id: string): SignedRecord | undefined {
@@ -91,7 +112,10 @@ export class SignerLog {
     this.#append({ signed });
   }
 
-  /** What is paused already is not written again: anybody may ask for it. @param asset an asset, or `*` for all */
+  /**
+   * What is paused already is not written again: anybody may ask for it. @param asset an asset, or
+   * `*` for all
+   */
   pause(asset: string): void {
     if (!this.#paused.has(asset)) this.#append({ paused: asset });
   }
@@ -115,7 +139,11 @@ export class SignerLog {
     else if ('resumed' in entry) this.#paused.delete(entry.resumed);
     else {
       const { signed } = entry;
-      const counts = signed.counts ?? (this.#byId.has(signed.id) || signed.kind !== 'withdrawal' ? {} : { [signed.asset]: signed.amount });
+      const counts =
+        signed.counts ??
+        (this.#byId.has(signed.id) || signed.kind !== 'withdrawal'
+          ? {}
+          : { [signed.asset]: signed.amount });
       if (Object.keys(counts).length > 0) this.#recent.push({ ...signed, counts });
       this.#byId.set(signed.id, signed);
       for (const slot of signed.slots) this.#bySlot.set(slot, signed.id);
@@ -124,8 +152,15 @@ export class SignerLog {
   }
 }
 
-/** Appends all of a line or nothing of it: a disk that is full takes a part without an error, and half a line would be dropped at the next start. */
-export function appendWhole(file: number, line: string, write: (file: number, bytes: Uint8Array) => number = writeSync): void {
+/**
+ * Appends all of a line or nothing of it: a disk that is full takes a part without an error, and
+ * half a line would be dropped at the next start.
+ */
+export function appendWhole(
+  file: number,
+  line: string,
+  write: (file: number, bytes: Uint8Array) => number = writeSync,
+): void {
   const { size } = fstatSync(file);
   let rest: Uint8Array = Buffer.from(line);
   try {

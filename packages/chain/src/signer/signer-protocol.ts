@@ -4,7 +4,8 @@ import type { AgreementAnswer, AgreementQuestion } from './agreement.ts';
 import type { SignRequest, Signer, Xpubs } from './signer.ts';
 import type { SignerRefusalReason } from './refusal.ts';
 
-// Lines of JSON over a socket of the local machine. One request a line, one answer a line, matched by `id`.
+// Lines of JSON over a socket of the local machine. One request a line, one answer a line, matched
+// by `id`.
 
 export type SignerCall =
   | { readonly method: 'sign'; readonly request: SignRequest }
@@ -13,13 +14,23 @@ export type SignerCall =
   | { readonly method: 'status' }
   | { readonly method: 'pause'; readonly asset: string }
   /** Sealed like an approval, and good for a minute. */
-  | { readonly method: 'resume'; readonly asset: string; readonly atMs: number; readonly seal: string };
+  | {
+      readonly method: 'resume';
+      readonly asset: string;
+      readonly atMs: number;
+      readonly seal: string;
+    };
 
 export type SignerCallLine = SignerCall & { readonly id: number };
 
 export type SignerAnswerLine =
   | { readonly id: number; readonly ok: true; readonly result: unknown }
-  | { readonly id: number; readonly ok: false; readonly reason: SignerRefusalReason | 'failed'; readonly message: string };
+  | {
+      readonly id: number;
+      readonly ok: false;
+      readonly reason: SignerRefusalReason | 'failed';
+      readonly message: string;
+    };
 
 export interface SignerResults {
   readonly sign: Signed;
@@ -35,10 +46,15 @@ export const MOST_LINE_BYTES = 64 * 2 ** 20;
 export const RESUME_WITHIN_MS = 60_000;
 
 export function sealResume(asset: string, atMs: number, key: Uint8Array): string {
-  return createHmac('sha256', key).update(JSON.stringify(['meridian resume 1', asset, atMs])).digest('hex');
+  return createHmac('sha256', key)
+    .update(JSON.stringify(['meridian resume 1', asset, atMs]))
+    .digest('hex');
 }
 
-export function isResumeSealed({ asset, atMs, seal }: { readonly asset: string; readonly atMs: number; readonly seal: string }, key: Uint8Array): boolean {
+export function isResumeSealed(
+  { asset, atMs, seal }: { readonly asset: string; readonly atMs: number; readonly seal: string },
+  key: Uint8Array,
+): boolean {
   const expected = Buffer.from(sealResume(asset, atMs, key), 'hex');
   const given = Buffer.from(seal, 'hex');
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -2,7 +2,13 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { MOST_ASSERTIONS } from './agreement.ts';
 import { SignerRefusal } from './refusal.ts';
-import { isResumeSealed, MOST_LINE_BYTES, RESUME_WITHIN_MS, type SignerAnswerLine, type SignerCallLine } from './signer-protocol.ts';
+import {
+  isResumeSealed,
+  MOST_LINE_BYTES,
+  RESUME_WITHIN_MS,
+  type SignerAnswerLine,
+  type SignerCallLine,
+} from './signer-protocol.ts';
 import type { Signer } from './signer.ts';
 
 /** Names, addresses, amounts and seals are shorter. */
@@ -13,20 +19,31 @@ const LONGEST_ASSERTION = 8_000;
 export interface SignerServerOptions {
   readonly signer: Signer;
   readonly approvalKey: Uint8Array;
-  /** Path of the socket. Only the user that the signer runs as, and who shares its group, can open it. */
+  /**
+   * Path of the socket. Only the user that the signer runs as, and who shares its group, can open
+   * it.
+   */
   readonly socket: string;
   readonly now: () => number;
   /** Told of every request and what became of it, for the signer's own record. */
   readonly note: (line: object) => void;
 }
 
-/** @throws when another signer listens there: two with one memory would not know what the other signed */
+/**
+ * @throws when another signer listens there: two with one memory would not know what the other
+ * signed
+ */
 export async function serveSigner(options: SignerServerOptions): Promise<Server> {
-  if (await isAnswered(options.socket)) throw new Error(`another signer listens at ${options.socket}`);
+  if (await isAnswered(options.socket))
+    throw new Error(`another signer listens at ${options.socket}`);
   // What a signer that was killed left behind.
   rmSync(options.socket, { force: true });
-  const server = createServer((socket) => readLines(socket, (line) => void answerLine(line, socket, options)));
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.socket, resolve));
+  const server = createServer((socket) =>
+    readLines(socket, (line) => void answerLine(line, socket, options)),
+  );
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.socket, resolve),
+  );
   chmodSync(options.socket, 0o660);
   return server;
 }
@@ -59,7 +76,11 @@ function readLines(socket: Socket, take: (line: string) => void): void {
   });
 }
 
-async function answerLine(line: string, socket: Socket, options: SignerServerOptions): Promise<void> {
+async function answerLine(
+  line: string,
+  socket: Socket,
+  options: SignerServerOptions,
+): Promise<void> {
   const answer = await answerOf(line, options);
   if (!socket.destroyed) socket.write(`${JSON.stringify(answer)}\n`);
 }
@@ -70,12 +91,20 @@ async function answerOf(line: string, options: SignerServerOptions): Promise<Sig
   try {
     const result = await perform(call, options);
     // Asked of each withdrawal that waits, every few seconds: nothing comes of it.
-    if (call.method !== 'agreement') options.note({ method: call.method, ok: true, ...subject(call) });
+    if (call.method !== 'agreement')
+      options.note({ method: call.method, ok: true, ...subject(call) });
     return { id: call.id, ok: true, result };
   } catch (error) {
     const reason = error instanceof SignerRefusal ? error.reason : 'failed';
-    const message = error instanceof SignerRefusal ? error.message : 'the signer failed: see its record';
-    options.note({ method: call.method, ok: false, reason, message: error instanceof Error ? error.message : String(error), ...subject(call) });
+    const message =
+      error instanceof SignerRefusal ? error.message : 'the signer failed: see its record';
+    options.note({
+      method: call.method,
+      ok: false,
+      reason,
+      message: error instanceof Error ? error.message : String(error),
+      ...subject(call),
+    });
     return { id: call.id, ok: false, reason, message };
   }
 }
@@ -90,10 +119,14 @@ function readCall(line: string): SignerCallLine | undefined {
   }
 }
 
-async function perform(call: SignerCallLine, { signer, approvalKey, now }: SignerServerOptions): Promise<unknown> {
+async function perform(
+  call: SignerCallLine,
+  { signer, approvalKey, now }: SignerServerOptions,
+): Promise<unknown> {
   switch (call.method) {
     case 'sign':
-      if (!isRequest(call.request)) throw new SignerRefusal('malformed', 'no approval and transaction');
+      if (!isRequest(call.request))
+        throw new SignerRefusal('malformed', 'no approval and transaction');
       return await signer.sign(call.request);
     case 'agreement':
       if (!isQuestion(call.question)) throw new SignerRefusal('malformed', 'no withdrawal');
@@ -107,7 +140,8 @@ async function perform(call: SignerCallLine, { signer, approvalKey, now }: Signe
       signer.pause(call.asset);
       return null;
     case 'resume':
-      if (!isResumeSealed(call, approvalKey) || Math.abs(now() - call.atMs) > RESUME_WITHIN_MS) throw new SignerRefusal('not_approved', 'only the exchange resumes');
+      if (!isResumeSealed(call, approvalKey) || Math.abs(now() - call.atMs) > RESUME_WITHIN_MS)
+        throw new SignerRefusal('not_approved', 'only the exchange resumes');
       signer.resume(call.asset);
       return null;
     default:
@@ -117,23 +151,41 @@ async function perform(call: SignerCallLine, { signer, approvalKey, now }: Signe
 
 /** Enough to be read further: every value in it is compared or decoded before it is used. */
 function isRequest(value: unknown): boolean {
-  const request = value as { approval?: unknown; unsigned?: unknown; assertions?: unknown } | null | undefined;
+  const request = value as
+    { approval?: unknown; unsigned?: unknown; assertions?: unknown } | null | undefined;
   if (request?.assertions !== undefined && !areAssertions(request.assertions)) return false;
   const approval = request?.approval as Record<string, unknown> | null | undefined;
-  const isText = ['id', 'kind', 'chain', 'asset', 'to', 'amount', 'maxFee', 'seal'].every((name) => isName(approval?.[name]));
-  return isText && typeof approval?.['attempt'] === 'number' && typeof approval['expiresAtMs'] === 'number' && typeof request?.unsigned === 'object' && request.unsigned !== null;
+  const isText = ['id', 'kind', 'chain', 'asset', 'to', 'amount', 'maxFee', 'seal'].every((name) =>
+    isName(approval?.[name]),
+  );
+  return (
+    isText &&
+    typeof approval?.['attempt'] === 'number' &&
+    typeof approval['expiresAtMs'] === 'number' &&
+    typeof request?.unsigned === 'object' &&
+    request.unsigned !== null
+  );
 }
 
 function isQuestion(value: unknown): boolean {
   const question = value as { transfer?: unknown; assertions?: unknown } | null | undefined;
   const transfer = question?.transfer as Record<string, unknown> | null | undefined;
-  return ['id', 'chain', 'asset', 'to', 'amount'].every((name) => isName(transfer?.[name])) && typeof transfer?.['attempt'] === 'number' && areAssertions(question?.assertions);
+  return (
+    ['id', 'chain', 'asset', 'to', 'amount'].every((name) => isName(transfer?.[name])) &&
+    typeof transfer?.['attempt'] === 'number' &&
+    areAssertions(question?.assertions)
+  );
 }
 
 function areAssertions(value: unknown): boolean {
   if (!Array.isArray(value) || value.length > MOST_ASSERTIONS) return false;
   const each = value as readonly (Record<string, unknown> | null)[];
-  return each.every((one) => typeof one?.['expiresAtMs'] === 'number' && typeof one['credential'] === 'string' && one['credential'].length <= LONGEST_ASSERTION);
+  return each.every(
+    (one) =>
+      typeof one?.['expiresAtMs'] === 'number' &&
+      typeof one['credential'] === 'string' &&
+      one['credential'].length <= LONGEST_ASSERTION,
+  );
 }
 
 /** Text short enough to be noted. */
@@ -142,8 +194,10 @@ function isName(value: unknown): boolean {
 }
 
 function subject(call: SignerCallLine): object {
-  if (call.method === 'agreement') return isQuestion(call.question) ? { withdrawal: call.question.transfer.id } : {};
-  if (call.method === 'pause' || call.method === 'resume') return isName(call.asset) ? { asset: call.asset } : {};
+  if (call.method === 'agreement')
+    return isQuestion(call.question) ? { withdrawal: call.question.transfer.id } : {};
+  if (call.method === 'pause' || call.method === 'resume')
+    return isName(call.asset) ? { asset: call.asset } : {};
   if (call.method !== 'sign' || !isRequest(call.request)) return {};
   const { id, kind, asset, to, amount, maxFee } = call.request.approval;
   return { approval: { id, kind, asset, to, amount, maxFee } };

@@ -9,8 +9,16 @@ import { addressOf } from '../keys/derive-address.ts';
 export const SAMPLE_MNEMONIC = 'test test test test test test test test test test test junk';
 export const sampleRoot = rootKey(SAMPLE_MNEMONIC);
 
-export const hotKey = (branch: KeyBranch, index = 0): KeyRef => ({ branch, account: HOT_ACCOUNT, index });
-export const depositKey = (branch: KeyBranch, index = 0): KeyRef => ({ branch, account: DEPOSIT_ACCOUNT, index });
+export const hotKey = (branch: KeyBranch, index = 0): KeyRef => ({
+  branch,
+  account: HOT_ACCOUNT,
+  index,
+});
+export const depositKey = (branch: KeyBranch, index = 0): KeyRef => ({
+  branch,
+  account: DEPOSIT_ACCOUNT,
+  index,
+});
 
 /** Addresses of Bitcoin are those of regtest. */
 export function sampleAddress(key: KeyRef): string {
@@ -20,10 +28,21 @@ export function sampleAddress(key: KeyRef): string {
 }
 
 /** An output of ours, and the transaction that made it, as a node would know them. */
-export function sampleOutput(key: KeyRef, amount: bigint, salt: number): { readonly output: SpendableOutput; readonly previous: string } {
+export function sampleOutput(
+  key: KeyRef,
+  amount: bigint,
+  salt: number,
+): { readonly output: SpendableOutput; readonly previous: string } {
   const address = sampleAddress(key);
   const transaction = new Transaction({ allowUnknownInputs: true, disableScriptCheck: true });
   transaction.addOutput({ script: scriptOf(address, 'regtest'), amount });
-  transaction.addInput({ txid: salt.toString(16).padStart(64, 'a'), index: 0, finalScriptSig: new Uint8Array([0x51]) });
-  return { output: { txid: transaction.id, index: 0, address, key, amount, block: '00'.repeat(32) }, previous: Buffer.from(transaction.toBytes(true, false)).toString('hex') };
+  transaction.addInput({
+    txid: salt.toString(16).padStart(64, 'a'),
+    index: 0,
+    finalScriptSig: new Uint8Array([0x51]),
+  });
+  return {
+    output: { txid: transaction.id, index: 0, address, key, amount, block: '00'.repeat(32) },
+    previous: Buffer.from(transaction.toBytes(true, false)).toString('hex'),
+  };
 }

@@ -1,7 +1,10 @@
-// The little of protobuf that Tron's transactions need: whole numbers and bytes, fields in ascending order, defaults left out. That is how every
-// node writes them, and since the name of a transaction is the hash of its bytes, anything written otherwise is refused.
+// The little of protobuf that Tron's transactions need: whole numbers and bytes, fields in
+// ascending order, defaults left out. That is how every node writes them, and since the name of a
+// transaction is the hash of its bytes, anything written otherwise is refused.
 
-export type Field = { readonly number: number; readonly value: bigint } | { readonly number: number; readonly value: Uint8Array };
+export type Field =
+  | { readonly number: number; readonly value: bigint }
+  | { readonly number: number; readonly value: Uint8Array };
 
 export class ProtobufError extends Error {}
 
@@ -24,7 +27,10 @@ export function encodeFields(fields: readonly Field[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** @throws ProtobufError on anything but whole numbers from 0 to 2^63 - 1 and bytes, in ascending order, each once */
+/**
+ * @throws ProtobufError on anything but whole numbers from 0 to 2^63 - 1 and bytes, in ascending
+ * order, each once
+ */
 export function decodeFields(bytes: Uint8Array): ReadonlyMap<number, bigint | Uint8Array> {
   const reader = new Reader(bytes);
   const fields = new Map<number, bigint | Uint8Array>();
@@ -84,7 +90,8 @@ class Reader {
   bytes(): Uint8Array {
     const length = this.varint();
     const end = this.#at + Number(length);
-    if (length > BigInt(this.#bytes.length) || end > this.#bytes.length) throw new ProtobufError('it ends within a field');
+    if (length > BigInt(this.#bytes.length) || end > this.#bytes.length)
+      throw new ProtobufError('it ends within a field');
     const bytes = new Uint8Array(this.#bytes.subarray(this.#at, end));
     this.#at = end;
     return bytes;

@@ -1,11 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tronHex } from '../address/tron-address.ts';
-import type { BlockRef, ChainAdapter, ChainBlock, Fee, Signed, TransactionStatus, TransferRequest, Unsigned, Watch } from '../adapter.ts';
+import type {
+  BlockRef,
+  ChainAdapter,
+  ChainBlock,
+  Fee,
+  Signed,
+  TransactionStatus,
+  TransferRequest,
+  Unsigned,
+  Watch,
+} from '../adapter.ts';
 import { ChainFault } from '../chain-fault.ts';
 import type { ChainAsset } from '../chains.ts';
 import { ProtobufError } from './protobuf.ts';
 import { TronApi } from './tron-api.ts';
-import { assetsOf, blockRefOf, scanBlock, succeeded, type RawTronBlock, type RawTronInfo, type TronAssets } from './tron-scan.ts';
+import {
+  assetsOf,
+  blockRefOf,
+  scanBlock,
+  succeeded,
+  type RawTronBlock,
+  type RawTronInfo,
+  type TronAssets,
+} from './tron-scan.ts';
 import { decodeTronRaw, transferParameter, tronTxid, type TronAction } from './tron-transaction.ts';
 
 export interface TronOptions {
@@ -16,9 +34,15 @@ export interface TronOptions {
   readonly timeoutMs?: number;
 }
 
-/** Energy that a transfer of a token to an address without any burns, with room: 130,285 were the most for USDT. */
+/**
+ * Energy that a transfer of a token to an address without any burns, with room: 130,285 were the
+ * most for USDT.
+ */
 const ENERGY_OF_TRANSFER = 135_000n;
-/** A block of Tron is final when 19 of 27 makers have built on it, 3 seconds each: no other branch can include what expired before. */
+/**
+ * A block of Tron is final when 19 of 27 makers have built on it, 3 seconds each: no other branch
+ * can include what expired before.
+ */
 const FINAL_AFTER_MS = 60_000;
 
 type UnsignedTron = Extract<Unsigned, { chain: 'tron' }>;
@@ -51,14 +75,20 @@ export class TronAdapter implements ChainAdapter {
     const ref = blockRefOf(block);
     if (ref === undefined) return undefined;
     const transactions = block.transactions ?? [];
-    const infos = transactions.length === 0 ? [] : ((await this.#api.call('gettransactioninfobyblocknum', { num: height })) as RawTronInfo[]);
+    const infos =
+      transactions.length === 0
+        ? []
+        : ((await this.#api.call('gettransactioninfobyblocknum', {
+            num: height,
+          })) as RawTronInfo[]);
     return scanBlock(ref, transactions, infos, { watch, assets: this.#listed });
   }
 
   async status(txid: string, unsigned: Unsigned): Promise<TransactionStatus> {
     const included = await this.#included(txid);
     if (included !== undefined) return included;
-    if ('txID' in (await this.#api.call('gettransactionfrompending', { value: txid }))) return { state: 'pending' };
+    if ('txID' in (await this.#api.call('gettransactionfrompending', { value: txid })))
+      return { state: 'pending' };
     const { timeMs } = await this.head();
     if (timeMs <= tronOnly(unsigned).expiresAtMs + FINAL_AFTER_MS) return { state: 'unknown' };
     return (await this.#included(txid)) ?? { state: 'impossible', why: 'expired' };
@@ -69,7 +99,9 @@ export class TronAdapter implements ChainAdapter {
   }
 
   async #included(txid: string): Promise<TransactionStatus | undefined> {
-    const info = (await this.#api.call('gettransactioninfobyid', { value: txid })) as Partial<RawTronInfo>;
+    const info = (await this.#api.call('gettransactioninfobyid', {
+      value: txid,
+    })) as Partial<RawTronInfo>;
     if (info.id !== txid || info.blockNumber === undefined) return undefined;
     const [head, block] = await Promise.all([this.head(), this.blockRef(info.blockNumber)]);
     if (block === undefined) return undefined;
@@ -84,9 +116,12 @@ export class TronAdapter implements ChainAdapter {
   }
 
   async estimateFee(): Promise<Fee> {
-    const { chainParameter = [] } = (await this.#api.call('getchainparameters')) as { chainParameter?: readonly { readonly key: string; readonly value?: number }[] };
+    const { chainParameter = [] } = (await this.#api.call('getchainparameters')) as {
+      chainParameter?: readonly { readonly key: string; readonly value?: number }[];
+    };
     const price = chainParameter.find(({ key }) => key === 'getEnergyFee')?.value;
-    if (price === undefined) throw new ChainFault('contradiction', 'the node knows no price of energy');
+    if (price === undefined)
+      throw new ChainFault('contradiction', 'the node knows no price of energy');
     return { chain: 'tron', limit: (ENERGY_OF_TRANSFER * BigInt(price)).toString() };
   }
 
@@ -94,24 +129,52 @@ export class TronAdapter implements ChainAdapter {
     return Promise.resolve(0);
   }
 
-  /** The node makes the bytes, because it knows the newest block and tries the call out. They are used only when they say exactly what was asked for. */
-  async buildTransfer({ asset: id, to, amount, source, fee }: TransferRequest): Promise<UnsignedTron> {
+  /**
+   * The node makes the bytes, because it knows the newest block and tries the call out. They are
+   * used only when they say exactly what was asked for.
+   */
+  async buildTransfer({
+    asset: id,
+    to,
+    amount,
+    source,
+    fee,
+  }: TransferRequest): Promise<UnsignedTron> {
     const asset = this.assets.find((listed) => listed.id === id);
-    if (asset === undefined || source.kind !== 'account' || fee.chain !== 'tron' || amount <= 0n) throw new ChainFault('unfit', `no transfer of ${id} on Tron`);
+    if (asset === undefined || source.kind !== 'account' || fee.chain !== 'tron' || amount <= 0n)
+      throw new ChainFault('unfit', `no transfer of ${id} on Tron`);
     const from = source.address;
-    if ((await this.balance(id, from)) < amount) throw new ChainFault('unfunded', `${from} does not hold ${amount} of ${id}`);
-    const action: TronAction = asset.token === undefined ? { kind: 'coin', from, to, amount } : { kind: 'token', from, contract: asset.token, to, amount };
+    if ((await this.balance(id, from)) < amount)
+      throw new ChainFault('unfunded', `${from} does not hold ${amount} of ${id}`);
+    const action: TronAction =
+      asset.token === undefined
+        ? { kind: 'coin', from, to, amount }
+        : { kind: 'token', from, contract: asset.token, to, amount };
     const feeLimit = action.kind === 'coin' ? 0n : BigInt(fee.limit);
-    const { raw_data_hex: rawData, txID } = action.kind === 'coin' ? await this.#makeCoin(action) : await this.#makeToken(action, feeLimit);
+    const { raw_data_hex: rawData, txID } =
+      action.kind === 'coin'
+        ? await this.#makeCoin(action)
+        : await this.#makeToken(action, feeLimit);
     const { expiresAtMs } = asAskedFor(rawData, txID, { action, feeLimit });
     return { chain: 'tron', from, key: source.key, rawData, expiresAtMs };
   }
 
-  async #makeCoin({ from, to, amount }: Extract<TronAction, { kind: 'coin' }>): Promise<MadeTransaction> {
-    return (await this.#api.call('createtransaction', { owner_address: tronHex(from), to_address: tronHex(to), amount: jsonNumber(amount) })) as MadeTransaction;
+  async #makeCoin({
+    from,
+    to,
+    amount,
+  }: Extract<TronAction, { kind: 'coin' }>): Promise<MadeTransaction> {
+    return (await this.#api.call('createtransaction', {
+      owner_address: tronHex(from),
+      to_address: tronHex(to),
+      amount: jsonNumber(amount),
+    })) as MadeTransaction;
   }
 
-  async #makeToken({ from, contract, to, amount }: Extract<TronAction, { kind: 'token' }>, feeLimit: bigint): Promise<MadeTransaction> {
+  async #makeToken(
+    { from, contract, to, amount }: Extract<TronAction, { kind: 'token' }>,
+    feeLimit: bigint,
+  ): Promise<MadeTransaction> {
     const answer = (await this.#api.call('triggersmartcontract', {
       owner_address: tronHex(from),
       contract_address: tronHex(contract),
@@ -120,26 +183,44 @@ export class TronAdapter implements ChainAdapter {
       fee_limit: jsonNumber(feeLimit),
       call_value: 0,
     })) as { result?: { result?: boolean; message?: string }; transaction?: MadeTransaction };
-    if (answer.result?.result !== true || answer.transaction === undefined) throw new ChainFault('refused', `the token refuses the transfer: ${textOf(answer.result?.message)}`);
+    if (answer.result?.result !== true || answer.transaction === undefined)
+      throw new ChainFault(
+        'refused',
+        `the token refuses the transfer: ${textOf(answer.result?.message)}`,
+      );
     return answer.transaction;
   }
 
   buildReplacement(): Promise<UnsignedTron> {
-    return Promise.reject(new ChainFault('unfit', 'Tron replaces nothing: what is not included expires'));
+    return Promise.reject(
+      new ChainFault('unfit', 'Tron replaces nothing: what is not included expires'),
+    );
   }
 
   async broadcast({ txid, raw }: Signed): Promise<string> {
-    const answer = (await this.#api.call('broadcasthex', { transaction: raw })) as { result?: boolean; code?: string; message?: string };
+    const answer = (await this.#api.call('broadcasthex', { transaction: raw })) as {
+      result?: boolean;
+      code?: string;
+      message?: string;
+    };
     const isAccepted = answer.result === true || answer.code === 'DUP_TRANSACTION_ERROR';
     // "Expired" and others may be said of what is long included.
-    if (!isAccepted && (await this.#included(txid)) === undefined) throw new ChainFault('refused', `${answer.code ?? 'no code'}: ${textOf(answer.message)}`);
+    if (!isAccepted && (await this.#included(txid)) === undefined)
+      throw new ChainFault('refused', `${answer.code ?? 'no code'}: ${textOf(answer.message)}`);
     return txid;
   }
 
   async balance(id: string, address: string): Promise<bigint> {
     const asset = this.assets.find((listed) => listed.id === id);
     if (asset === undefined) throw new ChainFault('unfit', `no asset ${id}`);
-    if (asset.token === undefined) return BigInt(((await this.#api.call('getaccount', { address: tronHex(address) })) as { balance?: number }).balance ?? 0);
+    if (asset.token === undefined)
+      return BigInt(
+        (
+          (await this.#api.call('getaccount', { address: tronHex(address) })) as {
+            balance?: number;
+          }
+        ).balance ?? 0,
+      );
     const answer = (await this.#api.call('triggerconstantcontract', {
       owner_address: tronHex(address),
       contract_address: tronHex(asset.token),
@@ -157,11 +238,20 @@ interface MadeTransaction {
   readonly raw_data_hex: string;
 }
 
-function asAskedFor(hex: string, txid: string, { action, feeLimit }: { readonly action: TronAction; readonly feeLimit: bigint }): { readonly expiresAtMs: number } {
+function asAskedFor(
+  hex: string,
+  txid: string,
+  { action, feeLimit }: { readonly action: TronAction; readonly feeLimit: bigint },
+): { readonly expiresAtMs: number } {
   const bytes = Buffer.from(hex, 'hex');
   try {
     const made = decodeTronRaw(bytes);
-    if (isDeepStrictEqual(made.action, action) && made.feeLimit === feeLimit && tronTxid(bytes) === txid) return made;
+    if (
+      isDeepStrictEqual(made.action, action) &&
+      made.feeLimit === feeLimit &&
+      tronTxid(bytes) === txid
+    )
+      return made;
   } catch (error) {
     if (!(error instanceof ProtobufError)) throw error;
   }
@@ -169,16 +259,20 @@ function asAskedFor(hex: string, txid: string, { action, feeLimit }: { readonly 
 }
 
 function jsonNumber(value: bigint): number {
-  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new ChainFault('unfit', 'a number that JSON cannot carry');
+  if (value > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new ChainFault('unfit', 'a number that JSON cannot carry');
   return Number(value);
 }
 
 /** Nodes write their messages in hexadecimal. */
 function textOf(message: string | undefined): string {
-  return message === undefined ? 'no reason' : Buffer.from(message, 'hex').toString('utf8') || message;
+  return message === undefined
+    ? 'no reason'
+    : Buffer.from(message, 'hex').toString('utf8') || message;
 }
 
 function tronOnly(unsigned: Unsigned): UnsignedTron {
-  if (unsigned.chain !== 'tron') throw new ChainFault('unfit', `a transaction of ${unsigned.chain}`);
+  if (unsigned.chain !== 'tron')
+    throw new ChainFault('unfit', `a transaction of ${unsigned.chain}`);
   return unsigned;
 }

@@ -7,11 +7,18 @@ import { TRANSFER_TOPIC } from '../ethereum/erc20.ts';
 import { ProtobufError } from './protobuf.ts';
 import { readTronRaw, tronTxid, type TronAction } from './tron-transaction.ts';
 
-// What is read of blocks and receipts, as the node writes them. Fields that hold 0 or nothing are left out by it.
+// What is read of blocks and receipts, as the node writes them. Fields that hold 0 or nothing are
+// left out by it.
 
 export interface RawTronBlock {
   readonly blockID?: string;
-  readonly block_header?: { readonly raw_data: { readonly number?: number; readonly parentHash: string; readonly timestamp?: number } };
+  readonly block_header?: {
+    readonly raw_data: {
+      readonly number?: number;
+      readonly parentHash: string;
+      readonly timestamp?: number;
+    };
+  };
   readonly transactions?: readonly RawTronTransaction[];
 }
 
@@ -28,7 +35,11 @@ export interface RawTronInfo {
   readonly fee?: number;
   readonly result?: string;
   readonly receipt?: { readonly result?: string };
-  readonly log?: readonly { readonly address: string; readonly topics?: readonly string[]; readonly data?: string }[];
+  readonly log?: readonly {
+    readonly address: string;
+    readonly topics?: readonly string[];
+    readonly data?: string;
+  }[];
 }
 
 export interface TronAssets {
@@ -46,7 +57,11 @@ interface Scan {
 export function assetsOf(assets: readonly ChainAsset[]): TronAssets {
   return {
     coin: assets.find(({ token }) => token === undefined),
-    tokens: new Map(assets.flatMap((asset) => (asset.token === undefined ? [] : [[tronHex(asset.token).slice(2), asset] as const]))),
+    tokens: new Map(
+      assets.flatMap((asset) =>
+        asset.token === undefined ? [] : [[tronHex(asset.token).slice(2), asset] as const],
+      ),
+    ),
   };
 }
 
@@ -57,50 +72,95 @@ export function blockRefOf(block: RawTronBlock): BlockRef | undefined {
   return { height: number, hash: block.blockID, parent: parentHash, timeMs: timestamp };
 }
 
-/** Whether a transaction had its effect. Its receipt says so, and for contracts the block does too. */
+/**
+ * Whether a transaction had its effect. Its receipt says so, and for contracts the block does too.
+ */
 export function succeeded(info: RawTronInfo): boolean {
-  return info.result !== 'FAILED' && (info.receipt?.result === undefined || info.receipt.result === 'SUCCESS');
+  return (
+    info.result !== 'FAILED' &&
+    (info.receipt?.result === undefined || info.receipt.result === 'SUCCESS')
+  );
 }
 
-/** Transfers of one block to addresses of ours: TRX by the transaction itself, tokens by the Transfer logs of listed contracts. */
-export function scanBlock(ref: BlockRef, transactions: readonly RawTronTransaction[], infos: readonly RawTronInfo[], scan: Omit<Scan, 'findings'>): ChainBlock {
+/**
+ * Transfers of one block to addresses of ours: TRX by the transaction itself, tokens by the
+ * Transfer logs of listed contracts.
+ */
+export function scanBlock(
+  ref: BlockRef,
+  transactions: readonly RawTronTransaction[],
+  infos: readonly RawTronInfo[],
+  scan: Omit<Scan, 'findings'>,
+): ChainBlock {
   const findings = new BlockFindings();
   const byId = new Map(infos.map((info) => [info.id, info]));
-  if (byId.size !== transactions.length) throw new ChainFault('unreachable', `block ${ref.height} has no receipts yet`);
+  if (byId.size !== transactions.length)
+    throw new ChainFault('unreachable', `block ${ref.height} has no receipts yet`);
   for (const transaction of transactions) {
     const info = byId.get(transaction.txID);
     // The receipts are asked for by height: after a fork they may be those of another block.
-    if (info === undefined || info.blockNumber !== ref.height) throw new ChainFault('unreachable', `block ${ref.height} has other receipts`);
+    if (info === undefined || info.blockNumber !== ref.height)
+      throw new ChainFault('unreachable', `block ${ref.height} has other receipts`);
     const [kind] = transaction.raw_data.contract ?? [];
-    const worked = succeeded(info) && (transaction.ret?.[0]?.contractRet ?? 'SUCCESS') === 'SUCCESS';
+    const worked =
+      succeeded(info) && (transaction.ret?.[0]?.contractRet ?? 'SUCCESS') === 'SUCCESS';
     if (kind?.type === 'TransferContract') scanCoin(transaction, worked, { ...scan, findings });
     else if (worked) scanLogs(info, { ...scan, findings });
-    else if (kind?.type === 'TriggerSmartContract') noteFailedCall(transaction, { ...scan, findings });
+    else if (kind?.type === 'TriggerSmartContract')
+      noteFailedCall(transaction, { ...scan, findings });
   }
   return { ...ref, deposits: findings.deposits, refused: findings.refused, created: [], spent: [] };
 }
 
-function scanCoin(transaction: RawTronTransaction, worked: boolean, { findings, watch, assets: { coin } }: Scan): void {
+function scanCoin(
+  transaction: RawTronTransaction,
+  worked: boolean,
+  { findings, watch, assets: { coin } }: Scan,
+): void {
   const action = actionOf(transaction);
   const owner = action?.kind === 'coin' ? watch.addresses.ownerOf(action.to) : undefined;
   if (action === undefined || owner === undefined || coin === undefined) return;
   requireOwnName(transaction);
-  const reason = worked ? refusalOf({ amount: action.amount, own: watch.addresses.has(action.from), asset: coin }) : 'failed';
-  findings.add({ asset: coin.id, txid: transaction.txID, index: 0, to: action.to, owner, amount: action.amount, from: [action.from] }, reason);
+  const reason = worked
+    ? refusalOf({ amount: action.amount, own: watch.addresses.has(action.from), asset: coin })
+    : 'failed';
+  findings.add(
+    {
+      asset: coin.id,
+      txid: transaction.txID,
+      index: 0,
+      to: action.to,
+      owner,
+      amount: action.amount,
+      from: [action.from],
+    },
+    reason,
+  );
 }
 
 function scanLogs(info: RawTronInfo, { findings, watch, assets }: Scan): void {
   (info.log ?? []).forEach((log, at) => {
     const asset = assets.tokens.get(log.address.toLowerCase().slice(-40));
     const [topic, fromTopic, toTopic, ...more] = log.topics ?? [];
-    if (asset === undefined || `0x${topic}` !== TRANSFER_TOPIC || fromTopic === undefined || toTopic === undefined || more.length > 0 || log.data?.length !== 64) return;
+    if (
+      asset === undefined ||
+      `0x${topic}` !== TRANSFER_TOPIC ||
+      fromTopic === undefined ||
+      toTopic === undefined ||
+      more.length > 0 ||
+      log.data?.length !== 64
+    )
+      return;
     const to = tronAddress(toTopic.slice(-40));
     const owner = watch.addresses.ownerOf(to);
     if (owner === undefined) return;
     const from = tronAddress(fromTopic.slice(-40));
     const amount = BigInt(`0x${log.data}`);
     const reason = refusalOf({ amount, own: watch.addresses.has(from), asset });
-    findings.add({ asset: asset.id, txid: info.id, index: at + 1, to, owner, amount, from: [from] }, reason);
+    findings.add(
+      { asset: asset.id, txid: info.id, index: at + 1, to, owner, amount, from: [from] },
+      reason,
+    );
   });
 }
 
@@ -112,10 +172,24 @@ function noteFailedCall(transaction: RawTronTransaction, { findings, watch, asse
   const owner = watch.addresses.ownerOf(action.to);
   if (asset === undefined || owner === undefined) return;
   requireOwnName(transaction);
-  findings.add({ asset: asset.id, txid: transaction.txID, index: 1, to: action.to, owner, amount: action.amount, from: [action.from] }, 'failed');
+  findings.add(
+    {
+      asset: asset.id,
+      txid: transaction.txID,
+      index: 1,
+      to: action.to,
+      owner,
+      amount: action.amount,
+      from: [action.from],
+    },
+    'failed',
+  );
 }
 
-/** What the signed bytes say. The node's JSON beside them is not used: its numbers lose digits above 2^53. */
+/**
+ * What the signed bytes say. The node's JSON beside them is not used: its numbers lose digits above
+ * 2^53.
+ */
 function actionOf({ raw_data_hex: hex }: RawTronTransaction): TronAction | undefined {
   try {
     return readTronRaw(Buffer.from(hex, 'hex')).action;
@@ -128,5 +202,6 @@ function actionOf({ raw_data_hex: hex }: RawTronTransaction): TronAction | undef
 
 /** Only asked of what concerns us, so that nobody else's transaction can stop the watcher. */
 function requireOwnName({ txID, raw_data_hex: hex }: RawTronTransaction): void {
-  if (tronTxid(Buffer.from(hex, 'hex')) !== txID) throw new ChainFault('contradiction', `${txID} is not the name of its bytes`);
+  if (tronTxid(Buffer.from(hex, 'hex')) !== txID)
+    throw new ChainFault('contradiction', `${txID} is not the name of its bytes`);
 }

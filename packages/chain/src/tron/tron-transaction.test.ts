@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { tronHex } from '../address/tron-address.ts';
 import { encodeFields, ProtobufError } from './protobuf.ts';
-import { decodeSigned, decodeTronRaw, encodeSigned, encodeTronRaw, readTronRaw, tronTxid } from './tron-transaction.ts';
+import {
+  decodeSigned,
+  decodeTronRaw,
+  encodeSigned,
+  encodeTronRaw,
+  readTronRaw,
+  tronTxid,
+} from './tron-transaction.ts';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 
@@ -14,7 +21,8 @@ const TOKEN = {
   txid: 'efe5cd71c441ce4d56c10a2b926919b48ce15f1edbc3de923e5e4febcb4f91ca',
   hex: '0a02bb66220896b95c21f21f646840b894daff8e345aae01081f12a9010a31747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e54726967676572536d617274436f6e747261637412740a15419858effd232b4033e47d90003d41ec34ecaeda94121541a614f803b6fd780986a42c78ec9c7f77e6ded13c2244a9059cbb000000000000000000000000cbc9f1a9e6da62d2fd6283aa51f4dea2c0fc1c79000000000000000000000000000000000000000000000000000000000012d68770f7c6d6ff8e34900180c2d72f',
 };
-const MEMO = '0a023dce220895da42177db0050740d8e0a5feed2d522c43727970746f436861696e2d54726f6e5352204c6564676572205472616e73616374696f6e732054657374735a68080112640a2d747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e5472616e73666572436f6e747261637412330a1541c8599111f29c1e1e061265b4af93ea1f274ad78a121541c8599111f29c1e1e061265b4af93ea1f274ad78a1880c2d72f709d94a2feed2d';
+const MEMO =
+  '0a023dce220895da42177db0050740d8e0a5feed2d522c43727970746f436861696e2d54726f6e5352204c6564676572205472616e73616374696f6e732054657374735a68080112640a2d747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e5472616e73666572436f6e747261637412330a1541c8599111f29c1e1e061265b4af93ea1f274ad78a121541c8599111f29c1e1e061265b4af93ea1f274ad78a1880c2d72f709d94a2feed2d';
 
 describe('real transactions', () => {
   test('TRX', () => {
@@ -25,7 +33,12 @@ describe('real transactions', () => {
       expiresAtMs: 1_656_580_476_000,
       createdAtMs: 1_656_580_418_228,
       feeLimit: 0n,
-      action: { kind: 'coin', from: 'TPswDDCAWhJAZGdHPidFg5nEf8TkNToDX1', to: 'TUznHJfHe6gdYY7gvWmf6bNZHuPHDZtowf', amount: 10_000_000n },
+      action: {
+        kind: 'coin',
+        from: 'TPswDDCAWhJAZGdHPidFg5nEf8TkNToDX1',
+        to: 'TUznHJfHe6gdYY7gvWmf6bNZHuPHDZtowf',
+        amount: 10_000_000n,
+      },
     });
     expect(Buffer.from(encodeTronRaw(raw)).toString('hex')).toBe(COIN.hex);
     expect(tronTxid(bytes(COIN.hex))).toBe(COIN.txid);
@@ -33,7 +46,11 @@ describe('real transactions', () => {
 
   test('a TRC-20 transfer of the real dollar', () => {
     const { action, feeLimit } = decodeTronRaw(bytes(TOKEN.hex));
-    expect(action).toMatchObject({ kind: 'token', contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', amount: 1_234_567n });
+    expect(action).toMatchObject({
+      kind: 'token',
+      contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      amount: 1_234_567n,
+    });
     expect(tronHex(action.from)).toBe('419858effd232b4033e47d90003d41ec34ecaeda94');
     expect(tronHex(action.to)).toBe('41cbc9f1a9e6da62d2fd6283aa51f4dea2c0fc1c79');
     expect(feeLimit).toBe(100_000_000n);
@@ -51,7 +68,9 @@ describe('bytes that are no plain transfer', () => {
     const whole = bytes(TOKEN.hex);
     const { action } = decodeTronRaw(whole);
     for (let at = 0; at < whole.length; at += 1) {
-      const changed = Uint8Array.from(whole, (byte, position) => (position === at ? byte ^ 1 : byte));
+      const changed = Uint8Array.from(whole, (byte, position) =>
+        position === at ? byte ^ 1 : byte,
+      );
       for (const candidate of [changed, whole.subarray(0, at)]) {
         try {
           const read = decodeTronRaw(candidate);
@@ -67,7 +86,9 @@ describe('bytes that are no plain transfer', () => {
     expect(() => decodeTronRaw(bytes(`${TOKEN.hex}9a0100`))).toThrow(ProtobufError);
     // A second contract, and a number written with more bytes than it needs.
     expect(() => decodeTronRaw(bytes(`${TOKEN.hex}5a00`))).toThrow(ProtobufError);
-    expect(() => decodeTronRaw(bytes(TOKEN.hex.replace('900180c2d72f', '900180c2d7af00')))).toThrow();
+    expect(() =>
+      decodeTronRaw(bytes(TOKEN.hex.replace('900180c2d72f', '900180c2d7af00'))),
+    ).toThrow();
   });
 
   test('numbers out of range', () => {

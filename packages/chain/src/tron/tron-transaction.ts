@@ -3,15 +3,25 @@ import { tronAddress, tronHex } from '../address/tron-address.ts';
 import { decodeTransfer, encodeTransfer } from '../ethereum/erc20.ts';
 import { decodeFields, encodeFields, ProtobufError, type Field } from './protobuf.ts';
 
-// `Transaction.raw` of Tron's protocol, for the two contracts that are ever signed here. Field numbers are those of core/Tron.proto.
+// `Transaction.raw` of Tron's protocol, for the two contracts that are ever signed here. Field
+// numbers are those of core/Tron.proto.
 
 /** What a transaction does: TRX to an address, or a TRC-20 transfer by a contract. */
 export type TronAction =
   | { readonly kind: 'coin'; readonly from: string; readonly to: string; readonly amount: bigint }
-  | { readonly kind: 'token'; readonly from: string; readonly contract: string; readonly to: string; readonly amount: bigint };
+  | {
+      readonly kind: 'token';
+      readonly from: string;
+      readonly contract: string;
+      readonly to: string;
+      readonly amount: bigint;
+    };
 
 export interface TronRaw {
-  /** Two bytes of the height and eight of the hash of a recent block: the transaction is good on its chain only. */
+  /**
+   * Two bytes of the height and eight of the hash of a recent block: the transaction is good on its
+   * chain only.
+   */
   readonly refBlockBytes: string;
   readonly refBlockHash: string;
   readonly expiresAtMs: number;
@@ -21,7 +31,14 @@ export interface TronRaw {
   readonly action: TronAction;
 }
 
-const RAW = { refBlockBytes: 1, refBlockHash: 4, expiration: 8, contract: 11, timestamp: 14, feeLimit: 18 } as const;
+const RAW = {
+  refBlockBytes: 1,
+  refBlockHash: 4,
+  expiration: 8,
+  contract: 11,
+  timestamp: 14,
+  feeLimit: 18,
+} as const;
 const COIN = { type: 1n, name: 'TransferContract' } as const;
 const TOKEN = { type: 31n, name: 'TriggerSmartContract' } as const;
 const TYPE_URL = 'type.googleapis.com/protocol.';
@@ -29,7 +46,10 @@ const TYPE_URL = 'type.googleapis.com/protocol.';
 export function encodeTronRaw(raw: TronRaw): Uint8Array {
   const { action } = raw;
   const { type, name } = action.kind === 'coin' ? COIN : TOKEN;
-  const parameter = encodeFields([bytesField(1, Buffer.from(TYPE_URL + name, 'latin1')), bytesField(2, encodeAction(action))]);
+  const parameter = encodeFields([
+    bytesField(1, Buffer.from(TYPE_URL + name, 'latin1')),
+    bytesField(2, encodeAction(action)),
+  ]);
   return encodeFields([
     bytesField(RAW.refBlockBytes, Buffer.from(raw.refBlockBytes, 'hex')),
     bytesField(RAW.refBlockHash, Buffer.from(raw.refBlockHash, 'hex')),
@@ -41,18 +61,23 @@ export function encodeTronRaw(raw: TronRaw): Uint8Array {
 }
 
 /**
- * What a transaction says. Written again it has to give the same bytes, so that nothing can be in it that is not in the result: no memo, no second
- * contract, no other permission, no coins along with a call.
+ * What a transaction says. Written again it has to give the same bytes, so that nothing can be in
+ * it that is not in the result: no memo, no second contract, no other permission, no coins along
+ * with a call.
  *
  * @throws ProtobufError when it is anything else than a transfer of coins or of a token
  */
 export function decodeTronRaw(bytes: Uint8Array): TronRaw {
   const decoded = readTronRaw(bytes);
-  if (!Buffer.from(encodeTronRaw(decoded)).equals(bytes)) throw new ProtobufError('it says more than a transfer');
+  if (!Buffer.from(encodeTronRaw(decoded)).equals(bytes))
+    throw new ProtobufError('it says more than a transfer');
   return decoded;
 }
 
-/** The transfer in a transaction that may say more (a memo): for what others send to us, never for what we sign. @throws ProtobufError when it is none */
+/**
+ * The transfer in a transaction that may say more (a memo): for what others send to us, never for
+ * what we sign. @throws ProtobufError when it is none
+ */
 export function readTronRaw(bytes: Uint8Array): TronRaw {
   const raw = decodeFields(bytes);
   const contract = decodeFields(bytesOf(raw, RAW.contract));
@@ -72,20 +97,35 @@ export function tronTxid(raw: Uint8Array): string {
   return createHash('sha256').update(raw).digest('hex');
 }
 
-/** A signed transaction in the form of `broadcasthex`. @param signature 65 bytes: r, s and which of the two keys */
+/**
+ * A signed transaction in the form of `broadcasthex`. @param signature 65 bytes: r, s and which of
+ * the two keys
+ */
 export function encodeSigned(raw: Uint8Array, signature: Uint8Array): string {
   return Buffer.from(encodeFields([bytesField(1, raw), bytesField(2, signature)])).toString('hex');
 }
 
-export function decodeSigned(hex: string): { readonly raw: Uint8Array; readonly signature: Uint8Array } {
+export function decodeSigned(hex: string): {
+  readonly raw: Uint8Array;
+  readonly signature: Uint8Array;
+} {
   const fields = decodeFields(Buffer.from(hex, 'hex'));
   return { raw: bytesOf(fields, 1), signature: bytesOf(fields, 2) };
 }
 
 function encodeAction(action: TronAction): Uint8Array {
   const from = bytesField(1, Buffer.from(tronHex(action.from), 'hex'));
-  if (action.kind === 'coin') return encodeFields([from, bytesField(2, Buffer.from(tronHex(action.to), 'hex')), { number: 3, value: action.amount }]);
-  return encodeFields([from, bytesField(2, Buffer.from(tronHex(action.contract), 'hex')), bytesField(4, Buffer.from(transferCall(action.to, action.amount), 'hex'))]);
+  if (action.kind === 'coin')
+    return encodeFields([
+      from,
+      bytesField(2, Buffer.from(tronHex(action.to), 'hex')),
+      { number: 3, value: action.amount },
+    ]);
+  return encodeFields([
+    from,
+    bytesField(2, Buffer.from(tronHex(action.contract), 'hex')),
+    bytesField(4, Buffer.from(transferCall(action.to, action.amount), 'hex')),
+  ]);
 }
 
 function decodeAction(type: bigint, bytes: Uint8Array): TronAction {
@@ -95,11 +135,21 @@ function decodeAction(type: bigint, bytes: Uint8Array): TronAction {
   if (type === COIN.type) return { kind: 'coin', from, to: second, amount: numberOf(fields, 3) };
   if (type !== TOKEN.type) throw new ProtobufError(`contract of type ${type}`);
   const call = decodeTransfer(`0x${Buffer.from(bytesOf(fields, 4)).toString('hex')}`);
-  if (call === undefined) throw new ProtobufError('a call of something else than transfer(address,uint256)');
-  return { kind: 'token', from, contract: second, to: tronAddress(call.to.slice(2)), amount: call.amount };
+  if (call === undefined)
+    throw new ProtobufError('a call of something else than transfer(address,uint256)');
+  return {
+    kind: 'token',
+    from,
+    contract: second,
+    to: tronAddress(call.to.slice(2)),
+    amount: call.amount,
+  };
 }
 
-/** The call of `transfer`, selector included, as hexadecimal. Tron's contracts know addresses by their last 20 bytes, as Ethereum's do. */
+/**
+ * The call of `transfer`, selector included, as hexadecimal. Tron's contracts know addresses by
+ * their last 20 bytes, as Ethereum's do.
+ */
 function transferCall(to: string, amount: bigint): string {
   return encodeTransfer(`0x${tronHex(to).slice(2)}`, amount).slice(2);
 }
@@ -111,7 +161,8 @@ export function transferParameter(to: string, amount: bigint): string {
 
 function addressOf(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes).toString('hex');
-  if (bytes.length !== 21 || !hex.startsWith('41')) throw new ProtobufError('an address that is none');
+  if (bytes.length !== 21 || !hex.startsWith('41'))
+    throw new ProtobufError('an address that is none');
   return tronAddress(hex);
 }
 

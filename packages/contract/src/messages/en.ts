@@ -3,7 +3,8 @@ import type { ErrorMessages } from '../errors.ts';
 export const en: ErrorMessages = {
   malformed: 'The request is not valid.',
   idempotency_key_reused: 'This idempotency key was already used for a different request.',
-  debt_unpaid: 'A deposit of yours was reversed after you had used it. Until that is repaid you can cancel, close and pay in, but start nothing new',
+  debt_unpaid:
+    'A deposit of yours was reversed after you had used it. Until that is repaid you can cancel, close and pay in, but start nothing new',
   transfer_exists: 'This has been done before',
   client_order_id_used: 'You have used this order id for another order.',
   currency_unknown: 'This currency does not exist.',
@@ -24,7 +25,8 @@ export const en: ErrorMessages = {
   notional_too_small: 'The order total is below the minimum for this pair.',
   notional_too_large: 'The order total is too large.',
   too_many_open_orders: 'You have too many open orders in this pair. Revoke some first.',
-  client_order_ids_exhausted: 'You have named as many orders within 24 hours as we keep. Place the order without an id.',
+  client_order_ids_exhausted:
+    'You have named as many orders within 24 hours as we keep. Place the order without an id.',
   no_liquidity: 'There are no orders to trade against at the moment.',
   balance_insufficient: 'Your balance is not sufficient.',
   house_insufficient: 'The house does not have the funds for this now. Please try again later.',
@@ -49,7 +51,8 @@ export const en: ErrorMessages = {
   withdrawals_too_many: 'Too many withdrawals are under way. Wait until some are done',
   account_frozen: 'This account is frozen. Please contact customer service.',
   day_limit_exceeded: 'This exceeds your daily withdrawal limit',
-  sale_needs_approval: 'This is more than can be sold without a review of your day. Sell less, or withdraw instead',
+  sale_needs_approval:
+    'This is more than can be sold without a review of your day. Sell less, or withdraw instead',
   withdrawal_not_found: 'Withdrawal not found',
   withdrawal_not_waiting: 'This withdrawal can no longer be changed',
   approval_repeated: 'You have already approved this withdrawal',
@@ -59,7 +62,8 @@ export const en: ErrorMessages = {
   duration_not_offered: 'This duration is not offered. Choose one of the list.',
   stake_too_small: 'The amount is below the minimum for this duration.',
   stake_too_large: 'The amount is above the maximum for this duration.',
-  exposure_reached: 'The limit of open contracts on this market is reached. Try a smaller amount or try again later.',
+  exposure_reached:
+    'The limit of open contracts on this market is reached. Try a smaller amount or try again later.',
   insurance_fixed: 'The currency of a listed insurance cannot change.',
   insurance_closed: 'This insurance is not offered now.',
   insured_amount_invalid: 'The insured amount is outside the limits of this insurance.',
@@ -110,7 +114,8 @@ export const en: ErrorMessages = {
   passkey_invalid: 'The passkey could not be verified. Please try again.',
   passkey_not_found: 'This passkey does not exist.',
   passkeys_too_many: 'You have ten passkeys already. Remove one first.',
-  fund_password_invalid: 'The fund password must be six digits that are not all the same or in a row.',
+  fund_password_invalid:
+    'The fund password must be six digits that are not all the same or in a row.',
   fund_password_unset: 'Set a fund password first.',
   fund_password_wrong: 'The fund password is wrong.',
   fund_password_locked: 'The fund password is locked. Set a new one in your security settings.',
@@ -121,8 +126,10 @@ export const en: ErrorMessages = {
   exports_too_many: 'You have downloaded your data three times today. Please try again tomorrow.',
   account_name_wrong: 'This is not the e-mail address or phone number of the account.',
   account_has_orders: 'Close your orders, contracts and contests first.',
-  account_has_withdrawals: 'A withdrawal or deposit is still under way. Please wait until it is done.',
-  account_has_deals: 'A deal, a payment or a review is still under way. Please wait until it is done.',
+  account_has_withdrawals:
+    'A withdrawal or deposit is still under way. Please wait until it is done.',
+  account_has_deals:
+    'A deal, a payment or a review is still under way. Please wait until it is done.',
   account_has_balance: 'Withdraw or transfer what is left in your wallets first.',
   account_closed: 'This account has been closed by its owner.',
   name_invalid: 'Please enter your name as in the document, without digits.',
@@ -135,7 +142,8 @@ export const en: ErrorMessages = {
   application_not_found: 'This application does not exist or has been decided.',
   operator_not_found: 'This operator does not exist.',
   own_account: 'Another operator has to do this.',
-  operator_waits: 'You have joined or changed your role a short while ago: you can decide in {hours} hours and {minutes} minutes.',
+  operator_waits:
+    'You have joined or changed your role a short while ago: you can decide in {hours} hours and {minutes} minutes.',
   invitation_invalid: 'This link was used or is too old. Ask for a new invitation.',
   addresses_invalid: 'These are not addresses or networks like 203.0.113.7, 10.0.0.0/8.',
   adjustment_not_found: 'This adjustment does not exist or has been decided.',
@@ -145,7 +153,8 @@ export const en: ErrorMessages = {
   market_listed: 'A market of these two currencies is already listed.',
   email_invalid: 'This is not a valid e-mail address.',
   mobile_invalid: 'This is not a valid phone number.',
-  password_invalid: 'The password must be {least} to {most} characters and contain both letters and digits.',
+  password_invalid:
+    'The password must be {least} to {most} characters and contain both letters and digits.',
   password_length: 'The password must be {least} to {most} characters.',
   password_common: 'This password is too common. Please choose another one.',
   passwords_differ: 'The two passwords are not the same.',
@@ -153,9 +162,12 @@ export const en: ErrorMessages = {
   extension_code_unknown: 'This invitation code does not exist.',
   code_wrong: 'The verification code is wrong or has expired.',
   code_resend_wait: 'A code was just sent. You can request another one in {seconds} seconds.',
-  code_locked: 'Too many wrong verification codes. Please try again in 24 hours, or contact customer service.',
-  message_limit: 'Too many messages were asked for. Please try again later, or contact customer service.',
-  sms_area_refused: 'No text messages are sent to this country or region. Please use an e-mail address.',
+  code_locked:
+    'Too many wrong verification codes. Please try again in 24 hours, or contact customer service.',
+  message_limit:
+    'Too many messages were asked for. Please try again later, or contact customer service.',
+  sms_area_refused:
+    'No text messages are sent to this country or region. Please use an e-mail address.',
   message_not_sent: 'The message could not be sent. Please contact customer service.',
   custody_closed: 'Not open',
   address_invalid: 'This is not a valid address',
@@ -178,8 +190,10 @@ export const en: ErrorMessages = {
   contest_not_open: 'This contest is over. It can no longer be joined.',
   contest_joined_already: 'You have already joined this contest.',
   contest_overlaps: 'These dates overlap another contest.',
-  contest_dates_invalid: 'A contest starts in the future, within a year, and lasts one hour to 92 days.',
-  contest_prizes_invalid: 'Prizes start at rank 1 and follow each other without gaps, up to rank 1,000.',
+  contest_dates_invalid:
+    'A contest starts in the future, within a year, and lasts one hour to 92 days.',
+  contest_prizes_invalid:
+    'Prizes start at rank 1 and follow each other without gaps, up to rank 1,000.',
   contest_not_upcoming: 'Only a contest that has not started can be changed.',
   contest_not_ended: 'The contest has no final ranking yet.',
   contest_opens_market: 'This market opens and closes with the contest.',
@@ -191,13 +205,16 @@ export const en: ErrorMessages = {
   claim_not_found: 'Claim not found',
   claims_too_many: 'Too many of your claims are open. Wait until they have been decided.',
   payment_closed: 'Online payment is not open.',
-  payment_rate_off: '{field} must be from {least} to {most}: a price moves by a tenth at most, and stays near the index where there is one.',
+  payment_rate_off:
+    '{field} must be from {least} to {most}: a price moves by a tenth at most, and stays near the index where there is one.',
   payments_too_many: 'Too many payments are waiting. Pay one, or wait until they expire.',
   payment_not_found: 'There is no such payment, or it has been decided.',
   payment_callback_refused: 'The notice was refused.',
   transaction_not_found: "No such transaction to this customer's address is known",
-  device_needed: 'The signer wants your device for this withdrawal. Register one under My account and have its key added to the signer.',
-  device_wrong: 'Your device did not sign exactly this withdrawal, or the signer does not know its key.',
+  device_needed:
+    'The signer wants your device for this withdrawal. Register one under My account and have its key added to the signer.',
+  device_wrong:
+    'Your device did not sign exactly this withdrawal, or the signer does not know its key.',
   ticket_not_found: 'No contract with this number has closed.',
   fault_not_found: 'There is no such fault, or it was released.',
   proposal_not_found: 'This proposal does not exist or has been decided.',
@@ -206,7 +223,8 @@ export const en: ErrorMessages = {
   proposal_reason_missing: 'Say why: another operator decides on this change.',
 
   article_not_found: 'This article does not exist.',
-  faucet_limit: 'You have used up the demo funds of this hour. Please try again in {minutes} minutes.',
+  faucet_limit:
+    'You have used up the demo funds of this hour. Please try again in {minutes} minutes.',
 
   body_malformed: 'The body of the request cannot be read.',
   request_malformed: 'The request cannot be read.',
@@ -214,16 +232,21 @@ export const en: ErrorMessages = {
   method_not_allowed: 'This method is not allowed here.',
   request_timeout: 'The request took too long to arrive.',
   body_too_large: 'The request is too large.',
-  content_type_unsupported: 'Send the body as application/x-www-form-urlencoded or application/json, in UTF-8.',
+  content_type_unsupported:
+    'Send the body as application/x-www-form-urlencoded or application/json, in UTF-8.',
   too_many_requests: 'Too many requests. Please wait {seconds} seconds.',
   headers_too_large: 'The headers of the request are too large.',
 
   engine_busy: 'The exchange is very busy. Nothing was done; please try again.',
-  engine_stopped: 'The exchange is not available right now. Please check your orders before you try again.',
-  cancel_only: 'The exchange only cancels orders for now. Nothing was done; your orders and balances are as they were.',
-  quarantined: 'The exchange does not carry this out at the moment: it is being looked at. Nothing was done.',
+  engine_stopped:
+    'The exchange is not available right now. Please check your orders before you try again.',
+  cancel_only:
+    'The exchange only cancels orders for now. Nothing was done; your orders and balances are as they were.',
+  quarantined:
+    'The exchange does not carry this out at the moment: it is being looked at. Nothing was done.',
   database_unavailable: 'The service is not available right now. Please try again shortly.',
   feed_unavailable: 'Market data is not available right now. Please try again shortly.',
-  history_behind: 'History is being brought up to date. Balances and orders are right; please try again in a moment.',
+  history_behind:
+    'History is being brought up to date. Balances and orders are right; please try again in a moment.',
   internal_error: 'Something went wrong on our side. Please try again later.',
 };

@@ -3,33 +3,40 @@ import type { ErrorMessages } from '../errors.ts';
 export const es: ErrorMessages = {
   malformed: 'La solicitud no es válida.',
   idempotency_key_reused: 'Esta clave de idempotencia ya se usó para otra solicitud.',
-  debt_unpaid: 'Se revirtió un depósito que ya habías usado. Hasta que se reponga puedes cancelar, cerrar e ingresar, pero no iniciar nada nuevo',
+  debt_unpaid:
+    'Se revirtió un depósito que ya habías usado. Hasta que se reponga puedes cancelar, cerrar e ingresar, pero no iniciar nada nuevo',
   transfer_exists: 'Esto ya se hizo antes',
   client_order_id_used: 'Ya usó este identificador para otra orden.',
   currency_unknown: 'Esta moneda no existe.',
   currency_scale_fixed: 'No se puede cambiar el número de decimales de una moneda listada.',
   market_unknown: 'Este par no existe.',
   market_grid_invalid: 'Los incrementos de precio y de cantidad de este par no encajan entre sí.',
-  market_grid_fixed: 'No se pueden cambiar los incrementos de precio y de cantidad de un par listado.',
+  market_grid_fixed:
+    'No se pueden cambiar los incrementos de precio y de cantidad de un par listado.',
   market_closed: 'Este par no está abierto a operaciones en este momento.',
   order_not_found: 'La orden no existe o ya no está abierta.',
   quantity_invalid: 'La cantidad está fuera del rango permitido.',
   price_invalid: 'El precio está fuera del rango permitido.',
   market_order_not_gtc: 'Una orden de mercado no puede quedar abierta. Elija IOC o FOK.',
-  post_only_not_limit_gtc: 'Post-only solo se admite en órdenes límite vigentes hasta su cancelación.',
-  index_unavailable: 'Todavía no hay precio de referencia para este par. Inténtelo de nuevo en unos instantes.',
+  post_only_not_limit_gtc:
+    'Post-only solo se admite en órdenes límite vigentes hasta su cancelación.',
+  index_unavailable:
+    'Todavía no hay precio de referencia para este par. Inténtelo de nuevo en unos instantes.',
   index_stale: 'El precio de referencia no está actualizado. Inténtelo de nuevo en unos instantes.',
-  index_thin: 'Muy pocos mercados externos dan precio para este par. Inténtelo de nuevo en unos instantes.',
+  index_thin:
+    'Muy pocos mercados externos dan precio para este par. Inténtelo de nuevo en unos instantes.',
   price_out_of_band: 'El precio está demasiado lejos del precio actual del mercado.',
   notional_too_small: 'El total de la orden es inferior al mínimo de este par.',
   notional_too_large: 'El total de la orden es demasiado grande.',
   too_many_open_orders: 'Tiene demasiadas órdenes abiertas en este par. Anule algunas primero.',
-  client_order_ids_exhausted: 'Ha identificado tantas órdenes en 24 horas como guardamos. Envíe la orden sin identificador.',
+  client_order_ids_exhausted:
+    'Ha identificado tantas órdenes en 24 horas como guardamos. Envíe la orden sin identificador.',
   no_liquidity: 'Ahora mismo no hay órdenes con las que operar.',
   balance_insufficient: 'Saldo insuficiente.',
   house_insufficient: 'La casa no dispone ahora de fondos para esto. Inténtelo más tarde.',
   amount_too_large: 'El importe es demasiado grande.',
-  post_only_would_take: 'La orden post-only se habría ejecutado al instante, por lo que no se envió.',
+  post_only_would_take:
+    'La orden post-only se habría ejecutado al instante, por lo que no se envió.',
   fill_or_kill_unfilled: 'La orden no podía ejecutarse por completo, por lo que no se envió.',
   network_unknown: 'Esta red no está disponible',
   network_fixed: 'La moneda de una red no se puede cambiar',
@@ -42,14 +49,17 @@ export const es: ErrorMessages = {
   withdrawal_to_self: 'Es tu propia dirección aquí. Usa una transferencia',
   withdrawal_too_small: 'La cantidad es inferior al retiro mínimo',
   withdrawal_too_large: 'La cantidad supera el retiro máximo',
-  withdrawals_frozen: 'Tus retiros están congelados porque se revirtió un depósito. Contacta con soporte',
+  withdrawals_frozen:
+    'Tus retiros están congelados porque se revirtió un depósito. Contacta con soporte',
   withdrawals_held: 'Los retiros se retienen 24 horas tras un cambio de seguridad',
-  withdrawals_under_review: 'Sus retiros esperan hasta que nuestro personal haya revisado el anterior',
+  withdrawals_under_review:
+    'Sus retiros esperan hasta que nuestro personal haya revisado el anterior',
   withdrawal_waits: 'Este retiro va a una dirección nueva y espera',
   withdrawals_too_many: 'Hay demasiados retiros en curso. Espere a que terminen algunos',
   account_frozen: 'Esta cuenta está bloqueada. Póngase en contacto con atención al cliente.',
   day_limit_exceeded: 'Supera tu límite diario de retiro',
-  sale_needs_approval: 'Supera lo que puede venderse en un día sin revisión. Venda menos o haga un retiro',
+  sale_needs_approval:
+    'Supera lo que puede venderse en un día sin revisión. Venda menos o haga un retiro',
   withdrawal_not_found: 'Retiro no encontrado',
   withdrawal_not_waiting: 'Este retiro ya no se puede cambiar',
   approval_repeated: 'Ya has aprobado este retiro',
@@ -59,12 +69,14 @@ export const es: ErrorMessages = {
   duration_not_offered: 'Esta duración no se ofrece. Elija una de la lista.',
   stake_too_small: 'El importe está por debajo del mínimo de esta duración.',
   stake_too_large: 'El importe supera el máximo de esta duración.',
-  exposure_reached: 'Se alcanzó el límite de contratos abiertos en este mercado. Pruebe con un importe menor o más tarde.',
+  exposure_reached:
+    'Se alcanzó el límite de contratos abiertos en este mercado. Pruebe con un importe menor o más tarde.',
   insurance_fixed: 'La moneda de un seguro publicado no puede cambiar.',
   insurance_closed: 'Este seguro no se ofrece ahora.',
   insured_amount_invalid: 'El importe asegurado está fuera de los límites de este seguro.',
   insurance_running: 'Ya tiene un seguro en esta moneda.',
-  insurance_insufficient: 'El fondo de seguro no puede cubrir este importe ahora. Pruebe con uno menor.',
+  insurance_insufficient:
+    'El fondo de seguro no puede cubrir este importe ahora. Pruebe con uno menor.',
   insurance_not_found: 'Este seguro no existe o ya terminó.',
   leverage_not_offered: 'Elige uno de los apalancamientos disponibles.',
   position_not_found: 'No se encontró la posición. Puede que ya esté cerrada.',
@@ -92,7 +104,8 @@ export const es: ErrorMessages = {
   fill_timed_out: 'No llegó un precio nuevo a tiempo. Nada ha cambiado; inténtelo de nuevo.',
   fill_refused: 'Cuando llegó el precio, la orden ya no podía abrirse.',
   page_invalid: 'La página debe ser un número entero a partir de 1.',
-  idempotency_key_invalid: 'La cabecera Idempotency-Key debe tener de 1 a 64 caracteres ASCII imprimibles.',
+  idempotency_key_invalid:
+    'La cabecera Idempotency-Key debe tener de 1 a 64 caracteres ASCII imprimibles.',
 
   session_required: 'Inicie sesión.',
   session_expired: 'Su sesión ha caducado. Inicie sesión de nuevo.',
@@ -110,10 +123,12 @@ export const es: ErrorMessages = {
   passkey_invalid: 'No se pudo verificar la llave de acceso. Inténtelo de nuevo.',
   passkey_not_found: 'Esta llave de acceso no existe.',
   passkeys_too_many: 'Ya tiene diez llaves de acceso. Elimine una primero.',
-  fund_password_invalid: 'La contraseña de fondos debe tener seis dígitos que no sean iguales ni consecutivos.',
+  fund_password_invalid:
+    'La contraseña de fondos debe tener seis dígitos que no sean iguales ni consecutivos.',
   fund_password_unset: 'Primero establezca una contraseña de fondos.',
   fund_password_wrong: 'La contraseña de fondos es incorrecta.',
-  fund_password_locked: 'La contraseña de fondos está bloqueada. Establezca una nueva en los ajustes de seguridad.',
+  fund_password_locked:
+    'La contraseña de fondos está bloqueada. Establezca una nueva en los ajustes de seguridad.',
   anti_phishing_invalid: 'El código antiphishing debe tener entre 4 y 20 letras o dígitos.',
   picture_invalid: 'Elija una imagen jpg o png.',
   picture_unknown: 'Vuelva a subir la imagen ({field}).',
@@ -135,7 +150,8 @@ export const es: ErrorMessages = {
   application_not_found: 'Esta solicitud no existe o ya se decidió.',
   operator_not_found: 'Este operador no existe.',
   own_account: 'Debe hacerlo otro operador.',
-  operator_waits: 'Se ha incorporado o ha cambiado de rol hace poco: podrá decidir dentro de {hours} horas y {minutes} minutos.',
+  operator_waits:
+    'Se ha incorporado o ha cambiado de rol hace poco: podrá decidir dentro de {hours} horas y {minutes} minutos.',
   invitation_invalid: 'Este enlace ya se ha usado o ha caducado. Pida una nueva invitación.',
   addresses_invalid: 'No son direcciones o redes como 203.0.113.7, 10.0.0.0/8.',
   adjustment_not_found: 'Este ajuste no existe o ya se decidió.',
@@ -145,7 +161,8 @@ export const es: ErrorMessages = {
   market_listed: 'Ya hay un mercado de estas dos monedas.',
   email_invalid: 'La dirección de correo no es válida.',
   mobile_invalid: 'El número de teléfono no es válido.',
-  password_invalid: 'La contraseña debe tener de {least} a {most} caracteres e incluir letras y números.',
+  password_invalid:
+    'La contraseña debe tener de {least} a {most} caracteres e incluir letras y números.',
   password_length: 'La contraseña debe tener de {least} a {most} caracteres.',
   password_common: 'Esta contraseña es demasiado común. Elija otra.',
   passwords_differ: 'Las dos contraseñas no coinciden.',
@@ -153,9 +170,12 @@ export const es: ErrorMessages = {
   extension_code_unknown: 'Este código de invitación no existe.',
   code_wrong: 'El código de verificación es incorrecto o ha caducado.',
   code_resend_wait: 'Se acaba de enviar un código. Puede pedir otro en {seconds} segundos.',
-  code_locked: 'Demasiados códigos de verificación incorrectos. Inténtelo de nuevo dentro de 24 horas o póngase en contacto con atención al cliente.',
-  message_limit: 'Se han pedido demasiados mensajes. Inténtelo de nuevo más tarde o póngase en contacto con atención al cliente.',
-  sms_area_refused: 'No se envían mensajes de texto a este país o región. Utilice un correo electrónico.',
+  code_locked:
+    'Demasiados códigos de verificación incorrectos. Inténtelo de nuevo dentro de 24 horas o póngase en contacto con atención al cliente.',
+  message_limit:
+    'Se han pedido demasiados mensajes. Inténtelo de nuevo más tarde o póngase en contacto con atención al cliente.',
+  sms_area_refused:
+    'No se envían mensajes de texto a este país o región. Utilice un correo electrónico.',
   message_not_sent: 'No se pudo enviar el mensaje. Póngase en contacto con atención al cliente.',
   custody_closed: 'No está abierto',
   address_invalid: 'La dirección no es válida',
@@ -165,7 +185,8 @@ export const es: ErrorMessages = {
   addresses_too_many: 'Tu libreta de direcciones está llena',
   acceptor_not_found: 'Este aceptante no está disponible',
   acceptor_known: 'Este cliente ya es aceptante',
-  acceptor_unavailable: 'Este aceptante no puede vender en este momento. Elija otro o inténtelo más tarde',
+  acceptor_unavailable:
+    'Este aceptante no puede vender en este momento. Elija otro o inténtelo más tarde',
   deal_with_self: 'No puede operar consigo mismo',
   deal_way_missing: 'El aceptante no admite esta forma de pago',
   deal_account_unknown: 'Venda a una cuenta propia: guárdela antes en sus cuentas de cobro',
@@ -178,8 +199,10 @@ export const es: ErrorMessages = {
   contest_not_open: 'Este concurso ha terminado y ya no admite participantes.',
   contest_joined_already: 'Ya participa en este concurso.',
   contest_overlaps: 'Las fechas coinciden con otro concurso.',
-  contest_dates_invalid: 'El concurso debe empezar en el futuro, dentro de un año, y durar de una hora a 92 días.',
-  contest_prizes_invalid: 'Los premios empiezan en el puesto 1 y siguen sin huecos, hasta el puesto 1000.',
+  contest_dates_invalid:
+    'El concurso debe empezar en el futuro, dentro de un año, y durar de una hora a 92 días.',
+  contest_prizes_invalid:
+    'Los premios empiezan en el puesto 1 y siguen sin huecos, hasta el puesto 1000.',
   contest_not_upcoming: 'Solo se puede modificar un concurso que no ha empezado.',
   contest_not_ended: 'El concurso aún no tiene clasificación final.',
   contest_opens_market: 'Este mercado abre y cierra con el concurso.',
@@ -191,13 +214,16 @@ export const es: ErrorMessages = {
   claim_not_found: 'Solicitud no encontrada',
   claims_too_many: 'Hay demasiadas solicitudes pendientes. Espere a que se resuelvan.',
   payment_closed: 'El pago en línea no está disponible.',
-  payment_rate_off: '{field} debe estar entre {least} y {most}: un precio cambia como mucho una décima parte y queda cerca del índice donde lo hay.',
+  payment_rate_off:
+    '{field} debe estar entre {least} y {most}: un precio cambia como mucho una décima parte y queda cerca del índice donde lo hay.',
   payments_too_many: 'Hay demasiados pagos pendientes. Pague uno o espere a que caduquen.',
   payment_not_found: 'El pago no existe o ya se ha resuelto.',
   payment_callback_refused: 'El aviso fue rechazado.',
   transaction_not_found: 'No se conoce esa transacción a la dirección del cliente',
-  device_needed: 'El firmante pide su dispositivo para este retiro. Regístrelo en Mi cuenta y haga que añadan su clave al firmante.',
-  device_wrong: 'Su dispositivo no firmó exactamente este retiro, o el firmante no conoce su clave.',
+  device_needed:
+    'El firmante pide su dispositivo para este retiro. Regístrelo en Mi cuenta y haga que añadan su clave al firmante.',
+  device_wrong:
+    'Su dispositivo no firmó exactamente este retiro, o el firmante no conoce su clave.',
   ticket_not_found: 'Ningún contrato con este número ha terminado.',
   fault_not_found: 'No existe ese fallo o ya fue liberado.',
   proposal_not_found: 'Esta propuesta no existe o ya se decidió.',
@@ -206,7 +232,8 @@ export const es: ErrorMessages = {
   proposal_reason_missing: 'Indique el motivo: otro operador decide sobre este cambio.',
 
   article_not_found: 'Este artículo no existe.',
-  faucet_limit: 'Ya ha recibido los fondos demo de esta hora. Inténtelo de nuevo en {minutes} minutos.',
+  faucet_limit:
+    'Ya ha recibido los fondos demo de esta hora. Inténtelo de nuevo en {minutes} minutos.',
 
   body_malformed: 'No se puede leer el cuerpo de la solicitud.',
   request_malformed: 'No se puede leer la solicitud.',
@@ -214,16 +241,23 @@ export const es: ErrorMessages = {
   method_not_allowed: 'Este método no está permitido aquí.',
   request_timeout: 'La solicitud tardó demasiado en llegar.',
   body_too_large: 'La solicitud es demasiado grande.',
-  content_type_unsupported: 'Envíe el cuerpo como application/x-www-form-urlencoded o application/json, en UTF-8.',
+  content_type_unsupported:
+    'Envíe el cuerpo como application/x-www-form-urlencoded o application/json, en UTF-8.',
   too_many_requests: 'Demasiadas solicitudes. Espere {seconds} segundos.',
   headers_too_large: 'Las cabeceras de la solicitud son demasiado grandes.',
 
   engine_busy: 'La plataforma está muy ocupada. No se ha hecho nada; inténtelo de nuevo.',
-  engine_stopped: 'La plataforma no está disponible en este momento. Revise sus órdenes antes de volver a intentarlo.',
-  cancel_only: 'Por ahora la plataforma solo cancela órdenes. No se ha hecho nada; sus órdenes y saldos siguen como estaban.',
-  quarantined: 'La plataforma no realiza esto por el momento: se está revisando. No se ha hecho nada.',
-  database_unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos instantes.',
-  feed_unavailable: 'Los datos de mercado no están disponibles en este momento. Inténtelo de nuevo en unos instantes.',
-  history_behind: 'El historial se está actualizando. Los saldos y las órdenes son correctos; inténtelo de nuevo en unos instantes.',
+  engine_stopped:
+    'La plataforma no está disponible en este momento. Revise sus órdenes antes de volver a intentarlo.',
+  cancel_only:
+    'Por ahora la plataforma solo cancela órdenes. No se ha hecho nada; sus órdenes y saldos siguen como estaban.',
+  quarantined:
+    'La plataforma no realiza esto por el momento: se está revisando. No se ha hecho nada.',
+  database_unavailable:
+    'El servicio no está disponible en este momento. Inténtelo de nuevo en unos instantes.',
+  feed_unavailable:
+    'Los datos de mercado no están disponibles en este momento. Inténtelo de nuevo en unos instantes.',
+  history_behind:
+    'El historial se está actualizando. Los saldos y las órdenes son correctos; inténtelo de nuevo en unos instantes.',
   internal_error: 'Algo ha fallado por nuestra parte. Inténtelo más tarde.',
 };

@@ -3,7 +3,8 @@ import type { ErrorMessages } from '../errors.ts';
 export const ja: ErrorMessages = {
   malformed: 'リクエストが正しくありません。',
   idempotency_key_reused: 'この冪等キーは別のリクエストですでに使われています。',
-  debt_unpaid: '利用済みの入金が取り消されました。返済が済むまで、取消・決済・入金はできますが、新しい取引や振替はできません',
+  debt_unpaid:
+    '利用済みの入金が取り消されました。返済が済むまで、取消・決済・入金はできますが、新しい取引や振替はできません',
   transfer_exists: 'この処理はすでに完了しています',
   client_order_id_used: 'この注文IDは別の注文で使用済みです。',
   currency_unknown: 'この通貨は存在しません。',
@@ -17,14 +18,17 @@ export const ja: ErrorMessages = {
   price_invalid: '価格が許容範囲を超えています。',
   market_order_not_gtc: '成行注文を板に残すことはできません。IOC または FOK を選んでください。',
   post_only_not_limit_gtc: 'ポストオンリーは、取り消すまで有効な指値注文でのみ使えます。',
-  index_unavailable: 'この取引ペアの基準価格がまだありません。しばらくしてからもう一度お試しください。',
+  index_unavailable:
+    'この取引ペアの基準価格がまだありません。しばらくしてからもう一度お試しください。',
   index_stale: '基準価格が最新ではありません。しばらくしてからもう一度お試しください。',
-  index_thin: 'この市場の価格を提供する取引所が不足しています。しばらくしてからもう一度お試しください。',
+  index_thin:
+    'この市場の価格を提供する取引所が不足しています。しばらくしてからもう一度お試しください。',
   price_out_of_band: '価格が現在の市場価格から離れすぎています。',
   notional_too_small: '注文総額がこの取引ペアの最低金額を下回っています。',
   notional_too_large: '注文総額が大きすぎます。',
   too_many_open_orders: 'この取引ペアの未約定注文が多すぎます。先にいくつか取り消してください。',
-  client_order_ids_exhausted: '24時間以内に指定できる注文IDの上限に達しました。注文IDなしで発注してください。',
+  client_order_ids_exhausted:
+    '24時間以内に指定できる注文IDの上限に達しました。注文IDなしで発注してください。',
   no_liquidity: '現在、約定できる相手の注文がありません。',
   balance_insufficient: '残高が不足しています。',
   house_insufficient: '現在、取引所側の資金が不足しています。後でもう一度お試しください。',
@@ -49,7 +53,8 @@ export const ja: ErrorMessages = {
   withdrawals_too_many: '処理中の出金が多すぎます。完了するまでお待ちください',
   account_frozen: 'このアカウントは凍結されています。サポートへご連絡ください。',
   day_limit_exceeded: '1日の出金限度額を超えています',
-  sale_needs_approval: '審査なしで1日に売却できる額を超えています。額を減らすか、出金をご利用ください',
+  sale_needs_approval:
+    '審査なしで1日に売却できる額を超えています。額を減らすか、出金をご利用ください',
   withdrawal_not_found: '出金が見つかりません',
   withdrawal_not_waiting: 'この出金はもう変更できません',
   approval_repeated: 'この出金は承認済みです',
@@ -64,7 +69,8 @@ export const ja: ErrorMessages = {
   insurance_closed: 'この保険は現在取り扱っていません。',
   insured_amount_invalid: '保険金額がこの保険の範囲外です。',
   insurance_running: 'この通貨の保険にすでに加入しています。',
-  insurance_insufficient: '保険基金は現在この金額を引き受けられません。金額を減らしてお試しください。',
+  insurance_insufficient:
+    '保険基金は現在この金額を引き受けられません。金額を減らしてお試しください。',
   insurance_not_found: 'この保険は見つからないか、すでに終了しています。',
   leverage_not_offered: '提供されているレバレッジから選択してください。',
   position_not_found: 'ポジションが見つかりません。すでに決済された可能性があります。',
@@ -89,10 +95,12 @@ export const ja: ErrorMessages = {
   lots_too_few: 'ロット数は{min}以上にしてください。',
   lots_too_many: 'ロット数は{max}以下にしてください。',
   fill_slipped: '約定する前に価格が大きく動きました。ポジションは建てられていません。',
-  fill_timed_out: '新しい価格が時間内に届きませんでした。変更はありません。もう一度お試しください。',
+  fill_timed_out:
+    '新しい価格が時間内に届きませんでした。変更はありません。もう一度お試しください。',
   fill_refused: '価格が届いたとき、注文を建てることができなくなっていました。',
   page_invalid: 'ページは 1 以上の整数で指定してください。',
-  idempotency_key_invalid: 'Idempotency-Key ヘッダーは 1～64 文字の印字可能な ASCII 文字にしてください。',
+  idempotency_key_invalid:
+    'Idempotency-Key ヘッダーは 1～64 文字の印字可能な ASCII 文字にしてください。',
 
   session_required: 'ログインしてください。',
   session_expired: 'ログインの有効期限が切れました。もう一度ログインしてください。',
@@ -113,7 +121,8 @@ export const ja: ErrorMessages = {
   fund_password_invalid: '資金パスワードは、同じ数字や連番ではない 6 桁の数字にしてください。',
   fund_password_unset: '先に資金パスワードを設定してください。',
   fund_password_wrong: '資金パスワードが正しくありません。',
-  fund_password_locked: '資金パスワードがロックされています。セキュリティ設定で新しく設定してください。',
+  fund_password_locked:
+    '資金パスワードがロックされています。セキュリティ設定で新しく設定してください。',
   anti_phishing_invalid: 'フィッシング対策コードは 4～20 文字の文字または数字にしてください。',
   picture_invalid: 'jpg または png の画像を選択してください。',
   picture_unknown: '画像をもう一度アップロードしてください（{field}）。',
@@ -135,7 +144,8 @@ export const ja: ErrorMessages = {
   application_not_found: 'この申請は存在しないか、すでに処理されています。',
   operator_not_found: 'このオペレーターは存在しません。',
   own_account: '別のオペレーターが行う必要があります。',
-  operator_waits: '参加または役割の変更から間もないため、決定できるのは {hours} 時間 {minutes} 分後です。',
+  operator_waits:
+    '参加または役割の変更から間もないため、決定できるのは {hours} 時間 {minutes} 分後です。',
   invitation_invalid: 'このリンクは使用済みか期限切れです。新しい招待を依頼してください。',
   addresses_invalid: '203.0.113.7、10.0.0.0/8 のようなアドレスまたはネットワークではありません。',
   adjustment_not_found: 'この調整は存在しないか、すでに処理されています。',
@@ -153,8 +163,10 @@ export const ja: ErrorMessages = {
   extension_code_unknown: 'この招待コードは存在しません。',
   code_wrong: '認証コードが間違っているか、有効期限が切れています。',
   code_resend_wait: 'コードを送信したばかりです。{seconds} 秒後に再送信できます。',
-  code_locked: '認証コードの間違いが多すぎます。24 時間後にもう一度お試しいただくか、サポートへご連絡ください。',
-  message_limit: 'メッセージの要求が多すぎます。しばらくしてからもう一度お試しいただくか、サポートへご連絡ください。',
+  code_locked:
+    '認証コードの間違いが多すぎます。24 時間後にもう一度お試しいただくか、サポートへご連絡ください。',
+  message_limit:
+    'メッセージの要求が多すぎます。しばらくしてからもう一度お試しいただくか、サポートへご連絡ください。',
   sms_area_refused: 'この国・地域には SMS を送信していません。メールアドレスをご利用ください。',
   message_not_sent: 'メッセージを送信できませんでした。カスタマーサポートにお問い合わせください。',
   custody_closed: '受付を開始していません',
@@ -191,12 +203,14 @@ export const ja: ErrorMessages = {
   claim_not_found: '申請が見つかりません',
   claims_too_many: '審査待ちの申請が多すぎます。結果をお待ちください。',
   payment_closed: 'オンライン決済は現在ご利用いただけません。',
-  payment_rate_off: '{field} は {least} から {most} の間でなければなりません。価格の変更は一度に一割までで、指数がある場合はその近くに限られます。',
+  payment_rate_off:
+    '{field} は {least} から {most} の間でなければなりません。価格の変更は一度に一割までで、指数がある場合はその近くに限られます。',
   payments_too_many: '未払いの決済が多すぎます。お支払いを済ませるか、期限切れをお待ちください。',
   payment_not_found: '該当する決済がないか、すでに処理されています。',
   payment_callback_refused: '通知は拒否されました。',
   transaction_not_found: 'このお客様のアドレス宛ての該当取引はありません',
-  device_needed: 'この出金には署名プログラムがお使いのデバイスを求めています。「マイアカウント」でデバイスを登録し、その鍵を署名プログラムに追加してもらってください。',
+  device_needed:
+    'この出金には署名プログラムがお使いのデバイスを求めています。「マイアカウント」でデバイスを登録し、その鍵を署名プログラムに追加してもらってください。',
   device_wrong: 'デバイスが署名したのはこの出金ではないか、署名プログラムがその鍵を知りません。',
   ticket_not_found: 'この番号で終了した契約はありません。',
   fault_not_found: '該当する障害がないか、すでに解除されています。',
@@ -214,16 +228,19 @@ export const ja: ErrorMessages = {
   method_not_allowed: 'このメソッドはここでは使えません。',
   request_timeout: 'リクエストの受信に時間がかかりすぎました。',
   body_too_large: 'リクエストが大きすぎます。',
-  content_type_unsupported: '本文は UTF-8 の application/x-www-form-urlencoded または application/json で送信してください。',
+  content_type_unsupported:
+    '本文は UTF-8 の application/x-www-form-urlencoded または application/json で送信してください。',
   too_many_requests: 'リクエストが多すぎます。{seconds} 秒お待ちください。',
   headers_too_large: 'リクエストのヘッダーが大きすぎます。',
 
   engine_busy: '取引所が大変混み合っています。処理は行われていませんので、もう一度お試しください。',
   engine_stopped: '現在、取引所を利用できません。再試行の前に注文状況をご確認ください。',
-  cancel_only: '現在、取引所では注文の取消のみ受け付けています。処理は行われておらず、注文と残高は変わっていません。',
+  cancel_only:
+    '現在、取引所では注文の取消のみ受け付けています。処理は行われておらず、注文と残高は変わっていません。',
   quarantined: '現在この操作は確認中のため実行できません。処理は行われていません。',
   database_unavailable: '現在、サービスを利用できません。しばらくしてからもう一度お試しください。',
   feed_unavailable: '現在、市場データを利用できません。しばらくしてからもう一度お試しください。',
-  history_behind: '履歴を更新しています。残高と注文は正しく表示されています。しばらくしてからもう一度お試しください。',
+  history_behind:
+    '履歴を更新しています。残高と注文は正しく表示されています。しばらくしてからもう一度お試しください。',
   internal_error: 'サーバーで問題が発生しました。後でもう一度お試しください。',
 };

@@ -3,7 +3,8 @@ import type { ErrorMessages } from '../errors.ts';
 export const ko: ErrorMessages = {
   malformed: '요청이 올바르지 않습니다.',
   idempotency_key_reused: '이 멱등 키는 이미 다른 요청에 사용되었습니다.',
-  debt_unpaid: '이미 사용한 입금이 취소되었습니다. 상환될 때까지 주문 취소, 포지션 종료, 입금은 가능하지만 새 거래와 이체는 할 수 없습니다',
+  debt_unpaid:
+    '이미 사용한 입금이 취소되었습니다. 상환될 때까지 주문 취소, 포지션 종료, 입금은 가능하지만 새 거래와 이체는 할 수 없습니다',
   transfer_exists: '이미 처리된 건입니다',
   client_order_id_used: '이 주문 ID는 다른 주문에 이미 사용되었습니다.',
   currency_unknown: '존재하지 않는 통화입니다.',
@@ -24,7 +25,8 @@ export const ko: ErrorMessages = {
   notional_too_small: '주문 총액이 이 페어의 최소 금액보다 적습니다.',
   notional_too_large: '주문 총액이 너무 큽니다.',
   too_many_open_orders: '이 페어의 미체결 주문이 너무 많습니다. 일부를 먼저 취소해 주세요.',
-  client_order_ids_exhausted: '24시간 동안 지정할 수 있는 주문 ID 수를 모두 사용했습니다. 주문 ID 없이 주문해 주세요.',
+  client_order_ids_exhausted:
+    '24시간 동안 지정할 수 있는 주문 ID 수를 모두 사용했습니다. 주문 ID 없이 주문해 주세요.',
   no_liquidity: '현재 체결할 수 있는 상대 주문이 없습니다.',
   balance_insufficient: '잔액이 부족합니다.',
   house_insufficient: '현재 거래소의 자금이 부족합니다. 나중에 다시 시도해 주세요.',
@@ -49,7 +51,8 @@ export const ko: ErrorMessages = {
   withdrawals_too_many: '진행 중인 출금이 너무 많습니다. 일부가 완료될 때까지 기다리세요',
   account_frozen: '정지된 계정입니다. 고객센터에 문의해 주세요.',
   day_limit_exceeded: '일일 출금 한도를 초과합니다',
-  sale_needs_approval: '심사 없이 하루에 판매할 수 있는 금액을 초과합니다. 금액을 줄이거나 출금을 이용하세요',
+  sale_needs_approval:
+    '심사 없이 하루에 판매할 수 있는 금액을 초과합니다. 금액을 줄이거나 출금을 이용하세요',
   withdrawal_not_found: '출금 내역을 찾을 수 없습니다',
   withdrawal_not_waiting: '더 이상 변경할 수 없는 출금입니다',
   approval_repeated: '이미 승인한 출금입니다',
@@ -59,12 +62,14 @@ export const ko: ErrorMessages = {
   duration_not_offered: '제공되지 않는 기간입니다. 목록에서 선택해 주세요.',
   stake_too_small: '금액이 해당 기간의 최소 한도보다 적습니다.',
   stake_too_large: '금액이 해당 기간의 최대 한도를 초과합니다.',
-  exposure_reached: '이 마켓의 미결제 계약 한도에 도달했습니다. 금액을 줄이거나 나중에 다시 시도해 주세요.',
+  exposure_reached:
+    '이 마켓의 미결제 계약 한도에 도달했습니다. 금액을 줄이거나 나중에 다시 시도해 주세요.',
   insurance_fixed: '등록된 보험의 통화는 변경할 수 없습니다.',
   insurance_closed: '현재 제공되지 않는 보험입니다.',
   insured_amount_invalid: '보험 금액이 이 보험의 한도를 벗어났습니다.',
   insurance_running: '이 통화의 보험에 이미 가입되어 있습니다.',
-  insurance_insufficient: '보험 기금이 현재 이 금액을 인수할 수 없습니다. 더 적은 금액으로 시도해 주세요.',
+  insurance_insufficient:
+    '보험 기금이 현재 이 금액을 인수할 수 없습니다. 더 적은 금액으로 시도해 주세요.',
   insurance_not_found: '보험을 찾을 수 없거나 이미 종료되었습니다.',
   leverage_not_offered: '제공되는 레버리지 중에서 선택해 주세요.',
   position_not_found: '포지션을 찾을 수 없습니다. 이미 종료되었을 수 있습니다.',
@@ -135,7 +140,8 @@ export const ko: ErrorMessages = {
   application_not_found: '존재하지 않거나 이미 처리된 신청입니다.',
   operator_not_found: '존재하지 않는 운영자입니다.',
   own_account: '다른 운영자가 처리해야 합니다.',
-  operator_waits: '최근에 합류했거나 역할이 변경되었습니다. {hours}시간 {minutes}분 후에 결정할 수 있습니다.',
+  operator_waits:
+    '최근에 합류했거나 역할이 변경되었습니다. {hours}시간 {minutes}분 후에 결정할 수 있습니다.',
   invitation_invalid: '이미 사용했거나 만료된 링크입니다. 새 초대를 요청해 주세요.',
   addresses_invalid: '203.0.113.7, 10.0.0.0/8 형식의 주소 또는 네트워크가 아닙니다.',
   adjustment_not_found: '존재하지 않거나 이미 처리된 조정입니다.',
@@ -153,9 +159,11 @@ export const ko: ErrorMessages = {
   extension_code_unknown: '존재하지 않는 초대 코드입니다.',
   code_wrong: '인증 코드가 올바르지 않거나 만료되었습니다.',
   code_resend_wait: '방금 코드를 보냈습니다. {seconds}초 후 다시 요청할 수 있습니다.',
-  code_locked: '잘못된 인증 코드를 너무 많이 입력했습니다. 24시간 후에 다시 시도하거나 고객센터에 문의해 주세요.',
+  code_locked:
+    '잘못된 인증 코드를 너무 많이 입력했습니다. 24시간 후에 다시 시도하거나 고객센터에 문의해 주세요.',
   message_limit: '메시지 요청이 너무 많습니다. 나중에 다시 시도하거나 고객센터에 문의해 주세요.',
-  sms_area_refused: '이 국가 또는 지역으로는 문자 메시지를 보내지 않습니다. 이메일 주소를 사용해 주세요.',
+  sms_area_refused:
+    '이 국가 또는 지역으로는 문자 메시지를 보내지 않습니다. 이메일 주소를 사용해 주세요.',
   message_not_sent: '메시지를 보낼 수 없습니다. 고객센터에 문의해 주세요.',
   custody_closed: '아직 열려 있지 않습니다',
   address_invalid: '올바른 주소가 아닙니다',
@@ -165,7 +173,8 @@ export const ko: ErrorMessages = {
   addresses_too_many: '주소록이 가득 찼습니다',
   acceptor_not_found: '이용할 수 없는 승인 딜러입니다',
   acceptor_known: '이미 승인 딜러로 등록된 고객입니다',
-  acceptor_unavailable: '이 승인 딜러는 지금 판매할 수 없습니다. 다른 딜러를 선택하거나 나중에 다시 시도하세요',
+  acceptor_unavailable:
+    '이 승인 딜러는 지금 판매할 수 없습니다. 다른 딜러를 선택하거나 나중에 다시 시도하세요',
   deal_with_self: '본인과는 거래할 수 없습니다',
   deal_way_missing: '해당 결제 수단을 지원하지 않습니다',
   deal_account_unknown: '먼저 본인의 수취 계좌를 저장하세요',
@@ -178,7 +187,8 @@ export const ko: ErrorMessages = {
   contest_not_open: '이미 종료된 대회로 더 이상 참가할 수 없습니다.',
   contest_joined_already: '이미 참가한 대회입니다.',
   contest_overlaps: '다른 대회와 기간이 겹칩니다.',
-  contest_dates_invalid: '대회는 1년 이내의 미래 시점에 시작해야 하며, 기간은 1시간에서 92일까지입니다.',
+  contest_dates_invalid:
+    '대회는 1년 이내의 미래 시점에 시작해야 하며, 기간은 1시간에서 92일까지입니다.',
   contest_prizes_invalid: '상금은 1위부터 빈 순위 없이 이어져야 하며 최대 1,000위까지입니다.',
   contest_not_upcoming: '시작되지 않은 대회만 변경할 수 있습니다.',
   contest_not_ended: '대회의 최종 순위가 아직 확정되지 않았습니다.',
@@ -191,12 +201,15 @@ export const ko: ErrorMessages = {
   claim_not_found: '신청을 찾을 수 없습니다',
   claims_too_many: '검토 대기 중인 신청이 너무 많습니다. 처리될 때까지 기다려 주세요.',
   payment_closed: '온라인 결제를 이용할 수 없습니다.',
-  payment_rate_off: '{field} 은(는) {least}에서 {most} 사이여야 합니다. 가격은 한 번에 최대 10분의 1까지 바뀌며, 지수가 있으면 그 근처여야 합니다.',
-  payments_too_many: '대기 중인 결제가 너무 많습니다. 결제를 완료하거나 만료될 때까지 기다려 주세요.',
+  payment_rate_off:
+    '{field} 은(는) {least}에서 {most} 사이여야 합니다. 가격은 한 번에 최대 10분의 1까지 바뀌며, 지수가 있으면 그 근처여야 합니다.',
+  payments_too_many:
+    '대기 중인 결제가 너무 많습니다. 결제를 완료하거나 만료될 때까지 기다려 주세요.',
   payment_not_found: '해당 결제가 없거나 이미 처리되었습니다.',
   payment_callback_refused: '통지가 거부되었습니다.',
   transaction_not_found: '해당 고객 주소로 들어온 거래가 없습니다',
-  device_needed: '서명 프로그램이 이 출금에 귀하의 기기를 요구합니다. 내 계정에서 기기를 등록하고 서명 프로그램에 키를 추가해 달라고 하세요.',
+  device_needed:
+    '서명 프로그램이 이 출금에 귀하의 기기를 요구합니다. 내 계정에서 기기를 등록하고 서명 프로그램에 키를 추가해 달라고 하세요.',
   device_wrong: '기기가 이 출금에 서명하지 않았거나 서명 프로그램이 그 키를 모릅니다.',
   ticket_not_found: '이 번호로 종료된 계약이 없습니다.',
   fault_not_found: '해당 장애가 없거나 이미 해제되었습니다.',
@@ -214,16 +227,19 @@ export const ko: ErrorMessages = {
   method_not_allowed: '여기서는 사용할 수 없는 메서드입니다.',
   request_timeout: '요청 수신 시간이 초과되었습니다.',
   body_too_large: '요청이 너무 큽니다.',
-  content_type_unsupported: '본문은 UTF-8 인코딩의 application/x-www-form-urlencoded 또는 application/json으로 보내 주세요.',
+  content_type_unsupported:
+    '본문은 UTF-8 인코딩의 application/x-www-form-urlencoded 또는 application/json으로 보내 주세요.',
   too_many_requests: '요청이 너무 많습니다. {seconds}초 후에 다시 시도해 주세요.',
   headers_too_large: '요청 헤더가 너무 큽니다.',
 
   engine_busy: '거래소가 매우 혼잡합니다. 처리된 것은 없으니 다시 시도해 주세요.',
   engine_stopped: '현재 거래소를 이용할 수 없습니다. 다시 시도하기 전에 주문 내역을 확인해 주세요.',
-  cancel_only: '현재 거래소에서는 주문 취소만 가능합니다. 처리된 것은 없으며 주문과 잔액은 그대로입니다.',
+  cancel_only:
+    '현재 거래소에서는 주문 취소만 가능합니다. 처리된 것은 없으며 주문과 잔액은 그대로입니다.',
   quarantined: '현재 이 요청은 확인 중이어서 처리할 수 없습니다. 처리된 것은 없습니다.',
   database_unavailable: '현재 서비스를 이용할 수 없습니다. 잠시 후 다시 시도해 주세요.',
   feed_unavailable: '현재 시세 정보를 이용할 수 없습니다. 잠시 후 다시 시도해 주세요.',
-  history_behind: '내역을 최신 상태로 갱신하고 있습니다. 잔액과 주문은 정확합니다. 잠시 후 다시 시도해 주세요.',
+  history_behind:
+    '내역을 최신 상태로 갱신하고 있습니다. 잔액과 주문은 정확합니다. 잠시 후 다시 시도해 주세요.',
   internal_error: '서버에 문제가 발생했습니다. 나중에 다시 시도해 주세요.',
 };

@@ -191,12 +191,14 @@ export const zhCN: ErrorMessages = {
   claim_not_found: '未找到该申请',
   claims_too_many: '待审核的申请过多，请等待处理。',
   payment_closed: '在线支付暂未开放。',
-  payment_rate_off: '{field} 必须在 {least} 到 {most} 之间：价格每次最多变动十分之一，有指数时须接近指数。',
+  payment_rate_off:
+    '{field} 必须在 {least} 到 {most} 之间：价格每次最多变动十分之一，有指数时须接近指数。',
   payments_too_many: '待支付订单过多。请先支付，或等待其过期。',
   payment_not_found: '该支付不存在或已处理。',
   payment_callback_refused: '通知被拒绝。',
   transaction_not_found: '未发现转入该客户地址的此交易',
-  device_needed: '签名程序要求用您的设备确认该提币。请在“我的账户”登记设备，并让签名程序加入其密钥。',
+  device_needed:
+    '签名程序要求用您的设备确认该提币。请在“我的账户”登记设备，并让签名程序加入其密钥。',
   device_wrong: '您的设备签署的不是该提币，或签名程序不认识其密钥。',
   ticket_not_found: '没有该编号的已结束合约。',
   fault_not_found: '该故障不存在或已解除。',
@@ -214,7 +216,8 @@ export const zhCN: ErrorMessages = {
   method_not_allowed: '此处不支持该请求方法。',
   request_timeout: '请求接收超时。',
   body_too_large: '请求内容过大。',
-  content_type_unsupported: '请使用 UTF-8 编码的 application/x-www-form-urlencoded 或 application/json 发送内容。',
+  content_type_unsupported:
+    '请使用 UTF-8 编码的 application/x-www-form-urlencoded 或 application/json 发送内容。',
   too_many_requests: '请求过于频繁，请等待 {seconds} 秒。',
   headers_too_large: '请求头过大。',
 

@@ -191,12 +191,14 @@ export const zhTW: ErrorMessages = {
   claim_not_found: '找不到該申請',
   claims_too_many: '待審核的申請過多，請等待處理。',
   payment_closed: '線上支付暫未開放。',
-  payment_rate_off: '{field} 必須在 {least} 到 {most} 之間：價格每次最多變動十分之一，有指數時須接近指數。',
+  payment_rate_off:
+    '{field} 必須在 {least} 到 {most} 之間：價格每次最多變動十分之一，有指數時須接近指數。',
   payments_too_many: '待支付訂單過多。請先支付，或等待其過期。',
   payment_not_found: '該支付不存在或已處理。',
   payment_callback_refused: '通知被拒絕。',
   transaction_not_found: '未發現轉入該客戶地址的此交易',
-  device_needed: '簽名程式要求用您的裝置確認該提幣。請在「我的帳戶」登記裝置，並讓簽名程式加入其金鑰。',
+  device_needed:
+    '簽名程式要求用您的裝置確認該提幣。請在「我的帳戶」登記裝置，並讓簽名程式加入其金鑰。',
   device_wrong: '您的裝置簽署的不是該提幣，或簽名程式不認識其金鑰。',
   ticket_not_found: '沒有該編號的已結束合約。',
   fault_not_found: '該故障不存在或已解除。',
@@ -214,7 +216,8 @@ export const zhTW: ErrorMessages = {
   method_not_allowed: '此處不支援該請求方法。',
   request_timeout: '請求接收逾時。',
   body_too_large: '請求內容過大。',
-  content_type_unsupported: '請使用 UTF-8 編碼的 application/x-www-form-urlencoded 或 application/json 傳送內容。',
+  content_type_unsupported:
+    '請使用 UTF-8 編碼的 application/x-www-form-urlencoded 或 application/json 傳送內容。',
   too_many_requests: '請求過於頻繁，請等待 {seconds} 秒。',
   headers_too_large: '請求標頭過大。',
 

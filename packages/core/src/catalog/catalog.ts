@@ -7,13 +7,16 @@ export interface Currency {
   /** Upper case letters and digits, 2 to 10. */
   readonly code: string;
   /**
-   * Decimals of the smallest unit, 0 to 8. All coins of all accounts stay below 2^63 smallest units: 92 billion coins with 8
-   * decimals, 922 trillion with 4. All starting currencies have 8.
+   * Decimals of the smallest unit, 0 to 8. All coins of all accounts stay below 2^63 smallest
+   * units: 92 billion coins with 8 decimals, 922 trillion with 4. All starting currencies have 8.
    */
   readonly scale: number;
 }
 
-/** `open` trades; `cancelOnly` and `closed` take no new orders. Open ones can be cancelled in each: money is never locked. */
+/**
+ * `open` trades; `cancelOnly` and `closed` take no new orders. Open ones can be cancelled in each:
+ * money is never locked.
+ */
 export type MarketStatus = 'open' | 'cancelOnly' | 'closed';
 
 /** A spot market and the rules of its book. */
@@ -25,7 +28,10 @@ export interface Market {
   readonly tickSize: bigint;
   /** Smallest quantity step, in smallest base units. */
   readonly lotSize: bigint;
-  /** Least worth of a limit order (and of a market order at the best price), in smallest quote units. */
+  /**
+   * Least worth of a limit order (and of a market order at the best price), in smallest quote
+   * units.
+   */
   readonly minNotional: bigint;
   /** Most lots of one order, 1 to 2^36. */
   readonly maxQuantityLots: number;
@@ -35,23 +41,26 @@ export interface Market {
   /** Most open orders that one user may have in this market. */
   readonly maxOpenOrders: number;
   /**
-   * New orders and fills stay within this distance of the index, in basis points. An order that rests outside, because the
-   * index moved, expires when it is met. 0: no band, no index needed.
+   * New orders and fills stay within this distance of the index, in basis points. An order that
+   * rests outside, because the index moved, expires when it is met. 0: no band, no index needed.
    */
   readonly bandBps: number;
   /**
-   * A market order stops this far from the best price at its arrival, in basis points, and in a market with a band this far
-   * from the index too, whichever comes first. 0: no cap but the band.
+   * A market order stops this far from the best price at its arrival, in basis points, and in a
+   * market with a band this far from the index too, whichever comes first. 0: no cap but the band.
    */
   readonly slippageBps: number;
   /**
-   * An index price older than this is stale: market orders, and limit orders that never rest, are refused. Milliseconds.
-   * Ignored without a band.
+   * An index price older than this is stale: market orders, and limit orders that never rest, are
+   * refused. Milliseconds. Ignored without a band.
    */
   readonly indexMaxAgeMs: number;
   readonly status: MarketStatus;
   /** Shown in lists (wire `is_display`). */
   readonly isDisplayed: boolean;
-  /** Whether seconds contracts are offered on its price (wire `open_microtrade`). Absent, as in journals older than this flag: no. */
+  /**
+   * Whether seconds contracts are offered on its price (wire `open_microtrade`). Absent, as in
+   * journals older than this flag: no.
+   */
   readonly hasSeconds?: boolean;
 }

@@ -15,8 +15,9 @@ export const MAX_SCALE = 8;
 const MAX_MARKET_ID = 65_535;
 const MAX_FEE_BPS = 1_000;
 /**
- * Most lots that a market may allow in one order. A level adds up the lots of its orders in a number, exact below 2^53:
- * 131,072 orders of this size at one price still add up exactly, and no supply of a currency is large enough for more.
+ * Most lots that a market may allow in one order. A level adds up the lots of its orders in a
+ * number, exact below 2^53: 131,072 orders of this size at one price still add up exactly, and no
+ * supply of a currency is large enough for more.
  */
 export const MAX_QUANTITY_LOTS: number = 2 ** 36;
 const FULL_BPS = 10_000;
@@ -32,18 +33,30 @@ export interface ListedMarket {
   /** Latest index price, 0 before the first, and its engine time. */
   indexTicks: number;
   indexTimeMs: number;
-  /** Time of the oldest quote that made the index, at most `indexTimeMs`; and of how many venues it was made. 0 before the first. */
+  /**
+   * Time of the oldest quote that made the index, at most `indexTimeMs`; and of how many venues it
+   * was made. 0 before the first.
+   */
   indexQuotedAtMs: number;
   indexSources: number;
-  /** What liquidation, stops and equity of contracts look at; the index itself under the first rules. */
+  /**
+   * What liquidation, stops and equity of contracts look at; the index itself under the first
+   * rules.
+   */
   markTicks: number;
-  /** What the band allows now. Kept, not computed: every order asks, and only a new index or new settings change it. */
+  /**
+   * What the band allows now. Kept, not computed: every order asks, and only a new index or new
+   * settings change it.
+   */
   band: Band;
   /** Price of the last trade, 0 before the first. */
   lastTicks: number;
 }
 
-/** Owns the listed currencies and markets, and each market's index and last price. Listing is by command, so it is journaled. */
+/**
+ * Owns the listed currencies and markets, and each market's index and last price. Listing is by
+ * command, so it is journaled.
+ */
 export class Listings {
   readonly #events: { list: Event[] };
   readonly #rules: Rules;
@@ -85,17 +98,36 @@ export class Listings {
     const quote = this.#currencies.get(market.quote);
     if (base === undefined || quote === undefined) return 'currency_unknown';
     const { tickSize, lotSize } = market;
-    const unit = notionalUnit({ baseScale: base.scale, quoteScale: quote.scale, tickSize, lotSize });
-    if (unit === undefined || unit > BigInt(Number.MAX_SAFE_INTEGER) || market.base === market.quote) return 'market_grid_invalid';
+    const unit = notionalUnit({
+      baseScale: base.scale,
+      quoteScale: quote.scale,
+      tickSize,
+      lotSize,
+    });
+    if (
+      unit === undefined ||
+      unit > BigInt(Number.MAX_SAFE_INTEGER) ||
+      market.base === market.quote
+    )
+      return 'market_grid_invalid';
     const listed = this.#markets[market.id];
     if (listed === undefined) {
       const settings = pickMarket(market);
-      const prices = { indexTicks: 0, indexTimeMs: 0, indexQuotedAtMs: 0, indexSources: 0, markTicks: 0, band: bandAround(0, settings), lastTicks: 0 };
+      const prices = {
+        indexTicks: 0,
+        indexTimeMs: 0,
+        indexQuotedAtMs: 0,
+        indexSources: 0,
+        markTicks: 0,
+        band: bandAround(0, settings),
+        lastTicks: 0,
+      };
       this.#put({ settings, unit, unitNumber: Number(unit), ...prices });
     } else {
       const { settings } = listed;
       const isSameGrid = settings.tickSize === tickSize && settings.lotSize === lotSize;
-      if (!isSameGrid || settings.base !== market.base || settings.quote !== market.quote) return 'market_grid_fixed';
+      if (!isSameGrid || settings.base !== market.base || settings.quote !== market.quote)
+        return 'market_grid_fixed';
       listed.settings = pickMarket(market);
       listed.band = bandAround(listed.indexTicks, market);
     }
@@ -105,7 +137,13 @@ export class Listings {
 
   /** All prices or none: one unknown market refuses the whole command. */
   checkIndexPrices({ prices, source, sources = 1 }: SetIndexPrices): Rejection | undefined {
-    if (typeof source !== 'string' || source.length > 200 || !Array.isArray(prices as unknown) || prices.length === 0) return 'malformed';
+    if (
+      typeof source !== 'string' ||
+      source.length > 200 ||
+      !Array.isArray(prices as unknown) ||
+      prices.length === 0
+    )
+      return 'malformed';
     if (!isWithin(sources, 1, MAX_SOURCES)) return 'malformed';
     for (const price of prices as unknown[]) {
       if (!Array.isArray(price) || !isWithin(price[0], 1, MAX_MARKET_ID)) return 'malformed';
@@ -123,13 +161,23 @@ export class Listings {
       const market = this.#markets[id] as ListedMarket;
       const { markTicks, indexTimeMs } = market;
       const isFirst = markTicks === 0 || !this.#rules.hasMarkPrice;
-      market.markTicks = isFirst ? priceTicks : nextMark({ markTicks, indexTicks: priceTicks, sources, elapsedMs: timeMs - indexTimeMs });
+      market.markTicks = isFirst
+        ? priceTicks
+        : nextMark({ markTicks, indexTicks: priceTicks, sources, elapsedMs: timeMs - indexTimeMs });
       market.indexTicks = priceTicks;
       market.indexTimeMs = timeMs;
       market.indexQuotedAtMs = quotedAtMs;
       market.indexSources = sources;
       market.band = bandAround(priceTicks, market.settings);
-      this.#events.list.push({ type: 'indexPriceSet', market: id, priceTicks, source, quotedAtMs, sources, markTicks: market.markTicks });
+      this.#events.list.push({
+        type: 'indexPriceSet',
+        market: id,
+        priceTicks,
+        source,
+        quotedAtMs,
+        sources,
+        markTicks: market.markTicks,
+      });
     }
   }
 
@@ -138,18 +186,28 @@ export class Listings {
   }
 
   snapshotMarkets(): SnapshotMarket[] {
-    return [...this.markets()].map(({ settings, indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks, lastTicks }) => ({
-      ...settings,
-      tickSize: settings.tickSize.toString(),
-      lotSize: settings.lotSize.toString(),
-      minNotional: settings.minNotional.toString(),
-      indexTicks,
-      indexTimeMs,
-      indexQuotedAtMs,
-      indexSources,
-      markTicks,
-      lastTicks,
-    }));
+    return [...this.markets()].map(
+      ({
+        settings,
+        indexTicks,
+        indexTimeMs,
+        indexQuotedAtMs,
+        indexSources,
+        markTicks,
+        lastTicks,
+      }) => ({
+        ...settings,
+        tickSize: settings.tickSize.toString(),
+        lotSize: settings.lotSize.toString(),
+        minNotional: settings.minNotional.toString(),
+        indexTicks,
+        indexTimeMs,
+        indexQuotedAtMs,
+        indexSources,
+        markTicks,
+        lastTicks,
+      }),
+    );
   }
 
   restore(currencies: readonly Currency[], markets: readonly SnapshotMarket[]): void {
@@ -162,11 +220,24 @@ export class Listings {
         minNotional: BigInt(row.minNotional),
       });
       const scales = { baseScale: this.#scale(row.base), quoteScale: this.#scale(row.quote) };
-      const unit = notionalUnit({ ...scales, tickSize: settings.tickSize, lotSize: settings.lotSize });
-      if (unit === undefined) throw new Error(`market ${row.id} of the snapshot has an impossible grid`);
+      const unit = notionalUnit({
+        ...scales,
+        tickSize: settings.tickSize,
+        lotSize: settings.lotSize,
+      });
+      if (unit === undefined)
+        throw new Error(`market ${row.id} of the snapshot has an impossible grid`);
       const { indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks, lastTicks } = row;
       const band = bandAround(indexTicks, settings);
-      const prices = { indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks, band, lastTicks };
+      const prices = {
+        indexTicks,
+        indexTimeMs,
+        indexQuotedAtMs,
+        indexSources,
+        markTicks,
+        band,
+        lastTicks,
+      };
       this.#put({ settings, unit, unitNumber: Number(unit), ...prices });
     }
   }
@@ -183,7 +254,10 @@ export class Listings {
   }
 }
 
-/** The fields of a market and nothing else, in a fixed order: what a caller adds must not reach the state. */
+/**
+ * The fields of a market and nothing else, in a fixed order: what a caller adds must not reach the
+ * state.
+ */
 function pickMarket(market: Market): Market {
   return {
     id: market.id,

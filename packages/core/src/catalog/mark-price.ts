@@ -1,15 +1,22 @@
 /**
- * The mark price of a market: the index, smoothed, so that the print of one venue liquidates nobody and fires no stop. It is
- * decided from index commands alone, so that it is replayed with them. docs/decisions/0015-mark-price.md has the reasons.
+ * The mark price of a market: the index, smoothed, so that the print of one venue liquidates nobody
+ * and fires no stop. It is decided from index commands alone, so that it is replayed with them.
+ * docs/decisions/0015-mark-price.md has the reasons.
  */
 
-/** The mark closes a fifth of its distance to the index in each second, and all of it after this long without an index. */
+/**
+ * The mark closes a fifth of its distance to the index in each second, and all of it after this
+ * long without an index.
+ */
 const SMOOTHING_MS = 5_000n;
 /** With so many venues no single one decides the median. */
 export const TRUSTED_SOURCES = 3;
 /** How far the mark may lag behind an index of trusted sources, in basis points of the index. */
 const LARGEST_LAG_BPS = 30n;
-/** How fast an index of fewer sources may move the mark, in basis points of the mark for each second. */
+/**
+ * How fast an index of fewer sources may move the mark, in basis points of the mark for each
+ * second.
+ */
 const THIN_BPS_PER_SECOND = 20n;
 const FULL_BPS = 10_000n;
 
@@ -22,7 +29,10 @@ export interface MarkStep {
   readonly elapsedMs: number;
 }
 
-/** @returns the mark after an index price, a whole number of ticks, at least 1; a step is rounded up, so that the mark arrives */
+/**
+ * @returns the mark after an index price, a whole number of ticks, at least 1; a step is rounded
+ * up, so that the mark arrives
+ */
 export function nextMark({ markTicks, indexTicks, sources, elapsedMs }: MarkStep): number {
   const [mark, index, passed] = [BigInt(markTicks), BigInt(indexTicks), BigInt(elapsedMs)];
   const elapsed = passed < SMOOTHING_MS ? passed : SMOOTHING_MS;

@@ -6,20 +6,35 @@ const FULL_BPS = 10_000;
 export interface Band {
   readonly low: number;
   readonly high: number;
-  /** The worst prices that a market order may trade at by the index: its slippage, within the band. */
+  /**
+   * The worst prices that a market order may trade at by the index: its slippage, within the band.
+   */
   readonly highestBuy: number;
   readonly lowestSell: number;
 }
 
 /** Without a band nothing bounds a price. */
-const NO_BAND: Band = { low: 1, high: Number.MAX_SAFE_INTEGER, highestBuy: Number.MAX_SAFE_INTEGER, lowestSell: 1 };
+const NO_BAND: Band = {
+  low: 1,
+  high: Number.MAX_SAFE_INTEGER,
+  highestBuy: Number.MAX_SAFE_INTEGER,
+  lowestSell: 1,
+};
 
 /** The band around an index, rounded inwards. */
-export function bandAround(indexTicks: number, { bandBps, slippageBps }: { readonly bandBps: number; readonly slippageBps: number }): Band {
+export function bandAround(
+  indexTicks: number,
+  { bandBps, slippageBps }: { readonly bandBps: number; readonly slippageBps: number },
+): Band {
   if (bandBps === 0) return NO_BAND;
   const low = beside('sell', indexTicks, bandBps);
   const high = beside('buy', indexTicks, bandBps);
-  return { low, high, highestBuy: Math.min(high, cappedPrice('buy', indexTicks, slippageBps)), lowestSell: Math.max(low, cappedPrice('sell', indexTicks, slippageBps)) };
+  return {
+    low,
+    high,
+    highestBuy: Math.min(high, cappedPrice('buy', indexTicks, slippageBps)),
+    lowestSell: Math.max(low, cappedPrice('sell', indexTicks, slippageBps)),
+  };
 }
 
 /** `slippageBps` to the worse side of a price, rounded towards it. Without a cap, no bound. */
@@ -28,7 +43,10 @@ export function cappedPrice(side: Side, priceTicks: number, slippageBps: number)
   return beside(side, priceTicks, slippageBps);
 }
 
-/** A price higher (buy) or lower (sell) by a part of it, rounded towards it. Exact: numbers are used only while they are. */
+/**
+ * A price higher (buy) or lower (sell) by a part of it, rounded towards it. Exact: numbers are used
+ * only while they are.
+ */
 function beside(side: Side, priceTicks: number, bps: number): number {
   const part = side === 'buy' ? FULL_BPS + bps : FULL_BPS - bps;
   const product = priceTicks * part;

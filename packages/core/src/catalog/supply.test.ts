@@ -21,7 +21,16 @@ describe.each(SUPPLIES)('$code, of which there are hundreds of trillions', ({ co
     const scenario = new Scenario();
     scenario.apply({ kind: 'currency.list', currency: { id: COIN, code, scale: 4 } });
     // A tick of 0.00000001 USDT and a lot of one coin: one tick times one lot is one unit of USDT.
-    const market = { ...MARKET, id: 2, base: COIN, quote: USDT, tickSize: 1n, lotSize: 10_000n, maxQuantityLots: 2 ** 36, minNotional: 0n };
+    const market = {
+      ...MARKET,
+      id: 2,
+      base: COIN,
+      quote: USDT,
+      tickSize: 1n,
+      lotSize: 10_000n,
+      maxQuantityLots: 2 ** 36,
+      minNotional: 0n,
+    };
     expect(scenario.apply({ kind: 'market.list', market }).outcome).toEqual({ ok: true });
     scenario.apply({ kind: 'index.set', source: 'test', prices: [[2, 1_234 as never]] });
     expect(scenario.deposit(ALICE, COIN, coins * 10n ** 4n).outcome).toEqual({ ok: true });

@@ -1,4 +1,7 @@
-/** Whether the commands of custody are what their types say: the journal and the fuzzer may bring anything. */
+/**
+ * Whether the commands of custody are what their types say: the journal and the fuzzer may bring
+ * anything.
+ */
 import type { Amount } from '@meridian/money/amount';
 import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
@@ -30,47 +33,114 @@ const MAX_APPROVALS = 2;
 const MAX_WAIT_MS = 7 * 86_400_000;
 /** Names of the chain: what is longer or has spaces is no transaction or address of any. */
 const CHAIN_TEXT = /^[\x21-\x7e]{1,128}$/;
-const AMOUNTS = ['minDeposit', 'minWithdrawal', 'maxWithdrawal', 'fee', 'maxPerHour', 'maxPerDay', 'oneApprovalFrom', 'twoApprovalsFrom'] as const;
+const AMOUNTS = [
+  'minDeposit',
+  'minWithdrawal',
+  'maxWithdrawal',
+  'fee',
+  'maxPerHour',
+  'maxPerDay',
+  'oneApprovalFrom',
+  'twoApprovalsFrom',
+] as const;
 
 /** The network with its fields and nothing else, in a fixed order; undefined where it is none. */
 export function pickNetwork(network: Network): Network | undefined {
   if (typeof network !== 'object' || network === null) return undefined;
   const { id, currency, name, worthMarket, isOpen } = network;
-  if (!isWithin(id, 1, MAX_NETWORK_ID) || !isWithin(currency, 1, MAX_CURRENCY_ID) || !isWithin(worthMarket, 0, MAX_MARKET_ID)) return undefined;
-  if (typeof name !== 'string' || !/^[a-z0-9]{2,12}$/.test(name) || typeof isOpen !== 'boolean') return undefined;
+  if (
+    !isWithin(id, 1, MAX_NETWORK_ID) ||
+    !isWithin(currency, 1, MAX_CURRENCY_ID) ||
+    !isWithin(worthMarket, 0, MAX_MARKET_ID)
+  )
+    return undefined;
+  if (typeof name !== 'string' || !/^[a-z0-9]{2,12}$/.test(name) || typeof isOpen !== 'boolean')
+    return undefined;
   if (AMOUNTS.some((field) => !isAmount(network[field], 0n))) return undefined;
-  const { minDeposit, minWithdrawal, maxWithdrawal, fee, maxPerHour, maxPerDay, oneApprovalFrom, twoApprovalsFrom, newAddressWaitMs } = network;
-  if (newAddressWaitMs !== undefined && !isWithin(newAddressWaitMs, 0, MAX_WAIT_MS)) return undefined;
-  if (minDeposit < 1n || fee >= minWithdrawal || minWithdrawal > maxWithdrawal || oneApprovalFrom > twoApprovalsFrom) return undefined;
-  return { id, currency, name, minDeposit, minWithdrawal, maxWithdrawal, fee, maxPerHour, maxPerDay, worthMarket, oneApprovalFrom, twoApprovalsFrom, isOpen, ...(newAddressWaitMs === undefined ? {} : { newAddressWaitMs }) };
+  const {
+    minDeposit,
+    minWithdrawal,
+    maxWithdrawal,
+    fee,
+    maxPerHour,
+    maxPerDay,
+    oneApprovalFrom,
+    twoApprovalsFrom,
+    newAddressWaitMs,
+  } = network;
+  if (newAddressWaitMs !== undefined && !isWithin(newAddressWaitMs, 0, MAX_WAIT_MS))
+    return undefined;
+  if (
+    minDeposit < 1n ||
+    fee >= minWithdrawal ||
+    minWithdrawal > maxWithdrawal ||
+    oneApprovalFrom > twoApprovalsFrom
+  )
+    return undefined;
+  return {
+    id,
+    currency,
+    name,
+    minDeposit,
+    minWithdrawal,
+    maxWithdrawal,
+    fee,
+    maxPerHour,
+    maxPerDay,
+    worthMarket,
+    oneApprovalFrom,
+    twoApprovalsFrom,
+    isOpen,
+    ...(newAddressWaitMs === undefined ? {} : { newAddressWaitMs }),
+  };
 }
 
 export function encodeNetwork(network: Network): SnapshotNetwork {
-  return withAmounts(network, (amount) => (typeof amount === 'bigint' ? amount.toString() : null)) as unknown as SnapshotNetwork;
+  return withAmounts(network, (amount) =>
+    typeof amount === 'bigint' ? amount.toString() : null,
+  ) as unknown as SnapshotNetwork;
 }
 
 /** @param network amounts are decimal strings; the null of a malformed one stays */
 export function decodeNetwork(network: SnapshotNetwork): Network {
-  return withAmounts(network, (text) => (typeof text === 'string' ? BigInt(text) : null)) as unknown as Network;
+  return withAmounts(network, (text) =>
+    typeof text === 'string' ? BigInt(text) : null,
+  ) as unknown as Network;
 }
 
-function withAmounts(network: Network | SnapshotNetwork, change: (amount: unknown) => unknown): Record<string, unknown> {
+function withAmounts(
+  network: Network | SnapshotNetwork,
+  change: (amount: unknown) => unknown,
+): Record<string, unknown> {
   const changed: Record<string, unknown> = { ...network };
   for (const field of AMOUNTS) changed[field] = change(network[field]);
   return changed;
 }
 
-/** Customers, and the house: it brings capital in as they bring coins, and spreads it over its wallets. */
+/**
+ * Customers, and the house: it brings capital in as they bring coins, and spreads it over its
+ * wallets.
+ */
 function hasWallets(user: unknown): boolean {
   return isTradingUser(user) || user === SYSTEM.house;
 }
 
 export function isTransfer({ user, from, to, currency, amount }: TransferFunds): boolean {
-  return hasWallets(user) && WALLETS.includes(from) && WALLETS.includes(to) && isWithin(currency, 1, MAX_CURRENCY_ID) && isAmount(amount, 1n);
+  return (
+    hasWallets(user) &&
+    WALLETS.includes(from) &&
+    WALLETS.includes(to) &&
+    isWithin(currency, 1, MAX_CURRENCY_ID) &&
+    isAmount(amount, 1n)
+  );
 }
 
 export function isDepositName({ network, transaction, output }: DepositName): boolean {
-  return isWithin(network, 1, MAX_NETWORK_ID) && isChainText(transaction) && isWithin(output, 0, Number.MAX_SAFE_INTEGER);
+  return (
+    isWithin(network, 1, MAX_NETWORK_ID) &&
+    isChainText(transaction) &&
+    isWithin(output, 0, Number.MAX_SAFE_INTEGER)
+  );
 }
 
 export function isDeposit(command: CreditDeposit): boolean {
@@ -79,12 +149,27 @@ export function isDeposit(command: CreditDeposit): boolean {
 
 export function isRequest(command: RequestWithdrawal): boolean {
   const { user, network, amount, address, recipient, dayLimit, approvals, risks } = command;
-  if (!isTradingUser(user) || !isWithin(network, 1, MAX_NETWORK_ID) || !isAmount(amount, 1n) || !isChainText(address)) return false;
-  return (recipient === 0 || isTradingUser(recipient)) && isAmount(dayLimit, 0n) && isWithin(approvals, 0, MAX_APPROVALS) && (risks === undefined || areRisks(risks));
+  if (
+    !isTradingUser(user) ||
+    !isWithin(network, 1, MAX_NETWORK_ID) ||
+    !isAmount(amount, 1n) ||
+    !isChainText(address)
+  )
+    return false;
+  return (
+    (recipient === 0 || isTradingUser(recipient)) &&
+    isAmount(dayLimit, 0n) &&
+    isWithin(approvals, 0, MAX_APPROVALS) &&
+    (risks === undefined || areRisks(risks))
+  );
 }
 
 function areRisks(risks: unknown): boolean {
-  return Array.isArray(risks) && new Set(risks).size === risks.length && risks.every((risk) => (WITHDRAWAL_RISKS as readonly unknown[]).includes(risk));
+  return (
+    Array.isArray(risks) &&
+    new Set(risks).size === risks.length &&
+    risks.every((risk) => (WITHDRAWAL_RISKS as readonly unknown[]).includes(risk))
+  );
 }
 
 export function isFreeze({ user, isFrozen }: FreezeAccount): boolean {
@@ -108,16 +193,28 @@ export function isSettlement({ transaction }: SettleWithdrawal): boolean {
 }
 
 export function isCost({ user, amount, reference, transfer }: PayChainCost): boolean {
-  return user === SYSTEM.house && isAmount(amount, 1n) && isChainText(reference) && isTransferOf(transfer, COST_TRANSFERS);
+  return (
+    user === SYSTEM.house &&
+    isAmount(amount, 1n) &&
+    isChainText(reference) &&
+    isTransferOf(transfer, COST_TRANSFERS)
+  );
 }
 
 export function isHold({ user, currency, amount, dayLimit, transfer }: HoldFunds): boolean {
-  if (!isTradingUser(user) || !isWithin(currency, 1, MAX_CURRENCY_ID) || !isAmount(amount, 1n)) return false;
-  return (dayLimit === undefined || isAmount(dayLimit, 0n)) && isTransferOf(transfer, HOLD_TRANSFERS);
+  if (!isTradingUser(user) || !isWithin(currency, 1, MAX_CURRENCY_ID) || !isAmount(amount, 1n))
+    return false;
+  return (
+    (dayLimit === undefined || isAmount(dayLimit, 0n)) && isTransferOf(transfer, HOLD_TRANSFERS)
+  );
 }
 
 export function isPayHold({ escrow, recipient, operator = 1 }: PayHold): boolean {
-  return isWithin(escrow, 1, Number.MAX_SAFE_INTEGER) && isWithin(operator, 1, Number.MAX_SAFE_INTEGER) && (recipient === 0 || isTradingUser(recipient));
+  return (
+    isWithin(escrow, 1, Number.MAX_SAFE_INTEGER) &&
+    isWithin(operator, 1, Number.MAX_SAFE_INTEGER) &&
+    (recipient === 0 || isTradingUser(recipient))
+  );
 }
 
 function isChainText(value: unknown): value is string {

@@ -13,8 +13,8 @@ export type OperatorId = number;
 export const NEW_ADDRESS_WAIT_MS = 86_400_000;
 
 /**
- * A way of a currency in and out: USDT has three. Amounts are in smallest units of the currency, worths in smallest units of
- * the currency that the network's `worthMarket` is quoted in.
+ * A way of a currency in and out: USDT has three. Amounts are in smallest units of the currency,
+ * worths in smallest units of the currency that the network's `worthMarket` is quoted in.
  */
 export interface Network {
   /** 1 to 1,023. */
@@ -29,16 +29,24 @@ export interface Network {
   readonly maxWithdrawal: Amount;
   /** Taken from a withdrawal to an address outside. Below `minWithdrawal`. */
   readonly fee: Amount;
-  /** What may leave on this network within any hour and within any 24 hours, over all users (W5). */
+  /**
+   * What may leave on this network within any hour and within any 24 hours, over all users (W5).
+   */
   readonly maxPerHour: Amount;
   readonly maxPerDay: Amount;
-  /** The market whose index price tells what an amount is worth; 0 where the currency itself measures worth. */
+  /**
+   * The market whose index price tells what an amount is worth; 0 where the currency itself
+   * measures worth.
+   */
   readonly worthMarket: MarketId;
   /** From this worth on one operator must approve, from the second on two. */
   readonly oneApprovalFrom: Amount;
   readonly twoApprovalsFrom: Amount;
   readonly isOpen: boolean;
-  /** How long a first payment to an address waits that no operator has approved, 0 to 7 days. Absent: 24 hours. */
+  /**
+   * How long a first payment to an address waits that no operator has approved, 0 to 7 days.
+   * Absent: 24 hours.
+   */
   readonly newAddressWaitMs?: number;
 }
 
@@ -80,7 +88,10 @@ export interface ReverseDeposit extends DepositName {
   readonly kind: 'custody.reverse';
 }
 
-/** Oddities that only the server can see: a device that is new to the account, a change of security within the last days. */
+/**
+ * Oddities that only the server can see: a device that is new to the account, a change of security
+ * within the last days.
+ */
 export const WITHDRAWAL_RISKS = ['new_device', 'security_change'] as const;
 export type WithdrawalRisk = (typeof WITHDRAWAL_RISKS)[number];
 
@@ -95,9 +106,15 @@ export interface RequestWithdrawal {
   readonly address: string;
   /** The user whom the address belongs to; 0 for one outside. */
   readonly recipient: UserId;
-  /** What the user may withdraw in a day (Asia/Shanghai), as worth: the server knows the level of verification. */
+  /**
+   * What the user may withdraw in a day (Asia/Shanghai), as worth: the server knows the level of
+   * verification.
+   */
   readonly dayLimit: Amount;
-  /** Approvals that the server asks for, 0 to 2; the network's tiers and the core's own rules may ask for more. */
+  /**
+   * Approvals that the server asks for, 0 to 2; the network's tiers and the core's own rules may
+   * ask for more.
+   */
   readonly approvals: number;
   /** What the server finds odd, each once. Absent: nothing. */
   readonly risks?: readonly WithdrawalRisk[];
@@ -113,8 +130,8 @@ export interface CancelWithdrawal {
 }
 
 /**
- * The last approval releases it, and the first one ends the wait for a new address. One to another user is paid at once where nothing
- * holds it back, so that its worth is looked at again here.
+ * The last approval releases it, and the first one ends the wait for a new address. One to another
+ * user is paid at once where nothing holds it back, so that its worth is looked at again here.
  */
 export interface ApproveWithdrawal {
   readonly kind: 'custody.approve';
@@ -129,8 +146,10 @@ export interface RejectWithdrawal {
 }
 
 /**
- * Hands an approved withdrawal to the signer, or pays one that waited to another user: from here on it cannot be taken back. Where its worth of the moment needs more approvals than
- * it has, it is accepted too, and the withdrawal waits for operators again: only the event `withdrawalMoved` to `signed` says that it may be sent.
+ * Hands an approved withdrawal to the signer, or pays one that waited to another user: from here on
+ * it cannot be taken back. Where its worth of the moment needs more approvals than it has, it is
+ * accepted too, and the withdrawal waits for operators again: only the event `withdrawalMoved` to
+ * `signed` says that it may be sent.
  */
 export interface SignWithdrawal {
   readonly kind: 'custody.sign';
@@ -151,7 +170,9 @@ export interface FailWithdrawal {
   readonly withdrawal: WithdrawalId;
 }
 
-/** What the chain took for a transaction of the exchange: paid by collected fees, then by the house. */
+/**
+ * What the chain took for a transaction of the exchange: paid by collected fees, then by the house.
+ */
 export interface PayChainCost {
   readonly kind: 'custody.cost';
   /** Always the house. */
@@ -160,7 +181,10 @@ export interface PayChainCost {
   readonly amount: Amount;
   /** The transaction. */
   readonly reference: string;
-  /** Where present the cost is booked once for ever: a second time it is refused (`transfer_exists`). */
+  /**
+   * Where present the cost is booked once for ever: a second time it is refused
+   * (`transfer_exists`).
+   */
   readonly transfer?: TransferId<(typeof COST_TRANSFERS)[number]>;
   readonly key?: string;
 }
@@ -172,13 +196,15 @@ export interface HoldFunds {
   readonly currency: CurrencyId;
   readonly amount: Amount;
   /**
-   * What the user may let leave in a day, as for a withdrawal. Present where the money leaves for what the exchange does not have,
-   * a bank transfer: then it counts, until it is given back. Only for the currency that measures worth.
+   * What the user may let leave in a day, as for a withdrawal. Present where the money leaves for
+   * what the exchange does not have, a bank transfer: then it counts, until it is given back. Only
+   * for the currency that measures worth.
    */
   readonly dayLimit?: Amount;
   /**
-   * Where present the coins are held once for ever. The same hold again answers with its escrow while that waits; after its end, and
-   * where user, currency or amount are others, it is refused (`transfer_exists`).
+   * Where present the coins are held once for ever. The same hold again answers with its escrow
+   * while that waits; after its end, and where user, currency or amount are others, it is refused
+   * (`transfer_exists`).
    */
   readonly transfer?: TransferId<(typeof HOLD_TRANSFERS)[number]>;
   readonly key?: string;
@@ -191,13 +217,17 @@ export interface PayHold {
   /** 0 for its owner. */
   readonly recipient: UserId;
   /**
-   * Who ruled on it, where an operator has: then no restraint of its owner stops it, who may be frozen for good reasons and owe the coins nevertheless. A
-   * debt and a pause stop it all the same.
+   * Who ruled on it, where an operator has: then no restraint of its owner stops it, who may be
+   * frozen for good reasons and owe the coins nevertheless. A debt and a pause stop it all the
+   * same.
    */
   readonly operator?: OperatorId;
 }
 
-/** Stops all that a user could begin or let leave, and cancels what is open and no position yet; or ends that. */
+/**
+ * Stops all that a user could begin or let leave, and cancels what is open and no position yet; or
+ * ends that.
+ */
 export interface FreezeAccount {
   readonly kind: 'custody.freeze';
   readonly user: UserId;

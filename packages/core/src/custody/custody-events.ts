@@ -1,12 +1,22 @@
 import type { Amount } from '@meridian/money/amount';
 import type { CurrencyId, UserId } from '../ids.ts';
-import { WITHDRAWAL_RISKS, type DepositName, type EscrowId, type Network, type NetworkId, type OperatorId, type WithdrawalId } from './custody-commands.ts';
+import {
+  WITHDRAWAL_RISKS,
+  type DepositName,
+  type EscrowId,
+  type Network,
+  type NetworkId,
+  type OperatorId,
+  type WithdrawalId,
+} from './custody-commands.ts';
 
 /**
- * Why custody moved money. `transfer` is between wallets of one user, `inSite` between users. `reversal` takes a deposit back;
- * `shortage` is what others paid of it, `repayment` what the user paid them back.
+ * Why custody moved money. `transfer` is between wallets of one user, `inSite` between users.
+ * `reversal` takes a deposit back; `shortage` is what others paid of it, `repayment` what the user
+ * paid them back.
  */
-export type CustodyReason = 'transfer' | 'inSite' | 'withdrawal' | 'reversal' | 'shortage' | 'repayment' | 'chainCost';
+export type CustodyReason =
+  'transfer' | 'inSite' | 'withdrawal' | 'reversal' | 'shortage' | 'repayment' | 'chainCost';
 
 export interface NetworkListed {
   readonly type: 'networkListed';
@@ -21,7 +31,10 @@ export interface DepositCredited extends DepositName {
   readonly amount: Amount;
 }
 
-/** A credited deposit was taken back. What the user no longer had was paid by insurance and house; what they lacked stays unbacked. */
+/**
+ * A credited deposit was taken back. What the user no longer had was paid by insurance and house;
+ * what they lacked stays unbacked.
+ */
 export interface DepositReversed extends DepositName {
   readonly type: 'depositReversed';
   readonly user: UserId;
@@ -51,17 +64,25 @@ export interface WithdrawalRequested {
   readonly approvalsNeeded: number;
   /** What is odd about it; absent where nothing is, and under rules that did not look. */
   readonly flags?: readonly WithdrawalFlag[];
-  /** It is odd: until operators have decided, nothing else of its user leaves. Absent: it is not. */
+  /**
+   * It is odd: until operators have decided, nothing else of its user leaves. Absent: it is not.
+   */
   readonly isReviewed?: true;
   /** It leaves no earlier, unless an operator approves it. Absent: it waits for no time. */
   readonly waitsUntilMs?: number;
 }
 
 /**
- * `first` withdrawal ever; nothing arrived at a `new_address` a day ago; many within a day are a `velocity`; `added_up` with others of 24 hours
- * it needs more approvals than by itself.
+ * `first` withdrawal ever; nothing arrived at a `new_address` a day ago; many within a day are a
+ * `velocity`; `added_up` with others of 24 hours it needs more approvals than by itself.
  */
-export const WITHDRAWAL_FLAGS = ['first', 'new_address', ...WITHDRAWAL_RISKS, 'velocity', 'added_up'] as const;
+export const WITHDRAWAL_FLAGS = [
+  'first',
+  'new_address',
+  ...WITHDRAWAL_RISKS,
+  'velocity',
+  'added_up',
+] as const;
 export type WithdrawalFlag = (typeof WITHDRAWAL_FLAGS)[number];
 
 export interface WithdrawalApproved {
@@ -71,7 +92,10 @@ export interface WithdrawalApproved {
   readonly approvals: number;
 }
 
-/** The worth of the moment needs more approvals than that of the request did, or security was changed after it. */
+/**
+ * The worth of the moment needs more approvals than that of the request did, or security was
+ * changed after it.
+ */
 export interface ApprovalsRaised {
   readonly type: 'approvalsRaised';
   readonly withdrawal: WithdrawalId;
@@ -81,8 +105,12 @@ export interface ApprovalsRaised {
   readonly isReviewed?: true;
 }
 
-/** `requested` waits for operators, `approved` for the signer, `signed` for the chain; the others are final. */
-export type WithdrawalStatus = 'requested' | 'approved' | 'signed' | 'settled' | 'failed' | 'rejected' | 'cancelled' | 'inSite';
+/**
+ * `requested` waits for operators, `approved` for the signer, `signed` for the chain; the others
+ * are final.
+ */
+export type WithdrawalStatus =
+  'requested' | 'approved' | 'signed' | 'settled' | 'failed' | 'rejected' | 'cancelled' | 'inSite';
 
 export interface WithdrawalMoved {
   readonly type: 'withdrawalMoved';

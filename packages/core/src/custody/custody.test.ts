@@ -2,7 +2,17 @@ import type { Amount } from '@meridian/money/amount';
 import { describe, expect, it } from 'vitest';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
-import { ALICE, BOB, BTC, CAROL, eventsOf, NETWORK, rejectionOf, Scenario, USDT } from '../testing/scenario.ts';
+import {
+  ALICE,
+  BOB,
+  BTC,
+  CAROL,
+  eventsOf,
+  NETWORK,
+  rejectionOf,
+  Scenario,
+  USDT,
+} from '../testing/scenario.ts';
 
 const COIN = 10n ** 8n;
 const START = 10_000n * COIN;
@@ -10,7 +20,8 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 function approve(scenario: Scenario, withdrawal: number, ...operators: number[]): void {
-  for (const operator of operators) scenario.apply({ kind: 'custody.approve', withdrawal, operator });
+  for (const operator of operators)
+    scenario.apply({ kind: 'custody.approve', withdrawal, operator });
 }
 
 function reverse(scenario: Scenario, transaction: string) {
@@ -24,7 +35,9 @@ describe('transfers between wallets', () => {
     expect(scenario.balance(ALICE, USDT).available).toBe(START - 4_000n * COIN);
     expect(scenario.balance(ALICE, USDT, 'seconds').available).toBe(4_000n * COIN);
     scenario.withdraw(ALICE, 2_000);
-    expect(rejectionOf(scenario.transfer(ALICE, 'spot', 'p2p', 4_001))).toBe('balance_insufficient');
+    expect(rejectionOf(scenario.transfer(ALICE, 'spot', 'p2p', 4_001))).toBe(
+      'balance_insufficient',
+    );
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1))).toBe('balance_insufficient');
   });
 
@@ -32,7 +45,17 @@ describe('transfers between wallets', () => {
     const scenario = new Scenario();
     let passed = 0;
     for (let count = 0; count < 1_000; count++) {
-      const applied = scenario.exchange.apply({ kind: 'custody.transfer', user: ALICE, from: 'spot', to: 'p2p', currency: USDT, amount: START as Amount }, scenario.timeMs);
+      const applied = scenario.exchange.apply(
+        {
+          kind: 'custody.transfer',
+          user: ALICE,
+          from: 'spot',
+          to: 'p2p',
+          currency: USDT,
+          amount: START as Amount,
+        },
+        scenario.timeMs,
+      );
       if (applied.outcome.ok) passed++;
     }
     scenario.exchange.verify();
@@ -48,7 +71,17 @@ describe('deposits', () => {
     expect(rejectionOf(scenario.receive(ALICE, 5, '0xa', 0))).toBe('deposit_known');
     expect(scenario.balance(ALICE, USDT).available).toBe(START + 11n * COIN);
     const restored = Exchange.restore(JSON.parse(JSON.stringify(scenario.exchange.snapshot())));
-    const again = restored.apply({ kind: 'custody.deposit', network: NETWORK.id, transaction: '0xa', output: 1, user: BOB, amount: COIN as Amount }, scenario.timeMs);
+    const again = restored.apply(
+      {
+        kind: 'custody.deposit',
+        network: NETWORK.id,
+        transaction: '0xa',
+        output: 1,
+        user: BOB,
+        amount: COIN as Amount,
+      },
+      scenario.timeMs,
+    );
     expect(rejectionOf(again)).toBe('deposit_known');
   });
 
@@ -56,11 +89,25 @@ describe('deposits', () => {
     const scenario = new Scenario();
     scenario.receive(SYSTEM.house, 500, '0xa');
     scenario.transfer(SYSTEM.house, 'spot', 'margin', 400);
-    expect(rejectionOf(scenario.transfer(SYSTEM.house, 'spot', 'seconds', 101))).toBe('balance_insufficient');
-    const pay = { kind: 'ledger.credit', user: SYSTEM.insurance, wallet: 'spot', currency: USDT, amount: (60n * COIN) as Amount, reference: 'cover' } as const;
+    expect(rejectionOf(scenario.transfer(SYSTEM.house, 'spot', 'seconds', 101))).toBe(
+      'balance_insufficient',
+    );
+    const pay = {
+      kind: 'ledger.credit',
+      user: SYSTEM.insurance,
+      wallet: 'spot',
+      currency: USDT,
+      amount: (60n * COIN) as Amount,
+      reference: 'cover',
+    } as const;
     expect(scenario.apply(pay).outcome.ok).toBe(true);
-    const of = (user: number, wallet: 'spot' | 'margin') => scenario.balance(user, USDT, wallet).available / COIN;
-    expect([of(SYSTEM.house, 'spot'), of(SYSTEM.house, 'margin'), of(SYSTEM.insurance, 'spot')]).toEqual([40n, 400n, 60n]);
+    const of = (user: number, wallet: 'spot' | 'margin') =>
+      scenario.balance(user, USDT, wallet).available / COIN;
+    expect([
+      of(SYSTEM.house, 'spot'),
+      of(SYSTEM.house, 'margin'),
+      of(SYSTEM.insurance, 'spot'),
+    ]).toEqual([40n, 400n, 60n]);
     expect(rejectionOf(scenario.receive(SYSTEM.fees, 5, '0xb'))).toBe('malformed');
   });
 
@@ -68,7 +115,12 @@ describe('deposits', () => {
     const scenario = new Scenario();
     scenario.receive(ALICE, 5, '0xa');
     const { events } = reverse(scenario, '0xa');
-    expect(events.at(-1)).toMatchObject({ type: 'depositReversed', recovered: 5n * COIN, covered: 0n, unbacked: 0n });
+    expect(events.at(-1)).toMatchObject({
+      type: 'depositReversed',
+      recovered: 5n * COIN,
+      covered: 0n,
+      unbacked: 0n,
+    });
     expect(scenario.balance(ALICE, USDT).available).toBe(START);
     expect(rejectionOf(reverse(scenario, '0xa'))).toBe('deposit_not_found');
     scenario.receive(ALICE, 5, '0xa');
@@ -103,16 +155,27 @@ describe('withdrawals', () => {
   it('hold, wait for their approvals, are signed once, and leave with their fee', () => {
     const scenario = new Scenario();
     expect(scenario.withdraw(ALICE, 3_000).outcome).toMatchObject({ ok: true, id: 1 });
-    expect(scenario.balance(ALICE, USDT)).toEqual({ available: 7_000n * COIN, held: 3_000n * COIN });
-    expect(rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal: 1 }))).toBe('withdrawal_not_waiting');
+    expect(scenario.balance(ALICE, USDT)).toEqual({
+      available: 7_000n * COIN,
+      held: 3_000n * COIN,
+    });
+    expect(rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal: 1 }))).toBe(
+      'withdrawal_not_waiting',
+    );
     approve(scenario, 1, 7, 8);
     expect(scenario.apply({ kind: 'custody.sign', withdrawal: 1 }).outcome.ok).toBe(true);
-    expect(rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal: 1 }))).toBe('withdrawal_not_waiting');
-    expect(rejectionOf(scenario.apply({ kind: 'custody.reject', withdrawal: 1, operator: 7 }))).toBe('withdrawal_not_waiting');
+    expect(rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal: 1 }))).toBe(
+      'withdrawal_not_waiting',
+    );
+    expect(
+      rejectionOf(scenario.apply({ kind: 'custody.reject', withdrawal: 1, operator: 7 })),
+    ).toBe('withdrawal_not_waiting');
     scenario.apply({ kind: 'custody.settle', withdrawal: 1, transaction: '0xout' });
     expect(scenario.balance(ALICE, USDT)).toEqual({ available: 7_000n * COIN, held: 0n });
     expect(scenario.balance(SYSTEM.fees, USDT).available).toBe(COIN);
-    expect(rejectionOf(scenario.apply({ kind: 'custody.settle', withdrawal: 1, transaction: '0xout' }))).toBe('withdrawal_not_found');
+    expect(
+      rejectionOf(scenario.apply({ kind: 'custody.settle', withdrawal: 1, transaction: '0xout' })),
+    ).toBe('withdrawal_not_found');
   });
 
   it('are given back when cancelled, rejected or failed, and the day may use the worth again', () => {
@@ -134,9 +197,23 @@ describe('withdrawals', () => {
 
   it('are worth what the index says, rounded up', () => {
     const scenario = new Scenario();
-    scenario.apply({ kind: 'custody.network', network: { ...NETWORK, id: 2, currency: BTC, name: 'btc', worthMarket: 1, minWithdrawal: 1_000n as Amount, fee: 0n as Amount } });
+    scenario.apply({
+      kind: 'custody.network',
+      network: {
+        ...NETWORK,
+        id: 2,
+        currency: BTC,
+        name: 'btc',
+        worthMarket: 1,
+        minWithdrawal: 1_000n as Amount,
+        fee: 0n as Amount,
+      },
+    });
     scenario.index(10_001);
-    const [requested] = eventsOf(scenario.withdraw(ALICE, 0, { network: 2, amount: 50_000_001n as Amount }), 'withdrawalRequested');
+    const [requested] = eventsOf(
+      scenario.withdraw(ALICE, 0, { network: 2, amount: 50_000_001n as Amount }),
+      'withdrawalRequested',
+    );
     // 0.50000001 BTC at 100.01 USDT is 50.0050010001 USDT.
     expect(requested?.worth).toBe(5_000_500_101n);
   });
@@ -146,13 +223,26 @@ describe('withdrawals', () => {
     /** One operator from 1,000 USDT on, two from 3,000; the index is fresh for ten seconds. */
     function ofCoins(rules?: number): Scenario {
       const scenario = new Scenario({}, rules);
-      scenario.apply({ kind: 'custody.network', network: { ...NETWORK, id: 2, currency: BTC, name: 'btc', worthMarket: 1, minWithdrawal: 1_000n as Amount, fee: 0n as Amount } });
+      scenario.apply({
+        kind: 'custody.network',
+        network: {
+          ...NETWORK,
+          id: 2,
+          currency: BTC,
+          name: 'btc',
+          worthMarket: 1,
+          minWithdrawal: 1_000n as Amount,
+          fee: 0n as Amount,
+        },
+      });
       scenario.index(900_000);
       return scenario;
     }
-    const ask = (scenario: Scenario, more: { recipient?: number } = {}) => scenario.withdraw(ALICE, 0, { network: 2, amount: TENTH, ...more });
+    const ask = (scenario: Scenario, more: { recipient?: number } = {}) =>
+      scenario.withdraw(ALICE, 0, { network: 2, amount: TENTH, ...more });
     const sign = (scenario: Scenario) => scenario.apply({ kind: 'custody.sign', withdrawal: 1 });
-    const moves = (applied: Parameters<typeof eventsOf>[0]) => eventsOf(applied, 'withdrawalMoved').map(({ status }) => status);
+    const moves = (applied: Parameters<typeof eventsOf>[0]) =>
+      eventsOf(applied, 'withdrawalMoved').map(({ status }) => status);
 
     it('are refused on an old index, and are not signed on one', () => {
       const scenario = ofCoins();
@@ -171,7 +261,12 @@ describe('withdrawals', () => {
       ask(scenario);
       scenario.index(1_000_000);
       const [raised] = eventsOf(sign(scenario), 'approvalsRaised');
-      expect(raised).toEqual({ type: 'approvalsRaised', withdrawal: 1, worth: 1_000n * COIN, approvalsNeeded: 1 });
+      expect(raised).toEqual({
+        type: 'approvalsRaised',
+        withdrawal: 1,
+        worth: 1_000n * COIN,
+        approvalsNeeded: 1,
+      });
       expect(rejectionOf(sign(scenario))).toBe('withdrawal_not_waiting');
       approve(scenario, 1, 7);
       scenario.index(3_000_000);
@@ -190,7 +285,9 @@ describe('withdrawals', () => {
       ask(scenario, { recipient: BOB });
       scenario.index(3_000_000);
       scenario.timeMs += 10_001;
-      expect(rejectionOf(scenario.apply({ kind: 'custody.approve', withdrawal: 1, operator: 7 }))).toBe('index_stale');
+      expect(
+        rejectionOf(scenario.apply({ kind: 'custody.approve', withdrawal: 1, operator: 7 })),
+      ).toBe('index_stale');
       scenario.index(3_000_000);
       approve(scenario, 1, 7);
       expect(scenario.balance(BOB, BTC).available).toBe(10n * COIN);
@@ -224,14 +321,17 @@ describe('withdrawals', () => {
     const scenario = new Scenario();
     scenario.withdraw(ALICE, 100);
     scenario.apply({ kind: 'custody.pause', currency: USDT, isPaused: true });
-    expect(rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal: 1 }))).toBe('withdrawals_paused');
+    expect(rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal: 1 }))).toBe(
+      'withdrawals_paused',
+    );
     scenario.apply({ kind: 'custody.pause', currency: USDT, isPaused: false });
     expect(scenario.apply({ kind: 'custody.sign', withdrawal: 1 }).outcome.ok).toBe(true);
   });
 
   it('leave no faster than the network may send in any hour and any day (W5)', () => {
     const scenario = new Scenario();
-    const sign = (withdrawal: number) => rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal }));
+    const sign = (withdrawal: number) =>
+      rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal }));
     for (const withdrawal of [1, 2, 3]) {
       scenario.withdraw(withdrawal === 3 ? BOB : ALICE, 4_000);
       approve(scenario, withdrawal, 7, 8);
@@ -250,7 +350,9 @@ describe('withdrawals', () => {
     expect(sign(3)).toBe('outflow_limit');
     const live = scenario.exchange.snapshot();
     expect(live.custody.networks[0]?.sent).toHaveLength(2);
-    expect(canonicalSnapshot(Exchange.restore(JSON.parse(JSON.stringify(live))).snapshot())).toBe(canonicalSnapshot(live));
+    expect(canonicalSnapshot(Exchange.restore(JSON.parse(JSON.stringify(live))).snapshot())).toBe(
+      canonicalSnapshot(live),
+    );
     scenario.timeMs = HOUR_MS - 1 + DAY_MS + 60_000;
     expect(sign(3)).toBeUndefined();
     expect(scenario.exchange.snapshot().custody.networks[0]?.sent).toHaveLength(2);
@@ -258,7 +360,8 @@ describe('withdrawals', () => {
 
   it('that left by the clock, under the first rules, count on after the upgrade', () => {
     const scenario = new Scenario({}, 1);
-    const sign = (withdrawal: number) => rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal }));
+    const sign = (withdrawal: number) =>
+      rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal }));
     for (const withdrawal of [1, 2, 3]) {
       scenario.withdraw(withdrawal === 3 ? BOB : ALICE, 4_000);
       approve(scenario, withdrawal, 7, 8);
@@ -276,7 +379,8 @@ describe('withdrawals', () => {
 
   it('that left in the hour of the clock before the last one count on after the upgrade too', () => {
     const scenario = new Scenario({}, 1);
-    const sign = (withdrawal: number) => rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal }));
+    const sign = (withdrawal: number) =>
+      rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal }));
     for (const [index, coins] of [4_000, 100, 2_500].entries()) {
       scenario.withdraw(index === 2 ? BOB : ALICE, coins);
       approve(scenario, index + 1, 7, 8);
@@ -294,7 +398,8 @@ describe('withdrawals', () => {
 
   it('leave no faster than the network may send in an hour and a day of the clock, under the first rules', () => {
     const scenario = new Scenario({}, 1);
-    const sign = (withdrawal: number) => rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal }));
+    const sign = (withdrawal: number) =>
+      rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal }));
     for (const withdrawal of [1, 2, 3]) {
       scenario.withdraw(withdrawal === 3 ? BOB : ALICE, 4_000);
       approve(scenario, withdrawal, 7, 8);
@@ -316,7 +421,14 @@ it('the cost of a transaction is paid by fees, then by the house, never by nobod
   scenario.withdraw(ALICE, 100);
   scenario.apply({ kind: 'custody.sign', withdrawal: 1 });
   scenario.apply({ kind: 'custody.settle', withdrawal: 1, transaction: '0xout' });
-  const pay = (amount: bigint) => scenario.apply({ kind: 'custody.cost', user: SYSTEM.house, currency: USDT, amount: amount as Amount, reference: '0xout' });
+  const pay = (amount: bigint) =>
+    scenario.apply({
+      kind: 'custody.cost',
+      user: SYSTEM.house,
+      currency: USDT,
+      amount: amount as Amount,
+      reference: '0xout',
+    });
   expect(rejectionOf(pay(3n * COIN + 1n))).toBe('house_insufficient');
   expect(pay(2n * COIN).outcome.ok).toBe(true);
   expect(scenario.balance(SYSTEM.fees, USDT).available).toBe(0n);
@@ -332,7 +444,12 @@ it('the state of custody is the same after a restore', () => {
   scenario.apply({ kind: 'custody.sign', withdrawal: 2 });
   scenario.apply({ kind: 'custody.pause', currency: BTC, isPaused: true });
   scenario.receive(CAROL, 1_000, '0xb');
-  scenario.apply({ kind: 'custody.hold', user: CAROL, currency: USDT, amount: (10_500n * COIN) as Amount });
+  scenario.apply({
+    kind: 'custody.hold',
+    user: CAROL,
+    currency: USDT,
+    amount: (10_500n * COIN) as Amount,
+  });
   reverse(scenario, '0xb');
   const live = scenario.exchange.snapshot();
   expect([live.custody.debts.length, live.custody.unbacked.length]).toEqual([1, 1]);

@@ -2,7 +2,10 @@ import type { UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import type { SnapshotCustody } from '../snapshot.ts';
 
-/** What leaves, or has been asked to: whose, its worth, and the day (Asia/Shanghai) on which it was asked for. */
+/**
+ * What leaves, or has been asked to: whose, its worth, and the day (Asia/Shanghai) on which it was
+ * asked for.
+ */
 export interface Outflow {
   readonly user: UserId;
   readonly worth: bigint;
@@ -10,8 +13,9 @@ export interface Outflow {
 }
 
 /**
- * Owns the worth that each user lets leave on a day, over all ways out: withdrawals, to other users too, and money that waits
- * to be sold. What comes back on the same day counts no more. Promises W7. How much somebody may, the command says.
+ * Owns the worth that each user lets leave on a day, over all ways out: withdrawals, to other users
+ * too, and money that waits to be sold. What comes back on the same day counts no more. Promises
+ * W7. How much somebody may, the command says.
  */
 export class DayLimits {
   readonly #checks: InvariantChecks;
@@ -30,7 +34,11 @@ export class DayLimits {
 
   count({ user, worth, day }: Outflow, limit: bigint): void {
     const gone = this.#goneOn(user, day) + worth;
-    this.#checks.check('W7', gone <= limit, `user ${user} lets ${gone} leave in a day and may ${limit}`);
+    this.#checks.check(
+      'W7',
+      gone <= limit,
+      `user ${user} lets ${gone} leave in a day and may ${limit}`,
+    );
     if (day !== this.#day) this.#gone.clear();
     this.#day = day;
     this.#gone.set(user, gone);
@@ -41,23 +49,43 @@ export class DayLimits {
     if (gone !== undefined && day === this.#day) this.#gone.set(user, gone - worth);
   }
 
-  /** What has gone for good on a day or the one before: all that is counted but what is under way. */
-  gone(today: number, open: Iterable<Outflow>): { readonly user: UserId; readonly worth: bigint }[] {
+  /**
+   * What has gone for good on a day or the one before: all that is counted but what is under way.
+   */
+  gone(
+    today: number,
+    open: Iterable<Outflow>,
+  ): { readonly user: UserId; readonly worth: bigint }[] {
     if (this.#day < today - 1) return [];
     const left = new Map(this.#gone);
-    for (const { user, worth, day } of open) if (day === this.#day) left.set(user, (left.get(user) ?? 0n) - worth);
-    return [...left].filter(([, worth]) => worth > 0n).sort((a, b) => a[0] - b[0]).map(([user, worth]) => ({ user, worth }));
+    for (const { user, worth, day } of open)
+      if (day === this.#day) left.set(user, (left.get(user) ?? 0n) - worth);
+    return [...left]
+      .filter(([, worth]) => worth > 0n)
+      .sort((a, b) => a[0] - b[0])
+      .map(([user, worth]) => ({ user, worth }));
   }
 
   /** Full scan: what is under way since today is counted. */
   verify(open: Iterable<Outflow>): void {
     const sums = new Map<UserId, bigint>();
-    for (const { user, worth, day } of open) if (day === this.#day) sums.set(user, (sums.get(user) ?? 0n) + worth);
-    for (const [user, sum] of sums) this.#checks.check('W7', sum <= this.#goneOn(user, this.#day), `user ${user} has more under way than is counted`);
+    for (const { user, worth, day } of open)
+      if (day === this.#day) sums.set(user, (sums.get(user) ?? 0n) + worth);
+    for (const [user, sum] of sums)
+      this.#checks.check(
+        'W7',
+        sum <= this.#goneOn(user, this.#day),
+        `user ${user} has more under way than is counted`,
+      );
   }
 
   snapshot(): Pick<SnapshotCustody, 'day' | 'asked'> {
-    return { day: this.#day, asked: [...this.#gone].sort((a, b) => a[0] - b[0]).map(([user, worth]) => ({ user, worth: worth.toString() })) };
+    return {
+      day: this.#day,
+      asked: [...this.#gone]
+        .sort((a, b) => a[0] - b[0])
+        .map(([user, worth]) => ({ user, worth: worth.toString() })),
+    };
   }
 
   restore({ day, asked }: Pick<SnapshotCustody, 'day' | 'asked'>): void {

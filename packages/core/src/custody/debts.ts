@@ -27,10 +27,11 @@ interface Reversal {
 const PAYING: readonly Wallet[] = ['spot', 'p2p', 'seconds', 'margin'];
 
 /**
- * Owns what users owe after the reversal of deposits that they had already spent, and how much of that nobody has paid yet: the
- * hole, by which the books show more than the chains have. Whatever a debtor has free in the currency of the debt, in any
- * wallet, repays it at the end of the command that freed it: the hole first, then the insurance, which paid for the rest. Other
- * currencies are never touched. Promises W8. Reasons: docs/decisions/0012-debts.md.
+ * Owns what users owe after the reversal of deposits that they had already spent, and how much of
+ * that nobody has paid yet: the hole, by which the books show more than the chains have. Whatever a
+ * debtor has free in the currency of the debt, in any wallet, repays it at the end of the command
+ * that freed it: the hole first, then the insurance, which paid for the rest. Other currencies are
+ * never touched. Promises W8. Reasons: docs/decisions/0012-debts.md.
  */
 export class Debts {
   readonly #ledger: Ledger;
@@ -63,30 +64,52 @@ export class Debts {
   }
 
   /** @param unbacked the part that nobody paid */
-  add(user: UserId, currency: CurrencyId, { amount, unbacked }: { readonly amount: bigint; readonly unbacked: bigint }): void {
+  add(
+    user: UserId,
+    currency: CurrencyId,
+    { amount, unbacked }: { readonly amount: bigint; readonly unbacked: bigint },
+  ): void {
     this.#set(user, currency, this.#of(user, currency) + amount);
-    if (this.#rules.collectsDebts) this.#setUnbacked(currency, this.#unbackedIn(currency) + unbacked);
+    if (this.#rules.collectsDebts)
+      this.#setUnbacked(currency, this.#unbackedIn(currency) + unbacked);
   }
 
   /**
-   * Takes an amount back from its user: what is free anywhere, then, where that is too little, what open orders hold and withdrawals
-   * that nobody has signed. @param reversal its `cancelWithdrawals` frees the latter @returns what it took
+   * Takes an amount back from its user: what is free anywhere, then, where that is too little, what
+   * open orders hold and withdrawals that nobody has signed. @param reversal its
+   * `cancelWithdrawals` frees the latter @returns what it took
    */
-  takeBack(user: UserId, currency: CurrencyId, { amount, reference, timeMs, cancelWithdrawals }: Reversal): bigint {
-    const free = this.#takeFree(user, currency, { most: amount, reason: 'reversal', reference }, timeMs);
+  takeBack(
+    user: UserId,
+    currency: CurrencyId,
+    { amount, reference, timeMs, cancelWithdrawals }: Reversal,
+  ): bigint {
+    const free = this.#takeFree(
+      user,
+      currency,
+      { most: amount, reason: 'reversal', reference },
+      timeMs,
+    );
     if (free === amount) return amount;
     this.#cancelOrders(user);
     cancelWithdrawals();
-    return free + this.#takeFree(user, currency, { most: amount - free, reason: 'reversal', reference }, timeMs);
+    return (
+      free +
+      this.#takeFree(user, currency, { most: amount - free, reason: 'reversal', reference }, timeMs)
+    );
   }
 
-  /** Collects from the debtors whose accounts the running command has moved, or from all: a price frees what losses had bound. */
+  /**
+   * Collects from the debtors whose accounts the running command has moved, or from all: a price
+   * frees what losses had bound.
+   */
   collect(of: 'moved' | 'all', timeMs: number): void {
     if (!this.#rules.collectsDebts || this.#owed.size === 0) return;
     const debtors = new Set<UserId>(of === 'all' ? this.#owed.keys() : []);
     // Tickets that end free the house's wallet without a posting.
     if (this.#owed.has(SYSTEM.house)) debtors.add(SYSTEM.house);
-    for (const event of this.#events.list) if (event.type === 'posted' && this.#owed.has(event.user)) debtors.add(event.user);
+    for (const event of this.#events.list)
+      if (event.type === 'posted' && this.#owed.has(event.user)) debtors.add(event.user);
     for (const user of [...debtors].sort((a, b) => a - b)) this.#collectFrom(user, timeMs);
   }
 
@@ -95,36 +118,73 @@ export class Debts {
     for (const user of [...this.#owed.keys()].sort((a, b) => a - b)) this.#cancelOrders(user);
   }
 
-  /** The first rules: what came into the spot wallet repays the debt, and all of it goes to the insurance. */
+  /**
+   * The first rules: what came into the spot wallet repays the debt, and all of it goes to the
+   * insurance.
+   */
   collectFromSpot(user: UserId, currency: CurrencyId, reference: string): void {
     const debt = this.#of(user, currency);
     if (debt === 0n || this.#rules.collectsDebts) return;
-    const repaid = takeAvailable(this.#ledger, { owner: user, wallets: ['spot'], currency }, { most: debt, reason: 'repayment', reference });
-    if (repaid > 0n) this.#ledger.post(this.#ledger.open(SYSTEM.insurance, 'spot', currency), repaid, 'repayment', 0, reference);
+    const repaid = takeAvailable(
+      this.#ledger,
+      { owner: user, wallets: ['spot'], currency },
+      { most: debt, reason: 'repayment', reference },
+    );
+    if (repaid > 0n)
+      this.#ledger.post(
+        this.#ledger.open(SYSTEM.insurance, 'spot', currency),
+        repaid,
+        'repayment',
+        0,
+        reference,
+      );
     this.#set(user, currency, debt - repaid);
   }
 
-  /** Full scan (W8): who owes has nothing free in that currency, and no more is missing than is owed. */
+  /**
+   * Full scan (W8): who owes has nothing free in that currency, and no more is missing than is
+   * owed.
+   */
   verify(): void {
     if (!this.#rules.collectsDebts) return;
     const owed = new Map<CurrencyId, bigint>();
     for (const [user, debts] of this.#owed) {
       for (const [currency, amount] of debts) {
         owed.set(currency, (owed.get(currency) ?? 0n) + amount);
-        const free = (['spot', 'p2p', 'seconds'] as const).reduce((sum, wallet) => sum + this.#free(user, wallet, currency, 0), 0n);
-        this.#checks.check('W8', free === 0n, `user ${user} owes ${amount} of currency ${currency} and has ${free}`);
+        const free = (['spot', 'p2p', 'seconds'] as const).reduce(
+          (sum, wallet) => sum + this.#free(user, wallet, currency, 0),
+          0n,
+        );
+        this.#checks.check(
+          'W8',
+          free === 0n,
+          `user ${user} owes ${amount} of currency ${currency} and has ${free}`,
+        );
       }
     }
     for (const [currency, hole] of this.#unbacked) {
-      this.#checks.check('W8', hole > 0n && hole <= (owed.get(currency) ?? 0n), `${hole} of currency ${currency} is missing, and ${owed.get(currency) ?? 0n} is owed`);
+      this.#checks.check(
+        'W8',
+        hole > 0n && hole <= (owed.get(currency) ?? 0n),
+        `${hole} of currency ${currency} is missing, and ${owed.get(currency) ?? 0n} is owed`,
+      );
     }
   }
 
   snapshot(): Pick<SnapshotCustody, 'debts' | 'unbacked'> {
-    const byNumber = (a: readonly [number, unknown], b: readonly [number, unknown]): number => a[0] - b[0];
+    const byNumber = (a: readonly [number, unknown], b: readonly [number, unknown]): number =>
+      a[0] - b[0];
     return {
-      debts: [...this.#owed].sort(byNumber).flatMap(([user, owed]) => [...owed].sort(byNumber).map(([currency, amount]) => ({ user, currency, amount: amount.toString() }))),
-      unbacked: [...this.#unbacked].sort(byNumber).map(([currency, amount]) => ({ currency, amount: amount.toString() })),
+      debts: [...this.#owed]
+        .sort(byNumber)
+        .flatMap(([user, owed]) =>
+          [...owed]
+            .sort(byNumber)
+            .map(([currency, amount]) => ({ user, currency, amount: amount.toString() })),
+        ),
+      unbacked: [...this.#unbacked]
+        .sort(byNumber)
+        .map(([currency, amount]) => ({ currency, amount: amount.toString() })),
     };
   }
 
@@ -135,7 +195,12 @@ export class Debts {
 
   #collectFrom(user: UserId, timeMs: number): void {
     for (const [currency, debt] of [...(this.#owed.get(user) ?? [])].sort((a, b) => a[0] - b[0])) {
-      const repaid = this.#takeFree(user, currency, { most: debt, reason: 'repayment', reference: '' }, timeMs);
+      const repaid = this.#takeFree(
+        user,
+        currency,
+        { most: debt, reason: 'repayment', reference: '' },
+        timeMs,
+      );
       if (repaid === 0n) continue;
       const hole = this.#unbackedIn(currency);
       const toHole = repaid < hole ? repaid : hole;
@@ -147,10 +212,16 @@ export class Debts {
   }
 
   #pay(owner: UserId, currency: CurrencyId, amount: bigint): void {
-    if (amount > 0n) this.#ledger.post(this.#ledger.open(owner, 'spot', currency), amount, 'repayment', 0, '');
+    if (amount > 0n)
+      this.#ledger.post(this.#ledger.open(owner, 'spot', currency), amount, 'repayment', 0, '');
   }
 
-  #takeFree(user: UserId, currency: CurrencyId, { most, reason, reference }: Taking, timeMs: number): bigint {
+  #takeFree(
+    user: UserId,
+    currency: CurrencyId,
+    { most, reason, reference }: Taking,
+    timeMs: number,
+  ): bigint {
     let left = most;
     for (const wallet of PAYING) {
       const free = this.#free(user, wallet, currency, timeMs);
@@ -163,10 +234,14 @@ export class Debts {
     return most - left;
   }
 
-  /** What could be taken from a wallet now. The house keeps what backs tickets (S4), and its contracts wallet whole. */
+  /**
+   * What could be taken from a wallet now. The house keeps what backs tickets (S4), and its
+   * contracts wallet whole.
+   */
   #free(user: UserId, wallet: Wallet, currency: CurrencyId, timeMs: number): bigint {
     if (user === SYSTEM.house && wallet === 'seconds') return this.#seconds.free(currency);
-    if (wallet === 'margin') return user === SYSTEM.house ? 0n : this.#margin.free(user, currency, timeMs);
+    if (wallet === 'margin')
+      return user === SYSTEM.house ? 0n : this.#margin.free(user, currency, timeMs);
     const account = this.#ledger.find(user, wallet, currency);
     return account < 0 ? 0n : this.#ledger.available(account);
   }
@@ -198,8 +273,19 @@ export class Debts {
   }
 }
 
-/** Takes what there is of an amount from the wallets of an owner, in their order. @returns what it took */
-export function takeAvailable(ledger: Ledger, from: { readonly owner: UserId; readonly wallets: readonly ('spot' | 'p2p' | 'seconds')[]; readonly currency: CurrencyId }, { most, reason, reference }: Taking): bigint {
+/**
+ * Takes what there is of an amount from the wallets of an owner, in their order. @returns what it
+ * took
+ */
+export function takeAvailable(
+  ledger: Ledger,
+  from: {
+    readonly owner: UserId;
+    readonly wallets: readonly ('spot' | 'p2p' | 'seconds')[];
+    readonly currency: CurrencyId;
+  },
+  { most, reason, reference }: Taking,
+): bigint {
   let left = most;
   for (const wallet of from.wallets) {
     const account = ledger.find(from.owner, wallet, from.currency);

@@ -7,7 +7,12 @@ const COIN = 10n ** 8n;
 const START = 10_000n * COIN;
 
 function hold(scenario: Scenario, user: number, coins: number) {
-  return scenario.apply({ kind: 'custody.hold', user, currency: USDT, amount: (BigInt(coins) * COIN) as Amount });
+  return scenario.apply({
+    kind: 'custody.hold',
+    user,
+    currency: USDT,
+    amount: (BigInt(coins) * COIN) as Amount,
+  });
 }
 
 function pay(scenario: Scenario, escrow: number, recipient: number) {
@@ -17,7 +22,10 @@ function pay(scenario: Scenario, escrow: number, recipient: number) {
 it('coins that wait cannot be spent, and go once and whole', () => {
   const scenario = new Scenario();
   expect(hold(scenario, ALICE, 9_000).outcome).toEqual({ ok: true, id: 1 });
-  expect(scenario.balance(ALICE, USDT)).toMatchObject({ available: 1_000n * COIN, held: 9_000n * COIN });
+  expect(scenario.balance(ALICE, USDT)).toMatchObject({
+    available: 1_000n * COIN,
+    held: 9_000n * COIN,
+  });
   expect(rejectionOf(scenario.transfer(ALICE, 'spot', 'p2p', 1_001))).toBe('balance_insufficient');
   expect(rejectionOf(hold(scenario, ALICE, 1_001))).toBe('balance_insufficient');
   pay(scenario, 1, BOB);
@@ -39,12 +47,22 @@ it('coins come back whole, even while withdrawals stand still', () => {
 
 describe('W7: what is sold counts for the limit of the day', () => {
   const limit = (coins: number) => (BigInt(coins) * COIN) as Amount;
-  const sell = (scenario: Scenario, coins: number, most: number) => scenario.apply({ kind: 'custody.hold', user: ALICE, currency: USDT, amount: limit(coins), dayLimit: limit(most) });
+  const sell = (scenario: Scenario, coins: number, most: number) =>
+    scenario.apply({
+      kind: 'custody.hold',
+      user: ALICE,
+      currency: USDT,
+      amount: limit(coins),
+      dayLimit: limit(most),
+    });
 
   /** No tier of a network comes before the limit. */
   const open = (): Scenario => {
     const scenario = new Scenario();
-    scenario.apply({ kind: 'custody.network', network: { ...NETWORK, oneApprovalFrom: limit(100_000), twoApprovalsFrom: limit(100_000) } });
+    scenario.apply({
+      kind: 'custody.network',
+      network: { ...NETWORK, oneApprovalFrom: limit(100_000), twoApprovalsFrom: limit(100_000) },
+    });
     return scenario;
   };
 
@@ -53,8 +71,12 @@ describe('W7: what is sold counts for the limit of the day', () => {
     scenario.withdraw(ALICE, 600);
     expect(rejectionOf(sell(scenario, 401, 1_000))).toBe('day_limit_exceeded');
     expect(sell(scenario, 400, 1_000).outcome.ok).toBe(true);
-    expect(rejectionOf(scenario.withdraw(ALICE, 10, { dayLimit: limit(1_000) }))).toBe('day_limit_exceeded');
-    expect(scenario.exchange.snapshot().custody.asked).toEqual([{ user: ALICE, worth: limit(1_000).toString() }]);
+    expect(rejectionOf(scenario.withdraw(ALICE, 10, { dayLimit: limit(1_000) }))).toBe(
+      'day_limit_exceeded',
+    );
+    expect(scenario.exchange.snapshot().custody.asked).toEqual([
+      { user: ALICE, worth: limit(1_000).toString() },
+    ]);
     scenario.exchange.verify();
   });
 
@@ -65,7 +87,9 @@ describe('W7: what is sold counts for the limit of the day', () => {
     pay(scenario, 1, BOB);
     expect(rejectionOf(sell(scenario, 1, 1_000))).toBe('day_limit_exceeded');
     pay(scenario, 2, ALICE);
-    expect(rejectionOf(scenario.withdraw(ALICE, 501, { dayLimit: limit(1_000) }))).toBe('day_limit_exceeded');
+    expect(rejectionOf(scenario.withdraw(ALICE, 501, { dayLimit: limit(1_000) }))).toBe(
+      'day_limit_exceeded',
+    );
     expect(sell(scenario, 500, 1_000).outcome.ok).toBe(true);
   });
 

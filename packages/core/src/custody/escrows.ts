@@ -30,8 +30,9 @@ interface Escrow {
 }
 
 /**
- * Owns coins that wait for something outside to happen, a bank transfer for example: each of a user's spot wallet, held.
- * Promises that each goes once, and whole, to one user or back. Who gets it, the server says.
+ * Owns coins that wait for something outside to happen, a bank transfer for example: each of a
+ * user's spot wallet, held. Promises that each goes once, and whole, to one user or back. Who gets
+ * it, the server says.
  */
 export class Escrows {
   readonly #ledger: Ledger;
@@ -48,7 +49,14 @@ export class Escrows {
   readonly #ofDeals = new Map<number, Escrow>();
   #next = 1;
 
-  constructor(parts: AreaParts & { custody: Custody; dayLimits: DayLimits; debts: Debts; history: OutflowHistory }) {
+  constructor(
+    parts: AreaParts & {
+      custody: Custody;
+      dayLimits: DayLimits;
+      debts: Debts;
+      history: OutflowHistory;
+    },
+  ) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#custody = parts.custody;
@@ -60,32 +68,63 @@ export class Escrows {
     this.#events = parts.events;
   }
 
-  /** What the same hold was answered, while its coins wait; undefined where they do not, or where it was another one. */
+  /**
+   * What the same hold was answered, while its coins wait; undefined where they do not, or where it
+   * was another one.
+   */
   repeated({ user, currency, amount, dayLimit, transfer }: HoldFunds): Outcome | undefined {
     const escrow = transfer === undefined ? undefined : this.#ofDeals.get(transfer.number);
-    const isSame = escrow?.user === user && escrow.currency === currency && escrow.amount === amount && escrow.worth > 0n === (dayLimit !== undefined);
+    const isSame =
+      escrow?.user === user &&
+      escrow.currency === currency &&
+      escrow.amount === amount &&
+      escrow.worth > 0n === (dayLimit !== undefined);
     return isSame ? { ok: true, id: escrow.id } : undefined;
   }
 
   hold(command: HoldFunds, timeMs: number): Outcome {
     if (!isHold(command)) return { ok: false, rejection: 'malformed' };
     const { user, currency, amount, dayLimit } = command;
-    if (this.#listings.currency(currency) === undefined) return { ok: false, rejection: 'currency_unknown' };
+    if (this.#listings.currency(currency) === undefined)
+      return { ok: false, rejection: 'currency_unknown' };
     const stopped = this.#custody.stopped(user, currency) ?? this.#custody.reviewed(user, timeMs);
     if (stopped !== undefined) return { ok: false, rejection: stopped };
     const outflow = { user, worth: dayLimit === undefined ? 0n : amount, day: shanghaiDay(timeMs) };
-    if (dayLimit !== undefined && this.#dayLimits.isBeyond(outflow, dayLimit)) return { ok: false, rejection: 'day_limit_exceeded' };
-    // A deal has no place for an operator's approval: what needs one leaves as a withdrawal, or in smaller parts on other days.
-    if (dayLimit !== undefined && this.#rules.refusesLargeSales && this.#custody.needsApproval(user, currency, amount, timeMs)) return { ok: false, rejection: 'sale_needs_approval' };
+    if (dayLimit !== undefined && this.#dayLimits.isBeyond(outflow, dayLimit))
+      return { ok: false, rejection: 'day_limit_exceeded' };
+    // A deal has no place for an operator's approval: what needs one leaves as a withdrawal, or in
+    // smaller parts on other days.
+    if (
+      dayLimit !== undefined &&
+      this.#rules.refusesLargeSales &&
+      this.#custody.needsApproval(user, currency, amount, timeMs)
+    )
+      return { ok: false, rejection: 'sale_needs_approval' };
     const account = this.#ledger.find(user, 'spot', currency);
-    if (account < 0 || this.#ledger.available(account) < amount) return { ok: false, rejection: 'balance_insufficient' };
+    if (account < 0 || this.#ledger.available(account) < amount)
+      return { ok: false, rejection: 'balance_insufficient' };
     const id = this.#next++;
     if (dayLimit !== undefined) {
       this.#dayLimits.count(outflow, dayLimit);
-      if (this.#rules.countsOutflows) this.#history.add({ user, name: nameOf(id), worth: amount, approvals: 0 });
+      if (this.#rules.countsOutflows)
+        this.#history.add({ user, name: nameOf(id), worth: amount, approvals: 0 });
     }
-    this.#keep({ id, currency, amount, ...outflow, deal: command.transfer?.number ?? 0, hold: this.#ledger.hold(account, amount, id, 'escrow') });
-    this.#events.list.push({ type: 'escrowHeld', escrow: id, user, currency, worth: outflow.worth as Amount, dayLimit: dayLimit ?? (0n as Amount) });
+    this.#keep({
+      id,
+      currency,
+      amount,
+      ...outflow,
+      deal: command.transfer?.number ?? 0,
+      hold: this.#ledger.hold(account, amount, id, 'escrow'),
+    });
+    this.#events.list.push({
+      type: 'escrowHeld',
+      escrow: id,
+      user,
+      currency,
+      worth: outflow.worth as Amount,
+      dayLimit: dayLimit ?? (0n as Amount),
+    });
     return { ok: true, id };
   }
 
@@ -97,11 +136,19 @@ export class Escrows {
     const { recipient, operator } = command;
     const isGivenBack = recipient === 0 || recipient === user;
     if (!isGivenBack) {
-      const stopped = this.#custody.stopped(user, currency) ?? (operator === undefined ? this.#custody.reviewed(user, timeMs) : undefined);
+      const stopped =
+        this.#custody.stopped(user, currency) ??
+        (operator === undefined ? this.#custody.reviewed(user, timeMs) : undefined);
       if (stopped !== undefined) return stopped;
       this.#history.leave(user, nameOf(id), timeMs);
       this.#ledger.spend(hold, amount, 'inSite', id, 'escrow');
-      this.#ledger.post(this.#ledger.open(recipient, 'spot', currency), amount, 'inSite', id, 'escrow');
+      this.#ledger.post(
+        this.#ledger.open(recipient, 'spot', currency),
+        amount,
+        'inSite',
+        id,
+        'escrow',
+      );
       this.#debts.collectFromSpot(recipient, currency, '');
     } else {
       this.#dayLimits.giveBack(escrow);
@@ -110,13 +157,19 @@ export class Escrows {
     this.#ledger.closeHold(hold);
     this.#open.delete(id);
     this.#ofDeals.delete(escrow.deal);
-    this.#events.list.push({ type: 'escrowEnded', escrow: id, recipient: isGivenBack ? 0 : recipient, ...(operator === undefined ? {} : { operator }) });
+    this.#events.list.push({
+      type: 'escrowEnded',
+      escrow: id,
+      recipient: isGivenBack ? 0 : recipient,
+      ...(operator === undefined ? {} : { operator }),
+    });
     return undefined;
   }
 
   /** The rules were raised: what is under way counts. */
   countOutflows(): void {
-    for (const { id, user, worth } of this.#open.values()) if (worth > 0n) this.#history.add({ user, name: nameOf(id), worth, approvals: 0 });
+    for (const { id, user, worth } of this.#open.values())
+      if (worth > 0n) this.#history.add({ user, name: nameOf(id), worth, approvals: 0 });
   }
 
   /** What waits, as what leaves. */
@@ -133,24 +186,50 @@ export class Escrows {
   verify(): void {
     for (const { id, hold, amount } of this.#open.values()) {
       this.#ledger.checkOwner(hold, id, 'escrow');
-      this.#checks.check('L5', this.#ledger.holdAmount(hold) === amount, `escrow ${id} does not hold its amount`);
+      this.#checks.check(
+        'L5',
+        this.#ledger.holdAmount(hold) === amount,
+        `escrow ${id} does not hold its amount`,
+      );
     }
   }
 
   snapshot(): SnapshotEscrows {
-    const open = [...this.#open.values()].map(({ id, user, currency, amount, worth, day, deal }) => {
-      const optional = { ...(worth === 0n ? {} : { worth: worth.toString(), day }), ...(deal === 0 ? {} : { deal }) };
-      return { id, user, currency, amount: amount.toString(), ...optional };
-    });
+    const open = [...this.#open.values()].map(
+      ({ id, user, currency, amount, worth, day, deal }) => {
+        const optional = {
+          ...(worth === 0n ? {} : { worth: worth.toString(), day }),
+          ...(deal === 0 ? {} : { deal }),
+        };
+        return { id, user, currency, amount: amount.toString(), ...optional };
+      },
+    );
     return { next: this.#next, open };
   }
 
   restore(snapshot: SnapshotEscrows): void {
     this.#next = snapshot.next;
-    for (const { id, user, currency, amount: text, worth = '0', day = 0, deal = 0 } of snapshot.open) {
+    for (const {
+      id,
+      user,
+      currency,
+      amount: text,
+      worth = '0',
+      day = 0,
+      deal = 0,
+    } of snapshot.open) {
       const amount = BigInt(text);
       const account = this.#ledger.open(user, 'spot', currency);
-      this.#keep({ id, user, currency, amount, worth: BigInt(worth), day, deal, hold: this.#ledger.restoreHold(account, amount, id, 'escrow') });
+      this.#keep({
+        id,
+        user,
+        currency,
+        amount,
+        worth: BigInt(worth),
+        day,
+        deal,
+        hold: this.#ledger.restoreHold(account, amount, id, 'escrow'),
+      });
     }
   }
 

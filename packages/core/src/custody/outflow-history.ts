@@ -24,9 +24,10 @@ export interface Place {
 }
 
 /**
- * Owns what each user lets leave, over all ways out: what is asked for and has not left, and what left within the last 24 hours. So
- * parts of an amount add up, whenever they are asked for and however long they wait (W10). It owns where something of theirs has arrived,
- * too: a new address stays new until a payment to it is a day old (W11). What was given back counts no more.
+ * Owns what each user lets leave, over all ways out: what is asked for and has not left, and what
+ * left within the last 24 hours. So parts of an amount add up, whenever they are asked for and
+ * however long they wait (W10). It owns where something of theirs has arrived, too: a new address
+ * stays new until a payment to it is a day old (W11). What was given back counts no more.
  */
 export class OutflowHistory {
   readonly #ofUser = new Map<UserId, Map<string, AskedOutflow>>();
@@ -60,12 +61,22 @@ export class OutflowHistory {
     if (own?.size === 0) this.#ofUser.delete(user);
   }
 
-  /** How much a user lets leave, and in how many parts. @param except the name of one that does not count */
-  within(user: UserId, timeMs: number, except = ''): { readonly count: number; readonly worthBelow: (approvals: number) => bigint } {
-    const counted = [...(this.#ofUser.get(user)?.values() ?? [])].filter(({ name, leftMs }) => name !== except && (leftMs === 0 || leftMs > timeMs - DAY_MS));
+  /**
+   * How much a user lets leave, and in how many parts. @param except the name of one that does not
+   * count
+   */
+  within(
+    user: UserId,
+    timeMs: number,
+    except = '',
+  ): { readonly count: number; readonly worthBelow: (approvals: number) => bigint } {
+    const counted = [...(this.#ofUser.get(user)?.values() ?? [])].filter(
+      ({ name, leftMs }) => name !== except && (leftMs === 0 || leftMs > timeMs - DAY_MS),
+    );
     return {
       count: counted.length,
-      worthBelow: (approvals) => counted.reduce((sum, each) => (each.approvals < approvals ? sum + each.worth : sum), 0n),
+      worthBelow: (approvals) =>
+        counted.reduce((sum, each) => (each.approvals < approvals ? sum + each.worth : sum), 0n),
     };
   }
 
@@ -87,13 +98,29 @@ export class OutflowHistory {
   }
 
   snapshot(): { outflows?: readonly SnapshotOutflow[]; places?: readonly SnapshotPlace[] } {
-    const byUser = (a: readonly [UserId, unknown], b: readonly [UserId, unknown]): number => a[0] - b[0];
-    const outflows = [...this.#ofUser].sort(byUser).flatMap(([, own]) => [...own.values()].map((each) => ({ ...each, worth: each.worth.toString() })));
-    const places = [...this.#arrived].sort(byUser).flatMap(([user, own]) => [...own].map(([place, timeMs]) => ({ user, place, timeMs })));
-    return { ...(outflows.length === 0 ? {} : { outflows }), ...(places.length === 0 ? {} : { places }) };
+    const byUser = (a: readonly [UserId, unknown], b: readonly [UserId, unknown]): number =>
+      a[0] - b[0];
+    const outflows = [...this.#ofUser]
+      .sort(byUser)
+      .flatMap(([, own]) =>
+        [...own.values()].map((each) => ({ ...each, worth: each.worth.toString() })),
+      );
+    const places = [...this.#arrived]
+      .sort(byUser)
+      .flatMap(([user, own]) => [...own].map(([place, timeMs]) => ({ user, place, timeMs })));
+    return {
+      ...(outflows.length === 0 ? {} : { outflows }),
+      ...(places.length === 0 ? {} : { places }),
+    };
   }
 
-  restore({ outflows = [], places = [] }: { outflows?: readonly SnapshotOutflow[]; places?: readonly SnapshotPlace[] }): void {
+  restore({
+    outflows = [],
+    places = [],
+  }: {
+    outflows?: readonly SnapshotOutflow[];
+    places?: readonly SnapshotPlace[];
+  }): void {
     const kept = outflows.map((row) => this.#keep({ ...row, worth: BigInt(row.worth) }));
     this.#left = kept.filter(({ leftMs }) => leftMs > 0).sort((a, b) => a.leftMs - b.leftMs);
     for (const { user, place, timeMs } of places) {
@@ -111,7 +138,8 @@ export class OutflowHistory {
   #forgetBefore(timeMs: number): void {
     const first = this.#left.findIndex(({ leftMs }) => leftMs > timeMs - DAY_MS);
     const old = this.#left.splice(0, first < 0 ? this.#left.length : first);
-    for (const each of old) if (this.#ofUser.get(each.user)?.get(each.name) === each) this.giveBack(each.user, each.name);
+    for (const each of old)
+      if (this.#ofUser.get(each.user)?.get(each.name) === each) this.giveBack(each.user, each.name);
   }
 }
 

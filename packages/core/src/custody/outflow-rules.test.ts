@@ -1,7 +1,17 @@
 import type { Amount } from '@meridian/money/amount';
 import { describe, expect, it } from 'vitest';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
-import { ALICE, BOB, BTC, CAROL, eventsOf, NETWORK, rejectionOf, Scenario, USDT } from '../testing/scenario.ts';
+import {
+  ALICE,
+  BOB,
+  BTC,
+  CAROL,
+  eventsOf,
+  NETWORK,
+  rejectionOf,
+  Scenario,
+  USDT,
+} from '../testing/scenario.ts';
 import type { Network, RequestWithdrawal } from './custody-commands.ts';
 
 const COIN = 10n ** 8n;
@@ -11,7 +21,10 @@ const DAY_MS = 24 * HOUR_MS;
 /** The network waits a day for new addresses, unless told otherwise. */
 function waiting(more: Partial<Network> = {}): Scenario {
   const scenario = new Scenario();
-  scenario.apply({ kind: 'custody.network', network: { ...NETWORK, newAddressWaitMs: DAY_MS, ...more } });
+  scenario.apply({
+    kind: 'custody.network',
+    network: { ...NETWORK, newAddressWaitMs: DAY_MS, ...more },
+  });
   return scenario;
 }
 
@@ -47,7 +60,8 @@ describe('what leaves within 24 hours adds up', () => {
     const third = requested(scenario.withdraw(ALICE, 10));
     expect(third.approvalsNeeded).toBe(1);
     expect(third.flags).toContain('added_up');
-    // What an operator looks at counts for the second tier alone: 900, 99, 10 and 2,000 are beyond it.
+    // What an operator looks at counts for the second tier alone: 900, 99, 10 and 2,000 are beyond
+    // it.
     expect(requested(scenario.withdraw(ALICE, 2_000)).approvalsNeeded).toBe(2);
     expect(requested(scenario.withdraw(BOB, 900)).approvalsNeeded).toBe(0);
   });
@@ -89,7 +103,13 @@ describe('what leaves within 24 hours adds up', () => {
 
   it('sales for money outside count too', () => {
     const scenario = new Scenario();
-    const sale = { kind: 'custody.hold', user: ALICE, currency: USDT, amount: (950n * COIN) as Amount, dayLimit: (100_000n * COIN) as Amount } as const;
+    const sale = {
+      kind: 'custody.hold',
+      user: ALICE,
+      currency: USDT,
+      amount: (950n * COIN) as Amount,
+      dayLimit: (100_000n * COIN) as Amount,
+    } as const;
     scenario.apply(sale);
     expect(requested(scenario.withdraw(ALICE, 50)).approvalsNeeded).toBe(1);
     scenario.apply({ kind: 'custody.payHold', escrow: 1, recipient: 0 });
@@ -97,7 +117,14 @@ describe('what leaves within 24 hours adds up', () => {
   });
 
   describe('a sale that needs an operator by that is refused', () => {
-    const sell = (scenario: Scenario, coins: bigint) => scenario.apply({ kind: 'custody.hold', user: ALICE, currency: USDT, amount: (coins * COIN) as Amount, dayLimit: (100_000n * COIN) as Amount });
+    const sell = (scenario: Scenario, coins: bigint) =>
+      scenario.apply({
+        kind: 'custody.hold',
+        user: ALICE,
+        currency: USDT,
+        amount: (coins * COIN) as Amount,
+        dayLimit: (100_000n * COIN) as Amount,
+      });
 
     it('by itself, with other sales, and with withdrawals that no operator looks at', () => {
       const scenario = new Scenario();
@@ -115,7 +142,10 @@ describe('what leaves within 24 hours adds up', () => {
 
     it('with what one operator approved towards the second tier', () => {
       const scenario = new Scenario();
-      scenario.apply({ kind: 'custody.network', network: { ...NETWORK, twoApprovalsFrom: (2_000n * COIN) as Amount } });
+      scenario.apply({
+        kind: 'custody.network',
+        network: { ...NETWORK, twoApprovalsFrom: (2_000n * COIN) as Amount },
+      });
       scenario.withdraw(ALICE, 1_500);
       expect(rejectionOf(sell(scenario, 500n))).toBe('sale_needs_approval');
       expect(sell(scenario, 499n).outcome.ok).toBe(true);
@@ -126,22 +156,69 @@ describe('what leaves within 24 hours adds up', () => {
       sell(scenario, 999n);
       scenario.apply({ kind: 'custody.payHold', escrow: 1, recipient: 0 });
       expect(sell(scenario, 999n).outcome.ok).toBe(true);
-      expect(scenario.apply({ kind: 'custody.hold', user: BOB, currency: USDT, amount: (5_000n * COIN) as Amount }).outcome.ok).toBe(true);
+      expect(
+        scenario.apply({
+          kind: 'custody.hold',
+          user: BOB,
+          currency: USDT,
+          amount: (5_000n * COIN) as Amount,
+        }).outcome.ok,
+      ).toBe(true);
       expect(sell(new Scenario({}, 2), 5_000n).outcome.ok).toBe(true);
     });
   });
 
   it('a price that rises before the signature counts with what else left', () => {
     const scenario = new Scenario();
-    scenario.apply({ kind: 'custody.network', network: { ...NETWORK, id: 2, currency: BTC, worthMarket: 1, minWithdrawal: 2n as Amount, fee: 1n as Amount, maxWithdrawal: (10n * COIN) as Amount } });
+    scenario.apply({
+      kind: 'custody.network',
+      network: {
+        ...NETWORK,
+        id: 2,
+        currency: BTC,
+        worthMarket: 1,
+        minWithdrawal: 2n as Amount,
+        fee: 1n as Amount,
+        maxWithdrawal: (10n * COIN) as Amount,
+      },
+    });
     scenario.withdraw(ALICE, 500);
-    scenario.apply({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (4n * COIN) as Amount, address: 'bc1', recipient: 0, dayLimit: (100_000n * COIN) as Amount, approvals: 0 });
+    scenario.apply({
+      kind: 'custody.withdraw',
+      user: ALICE,
+      network: 2,
+      amount: (4n * COIN) as Amount,
+      address: 'bc1',
+      recipient: 0,
+      dayLimit: (100_000n * COIN) as Amount,
+      approvals: 0,
+    });
     scenario.index(12_400);
     expect(eventsOf(sign(scenario, 2), 'withdrawalMoved')).toMatchObject([{ status: 'signed' }]);
     const other = new Scenario();
-    other.apply({ kind: 'custody.network', network: { ...NETWORK, id: 2, currency: BTC, worthMarket: 1, minWithdrawal: 2n as Amount, fee: 1n as Amount, maxWithdrawal: (10n * COIN) as Amount } });
+    other.apply({
+      kind: 'custody.network',
+      network: {
+        ...NETWORK,
+        id: 2,
+        currency: BTC,
+        worthMarket: 1,
+        minWithdrawal: 2n as Amount,
+        fee: 1n as Amount,
+        maxWithdrawal: (10n * COIN) as Amount,
+      },
+    });
     other.withdraw(ALICE, 500);
-    other.apply({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (4n * COIN) as Amount, address: 'bc1', recipient: 0, dayLimit: (100_000n * COIN) as Amount, approvals: 0 });
+    other.apply({
+      kind: 'custody.withdraw',
+      user: ALICE,
+      network: 2,
+      amount: (4n * COIN) as Amount,
+      address: 'bc1',
+      recipient: 0,
+      dayLimit: (100_000n * COIN) as Amount,
+      approvals: 0,
+    });
     other.index(12_500);
     expect(eventsOf(sign(other, 2), 'withdrawalMoved')).toMatchObject([{ status: 'requested' }]);
   });
@@ -150,8 +227,15 @@ describe('what leaves within 24 hours adds up', () => {
     const scenario = new Scenario();
     scenario.deposit(ALICE, USDT, 100_000n * COIN);
     const all = Array.from({ length: 60 }, () => scenario.withdraw(ALICE, 900));
-    expect(all.filter(({ outcome }) => outcome.ok).map((applied) => requested(applied).approvalsNeeded).filter((needed) => needed === 0)).toHaveLength(1);
-    expect(all.slice(20).map(rejectionOf)).toEqual(Array.from({ length: 40 }, () => 'withdrawals_too_many'));
+    expect(
+      all
+        .filter(({ outcome }) => outcome.ok)
+        .map((applied) => requested(applied).approvalsNeeded)
+        .filter((needed) => needed === 0),
+    ).toHaveLength(1);
+    expect(all.slice(20).map(rejectionOf)).toEqual(
+      Array.from({ length: 40 }, () => 'withdrawals_too_many'),
+    );
   });
 });
 
@@ -165,14 +249,17 @@ describe('what is odd', () => {
     expect(sixth.flags).toContain('velocity');
   });
 
-  it.each([['new_device'], ['security_change']] as const)('a new address and %s need an operator; a known one does not', (risk) => {
-    const scenario = new Scenario();
-    makeKnown(scenario, ALICE);
-    expect(requested(scenario.withdraw(ALICE, 10, { risks: [risk] })).approvalsNeeded).toBe(0);
-    const odd = requested(scenario.withdraw(ALICE, 10, { risks: [risk], address: '0xother' }));
-    expect(odd.approvalsNeeded).toBe(1);
-    expect(odd.flags).toEqual(['new_address', risk]);
-  });
+  it.each([['new_device'], ['security_change']] as const)(
+    'a new address and %s need an operator; a known one does not',
+    (risk) => {
+      const scenario = new Scenario();
+      makeKnown(scenario, ALICE);
+      expect(requested(scenario.withdraw(ALICE, 10, { risks: [risk] })).approvalsNeeded).toBe(0);
+      const odd = requested(scenario.withdraw(ALICE, 10, { risks: [risk], address: '0xother' }));
+      expect(odd.approvalsNeeded).toBe(1);
+      expect(odd.flags).toEqual(['new_address', risk]);
+    },
+  );
 
   it('keeps everything else of its user in until an operator has decided, also what was agreed before', () => {
     const scenario = new Scenario();
@@ -182,8 +269,15 @@ describe('what is odd', () => {
     scenario.withdraw(ALICE, 60);
     const inSite = scenario.withdraw(ALICE, 70, { recipient: BOB });
     expect(eventsOf(inSite, 'withdrawalMoved')).toMatchObject([{ status: 'approved' }]);
-    for (const withdrawal of [1, 3, 4]) expect(rejectionOf(sign(scenario, withdrawal))).toBe('withdrawals_under_review');
-    const sale = { kind: 'custody.hold', user: ALICE, currency: USDT, amount: COIN as Amount, dayLimit: (100_000n * COIN) as Amount } as const;
+    for (const withdrawal of [1, 3, 4])
+      expect(rejectionOf(sign(scenario, withdrawal))).toBe('withdrawals_under_review');
+    const sale = {
+      kind: 'custody.hold',
+      user: ALICE,
+      currency: USDT,
+      amount: COIN as Amount,
+      dayLimit: (100_000n * COIN) as Amount,
+    } as const;
     expect(rejectionOf(scenario.apply(sale))).toBe('withdrawals_under_review');
     scenario.withdraw(BOB, 50);
     expect(eventsOf(sign(scenario, 5), 'withdrawalMoved')).toMatchObject([{ status: 'signed' }]);
@@ -198,7 +292,8 @@ describe('a new address', () => {
     const scenario = waiting();
     expect(requested(scenario.withdraw(ALICE, 50)).waitsUntilMs).toBe(scenario.timeMs + DAY_MS);
     scenario.withdraw(ALICE, 60, { recipient: BOB, address: '0xbob' });
-    for (const withdrawal of [1, 2]) expect(rejectionOf(sign(scenario, withdrawal))).toBe('withdrawal_waits');
+    for (const withdrawal of [1, 2])
+      expect(rejectionOf(sign(scenario, withdrawal))).toBe('withdrawal_waits');
     scenario.timeMs += DAY_MS - 1;
     expect(rejectionOf(sign(scenario, 1))).toBe('withdrawal_waits');
     scenario.timeMs += 1;
@@ -242,9 +337,28 @@ describe('a new address', () => {
 
   it('that an operator has approved leaves by a higher worth too, and a full network refuses it without a trace', () => {
     const scenario = waiting();
-    const coin: Network = { ...NETWORK, id: 2, currency: BTC, worthMarket: 1, minWithdrawal: 2n as Amount, fee: 1n as Amount, maxWithdrawal: (10n * COIN) as Amount, maxPerHour: 1n as Amount, newAddressWaitMs: HOUR_MS };
+    const coin: Network = {
+      ...NETWORK,
+      id: 2,
+      currency: BTC,
+      worthMarket: 1,
+      minWithdrawal: 2n as Amount,
+      fee: 1n as Amount,
+      maxWithdrawal: (10n * COIN) as Amount,
+      maxPerHour: 1n as Amount,
+      newAddressWaitMs: HOUR_MS,
+    };
     scenario.apply({ kind: 'custody.network', network: coin });
-    scenario.apply({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (9n * COIN) as Amount, address: 'new', recipient: 0, dayLimit: (100_000n * COIN) as Amount, approvals: 0 });
+    scenario.apply({
+      kind: 'custody.withdraw',
+      user: ALICE,
+      network: 2,
+      amount: (9n * COIN) as Amount,
+      address: 'new',
+      recipient: 0,
+      dayLimit: (100_000n * COIN) as Amount,
+      approvals: 0,
+    });
     approve(scenario, 1);
     scenario.index(13_000);
     const refused = sign(scenario, 1);
@@ -256,11 +370,36 @@ describe('a new address', () => {
 
   it('may need more approvals than time when its price rises', () => {
     const scenario = waiting();
-    scenario.apply({ kind: 'custody.network', network: { ...NETWORK, id: 2, currency: BTC, worthMarket: 1, minWithdrawal: 2n as Amount, fee: 1n as Amount, maxWithdrawal: (10n * COIN) as Amount, newAddressWaitMs: HOUR_MS } });
-    scenario.apply({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (9n * COIN) as Amount, address: 'bob', recipient: BOB, dayLimit: (100_000n * COIN) as Amount, approvals: 0 });
+    scenario.apply({
+      kind: 'custody.network',
+      network: {
+        ...NETWORK,
+        id: 2,
+        currency: BTC,
+        worthMarket: 1,
+        minWithdrawal: 2n as Amount,
+        fee: 1n as Amount,
+        maxWithdrawal: (10n * COIN) as Amount,
+        newAddressWaitMs: HOUR_MS,
+      },
+    });
+    scenario.apply({
+      kind: 'custody.withdraw',
+      user: ALICE,
+      network: 2,
+      amount: (9n * COIN) as Amount,
+      address: 'bob',
+      recipient: BOB,
+      dayLimit: (100_000n * COIN) as Amount,
+      approvals: 0,
+    });
     scenario.index(40_000);
-    expect(eventsOf(approve(scenario, 1), 'withdrawalMoved')).toMatchObject([{ status: 'requested' }]);
-    expect(eventsOf(approve(scenario, 1, 2), 'withdrawalMoved')).toMatchObject([{ status: 'inSite' }]);
+    expect(eventsOf(approve(scenario, 1), 'withdrawalMoved')).toMatchObject([
+      { status: 'requested' },
+    ]);
+    expect(eventsOf(approve(scenario, 1, 2), 'withdrawalMoved')).toMatchObject([
+      { status: 'inSite' },
+    ]);
   });
 });
 
@@ -274,7 +413,13 @@ describe('a frozen account', () => {
     sign(scenario, 3);
     scenario.place(ALICE, 'buy', 9_000, 1_000_000);
     scenario.lever(ALICE, 'long', 100, 9_000);
-    const sale = { kind: 'custody.hold', user: ALICE, currency: USDT, amount: COIN as Amount, dayLimit: (100_000n * COIN) as Amount } as const;
+    const sale = {
+      kind: 'custody.hold',
+      user: ALICE,
+      currency: USDT,
+      amount: COIN as Amount,
+      dayLimit: (100_000n * COIN) as Amount,
+    } as const;
     scenario.apply(sale);
     const frozen = scenario.apply({ kind: 'custody.freeze', user: ALICE, isFrozen: true });
     expect(eventsOf(frozen, 'orderClosed')).toHaveLength(1);
@@ -289,11 +434,34 @@ describe('a frozen account', () => {
     ];
     expect(begun.map(rejectionOf)).toEqual(begun.map(() => 'account_frozen'));
     // Given back: a thaw lets nothing leave that the thief asked for.
-    expect(eventsOf(frozen, 'withdrawalMoved').map(({ withdrawal, status }) => [withdrawal, status])).toEqual([[1, 'cancelled'], [2, 'cancelled']]);
-    expect(scenario.apply({ kind: 'custody.settle', withdrawal: 3, transaction: '0xout' }).outcome.ok).toBe(true);
+    expect(
+      eventsOf(frozen, 'withdrawalMoved').map(({ withdrawal, status }) => [withdrawal, status]),
+    ).toEqual([
+      [1, 'cancelled'],
+      [2, 'cancelled'],
+    ]);
+    expect(
+      scenario.apply({ kind: 'custody.settle', withdrawal: 3, transaction: '0xout' }).outcome.ok,
+    ).toBe(true);
     const restored = Exchange.restore(JSON.parse(JSON.stringify(scenario.exchange.snapshot())));
-    expect(canonicalSnapshot(restored.snapshot())).toBe(canonicalSnapshot(scenario.exchange.snapshot()));
-    expect(rejectionOf(restored.apply({ kind: 'custody.transfer', user: ALICE, from: 'spot', to: 'p2p', currency: USDT, amount: COIN as Amount }, scenario.timeMs))).toBe('account_frozen');
+    expect(canonicalSnapshot(restored.snapshot())).toBe(
+      canonicalSnapshot(scenario.exchange.snapshot()),
+    );
+    expect(
+      rejectionOf(
+        restored.apply(
+          {
+            kind: 'custody.transfer',
+            user: ALICE,
+            from: 'spot',
+            to: 'p2p',
+            currency: USDT,
+            amount: COIN as Amount,
+          },
+          scenario.timeMs,
+        ),
+      ),
+    ).toBe('account_frozen');
     scenario.apply({ kind: 'custody.freeze', user: ALICE, isFrozen: false });
     expect(rejectionOf(sign(scenario, 1))).toBe('withdrawal_not_found');
     expect(scenario.withdraw(ALICE, 20).outcome.ok).toBe(true);
@@ -304,7 +472,9 @@ describe('a frozen account', () => {
     scenario.enter(ALICE, 'long', 100_000);
     scenario.apply({ kind: 'custody.freeze', user: ALICE, isFrozen: true });
     expect(scenario.receive(ALICE, 50, '0xa').outcome.ok).toBe(true);
-    expect(rejectionOf(scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 }))).toBe('account_frozen');
+    expect(rejectionOf(scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 }))).toBe(
+      'account_frozen',
+    );
     scenario.move(100);
     expect(scenario.exchange.snapshot().margin.positions).toEqual([]);
   });
@@ -330,8 +500,15 @@ describe('what is held back after a change of security', () => {
     const scenario = waiting();
     scenario.withdraw(ALICE, 50);
     scenario.withdraw(ALICE, 2_000, { recipient: BOB, address: '0xbob' });
-    const held = scenario.apply({ kind: 'custody.holdBack', user: ALICE, untilMs: scenario.timeMs + HOUR_MS });
-    expect(eventsOf(held, 'approvalsRaised')).toMatchObject([{ withdrawal: 1, approvalsNeeded: 1, isReviewed: true }, { withdrawal: 2, approvalsNeeded: 1, isReviewed: true }]);
+    const held = scenario.apply({
+      kind: 'custody.holdBack',
+      user: ALICE,
+      untilMs: scenario.timeMs + HOUR_MS,
+    });
+    expect(eventsOf(held, 'approvalsRaised')).toMatchObject([
+      { withdrawal: 1, approvalsNeeded: 1, isReviewed: true },
+      { withdrawal: 2, approvalsNeeded: 1, isReviewed: true },
+    ]);
     scenario.timeMs += 2 * DAY_MS;
     expect(rejectionOf(sign(scenario, 1))).toBe('withdrawal_not_waiting');
     approve(scenario, 1);
@@ -343,10 +520,13 @@ describe('what is held back after a change of security', () => {
   it('is looked at again by another where an operator had let it go before the change', () => {
     const scenario = waiting();
     scenario.withdraw(ALICE, 50);
-    const hold = () => scenario.apply({ kind: 'custody.holdBack', user: ALICE, untilMs: scenario.timeMs + HOUR_MS });
+    const hold = () =>
+      scenario.apply({ kind: 'custody.holdBack', user: ALICE, untilMs: scenario.timeMs + HOUR_MS });
     hold();
     approve(scenario, 1);
-    expect(eventsOf(hold(), 'approvalsRaised')).toMatchObject([{ withdrawal: 1, approvalsNeeded: 2, isReviewed: true }]);
+    expect(eventsOf(hold(), 'approvalsRaised')).toMatchObject([
+      { withdrawal: 1, approvalsNeeded: 2, isReviewed: true },
+    ]);
     expect(eventsOf(hold(), 'approvalsRaised')).toEqual([]);
     scenario.timeMs += 2 * DAY_MS;
     expect(rejectionOf(sign(scenario, 1))).toBe('withdrawal_not_waiting');
@@ -355,33 +535,69 @@ describe('what is held back after a change of security', () => {
 
   it('so are coins that an acceptor sells', () => {
     const scenario = new Scenario();
-    const deal = { kind: 'custody.hold', user: ALICE, currency: USDT, amount: (50n * COIN) as Amount } as const;
+    const deal = {
+      kind: 'custody.hold',
+      user: ALICE,
+      currency: USDT,
+      amount: (50n * COIN) as Amount,
+    } as const;
     scenario.apply(deal);
     scenario.apply({ kind: 'custody.holdBack', user: ALICE, untilMs: scenario.timeMs + HOUR_MS });
     expect(rejectionOf(scenario.apply(deal))).toBe('withdrawals_held');
-    expect(rejectionOf(scenario.apply({ kind: 'custody.payHold', escrow: 1, recipient: BOB }))).toBe('withdrawals_held');
-    expect(scenario.apply({ kind: 'custody.payHold', escrow: 1, recipient: 0 }).outcome.ok).toBe(true);
+    expect(
+      rejectionOf(scenario.apply({ kind: 'custody.payHold', escrow: 1, recipient: BOB })),
+    ).toBe('withdrawals_held');
+    expect(scenario.apply({ kind: 'custody.payHold', escrow: 1, recipient: 0 }).outcome.ok).toBe(
+      true,
+    );
   });
 
   it('but for an operator who has ruled on them; a debt and a pause stop them all the same', () => {
     const scenario = new Scenario();
-    const deal = { kind: 'custody.hold', user: ALICE, currency: USDT, amount: (50n * COIN) as Amount } as const;
+    const deal = {
+      kind: 'custody.hold',
+      user: ALICE,
+      currency: USDT,
+      amount: (50n * COIN) as Amount,
+    } as const;
     for (let index = 0; index < 3; index++) scenario.apply(deal);
     scenario.apply({ kind: 'custody.freeze', user: ALICE, isFrozen: true });
-    const pay = (escrow: number, operator?: number) => scenario.apply({ kind: 'custody.payHold', escrow, recipient: BOB, ...(operator === undefined ? {} : { operator }) });
+    const pay = (escrow: number, operator?: number) =>
+      scenario.apply({
+        kind: 'custody.payHold',
+        escrow,
+        recipient: BOB,
+        ...(operator === undefined ? {} : { operator }),
+      });
     expect(rejectionOf(pay(1))).toBe('account_frozen');
     expect(rejectionOf(pay(1, 0))).toBe('malformed');
     expect(rejectionOf(pay(1, 1.5))).toBe('malformed');
-    expect(eventsOf(pay(1, 7), 'escrowEnded')).toEqual([{ type: 'escrowEnded', escrow: 1, recipient: BOB, operator: 7 }]);
+    expect(eventsOf(pay(1, 7), 'escrowEnded')).toEqual([
+      { type: 'escrowEnded', escrow: 1, recipient: BOB, operator: 7 },
+    ]);
     expect(rejectionOf(pay(1, 7))).toBe('escrow_not_found');
     scenario.apply({ kind: 'custody.pause', currency: USDT, isPaused: true });
     expect(rejectionOf(pay(2, 7))).toBe('withdrawals_paused');
-    expect(scenario.apply({ kind: 'custody.payHold', escrow: 2, recipient: 0, operator: 7 }).outcome.ok).toBe(true);
+    expect(
+      scenario.apply({ kind: 'custody.payHold', escrow: 2, recipient: 0, operator: 7 }).outcome.ok,
+    ).toBe(true);
     scenario.apply({ kind: 'custody.pause', currency: USDT, isPaused: false });
-    scenario.apply({ kind: 'custody.deposit', network: NETWORK.id, transaction: 'forked', output: 0, user: ALICE, amount: (100n * COIN) as Amount });
+    scenario.apply({
+      kind: 'custody.deposit',
+      network: NETWORK.id,
+      transaction: 'forked',
+      output: 0,
+      user: ALICE,
+      amount: (100n * COIN) as Amount,
+    });
     scenario.apply({ kind: 'custody.freeze', user: ALICE, isFrozen: false });
     scenario.apply({ ...deal, amount: scenario.balance(ALICE, USDT).available as Amount });
-    scenario.apply({ kind: 'custody.reverse', network: NETWORK.id, transaction: 'forked', output: 0 });
+    scenario.apply({
+      kind: 'custody.reverse',
+      network: NETWORK.id,
+      transaction: 'forked',
+      output: 0,
+    });
     expect(rejectionOf(pay(3, 7))).toBe('withdrawals_frozen');
   });
 });
@@ -392,7 +608,9 @@ describe('an upgrade', () => {
     scenario.withdraw(ALICE, 600, { recipient: BOB });
     scenario.withdraw(ALICE, 200);
     expect(scenario.exchange.snapshot().custody.outflows).toBeUndefined();
-    expect(rejectionOf(scenario.apply({ kind: 'custody.freeze', user: ALICE, isFrozen: true }))).toBe('malformed');
+    expect(
+      rejectionOf(scenario.apply({ kind: 'custody.freeze', user: ALICE, isFrozen: true })),
+    ).toBe('malformed');
     scenario.apply({ kind: 'core.upgrade', version: 3 });
     expect(eventsOf(sign(scenario, 2), 'withdrawalMoved')).toMatchObject([{ status: 'signed' }]);
     expect(requested(scenario.withdraw(ALICE, 199)).approvalsNeeded).toBe(0);

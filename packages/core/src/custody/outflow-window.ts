@@ -5,8 +5,9 @@ const HOUR_MINUTES = 60;
 const DAY_MINUTES = 1_440;
 
 /**
- * Owns what one network has sent within the last day, by the minute, oldest first: at most 1,441 rows. A minute counts whole until all
- * of it is longer ago than the hour or the day, so that what has left is given free up to a minute late and never early (W5).
+ * Owns what one network has sent within the last day, by the minute, oldest first: at most 1,441
+ * rows. A minute counts whole until all of it is longer ago than the hour or the day, so that what
+ * has left is given free up to a minute late and never early (W5).
  */
 export class OutflowWindow {
   #sent: { readonly minute: number; amount: bigint }[] = [];
@@ -27,8 +28,9 @@ export class OutflowWindow {
   }
 
   /**
-   * Takes over from the first rules, which knew only what left in the last hour and day of the clock in which anything did, and not
-   * when: what left that day may have left a minute ago, in another hour of the clock. All of it counts as if it left now.
+   * Takes over from the first rules, which knew only what left in the last hour and day of the
+   * clock in which anything did, and not when: what left that day may have left a minute ago, in
+   * another hour of the clock. All of it counts as if it left now.
    */
   takeOver({ hourOut, dayOut }: { hourOut: bigint; dayOut: bigint }, timeMs: number): void {
     const amount = dayOut > hourOut ? dayOut : hourOut;

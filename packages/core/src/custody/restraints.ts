@@ -16,8 +16,9 @@ interface Restraint {
 }
 
 /**
- * Owns whose accounts are frozen, and whose money stays in for a while after a change of security. A frozen account has no open orders
- * and begins nothing; neither lets anything leave that nobody has signed yet (W11). What is signed is on its way.
+ * Owns whose accounts are frozen, and whose money stays in for a while after a change of security.
+ * A frozen account has no open orders and begins nothing; neither lets anything leave that nobody
+ * has signed yet (W11). What is signed is on its way.
  */
 export class Restraints {
   readonly #events: { list: Event[] };
@@ -46,7 +47,9 @@ export class Restraints {
   rejection(user: UserId, timeMs: number): Rejection | undefined {
     const restraint = this.#ofUser.get(user);
     if (restraint?.isFrozen === true) return 'account_frozen';
-    return restraint !== undefined && restraint.heldUntilMs > timeMs ? 'withdrawals_held' : undefined;
+    return restraint !== undefined && restraint.heldUntilMs > timeMs
+      ? 'withdrawals_held'
+      : undefined;
   }
 
   freeze(command: FreezeAccount): Rejection | undefined {
@@ -73,12 +76,15 @@ export class Restraints {
   }
 
   snapshot(): { restraints?: readonly SnapshotRestraint[] } {
-    const restraints = [...this.#ofUser].sort((a, b) => a[0] - b[0]).map(([user, restraint]) => ({ user, ...restraint }));
+    const restraints = [...this.#ofUser]
+      .sort((a, b) => a[0] - b[0])
+      .map(([user, restraint]) => ({ user, ...restraint }));
     return restraints.length === 0 ? {} : { restraints };
   }
 
   restore({ restraints = [] }: { restraints?: readonly SnapshotRestraint[] }): void {
-    for (const { user, isFrozen, heldUntilMs } of restraints) this.#ofUser.set(user, { isFrozen, heldUntilMs });
+    for (const { user, isFrozen, heldUntilMs } of restraints)
+      this.#ofUser.set(user, { isFrozen, heldUntilMs });
   }
 
   #of(user: UserId): Restraint {

@@ -3,10 +3,19 @@ export type Wallet = 'spot' | 'margin' | 'seconds' | 'p2p';
 export const WALLETS: readonly Wallet[] = ['spot', 'margin', 'seconds', 'p2p'];
 
 /**
- * Owners of the exchange's own accounts. `outside` stands for the rest of the world: it is the only one that may be below
- * zero (it owes what customers hold). `demoMaker` trades like a customer, visibly as a house account.
+ * Owners of the exchange's own accounts. `outside` stands for the rest of the world: it is the only
+ * one that may be below zero (it owes what customers hold). `demoMaker` trades like a customer,
+ * visibly as a house account.
  */
-export const SYSTEM = { outside: 1, fees: 2, house: 3, insurance: 4, rounding: 5, demoMaker: 6, demoTaker: 7 } as const;
+export const SYSTEM = {
+  outside: 1,
+  fees: 2,
+  house: 3,
+  insurance: 4,
+  rounding: 5,
+  demoMaker: 6,
+  demoTaker: 7,
+} as const;
 
 /** Customers' ids start here. */
 export const FIRST_CUSTOMER = 100_000;

@@ -6,11 +6,17 @@ import { IntegerMap } from '../integer-map.ts';
 import type { SnapshotAccount } from '../snapshot.ts';
 import { SYSTEM, WALLETS, type Wallet } from './accounts.ts';
 
-/** A place in the ledger's columns. Means nothing outside this process: snapshots name owner, wallet and currency. */
+/**
+ * A place in the ledger's columns. Means nothing outside this process: snapshots name owner, wallet
+ * and currency.
+ */
 export type AccountSlot = number;
 /** A place in the table of holds. */
 export type HoldSlot = number;
-/** Who owns a hold. What is posted for a hold carries its kind as `reference`, but for an order's, which has none. */
+/**
+ * Who owns a hold. What is posted for a hold carries its kind as `reference`, but for an order's,
+ * which has none.
+ */
 export type HoldKind = 'order' | 'withdrawal' | 'position' | 'ticket' | 'escrow';
 const HOLD_KINDS: readonly HoldKind[] = ['order', 'withdrawal', 'position', 'ticket', 'escrow'];
 /** The same as they stand in postings. */
@@ -21,9 +27,10 @@ const CURRENCIES = MAX_CURRENCY_ID + 1;
 const START_CAPACITY = 1024;
 
 /**
- * Owns every balance: accounts (owner, wallet, currency) with an available and a held part, and the holds that name who
- * owns each held amount. Promises L1 to L6: what a command posts sums to zero in each currency, nobody but the outside
- * world goes below zero, and an account's held part is the sum of its holds. It does not decide who may move what.
+ * Owns every balance: accounts (owner, wallet, currency) with an available and a held part, and the
+ * holds that name who owns each held amount. Promises L1 to L6: what a command posts sums to zero
+ * in each currency, nobody but the outside world goes below zero, and an account's held part is the
+ * sum of its holds. It does not decide who may move what.
  */
 export class Ledger {
   readonly #checks: InvariantChecks;
@@ -87,7 +94,10 @@ export class Ledger {
     return this.#holdAmount[hold];
   }
 
-  /** What the running command has posted so far, summed: a transfer that is whole leaves it as it was. */
+  /**
+   * What the running command has posted so far, summed: a transfer that is whole leaves it as it
+   * was.
+   */
   imbalance(currency: CurrencyId): bigint {
     return this.#imbalance[currency];
   }
@@ -99,13 +109,25 @@ export class Ledger {
     throw new InvariantError('L5', `${kind} ${owner} points to ${this.#ownerOf(hold)}`);
   }
 
-  /** Adds to (or takes from) the available part of an account. One leg of a double entry. @param subject the trade, withdrawal ... that it belongs to, else 0 */
-  post(account: AccountSlot, amount: bigint, reason: PostingReason, subject: number, reference: string): void {
+  /**
+   * Adds to (or takes from) the available part of an account. One leg of a double entry. @param
+   * subject the trade, withdrawal ... that it belongs to, else 0
+   */
+  post(
+    account: AccountSlot,
+    amount: bigint,
+    reason: PostingReason,
+    subject: number,
+    reference: string,
+  ): void {
     this.#write(account, amount, 0n, reason, subject, reference);
     this.#addImbalance(this.#currency[account], amount);
   }
 
-  /** Moves an amount above zero from available to held, in the name of an owner. @param owner number of the order, withdrawal ... that it is for */
+  /**
+   * Moves an amount above zero from available to held, in the name of an owner. @param owner number
+   * of the order, withdrawal ... that it is for
+   */
   hold(account: AccountSlot, amount: bigint, owner: number, kind: HoldKind = 'order'): HoldSlot {
     const hold = this.restoreHold(account, amount, owner, kind);
     this.#write(account, 0n - amount, amount, 'hold', owner, HOLD_REFERENCES[this.#holdKind[hold]]);
@@ -116,11 +138,24 @@ export class Ledger {
   release(hold: HoldSlot, amount: bigint): void {
     if (amount === 0n) return;
     this.#shrinkHold(hold, amount);
-    this.#write(this.#holdAccount[hold], amount, 0n - amount, 'release', this.#holdOwner[hold], HOLD_REFERENCES[this.#holdKind[hold]]);
+    this.#write(
+      this.#holdAccount[hold],
+      amount,
+      0n - amount,
+      'release',
+      this.#holdOwner[hold],
+      HOLD_REFERENCES[this.#holdKind[hold]],
+    );
   }
 
   /** Pays part of a hold away. One leg of a double entry. */
-  spend(hold: HoldSlot, amount: bigint, reason: PostingReason, subject: number, reference = ''): void {
+  spend(
+    hold: HoldSlot,
+    amount: bigint,
+    reason: PostingReason,
+    subject: number,
+    reference = '',
+  ): void {
     this.#shrinkHold(hold, amount);
     const account = this.#holdAccount[hold];
     const change = 0n - amount;
@@ -132,7 +167,8 @@ export class Ledger {
   closeHold(hold: HoldSlot): void {
     this.release(hold, this.#holdAmount[hold]);
     this.#checks.counts[AT.L6]++;
-    if (this.#holdAmount[hold] !== 0n) throw new InvariantError('L6', 'a closed owner keeps a hold');
+    if (this.#holdAmount[hold] !== 0n)
+      throw new InvariantError('L6', 'a closed owner keeps a hold');
     this.#holdOwner[hold] = 0;
     this.#holdAccount[hold] = this.#freeHold;
     this.#freeHold = hold;
@@ -144,7 +180,8 @@ export class Ledger {
       const currency = this.#touched[index];
       this.#checks.counts[AT.L1]++;
       this.#checks.counts[AT.L4]++;
-      if (this.#imbalance[currency] !== 0n) throw new InvariantError('L1', `postings of currency ${currency} do not sum to zero`);
+      if (this.#imbalance[currency] !== 0n)
+        throw new InvariantError('L1', `postings of currency ${currency} do not sum to zero`);
     }
     this.#touchedCount = 0;
   }
@@ -161,10 +198,18 @@ export class Ledger {
     for (let account = 0; account < this.#count; account++) {
       totals[this.#currency[account]] += this.#available[account] + this.#held[account];
       this.#checkSigns(account, this.#available[account], this.#held[account]);
-      this.#checks.check('L5', this.#held[account] === holds[account], `held of account ${account} is not the sum of its holds`);
+      this.#checks.check(
+        'L5',
+        this.#held[account] === holds[account],
+        `held of account ${account} is not the sum of its holds`,
+      );
     }
     for (let currency = 0; currency < CURRENCIES; currency++) {
-      this.#checks.check('L4', totals[currency] === 0n, `accounts of currency ${currency} do not sum to zero`);
+      this.#checks.check(
+        'L4',
+        totals[currency] === 0n,
+        `accounts of currency ${currency} do not sum to zero`,
+      );
     }
   }
 
@@ -183,7 +228,10 @@ export class Ledger {
     return rows;
   }
 
-  /** Sets balances from a snapshot. The holds must follow by `restoreHold`, until held parts and holds agree. */
+  /**
+   * Sets balances from a snapshot. The holds must follow by `restoreHold`, until held parts and
+   * holds agree.
+   */
   restore(rows: readonly SnapshotAccount[]): void {
     for (const row of rows) {
       const account = this.open(row.user, row.wallet, row.currency);
@@ -193,7 +241,12 @@ export class Ledger {
   }
 
   /** Names the owner of an amount that the account already holds. */
-  restoreHold(account: AccountSlot, amount: bigint, owner: number, kind: HoldKind = 'order'): HoldSlot {
+  restoreHold(
+    account: AccountSlot,
+    amount: bigint,
+    owner: number,
+    kind: HoldKind = 'order',
+  ): HoldSlot {
     const hold = this.#takeHoldSlot();
     this.#holdAccount[hold] = account;
     this.#holdAmount[hold] = amount;
@@ -203,15 +256,26 @@ export class Ledger {
     return hold;
   }
 
-  /** Positional on purpose: it runs for every posting, and an options object a call costs more than the addition. */
-  #write(account: AccountSlot, available: bigint, held: bigint, reason: PostingReason, subject: number, reference: string): void {
+  /**
+   * Positional on purpose: it runs for every posting, and an options object a call costs more than
+   * the addition.
+   */
+  #write(
+    account: AccountSlot,
+    available: bigint,
+    held: bigint,
+    reason: PostingReason,
+    subject: number,
+    reference: string,
+  ): void {
     const availableAfter = this.#available[account] + available;
     const heldAfter = this.#held[account] + held;
     this.#checkSigns(account, availableAfter, heldAfter);
     this.#available[account] = availableAfter;
     this.#held[account] = heldAfter;
     this.#checks.counts[AT.L5]++;
-    if (heldAfter !== this.#holdSum[account]) throw new InvariantError('L5', `held of account ${account} is not the sum of its holds`);
+    if (heldAfter !== this.#holdSum[account])
+      throw new InvariantError('L5', `held of account ${account} is not the sum of its holds`);
     this.#events.list.push({
       type: 'posted',
       user: this.#owner[account],
@@ -243,7 +307,10 @@ export class Ledger {
       if (available < 0n) throw new InvariantError('L9', 'the house gives what it has not got');
     }
     if (held < 0n || (available < 0n && this.#owner[account] !== SYSTEM.outside)) {
-      throw new InvariantError('L2', `account ${account} of user ${this.#owner[account]} goes below zero`);
+      throw new InvariantError(
+        'L2',
+        `account ${account} of user ${this.#owner[account]} goes below zero`,
+      );
     }
   }
 
@@ -255,12 +322,14 @@ export class Ledger {
   }
 
   #addImbalance(currency: CurrencyId, amount: bigint): void {
-    if (this.#imbalance[currency] === 0n && !this.#isTouched(currency)) this.#touched[this.#touchedCount++] = currency;
+    if (this.#imbalance[currency] === 0n && !this.#isTouched(currency))
+      this.#touched[this.#touchedCount++] = currency;
     this.#imbalance[currency] += amount;
   }
 
   #isTouched(currency: CurrencyId): boolean {
-    for (let index = 0; index < this.#touchedCount; index++) if (this.#touched[index] === currency) return true;
+    for (let index = 0; index < this.#touchedCount; index++)
+      if (this.#touched[index] === currency) return true;
     return false;
   }
 
@@ -271,7 +340,10 @@ export class Ledger {
       if (this.#available[account] !== 0n || this.#held[account] !== 0n) slots.push(account);
     }
     return slots.sort(
-      (a, b) => this.#owner[a] - this.#owner[b] || this.#wallet[a] - this.#wallet[b] || this.#currency[a] - this.#currency[b],
+      (a, b) =>
+        this.#owner[a] - this.#owner[b] ||
+        this.#wallet[a] - this.#wallet[b] ||
+        this.#currency[a] - this.#currency[b],
     );
   }
 
@@ -302,7 +374,10 @@ export class Ledger {
 }
 
 /** Copies a column into a larger one. */
-export function grown<T extends Float64Array | Int32Array | Uint8Array | BigInt64Array>(old: T, larger: T): T {
+export function grown<T extends Float64Array | Int32Array | Uint8Array | BigInt64Array>(
+  old: T,
+  larger: T,
+): T {
   (larger as Float64Array).set(old as Float64Array);
   return larger;
 }

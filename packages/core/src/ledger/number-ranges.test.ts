@@ -13,22 +13,39 @@ function rangesOf(numbers: readonly number[]): NumberRanges {
 describe('a set of numbers', () => {
   it('is a set, in whatever order they come, and its ranges are apart', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: LARGEST - 3, max: LARGEST })), { maxLength: 60 }), (numbers) => {
-        const [ranges, set] = [new NumberRanges(), new Set<number>()];
-        for (const number of numbers) {
-          expect(ranges.add(number)).toBe(!set.has(number));
-          set.add(number);
-        }
-        for (let number = 1; number <= 31; number++) expect(ranges.has(number)).toBe(set.has(number));
-        expect(ranges.isSound()).toBe(true);
-        expect(ranges.snapshot().reduce((count, [first, last]) => count + (last - first) + 1, 0)).toBe(set.size);
-      }),
+      fc.property(
+        fc.array(
+          fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: LARGEST - 3, max: LARGEST })),
+          { maxLength: 60 },
+        ),
+        (numbers) => {
+          const [ranges, set] = [new NumberRanges(), new Set<number>()];
+          for (const number of numbers) {
+            expect(ranges.add(number)).toBe(!set.has(number));
+            set.add(number);
+          }
+          for (let number = 1; number <= 31; number++)
+            expect(ranges.has(number)).toBe(set.has(number));
+          expect(ranges.isSound()).toBe(true);
+          expect(
+            ranges.snapshot().reduce((count, [first, last]) => count + (last - first) + 1, 0),
+          ).toBe(set.size);
+        },
+      ),
     );
   });
 
   it('joins what touches', () => {
-    expect(rangesOf([5, 1, 3, 9, 10]).snapshot()).toEqual([[1, 1], [3, 3], [5, 5], [9, 10]]);
-    expect(rangesOf([5, 1, 3, 9, 10, 4, 2]).snapshot()).toEqual([[1, 5], [9, 10]]);
+    expect(rangesOf([5, 1, 3, 9, 10]).snapshot()).toEqual([
+      [1, 1],
+      [3, 3],
+      [5, 5],
+      [9, 10],
+    ]);
+    expect(rangesOf([5, 1, 3, 9, 10, 4, 2]).snapshot()).toEqual([
+      [1, 5],
+      [9, 10],
+    ]);
     expect(rangesOf([2, 1]).snapshot()).toEqual([[1, 2]]);
   });
 
@@ -37,7 +54,22 @@ describe('a set of numbers', () => {
     const restored = new NumberRanges();
     restored.restore(ranges.snapshot());
     expect(restored.snapshot()).toEqual(ranges.snapshot());
-    for (const wrong of [[[1, 5], [5, 9]], [[1, 5], [6, 9]], [[4, 5], [1, 2]], [[3, 2]], [[0, 2]]] as const) {
+    for (const wrong of [
+      [
+        [1, 5],
+        [5, 9],
+      ],
+      [
+        [1, 5],
+        [6, 9],
+      ],
+      [
+        [4, 5],
+        [1, 2],
+      ],
+      [[3, 2]],
+      [[0, 2]],
+    ] as const) {
       const unsound = new NumberRanges();
       unsound.restore(wrong);
       expect(unsound.isSound()).toBe(false);

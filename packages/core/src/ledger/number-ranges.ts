@@ -2,8 +2,9 @@
 export type NumberRange = readonly [first: number, last: number];
 
 /**
- * A set of whole numbers that only grows, kept as its ranges in order: no two overlap or touch. A run of any length takes 16
- * bytes. Numbers that come in order take constant time, one between two ranges a shift of those behind it.
+ * A set of whole numbers that only grows, kept as its ranges in order: no two overlap or touch. A
+ * run of any length takes 16 bytes. Numbers that come in order take constant time, one between two
+ * ranges a shift of those behind it.
  */
 export class NumberRanges {
   readonly #firsts: number[] = [];
@@ -36,7 +37,12 @@ export class NumberRanges {
 
   /** Whether the ranges are in order, and apart from each other. */
   isSound(): boolean {
-    return this.#firsts.every((first, index) => first >= 1 && first <= this.#last(index) && (index === 0 || first > this.#last(index - 1) + 1));
+    return this.#firsts.every(
+      (first, index) =>
+        first >= 1 &&
+        first <= this.#last(index) &&
+        (index === 0 || first > this.#last(index - 1) + 1),
+    );
   }
 
   snapshot(): NumberRange[] {

@@ -1,12 +1,16 @@
 import { isWithin } from '../integers.ts';
 
-/** What the server moves money for by itself: payments through the gateway, adjustments, prizes, deals with acceptors, costs of chains. */
+/**
+ * What the server moves money for by itself: payments through the gateway, adjustments, prizes,
+ * deals with acceptors, costs of chains.
+ */
 export const TRANSFER_KINDS = ['payment', 'adjustment', 'prize', 'deal', 'cost'] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 /**
- * Names one movement for ever: a command that carries it takes effect at most once (L10). Only commands that the server makes by
- * itself carry one. A number that was used once is never used for anything else.
+ * Names one movement for ever: a command that carries it takes effect at most once (L10). Only
+ * commands that the server makes by itself carry one. A number that was used once is never used for
+ * anything else.
  */
 export interface TransferId<Kind extends TransferKind = TransferKind> {
   readonly kind: Kind;
@@ -15,7 +19,11 @@ export interface TransferId<Kind extends TransferKind = TransferKind> {
 }
 
 /** The kinds that each command may carry. */
-export const CREDIT_TRANSFERS = ['payment', 'adjustment', 'prize'] as const satisfies readonly TransferKind[];
+export const CREDIT_TRANSFERS = [
+  'payment',
+  'adjustment',
+  'prize',
+] as const satisfies readonly TransferKind[];
 export const HOLD_TRANSFERS = ['deal'] as const satisfies readonly TransferKind[];
 export const COST_TRANSFERS = ['cost'] as const satisfies readonly TransferKind[];
 

@@ -10,14 +10,17 @@ interface TransfersParts {
 }
 
 /**
- * Owns the ids of all transfers that ever took effect, so that each does once, for ever (L10): by kind, as ranges of numbers.
- * While the server uses numbers in order a kind takes 16 bytes, however many there were; each number that it leaves out for
- * good adds 16. It forgets nothing, and knows nothing of what a transfer moved.
+ * Owns the ids of all transfers that ever took effect, so that each does once, for ever (L10): by
+ * kind, as ranges of numbers. While the server uses numbers in order a kind takes 16 bytes, however
+ * many there were; each number that it leaves out for good adds 16. It forgets nothing, and knows
+ * nothing of what a transfer moved.
  */
 export class Transfers {
   readonly #checks: InvariantChecks;
   readonly #events: { list: Event[] };
-  readonly #used = new Map<TransferKind, NumberRanges>(TRANSFER_KINDS.map((kind) => [kind, new NumberRanges()]));
+  readonly #used = new Map<TransferKind, NumberRanges>(
+    TRANSFER_KINDS.map((kind) => [kind, new NumberRanges()]),
+  );
 
   constructor({ checks, events }: TransfersParts) {
     this.#checks = checks;
@@ -31,14 +34,27 @@ export class Transfers {
 
   /** Keeps the id of a transfer that took effect. */
   keep({ kind, number }: TransferId): void {
-    this.#checks.check('L10', this.#of(kind).add(number), `transfer ${kind} ${number} takes effect twice`);
+    this.#checks.check(
+      'L10',
+      this.#of(kind).add(number),
+      `transfer ${kind} ${number} takes effect twice`,
+    );
     this.#events.list.push({ type: 'transferMade', kind, number });
   }
 
-  /** Full scan: the ranges are in order. @param deals numbers of the deals whose coins wait: each is used, by one of them */
+  /**
+   * Full scan: the ranges are in order. @param deals numbers of the deals whose coins wait: each is
+   * used, by one of them
+   */
   verify(deals: readonly number[]): void {
-    for (const [kind, ranges] of this.#used) this.#checks.check('L10', ranges.isSound(), `numbers of ${kind} transfers are out of order`);
-    for (const number of deals) this.#checks.check('L10', this.#of('deal').has(number), `the coins of deal ${number} wait, and its number is free`);
+    for (const [kind, ranges] of this.#used)
+      this.#checks.check('L10', ranges.isSound(), `numbers of ${kind} transfers are out of order`);
+    for (const number of deals)
+      this.#checks.check(
+        'L10',
+        this.#of('deal').has(number),
+        `the coins of deal ${number} wait, and its number is free`,
+      );
     this.#checks.check('L10', new Set(deals).size === deals.length, 'two escrows are of one deal');
   }
 

@@ -32,7 +32,12 @@ describe('an account of equal longs and shorts that the first rules left below m
     const restored = Exchange.restore(JSON.parse(JSON.stringify(scenario.exchange.snapshot())));
     const applied = scenario.move(10_000);
     expect(eventsOf(applied, 'positionClosed').length).toBeGreaterThan(0);
-    restored.apply({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, 10_000 as PriceTicks]] }, scenario.timeMs);
-    expect(canonicalSnapshot(restored.snapshot())).toBe(canonicalSnapshot(scenario.exchange.snapshot()));
+    restored.apply(
+      { kind: 'index.set', source: 'test', sources: 3, prices: [[1, 10_000 as PriceTicks]] },
+      scenario.timeMs,
+    );
+    expect(canonicalSnapshot(restored.snapshot())).toBe(
+      canonicalSnapshot(scenario.exchange.snapshot()),
+    );
   });
 });

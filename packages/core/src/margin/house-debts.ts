@@ -17,8 +17,9 @@ interface HouseDebt {
 }
 
 /**
- * Owns what the house owes for profits of contracts. It promises that whatever reaches the house's margin wallet pays debts
- * first, the oldest first, at the end of the command that brought it: while there is a debt the wallet is empty (M8).
+ * Owns what the house owes for profits of contracts. It promises that whatever reaches the house's
+ * margin wallet pays debts first, the oldest first, at the end of the command that brought it:
+ * while there is a debt the wallet is empty (M8).
  */
 export class HouseDebts {
   readonly #ledger: Ledger;
@@ -54,7 +55,13 @@ export class HouseDebts {
         const available = this.#ledger.available(house);
         const part = available < owed ? available : owed;
         this.#ledger.post(house, -part, 'profit', position, '');
-        this.#ledger.post(this.#ledger.open(user, 'margin', currency), part, 'profit', position, '');
+        this.#ledger.post(
+          this.#ledger.open(user, 'margin', currency),
+          part,
+          'profit',
+          position,
+          '',
+        );
         debt.owed -= part;
         this.#tell(debt, part);
         paid.push({ user, currency });
@@ -70,7 +77,11 @@ export class HouseDebts {
   }
 
   snapshot(): SnapshotHouseDebt[] {
-    return [...this.#debts].sort(([a], [b]) => a - b).flatMap(([, debts]) => debts.map(({ owed, ...debt }) => ({ ...debt, owed: owed.toString() })));
+    return [...this.#debts]
+      .sort(([a], [b]) => a - b)
+      .flatMap(([, debts]) =>
+        debts.map(({ owed, ...debt }) => ({ ...debt, owed: owed.toString() })),
+      );
   }
 
   restore(rows: readonly SnapshotHouseDebt[]): void {
@@ -83,6 +94,13 @@ export class HouseDebts {
   }
 
   #tell({ position, user, currency, owed }: Readonly<HouseDebt>, paid: bigint): void {
-    this.#events.list.push({ type: 'houseDebtChanged', position, user, currency, paid: paid as Amount, owed: owed as Amount });
+    this.#events.list.push({
+      type: 'houseDebtChanged',
+      position,
+      user,
+      currency,
+      paid: paid as Amount,
+      owed: owed as Amount,
+    });
   }
 }

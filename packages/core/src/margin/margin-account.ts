@@ -7,20 +7,31 @@ import { newTrigger, type Trigger, type TriggerHeap } from './trigger-heap.ts';
 const PERCENT = 100n;
 const MAX_TICKS = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** What a market's positions of one account add up to, so that a price needs no look at each of them. */
+/**
+ * What a market's positions of one account add up to, so that a price needs no look at each of
+ * them.
+ */
 interface Stake {
   readonly market: ListedMarket;
   readonly heaps: AccountBounds;
   count: number;
-  /** Quote units that a tick is worth to them all, and what they are counted from: profit = perTick x mark - basis. */
+  /**
+   * Quote units that a tick is worth to them all, and what they are counted from: profit = perTick
+   * x mark - basis.
+   */
   perTick: bigint;
   basis: bigint;
-  /** The price from which on the account has to be looked at again, while it is in one of the heaps. */
+  /**
+   * The price from which on the account has to be looked at again, while it is in one of the heaps.
+   */
   readonly bound: Trigger<MarginAccount>;
   boundIn: TriggerHeap<MarginAccount> | undefined;
 }
 
-/** Where the accounts of a market wait for their bounds. A dead market, whose index is too old, has no bounds. */
+/**
+ * Where the accounts of a market wait for their bounds. A dead market, whose index is too old, has
+ * no bounds.
+ */
 export interface AccountBounds {
   isDead: boolean;
   readonly up: TriggerHeap<MarginAccount>;
@@ -28,20 +39,27 @@ export interface AccountBounds {
 }
 
 /**
- * The cross margin of one user in one quote currency: all that waits and is open, in all markets. Its margin ratio is
- * (available + margins + profits) / margins, in percent; profits are those at the mark, less the nights that are not yet
- * paid. A profit in a dead market counts nothing, a loss in it counts as it stood last.
+ * The cross margin of one user in one quote currency: all that waits and is open, in all markets.
+ * Its margin ratio is (available + margins + profits) / margins, in percent; profits are those at
+ * the mark, less the nights that are not yet paid. A profit in a dead market counts nothing, a loss
+ * in it counts as it stood last.
  */
 export class MarginAccount {
   readonly user: UserId;
   readonly currency: CurrencyId;
   readonly slot: AccountSlot;
-  /** By number, oldest first: a Map keeps the order of adding, and an order moves to `open` when it is filled. */
+  /**
+   * By number, oldest first: a Map keeps the order of adding, and an order moves to `open` when it
+   * is filled.
+   */
   readonly waiting = new Map<number, Position>();
   readonly open = new Map<number, Position>();
   readonly #ledger: Ledger;
   readonly #stakes = new Map<MarketId, Stake>();
-  /** What insurance paid for positions of the account while it had others: their profits pay it back. Forgotten once it has none. */
+  /**
+   * What insurance paid for positions of the account while it had others: their profits pay it
+   * back. Forgotten once it has none.
+   */
   owing = 0n;
   readonly #unmoved: Set<MarginAccount>;
   #margins = 0n;
@@ -50,7 +68,17 @@ export class MarginAccount {
   #overnight = 0n;
 
   /** @param unmoved where it puts itself when it is below maintenance and no price reaches it */
-  constructor({ user, currency, ledger, unmoved }: { user: UserId; currency: CurrencyId; ledger: Ledger; unmoved: Set<MarginAccount> }) {
+  constructor({
+    user,
+    currency,
+    ledger,
+    unmoved,
+  }: {
+    user: UserId;
+    currency: CurrencyId;
+    ledger: Ledger;
+    unmoved: Set<MarginAccount>;
+  }) {
     this.#unmoved = unmoved;
     this.user = user;
     this.currency = currency;
@@ -66,9 +94,13 @@ export class MarginAccount {
     return this.#ledger.available(this.slot);
   }
 
-  /** Whether a close waits that the wallet may have to pay for: until then nothing else may change it. */
+  /**
+   * Whether a close waits that the wallet may have to pay for: until then nothing else may change
+   * it.
+   */
   get isSettling(): boolean {
-    for (const { closingAtMs, cover } of this.open.values()) if (closingAtMs > 0 && cover !== 'margin') return true;
+    for (const { closingAtMs, cover } of this.open.values())
+      if (closingAtMs > 0 && cover !== 'margin') return true;
     return false;
   }
 
@@ -81,14 +113,18 @@ export class MarginAccount {
     return this.#profitsBy(atMark);
   }
 
-  /** A hundred times what the account may lose until its margin ratio is below maintenance; below zero it must be liquidated. */
+  /**
+   * A hundred times what the account may lose until its margin ratio is below maintenance; below
+   * zero it must be liquidated.
+   */
   get slack(): bigint {
     return PERCENT * (this.available + this.#margins + this.profits) - this.#required;
   }
 
   /**
-   * Available, less what losses of open positions use up: in each market at the mark or at the index, whichever is worse. Positions are
-   * closed at the index, which an index of few sources moves before the mark. Below zero where losses use up margins too.
+   * Available, less what losses of open positions use up: in each market at the mark or at the
+   * index, whichever is worse. Positions are closed at the index, which an index of few sources
+   * moves before the mark. Below zero where losses use up margins too.
    */
   get spare(): bigint {
     const profits = this.#profitsBy(atWorse);
@@ -125,7 +161,8 @@ export class MarginAccount {
 
   add(position: Position, heaps: AccountBounds): void {
     this.open.set(position.id, position);
-    const stake = this.#stakes.get(position.market.settings.id) ?? this.#newStake(position.market, heaps);
+    const stake =
+      this.#stakes.get(position.market.settings.id) ?? this.#newStake(position.market, heaps);
     stake.count++;
     this.#count(position, stake, 1n);
   }
@@ -150,8 +187,9 @@ export class MarginAccount {
   }
 
   /**
-   * Sets the prices at which the account has to be looked at again. Each market may use up an equal part of the slack: while
-   * none of them is beyond its bound, their losses together are within it. With one market the bound is exact.
+   * Sets the prices at which the account has to be looked at again. Each market may use up an equal
+   * part of the slack: while none of them is beyond its bound, their losses together are within it.
+   * With one market the bound is exact.
    */
   bind(): void {
     let moving = 0n;
@@ -163,7 +201,8 @@ export class MarginAccount {
       if (!stake.heaps.isDead) isAlive = true;
       if (isMoving(stake)) this.#bindOne(stake, slack, moving);
     }
-    // Equal longs and shorts: no price brings it to its bound, and one fill, or their nights, can leave it below.
+    // Equal longs and shorts: no price brings it to its bound, and one fill, or their nights, can
+    // leave it below.
     if (isAlive && moving === 0n && slack < 0n) this.#unmoved.add(this);
   }
 
@@ -180,11 +219,15 @@ export class MarginAccount {
       required += position.margin * BigInt(position.maintenancePercent);
       profits -= overnightOf(position);
     }
-    for (const [id, profit] of byMarket) if (profit < 0n || this.#stakes.get(id)?.heaps.isDead !== true) profits += profit;
+    for (const [id, profit] of byMarket)
+      if (profit < 0n || this.#stakes.get(id)?.heaps.isDead !== true) profits += profit;
     return margins === this.#margins && required === this.#required && profits === this.profits;
   }
 
-  /** @param profitOf what the positions of one market have won. In a dead one it counts only where it is a loss. */
+  /**
+   * @param profitOf what the positions of one market have won. In a dead one it counts only where
+   * it is a loss.
+   */
   #profitsBy(profitOf: (stake: Stake) => bigint): bigint {
     let profits = -this.#overnight;
     for (const stake of this.#stakes.values()) {
@@ -195,7 +238,15 @@ export class MarginAccount {
   }
 
   #newStake(market: ListedMarket, heaps: AccountBounds): Stake {
-    const stake: Stake = { market, heaps, count: 0, perTick: 0n, basis: 0n, bound: newTrigger<MarginAccount>(this), boundIn: undefined };
+    const stake: Stake = {
+      market,
+      heaps,
+      count: 0,
+      perTick: 0n,
+      basis: 0n,
+      bound: newTrigger<MarginAccount>(this),
+      boundIn: undefined,
+    };
     this.#stakes.set(market.settings.id, stake);
     return stake;
   }
@@ -228,7 +279,10 @@ function atMark({ market, perTick: each, basis }: Stake): bigint {
   return each * BigInt(market.markTicks) - basis;
 }
 
-/** At the mark or at the index, whichever is less. Under rules without a mark of its own they are the same. */
+/**
+ * At the mark or at the index, whichever is less. Under rules without a mark of its own they are
+ * the same.
+ */
 function atWorse({ market, perTick: each, basis }: Stake): bigint {
   const { markTicks, indexTicks } = market;
   return each * BigInt(each > 0n === markTicks < indexTicks ? markTicks : indexTicks) - basis;
@@ -239,7 +293,10 @@ function isMoving({ perTick: each, heaps }: Stake): boolean {
   return each !== 0n && !heaps.isDead;
 }
 
-/** The first mark at which the losses of a stake use up more than an equal part of the slack. May lie outside of all prices. */
+/**
+ * The first mark at which the losses of a stake use up more than an equal part of the slack. May
+ * lie outside of all prices.
+ */
 function boundOf({ market, perTick: each }: Stake, slack: bigint, parts: bigint): bigint {
   const isLong = each > 0n;
   const room = floorDivide(slack, PERCENT * (isLong ? each : -each) * parts) + 1n;

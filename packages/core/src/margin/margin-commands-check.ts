@@ -1,4 +1,7 @@
-/** Whether the commands of margin are what their types say: the journal and the fuzzer may bring anything. */
+/**
+ * Whether the commands of margin are what their types say: the journal and the fuzzer may bring
+ * anything.
+ */
 import type { Amount } from '@meridian/money/amount';
 import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
@@ -13,19 +16,64 @@ const MAX_BPS = 1_000;
 /** As in the catalogue: no supply of a currency is large enough for more. */
 const MAX_LOTS = 2 ** 36;
 
-/** The terms with their fields and nothing else, in a fixed order; undefined where they are none. */
+/**
+ * The terms with their fields and nothing else, in a fixed order; undefined where they are none.
+ */
 export function pickTerms(terms: MarginTerms): MarginTerms | undefined {
   if (typeof terms !== 'object' || terms === null) return undefined;
-  const { market, leverages, lotSize, minLots, maxLots, spreadBps, feeBps, overnightBps, maintenancePercent, exposureCap, isOpen } = terms;
+  const {
+    market,
+    leverages,
+    lotSize,
+    minLots,
+    maxLots,
+    spreadBps,
+    feeBps,
+    overnightBps,
+    maintenancePercent,
+    exposureCap,
+    isOpen,
+  } = terms;
   const later = pickLaterTerms(terms);
   if (later === undefined) return undefined;
-  if (!isWithin(market, 1, MAX_MARKET_ID) || !isLeverages(leverages) || !isAmount(lotSize, 1n) || !isAmount(exposureCap, 0n)) return undefined;
-  if (!isWithin(maxLots, 1, MAX_LOTS) || !isWithin(minLots, 1, maxLots) || typeof isOpen !== 'boolean') return undefined;
-  if (![spreadBps, feeBps, overnightBps].every((bps) => isWithin(bps, 0, MAX_BPS)) || !isWithin(maintenancePercent, 1, 100)) return undefined;
-  return { market, leverages: [...leverages], lotSize, minLots, maxLots, spreadBps, feeBps, overnightBps, maintenancePercent, exposureCap, isOpen, ...later };
+  if (
+    !isWithin(market, 1, MAX_MARKET_ID) ||
+    !isLeverages(leverages) ||
+    !isAmount(lotSize, 1n) ||
+    !isAmount(exposureCap, 0n)
+  )
+    return undefined;
+  if (
+    !isWithin(maxLots, 1, MAX_LOTS) ||
+    !isWithin(minLots, 1, maxLots) ||
+    typeof isOpen !== 'boolean'
+  )
+    return undefined;
+  if (
+    ![spreadBps, feeBps, overnightBps].every((bps) => isWithin(bps, 0, MAX_BPS)) ||
+    !isWithin(maintenancePercent, 1, 100)
+  )
+    return undefined;
+  return {
+    market,
+    leverages: [...leverages],
+    lotSize,
+    minLots,
+    maxLots,
+    spreadBps,
+    feeBps,
+    overnightBps,
+    maintenancePercent,
+    exposureCap,
+    isOpen,
+    ...later,
+  };
 }
 
-/** Terms that older journals do not have, each with its bounds and what counts without it. In this order they are stored. */
+/**
+ * Terms that older journals do not have, each with its bounds and what counts without it. In this
+ * order they are stored.
+ */
 const LATER = [
   ['fillDelayMs', [0, 10_000, 100]],
   ['fillTimeoutMs', [1_000, 600_000, 10_000]],
@@ -36,14 +84,19 @@ const LATER = [
 ] as const;
 export type LaterTerm = (typeof LATER)[number][0];
 export const LATER_TERM_NAMES: readonly LaterTerm[] = LATER.map(([name]) => name);
-const LATER_TERMS = Object.fromEntries(LATER) as Readonly<Record<LaterTerm, readonly [low: number, high: number, without: number]>>;
+const LATER_TERMS = Object.fromEntries(LATER) as Readonly<
+  Record<LaterTerm, readonly [low: number, high: number, without: number]>
+>;
 
 /** What holds for a term that may be absent. */
 export function termOf(terms: Pick<MarginTerms, LaterTerm>, name: LaterTerm): number {
   return terms[name] ?? LATER_TERMS[name][2];
 }
 
-/** Prices come once a second: what waits for one that is so much younger has to wait a second longer, or nothing ever fills and nobody gets out. */
+/**
+ * Prices come once a second: what waits for one that is so much younger has to wait a second
+ * longer, or nothing ever fills and nobody gets out.
+ */
 const LEAST_TIME_TO_FILL_MS = 1_000;
 
 /** Whether orders and closes wait long enough for a price that may fill them. */
@@ -72,13 +125,19 @@ function pickLaterTerms(terms: MarginTerms): Partial<Record<LaterTerm, number>> 
 
 /** Amounts as decimal strings; what is no amount becomes null. */
 export function encodeTerms(terms: MarginTerms): SnapshotMarginTerms {
-  const text = (amount: unknown): string | null => (typeof amount === 'bigint' ? amount.toString() : null);
-  return { ...terms, lotSize: text(terms.lotSize), exposureCap: text(terms.exposureCap) } as SnapshotMarginTerms;
+  const text = (amount: unknown): string | null =>
+    typeof amount === 'bigint' ? amount.toString() : null;
+  return {
+    ...terms,
+    lotSize: text(terms.lotSize),
+    exposureCap: text(terms.exposureCap),
+  } as SnapshotMarginTerms;
 }
 
 /** @param terms amounts are decimal strings; the null of a malformed one stays */
 export function decodeTerms(terms: SnapshotMarginTerms): MarginTerms {
-  const amount = (text: unknown): Amount => (typeof text === 'string' ? BigInt(text) : null) as Amount;
+  const amount = (text: unknown): Amount =>
+    (typeof text === 'string' ? BigInt(text) : null) as Amount;
   return { ...terms, lotSize: amount(terms.lotSize), exposureCap: amount(terms.exposureCap) };
 }
 
@@ -89,9 +148,16 @@ export function isMarginUserCommand(command: MarginUserCommand): boolean {
     case 'margin.open':
       return isOpening(command);
     case 'margin.closeAll':
-      return (command.which === 'all' || command.which === 'long' || command.which === 'short') && (command.currency === undefined || isWithin(command.currency, 1, MAX_CURRENCY_ID));
+      return (
+        (command.which === 'all' || command.which === 'long' || command.which === 'short') &&
+        (command.currency === undefined || isWithin(command.currency, 1, MAX_CURRENCY_ID))
+      );
     case 'margin.stops':
-      return isPosition(command.position) && isWithin(command.takeProfitTicks, 0, Number.MAX_SAFE_INTEGER) && isWithin(command.stopLossTicks, 0, Number.MAX_SAFE_INTEGER);
+      return (
+        isPosition(command.position) &&
+        isWithin(command.takeProfitTicks, 0, Number.MAX_SAFE_INTEGER) &&
+        isWithin(command.stopLossTicks, 0, Number.MAX_SAFE_INTEGER)
+      );
     default:
       return isPosition(command.position);
   }
@@ -99,7 +165,11 @@ export function isMarginUserCommand(command: MarginUserCommand): boolean {
 
 /** What is wrong with lots, leverage and price has refusals of its own. */
 function isOpening({ market, side, type }: OpenPosition): boolean {
-  return (side === 'long' || side === 'short') && (type === 'market' || type === 'limit') && isWithin(market, 1, MAX_MARKET_ID);
+  return (
+    (side === 'long' || side === 'short') &&
+    (type === 'market' || type === 'limit') &&
+    isWithin(market, 1, MAX_MARKET_ID)
+  );
 }
 
 function isPosition(value: unknown): boolean {
@@ -108,7 +178,10 @@ function isPosition(value: unknown): boolean {
 
 function isLeverages(values: unknown): values is number[] {
   if (!Array.isArray(values) || values.length < 1 || values.length > MAX_LEVERAGES) return false;
-  return values.every((value, index) => isWithin(value, 1, MAX_LEVERAGE) && (index === 0 || value > (values[index - 1] as number)));
+  return values.every(
+    (value, index) =>
+      isWithin(value, 1, MAX_LEVERAGE) && (index === 0 || value > (values[index - 1] as number)),
+  );
 }
 
 function isAmount(value: unknown, low: bigint): value is Amount {

@@ -6,8 +6,9 @@ export type PositionId = number;
 export type PositionSide = 'long' | 'short';
 
 /**
- * What positions of a market are opened under. A lot here is `lotSize`, and has nothing to do with the lot of the market's
- * book. What matters later is copied into each position: new terms change nothing about an open one.
+ * What positions of a market are opened under. A lot here is `lotSize`, and has nothing to do with
+ * the lot of the market's book. What matters later is copied into each position: new terms change
+ * nothing about an open one.
  */
 export interface MarginTerms {
   /** The listed market whose index decides everything. */
@@ -23,23 +24,44 @@ export interface MarginTerms {
   readonly spreadBps: number;
   /** Of the contract value, once, on opening. Basis points, 0 to 1,000. */
   readonly feeBps: number;
-  /** Of the contract value, for each midnight (Asia/Shanghai) that the position is open. Basis points, 0 to 1,000. */
+  /**
+   * Of the contract value, for each midnight (Asia/Shanghai) that the position is open. Basis
+   * points, 0 to 1,000.
+   */
   readonly overnightBps: number;
   /** Below this margin ratio positions are liquidated. Percent, 1 to 100. */
   readonly maintenancePercent: number;
-  /** The most contract value, in quote units, that all users together may be long, and the same for short. */
+  /**
+   * The most contract value, in quote units, that all users together may be long, and the same for
+   * short.
+   */
   readonly exposureCap: Amount;
   /** Whether new positions are taken. Closing always works. */
   readonly isOpen: boolean;
-  /** An order fills at the first index whose quotes are all younger than it by more than this. 0 to 10,000 ms, 100 without it. */
+  /**
+   * An order fills at the first index whose quotes are all younger than it by more than this. 0 to
+   * 10,000 ms, 100 without it.
+   */
   readonly fillDelayMs?: number;
-  /** How long a market order or a close waits for such an index before it is void. 1,000 to 600,000 ms, 10,000 without it. */
+  /**
+   * How long a market order or a close waits for such an index before it is void. 1,000 to 600,000
+   * ms, 10,000 without it.
+   */
   readonly fillTimeoutMs?: number;
-  /** How far from the index of the command a market order may fill. Basis points, 1 to 1,000, 50 without it. */
+  /**
+   * How far from the index of the command a market order may fill. Basis points, 1 to 1,000, 50
+   * without it.
+   */
   readonly slippageBps?: number;
-  /** Of the contract value at the close, from what a liquidation leaves, to insurance. Basis points, 0 to 1,000, 0 without it. */
+  /**
+   * Of the contract value at the close, from what a liquidation leaves, to insurance. Basis points,
+   * 0 to 1,000, 0 without it.
+   */
   readonly liquidationFeeBps?: number;
-  /** What the house must be able to pay: the price moves by so much against it. Basis points, 0 to 10,000, 1,000 without it. */
+  /**
+   * What the house must be able to pay: the price moves by so much against it. Basis points, 0 to
+   * 10,000, 1,000 without it.
+   */
   readonly houseMoveBps?: number;
   /** Fewer venues in the index open nothing. 1 to 100, 1 without it. */
   readonly minSources?: number;
@@ -61,12 +83,18 @@ export interface OpenPosition {
   readonly lots: QuantityLots;
   /** Of the index, before the spread; 0 for a market order. */
   readonly priceTicks: PriceTicks;
-  /** Of a market order: the worst index that it may fill at, where that is nearer than the slippage of the terms. */
+  /**
+   * Of a market order: the worst index that it may fill at, where that is nearer than the slippage
+   * of the terms.
+   */
   readonly worstTicks?: number;
   readonly key?: string;
 }
 
-/** Takes back an order that still waits, or the wish to close a position that waits for its price, from the first younger index on. */
+/**
+ * Takes back an order that still waits, or the wish to close a position that waits for its price,
+ * from the first younger index on.
+ */
 export interface CancelMarginOrder {
   readonly kind: 'margin.cancel';
   readonly user: UserId;
@@ -92,7 +120,10 @@ export interface ClosePositions {
   readonly key?: string;
 }
 
-/** Sets at which mark prices a position is closed, 0 for none. They replace the old ones at the first younger index. */
+/**
+ * Sets at which mark prices a position is closed, 0 for none. They replace the old ones at the
+ * first younger index.
+ */
 export interface SetStops {
   readonly kind: 'margin.stops';
   readonly user: UserId;
@@ -102,5 +133,6 @@ export interface SetStops {
   readonly key?: string;
 }
 
-export type MarginUserCommand = OpenPosition | CancelMarginOrder | ClosePosition | ClosePositions | SetStops;
+export type MarginUserCommand =
+  OpenPosition | CancelMarginOrder | ClosePosition | ClosePositions | SetStops;
 export type MarginCommand = SetMarginTerms | MarginUserCommand;

@@ -3,10 +3,12 @@ import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 import type { MarginTerms, PositionId, PositionSide } from './margin-commands.ts';
 
 /**
- * Why margin moved money, besides the fee on opening. `profit` is paid by the house, `loss` goes to it; `badDebt` is what
- * insurance pays for a customer whose wallet is empty; `liquidationFee` is paid to insurance.
+ * Why margin moved money, besides the fee on opening. `profit` is paid by the house, `loss` goes to
+ * it; `badDebt` is what insurance pays for a customer whose wallet is empty; `liquidationFee` is
+ * paid to insurance.
  */
-export type MarginReason = 'profit' | 'loss' | 'overnight' | 'badDebt' | 'liquidationFee' | 'carriedLoss';
+export type MarginReason =
+  'profit' | 'loss' | 'overnight' | 'badDebt' | 'liquidationFee' | 'carriedLoss';
 
 export interface MarginTermsSet {
   readonly type: 'marginTermsSet';
@@ -24,21 +26,30 @@ export interface MarginOrderPlaced {
   readonly lots: number;
   /** Where the index has to come to; 0 for a market order, which waits for a younger index. */
   readonly priceTicks: number;
-  /** What it would be entered at, with the spread: now, where the index is there already and for a market order, else at its limit. */
+  /**
+   * What it would be entered at, with the spread: now, where the index is there already and for a
+   * market order, else at its limit.
+   */
   readonly entryTicks: number;
   /** Quote units that one tick times one lot is worth. */
   readonly unit: Amount;
-  /** Held for it until it is filled: margin and fee at the dearest index that it fills at (`heldTicks`). */
+  /**
+   * Held for it until it is filled: margin and fee at the dearest index that it fills at
+   * (`heldTicks`).
+   */
   readonly margin: Amount;
   readonly fee: Amount;
 }
 
 /**
- * Why an order ended without a position. `cancelled`: by its owner. `liquidation`, `cover`: what it held was needed for the
- * losses of the account. `exposure`, `house`: when its price came, the limit of the market or the money of the house could not
- * take it. `margin`: under the first rules the account could not pay for it; since then only where no price or value is possible. `slippage`: the price had moved too far. `timeout`: no younger index came in time.
+ * Why an order ended without a position. `cancelled`: by its owner. `liquidation`, `cover`: what it
+ * held was needed for the losses of the account. `exposure`, `house`: when its price came, the
+ * limit of the market or the money of the house could not take it. `margin`: under the first rules
+ * the account could not pay for it; since then only where no price or value is possible.
+ * `slippage`: the price had moved too far. `timeout`: no younger index came in time.
  */
-export type MarginOrderEnd = 'cancelled' | 'liquidation' | 'cover' | 'margin' | 'exposure' | 'house' | 'slippage' | 'timeout';
+export type MarginOrderEnd =
+  'cancelled' | 'liquidation' | 'cover' | 'margin' | 'exposure' | 'house' | 'slippage' | 'timeout';
 
 export interface MarginOrderCancelled {
   readonly type: 'marginOrderCancelled';
@@ -80,7 +91,10 @@ export interface StopsSet {
   readonly stopLossTicks: number;
 }
 
-/** A midnight passed. What it cost so far is taken when the position closes, and counts as a loss until then. */
+/**
+ * A midnight passed. What it cost so far is taken when the position closes, and counts as a loss
+ * until then.
+ */
 export interface OvernightAccrued {
   readonly type: 'overnightAccrued';
   readonly position: PositionId;
@@ -98,7 +112,10 @@ export interface PositionClosing {
   readonly market: MarketId;
 }
 
-/** The wish to close is over and the position stays open: taken back by its owner, or no younger index came in time. */
+/**
+ * The wish to close is over and the position stays open: taken back by its owner, or no younger
+ * index came in time.
+ */
 export interface PositionCloseEnded {
   readonly type: 'positionCloseEnded';
   readonly position: PositionId;
@@ -108,8 +125,9 @@ export interface PositionCloseEnded {
 }
 
 /**
- * Why a position ended. `closed`: by its owner. `liquidated`: the margin ratio of the account fell below its maintenance.
- * `cover`: another position of the account closed with a loss that only this one could pay.
+ * Why a position ended. `closed`: by its owner. `liquidated`: the margin ratio of the account fell
+ * below its maintenance. `cover`: another position of the account closed with a loss that only this
+ * one could pay.
  */
 export type PositionEnd = 'closed' | 'takeProfit' | 'stopLoss' | 'liquidated' | 'cover';
 
@@ -128,13 +146,18 @@ export interface PositionClosed {
   /** Part of the loss that the user could not pay: borne by insurance, then by the house. */
   readonly badDebt: Amount;
   readonly insured: Amount;
-  /** Part of the profit that neither house nor insurance could pay: the house owes it (cut under the first rules). */
+  /**
+   * Part of the profit that neither house nor insurance could pay: the house owes it (cut under the
+   * first rules).
+   */
   readonly unpaid: Amount;
   /** What a liquidation cost, to insurance. */
   readonly liquidationFee: Amount;
 }
 
-/** What the house owes a user changed: a profit that it could not pay, or a part of it paid later. */
+/**
+ * What the house owes a user changed: a profit that it could not pay, or a part of it paid later.
+ */
 export interface HouseDebtChanged {
   readonly type: 'houseDebtChanged';
   readonly position: PositionId;

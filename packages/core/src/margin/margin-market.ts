@@ -18,21 +18,48 @@ export interface MarginMarket {
   /** Quote units that one tick is worth to the open positions of each side. */
   readonly sizes: Record<PositionSide, bigint>;
   readonly orders: Record<PositionSide, TriggerHeap<Position>>;
-  /** Market orders, and open positions whose owners asked to close them: what waits for a younger index. */
+  /**
+   * Market orders, and open positions whose owners asked to close them: what waits for a younger
+   * index.
+   */
   readonly pending: Set<Position>;
   readonly closing: Set<Position>;
-  /** Whose order or close was taken back, or whose stops were changed: it holds from a younger index on. */
+  /**
+   * Whose order or close was taken back, or whose stops were changed: it holds from a younger index
+   * on.
+   */
   readonly changing: Set<Position>;
   readonly stops: { readonly up: TriggerHeap<Position>; readonly down: TriggerHeap<Position> };
   readonly bounds: AccountBounds;
 }
 
-export function newMarginMarket(listed: ListedMarket, terms: MarginTerms, unit: bigint): MarginMarket {
-  const pair = <Owner>() => ({ up: new TriggerHeap<Owner>('up'), down: new TriggerHeap<Owner>('down') });
-  const orders = { long: new TriggerHeap<Position>('down'), short: new TriggerHeap<Position>('up') };
+export function newMarginMarket(
+  listed: ListedMarket,
+  terms: MarginTerms,
+  unit: bigint,
+): MarginMarket {
+  const pair = <Owner>() => ({
+    up: new TriggerHeap<Owner>('up'),
+    down: new TriggerHeap<Owner>('down'),
+  });
+  const orders = {
+    long: new TriggerHeap<Position>('down'),
+    short: new TriggerHeap<Position>('up'),
+  };
   const sums = { exposure: { long: 0n, short: 0n }, sizes: { long: 0n, short: 0n } };
   const bounds = { ...pair<MarginAccount>(), isDead: false };
-  return { listed, terms, unit, ...sums, orders, pending: new Set(), closing: new Set(), changing: new Set(), stops: pair<Position>(), bounds };
+  return {
+    listed,
+    terms,
+    unit,
+    ...sums,
+    orders,
+    pending: new Set(),
+    closing: new Set(),
+    changing: new Set(),
+    stops: pair<Position>(),
+    bounds,
+  };
 }
 
 /** Whether the index was set too long ago to decide anything by. */
@@ -40,16 +67,24 @@ export function isStale({ settings, indexTimeMs }: ListedMarket, timeMs: number)
   return timeMs - indexTimeMs > settings.indexMaxAgeMs;
 }
 
-/** Whether all quotes of the index are younger than a command by more than the delay of the market. */
+/**
+ * Whether all quotes of the index are younger than a command by more than the delay of the market.
+ */
 export function isYounger({ listed, terms }: MarginMarket, sinceMs: number): boolean {
   return listed.indexQuotedAtMs > sinceMs + termOf(terms, 'fillDelayMs');
 }
 
 /**
- * What the house would have to pay for the open positions of a market, in quote units, if its mark moved by `houseMoveBps` in
- * the direction that costs more. Losers of a side pay its winners; the other side pays nothing: its wallets may be empty.
+ * What the house would have to pay for the open positions of a market, in quote units, if its mark
+ * moved by `houseMoveBps` in the direction that costs more. Losers of a side pay its winners; the
+ * other side pays nothing: its wallets may be empty.
  */
-export function couldWin({ listed, terms, exposure, sizes }: Pick<MarginMarket, 'listed' | 'terms' | 'exposure' | 'sizes'>): bigint {
+export function couldWin({
+  listed,
+  terms,
+  exposure,
+  sizes,
+}: Pick<MarginMarket, 'listed' | 'terms' | 'exposure' | 'sizes'>): bigint {
   const mark = BigInt(listed.markTicks);
   const move = BigInt(termOf(terms, 'houseMoveBps'));
   const up = divideUp(sizes.long * mark * (FULL_BPS + move), FULL_BPS) - exposure.long;
@@ -59,35 +94,56 @@ export function couldWin({ listed, terms, exposure, sizes }: Pick<MarginMarket, 
 }
 
 /** The worst index that a market order may fill at, by the terms and the client's own limit. */
-export function worstIndex({ listed: { indexTicks }, terms }: MarginMarket, side: PositionSide, limit: number | undefined): number {
+export function worstIndex(
+  { listed: { indexTicks }, terms }: MarginMarket,
+  side: PositionSide,
+  limit: number | undefined,
+): number {
   const [index, slippage] = [BigInt(indexTicks), BigInt(termOf(terms, 'slippageBps'))];
-  if (side === 'long') return Math.min(dearestIndex(indexTicks, terms), limit ?? Number.MAX_SAFE_INTEGER);
+  if (side === 'long')
+    return Math.min(dearestIndex(indexTicks, terms), limit ?? Number.MAX_SAFE_INTEGER);
   return Math.max(Number(divideUp(index * (FULL_BPS - slippage), FULL_BPS)), limit ?? 1);
 }
 
 /**
- * The dearest index that an order holds for. A long takes none above its price or its worst index. A short takes any that is better
- * for it, so it holds for some more than the higher of its price and the index, by the slippage of the terms, and fills at no more.
+ * The dearest index that an order holds for. A long takes none above its price or its worst index.
+ * A short takes any that is better for it, so it holds for some more than the higher of its price
+ * and the index, by the slippage of the terms, and fills at no more.
  */
-export function heldIndex({ listed: { indexTicks }, terms }: MarginMarket, { side, priceTicks, worstTicks }: Pick<Position, 'side' | 'priceTicks' | 'worstTicks'>): number {
+export function heldIndex(
+  { listed: { indexTicks }, terms }: MarginMarket,
+  { side, priceTicks, worstTicks }: Pick<Position, 'side' | 'priceTicks' | 'worstTicks'>,
+): number {
   if (side === 'short') return dearestIndex(Math.max(indexTicks, priceTicks), terms);
   return priceTicks > 0 ? priceTicks : worstTicks;
 }
 
 /** The highest index that a market order may be filled at. */
 export function dearestIndex(indexTicks: number, terms: MarginTerms): number {
-  const dearest = (BigInt(indexTicks) * (FULL_BPS + BigInt(termOf(terms, 'slippageBps')))) / FULL_BPS;
+  const dearest =
+    (BigInt(indexTicks) * (FULL_BPS + BigInt(termOf(terms, 'slippageBps')))) / FULL_BPS;
   return dearest > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(dearest);
 }
 
-/** The index that a close may be settled at, if it moves against the position by the slippage of the terms. */
-export function worseIndex({ listed: { indexTicks }, terms }: MarginMarket, side: PositionSide): number {
+/**
+ * The index that a close may be settled at, if it moves against the position by the slippage of the
+ * terms.
+ */
+export function worseIndex(
+  { listed: { indexTicks }, terms }: MarginMarket,
+  side: PositionSide,
+): number {
   const slippage = BigInt(termOf(terms, 'slippageBps'));
-  return side === 'short' ? dearestIndex(indexTicks, terms) : Number((BigInt(indexTicks) * (FULL_BPS - slippage)) / FULL_BPS);
+  return side === 'short'
+    ? dearestIndex(indexTicks, terms)
+    : Number((BigInt(indexTicks) * (FULL_BPS - slippage)) / FULL_BPS);
 }
 
 /** Whether an order's price has come: the index is there or better for the user. */
-export function isReached({ side, priceTicks }: Pick<Position, 'side' | 'priceTicks'>, indexTicks: number): boolean {
+export function isReached(
+  { side, priceTicks }: Pick<Position, 'side' | 'priceTicks'>,
+  indexTicks: number,
+): boolean {
   return side === 'long' ? indexTicks <= priceTicks : indexTicks >= priceTicks;
 }
 
@@ -103,7 +159,10 @@ export function watchOrder(market: MarginMarket, position: Position): void {
 }
 
 /** Looks for the stops of a position. */
-export function addStops({ stops }: MarginMarket, { side, first, second, takeProfitTicks, stopLossTicks }: Position): void {
+export function addStops(
+  { stops }: MarginMarket,
+  { side, first, second, takeProfitTicks, stopLossTicks }: Position,
+): void {
   if (takeProfitTicks > 0) stops[side === 'long' ? 'up' : 'down'].add(first, takeProfitTicks);
   if (stopLossTicks > 0) stops[side === 'long' ? 'down' : 'up'].add(second, stopLossTicks);
 }

@@ -27,8 +27,9 @@ interface Funds {
 }
 
 /**
- * Moves the money of positions. The house is everybody's counterparty, with its margin wallet; insurance stands behind both:
- * it pays what a customer cannot, and what the house cannot. Nobody goes below zero.
+ * Moves the money of positions. The house is everybody's counterparty, with its margin wallet;
+ * insurance stands behind both: it pays what a customer cannot, and what the house cannot. Nobody
+ * goes below zero.
  */
 export class MarginSettlement {
   readonly #ledger: Ledger;
@@ -39,29 +40,47 @@ export class MarginSettlement {
     this.#checks = checks;
   }
 
-  /** Takes the fee of opening a position, rounded up by less than a unit; the excess goes to `rounding` (L8). */
+  /**
+   * Takes the fee of opening a position, rounded up by less than a unit; the excess goes to
+   * `rounding` (L8).
+   */
   takeOpeningFee(account: MarginAccount, { id, fee, feeBps }: Position, value: bigint): void {
     this.#takeFee(account, { fee, exact: value * BigInt(feeBps), reason: 'fee', position: id });
   }
 
-  /** Gives the margin back and settles profit or loss at the index, then the nights and the cost of a liquidation, from what is left. */
+  /**
+   * Gives the margin back and settles profit or loss at the index, then the nights and the cost of
+   * a liquidation, from what is left.
+   */
   close(account: MarginAccount, position: Position, isLiquidated: boolean): Settled {
     const before = this.#funds(account);
     this.#ledger.closeHold(position.hold);
     const profit = profitAt(position, position.market.indexTicks);
-    const moved = profit < 0n ? this.#takeLoss(account, position.id, -profit) : this.#payProfit(account, position.id, profit);
+    const moved =
+      profit < 0n
+        ? this.#takeLoss(account, position.id, -profit)
+        : this.#payProfit(account, position.id, profit);
     const overnight = this.#takeNights(account, position);
     const liquidationFee = isLiquidated ? this.#takeLiquidationFee(account, position) : 0n;
     const after = this.#funds(account);
     const gained = after.user - before.user;
-    this.#checks.check('M3', gained === before.others - after.others, `closing position ${position.id} makes or loses money`);
-    this.#checks.check('M3', gained === moved.profit - overnight - liquidationFee, `closing position ${position.id} moves other amounts than it says`);
+    this.#checks.check(
+      'M3',
+      gained === before.others - after.others,
+      `closing position ${position.id} makes or loses money`,
+    );
+    this.#checks.check(
+      'M3',
+      gained === moved.profit - overnight - liquidationFee,
+      `closing position ${position.id} moves other amounts than it says`,
+    );
     return { ...moved, overnight: overnight as Amount, liquidationFee: liquidationFee as Amount };
   }
 
   /**
-   * What insurance paid for a position is owed by its account while it has others, whose profits pay it back: a hedge over two markets,
-   * one of which has no prices, does not leave its losing side to the insurance. An account without positions owes nothing.
+   * What insurance paid for a position is owed by its account while it has others, whose profits
+   * pay it back: a hedge over two markets, one of which has no prices, does not leave its losing
+   * side to the insurance. An account without positions owes nothing.
    */
   carry(account: MarginAccount, id: number, { profit, badDebt, insured }: Settled): void {
     if (badDebt > 0n) account.owing += insured;
@@ -75,27 +94,51 @@ export class MarginSettlement {
     const due = owing < profit ? owing : profit;
     const most = due < free ? due : free;
     const repaid = this.#pay(account.slot, most, 'carriedLoss', id);
-    if (repaid > 0n) this.#ledger.post(this.#insurance(account.currency), repaid, 'carriedLoss', id, '');
+    if (repaid > 0n)
+      this.#ledger.post(this.#insurance(account.currency), repaid, 'carriedLoss', id, '');
     return repaid;
   }
 
   /** Balances as the ledger has them, whatever was posted. */
   #funds({ slot, currency }: MarginAccount): Funds {
-    const total = (account: AccountSlot): bigint => this.#ledger.available(account) + this.#ledger.held(account);
-    const [fees, rounding] = [this.#ledger.open(SYSTEM.fees, 'spot', currency), this.#ledger.open(SYSTEM.rounding, 'spot', currency)];
-    return { user: total(slot), others: [this.#house(currency), this.#insurance(currency), fees, rounding].reduce((sum, account) => sum + total(account), 0n) };
+    const total = (account: AccountSlot): bigint =>
+      this.#ledger.available(account) + this.#ledger.held(account);
+    const [fees, rounding] = [
+      this.#ledger.open(SYSTEM.fees, 'spot', currency),
+      this.#ledger.open(SYSTEM.rounding, 'spot', currency),
+    ];
+    return {
+      user: total(slot),
+      others: [this.#house(currency), this.#insurance(currency), fees, rounding].reduce(
+        (sum, account) => sum + total(account),
+        0n,
+      ),
+    };
   }
 
-  #payProfit(account: MarginAccount, id: number, profit: bigint): Omit<Settled, 'overnight' | 'liquidationFee'> {
+  #payProfit(
+    account: MarginAccount,
+    id: number,
+    profit: bigint,
+  ): Omit<Settled, 'overnight' | 'liquidationFee'> {
     const { currency } = account;
     const fromHouse = this.#pay(this.#house(currency), profit, 'profit', id);
     const insured = this.#pay(this.#insurance(currency), profit - fromHouse, 'profit', id);
     const paid = fromHouse + insured;
     if (paid > 0n) this.#ledger.post(account.slot, paid, 'profit', id, '');
-    return { profit: paid as Amount, badDebt: 0n as Amount, insured: insured as Amount, unpaid: (profit - paid) as Amount };
+    return {
+      profit: paid as Amount,
+      badDebt: 0n as Amount,
+      insured: insured as Amount,
+      unpaid: (profit - paid) as Amount,
+    };
   }
 
-  #takeLoss(account: MarginAccount, id: number, loss: bigint): Omit<Settled, 'overnight' | 'liquidationFee'> {
+  #takeLoss(
+    account: MarginAccount,
+    id: number,
+    loss: bigint,
+  ): Omit<Settled, 'overnight' | 'liquidationFee'> {
     const { currency } = account;
     const paid = this.#pay(account.slot, loss, 'loss', id);
     const badDebt = loss - paid;
@@ -103,8 +146,17 @@ export class MarginSettlement {
     const house = this.#house(currency);
     if (paid > 0n) this.#ledger.post(house, paid, 'loss', id, '');
     if (insured > 0n) this.#ledger.post(house, insured, 'badDebt', id, '');
-    this.#checks.check('M4', badDebt === 0n || account.available === 0n, `position ${id} leaves a debt although its user has something`);
-    return { profit: -paid as Amount, badDebt: badDebt as Amount, insured: insured as Amount, unpaid: 0n as Amount };
+    this.#checks.check(
+      'M4',
+      badDebt === 0n || account.available === 0n,
+      `position ${id} leaves a debt although its user has something`,
+    );
+    return {
+      profit: -paid as Amount,
+      badDebt: badDebt as Amount,
+      insured: insured as Amount,
+      unpaid: 0n as Amount,
+    };
   }
 
   /** @returns what was taken: less than they cost where nothing is left */
@@ -113,16 +165,28 @@ export class MarginSettlement {
     const { available } = account;
     if (due === 0n || available === 0n) return 0n;
     if (due <= available) {
-      const exact = valueOf(position, position.entryTicks) * BigInt(position.nights) * BigInt(position.overnightBps);
+      const exact =
+        valueOf(position, position.entryTicks) *
+        BigInt(position.nights) *
+        BigInt(position.overnightBps);
       this.#takeFee(account, { fee: due, exact, reason: 'overnight', position: position.id });
       return due;
     }
     this.#ledger.post(account.slot, -available, 'overnight', position.id, '');
-    this.#ledger.post(this.#ledger.open(SYSTEM.fees, 'spot', account.currency), available, 'overnight', position.id, '');
+    this.#ledger.post(
+      this.#ledger.open(SYSTEM.fees, 'spot', account.currency),
+      available,
+      'overnight',
+      position.id,
+      '',
+    );
     return available;
   }
 
-  /** Of the value at the close, rounded up by less than a unit, at most what is left. All of it goes to insurance. @returns what was taken */
+  /**
+   * Of the value at the close, rounded up by less than a unit, at most what is left. All of it goes
+   * to insurance. @returns what was taken
+   */
   #takeLiquidationFee(account: MarginAccount, position: Position): bigint {
     const due = feeOf(valueOf(position, position.market.indexTicks), position.liquidationFeeBps);
     const { available } = account;
@@ -134,19 +198,50 @@ export class MarginSettlement {
   }
 
   /** @param exact the fee in ten-thousandths of a unit */
-  #takeFee({ slot, currency }: MarginAccount, { fee, exact, reason, position }: { fee: bigint; exact: bigint; reason: 'fee' | 'overnight'; position: number }): void {
+  #takeFee(
+    { slot, currency }: MarginAccount,
+    {
+      fee,
+      exact,
+      reason,
+      position,
+    }: { fee: bigint; exact: bigint; reason: 'fee' | 'overnight'; position: number },
+  ): void {
     const excess = fee * FULL_BPS - exact;
-    this.#checks.check('L8', excess >= 0n && excess < FULL_BPS, `a fee of position ${position} is rounded by a unit or more`);
+    this.#checks.check(
+      'L8',
+      excess >= 0n && excess < FULL_BPS,
+      `a fee of position ${position} is rounded by a unit or more`,
+    );
     if (fee === 0n) return;
     const whole = excess === 0n ? fee : fee - 1n;
     const reference = reason === 'fee' ? 'position' : '';
     this.#ledger.post(slot, -fee, reason, position, reference);
-    if (whole > 0n) this.#ledger.post(this.#ledger.open(SYSTEM.fees, 'spot', currency), whole, reason, position, reference);
-    if (excess > 0n) this.#ledger.post(this.#ledger.open(SYSTEM.rounding, 'spot', currency), 1n, reason, position, reference);
+    if (whole > 0n)
+      this.#ledger.post(
+        this.#ledger.open(SYSTEM.fees, 'spot', currency),
+        whole,
+        reason,
+        position,
+        reference,
+      );
+    if (excess > 0n)
+      this.#ledger.post(
+        this.#ledger.open(SYSTEM.rounding, 'spot', currency),
+        1n,
+        reason,
+        position,
+        reference,
+      );
   }
 
   /** Takes what there is of an amount. @returns what it took */
-  #pay(from: AccountSlot, most: bigint, reason: 'profit' | 'loss' | 'badDebt' | 'carriedLoss', id: number): bigint {
+  #pay(
+    from: AccountSlot,
+    most: bigint,
+    reason: 'profit' | 'loss' | 'badDebt' | 'carriedLoss',
+    id: number,
+  ): bigint {
     const available = this.#ledger.available(from);
     const part = available < most ? available : most;
     if (part > 0n) this.#ledger.post(from, -part, reason, id, '');
@@ -161,4 +256,3 @@ export class MarginSettlement {
     return this.#ledger.open(SYSTEM.insurance, 'spot', currency);
   }
 }
-

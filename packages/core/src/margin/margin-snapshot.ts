@@ -21,7 +21,10 @@ export interface SnapshotMarginTerms {
   readonly minSources?: number;
 }
 
-/** What pays the loss of a close: its own margin alone, the rest of the wallet too, or other positions of the account. */
+/**
+ * What pays the loss of a close: its own margin alone, the rest of the wallet too, or other
+ * positions of the account.
+ */
 export type Cover = 'margin' | 'wallet' | 'others';
 
 /** An order that waits, or an open position. Amounts are decimal strings of quote units. */
@@ -55,14 +58,26 @@ export interface SnapshotPosition {
   readonly takeProfitTicks: number;
   readonly stopLossTicks: number;
   /** Stops that wait for an index younger than they are. */
-  readonly nextStops: { readonly takeProfitTicks: number; readonly stopLossTicks: number; readonly setAtMs: number } | null;
-  /** When its owner asked to close it, and when the order or the close was taken back; 0 where nobody did. */
+  readonly nextStops: {
+    readonly takeProfitTicks: number;
+    readonly stopLossTicks: number;
+    readonly setAtMs: number;
+  } | null;
+  /**
+   * When its owner asked to close it, and when the order or the close was taken back; 0 where
+   * nobody did.
+   */
   readonly closingAtMs: number;
-  /** What had to be ready to pay its loss when the close was asked for, and what it is closed for. */
+  /**
+   * What had to be ready to pay its loss when the close was asked for, and what it is closed for.
+   */
   readonly cover: Cover;
   readonly closingFor: 'closed' | 'takeProfit' | 'stopLoss';
   readonly takenBackAtMs: number;
-  /** Midnights that it was open at, and the day (Asia/Shanghai, from the epoch) of the last one, or of its opening. */
+  /**
+   * Midnights that it was open at, and the day (Asia/Shanghai, from the epoch) of the last one, or
+   * of its opening.
+   */
   readonly nights: number;
   readonly nightDay: number;
 }

@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest';
 import type { Applied } from '../events.ts';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
-import { ALICE, BOB, BTC, CAROL, eventsOf, MARGIN, MARKET, rejectionOf, Scenario, USDT } from '../testing/scenario.ts';
+import {
+  ALICE,
+  BOB,
+  BTC,
+  CAROL,
+  eventsOf,
+  MARGIN,
+  MARKET,
+  rejectionOf,
+  Scenario,
+  USDT,
+} from '../testing/scenario.ts';
 import type { MarginTerms } from './margin-commands.ts';
 import type { PositionClosed } from './margin-events.ts';
 
@@ -16,8 +27,19 @@ function wallet(scenario: Scenario, user = ALICE) {
   return scenario.balance(user, USDT, 'margin');
 }
 
-function stops(scenario: Scenario, position: number, takeProfitTicks: number, stopLossTicks: number) {
-  return scenario.apply({ kind: 'margin.stops', user: ALICE, position, takeProfitTicks, stopLossTicks });
+function stops(
+  scenario: Scenario,
+  position: number,
+  takeProfitTicks: number,
+  stopLossTicks: number,
+) {
+  return scenario.apply({
+    kind: 'margin.stops',
+    user: ALICE,
+    position,
+    takeProfitTicks,
+    stopLossTicks,
+  });
 }
 
 function close(scenario: Scenario, position: number, user = ALICE) {
@@ -28,8 +50,16 @@ describe('a position at the market', () => {
   it('is entered at the index with the spread, holds value / leverage, and pays the fee once', () => {
     const scenario = new Scenario().margin();
     const [long] = eventsOf(scenario.enter(ALICE, 'long', 1_000), 'positionOpened');
-    expect(long).toMatchObject({ entryTicks: 10_010, value: 100_1000_0000n, margin: 10_0100_0000n, fee: 500_5000n });
-    expect(wallet(scenario)).toEqual({ available: START - 10_0100_0000n - 500_5000n, held: 10_0100_0000n });
+    expect(long).toMatchObject({
+      entryTicks: 10_010,
+      value: 100_1000_0000n,
+      margin: 10_0100_0000n,
+      fee: 500_5000n,
+    });
+    expect(wallet(scenario)).toEqual({
+      available: START - 10_0100_0000n - 500_5000n,
+      held: 10_0100_0000n,
+    });
     const [short] = eventsOf(scenario.enter(BOB, 'short', 1_000), 'positionOpened');
     expect(short).toMatchObject({ entryTicks: 9_990, value: 99_9000_0000n });
     expect(scenario.balance(SYSTEM.fees, USDT).available).toBe(500_5000n + 499_5000n);
@@ -40,8 +70,12 @@ describe('a position at the market', () => {
     scenario.enter(ALICE, 'long', 1_000);
     scenario.enter(BOB, 'short', 1_000);
     scenario.move(10_400);
-    expect(eventsOf(close(scenario, 1), 'positionClosed')).toMatchObject([{ reason: 'closed', closeTicks: 10_400, profit: 4n * COIN }]);
-    expect(eventsOf(close(scenario, 2, BOB), 'positionClosed')).toMatchObject([{ profit: -4n * COIN }]);
+    expect(eventsOf(close(scenario, 1), 'positionClosed')).toMatchObject([
+      { reason: 'closed', closeTicks: 10_400, profit: 4n * COIN },
+    ]);
+    expect(eventsOf(close(scenario, 2, BOB), 'positionClosed')).toMatchObject([
+      { profit: -4n * COIN },
+    ]);
     expect(wallet(scenario)).toEqual({ available: START + 4n * COIN, held: 0n });
     expect(wallet(scenario, BOB)).toEqual({ available: START - 4n * COIN, held: 0n });
     expect(wallet(scenario, SYSTEM.house).available).toBe(100_000n * COIN);
@@ -53,7 +87,9 @@ describe('a position at the market', () => {
     scenario.timeMs += MARKET.indexMaxAgeMs + 1;
     expect(rejectionOf(scenario.enter(ALICE, 'long', 100))).toBe('index_stale');
     expect(rejectionOf(close(scenario, 1))).toBe('index_stale');
-    expect(rejectionOf(scenario.apply({ kind: 'margin.closeAll', user: ALICE, which: 'all' }))).toBe('index_stale');
+    expect(
+      rejectionOf(scenario.apply({ kind: 'margin.closeAll', user: ALICE, which: 'all' })),
+    ).toBe('index_stale');
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1))).toBe('index_stale');
     scenario.move(10_000);
     expect(close(scenario, 1).outcome.ok).toBe(true);
@@ -78,23 +114,42 @@ describe('a position at the market', () => {
   it('new terms change nothing about an open one', () => {
     const scenario = new Scenario().margin({ overnightBps: 0 });
     scenario.enter(ALICE, 'long', 1_000);
-    scenario.apply({ kind: 'margin.terms', terms: { ...MARGIN, lotSize: 1_000n as Amount, overnightBps: 1_000, maintenancePercent: 100, feeBps: 1_000 } });
+    scenario.apply({
+      kind: 'margin.terms',
+      terms: {
+        ...MARGIN,
+        lotSize: 1_000n as Amount,
+        overnightBps: 1_000,
+        maintenancePercent: 100,
+        feeBps: 1_000,
+      },
+    });
     scenario.timeMs += DAY_MS;
     scenario.move(10_110);
-    expect(eventsOf(close(scenario, 1), 'positionClosed')).toMatchObject([{ profit: 1n * COIN, overnight: 0n }]);
+    expect(eventsOf(close(scenario, 1), 'positionClosed')).toMatchObject([
+      { profit: 1n * COIN, overnight: 0n },
+    ]);
   });
 });
 
 describe('an order that waits', () => {
   it('fills at the first index that is there or better, at that index', () => {
     const scenario = new Scenario().margin(NO_COSTS);
-    expect(scenario.lever(ALICE, 'long', 1_000, 9_900).outcome).toEqual({ ok: true, id: 1, status: 'open' });
+    expect(scenario.lever(ALICE, 'long', 1_000, 9_900).outcome).toEqual({
+      ok: true,
+      id: 1,
+      status: 'open',
+    });
     expect(wallet(scenario).held).toBe(9_9000_0000n);
     expect(eventsOf(scenario.move(9_901), 'positionOpened')).toEqual([]);
-    expect(eventsOf(scenario.move(9_800), 'positionOpened')).toMatchObject([{ position: 1, indexTicks: 9_800, entryTicks: 9_800 }]);
+    expect(eventsOf(scenario.move(9_800), 'positionOpened')).toMatchObject([
+      { position: 1, indexTicks: 9_800, entryTicks: 9_800 },
+    ]);
     expect(wallet(scenario).held).toBe(9_8000_0000n);
     expect(scenario.lever(ALICE, 'long', 1_000, 9_900).outcome).toMatchObject({ status: 'open' });
-    expect(eventsOf(scenario.move(9_850), 'positionOpened')).toMatchObject([{ position: 2, indexTicks: 9_850 }]);
+    expect(eventsOf(scenario.move(9_850), 'positionOpened')).toMatchObject([
+      { position: 2, indexTicks: 9_850 },
+    ]);
   });
 
   it('fills by what it holds, whatever its owner has moved away or bound since; a short at no more than it holds for', () => {
@@ -103,9 +158,13 @@ describe('an order that waits', () => {
     expect(wallet(scenario).held).toBe(1_105_5000_0000n);
     scenario.transfer(ALICE, 'margin', 'spot', 3_894);
     expect(wallet(scenario).available).toBe(5000_0000n);
-    expect(eventsOf(scenario.move(11_020), 'positionOpened')).toMatchObject([{ position: 1, indexTicks: 11_020, entryTicks: 11_020 }]);
+    expect(eventsOf(scenario.move(11_020), 'positionOpened')).toMatchObject([
+      { position: 1, indexTicks: 11_020, entryTicks: 11_020 },
+    ]);
     scenario.lever(BOB, 'short', 100_000, 12_000);
-    expect(eventsOf(scenario.move(12_100), 'positionOpened')).toMatchObject([{ position: 2, indexTicks: 12_100, entryTicks: 12_060 }]);
+    expect(eventsOf(scenario.move(12_100), 'positionOpened')).toMatchObject([
+      { position: 2, indexTicks: 12_100, entryTicks: 12_060 },
+    ]);
   });
 
   it('holds for its own price where the index is better already, and for more as a short', () => {
@@ -115,7 +174,10 @@ describe('an order that waits', () => {
     scenario.lever(BOB, 'short', 1_000, 9_800);
     expect(wallet(scenario, BOB).held).toBe(10_0500_0000n);
     scenario.transfer(ALICE, 'margin', 'spot', 4_989);
-    expect(eventsOf(scenario.move(10_200), 'positionOpened')).toMatchObject([{ position: 1, entryTicks: 10_200 }, { position: 2, entryTicks: 10_050 }]);
+    expect(eventsOf(scenario.move(10_200), 'positionOpened')).toMatchObject([
+      { position: 1, entryTicks: 10_200 },
+      { position: 2, entryTicks: 10_050 },
+    ]);
     expect(rejectionOf(scenario.lever(ALICE, 'long', 1_000, 10_200))).toBe('balance_insufficient');
   });
 
@@ -123,23 +185,34 @@ describe('an order that waits', () => {
     const scenario = new Scenario({}, 1).margin(NO_COSTS);
     scenario.lever(ALICE, 'short', 100_000, 11_000);
     scenario.transfer(ALICE, 'margin', 'spot', 3_900);
-    expect(eventsOf(scenario.move(12_000), 'marginOrderCancelled')).toMatchObject([{ position: 1, reason: 'margin' }]);
+    expect(eventsOf(scenario.move(12_000), 'marginOrderCancelled')).toMatchObject([
+      { position: 1, reason: 'margin' },
+    ]);
   });
 
   it('is cancelled when its price comes and the house takes no more of its side', () => {
-    const scenario = new Scenario().margin({ ...NO_COSTS, exposureCap: 1_000_0000_0000n as Amount });
+    const scenario = new Scenario().margin({
+      ...NO_COSTS,
+      exposureCap: 1_000_0000_0000n as Amount,
+    });
     scenario.lever(ALICE, 'long', 6_000, 9_000);
     scenario.lever(BOB, 'long', 6_000, 9_000);
     const applied = scenario.move(9_000);
     expect(eventsOf(applied, 'positionOpened')).toMatchObject([{ position: 1 }]);
-    expect(eventsOf(applied, 'marginOrderCancelled')).toMatchObject([{ position: 2, reason: 'exposure' }]);
+    expect(eventsOf(applied, 'marginOrderCancelled')).toMatchObject([
+      { position: 2, reason: 'exposure' },
+    ]);
   });
 
   it('can be taken back by its owner only', () => {
     const scenario = new Scenario().margin();
     scenario.lever(ALICE, 'short', 1_000, 11_000);
-    expect(rejectionOf(scenario.apply({ kind: 'margin.cancel', user: BOB, position: 1 }))).toBe('position_not_found');
-    expect(scenario.apply({ kind: 'margin.cancel', user: ALICE, position: 1 }).outcome.ok).toBe(true);
+    expect(rejectionOf(scenario.apply({ kind: 'margin.cancel', user: BOB, position: 1 }))).toBe(
+      'position_not_found',
+    );
+    expect(scenario.apply({ kind: 'margin.cancel', user: ALICE, position: 1 }).outcome.ok).toBe(
+      true,
+    );
     expect(eventsOf(scenario.move(11_000), 'positionOpened')).toEqual([]);
     expect(wallet(scenario)).toEqual({ available: START, held: 0n });
   });
@@ -159,8 +232,12 @@ describe('stops', () => {
     stops(scenario, 1, 10_300, 9_700);
     stops(scenario, 2, 9_700, 10_200);
     expect(eventsOf(scenario.move(10_199), 'positionClosed')).toEqual([]);
-    expect(eventsOf(scenario.move(10_250), 'positionClosed')).toMatchObject([{ position: 2, reason: 'stopLoss', closeTicks: 10_250 }]);
-    expect(eventsOf(scenario.move(10_300), 'positionClosed')).toMatchObject([{ position: 1, reason: 'takeProfit', profit: 3n * COIN }]);
+    expect(eventsOf(scenario.move(10_250), 'positionClosed')).toMatchObject([
+      { position: 2, reason: 'stopLoss', closeTicks: 10_250 },
+    ]);
+    expect(eventsOf(scenario.move(10_300), 'positionClosed')).toMatchObject([
+      { position: 1, reason: 'takeProfit', profit: 3n * COIN },
+    ]);
   });
 
   it('can be taken off again', () => {
@@ -185,14 +262,17 @@ describe('closing many', () => {
     };
     expect(order('long')).toEqual([1, 3]);
     expect(order('all')).toEqual([2]);
-    expect(rejectionOf(scenario.apply({ kind: 'margin.closeAll', user: ALICE, which: 'all' }))).toBe('position_not_found');
+    expect(
+      rejectionOf(scenario.apply({ kind: 'margin.closeAll', user: ALICE, which: 'all' })),
+    ).toBe('position_not_found');
     expect(scenario.exchange.snapshot().margin.positions).toHaveLength(1);
   });
 
   it('closes those of one margin account where its currency is named', () => {
     const scenario = new Scenario().margin(NO_COSTS);
     scenario.enter(ALICE, 'long', 1_000);
-    const closeIn = (currency: number) => scenario.apply({ kind: 'margin.closeAll', user: ALICE, which: 'all', currency });
+    const closeIn = (currency: number) =>
+      scenario.apply({ kind: 'margin.closeAll', user: ALICE, which: 'all', currency });
     expect(rejectionOf(closeIn(BTC))).toBe('position_not_found');
     expect(rejectionOf(closeIn(0))).toBe('malformed');
     expect(eventsOf(closeIn(USDT), 'positionClosing')).toHaveLength(1);
@@ -210,7 +290,10 @@ describe('cross margin', () => {
 
   /** 5,000 USDT, all of it margin of 500,000 lots at ten times: 50 is the ratio at 9,750. */
   function levered(): Scenario {
-    const scenario = new Scenario().margin({ ...NO_COSTS, exposureCap: 1_000_000n * COIN as Amount });
+    const scenario = new Scenario().margin({
+      ...NO_COSTS,
+      exposureCap: (1_000_000n * COIN) as Amount,
+    });
     enterWithAll(scenario);
     return scenario;
   }
@@ -218,12 +301,17 @@ describe('cross margin', () => {
   it('liquidates just below the maintenance ratio, and not at it', () => {
     const scenario = levered();
     expect(eventsOf(scenario.move(9_500), 'positionClosed')).toEqual([]);
-    expect(eventsOf(scenario.move(9_499), 'positionClosed')).toMatchObject([{ reason: 'liquidated', profit: -2_505n * COIN, badDebt: 0n }]);
+    expect(eventsOf(scenario.move(9_499), 'positionClosed')).toMatchObject([
+      { reason: 'liquidated', profit: -2_505n * COIN, badDebt: 0n },
+    ]);
     expect(wallet(scenario)).toEqual({ available: START - 2_505n * COIN, held: 0n });
   });
 
   it('closes the worst position first, and only as many as it takes', () => {
-    const scenario = new Scenario().margin({ ...NO_COSTS, exposureCap: 1_000_000n * COIN as Amount });
+    const scenario = new Scenario().margin({
+      ...NO_COSTS,
+      exposureCap: (1_000_000n * COIN) as Amount,
+    });
     scenario.transfer(ALICE, 'spot', 'margin', 100);
     for (const lots of [100_000, 300_000, 100_000]) scenario.enter(ALICE, 'long', lots);
     scenario.transfer(ALICE, 'margin', 'spot', 100);
@@ -233,11 +321,16 @@ describe('cross margin', () => {
   });
 
   it('takes back waiting orders before it closes anything', () => {
-    const scenario = new Scenario().margin({ ...NO_COSTS, exposureCap: 1_000_000n * COIN as Amount });
+    const scenario = new Scenario().margin({
+      ...NO_COSTS,
+      exposureCap: (1_000_000n * COIN) as Amount,
+    });
     scenario.enter(ALICE, 'long', 250_000);
     scenario.lever(ALICE, 'long', 250_000, 5_000);
     const applied = scenario.move(8_990);
-    expect(eventsOf(applied, 'marginOrderCancelled')).toMatchObject([{ position: 2, reason: 'liquidation' }]);
+    expect(eventsOf(applied, 'marginOrderCancelled')).toMatchObject([
+      { position: 2, reason: 'liquidation' },
+    ]);
     expect(eventsOf(applied, 'positionClosed')).toEqual([]);
   });
 
@@ -245,48 +338,75 @@ describe('cross margin', () => {
     const scenario = levered();
     scenario.deposit(SYSTEM.insurance, USDT, 300n * COIN);
     const applied = scenario.move(8_900);
-    expect(eventsOf(applied, 'positionClosed')).toMatchObject([{ profit: -START, badDebt: 500n * COIN, insured: 300n * COIN }]);
-    expect(eventsOf(applied, 'badDebt')).toMatchObject([{ user: ALICE, amount: 500n * COIN, insured: 300n * COIN, house: 200n * COIN }]);
+    expect(eventsOf(applied, 'positionClosed')).toMatchObject([
+      { profit: -START, badDebt: 500n * COIN, insured: 300n * COIN },
+    ]);
+    expect(eventsOf(applied, 'badDebt')).toMatchObject([
+      { user: ALICE, amount: 500n * COIN, insured: 300n * COIN, house: 200n * COIN },
+    ]);
     expect(wallet(scenario)).toEqual({ available: 0n, held: 0n });
     expect(wallet(scenario, SYSTEM.house).available).toBe(105_300n * COIN);
     expect(scenario.balance(SYSTEM.insurance, USDT).available).toBe(0n);
   });
 
   it('a hedge cannot make insurance pay: a loss is covered by what the other side has won', () => {
-    const scenario = new Scenario().margin({ ...NO_COSTS, exposureCap: 1_000_000n * COIN as Amount });
+    const scenario = new Scenario().margin({
+      ...NO_COSTS,
+      exposureCap: (1_000_000n * COIN) as Amount,
+    });
     scenario.deposit(SYSTEM.insurance, USDT, 10_000n * COIN);
     scenario.enter(ALICE, 'long', 200_000);
     scenario.enter(ALICE, 'short', 200_000);
     scenario.move(7_000);
     const applied = close(scenario, 1);
-    expect(eventsOf(applied, 'positionClosed')).toMatchObject([{ position: 2, reason: 'cover', profit: 6_000n * COIN }, { position: 1, reason: 'closed', profit: -6_000n * COIN, badDebt: 0n }]);
+    expect(eventsOf(applied, 'positionClosed')).toMatchObject([
+      { position: 2, reason: 'cover', profit: 6_000n * COIN },
+      { position: 1, reason: 'closed', profit: -6_000n * COIN, badDebt: 0n },
+    ]);
     expect(wallet(scenario)).toEqual({ available: START, held: 0n });
     expect(scenario.balance(SYSTEM.insurance, USDT).available).toBe(10_000n * COIN);
   });
 
   it('a profit beyond the house and insurance is paid as far as there is something, and the rest is owed', () => {
-    const scenario = new Scenario().margin({ ...NO_COSTS, exposureCap: 1_000_000n * COIN as Amount });
+    const scenario = new Scenario().margin({
+      ...NO_COSTS,
+      exposureCap: (1_000_000n * COIN) as Amount,
+    });
     scenario.deposit(SYSTEM.insurance, USDT, 1_000n * COIN);
     enterWithAll(scenario);
     scenario.move(40_000);
     const [closed] = eventsOf(close(scenario, 1), 'positionClosed');
-    expect(closed).toMatchObject({ profit: 101_000n * COIN, insured: 1_000n * COIN, unpaid: 49_000n * COIN });
+    expect(closed).toMatchObject({
+      profit: 101_000n * COIN,
+      insured: 1_000n * COIN,
+      unpaid: 49_000n * COIN,
+    });
     expect(wallet(scenario, SYSTEM.house).available).toBe(0n);
-    expect(scenario.exchange.snapshot().margin.debts).toEqual([{ position: 1, user: ALICE, currency: USDT, owed: (49_000n * COIN).toString() }]);
+    expect(scenario.exchange.snapshot().margin.debts).toEqual([
+      { position: 1, user: ALICE, currency: USDT, owed: (49_000n * COIN).toString() },
+    ]);
   });
 
   it('money that backs a loss stays in the wallet, and what leaves brings liquidation nearer', () => {
-    const scenario = new Scenario().margin({ ...NO_COSTS, exposureCap: 1_000_000n * COIN as Amount });
+    const scenario = new Scenario().margin({
+      ...NO_COSTS,
+      exposureCap: (1_000_000n * COIN) as Amount,
+    });
     scenario.enter(ALICE, 'long', 250_000);
     scenario.move(9_800);
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 2_001))).toBe('margin_in_use');
     expect(scenario.transfer(ALICE, 'margin', 'spot', 2_000).outcome.ok).toBe(true);
     expect(eventsOf(scenario.move(9_300), 'positionClosed')).toEqual([]);
-    expect(eventsOf(scenario.move(9_299), 'positionClosed')).toMatchObject([{ reason: 'liquidated' }]);
+    expect(eventsOf(scenario.move(9_299), 'positionClosed')).toMatchObject([
+      { reason: 'liquidated' },
+    ]);
   });
 
   it('money that a loss at the index needs stays while the mark of few venues lags', () => {
-    const scenario = new Scenario().margin({ ...NO_COSTS, exposureCap: 1_000_000n * COIN as Amount });
+    const scenario = new Scenario().margin({
+      ...NO_COSTS,
+      exposureCap: (1_000_000n * COIN) as Amount,
+    });
     scenario.enter(ALICE, 'long', 250_000);
     scenario.timeMs += 1_000;
     scenario.index(9_400);
@@ -294,11 +414,16 @@ describe('cross margin', () => {
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1_001))).toBe('margin_in_use');
     expect(rejectionOf(scenario.lever(ALICE, 'long', 200_000, 9_000))).toBe('balance_insufficient');
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1_000))).toBeUndefined();
-    expect(eventsOf(close(scenario, 1), 'positionClosed')).toMatchObject([{ profit: -1_500n * COIN, badDebt: 0n }]);
+    expect(eventsOf(close(scenario, 1), 'positionClosed')).toMatchObject([
+      { profit: -1_500n * COIN, badDebt: 0n },
+    ]);
   });
 
   it('a profit at the index frees nothing before the mark is there', () => {
-    const scenario = new Scenario().margin({ ...NO_COSTS, exposureCap: 1_000_000n * COIN as Amount });
+    const scenario = new Scenario().margin({
+      ...NO_COSTS,
+      exposureCap: (1_000_000n * COIN) as Amount,
+    });
     scenario.enter(ALICE, 'long', 250_000);
     scenario.move(9_800);
     scenario.timeMs += 1_000;
@@ -331,11 +456,15 @@ describe('overnight fees', () => {
     scenario.enter(ALICE, 'long', 1_000);
     expect(eventsOf(tick(scenario), 'overnightAccrued')).toEqual([]);
     scenario.timeMs += 60_000;
-    expect(eventsOf(tick(scenario), 'overnightAccrued')).toMatchObject([{ position: 1, overnight: 1000_0000n }]);
+    expect(eventsOf(tick(scenario), 'overnightAccrued')).toMatchObject([
+      { position: 1, overnight: 1000_0000n },
+    ]);
     expect(eventsOf(scenario.move(10_000), 'overnightAccrued')).toEqual([]);
     scenario.enter(ALICE, 'long', 1_000);
     expect(eventsOf(tick(scenario), 'overnightAccrued')).toEqual([]);
-    expect(eventsOf(close(scenario, 1), 'positionClosed')).toMatchObject([{ overnight: 1000_0000n }]);
+    expect(eventsOf(close(scenario, 1), 'positionClosed')).toMatchObject([
+      { overnight: 1000_0000n },
+    ]);
     expect(wallet(scenario).available).toBe(START - 1000_0000n - 10n * COIN);
   });
 
@@ -345,12 +474,18 @@ describe('overnight fees', () => {
     scenario.move(10_000);
     scenario.enter(ALICE, 'long', 1_000);
     scenario.timeMs += 400 * DAY_MS;
-    expect(eventsOf(scenario.move(10_000), 'overnightAccrued')).toMatchObject([{ overnight: 1000_0000n }]);
+    expect(eventsOf(scenario.move(10_000), 'overnightAccrued')).toMatchObject([
+      { overnight: 1000_0000n },
+    ]);
     expect(eventsOf(scenario.move(10_000), 'overnightAccrued')).toEqual([]);
   });
 
   it('bring liquidation nearer, at the next price', () => {
-    const scenario = new Scenario().margin({ ...NIGHT, overnightBps: 1_000, exposureCap: 1_000_000n * COIN as Amount });
+    const scenario = new Scenario().margin({
+      ...NIGHT,
+      overnightBps: 1_000,
+      exposureCap: (1_000_000n * COIN) as Amount,
+    });
     scenario.timeMs = LATE;
     scenario.move(10_000);
     scenario.transfer(ALICE, 'spot', 'margin', 100);
@@ -359,7 +494,9 @@ describe('overnight fees', () => {
     scenario.timeMs += 60_000;
     expect(eventsOf(tick(scenario), 'positionClosed')).toEqual([]);
     const applied = scenario.move(10_000);
-    expect(eventsOf(applied, 'positionClosed')).toMatchObject([{ reason: 'liquidated', profit: 0n, overnight: 5_000n * COIN, badDebt: 0n }]);
+    expect(eventsOf(applied, 'positionClosed')).toMatchObject([
+      { reason: 'liquidated', profit: 0n, overnight: 5_000n * COIN, badDebt: 0n },
+    ]);
     expect(wallet(scenario)).toEqual({ available: 0n, held: 0n });
   });
 });
@@ -371,7 +508,15 @@ describe('ticks that should not be', () => {
     expect(eventsOf(scenario.move(9_900), 'positionOpened')).toHaveLength(1);
     stops(scenario, 1, 0, 9_800);
     scenario.timeMs += 5_000;
-    const twice = scenario.apply({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, 9_800 as PriceTicks], [1, 9_800 as PriceTicks]] });
+    const twice = scenario.apply({
+      kind: 'index.set',
+      source: 'test',
+      sources: 3,
+      prices: [
+        [1, 9_800 as PriceTicks],
+        [1, 9_800 as PriceTicks],
+      ],
+    });
     expect(eventsOf(twice, 'positionClosed')).toHaveLength(1);
     expect(scenario.move(9_800).events).toHaveLength(1);
   });
@@ -383,9 +528,22 @@ describe('ticks that should not be', () => {
     // The stop holds from here on.
     scenario.move(10_000);
     scenario.timeMs += 5_000;
-    const back = scenario.apply({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, 9_700 as PriceTicks], [1, 9_900 as PriceTicks]] });
+    const back = scenario.apply({
+      kind: 'index.set',
+      source: 'test',
+      sources: 3,
+      prices: [
+        [1, 9_700 as PriceTicks],
+        [1, 9_900 as PriceTicks],
+      ],
+    });
     expect(eventsOf(back, 'positionClosed')).toEqual([]);
-    expect(() => scenario.exchange.apply({ kind: 'index.set', source: 'test', prices: [[1, 9_000 as PriceTicks]] }, scenario.timeMs - 1)).toThrow('engine time');
+    expect(() =>
+      scenario.exchange.apply(
+        { kind: 'index.set', source: 'test', prices: [[1, 9_000 as PriceTicks]] },
+        scenario.timeMs - 1,
+      ),
+    ).toThrow('engine time');
   });
 });
 
@@ -399,17 +557,29 @@ describe('a snapshot', () => {
     scenario.timeMs += DAY_MS;
     scenario.move(10_100);
     const restored = Exchange.restore(JSON.parse(JSON.stringify(scenario.exchange.snapshot())));
-    expect(canonicalSnapshot(restored.snapshot())).toBe(canonicalSnapshot(scenario.exchange.snapshot()));
+    expect(canonicalSnapshot(restored.snapshot())).toBe(
+      canonicalSnapshot(scenario.exchange.snapshot()),
+    );
     for (const ticks of [10_500, 11_900, 8_000]) {
-      const command = { kind: 'index.set', source: 'test', prices: [[1, ticks as PriceTicks]] } as const;
-      expect(restored.apply(command, scenario.timeMs).events).toEqual(scenario.apply(command).events);
+      const command = {
+        kind: 'index.set',
+        source: 'test',
+        prices: [[1, ticks as PriceTicks]],
+      } as const;
+      expect(restored.apply(command, scenario.timeMs).events).toEqual(
+        scenario.apply(command).events,
+      );
     }
     restored.verify();
   });
 });
 
 /** Sets both markets, in one command of three venues. */
-function both(scenario: Scenario, ms: number, prices: readonly [first: number, second: number] | readonly [first: number]) {
+function both(
+  scenario: Scenario,
+  ms: number,
+  prices: readonly [first: number, second: number] | readonly [first: number],
+) {
   scenario.timeMs += ms;
   const listed = prices.map((ticks, index) => [index + 1, ticks as PriceTicks] as const);
   return scenario.apply({ kind: 'index.set', source: 'test', sources: 3, prices: listed });
@@ -421,14 +591,22 @@ function twoMarkets(): Scenario {
   scenario.apply({ kind: 'currency.list', currency: { id: 2, code: 'ETH', scale: 8 } });
   scenario.apply({ kind: 'market.list', market: { ...MARKET, id: 2, base: 2 } });
   scenario.margin({ spreadBps: 2, maintenancePercent: 30 });
-  scenario.apply({ kind: 'margin.terms', terms: { ...MARGIN, market: 2, spreadBps: 2, maintenancePercent: 30 } });
+  scenario.apply({
+    kind: 'margin.terms',
+    terms: { ...MARGIN, market: 2, spreadBps: 2, maintenancePercent: 30 },
+  });
   scenario.transfer(ALICE, 'margin', 'spot', 4_000);
   both(scenario, 1_000, [10_000, 10_000]);
   return scenario;
 }
 
 describe('a price that everybody already knows is wrong', () => {
-  const OPENING: Partial<MarginTerms> = { spreadBps: 2, feeBps: 5, maintenancePercent: 30, exposureCap: 20_000_000n * COIN as Amount };
+  const OPENING: Partial<MarginTerms> = {
+    spreadBps: 2,
+    feeBps: 5,
+    maintenancePercent: 30,
+    exposureCap: (20_000_000n * COIN) as Amount,
+  };
 
   it('fills nothing: a short that was asked for in an outage is entered at the price that comes after it', () => {
     const scenario = new Scenario().margin(OPENING);
@@ -438,8 +616,12 @@ describe('a price that everybody already knows is wrong', () => {
     const asked = scenario.lever(ALICE, 'short', 2_000, 0, { leverage: 100 });
     expect(asked.outcome).toMatchObject({ ok: true, status: 'open' });
     expect(eventsOf(scenario.move(995_000, 200), 'marginOrderCancelled')).toEqual([]);
-    expect(scenario.exchange.snapshot().margin.positions).toMatchObject([{ status: 'open', indexTicks: 995_000 }]);
-    expect(eventsOf(scenario.leave(ALICE, 1), 'positionClosed')).toMatchObject([{ closeTicks: 995_000 }]);
+    expect(scenario.exchange.snapshot().margin.positions).toMatchObject([
+      { status: 'open', indexTicks: 995_000 },
+    ]);
+    expect(eventsOf(scenario.leave(ALICE, 1), 'positionClosed')).toMatchObject([
+      { closeTicks: 995_000 },
+    ]);
     expect(wallet(scenario).available).toBeLessThan(before);
   });
 
@@ -447,18 +629,30 @@ describe('a price that everybody already knows is wrong', () => {
     const scenario = new Scenario().margin(NO_COSTS);
     const old = (ticks: number, ageMs: number) => {
       scenario.timeMs += 1_000;
-      return scenario.apply({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, ticks as PriceTicks, scenario.timeMs - ageMs]] });
+      return scenario.apply({
+        kind: 'index.set',
+        source: 'test',
+        sources: 3,
+        prices: [[1, ticks as PriceTicks, scenario.timeMs - ageMs]],
+      });
     };
     scenario.lever(ALICE, 'long', 1_000);
     scenario.lever(ALICE, 'short', 1_000, 10_000);
     expect(eventsOf(old(10_000, 900), 'positionOpened')).toEqual([]);
     expect(eventsOf(old(10_000, 1_900), 'positionOpened')).toEqual([]);
-    expect(eventsOf(old(10_000, 800), 'positionOpened')).toMatchObject([{ position: 1 }, { position: 2 }]);
+    expect(eventsOf(old(10_000, 800), 'positionOpened')).toMatchObject([
+      { position: 1 },
+      { position: 2 },
+    ]);
     scenario.apply({ kind: 'margin.close', user: ALICE, position: 2 });
     stops(scenario, 1, 0, 9_990);
     expect(eventsOf(old(9_980, 950), 'positionClosed')).toEqual([]);
-    expect(eventsOf(scenario.move(9_980, 1_000), 'positionClosed')).toMatchObject([{ position: 2, reason: 'closed' }]);
-    expect(eventsOf(scenario.move(9_980), 'positionClosed')).toMatchObject([{ position: 1, reason: 'stopLoss' }]);
+    expect(eventsOf(scenario.move(9_980, 1_000), 'positionClosed')).toMatchObject([
+      { position: 2, reason: 'closed' },
+    ]);
+    expect(eventsOf(scenario.move(9_980), 'positionClosed')).toMatchObject([
+      { position: 1, reason: 'stopLoss' },
+    ]);
   });
 
   it('is waited for as long as the terms say; then an order is void, gives back what it held, and a close is forgotten', () => {
@@ -470,17 +664,34 @@ describe('a price that everybody already knows is wrong', () => {
     expect(wallet(scenario).held).toBe(2n * held + held / 200n);
     expect(scenario.clockAfter(6_000).events).toEqual([]);
     const late = scenario.clockAfter(1);
-    expect(eventsOf(late, 'marginOrderCancelled')).toMatchObject([{ position: 2, reason: 'timeout' }]);
-    expect(eventsOf(late, 'positionCloseEnded')).toMatchObject([{ position: 1, reason: 'timeout' }]);
+    expect(eventsOf(late, 'marginOrderCancelled')).toMatchObject([
+      { position: 2, reason: 'timeout' },
+    ]);
+    expect(eventsOf(late, 'positionCloseEnded')).toMatchObject([
+      { position: 1, reason: 'timeout' },
+    ]);
     expect(wallet(scenario).held).toBe(held);
     expect(eventsOf(scenario.move(10_000, 1_000), 'positionClosed')).toEqual([]);
   });
 
   it('has a second in which it can come: terms under which nothing would ever close are none', () => {
     const scenario = new Scenario().margin();
-    const offer = (fillDelayMs: number, fillTimeoutMs: number) => scenario.apply({ kind: 'margin.terms', terms: { ...MARGIN, fillDelayMs, fillTimeoutMs } });
-    for (const [delayMs, timeoutMs] of [[1_024, 1_000], [1, 1_000], [10_000, 10_999]] as const) expect(rejectionOf(offer(delayMs, timeoutMs)), `${delayMs} of ${timeoutMs}`).toBe('malformed');
-    for (const [delayMs, timeoutMs] of [[0, 1_000], [1, 1_001], [10_000, 11_000]] as const) expect(offer(delayMs, timeoutMs).outcome.ok, `${delayMs} of ${timeoutMs}`).toBe(true);
+    const offer = (fillDelayMs: number, fillTimeoutMs: number) =>
+      scenario.apply({ kind: 'margin.terms', terms: { ...MARGIN, fillDelayMs, fillTimeoutMs } });
+    for (const [delayMs, timeoutMs] of [
+      [1_024, 1_000],
+      [1, 1_000],
+      [10_000, 10_999],
+    ] as const)
+      expect(rejectionOf(offer(delayMs, timeoutMs)), `${delayMs} of ${timeoutMs}`).toBe(
+        'malformed',
+      );
+    for (const [delayMs, timeoutMs] of [
+      [0, 1_000],
+      [1, 1_001],
+      [10_000, 11_000],
+    ] as const)
+      expect(offer(delayMs, timeoutMs).outcome.ok, `${delayMs} of ${timeoutMs}`).toBe(true);
     const older = new Scenario({}, 2).margin({ fillDelayMs: 1_024, fillTimeoutMs: 1_000 });
     expect(older.exchange.snapshot().margin.terms).toHaveLength(1);
   });
@@ -490,21 +701,35 @@ describe('a price that everybody already knows is wrong', () => {
     scenario.enter(ALICE, 'long', 1_000);
     scenario.lever(ALICE, 'long', 1_000);
     scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
-    for (const position of [1, 2, 2]) expect(scenario.apply({ kind: 'margin.cancel', user: ALICE, position }).outcome.ok).toBe(true);
-    expect(rejectionOf(scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 }))).toBe('change_pending');
-    expect(rejectionOf(scenario.apply({ kind: 'margin.closeAll', user: ALICE, which: 'all' }))).toBe('change_pending');
+    for (const position of [1, 2, 2])
+      expect(scenario.apply({ kind: 'margin.cancel', user: ALICE, position }).outcome.ok).toBe(
+        true,
+      );
+    expect(rejectionOf(scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 }))).toBe(
+      'change_pending',
+    );
+    expect(
+      rejectionOf(scenario.apply({ kind: 'margin.closeAll', user: ALICE, which: 'all' })),
+    ).toBe('change_pending');
     const { events } = scenario.move(10_000);
     expect(events.filter(({ type }) => /^(?:position|margin)/.test(type))).toMatchObject([
       { type: 'positionCloseEnded', position: 1, reason: 'cancelled' },
       { type: 'marginOrderCancelled', position: 2, reason: 'cancelled' },
     ]);
-    expect(rejectionOf(scenario.apply({ kind: 'margin.cancel', user: ALICE, position: 1 }))).toBe('position_not_waiting');
+    expect(rejectionOf(scenario.apply({ kind: 'margin.cancel', user: ALICE, position: 1 }))).toBe(
+      'position_not_waiting',
+    );
   });
 
   describe('fills what its quotes were made for, whatever its owner has seen since', () => {
     /** An index now, of quotes that were made some milliseconds ago. */
     const quoted = (scenario: Scenario, ticks: number, agoMs: number): Applied =>
-      scenario.apply({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, ticks as PriceTicks, scenario.timeMs - agoMs]] });
+      scenario.apply({
+        kind: 'index.set',
+        source: 'test',
+        sources: 3,
+        prices: [[1, ticks as PriceTicks, scenario.timeMs - agoMs]],
+      });
 
     it('an order and a close that were taken back after the quotes', () => {
       const scenario = new Scenario().margin(NO_COSTS);
@@ -513,9 +738,12 @@ describe('a price that everybody already knows is wrong', () => {
       scenario.lever(ALICE, 'long', 1_000, 9_990);
       scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
       scenario.clockAfter(900);
-      for (const position of [1, 2, 3]) scenario.apply({ kind: 'margin.cancel', user: ALICE, position });
+      for (const position of [1, 2, 3])
+        scenario.apply({ kind: 'margin.cancel', user: ALICE, position });
       scenario.clockAfter(100);
-      expect(quoted(scenario, 9_990, 500).events.map(({ type }) => type)).toEqual(expect.arrayContaining(['positionClosed', 'positionOpened', 'positionOpened']));
+      expect(quoted(scenario, 9_990, 500).events.map(({ type }) => type)).toEqual(
+        expect.arrayContaining(['positionClosed', 'positionOpened', 'positionOpened']),
+      );
       expect(scenario.move(9_990).events.map(({ type }) => type)).toEqual(['indexPriceSet']);
     });
 
@@ -527,7 +755,9 @@ describe('a price that everybody already knows is wrong', () => {
       scenario.clockAfter(4_900);
       stops(scenario, 1, 0, 0);
       scenario.clockAfter(100);
-      expect(eventsOf(quoted(scenario, 10_010, 500), 'positionClosed')).toMatchObject([{ reason: 'takeProfit' }]);
+      expect(eventsOf(quoted(scenario, 10_010, 500), 'positionClosed')).toMatchObject([
+        { reason: 'takeProfit' },
+      ]);
     });
 
     it('but gives back, where no prices come, what was taken back', () => {
@@ -535,7 +765,9 @@ describe('a price that everybody already knows is wrong', () => {
       scenario.lever(ALICE, 'long', 1_000, 9_000);
       scenario.apply({ kind: 'margin.cancel', user: ALICE, position: 1 });
       expect(eventsOf(scenario.clockAfter(10_000), 'marginOrderCancelled')).toEqual([]);
-      expect(eventsOf(scenario.clockAfter(1), 'marginOrderCancelled')).toMatchObject([{ position: 1, reason: 'cancelled' }]);
+      expect(eventsOf(scenario.clockAfter(1), 'marginOrderCancelled')).toMatchObject([
+        { position: 1, reason: 'cancelled' },
+      ]);
     });
   });
 
@@ -549,14 +781,18 @@ describe('a price that everybody already knows is wrong', () => {
     expect(eventsOf(scenario.move(last), 'positionOpened')).toHaveLength(1);
     scenario.move(10_000);
     scenario.lever(ALICE, 'long', 1_000, 0, more);
-    expect(eventsOf(scenario.move(beyond), 'marginOrderCancelled')).toMatchObject([{ position: 2, reason: 'slippage' }]);
+    expect(eventsOf(scenario.move(beyond), 'marginOrderCancelled')).toMatchObject([
+      { position: 2, reason: 'slippage' },
+    ]);
   });
 
   it('under the first rules was the price', () => {
     const scenario = new Scenario({}, 1).margin(OPENING);
     scenario.index(1_000_000);
     scenario.timeMs += 9_900;
-    expect(scenario.lever(ALICE, 'short', 3_000, 0, { leverage: 100 }).outcome).toMatchObject({ status: 'filled' });
+    expect(scenario.lever(ALICE, 'short', 3_000, 0, { leverage: 100 }).outcome).toMatchObject({
+      status: 'filled',
+    });
     scenario.timeMs += 100;
     scenario.index(995_000);
     const closed = scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
@@ -573,7 +809,8 @@ describe('a market without prices', () => {
     both(scenario, 5_000, [10_000, 10_000]);
     both(scenario, 5_000, [10_000, 13_000]);
     const closed: PositionClosed[] = [];
-    for (let hour = 0; hour < 24; hour++) closed.push(...eventsOf(both(scenario, 3_600_000, [10_000 - hour * 12]), 'positionClosed'));
+    for (let hour = 0; hour < 24; hour++)
+      closed.push(...eventsOf(both(scenario, 3_600_000, [10_000 - hour * 12]), 'positionClosed'));
     return { scenario, closed };
   }
 
@@ -581,13 +818,18 @@ describe('a market without prices', () => {
     const { scenario, closed } = dead();
     expect(closed).toMatchObject([{ position: 1, reason: 'liquidated' }]);
     expect(rejectionOf(scenario.leave(ALICE, 2))).toBe('index_stale');
-    expect(scenario.exchange.snapshot().margin).toMatchObject({ dead: [2], positions: [{ id: 2, status: 'open' }] });
+    expect(scenario.exchange.snapshot().margin).toMatchObject({
+      dead: [2],
+      positions: [{ id: 2, status: 'open' }],
+    });
   });
 
   it('is looked at again when prices come', () => {
     const { scenario } = dead();
     const { events } = both(scenario, 1_000, [9_700, 9_000]);
-    expect(events.filter(({ type }) => type === 'positionClosed')).toMatchObject([{ position: 2, reason: 'liquidated', closeTicks: 9_000 }]);
+    expect(events.filter(({ type }) => type === 'positionClosed')).toMatchObject([
+      { position: 2, reason: 'liquidated', closeTicks: 9_000 },
+    ]);
     expect(scenario.exchange.snapshot().margin.dead).toEqual([]);
   });
 
@@ -598,9 +840,14 @@ describe('a market without prices', () => {
     both(scenario, 5_000, [10_000, 10_000]);
     both(scenario, 5_000, [10_000, 13_000]);
     for (const ticks of [9_900, 9_800, 9_700]) both(scenario, 3_000, [ticks]);
-    expect(rejectionOf(scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 }))).toBeUndefined();
+    expect(
+      rejectionOf(scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 })),
+    ).toBeUndefined();
     expect(eventsOf(both(scenario, 500, [9_700]), 'positionClosed')).toEqual([]);
-    expect(eventsOf(both(scenario, 500, [9_700, 12_000]), 'positionClosed')).toMatchObject([{ position: 2, reason: 'cover', closeTicks: 12_000 }, { position: 1, reason: 'closed' }]);
+    expect(eventsOf(both(scenario, 500, [9_700, 12_000]), 'positionClosed')).toMatchObject([
+      { position: 2, reason: 'cover', closeTicks: 12_000 },
+      { position: 1, reason: 'closed' },
+    ]);
   });
 });
 
@@ -613,7 +860,8 @@ describe('a close', () => {
     both(scenario, 5_000, [10_000, 10_000]);
     return scenario;
   }
-  const ask = (scenario: Scenario) => scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
+  const ask = (scenario: Scenario) =>
+    scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
 
   it('whose loss the wallet may have to pay lets nobody change the wallet', () => {
     const scenario = longs();
@@ -623,7 +871,9 @@ describe('a close', () => {
     expect(rejectionOf(scenario.transfer(ALICE, 'spot', 'margin', 520))).toBe('change_pending');
     expect(rejectionOf(scenario.lever(ALICE, 'short', 1_000, 11_000))).toBe('change_pending');
     // A loss of 448 USDT with a margin of 400: the wallet pays, and nothing else is closed.
-    expect(eventsOf(both(scenario, 500, [9_890]), 'positionClosed')).toMatchObject([{ position: 1, reason: 'closed', closeTicks: 9_890, badDebt: 0n }]);
+    expect(eventsOf(both(scenario, 500, [9_890]), 'positionClosed')).toMatchObject([
+      { position: 1, reason: 'closed', closeTicks: 9_890, badDebt: 0n },
+    ]);
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1))).toBeUndefined();
   });
 
@@ -633,7 +883,9 @@ describe('a close', () => {
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1))).toBeUndefined();
     expect(eventsOf(both(scenario, 500, [9_870, 13_000]), 'positionClosed')).toEqual([]);
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1))).toBe('change_pending');
-    expect(eventsOf(both(scenario, 500, [9_860, 13_000]), 'positionClosed')).toMatchObject([{ position: 1, reason: 'closed', closeTicks: 9_860 }]);
+    expect(eventsOf(both(scenario, 500, [9_860, 13_000]), 'positionClosed')).toMatchObject([
+      { position: 1, reason: 'closed', closeTicks: 9_860 },
+    ]);
   });
 
   it('that others must cover waits for all markets of the account', () => {
@@ -641,10 +893,18 @@ describe('a close', () => {
     both(scenario, 5_000, [9_750, 13_000]);
     ask(scenario);
     const live = scenario.exchange.snapshot();
-    expect(live.margin.positions).toMatchObject([{ id: 1, cover: 'others' }, { id: 2, cover: 'margin' }]);
-    expect(canonicalSnapshot(Exchange.restore(JSON.parse(JSON.stringify(live))).snapshot())).toBe(canonicalSnapshot(live));
+    expect(live.margin.positions).toMatchObject([
+      { id: 1, cover: 'others' },
+      { id: 2, cover: 'margin' },
+    ]);
+    expect(canonicalSnapshot(Exchange.restore(JSON.parse(JSON.stringify(live))).snapshot())).toBe(
+      canonicalSnapshot(live),
+    );
     expect(eventsOf(both(scenario, 500, [9_750]), 'positionClosed')).toEqual([]);
-    expect(eventsOf(both(scenario, 500, [9_750, 13_000]), 'positionClosed')).toMatchObject([{ position: 2, reason: 'cover' }, { position: 1, reason: 'closed' }]);
+    expect(eventsOf(both(scenario, 500, [9_750, 13_000]), 'positionClosed')).toMatchObject([
+      { position: 2, reason: 'cover' },
+      { position: 1, reason: 'closed' },
+    ]);
   });
 
   it('of a stop whose loss is beyond its margin comes one price later, however long that takes', () => {
@@ -655,14 +915,23 @@ describe('a close', () => {
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1))).toBe('change_pending');
     scenario.clockAfter(11_000);
     const closed = both(scenario, 500, [9_889, 13_000]);
-    expect(eventsOf(closed, 'positionClosed')).toMatchObject([{ position: 1, reason: 'stopLoss', closeTicks: 9_889 }]);
+    expect(eventsOf(closed, 'positionClosed')).toMatchObject([
+      { position: 1, reason: 'stopLoss', closeTicks: 9_889 },
+    ]);
   });
 });
 
 describe('what insurance paid for one side of a hedge', () => {
   it('comes back from the profit of the other', () => {
     const scenario = twoMarkets();
-    scenario.apply({ kind: 'ledger.deposit', user: SYSTEM.insurance, wallet: 'spot', currency: USDT, amount: (1_000n * COIN) as Amount, reference: 'test' });
+    scenario.apply({
+      kind: 'ledger.deposit',
+      user: SYSTEM.insurance,
+      wallet: 'spot',
+      currency: USDT,
+      amount: (1_000n * COIN) as Amount,
+      reference: 'test',
+    });
     scenario.lever(ALICE, 'short', 400_000, 0, { leverage: 100 });
     scenario.lever(ALICE, 'long', 400_000, 0, { leverage: 100, market: 2 });
     both(scenario, 5_000, [10_000, 10_000]);
@@ -675,7 +944,9 @@ describe('what insurance paid for one side of a hedge', () => {
     expect(insured).toBeGreaterThan(0n);
     const live = scenario.exchange.snapshot();
     expect(live.margin.owing).toEqual([{ user: ALICE, currency: USDT, owing: insured.toString() }]);
-    expect(canonicalSnapshot(Exchange.restore(JSON.parse(JSON.stringify(live))).snapshot())).toBe(canonicalSnapshot(live));
+    expect(canonicalSnapshot(Exchange.restore(JSON.parse(JSON.stringify(live))).snapshot())).toBe(
+      canonicalSnapshot(live),
+    );
     both(scenario, 1_000, [10_300, 10_300]);
     scenario.apply({ kind: 'margin.close', user: ALICE, position: 2 });
     both(scenario, 1_000, [10_300, 10_300]);
@@ -690,12 +961,29 @@ describe('the mark price', () => {
     const scenario = new Scenario().margin(NO_COSTS);
     scenario.enter(ALICE, 'long', 100_000, { leverage: 100 });
     scenario.enter(BOB, 'long', 1_000);
-    expect(scenario.apply({ kind: 'margin.stops', user: BOB, position: 2, takeProfitTicks: 0, stopLossTicks: 9_900 }).outcome.ok).toBe(true);
+    expect(
+      scenario.apply({
+        kind: 'margin.stops',
+        user: BOB,
+        position: 2,
+        takeProfitTicks: 0,
+        stopLossTicks: 9_900,
+      }).outcome.ok,
+    ).toBe(true);
     scenario.timeMs += 1_000;
-    const print = scenario.apply({ kind: 'index.set', source: 'one venue', sources: 1, prices: [[1, 5_000 as PriceTicks]] });
-    expect(eventsOf(print, 'indexPriceSet')).toMatchObject([{ priceTicks: 5_000, markTicks: 9_980 }]);
+    const print = scenario.apply({
+      kind: 'index.set',
+      source: 'one venue',
+      sources: 1,
+      prices: [[1, 5_000 as PriceTicks]],
+    });
+    expect(eventsOf(print, 'indexPriceSet')).toMatchObject([
+      { priceTicks: 5_000, markTicks: 9_980 },
+    ]);
     expect(eventsOf(print, 'positionClosed')).toEqual([]);
-    expect(eventsOf(scenario.move(9_800), 'positionClosed')).toMatchObject([{ position: 2, reason: 'stopLoss' }]);
+    expect(eventsOf(scenario.move(9_800), 'positionClosed')).toMatchObject([
+      { position: 2, reason: 'stopLoss' },
+    ]);
   });
 });
 
@@ -720,7 +1008,9 @@ describe('stops by the mark', () => {
   it('closes at a profit as a stop-loss', () => {
     const scenario = inProfit();
     stops(scenario, 1, 0, 9_950);
-    expect(eventsOf(scenario.move(9_960), 'positionClosed')).toMatchObject([{ reason: 'stopLoss', profit: 4000_0000n }]);
+    expect(eventsOf(scenario.move(9_960), 'positionClosed')).toMatchObject([
+      { reason: 'stopLoss', profit: 4000_0000n },
+    ]);
   });
 
   it('is refused where liquidation comes first, and taken one tick before', () => {
@@ -730,21 +1020,27 @@ describe('stops by the mark', () => {
     // 1,000 USDT, 900 of it margin: below 450 at 450 / 9,000 = 6.11 % down.
     expect(rejectionOf(stops(scenario, 1, 0, 9_388))).toBe('stop_beyond_liquidation');
     expect(rejectionOf(stops(scenario, 1, 0, 9_389))).toBeUndefined();
-    expect(eventsOf(scenario.move(9_388), 'positionClosed')).toMatchObject([{ reason: 'stopLoss' }]);
+    expect(eventsOf(scenario.move(9_388), 'positionClosed')).toMatchObject([
+      { reason: 'stopLoss' },
+    ]);
   });
 });
 
 describe('the house behind contracts', () => {
-  const WIDE = { ...NO_COSTS, exposureCap: 1_000_000n * COIN as Amount };
+  const WIDE = { ...NO_COSTS, exposureCap: (1_000_000n * COIN) as Amount };
 
   it('cannot move away what open positions could win', () => {
     const scenario = new Scenario().margin(WIDE);
     scenario.enter(ALICE, 'long', 100_000);
     scenario.move(13_000);
     // 10,000 USDT at 100: 3,000 won, and a tenth of 13,000 that the price may still rise.
-    expect(rejectionOf(scenario.transfer(SYSTEM.house, 'margin', 'spot', 95_701))).toBe('house_insufficient');
+    expect(rejectionOf(scenario.transfer(SYSTEM.house, 'margin', 'spot', 95_701))).toBe(
+      'house_insufficient',
+    );
     expect(scenario.transfer(SYSTEM.house, 'margin', 'spot', 95_700).outcome.ok).toBe(true);
-    expect(eventsOf(close(scenario, 1), 'positionClosed')).toMatchObject([{ profit: 3_000n * COIN, unpaid: 0n }]);
+    expect(eventsOf(close(scenario, 1), 'positionClosed')).toMatchObject([
+      { profit: 3_000n * COIN, unpaid: 0n },
+    ]);
   });
 
   it('opens nothing that it could not pay', () => {
@@ -761,13 +1057,26 @@ describe('the house behind contracts', () => {
     scenario.enter(ALICE, 'long', 200_000);
     scenario.enter(BOB, 'long', 200_000);
     scenario.move(50_000);
-    expect(eventsOf(close(scenario, 1), 'positionClosed')).toMatchObject([{ profit: 80_000n * COIN, unpaid: 0n }]);
-    expect(eventsOf(close(scenario, 2, BOB), 'positionClosed')).toMatchObject([{ profit: 20_000n * COIN, unpaid: 60_000n * COIN }]);
+    expect(eventsOf(close(scenario, 1), 'positionClosed')).toMatchObject([
+      { profit: 80_000n * COIN, unpaid: 0n },
+    ]);
+    expect(eventsOf(close(scenario, 2, BOB), 'positionClosed')).toMatchObject([
+      { profit: 20_000n * COIN, unpaid: 60_000n * COIN },
+    ]);
     const restored = Exchange.restore(JSON.parse(JSON.stringify(scenario.exchange.snapshot())));
     expect(restored.snapshot()).toEqual(scenario.exchange.snapshot());
     expect(rejectionOf(scenario.lever(CAROL, 'long', 100))).toBe('house_insufficient');
-    const paid = scenario.apply({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'margin', currency: USDT, amount: 70_000n * COIN as Amount, reference: 'test' });
-    expect(eventsOf(paid, 'houseDebtChanged')).toMatchObject([{ user: BOB, position: 2, paid: 60_000n * COIN, owed: 0n }]);
+    const paid = scenario.apply({
+      kind: 'ledger.deposit',
+      user: SYSTEM.house,
+      wallet: 'margin',
+      currency: USDT,
+      amount: (70_000n * COIN) as Amount,
+      reference: 'test',
+    });
+    expect(eventsOf(paid, 'houseDebtChanged')).toMatchObject([
+      { user: BOB, position: 2, paid: 60_000n * COIN, owed: 0n },
+    ]);
     expect(wallet(scenario, BOB).available).toBe(START + 80_000n * COIN);
     expect(wallet(scenario, SYSTEM.house).available).toBe(10_000n * COIN);
     expect(scenario.exchange.snapshot().margin.debts).toEqual([]);
@@ -778,7 +1087,11 @@ describe('the house behind contracts', () => {
     scenario.transfer(ALICE, 'margin', 'spot', 4_000);
     scenario.enter(ALICE, 'long', 90_000);
     const [closed] = eventsOf(scenario.move(9_380), 'positionClosed');
-    expect(closed).toMatchObject({ reason: 'liquidated', profit: -558n * COIN, liquidationFee: 8_4420_0000n });
+    expect(closed).toMatchObject({
+      reason: 'liquidated',
+      profit: -558n * COIN,
+      liquidationFee: 8_4420_0000n,
+    });
     expect(scenario.balance(SYSTEM.insurance, USDT).available).toBe(8_4420_0000n);
     expect(wallet(scenario)).toEqual({ available: 442n * COIN - 8_4420_0000n, held: 0n });
   });

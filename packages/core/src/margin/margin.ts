@@ -16,24 +16,70 @@ import { HouseDebts } from './house-debts.ts';
 import { MarginAccount } from './margin-account.ts';
 import { checkAccount, checkPosition, isMarginRight } from './margin-checks.ts';
 import * as wellFormed from './margin-commands-check.ts';
-import type { CancelMarginOrder, ClosePosition, ClosePositions, MarginCommand, MarginTerms, OpenPosition, PositionId, PositionSide, SetMarginTerms, SetStops } from './margin-commands.ts';
+import type {
+  CancelMarginOrder,
+  ClosePosition,
+  ClosePositions,
+  MarginCommand,
+  MarginTerms,
+  OpenPosition,
+  PositionId,
+  PositionSide,
+  SetMarginTerms,
+  SetStops,
+} from './margin-commands.ts';
 import type { MarginEvent, MarginOrderEnd, PositionEnd } from './margin-events.ts';
-import { addStops, couldWin, count, forgetSettled, heldIndex, isReached, isStale, isThin, isYounger, newMarginMarket, removeStops, watchOrder, worseIndex, worstIndex, type MarginMarket } from './margin-market.ts';
+import {
+  addStops,
+  couldWin,
+  count,
+  forgetSettled,
+  heldIndex,
+  isReached,
+  isStale,
+  isThin,
+  isYounger,
+  newMarginMarket,
+  removeStops,
+  watchOrder,
+  worseIndex,
+  worstIndex,
+  type MarginMarket,
+} from './margin-market.ts';
 import { MarginSettlement } from './margin-settlement.ts';
 import type { Cover, SnapshotMargin, SnapshotPosition } from './margin-snapshot.ts';
 import { bestBeside, byId, byProfitDown, worstOf } from './position-order.ts';
-import { areStopsBeside, encodePosition, entryAt, isProfitTaken, newPosition, overnightOf, profitAt, sizeOf, valueOf, type Entry, type Position, type StopLevels } from './position.ts';
+import {
+  areStopsBeside,
+  encodePosition,
+  entryAt,
+  isProfitTaken,
+  newPosition,
+  overnightOf,
+  profitAt,
+  sizeOf,
+  valueOf,
+  type Entry,
+  type Position,
+  type StopLevels,
+} from './position.ts';
 
-/** Orders and positions that one user may have in one quote currency: what a liquidation looks through. */
+/**
+ * Orders and positions that one user may have in one quote currency: what a liquidation looks
+ * through.
+ */
 export const MAX_POSITIONS = 200;
 const CURRENCIES = 1024;
 
 /**
- * Owns margin trading: terms, orders that wait for the index, open positions with their margins, and the liquidation of
- * accounts. Promises M1 to M9. Time alone voids what waited too long, counts nights, and liquidates who is in a market that died.
- * Fills and closes happen when prices come, at the index: what its owner asked to close is closed, the most profit first; orders are filled, then positions closed at their stops, then accounts liquidated, each oldest first
- * (accounts by user and currency). Orders, closes and stops take no index whose quotes are not all younger than they are.
- * Stops, margin ratios and liquidation look at the mark price. What waits costs nothing until its price comes.
+ * Owns margin trading: terms, orders that wait for the index, open positions with their margins,
+ * and the liquidation of accounts. Promises M1 to M9. Time alone voids what waited too long, counts
+ * nights, and liquidates who is in a market that died. Fills and closes happen when prices come, at
+ * the index: what its owner asked to close is closed, the most profit first; orders are filled,
+ * then positions closed at their stops, then accounts liquidated, each oldest first (accounts by
+ * user and currency). Orders, closes and stops take no index whose quotes are not all younger than
+ * they are. Stops, margin ratios and liquidation look at the mark price. What waits costs nothing
+ * until its price comes.
  */
 export class Margin {
   readonly #parts: AreaParts;
@@ -50,7 +96,10 @@ export class Margin {
   /** Accounts below maintenance that no price reaches. */
   readonly #unmoved = new Set<MarginAccount>();
   #nextPosition = 1;
-  /** Day of the last look at the nights; starts anew after a restore, because each position knows its own. */
+  /**
+   * Day of the last look at the nights; starts anew after a restore, because each position knows
+   * its own.
+   */
   #day = 0;
 
   constructor(parts: AreaParts) {
@@ -83,7 +132,11 @@ export class Margin {
 
   #setTerms(command: SetMarginTerms): Rejection | undefined {
     const terms = wellFormed.pickTerms(command.terms);
-    if (terms === undefined || (this.#rules.leavesTimeToFill && !wellFormed.leavesTimeToFill(terms))) return 'malformed';
+    if (
+      terms === undefined ||
+      (this.#rules.leavesTimeToFill && !wellFormed.leavesTimeToFill(terms))
+    )
+      return 'malformed';
     const listed = this.#listings.market(terms.market);
     if (listed === undefined) return 'market_unknown';
     const unit = this.#unitOf(listed, terms);
@@ -102,8 +155,15 @@ export class Margin {
     if (!terms.leverages.includes(command.leverage)) return refused('leverage_not_offered');
     if (!isWithin(command.lots, terms.minLots, terms.maxLots)) return refused('quantity_invalid');
     const isLimit = command.type === 'limit';
-    if (isLimit ? !isWithin(command.priceTicks, 1, Number.MAX_SAFE_INTEGER) : command.priceTicks !== 0) return refused('price_invalid');
-    if (command.worstTicks !== undefined && (isLimit || !isWithin(command.worstTicks, 1, Number.MAX_SAFE_INTEGER))) return refused('price_invalid');
+    if (
+      isLimit ? !isWithin(command.priceTicks, 1, Number.MAX_SAFE_INTEGER) : command.priceTicks !== 0
+    )
+      return refused('price_invalid');
+    if (
+      command.worstTicks !== undefined &&
+      (isLimit || !isWithin(command.worstTicks, 1, Number.MAX_SAFE_INTEGER))
+    )
+      return refused('price_invalid');
     if (listed.indexTicks === 0) return refused('index_unavailable');
     if (isStale(listed, timeMs)) return refused('index_stale');
     if (isThin(market)) return refused('index_thin');
@@ -117,7 +177,11 @@ export class Margin {
     if (account.count >= MAX_POSITIONS) return refused('too_many_open_orders');
     if (isAnyStale(account, timeMs)) return refused('index_stale');
     if (account.isSettling) return refused('change_pending');
-    const cannot = (isNow ? this.#cannotTake(market, position, entry) ?? this.#cannotAfford(account, position, entry) : undefined) ?? (isNow && !isFilledLater ? undefined : this.#cannotWait(account, dearest));
+    const cannot =
+      (isNow
+        ? (this.#cannotTake(market, position, entry) ??
+          this.#cannotAfford(account, position, entry))
+        : undefined) ?? (isNow && !isFilledLater ? undefined : this.#cannotWait(account, dearest));
     if (cannot !== undefined) return refused(REFUSAL[cannot]);
     this.#positions.set(position.id, position);
     this.#nextPosition++;
@@ -150,7 +214,8 @@ export class Margin {
     const account = this.#accountOf(position);
     if (this.#rules.contractsFillLater) {
       // The loss would be covered by positions whose prices nobody knows.
-      if (this.#shortfall(account, position) > 0n && isAnyStale(account, timeMs)) return 'index_stale';
+      if (this.#shortfall(account, position) > 0n && isAnyStale(account, timeMs))
+        return 'index_stale';
       this.#askToClose(position, timeMs);
       return undefined;
     }
@@ -162,8 +227,12 @@ export class Margin {
   #closeAll(command: ClosePositions, timeMs: number): Rejection | undefined {
     if (!wellFormed.isMarginUserCommand(command)) return 'malformed';
     const { user, which } = command;
-    const accounts = this.#accountsOf(user).filter(({ currency }) => command.currency === undefined || currency === command.currency);
-    const chosen = accounts.flatMap(({ open }) => [...open.values()].filter(({ side }) => which === 'all' || side === which));
+    const accounts = this.#accountsOf(user).filter(
+      ({ currency }) => command.currency === undefined || currency === command.currency,
+    );
+    const chosen = accounts.flatMap(({ open }) =>
+      [...open.values()].filter(({ side }) => which === 'all' || side === which),
+    );
     if (chosen.length === 0) return 'position_not_found';
     if (chosen.some(({ takenBackAtMs }) => takenBackAtMs > 0)) return 'change_pending';
     if (chosen.some(({ market }) => isStale(market, timeMs))) return 'index_stale';
@@ -185,34 +254,58 @@ export class Margin {
     if (position.status !== 'open') return 'position_not_open';
     if (position.nextStops !== undefined) return 'change_pending';
     // A journal knows no minus zero.
-    const [takeProfitTicks, stopLossTicks] = [command.takeProfitTicks + 0, command.stopLossTicks + 0];
+    const [takeProfitTicks, stopLossTicks] = [
+      command.takeProfitTicks + 0,
+      command.stopLossTicks + 0,
+    ];
     const wrong = this.#stopProblem(position, { takeProfitTicks, stopLossTicks }, timeMs);
     if (wrong !== undefined) return wrong;
     if (this.#rules.contractsChangeLater) {
       position.nextStops = { takeProfitTicks, stopLossTicks, setAtMs: timeMs };
       this.#marketOf(position).changing.add(position);
     } else this.#replaceStops(position, { takeProfitTicks, stopLossTicks });
-    this.#push({ type: 'stopsSet', position: position.id, user: position.user, market: position.market.settings.id, takeProfitTicks, stopLossTicks });
+    this.#push({
+      type: 'stopsSet',
+      position: position.id,
+      user: position.user,
+      market: position.market.settings.id,
+      takeProfitTicks,
+      stopLossTicks,
+    });
     return undefined;
   }
 
-  /** Whether money may come into the margin wallet or leave it now: not while a close waits that it may have to pay for. */
+  /**
+   * Whether money may come into the margin wallet or leave it now: not while a close waits that it
+   * may have to pay for.
+   */
   mayMove(user: UserId, currency: CurrencyId): Rejection | undefined {
-    return this.#accounts.get(accountKey(user, currency))?.isSettling === true ? 'change_pending' : undefined;
+    return this.#accounts.get(accountKey(user, currency))?.isSettling === true
+      ? 'change_pending'
+      : undefined;
   }
 
   /** Whether an amount may leave the margin wallet: what backs losses of open positions stays. */
-  mayLeave(user: UserId, currency: CurrencyId, amount: bigint, timeMs: number): Rejection | undefined {
+  mayLeave(
+    user: UserId,
+    currency: CurrencyId,
+    amount: bigint,
+    timeMs: number,
+  ): Rejection | undefined {
     const account = this.#accounts.get(accountKey(user, currency));
     if (account === undefined || account.open.size === 0) return undefined;
     if (isAnyStale(account, timeMs)) return 'index_stale';
     return amount > account.free ? 'margin_in_use' : undefined;
   }
 
-  /** What of the margin wallet a debt may take now: what backs losses of open positions stays, and all of it while an index is stale. */
+  /**
+   * What of the margin wallet a debt may take now: what backs losses of open positions stays, and
+   * all of it while an index is stale.
+   */
   free(user: UserId, currency: CurrencyId, timeMs: number): bigint {
     const account = this.#accounts.get(accountKey(user, currency));
-    if (account !== undefined && account.open.size > 0) return isAnyStale(account, timeMs) ? 0n : account.free;
+    if (account !== undefined && account.open.size > 0)
+      return isAnyStale(account, timeMs) ? 0n : account.free;
     const slot = this.#ledger.find(user, 'margin', currency);
     return slot < 0 ? 0n : this.#ledger.available(slot);
   }
@@ -233,24 +326,36 @@ export class Margin {
     account.bind();
   }
 
-  /** What may leave the house's margin wallet: all but what open positions could win and what it owes. */
+  /**
+   * What may leave the house's margin wallet: all but what open positions could win and what it
+   * owes.
+   */
   houseFree(currency: CurrencyId): bigint {
-    return this.#rules.houseBacksContracts ? this.#houseFunds(currency) - this.#needed(currency) : this.#houseFunds(currency);
+    return this.#rules.houseBacksContracts
+      ? this.#houseFunds(currency) - this.#needed(currency)
+      : this.#houseFunds(currency);
   }
 
   /** What came to the house pays what it owes, oldest first. */
   payDebts(): void {
-    for (const { user, currency } of this.#debts.pay()) this.#accounts.get(accountKey(user, currency))?.bind();
+    for (const { user, currency } of this.#debts.pay())
+      this.#accounts.get(accountKey(user, currency))?.bind();
   }
 
-  /** Time passed: what waited too long is void, nights are counted, and markets without prices are dead until they have some. */
+  /**
+   * Time passed: what waited too long is void, nights are counted, and markets without prices are
+   * dead until they have some.
+   */
   onTime(timeMs: number): void {
     if (this.#rules.contractsFillLater) this.#expire(timeMs);
     this.#passNights(timeMs);
     if (this.#rules.contractsFillLater) this.#noticeMarkets(timeMs);
   }
 
-  /** The first command of a day counts a night for all that is open since before. A day without a command counts none. */
+  /**
+   * The first command of a day counts a night for all that is open since before. A day without a
+   * command counts none.
+   */
   #passNights(timeMs: number): void {
     const day = shanghaiDay(timeMs);
     if (day === this.#day) return;
@@ -259,11 +364,22 @@ export class Margin {
     for (const position of this.#positions.values()) {
       if (position.status !== 'open' || position.nightDay >= day) continue;
       const account = this.#accountOf(position);
-      this.#checks.check('M6', position.nights < day - shanghaiDay(position.openedAtMs), `position ${position.id} pays day ${day} twice`);
+      this.#checks.check(
+        'M6',
+        position.nights < day - shanghaiDay(position.openedAtMs),
+        `position ${position.id} pays day ${day} twice`,
+      );
       account.passNight(position, day);
       accounts.add(account);
       const overnight = overnightOf(position) as Amount;
-      if (position.overnightBps > 0) this.#push({ type: 'overnightAccrued', position: position.id, user: position.user, market: position.market.settings.id, overnight });
+      if (position.overnightBps > 0)
+        this.#push({
+          type: 'overnightAccrued',
+          position: position.id,
+          user: position.user,
+          market: position.market.settings.id,
+          overnight,
+        });
     }
     for (const account of accounts) account.bind();
   }
@@ -282,7 +398,8 @@ export class Margin {
     const closing: Position[] = [];
     for (const market of markets) {
       this.#fire(market, reached, stopped);
-      for (const position of market.closing) if (isYounger(market, position.closingAtMs)) closing.push(position);
+      for (const position of market.closing)
+        if (isYounger(market, position.closingAtMs)) closing.push(position);
     }
     if (closing.length > 0) this.#closeAsked(closing, timeMs);
     if (reached.length > 0) this.#fillOrders(reached, timeMs);
@@ -290,7 +407,10 @@ export class Margin {
     this.#liquidate();
   }
 
-  /** Full scan: M2, M5, M7, the sums of accounts and exposures, and that whatever waits stands where its price is looked for. */
+  /**
+   * Full scan: M2, M5, M7, the sums of accounts and exposures, and that whatever waits stands where
+   * its price is looked for.
+   */
   verify(): void {
     const exposure = new Map<MarginMarket, Record<PositionSide, bigint>>();
     const sizes = new Map<MarginMarket, Record<PositionSide, bigint>>();
@@ -309,24 +429,45 @@ export class Margin {
     }
     for (const market of this.#markets.values()) {
       const { long, short } = exposure.get(market) ?? { long: 0n, short: 0n };
-      this.#checks.check('M2', market.exposure.long === long && market.exposure.short === short, `exposure of market ${market.terms.market} is not the sum of its positions`);
+      this.#checks.check(
+        'M2',
+        market.exposure.long === long && market.exposure.short === short,
+        `exposure of market ${market.terms.market} is not the sum of its positions`,
+      );
       const size = sizes.get(market) ?? { long: 0n, short: 0n };
-      this.#checks.check('M2', market.sizes.long === size.long && market.sizes.short === size.short, `sizes of market ${market.terms.market} are not the sum of its positions`);
+      this.#checks.check(
+        'M2',
+        market.sizes.long === size.long && market.sizes.short === size.short,
+        `sizes of market ${market.terms.market} are not the sum of its positions`,
+      );
       waiting -= market.orders.long.size + market.orders.short.size + market.pending.size;
     }
     this.#checks.check('M1', waiting === 0, 'an order waits without a trigger');
     for (const account of this.#accounts.values()) checkAccount(account, this.#parts);
-    for (const currency of this.#debts.currencies()) this.#checks.check('M8', this.#houseFunds(currency) === 0n, `the house has money of currency ${currency} and owes profits`);
+    for (const currency of this.#debts.currencies())
+      this.#checks.check(
+        'M8',
+        this.#houseFunds(currency) === 0n,
+        `the house has money of currency ${currency} and owes profits`,
+      );
   }
 
   snapshot(): SnapshotMargin {
     return {
       nextPosition: this.#nextPosition,
-      terms: [...this.#markets.values()].map(({ terms }) => wellFormed.encodeTerms(terms)).sort((a, b) => a.market - b.market),
+      terms: [...this.#markets.values()]
+        .map(({ terms }) => wellFormed.encodeTerms(terms))
+        .sort((a, b) => a.market - b.market),
       positions: [...this.#positions.values()].map(encodePosition).sort((a, b) => a.id - b.id),
-      dead: [...this.#markets.values()].filter(({ bounds }) => bounds.isDead).map(({ terms }) => terms.market).sort((a, b) => a - b),
+      dead: [...this.#markets.values()]
+        .filter(({ bounds }) => bounds.isDead)
+        .map(({ terms }) => terms.market)
+        .sort((a, b) => a - b),
       debts: this.#debts.snapshot(),
-      owing: [...this.#accounts.values()].filter(({ owing }) => owing > 0n).sort(byOwner).map(({ user, currency, owing }) => ({ user, currency, owing: owing.toString() })),
+      owing: [...this.#accounts.values()]
+        .filter(({ owing }) => owing > 0n)
+        .sort(byOwner)
+        .map(({ user, currency, owing }) => ({ user, currency, owing: owing.toString() })),
     };
   }
 
@@ -336,24 +477,55 @@ export class Margin {
       const terms = wellFormed.decodeTerms(row);
       const listed = this.#listings.market(terms.market);
       const unit = listed === undefined ? undefined : this.#unitOf(listed, terms);
-      if (listed === undefined || unit === undefined) throw new Error(`margin market ${terms.market} of the snapshot is not listed`);
+      if (listed === undefined || unit === undefined)
+        throw new Error(`margin market ${terms.market} of the snapshot is not listed`);
       this.#putTerms(listed, terms, unit);
     }
     for (const id of snapshot.dead) (this.#markets.get(id) as MarginMarket).bounds.isDead = true;
     this.#debts.restore(snapshot.debts);
     for (const row of snapshot.positions) this.#restorePosition(row);
-    for (const { user, currency, owing } of snapshot.owing) this.#account(user, currency).owing = BigInt(owing);
+    for (const { user, currency, owing } of snapshot.owing)
+      this.#account(user, currency).owing = BigInt(owing);
     for (const account of this.#accounts.values()) account.bind();
   }
 
   #restorePosition(row: SnapshotPosition): void {
     const market = this.#markets.get(row.market);
-    if (market === undefined) throw new Error(`position ${row.id} of the snapshot is in no margin market`);
+    if (market === undefined)
+      throw new Error(`position ${row.id} of the snapshot is in no margin market`);
     const { market: _market, status, margin, fee, unit, ...fields } = row;
-    const position: Position = Object.assign(newPosition({ ...fields, unit: BigInt(unit), market: market.listed }), { status, margin: BigInt(margin), fee: BigInt(fee) });
-    const { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, closingAtMs, cover, closingFor, takenBackAtMs, nights, nightDay } = row;
+    const position: Position = Object.assign(
+      newPosition({ ...fields, unit: BigInt(unit), market: market.listed }),
+      { status, margin: BigInt(margin), fee: BigInt(fee) },
+    );
+    const {
+      openedAtMs,
+      indexTicks,
+      entryTicks,
+      takeProfitTicks,
+      stopLossTicks,
+      closingAtMs,
+      cover,
+      closingFor,
+      takenBackAtMs,
+      nights,
+      nightDay,
+    } = row;
     const nextStops = row.nextStops ?? undefined;
-    Object.assign(position, { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, nextStops, closingAtMs, cover, closingFor, takenBackAtMs, nights, nightDay });
+    Object.assign(position, {
+      openedAtMs,
+      indexTicks,
+      entryTicks,
+      takeProfitTicks,
+      stopLossTicks,
+      nextStops,
+      closingAtMs,
+      cover,
+      closingFor,
+      takenBackAtMs,
+      nights,
+      nightDay,
+    });
     if (nextStops !== undefined || takenBackAtMs > 0) market.changing.add(position);
     const account = this.#account(row.user, market.listed.settings.quote);
     const held = status === 'open' ? position.margin : position.margin + position.fee;
@@ -379,10 +551,21 @@ export class Margin {
       this.#endWaiting(account, position);
       const { indexTicks } = market.listed;
       const isHeld = this.#rules.holdDecidesFill;
-      const entry = entryAt(position, isHeld ? Math.min(indexTicks, position.heldTicks) : indexTicks);
-      const hasSlipped = position.worstTicks > 0 && !isReached({ side: position.side, priceTicks: position.worstTicks }, indexTicks);
-      const cannot = hasSlipped ? 'slippage' : entry === undefined ? 'margin' : this.#cannotTake(market, position, entry) ?? (isHeld ? undefined : this.#cannotAfford(account, position, entry));
-      if (cannot === undefined && entry !== undefined) this.#enter(account, market, position, { entry, timeMs });
+      const entry = entryAt(
+        position,
+        isHeld ? Math.min(indexTicks, position.heldTicks) : indexTicks,
+      );
+      const hasSlipped =
+        position.worstTicks > 0 &&
+        !isReached({ side: position.side, priceTicks: position.worstTicks }, indexTicks);
+      const cannot = hasSlipped
+        ? 'slippage'
+        : entry === undefined
+          ? 'margin'
+          : (this.#cannotTake(market, position, entry) ??
+            (isHeld ? undefined : this.#cannotAfford(account, position, entry)));
+      if (cannot === undefined && entry !== undefined)
+        this.#enter(account, market, position, { entry, timeMs });
       else this.#drop(position, cannot ?? 'margin');
       account.bind();
     }
@@ -393,9 +576,12 @@ export class Margin {
       if (position.status !== 'open') continue;
       const account = this.#accountOf(position);
       const { market } = position;
-      const isProfit = this.#rules.hasMarkPrice ? isProfitTaken(position, market.markTicks) : profitAt(position, market.indexTicks) >= 0n;
+      const isProfit = this.#rules.hasMarkPrice
+        ? isProfitTaken(position, market.markTicks)
+        : profitAt(position, market.indexTicks) >= 0n;
       const reason = isProfit ? 'takeProfit' : 'stopLoss';
-      // Who could empty the wallet once the price is known would choose whether others are closed at it.
+      // Who could empty the wallet once the price is known would choose whether others are closed
+      // at it.
       if (this.#rules.contractsChangeLater && lossBeyond(position, market.indexTicks) > 0n) {
         this.#askToClose(position, timeMs, reason);
         removeStops(this.#marketOf(position), position);
@@ -416,9 +602,17 @@ export class Margin {
     }
     this.#examineAll(reached);
     for (const { listed, bounds } of this.#markets.values()) {
-      this.#checks.check('M5', !bounds.up.isReached(listed.markTicks) && !bounds.down.isReached(listed.markTicks), `market ${listed.settings.id} has positions beyond liquidation`);
+      this.#checks.check(
+        'M5',
+        !bounds.up.isReached(listed.markTicks) && !bounds.down.isReached(listed.markTicks),
+        `market ${listed.settings.id} has positions beyond liquidation`,
+      );
     }
-    this.#checks.check('M5', !this.#rules.looksAtFlatAccounts || this.#unmoved.size === 0, 'an account that no price moves is beyond liquidation');
+    this.#checks.check(
+      'M5',
+      !this.#rules.looksAtFlatAccounts || this.#unmoved.size === 0,
+      'an account that no price moves is beyond liquidation',
+    );
   }
 
   #examineAll(accounts: readonly MarginAccount[]): void {
@@ -427,28 +621,40 @@ export class Margin {
   }
 
   /**
-   * Below maintenance: its orders are cancelled, then its worst position is closed, until the account is at maintenance again or
-   * has positions in dead markets only.
+   * Below maintenance: its orders are cancelled, then its worst position is closed, until the
+   * account is at maintenance again or has positions in dead markets only.
    */
   #examine(account: MarginAccount): void {
     if (account.slack < 0n) this.#cancelOrders(account, 'liquidation');
-    for (let worst = worstOf(account); account.slack < 0n && worst !== undefined; worst = worstOf(account)) this.#close(account, worst, 'liquidated');
+    for (
+      let worst = worstOf(account);
+      account.slack < 0n && worst !== undefined;
+      worst = worstOf(account)
+    )
+      this.#close(account, worst, 'liquidated');
     account.bind();
   }
 
   /** Markets whose index is too old now, or is not any more: whoever is in them is looked at. */
   #noticeMarkets(timeMs: number): void {
-    const changed = [...this.#markets.values()].filter(({ listed, bounds }) => bounds.isDead !== (listed.indexTicks > 0 && isStale(listed, timeMs)));
+    const changed = [...this.#markets.values()].filter(
+      ({ listed, bounds }) => bounds.isDead !== (listed.indexTicks > 0 && isStale(listed, timeMs)),
+    );
     for (const { bounds } of changed) bounds.isDead = !bounds.isDead;
     this.#examineAll(this.#accountsIn(changed));
   }
 
   #accountsIn(markets: readonly MarginMarket[]): MarginAccount[] {
     if (markets.length === 0) return [];
-    return [...this.#accounts.values()].filter((account) => markets.some(({ terms }) => account.isIn(terms.market)));
+    return [...this.#accounts.values()].filter((account) =>
+      markets.some(({ terms }) => account.isIn(terms.market)),
+    );
   }
 
-  /** What waited longer than its market's bound for a younger index is void: orders, closes, then what was taken back, oldest first. */
+  /**
+   * What waited longer than its market's bound for a younger index is void: orders, closes, then
+   * what was taken back, oldest first.
+   */
   #expire(timeMs: number): void {
     const orders: Position[] = [];
     const closes: Position[] = [];
@@ -458,8 +664,12 @@ export class Margin {
       const sinceMs = timeMs - wellFormed.termOf(terms, 'fillTimeoutMs');
       for (const position of pending) if (position.placedAtMs < sinceMs) orders.push(position);
       // What a stop has asked for is not given up: nobody would ask again.
-      for (const position of closing) if (position.closingAtMs < sinceMs && position.closingFor === 'closed') closes.push(position);
-      for (const position of changing) if (position.takenBackAtMs > 0 && position.takenBackAtMs < sinceMs) takenBack.push(position);
+      for (const position of closing)
+        if (position.closingAtMs < sinceMs && position.closingFor === 'closed')
+          closes.push(position);
+      for (const position of changing)
+        if (position.takenBackAtMs > 0 && position.takenBackAtMs < sinceMs)
+          takenBack.push(position);
     }
     for (const position of orders.sort(byId)) {
       const account = this.#accountOf(position);
@@ -467,7 +677,8 @@ export class Margin {
       account.bind();
     }
     for (const position of closes.sort(byId)) this.#endClosing(position, 'timeout');
-    for (const position of takenBack.sort(byId)) if (position.takenBackAtMs > 0) this.#endTakenBack(position);
+    for (const position of takenBack.sort(byId))
+      if (position.takenBackAtMs > 0) this.#endTakenBack(position);
   }
 
   /** Takes what the prices of a market reach. What is not older than their quotes waits on. */
@@ -478,7 +689,8 @@ export class Margin {
     orders.long.fire(listed.indexTicks, ordered);
     orders.short.fire(listed.indexTicks, ordered);
     for (const position of [...ordered, ...pending]) {
-      if (!isLater || (isYounger(market, position.placedAtMs) && !isThin(market))) reached.push(position);
+      if (!isLater || (isYounger(market, position.placedAtMs) && !isThin(market)))
+        reached.push(position);
       else watchOrder(market, position);
     }
     stops.up.fire(listed.markTicks, stopped);
@@ -486,15 +698,17 @@ export class Margin {
   }
 
   /**
-   * What owners took back or changed before all quotes of the index were made holds now. What they did since does not yet:
-   * who could see what an order will meet, and take it back then, would have an option that others pay for.
+   * What owners took back or changed before all quotes of the index were made holds now. What they
+   * did since does not yet: who could see what an order will meet, and take it back then, would
+   * have an option that others pay for.
    */
   #settleChanges(markets: Iterable<MarginMarket>): void {
     const changing = [...markets].flatMap((market) => [...market.changing]);
     for (const position of changing.sort(byId)) {
       const market = this.#marketOf(position);
       const { nextStops, takenBackAtMs } = position;
-      if (nextStops !== undefined && isYounger(market, nextStops.setAtMs)) this.#replaceStops(position, nextStops);
+      if (nextStops !== undefined && isYounger(market, nextStops.setAtMs))
+        this.#replaceStops(position, nextStops);
       if (takenBackAtMs > 0 && isYounger(market, takenBackAtMs)) this.#endTakenBack(position);
       forgetSettled(market, position);
     }
@@ -519,23 +733,44 @@ export class Margin {
   #askToClose(position: Position, timeMs: number, reason: Position['closingFor'] = 'closed'): void {
     if (position.closingAtMs > 0) return;
     const market = this.#marketOf(position);
-    Object.assign(position, { closingAtMs: timeMs, closingFor: reason, cover: this.#coverAt(position, worseIndex(market, position.side)) });
+    Object.assign(position, {
+      closingAtMs: timeMs,
+      closingFor: reason,
+      cover: this.#coverAt(position, worseIndex(market, position.side)),
+    });
     market.closing.add(position);
-    this.#push({ type: 'positionClosing', position: position.id, user: position.user, market: position.market.settings.id });
+    this.#push({
+      type: 'positionClosing',
+      position: position.id,
+      user: position.user,
+      market: position.market.settings.id,
+    });
   }
 
   #endClosing(position: Position, reason: 'cancelled' | 'timeout'): void {
     const market = this.#marketOf(position);
-    Object.assign(position, { closingAtMs: 0, closingFor: 'closed', cover: 'margin', takenBackAtMs: 0 });
+    Object.assign(position, {
+      closingAtMs: 0,
+      closingFor: 'closed',
+      cover: 'margin',
+      takenBackAtMs: 0,
+    });
     market.closing.delete(position);
     forgetSettled(market, position);
-    this.#push({ type: 'positionCloseEnded', position: position.id, user: position.user, market: position.market.settings.id, reason });
+    this.#push({
+      type: 'positionCloseEnded',
+      position: position.id,
+      user: position.user,
+      market: position.market.settings.id,
+      reason,
+    });
   }
 
   /**
-   * Closes what was asked for. What may have to pay a loss is decided when that is asked, and stands still from then on: who could
-   * change it later, knowing the price, would choose whether orders are cancelled and other positions closed. A loss that has
-   * outgrown it is asked for anew; one that other positions must cover waits until all their prices are younger.
+   * Closes what was asked for. What may have to pay a loss is decided when that is asked, and
+   * stands still from then on: who could change it later, knowing the price, would choose whether
+   * orders are cancelled and other positions closed. A loss that has outgrown it is asked for anew;
+   * one that other positions must cover waits until all their prices are younger.
    */
   #closeAsked(closing: Position[], timeMs: number): void {
     for (const position of closing.sort(byProfitDown)) {
@@ -560,16 +795,23 @@ export class Margin {
   }
 
   #isCoverOlder(account: MarginAccount, { closingAtMs }: Position): boolean {
-    for (const other of account.open.values()) if (!isYounger(this.#marketOf(other), closingAtMs)) return true;
+    for (const other of account.open.values())
+      if (!isYounger(this.#marketOf(other), closingAtMs)) return true;
     return false;
   }
 
-  /** The part of a position's loss at the index that neither its margin nor the free part of the account pays. */
+  /**
+   * The part of a position's loss at the index that neither its margin nor the free part of the
+   * account pays.
+   */
   #shortfall(account: MarginAccount, position: Position): bigint {
     return lossBeyond(position, position.market.indexTicks) - account.available;
   }
 
-  /** Closes a position at the index. A loss that the free part and its own margin do not pay is covered by the rest of the account. */
+  /**
+   * Closes a position at the index. A loss that the free part and its own margin do not pay is
+   * covered by the rest of the account.
+   */
   #close(account: MarginAccount, position: Position, reason: PositionEnd): void {
     if (this.#shortfall(account, position) > 0n) this.#cancelOrders(account, 'cover');
     while (this.#shortfall(account, position) > 0n) {
@@ -593,13 +835,32 @@ export class Margin {
     const settled = this.#settlement.close(account, position, reason === 'liquidated');
     const { badDebt, insured, unpaid } = settled;
     if (this.#rules.badDebtFollowsAccount) this.#settlement.carry(account, id, settled);
-    this.#push({ type: 'positionClosed', position: id, user, market: settings.id, reason, closeTicks, ...settled });
-    if (badDebt > 0n) this.#push({ type: 'badDebt', position: id, user, currency: account.currency, amount: badDebt, insured, house: (badDebt - insured) as Amount });
-    if (unpaid > 0n && this.#rules.houseBacksContracts) this.#debts.add({ position: id, user, currency: account.currency, owed: unpaid });
+    this.#push({
+      type: 'positionClosed',
+      position: id,
+      user,
+      market: settings.id,
+      reason,
+      closeTicks,
+      ...settled,
+    });
+    if (badDebt > 0n)
+      this.#push({
+        type: 'badDebt',
+        position: id,
+        user,
+        currency: account.currency,
+        amount: badDebt,
+        insured,
+        house: (badDebt - insured) as Amount,
+      });
+    if (unpaid > 0n && this.#rules.houseBacksContracts)
+      this.#debts.add({ position: id, user, currency: account.currency, owed: unpaid });
   }
 
   #cancelOrders(account: MarginAccount, reason: MarginOrderEnd): void {
-    for (const position of [...account.waiting.values()].sort(byId)) this.#cancelOrder(account, position, reason);
+    for (const position of [...account.waiting.values()].sort(byId))
+      this.#cancelOrder(account, position, reason);
   }
 
   #cancelOrder(account: MarginAccount, position: Position, reason: MarginOrderEnd): void {
@@ -621,7 +882,13 @@ export class Margin {
 
   #drop(position: Position, reason: MarginOrderEnd): void {
     this.#move(position, 'ended');
-    this.#push({ type: 'marginOrderCancelled', position: position.id, user: position.user, market: position.market.settings.id, reason });
+    this.#push({
+      type: 'marginOrderCancelled',
+      position: position.id,
+      user: position.user,
+      market: position.market.settings.id,
+      reason,
+    });
   }
 
   #cannotWait(account: MarginAccount, { margin, fee }: Entry): 'margin' | undefined {
@@ -629,74 +896,179 @@ export class Margin {
   }
 
   /** Why the house does not take a position. */
-  #cannotTake(market: MarginMarket, position: Position, { value }: Entry): 'exposure' | 'house' | undefined {
+  #cannotTake(
+    market: MarginMarket,
+    position: Position,
+    { value }: Entry,
+  ): 'exposure' | 'house' | undefined {
     const { terms, listed, exposure, sizes } = market;
     const { quote } = listed.settings;
     if (exposure[position.side] + value > terms.exposureCap) return 'exposure';
     if (this.#rules.houseBacksContracts) {
       const { side } = position;
-      const after = { ...market, exposure: { ...exposure, [side]: exposure[side] + value }, sizes: { ...sizes, [side]: sizes[side] + sizeOf(position) } };
-      if (this.#houseFunds(quote) < this.#needed(quote) - couldWin(market) + couldWin(after)) return 'house';
+      const after = {
+        ...market,
+        exposure: { ...exposure, [side]: exposure[side] + value },
+        sizes: { ...sizes, [side]: sizes[side] + sizeOf(position) },
+      };
+      if (this.#houseFunds(quote) < this.#needed(quote) - couldWin(market) + couldWin(after))
+        return 'house';
     }
     return undefined;
   }
 
   /** Whether an account cannot pay for a position, or would be liquidated at once. */
-  #cannotAfford(account: MarginAccount, position: Position, { margin, fee, entryTicks }: Entry): 'margin' | undefined {
+  #cannotAfford(
+    account: MarginAccount,
+    position: Position,
+    { margin, fee, entryTicks }: Entry,
+  ): 'margin' | undefined {
     if (account.free < margin + fee) return 'margin';
     const spread = profitAt({ ...position, entryTicks }, position.market.markTicks);
     const change = 100n * (spread - fee) - margin * BigInt(position.maintenancePercent);
     return account.slack + change < 0n ? 'margin' : undefined;
   }
 
-  #enter(account: MarginAccount, market: MarginMarket, position: Position, { entry, timeMs }: { entry: Entry; timeMs: number }): void {
+  #enter(
+    account: MarginAccount,
+    market: MarginMarket,
+    position: Position,
+    { entry, timeMs }: { entry: Entry; timeMs: number },
+  ): void {
     const { id, user, side, leverage, lots, maintenancePercent, unit } = position;
     const { entryTicks, value, margin, fee } = entry;
     const { indexTicks, settings } = market.listed;
     this.#move(position, 'open');
-    Object.assign(position, { openedAtMs: timeMs, indexTicks, entryTicks, margin, fee, nightDay: shanghaiDay(timeMs) });
+    Object.assign(position, {
+      openedAtMs: timeMs,
+      indexTicks,
+      entryTicks,
+      margin,
+      fee,
+      nightDay: shanghaiDay(timeMs),
+    });
     position.hold = this.#ledger.hold(account.slot, margin, id, 'position');
     this.#settlement.takeOpeningFee(account, position, value);
     account.add(position, market.bounds);
     count(market, position, 1n);
-    if (this.#rules.houseBacksContracts) this.#checks.check('M8', this.houseFree(account.currency) >= 0n, `the house could not pay what position ${id} may win`);
-    this.#checks.check('M2', isMarginRight(position, value), `the margin of position ${id} is not its value by its leverage`);
-    const amounts = { value: value as Amount, margin: margin as Amount, fee: fee as Amount, unit: unit as Amount };
-    this.#push({ type: 'positionOpened', position: id, user, market: settings.id, side, leverage, lots, indexTicks, entryTicks, maintenancePercent, ...amounts });
+    if (this.#rules.houseBacksContracts)
+      this.#checks.check(
+        'M8',
+        this.houseFree(account.currency) >= 0n,
+        `the house could not pay what position ${id} may win`,
+      );
+    this.#checks.check(
+      'M2',
+      isMarginRight(position, value),
+      `the margin of position ${id} is not its value by its leverage`,
+    );
+    const amounts = {
+      value: value as Amount,
+      margin: margin as Amount,
+      fee: fee as Amount,
+      unit: unit as Amount,
+    };
+    this.#push({
+      type: 'positionOpened',
+      position: id,
+      user,
+      market: settings.id,
+      side,
+      leverage,
+      lots,
+      indexTicks,
+      entryTicks,
+      maintenancePercent,
+      ...amounts,
+    });
   }
 
-  /** @param entry where it would be entered at its own price or at the index, with what the dearest fill costs */
-  #wait(account: MarginAccount, market: MarginMarket, position: Position, { entryTicks, margin, fee }: Omit<Entry, 'value'>): void {
+  /**
+   * @param entry where it would be entered at its own price or at the index, with what the dearest
+   * fill costs
+   */
+  #wait(
+    account: MarginAccount,
+    market: MarginMarket,
+    position: Position,
+    { entryTicks, margin, fee }: Omit<Entry, 'value'>,
+  ): void {
     const { id, user, side, leverage, lots, priceTicks, unit } = position;
     Object.assign(position, { entryTicks, margin, fee });
     position.hold = this.#ledger.hold(account.slot, margin + fee, id, 'position');
     account.waiting.set(id, position);
     watchOrder(market, position);
     const amounts = { unit: unit as Amount, margin: margin as Amount, fee: fee as Amount };
-    this.#push({ type: 'marginOrderPlaced', position: id, user, market: market.terms.market, side, leverage, lots, priceTicks, entryTicks, ...amounts });
+    this.#push({
+      type: 'marginOrderPlaced',
+      position: id,
+      user,
+      market: market.terms.market,
+      side,
+      leverage,
+      lots,
+      priceTicks,
+      entryTicks,
+      ...amounts,
+    });
   }
 
-  #agree({ user, side, type, leverage, lots, priceTicks, worstTicks: limit }: OpenPosition, market: MarginMarket, placedAtMs: number): Position {
+  #agree(
+    { user, side, type, leverage, lots, priceTicks, worstTicks: limit }: OpenPosition,
+    market: MarginMarket,
+    placedAtMs: number,
+  ): Position {
     const { listed, terms, unit } = market;
     const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
-    const worstTicks = type === 'market' && this.#rules.contractsFillLater ? worstIndex(market, side, limit) : 0;
-    const heldTicks = this.#rules.holdDecidesFill ? heldIndex(market, { side, priceTicks, worstTicks }) : priceTicks + 0;
+    const worstTicks =
+      type === 'market' && this.#rules.contractsFillLater ? worstIndex(market, side, limit) : 0;
+    const heldTicks = this.#rules.holdDecidesFill
+      ? heldIndex(market, { side, priceTicks, worstTicks })
+      : priceTicks + 0;
     const liquidationFeeBps = wellFormed.termOf(terms, 'liquidationFeeBps');
-    const copied = { unit, spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps, worstTicks, heldTicks };
-    return newPosition({ id: this.#nextPosition, user, market: listed, side, leverage, lots, priceTicks: priceTicks + 0, ...copied, placedAtMs });
+    const copied = {
+      unit,
+      spreadBps,
+      feeBps,
+      overnightBps,
+      maintenancePercent,
+      liquidationFeeBps,
+      worstTicks,
+      heldTicks,
+    };
+    return newPosition({
+      id: this.#nextPosition,
+      user,
+      market: listed,
+      side,
+      leverage,
+      lots,
+      priceTicks: priceTicks + 0,
+      ...copied,
+      placedAtMs,
+    });
   }
 
-  /** Why levels cannot be set (M7): they are judged by the mark, under the first rules by the entry price. */
+  /**
+   * Why levels cannot be set (M7): they are judged by the mark, under the first rules by the entry
+   * price.
+   */
   #stopProblem(position: Position, levels: StopLevels, timeMs: number): Rejection | undefined {
     const { market, side } = position;
-    if (!this.#rules.hasMarkPrice) return areStopsBeside(position, position.entryTicks, levels) ? undefined : 'stop_on_wrong_side';
+    if (!this.#rules.hasMarkPrice)
+      return areStopsBeside(position, position.entryTicks, levels)
+        ? undefined
+        : 'stop_on_wrong_side';
     const { takeProfitTicks, stopLossTicks } = levels;
     if (takeProfitTicks + stopLossTicks === 0) return undefined;
     const account = this.#accountOf(position);
     if (isStale(market, timeMs) || account.isDead(position)) return 'index_stale';
-    if (isProfitTaken({ side, takeProfitTicks, stopLossTicks }, market.markTicks)) return 'take_profit_passed';
+    if (isProfitTaken({ side, takeProfitTicks, stopLossTicks }, market.markTicks))
+      return 'take_profit_passed';
     if (!areStopsBeside(position, market.markTicks, levels)) return 'stop_on_wrong_side';
-    return stopLossTicks > 0 && account.slackAt(market.settings.id, stopLossTicks) < 0n ? 'stop_beyond_liquidation' : undefined;
+    return stopLossTicks > 0 && account.slackAt(market.settings.id, stopLossTicks) < 0n
+      ? 'stop_beyond_liquidation'
+      : undefined;
   }
 
   #houseFunds(currency: CurrencyId): bigint {
@@ -704,10 +1076,14 @@ export class Margin {
     return account < 0 ? 0n : this.#ledger.available(account);
   }
 
-  /** What the house must have: for what open positions of a currency could win, and for what it owes. */
+  /**
+   * What the house must have: for what open positions of a currency could win, and for what it
+   * owes.
+   */
   #needed(currency: CurrencyId): bigint {
     let needed = this.#debts.total(currency);
-    for (const market of this.#markets.values()) if (market.listed.settings.quote === currency) needed += couldWin(market);
+    for (const market of this.#markets.values())
+      if (market.listed.settings.quote === currency) needed += couldWin(market);
     return needed;
   }
 
@@ -720,9 +1096,17 @@ export class Margin {
     this.#markets.set(terms.market, newMarginMarket(listed, terms, unit));
   }
 
-  #unitOf({ settings: { base, quote, tickSize } }: ListedMarket, { lotSize }: MarginTerms): bigint | undefined {
+  #unitOf(
+    { settings: { base, quote, tickSize } }: ListedMarket,
+    { lotSize }: MarginTerms,
+  ): bigint | undefined {
     const scaleOf = (currency: CurrencyId): number => this.#listings.currency(currency)?.scale ?? 0;
-    return notionalUnit({ baseScale: scaleOf(base), quoteScale: scaleOf(quote), tickSize, lotSize });
+    return notionalUnit({
+      baseScale: scaleOf(base),
+      quoteScale: scaleOf(quote),
+      tickSize,
+      lotSize,
+    });
   }
 
   /** A position of the user. Somebody else's answers like an unknown one. */
@@ -736,7 +1120,12 @@ export class Margin {
     const key = accountKey(user, currency);
     const known = this.#accounts.get(key);
     if (known !== undefined) return known;
-    const account = new MarginAccount({ user, currency, ledger: this.#ledger, unmoved: this.#unmoved });
+    const account = new MarginAccount({
+      user,
+      currency,
+      ledger: this.#ledger,
+      unmoved: this.#unmoved,
+    });
     this.#accounts.set(key, account);
     return account;
   }
@@ -746,8 +1135,12 @@ export class Margin {
   }
 
   #accountsOf(user: UserId): MarginAccount[] {
-    const currencies = new Set([...this.#markets.values()].map(({ listed }) => listed.settings.quote));
-    return [...currencies].sort((a, b) => a - b).flatMap((currency) => this.#accounts.get(accountKey(user, currency)) ?? []);
+    const currencies = new Set(
+      [...this.#markets.values()].map(({ listed }) => listed.settings.quote),
+    );
+    return [...currencies]
+      .sort((a, b) => a - b)
+      .flatMap((currency) => this.#accounts.get(accountKey(user, currency)) ?? []);
   }
 
   #marketOf({ id, market }: Position): MarginMarket {
@@ -757,8 +1150,13 @@ export class Margin {
   }
 
   #move(position: Position, to: Position['status']): void {
-    const isNext = to === 'open' ? position.status === 'waiting' : to === 'ended' && position.status !== 'ended';
-    this.#checks.check('M1', isNext, `position ${position.id} goes from ${position.status} to ${to}`);
+    const isNext =
+      to === 'open' ? position.status === 'waiting' : to === 'ended' && position.status !== 'ended';
+    this.#checks.check(
+      'M1',
+      isNext,
+      `position ${position.id} goes from ${position.status} to ${to}`,
+    );
     position.status = to;
     if (to === 'ended') this.#positions.delete(position.id);
   }
@@ -770,13 +1168,20 @@ export class Margin {
 
 const COVERS: readonly Cover[] = ['margin', 'wallet', 'others'];
 
-/** The part of a position's loss at an index that its margin does not pay; not above zero where that pays all. Quote units. */
+/**
+ * The part of a position's loss at an index that its margin does not pay; not above zero where that
+ * pays all. Quote units.
+ */
 function lossBeyond(position: Position, indexTicks: number): bigint {
   return -profitAt(position, indexTicks) - position.margin;
 }
 
 /** Why an order is refused that cannot become a position. */
-const REFUSAL = { margin: 'balance_insufficient', exposure: 'exposure_reached', house: 'house_insufficient' } as const;
+const REFUSAL = {
+  margin: 'balance_insufficient',
+  exposure: 'exposure_reached',
+  house: 'house_insufficient',
+} as const;
 
 function byOwner(a: MarginAccount, b: MarginAccount): number {
   return a.user - b.user || a.currency - b.currency;

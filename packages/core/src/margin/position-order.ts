@@ -1,10 +1,13 @@
-/** In which order positions are closed. Each choice is total: the same state always closes the same position. */
+/**
+ * In which order positions are closed. Each choice is total: the same state always closes the same
+ * position.
+ */
 import type { MarginAccount } from './margin-account.ts';
 import { overnightOf, profitAt, type Position } from './position.ts';
 
 /**
- * The open position with the least profit at the mark, the oldest of equals; undefined where none is in a market with prices:
- * one whose index is too old is not liquidated until prices come again.
+ * The open position with the least profit at the mark, the oldest of equals; undefined where none
+ * is in a market with prices: one whose index is too old is not liquidated until prices come again.
  */
 export function worstOf(account: MarginAccount): Position | undefined {
   let worst: Position | undefined;
@@ -12,20 +15,25 @@ export function worstOf(account: MarginAccount): Position | undefined {
   for (const position of account.open.values()) {
     if (account.isDead(position)) continue;
     const profit = profitAt(position, position.market.markTicks);
-    if (worst !== undefined && (profit > least || (profit === least && position.id > worst.id))) continue;
+    if (worst !== undefined && (profit > least || (profit === least && position.id > worst.id)))
+      continue;
     worst = position;
     least = profit;
   }
   return worst;
 }
 
-/** The other open position that closing at the index frees the most of, the oldest of equals; undefined where none frees anything. */
+/**
+ * The other open position that closing at the index frees the most of, the oldest of equals;
+ * undefined where none frees anything.
+ */
 export function bestBeside(account: MarginAccount, except: Position): Position | undefined {
   let best: Position | undefined;
   let most = 0n;
   for (const position of account.open.values()) {
     if (position === except || account.isDead(position)) continue;
-    const freed = position.margin + profitAt(position, position.market.indexTicks) - overnightOf(position);
+    const freed =
+      position.margin + profitAt(position, position.market.indexTicks) - overnightOf(position);
     if (freed < most || (freed === most && (best === undefined || position.id > best.id))) continue;
     best = position;
     most = freed;

@@ -7,7 +7,10 @@ import type { Cover, SnapshotPosition } from './margin-snapshot.ts';
 import { newTrigger, type Trigger } from './trigger-heap.ts';
 
 const FULL_BPS = 10_000n;
-/** Contracts are worth less than this, so that no sum of one and a balance leaves 64 bits. Quote units. */
+/**
+ * Contracts are worth less than this, so that no sum of one and a balance leaves 64 bits. Quote
+ * units.
+ */
 export const VALUE_LIMIT: bigint = 1n << 62n;
 
 /** What was agreed on when the order was placed. Nothing changes it. */
@@ -29,7 +32,9 @@ export interface Agreement {
   readonly liquidationFeeBps: number;
   /** The worst index that a market order may fill at; 0 for limits, and under the first rules. */
   readonly worstTicks: number;
-  /** The dearest index that the order holds margin and fee for. Under the first rules its own price. */
+  /**
+   * The dearest index that the order holds margin and fee for. Under the first rules its own price.
+   */
   readonly heldTicks: number;
   readonly placedAtMs: number;
 }
@@ -46,9 +51,15 @@ export interface Position extends Agreement {
   stopLossTicks: number;
   /** Stops that replace these at the first index that is younger than they are. */
   nextStops: NextStops | undefined;
-  /** When its owner asked to close it, and when the order or the close was taken back; 0 where nobody did. */
+  /**
+   * When its owner asked to close it, and when the order or the close was taken back; 0 where
+   * nobody did.
+   */
   closingAtMs: number;
-  /** What had to be ready to pay its loss when that close was asked for, and what it is closed for: `closed` where its owner asked. */
+  /**
+   * What had to be ready to pay its loss when that close was asked for, and what it is closed for:
+   * `closed` where its owner asked.
+   */
   cover: Cover;
   closingFor: 'closed' | 'takeProfit' | 'stopLoss';
   takenBackAtMs: number;
@@ -82,20 +93,45 @@ export interface Entry {
 }
 
 export function newPosition(agreement: Agreement): Position {
-  const entry = { indexTicks: 0, entryTicks: 0, margin: 0n, fee: 0n, takeProfitTicks: 0, stopLossTicks: 0, nextStops: undefined, closingAtMs: 0, cover: 'margin', closingFor: 'closed', takenBackAtMs: 0, nights: 0, nightDay: 0 } as const;
+  const entry = {
+    indexTicks: 0,
+    entryTicks: 0,
+    margin: 0n,
+    fee: 0n,
+    takeProfitTicks: 0,
+    stopLossTicks: 0,
+    nextStops: undefined,
+    closingAtMs: 0,
+    cover: 'margin',
+    closingFor: 'closed',
+    takenBackAtMs: 0,
+    nights: 0,
+    nightDay: 0,
+  } as const;
   const triggers: { first?: Trigger<Position>; second?: Trigger<Position> } = {};
-  const position = { ...agreement, ...entry, status: 'waiting', openedAtMs: 0, hold: -1, ...triggers } as Position;
+  const position = {
+    ...agreement,
+    ...entry,
+    status: 'waiting',
+    openedAtMs: 0,
+    hold: -1,
+    ...triggers,
+  } as Position;
   return Object.assign(position, { first: newTrigger(position), second: newTrigger(position) });
 }
 
 /**
- * What a position would cost at an index price. The spread is added for a long and taken for a short, rounded to a whole tick
- * against the user; margin and fee are rounded up by less than a unit. Undefined where that is no possible price or value.
+ * What a position would cost at an index price. The spread is added for a long and taken for a
+ * short, rounded to a whole tick against the user; margin and fee are rounded up by less than a
+ * unit. Undefined where that is no possible price or value.
  */
 export function entryAt(agreement: Agreement, indexTicks: number): Entry | undefined {
   const { side, spreadBps, leverage, feeBps } = agreement;
   const index = BigInt(indexTicks);
-  const entry = side === 'long' ? (index * (FULL_BPS + BigInt(spreadBps)) + FULL_BPS - 1n) / FULL_BPS : (index * (FULL_BPS - BigInt(spreadBps))) / FULL_BPS;
+  const entry =
+    side === 'long'
+      ? (index * (FULL_BPS + BigInt(spreadBps)) + FULL_BPS - 1n) / FULL_BPS
+      : (index * (FULL_BPS - BigInt(spreadBps))) / FULL_BPS;
   if (entry < 1n || entry > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
   const entryTicks = Number(entry);
   const value = valueOf(agreement, entryTicks);
@@ -127,37 +163,125 @@ export function profitAt(position: Position, ticks: number): bigint {
 
 /** What its nights cost: one fee for each, the sum rounded up by less than a unit. */
 export function overnightOf(position: Position): bigint {
-  return feeOf(valueOf(position, position.entryTicks) * BigInt(position.nights), position.overnightBps);
+  return feeOf(
+    valueOf(position, position.entryTicks) * BigInt(position.nights),
+    position.overnightBps,
+  );
 }
 
-/** Whether stop levels are on their sides of a price (M7): profit above it for a long, loss below; 0 is none. */
-export function areStopsBeside({ side }: Position, ticks: number, { takeProfitTicks, stopLossTicks }: StopLevels): boolean {
-  const [above, below] = side === 'long' ? [takeProfitTicks, stopLossTicks] : [stopLossTicks, takeProfitTicks];
+/**
+ * Whether stop levels are on their sides of a price (M7): profit above it for a long, loss below; 0
+ * is none.
+ */
+export function areStopsBeside(
+  { side }: Position,
+  ticks: number,
+  { takeProfitTicks, stopLossTicks }: StopLevels,
+): boolean {
+  const [above, below] =
+    side === 'long' ? [takeProfitTicks, stopLossTicks] : [stopLossTicks, takeProfitTicks];
   return (above === 0 || above > ticks) && below < ticks;
 }
 
 /** Whether some price lies between the levels, as the mark did when they were set (M7). */
-export function areStopsApart({ side, takeProfitTicks, stopLossTicks }: StopLevels & Pick<Position, 'side'>): boolean {
-  const [above, below] = side === 'long' ? [takeProfitTicks, stopLossTicks] : [stopLossTicks, takeProfitTicks];
+export function areStopsApart({
+  side,
+  takeProfitTicks,
+  stopLossTicks,
+}: StopLevels & Pick<Position, 'side'>): boolean {
+  const [above, below] =
+    side === 'long' ? [takeProfitTicks, stopLossTicks] : [stopLossTicks, takeProfitTicks];
   return above === 0 || below === 0 || below < above - 1;
 }
 
 /** Whether a mark has reached the take-profit. */
-export function isProfitTaken({ side, takeProfitTicks }: StopLevels & Pick<Position, 'side'>, markTicks: number): boolean {
+export function isProfitTaken(
+  { side, takeProfitTicks }: StopLevels & Pick<Position, 'side'>,
+  markTicks: number,
+): boolean {
   if (takeProfitTicks === 0) return false;
   return side === 'long' ? markTicks >= takeProfitTicks : markTicks <= takeProfitTicks;
 }
 
 /** As it stands in a snapshot. */
 export function encodePosition(position: Position): SnapshotPosition {
-  const { hold: _hold, first: _first, second: _second, market, unit, margin, fee, ...fields } = position;
-  const { id, user, side, leverage, lots, priceTicks, spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps } = fields;
-  const { worstTicks, heldTicks, placedAtMs, openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, nextStops = null, closingAtMs, cover, closingFor, takenBackAtMs } = fields;
+  const {
+    hold: _hold,
+    first: _first,
+    second: _second,
+    market,
+    unit,
+    margin,
+    fee,
+    ...fields
+  } = position;
+  const {
+    id,
+    user,
+    side,
+    leverage,
+    lots,
+    priceTicks,
+    spreadBps,
+    feeBps,
+    overnightBps,
+    maintenancePercent,
+    liquidationFeeBps,
+  } = fields;
+  const {
+    worstTicks,
+    heldTicks,
+    placedAtMs,
+    openedAtMs,
+    indexTicks,
+    entryTicks,
+    takeProfitTicks,
+    stopLossTicks,
+    nextStops = null,
+    closingAtMs,
+    cover,
+    closingFor,
+    takenBackAtMs,
+  } = fields;
   const { nights, nightDay } = fields;
   const status = fields.status as 'waiting' | 'open';
   return {
-    ...{ id, user, market: market.settings.id, side, status, leverage, lots, priceTicks, unit: unit.toString() },
-    ...{ spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps, worstTicks, heldTicks, placedAtMs, openedAtMs, indexTicks, entryTicks },
-    ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks, stopLossTicks, nextStops, closingAtMs, cover, closingFor, takenBackAtMs, nights, nightDay },
+    ...{
+      id,
+      user,
+      market: market.settings.id,
+      side,
+      status,
+      leverage,
+      lots,
+      priceTicks,
+      unit: unit.toString(),
+    },
+    ...{
+      spreadBps,
+      feeBps,
+      overnightBps,
+      maintenancePercent,
+      liquidationFeeBps,
+      worstTicks,
+      heldTicks,
+      placedAtMs,
+      openedAtMs,
+      indexTicks,
+      entryTicks,
+    },
+    ...{
+      margin: margin.toString(),
+      fee: fee.toString(),
+      takeProfitTicks,
+      stopLossTicks,
+      nextStops,
+      closingAtMs,
+      cover,
+      closingFor,
+      takenBackAtMs,
+      nights,
+      nightDay,
+    },
   };
 }

@@ -1,4 +1,7 @@
-/** An owner that waits for a price. It is in one heap at a time, and knows its place there, so that it can leave from anywhere. */
+/**
+ * An owner that waits for a price. It is in one heap at a time, and knows its place there, so that
+ * it can leave from anywhere.
+ */
 export interface Trigger<Owner> {
   readonly owner: Owner;
   ticks: number;
@@ -11,9 +14,9 @@ export function newTrigger<Owner>(owner: Owner): Trigger<Owner> {
 }
 
 /**
- * A binary heap of what waits for a price to rise to its own (`up`) or to fall to it (`down`). A price that reaches nobody
- * costs one comparison, however many wait; adding and removing cost the logarithm. Among equal prices there is no order:
- * who needs one sorts what `fire` gives.
+ * A binary heap of what waits for a price to rise to its own (`up`) or to fall to it (`down`). A
+ * price that reaches nobody costs one comparison, however many wait; adding and removing cost the
+ * logarithm. Among equal prices there is no order: who needs one sorts what `fire` gives.
  */
 export class TriggerHeap<Owner> {
   /** 1 where the lowest price is next, -1 where the highest is. */
@@ -75,7 +78,8 @@ export class TriggerHeap<Owner> {
       const left = this.#entries[2 * trigger.place + 1];
       const right = this.#entries[2 * trigger.place + 2];
       if (left === undefined) return;
-      const child = right !== undefined && this.#sign * right.ticks < this.#sign * left.ticks ? right : left;
+      const child =
+        right !== undefined && this.#sign * right.ticks < this.#sign * left.ticks ? right : left;
       if (this.#sign * child.ticks >= this.#sign * trigger.ticks) return;
       this.#swap(trigger, child);
     }

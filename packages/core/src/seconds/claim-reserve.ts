@@ -34,9 +34,10 @@ interface DueClaim {
 }
 
 /**
- * Owns what running policies are sure of, and the claims that are still owed. The insurance has two accounts: the pool (its spot
- * wallet), which also pays bad debt and reversed deposits, and the reserve (its seconds wallet), which pays claims and nothing
- * else. What comes into the pool pays owed claims first, oldest first, then fills the reserve, lowest policy first. Promises S4.
+ * Owns what running policies are sure of, and the claims that are still owed. The insurance has two
+ * accounts: the pool (its spot wallet), which also pays bad debt and reversed deposits, and the
+ * reserve (its seconds wallet), which pays claims and nothing else. What comes into the pool pays
+ * owed claims first, oldest first, then fills the reserve, lowest policy first. Promises S4.
  */
 export class ClaimReserve {
   readonly #ledger: Ledger;
@@ -73,7 +74,10 @@ export class ClaimReserve {
     this.#settleIn(currency);
   }
 
-  /** Pays a claim: from what is kept for the policy, then from the pool. What neither has is owed. @returns what was paid at once */
+  /**
+   * Pays a claim: from what is kept for the policy, then from the pool. What neither has is owed.
+   * @returns what was paid at once
+   */
   pay({ policy, user, currency, due }: DueClaim): bigint {
     const kept = this.#kept.get(policy);
     const paid = kept === undefined || kept.amount > due ? due : kept.amount;
@@ -88,37 +92,72 @@ export class ClaimReserve {
     return due - rest.amount;
   }
 
-  /** Something may have come into the pools. @returns whether an owed claim was paid, so that its user has something new */
+  /**
+   * Something may have come into the pools. @returns whether an owed claim was paid, so that its
+   * user has something new
+   */
   settle(): boolean {
     if (this.#owed.length === 0 && this.#lacking.size === 0) return false;
     let hasPaid = false;
-    const currencies = new Set([...this.#owed.map(({ currency }) => currency), ...this.#lacking.keys()]);
-    for (const currency of [...currencies].sort((a, b) => a - b)) if (this.#settleIn(currency)) hasPaid = true;
+    const currencies = new Set([
+      ...this.#owed.map(({ currency }) => currency),
+      ...this.#lacking.keys(),
+    ]);
+    for (const currency of [...currencies].sort((a, b) => a - b))
+      if (this.#settleIn(currency)) hasPaid = true;
     return hasPaid;
   }
 
-  /** Full scan (S4): the reserve has what is kept, and lacks something only while the pool is empty. */
+  /**
+   * Full scan (S4): the reserve has what is kept, and lacks something only while the pool is empty.
+   */
   verify(): void {
     const sums = new Map<CurrencyId, { amount: bigint; lacking: bigint }>();
     for (const { policy, currency, amount, wanted } of this.#kept.values()) {
       const { amount: before, lacking } = sums.get(currency) ?? { amount: 0n, lacking: 0n };
       sums.set(currency, { amount: before + amount, lacking: lacking + wanted - amount });
-      this.#checks.check('S4', amount >= 0n && amount <= wanted, `policy ${policy} has ${amount} in the reserve and could claim ${wanted}`);
+      this.#checks.check(
+        'S4',
+        amount >= 0n && amount <= wanted,
+        `policy ${policy} has ${amount} in the reserve and could claim ${wanted}`,
+      );
     }
     for (const [currency, { amount, lacking }] of sums) {
       const reserve = this.#ledger.available(this.#reserve(currency));
-      this.#checks.check('S4', reserve >= amount && lacking === (this.#lacking.get(currency) ?? 0n), `the reserve of currency ${currency} has ${reserve} and keeps ${amount}`);
-      this.#checks.check('S4', lacking === 0n || this.#ledger.available(this.#pool(currency)) === 0n, `the reserve of currency ${currency} lacks ${lacking} although the pool has something`);
+      this.#checks.check(
+        'S4',
+        reserve >= amount && lacking === (this.#lacking.get(currency) ?? 0n),
+        `the reserve of currency ${currency} has ${reserve} and keeps ${amount}`,
+      );
+      this.#checks.check(
+        'S4',
+        lacking === 0n || this.#ledger.available(this.#pool(currency)) === 0n,
+        `the reserve of currency ${currency} lacks ${lacking} although the pool has something`,
+      );
     }
     for (const { policy, currency } of this.#owed) {
-      this.#checks.check('S4', this.#ledger.available(this.#pool(currency)) === 0n, `the claim of policy ${policy} is owed although the pool has something`);
+      this.#checks.check(
+        'S4',
+        this.#ledger.available(this.#pool(currency)) === 0n,
+        `the claim of policy ${policy} is owed although the pool has something`,
+      );
     }
   }
 
   snapshot(): SnapshotClaimReserve {
     return {
-      kept: [...this.#kept.values()].map(({ policy, currency, wanted, amount }) => ({ policy, currency, wanted: wanted.toString(), amount: amount.toString() })),
-      owed: this.#owed.map(({ policy, user, currency, amount }) => ({ policy, user, currency, amount: amount.toString() })),
+      kept: [...this.#kept.values()].map(({ policy, currency, wanted, amount }) => ({
+        policy,
+        currency,
+        wanted: wanted.toString(),
+        amount: amount.toString(),
+      })),
+      owed: this.#owed.map(({ policy, user, currency, amount }) => ({
+        policy,
+        user,
+        currency,
+        amount: amount.toString(),
+      })),
     };
   }
 
@@ -131,7 +170,10 @@ export class ClaimReserve {
     this.#owed = owed.map((row) => ({ ...row, amount: BigInt(row.amount) }));
   }
 
-  /** Spends the pool of a currency in its order. @param fresh a claim of this moment: its user is told of the payment by the claim itself @returns whether an older claim was paid */
+  /**
+   * Spends the pool of a currency in its order. @param fresh a claim of this moment: its user is
+   * told of the payment by the claim itself @returns whether an older claim was paid
+   */
   #settleIn(currency: CurrencyId, fresh?: OwedClaim): boolean {
     const pool = this.#pool(currency);
     if (this.#ledger.available(pool) === 0n) return false;
@@ -144,7 +186,14 @@ export class ClaimReserve {
       if (amount === 0n || claim === fresh) continue;
       hasPaid = true;
       const { policy, user } = claim;
-      this.#events.list.push({ type: 'owedClaimPaid', policy, user, currency, amount: amount as Amount, owed: claim.amount as Amount });
+      this.#events.list.push({
+        type: 'owedClaimPaid',
+        policy,
+        user,
+        currency,
+        amount: amount as Amount,
+        owed: claim.amount as Amount,
+      });
     }
     this.#owed = this.#owed.filter(({ amount }) => amount > 0n);
     if (this.#lacking.has(currency)) this.#fill(currency);

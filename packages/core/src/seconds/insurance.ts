@@ -11,10 +11,22 @@ import type { Rules } from '../rules.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import { TimerHeap } from '../timers/timer-heap.ts';
 import { ClaimReserve } from './claim-reserve.ts';
-import type { EndInsurance, InsuranceOffer, Insure, ListInsurance, OfferId, PolicyId } from './seconds-commands.ts';
+import type {
+  EndInsurance,
+  InsuranceOffer,
+  Insure,
+  ListInsurance,
+  OfferId,
+  PolicyId,
+} from './seconds-commands.ts';
 import * as wellFormed from './seconds-commands-check.ts';
 import type { PolicyEnd, SecondsEvent } from './seconds-events.ts';
-import type { SnapshotClaimReserve, SnapshotInsuranceOffer, SnapshotPolicy, SnapshotSeconds } from './seconds-snapshot.ts';
+import type {
+  SnapshotClaimReserve,
+  SnapshotInsuranceOffer,
+  SnapshotPolicy,
+  SnapshotSeconds,
+} from './seconds-snapshot.ts';
 
 const DAY_MS = 86_400_000;
 const FULL_BPS = 10_000n;
@@ -36,9 +48,10 @@ interface Policy {
 }
 
 /**
- * Owns insurance offers and the policies that run. A policy adds up the results of the tickets opened under it: a loss of half
- * the insured amount is a claim, at most two a Shanghai day; a gain of the whole amount ends it. What a policy could claim in a
- * day is kept for it from its beginning (`ClaimReserve`). Rules and reasons: docs/decisions/0007-seconds-contracts.md.
+ * Owns insurance offers and the policies that run. A policy adds up the results of the tickets
+ * opened under it: a loss of half the insured amount is a claim, at most two a Shanghai day; a gain
+ * of the whole amount ends it. What a policy could claim in a day is kept for it from its beginning
+ * (`ClaimReserve`). Rules and reasons: docs/decisions/0007-seconds-contracts.md.
  */
 export class Insurance {
   readonly #ledger: Ledger;
@@ -46,7 +59,10 @@ export class Insurance {
   readonly #checks: InvariantChecks;
   readonly #events: { list: Event[] };
   readonly #rules: Rules;
-  /** What is sure, and what is owed. Empty under the first rules, where policies had but a share of the pool. */
+  /**
+   * What is sure, and what is owed. Empty under the first rules, where policies had but a share of
+   * the pool.
+   */
   readonly #reserve: ClaimReserve;
   readonly #offers = new Map<OfferId, InsuranceOffer>();
   readonly #policies = new Map<PolicyId, Policy>();
@@ -74,7 +90,8 @@ export class Insurance {
     const offer = wellFormed.pickOffer(command.offer);
     if (offer === undefined) return 'malformed';
     if (this.#listings.currency(offer.currency) === undefined) return 'currency_unknown';
-    if ((this.#offers.get(offer.id)?.currency ?? offer.currency) !== offer.currency) return 'insurance_fixed';
+    if ((this.#offers.get(offer.id)?.currency ?? offer.currency) !== offer.currency)
+      return 'insurance_fixed';
     this.#offers.set(offer.id, offer);
     this.#push({ type: 'insuranceListed', offer });
     return undefined;
@@ -86,31 +103,56 @@ export class Insurance {
     if (offer === undefined || !offer.isOpen) return refused('insurance_closed');
     const { user, amount } = command;
     const { currency, coverBps } = offer;
-    if (amount < offer.minInsured || amount > offer.maxInsured) return refused('insured_amount_invalid');
+    if (amount < offer.minInsured || amount > offer.maxInsured)
+      return refused('insured_amount_invalid');
     // One whose time is over runs until that is noted, with the next tick: an owner never has two.
     if (this.#byOwner.has(ownerKey(user, currency))) return refused('insurance_running');
     const premium = premiumOf(amount, offer.premiumBps);
     const account = this.#ledger.find(user, 'seconds', currency);
-    if (account < 0 || this.#ledger.available(account) < amount + premium) return refused('balance_insufficient');
+    if (account < 0 || this.#ledger.available(account) < amount + premium)
+      return refused('balance_insufficient');
     const pool = this.#ledger.open(SYSTEM.insurance, 'spot', currency);
     const most = mostADay(amount, coverBps);
     const promised = this.#rules.keepsClaims ? most : this.#reservedIn(currency) + most;
     if (this.#ledger.available(pool) < promised) return refused('insurance_insufficient');
     const endsMs = timeMs + offer.days * DAY_MS;
-    const policy: Policy = { id: this.#nextPolicy++, user, offer: offer.id, currency, insured: amount, coverBps, endsMs, net: 0n, day: 0, claims: 0 };
+    const policy: Policy = {
+      id: this.#nextPolicy++,
+      user,
+      offer: offer.id,
+      currency,
+      insured: amount,
+      coverBps,
+      endsMs,
+      net: 0n,
+      day: 0,
+      claims: 0,
+    };
     this.#start(policy);
     this.#ledger.post(account, -premium, 'premium', policy.id, '');
     this.#ledger.post(pool, premium, 'premium', policy.id, '');
     if (this.#rules.keepsClaims) this.#reserve.start(policy.id, currency, most);
-    this.#push({ type: 'policyBought', policy: policy.id, user, offer: offer.id, currency, insured: amount, premium: premium as Amount, coverBps, endsMs });
+    this.#push({
+      type: 'policyBought',
+      policy: policy.id,
+      user,
+      offer: offer.id,
+      currency,
+      insured: amount,
+      premium: premium as Amount,
+      coverBps,
+      endsMs,
+    });
     return { ok: true, id: policy.id };
   }
 
   cancel(command: EndInsurance, timeMs: number): Rejection | undefined {
     if (!wellFormed.isEnding(command)) return 'malformed';
     const policy = this.#policies.get(command.policy);
-    // Somebody else's answers like an unknown one; one that is over stays over, even before its end was noted.
-    if (policy === undefined || policy.user !== command.user || policy.endsMs <= timeMs) return 'insurance_not_found';
+    // Somebody else's answers like an unknown one; one that is over stays over, even before its end
+    // was noted.
+    if (policy === undefined || policy.user !== command.user || policy.endsMs <= timeMs)
+      return 'insurance_not_found';
     this.#end(policy, 'cancelled');
     return undefined;
   }
@@ -121,8 +163,14 @@ export class Insurance {
     return policy === undefined || policy.endsMs <= timeMs ? 0 : policy.id;
   }
 
-  /** Counts the result of a ticket that was opened under a policy. @param profit below zero for a loss @param dueMs when the ticket was due */
-  count(id: PolicyId, { profit, dueMs, timeMs }: { profit: bigint; dueMs: number; timeMs: number }): void {
+  /**
+   * Counts the result of a ticket that was opened under a policy. @param profit below zero for a
+   * loss @param dueMs when the ticket was due
+   */
+  count(
+    id: PolicyId,
+    { profit, dueMs, timeMs }: { profit: bigint; dueMs: number; timeMs: number },
+  ): void {
     const policy = this.#policies.get(id);
     if (policy === undefined || dueMs > policy.endsMs) return;
     policy.net += profit;
@@ -135,14 +183,21 @@ export class Insurance {
     this.#pay(policy);
   }
 
-  /** Something may have come into the pool: what is owed is paid. @returns whether a user has got something */
+  /**
+   * Something may have come into the pool: what is owed is paid. @returns whether a user has got
+   * something
+   */
   settle(): boolean {
     return this.#reserve.settle();
   }
 
-  /** The rules begin that keep what policies could claim: it is kept for those that run already, as far as the pool has it. */
+  /**
+   * The rules begin that keep what policies could claim: it is kept for those that run already, as
+   * far as the pool has it.
+   */
   keepClaims(): void {
-    for (const { id, currency, insured, coverBps } of this.#policies.values()) this.#reserve.start(id, currency, mostADay(insured, coverBps));
+    for (const { id, currency, insured, coverBps } of this.#policies.values())
+      this.#reserve.start(id, currency, mostADay(insured, coverBps));
   }
 
   /** Ends the policies whose time is over. */
@@ -159,11 +214,23 @@ export class Insurance {
     for (const policy of this.#policies.values()) {
       const { id, user, currency, insured, coverBps, claims } = policy;
       reserved.set(currency, (reserved.get(currency) ?? 0n) + mostADay(insured, coverBps));
-      this.#checks.check('S4', this.#byOwner.get(ownerKey(user, currency)) === policy && claims <= MAX_CLAIMS_A_DAY, `policy ${id} contradicts itself`);
+      this.#checks.check(
+        'S4',
+        this.#byOwner.get(ownerKey(user, currency)) === policy && claims <= MAX_CLAIMS_A_DAY,
+        `policy ${id} contradicts itself`,
+      );
     }
-    this.#checks.check('S4', this.#byOwner.size === this.#policies.size, 'a user has two policies in one currency');
+    this.#checks.check(
+      'S4',
+      this.#byOwner.size === this.#policies.size,
+      'a user has two policies in one currency',
+    );
     for (const [currency, amount] of this.#reserved) {
-      this.#checks.check('S4', amount === (reserved.get(currency) ?? 0n), `what policies of currency ${currency} could claim was added up wrongly`);
+      this.#checks.check(
+        'S4',
+        amount === (reserved.get(currency) ?? 0n),
+        `what policies of currency ${currency} could claim was added up wrongly`,
+      );
     }
     this.#reserve.verify();
   }
@@ -177,12 +244,17 @@ export class Insurance {
   }
 
   snapshotPolicies(): SnapshotPolicy[] {
-    return [...this.#policies.values()].map(({ insured, net, ...policy }) => ({ ...policy, insured: insured.toString(), net: net.toString() }));
+    return [...this.#policies.values()].map(({ insured, net, ...policy }) => ({
+      ...policy,
+      insured: insured.toString(),
+      net: net.toString(),
+    }));
   }
 
   restore({ offers, policies, nextPolicy, claimReserve }: SnapshotSeconds): void {
     for (const offer of offers) this.#offers.set(offer.id, wellFormed.decodeOffer(offer));
-    for (const row of policies) this.#start({ ...row, insured: BigInt(row.insured), net: BigInt(row.net) });
+    for (const row of policies)
+      this.#start({ ...row, insured: BigInt(row.insured), net: BigInt(row.net) });
     this.#reserve.restore(claimReserve);
     this.#nextPolicy = nextPolicy;
   }
@@ -191,7 +263,10 @@ export class Insurance {
     this.#policies.set(policy.id, policy);
     this.#byOwner.set(ownerKey(policy.user, policy.currency), policy);
     this.#timers.add(policy.endsMs, policy.id);
-    this.#reserved.set(policy.currency, this.#reservedIn(policy.currency) + mostADay(policy.insured, policy.coverBps));
+    this.#reserved.set(
+      policy.currency,
+      this.#reservedIn(policy.currency) + mostADay(policy.insured, policy.coverBps),
+    );
   }
 
   #end(policy: Policy, reason: PolicyEnd): void {
@@ -208,9 +283,19 @@ export class Insurance {
     const loss = -policy.net < insured ? -policy.net : insured;
     const due = (loss * BigInt(coverBps)) / FULL_BPS;
     policy.net = 0n;
-    const amount = this.#rules.keepsClaims ? this.#reserve.pay({ policy: id, user, currency, due }) : this.#payFromPool(policy, due);
+    const amount = this.#rules.keepsClaims
+      ? this.#reserve.pay({ policy: id, user, currency, due })
+      : this.#payFromPool(policy, due);
     const owed = this.#rules.keepsClaims ? due - amount : 0n;
-    this.#push({ type: 'claimPaid', policy: id, user, currency, loss: loss as Amount, amount: amount as Amount, owed: owed as Amount });
+    this.#push({
+      type: 'claimPaid',
+      policy: id,
+      user,
+      currency,
+      loss: loss as Amount,
+      amount: amount as Amount,
+      owed: owed as Amount,
+    });
   }
 
   /** The first rules: the pool pays what it has, and the rest was forgotten. */

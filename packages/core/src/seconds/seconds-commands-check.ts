@@ -1,10 +1,24 @@
-/** Whether the commands of seconds contracts are what their types say: the journal and the fuzzer may bring anything. */
+/**
+ * Whether the commands of seconds contracts are what their types say: the journal and the fuzzer
+ * may bring anything.
+ */
 import type { Amount } from '@meridian/money/amount';
 import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { isTradingUser } from '../spot/place-order.ts';
-import type { SnapshotDuration, SnapshotInsuranceOffer, SnapshotSecondsTerms } from './seconds-snapshot.ts';
-import type { Duration, EndInsurance, InsuranceOffer, Insure, OpenTicket, SecondsTerms } from './seconds-commands.ts';
+import type {
+  SnapshotDuration,
+  SnapshotInsuranceOffer,
+  SnapshotSecondsTerms,
+} from './seconds-snapshot.ts';
+import type {
+  Duration,
+  EndInsurance,
+  InsuranceOffer,
+  Insure,
+  OpenTicket,
+  SecondsTerms,
+} from './seconds-commands.ts';
 
 const MAX_MARKET_ID = 65_535;
 const MAX_OFFER_ID = 1_023;
@@ -20,20 +34,52 @@ const MAX_MIN_SOURCES = 100;
 const OPEN_DELAY_MS = 100;
 const MIN_SOURCES = 1;
 
-/** The terms with their fields and nothing else, in a fixed order; undefined where they are none. */
+/**
+ * The terms with their fields and nothing else, in a fixed order; undefined where they are none.
+ */
 export function pickTerms(terms: SecondsTerms): SecondsTerms | undefined {
   if (typeof terms !== 'object' || terms === null) return undefined;
   const { market, currency, feeBps, amounts, durations, exposureCap, isOpen } = terms;
-  if (!isWithin(market, 1, MAX_MARKET_ID) || !isWithin(currency, 1, MAX_CURRENCY_ID) || !isWithin(feeBps, 0, MAX_FEE_BPS)) return undefined;
-  if (!Array.isArray(amounts) || amounts.length > MAX_CHOICES || !amounts.every((amount) => isAmount(amount, 1n))) return undefined;
-  if (!Array.isArray(durations) || durations.length < 1 || durations.length > MAX_CHOICES || !durations.every(isDuration)) return undefined;
-  const isRising = (durations as readonly Duration[]).every(({ seconds }, index) => index === 0 || seconds > (durations[index - 1] as Duration).seconds);
+  if (
+    !isWithin(market, 1, MAX_MARKET_ID) ||
+    !isWithin(currency, 1, MAX_CURRENCY_ID) ||
+    !isWithin(feeBps, 0, MAX_FEE_BPS)
+  )
+    return undefined;
+  if (
+    !Array.isArray(amounts) ||
+    amounts.length > MAX_CHOICES ||
+    !amounts.every((amount) => isAmount(amount, 1n))
+  )
+    return undefined;
+  if (
+    !Array.isArray(durations) ||
+    durations.length < 1 ||
+    durations.length > MAX_CHOICES ||
+    !durations.every(isDuration)
+  )
+    return undefined;
+  const isRising = (durations as readonly Duration[]).every(
+    ({ seconds }, index) => index === 0 || seconds > (durations[index - 1] as Duration).seconds,
+  );
   if (!isRising || !isAmount(exposureCap, 0n) || typeof isOpen !== 'boolean') return undefined;
   const { openDelayMs, minSources } = terms;
   if (openDelayMs !== undefined && !isWithin(openDelayMs, 0, MAX_OPEN_DELAY_MS)) return undefined;
   if (minSources !== undefined && !isWithin(minSources, 1, MAX_MIN_SOURCES)) return undefined;
-  const later = { ...(openDelayMs === undefined ? {} : { openDelayMs }), ...(minSources === undefined ? {} : { minSources }) };
-  return { market, currency, feeBps, amounts: [...amounts] as Amount[], durations: (durations as readonly Duration[]).map(pickDuration), exposureCap, isOpen, ...later };
+  const later = {
+    ...(openDelayMs === undefined ? {} : { openDelayMs }),
+    ...(minSources === undefined ? {} : { minSources }),
+  };
+  return {
+    market,
+    currency,
+    feeBps,
+    amounts: [...amounts] as Amount[],
+    durations: (durations as readonly Duration[]).map(pickDuration),
+    exposureCap,
+    isOpen,
+    ...later,
+  };
 }
 
 /** By how much the quotes of the open price must be younger than the command, in milliseconds. */
@@ -41,8 +87,15 @@ export function openDelayOf({ openDelayMs = OPEN_DELAY_MS }: SecondsTerms): numb
   return openDelayMs;
 }
 
-/** How many venues the index must be made of to open a ticket: of terms, and of a ticket that keeps those of its opening. */
-export function minSourcesOf({ minSources = MIN_SOURCES }: { readonly minSources?: number }): number {
+/**
+ * How many venues the index must be made of to open a ticket: of terms, and of a ticket that keeps
+ * those of its opening.
+ */
+export function minSourcesOf({
+  minSources = MIN_SOURCES,
+}: {
+  readonly minSources?: number;
+}): number {
   return minSources;
 }
 
@@ -61,9 +114,15 @@ function isDuration(value: unknown): value is Duration {
 export function pickOffer(offer: InsuranceOffer): InsuranceOffer | undefined {
   if (typeof offer !== 'object' || offer === null) return undefined;
   const { id, currency, premiumBps, coverBps, minInsured, maxInsured, days, isOpen } = offer;
-  if (!isWithin(id, 1, MAX_OFFER_ID) || !isWithin(currency, 1, MAX_CURRENCY_ID) || !isWithin(days, 1, MAX_DAYS)) return undefined;
+  if (
+    !isWithin(id, 1, MAX_OFFER_ID) ||
+    !isWithin(currency, 1, MAX_CURRENCY_ID) ||
+    !isWithin(days, 1, MAX_DAYS)
+  )
+    return undefined;
   if (!isWithin(premiumBps, 1, FULL_BPS) || !isWithin(coverBps, 1, FULL_BPS)) return undefined;
-  if (!isAmount(minInsured, 1n) || !isAmount(maxInsured, minInsured) || typeof isOpen !== 'boolean') return undefined;
+  if (!isAmount(minInsured, 1n) || !isAmount(maxInsured, minInsured) || typeof isOpen !== 'boolean')
+    return undefined;
   return { id, currency, premiumBps, coverBps, minInsured, maxInsured, days, isOpen };
 }
 
@@ -73,9 +132,23 @@ export function isSecondsContent(command: OpenTicket | Insure | EndInsurance): b
   return command.kind === 'seconds.insure' ? isInsuring(command) : isEnding(command);
 }
 
-export function isOpening({ user, market, currency, stake, direction, seconds }: OpenTicket): boolean {
+export function isOpening({
+  user,
+  market,
+  currency,
+  stake,
+  direction,
+  seconds,
+}: OpenTicket): boolean {
   const isDirection = direction === 'up' || direction === 'down';
-  return isTradingUser(user) && isWithin(market, 1, MAX_MARKET_ID) && isWithin(currency, 1, MAX_CURRENCY_ID) && isAmount(stake, 1n) && isDirection && isWithin(seconds, 1, MAX_SECONDS);
+  return (
+    isTradingUser(user) &&
+    isWithin(market, 1, MAX_MARKET_ID) &&
+    isWithin(currency, 1, MAX_CURRENCY_ID) &&
+    isAmount(stake, 1n) &&
+    isDirection &&
+    isWithin(seconds, 1, MAX_SECONDS)
+  );
 }
 
 export function isInsuring({ user, offer, amount }: Insure): boolean {
@@ -86,7 +159,10 @@ export function isEnding({ user, policy }: EndInsurance): boolean {
   return isTradingUser(user) && isWithin(policy, 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** Takes what is no terms too, like the codec that asks: what is no amount becomes null, and what has another shape stays. */
+/**
+ * Takes what is no terms too, like the codec that asks: what is no amount becomes null, and what
+ * has another shape stays.
+ */
 export function encodeTerms(terms: SecondsTerms): SnapshotSecondsTerms {
   return changeTerms(terms, textOf) as SnapshotSecondsTerms;
 }
@@ -104,23 +180,36 @@ export function decodeOffer(offer: SnapshotInsuranceOffer): InsuranceOffer {
   return changeOffer(offer, amountOf) as InsuranceOffer;
 }
 
-function changeTerms(terms: SecondsTerms | SnapshotSecondsTerms, change: (amount: unknown) => unknown): unknown {
+function changeTerms(
+  terms: SecondsTerms | SnapshotSecondsTerms,
+  change: (amount: unknown) => unknown,
+): unknown {
   if (typeof terms !== 'object' || terms === null) return terms;
   const { amounts, durations, exposureCap } = terms;
   return {
     ...terms,
     amounts: Array.isArray(amounts) ? amounts.map(change) : null,
-    durations: Array.isArray(durations) ? (durations as readonly (Duration | SnapshotDuration | null)[]).map((duration) => changeDuration(duration, change)) : null,
+    durations: Array.isArray(durations)
+      ? (durations as readonly (Duration | SnapshotDuration | null)[]).map((duration) =>
+          changeDuration(duration, change),
+        )
+      : null,
     exposureCap: change(exposureCap),
   };
 }
 
-function changeDuration(duration: Duration | SnapshotDuration | null, change: (amount: unknown) => unknown): unknown {
+function changeDuration(
+  duration: Duration | SnapshotDuration | null,
+  change: (amount: unknown) => unknown,
+): unknown {
   if (typeof duration !== 'object' || duration === null) return null;
   return { ...duration, minStake: change(duration.minStake), maxStake: change(duration.maxStake) };
 }
 
-function changeOffer(offer: InsuranceOffer | SnapshotInsuranceOffer, change: (amount: unknown) => unknown): unknown {
+function changeOffer(
+  offer: InsuranceOffer | SnapshotInsuranceOffer,
+  change: (amount: unknown) => unknown,
+): unknown {
   if (typeof offer !== 'object' || offer === null) return offer;
   return { ...offer, minInsured: change(offer.minInsured), maxInsured: change(offer.maxInsured) };
 }

@@ -17,7 +17,10 @@ export interface Duration {
   readonly maxStake: Amount;
 }
 
-/** What is offered on a market for stakes in one currency. Amounts are in smallest units of that currency. */
+/**
+ * What is offered on a market for stakes in one currency. Amounts are in smallest units of that
+ * currency.
+ */
 export interface SecondsTerms {
   readonly market: MarketId;
   readonly currency: CurrencyId;
@@ -30,24 +33,31 @@ export interface SecondsTerms {
   /** The most that all open tickets of this market and currency together may win from the house. */
   readonly exposureCap: Amount;
   readonly isOpen: boolean;
-  /** A ticket opens at the first index whose quotes are all younger than its command by more than this, 0 to 10,000 ms. Absent: 100. */
+  /**
+   * A ticket opens at the first index whose quotes are all younger than its command by more than
+   * this, 0 to 10,000 ms. Absent: 100.
+   */
   readonly openDelayMs?: number;
   /**
-   * Fewer venues in the index open nothing: a command on such an index is refused, and a ticket waits past it for its open price. Settling
-   * does not ask. 1 to 100, 1 without it.
+   * Fewer venues in the index open nothing: a command on such an index is refused, and a ticket
+   * waits past it for its open price. Settling does not ask. 1 to 100, 1 without it.
    */
   readonly minSources?: number;
 }
 
-/** Lists what is offered, or replaces it for tickets to come. Open tickets keep what they were opened with (S3). */
+/**
+ * Lists what is offered, or replaces it for tickets to come. Open tickets keep what they were
+ * opened with (S3).
+ */
 export interface ListSecondsTerms {
   readonly kind: 'seconds.terms';
   readonly terms: SecondsTerms;
 }
 
 /**
- * Opens a ticket: the price will be higher (or lower) after so many seconds than it is at the first tick quoted after now. Neither a
- * price nor a ratio is part of it: both are the exchange's own (S6).
+ * Opens a ticket: the price will be higher (or lower) after so many seconds than it is at the first
+ * tick quoted after now. Neither a price nor a ratio is part of it: both are the exchange's own
+ * (S6).
  */
 export interface OpenTicket {
   readonly kind: 'seconds.open';

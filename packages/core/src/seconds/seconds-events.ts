@@ -1,10 +1,18 @@
 import type { Amount } from '@meridian/money/amount';
 import type { CurrencyId, MarketId, UserId } from '../ids.ts';
-import type { Direction, InsuranceOffer, OfferId, PolicyId, SecondsTerms, TicketId } from './seconds-commands.ts';
+import type {
+  Direction,
+  InsuranceOffer,
+  OfferId,
+  PolicyId,
+  SecondsTerms,
+  TicketId,
+} from './seconds-commands.ts';
 
 /**
- * Why seconds contracts moved money: a lost stake or a won profit, the price of an insurance, what it paid. `claimReserve` moves
- * between the two accounts of the insurance: what policies could claim is kept apart.
+ * Why seconds contracts moved money: a lost stake or a won profit, the price of an insurance, what
+ * it paid. `claimReserve` moves between the two accounts of the insurance: what policies could
+ * claim is kept apart.
  */
 export type SecondsReason = 'ticket' | 'premium' | 'claim' | 'claimReserve';
 
@@ -13,7 +21,10 @@ export interface SecondsTermsListed {
   readonly terms: SecondsTerms;
 }
 
-/** A ticket was opened: the stake and the fee are held, and the rule that it will be settled by is fixed. It waits for its open price. */
+/**
+ * A ticket was opened: the stake and the fee are held, and the rule that it will be settled by is
+ * fixed. It waits for its open price.
+ */
 export interface TicketOpened {
   readonly type: 'ticketOpened';
   readonly ticket: TicketId;
@@ -33,7 +44,10 @@ export interface TicketOpened {
   readonly dueMs: number;
   /** Older than this at `dueMs`, the last tick settles nothing: the ticket is void. */
   readonly maxTickAgeMs: number;
-  /** By how much the quotes of its open price must be younger than this. Null under the first rules: the tick itself, by 100 ms or more. */
+  /**
+   * By how much the quotes of its open price must be younger than this. Null under the first rules:
+   * the tick itself, by 100 ms or more.
+   */
   readonly openDelayMs: number | null;
   /** How many venues the index of its open price is made of at least. */
   readonly minSources: number;
@@ -52,7 +66,10 @@ export interface TicketStarted {
   readonly openTicks: number;
 }
 
-/** `drawn`: both prices are equal. `void`: no tick, or none that was fresh, tells the outcome. Both give all back. */
+/**
+ * `drawn`: both prices are equal. `void`: no tick, or none that was fresh, tells the outcome. Both
+ * give all back.
+ */
 export type TicketResult = 'won' | 'lost' | 'drawn' | 'void';
 
 /** A ticket ended, once. Its outcome follows from the two ticks and what `ticketOpened` fixed. */
@@ -127,4 +144,13 @@ export interface PolicyEnded {
   readonly reason: PolicyEnd;
 }
 
-export type SecondsEvent = SecondsTermsListed | TicketOpened | TicketStarted | TicketClosed | InsuranceListed | PolicyBought | ClaimPaid | OwedClaimPaid | PolicyEnded;
+export type SecondsEvent =
+  | SecondsTermsListed
+  | TicketOpened
+  | TicketStarted
+  | TicketClosed
+  | InsuranceListed
+  | PolicyBought
+  | ClaimPaid
+  | OwedClaimPaid
+  | PolicyEnded;

@@ -78,10 +78,23 @@ export interface SnapshotPolicy {
   readonly claims: number;
 }
 
-/** What is kept for running policies, by policy, and claims that are owed, oldest first. Empty under the first rules. */
+/**
+ * What is kept for running policies, by policy, and claims that are owed, oldest first. Empty under
+ * the first rules.
+ */
 export interface SnapshotClaimReserve {
-  readonly kept: readonly { readonly policy: number; readonly currency: CurrencyId; readonly wanted: AmountText; readonly amount: AmountText }[];
-  readonly owed: readonly { readonly policy: number; readonly user: UserId; readonly currency: CurrencyId; readonly amount: AmountText }[];
+  readonly kept: readonly {
+    readonly policy: number;
+    readonly currency: CurrencyId;
+    readonly wanted: AmountText;
+    readonly amount: AmountText;
+  }[];
+  readonly owed: readonly {
+    readonly policy: number;
+    readonly user: UserId;
+    readonly currency: CurrencyId;
+    readonly amount: AmountText;
+  }[];
 }
 
 /** Sequence number, price, engine time, and the time of its oldest quote. */

@@ -3,7 +3,19 @@ import { describe, expect, it } from 'vitest';
 import type { Applied } from '../events.ts';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
-import { ALICE, BOB, CAROL, eventsOf, MARKET, NETWORK, OFFER, rejectionOf, Scenario, TERMS, USDT } from '../testing/scenario.ts';
+import {
+  ALICE,
+  BOB,
+  CAROL,
+  eventsOf,
+  MARKET,
+  NETWORK,
+  OFFER,
+  rejectionOf,
+  Scenario,
+  TERMS,
+  USDT,
+} from '../testing/scenario.ts';
 
 const COIN = 10n ** 8n;
 const START = 5_000n * COIN;
@@ -26,7 +38,12 @@ function closed(applied: Applied) {
 /** Time passes, then there is a price of so many venues. */
 function madeOf(scenario: Scenario, ms: number, ticks: number, sources: number): Applied {
   scenario.timeMs += ms;
-  return scenario.apply({ kind: 'index.set', source: 'test', sources, prices: [[1, ticks as PriceTicks]] });
+  return scenario.apply({
+    kind: 'index.set',
+    source: 'test',
+    sources,
+    prices: [[1, ticks as PriceTicks]],
+  });
 }
 
 /** A ticket of 100 USDT from 100.00, with a last price half a second before it is due. */
@@ -44,18 +61,31 @@ describe('a ticket', () => {
     const scenario = seconds();
     const opened = scenario.ticket(ALICE, 100);
     expect(opened.outcome).toEqual({ ok: true, id: 1 });
-    expect(eventsOf(opened, 'ticketOpened')).toMatchObject([{ profit: 80n * COIN, fee: 2n * COIN, dueMs: scenario.timeMs + 30_000 }]);
-    expect(scenario.balance(ALICE, USDT, 'seconds')).toEqual({ available: START - 102n * COIN, held: 102n * COIN });
+    expect(eventsOf(opened, 'ticketOpened')).toMatchObject([
+      { profit: 80n * COIN, fee: 2n * COIN, dueMs: scenario.timeMs + 30_000 },
+    ]);
+    expect(scenario.balance(ALICE, USDT, 'seconds')).toEqual({
+      available: START - 102n * COIN,
+      held: 102n * COIN,
+    });
     expect(eventsOf(scenario.indexAfter(99, 10_050), 'ticketStarted')).toEqual([]);
     expect(eventsOf(scenario.indexAfter(1, 10_060), 'ticketStarted')).toEqual([]);
     const tick = scenario.indexAfter(1, 10_100);
-    expect(eventsOf(tick, 'ticketStarted')).toMatchObject([{ ticket: 1, openTick: tick.seq, openTicks: 10_100 }]);
+    expect(eventsOf(tick, 'ticketStarted')).toMatchObject([
+      { ticket: 1, openTick: tick.seq, openTicks: 10_100 },
+    ]);
     expect(eventsOf(scenario.indexAfter(1, 10_200), 'ticketStarted')).toEqual([]);
   });
 
   it('won: pays the ratio, from the house', () => {
     const { scenario, ticket } = settledAt(10_001);
-    expect(ticket).toMatchObject({ result: 'won', openTicks: 10_000, settleTicks: 10_001, profit: 80n * COIN, fee: 2n * COIN });
+    expect(ticket).toMatchObject({
+      result: 'won',
+      openTicks: 10_000,
+      settleTicks: 10_001,
+      profit: 80n * COIN,
+      fee: 2n * COIN,
+    });
     expect(available(scenario, ALICE)).toBe(START + 78n * COIN);
     expect(available(scenario, SYSTEM.house)).toBe(9_920n * COIN);
     expect(scenario.balance(SYSTEM.fees, USDT).available).toBe(2n * COIN);
@@ -64,7 +94,10 @@ describe('a ticket', () => {
   it('lost: the house has the stake', () => {
     const { scenario, ticket } = settledAt(9_999);
     expect(ticket).toMatchObject({ result: 'lost', profit: -100n * COIN });
-    expect(scenario.balance(ALICE, USDT, 'seconds')).toEqual({ available: START - 102n * COIN, held: 0n });
+    expect(scenario.balance(ALICE, USDT, 'seconds')).toEqual({
+      available: START - 102n * COIN,
+      held: 0n,
+    });
     expect(available(scenario, SYSTEM.house)).toBe(10_100n * COIN);
     expect(settledAt(9_999, 'down').ticket).toMatchObject({ result: 'won' });
   });
@@ -93,15 +126,26 @@ describe('a ticket', () => {
     scenario.ticket(ALICE, 100);
     scenario.indexAfter(SECOND, 10_000);
     const durations = TERMS.durations.map((duration) => ({ ...duration, payoutBps: 1 }));
-    scenario.apply({ kind: 'seconds.terms', terms: { ...TERMS, durations, feeBps: 1_000, exposureCap: 0n as Amount, isOpen: false } });
-    scenario.apply({ kind: 'market.list', market: { ...MARKET, status: 'closed', indexMaxAgeMs: 1 } });
+    scenario.apply({
+      kind: 'seconds.terms',
+      terms: { ...TERMS, durations, feeBps: 1_000, exposureCap: 0n as Amount, isOpen: false },
+    });
+    scenario.apply({
+      kind: 'market.list',
+      market: { ...MARKET, status: 'closed', indexMaxAgeMs: 1 },
+    });
     scenario.indexAfter(28_500, 10_001);
-    expect(closed(scenario.clockAfter(SECOND))).toMatchObject([{ result: 'won', profit: 80n * COIN, fee: 2n * COIN }]);
+    expect(closed(scenario.clockAfter(SECOND))).toMatchObject([
+      { result: 'won', profit: 80n * COIN, fee: 2n * COIN },
+    ]);
   });
 
   it('rounds for nobody: profit down, fee up with its fraction in the rounding account', () => {
     const scenario = seconds();
-    const [opened] = eventsOf(scenario.ticket(ALICE, 0, { stake: (10n * COIN + 1n) as Amount }), 'ticketOpened');
+    const [opened] = eventsOf(
+      scenario.ticket(ALICE, 0, { stake: (10n * COIN + 1n) as Amount }),
+      'ticketOpened',
+    );
     expect(opened).toMatchObject({ profit: 8n * COIN, fee: (COIN * 2n) / 10n + 1n });
     scenario.indexAfter(SECOND, 10_000);
     scenario.indexAfter(28_500, 10_001);
@@ -114,7 +158,10 @@ describe('a ticket', () => {
     scenario.timeMs += MARKET.indexMaxAgeMs + 1;
     expect(rejectionOf(scenario.ticket(ALICE, 100))).toBe('index_stale');
     scenario.index(10_000);
-    scenario.apply({ kind: 'seconds.terms', terms: { ...TERMS, exposureCap: (100_000n * COIN) as Amount } });
+    scenario.apply({
+      kind: 'seconds.terms',
+      terms: { ...TERMS, exposureCap: (100_000n * COIN) as Amount },
+    });
     for (let count = 0; count < 12; count++) scenario.ticket(count % 2 === 0 ? ALICE : BOB, 700);
     scenario.transfer(ALICE, 'spot', 'seconds', 5_000);
     scenario.transfer(BOB, 'spot', 'seconds', 5_000);
@@ -128,11 +175,20 @@ describe('a ticket', () => {
     scenario.receive(SYSTEM.house, 2_000, '0xa');
     scenario.transfer(SYSTEM.house, 'spot', 'seconds', 2_000);
     for (let count = 0; count < 5; count++) scenario.ticket(ALICE, 700);
-    expect(rejectionOf(scenario.transfer(SYSTEM.house, 'seconds', 'spot', 9_201))).toBe('house_insufficient');
+    expect(rejectionOf(scenario.transfer(SYSTEM.house, 'seconds', 'spot', 9_201))).toBe(
+      'house_insufficient',
+    );
     expect(scenario.transfer(SYSTEM.house, 'seconds', 'margin', 8_200).outcome.ok).toBe(true);
     expect(available(scenario, SYSTEM.house)).toBe(3_800n * COIN);
-    const reversed = scenario.apply({ kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa', output: 0 });
-    expect(eventsOf(reversed, 'depositReversed')).toMatchObject([{ recovered: 1_000n * COIN, covered: 1_000n * COIN }]);
+    const reversed = scenario.apply({
+      kind: 'custody.reverse',
+      network: NETWORK.id,
+      transaction: '0xa',
+      output: 0,
+    });
+    expect(eventsOf(reversed, 'depositReversed')).toMatchObject([
+      { recovered: 1_000n * COIN, covered: 1_000n * COIN },
+    ]);
     expect(available(scenario, SYSTEM.house)).toBe(2_800n * COIN);
     scenario.exchange.verify();
   });
@@ -142,7 +198,11 @@ describe('how old the quotes of a price are', () => {
   /** Time passes, then there is a price whose oldest quote is so old. */
   function quotedAfter(scenario: Scenario, ms: number, ticks: number, ageMs: number): Applied {
     scenario.timeMs += ms;
-    return scenario.apply({ kind: 'index.set', source: 'test', prices: [[1, ticks as never, scenario.timeMs - ageMs]] });
+    return scenario.apply({
+      kind: 'index.set',
+      source: 'test',
+      prices: [[1, ticks as never, scenario.timeMs - ageMs]],
+    });
   }
 
   it('a price quoted before the command opens nothing, however late it comes', () => {
@@ -151,7 +211,9 @@ describe('how old the quotes of a price are', () => {
     expect(eventsOf(quotedAfter(scenario, SECOND, 10_050, SECOND), 'ticketStarted')).toEqual([]);
     expect(eventsOf(quotedAfter(scenario, SECOND, 10_060, 1_900), 'ticketStarted')).toEqual([]);
     const tick = quotedAfter(scenario, SECOND, 10_070, 2_899);
-    expect(eventsOf(tick, 'ticketStarted')).toMatchObject([{ openTick: tick.seq, openTicks: 10_070 }]);
+    expect(eventsOf(tick, 'ticketStarted')).toMatchObject([
+      { openTick: tick.seq, openTicks: 10_070 },
+    ]);
   });
 
   it('a price that says to be of the future is as old as its command', () => {
@@ -164,33 +226,51 @@ describe('how old the quotes of a price are', () => {
   it('the delay is a term of the market, and a ticket keeps the one of its opening (S3)', () => {
     const scenario = new Scenario();
     scenario.offerSeconds({ openDelayMs: 2_000 });
-    expect(eventsOf(scenario.ticket(ALICE, 100), 'ticketOpened')).toMatchObject([{ openDelayMs: 2_000 }]);
+    expect(eventsOf(scenario.ticket(ALICE, 100), 'ticketOpened')).toMatchObject([
+      { openDelayMs: 2_000 },
+    ]);
     scenario.apply({ kind: 'seconds.terms', terms: { ...TERMS, openDelayMs: 0 } });
     scenario.ticket(BOB, 100);
     // The younger ticket opens before the older one.
-    expect(eventsOf(scenario.indexAfter(1, 10_000), 'ticketStarted')).toMatchObject([{ ticket: 2 }]);
+    expect(eventsOf(scenario.indexAfter(1, 10_000), 'ticketStarted')).toMatchObject([
+      { ticket: 2 },
+    ]);
     expect(eventsOf(scenario.indexAfter(1_999, 10_010), 'ticketStarted')).toEqual([]);
-    expect(eventsOf(scenario.indexAfter(1, 10_020), 'ticketStarted')).toMatchObject([{ ticket: 1, openTicks: 10_020 }]);
-    for (const openDelayMs of [-1, 10_001, 1.5]) expect(rejectionOf(scenario.apply({ kind: 'seconds.terms', terms: { ...TERMS, openDelayMs } }))).toBe('malformed');
+    expect(eventsOf(scenario.indexAfter(1, 10_020), 'ticketStarted')).toMatchObject([
+      { ticket: 1, openTicks: 10_020 },
+    ]);
+    for (const openDelayMs of [-1, 10_001, 1.5])
+      expect(
+        rejectionOf(scenario.apply({ kind: 'seconds.terms', terms: { ...TERMS, openDelayMs } })),
+      ).toBe('malformed');
   });
 
   it('a ticket that finds no such price until its end is void', () => {
     const scenario = seconds();
     scenario.ticket(ALICE, 100);
-    for (let count = 1; count <= 10; count++) quotedAfter(scenario, 3_000, 10_000 + count, count * 3_000);
-    expect(closed(scenario.clockAfter(1))).toMatchObject([{ result: 'void', openTick: 0, settleTick: 0, fee: 0n }]);
+    for (let count = 1; count <= 10; count++)
+      quotedAfter(scenario, 3_000, 10_000 + count, count * 3_000);
+    expect(closed(scenario.clockAfter(1))).toMatchObject([
+      { result: 'void', openTick: 0, settleTick: 0, fee: 0n },
+    ]);
     expect(scenario.balance(ALICE, USDT, 'seconds')).toEqual({ available: START, held: 0n });
   });
 
   it('an end price is too old when its quotes are, or when they are older than those of the open price', () => {
-    for (const [ageMs, result] of [[MARKET.indexMaxAgeMs, 'won'], [MARKET.indexMaxAgeMs + 1, 'void']] as const) {
+    for (const [ageMs, result] of [
+      [MARKET.indexMaxAgeMs, 'won'],
+      [MARKET.indexMaxAgeMs + 1, 'void'],
+    ] as const) {
       const scenario = seconds();
       scenario.ticket(ALICE, 100);
       scenario.indexAfter(SECOND, 10_000);
       quotedAfter(scenario, 29_000, 10_500, ageMs);
       expect(closed(scenario.clockAfter(1))).toMatchObject([{ result }]);
     }
-    for (const [ageMs, result] of [[3_000, 'won'], [3_001, 'void']] as const) {
+    for (const [ageMs, result] of [
+      [3_000, 'won'],
+      [3_001, 'void'],
+    ] as const) {
       const scenario = seconds();
       scenario.ticket(ALICE, 100);
       scenario.indexAfter(27_000, 10_000);
@@ -201,12 +281,16 @@ describe('how old the quotes of a price are', () => {
 
   it('the first rules look at the time of a tick alone, and a ticket of theirs ends by them', () => {
     const scenario = seconds(1);
-    expect(eventsOf(scenario.ticket(ALICE, 100), 'ticketOpened')).toMatchObject([{ openDelayMs: null }]);
+    expect(eventsOf(scenario.ticket(ALICE, 100), 'ticketOpened')).toMatchObject([
+      { openDelayMs: null },
+    ]);
     scenario.apply({ kind: 'core.upgrade', version: 2 });
     expect(eventsOf(quotedAfter(scenario, 100, 10_050, SECOND), 'ticketStarted')).toHaveLength(1);
     quotedAfter(scenario, 29_900, 10_060, 20_000);
     expect(closed(scenario.clockAfter(1))).toMatchObject([{ result: 'won' }]);
-    expect(eventsOf(scenario.ticket(ALICE, 100), 'ticketOpened')).toMatchObject([{ openDelayMs: 100 }]);
+    expect(eventsOf(scenario.ticket(ALICE, 100), 'ticketOpened')).toMatchObject([
+      { openDelayMs: 100 },
+    ]);
   });
 });
 
@@ -225,19 +309,28 @@ describe('of how many venues the index is', () => {
     expect(rejectionOf(scenario.ticket(ALICE, 100))).toBe('index_thin');
     madeOf(scenario, SECOND, 10_000, 3);
     expect(scenario.ticket(ALICE, 100).outcome.ok).toBe(true);
-    for (const minSources of [0, 101, 1.5]) expect(rejectionOf(scenario.apply({ kind: 'seconds.terms', terms: { ...TERMS, minSources } }))).toBe('malformed');
+    for (const minSources of [0, 101, 1.5])
+      expect(
+        rejectionOf(scenario.apply({ kind: 'seconds.terms', terms: { ...TERMS, minSources } })),
+      ).toBe('malformed');
   });
 
   it('a ticket waits for its open price past indices of fewer, and its end price may be of one', () => {
     const scenario = asksForThree();
-    expect(eventsOf(scenario.ticket(ALICE, 100), 'ticketOpened')).toMatchObject([{ minSources: 3 }]);
+    expect(eventsOf(scenario.ticket(ALICE, 100), 'ticketOpened')).toMatchObject([
+      { minSources: 3 },
+    ]);
     expect(eventsOf(madeOf(scenario, SECOND, 9_000, 2), 'ticketStarted')).toEqual([]);
     // What says nothing of venues is of one.
     expect(eventsOf(scenario.indexAfter(SECOND, 9_100), 'ticketStarted')).toEqual([]);
     const tick = madeOf(scenario, SECOND, 10_100, 3);
-    expect(eventsOf(tick, 'ticketStarted')).toMatchObject([{ ticket: 1, openTick: tick.seq, openTicks: 10_100 }]);
+    expect(eventsOf(tick, 'ticketStarted')).toMatchObject([
+      { ticket: 1, openTick: tick.seq, openTicks: 10_100 },
+    ]);
     madeOf(scenario, 26_500, 10_101, 1);
-    expect(closed(scenario.clockAfter(SECOND))).toMatchObject([{ result: 'won', openTicks: 10_100, settleTicks: 10_101 }]);
+    expect(closed(scenario.clockAfter(SECOND))).toMatchObject([
+      { result: 'won', openTicks: 10_100, settleTicks: 10_101 },
+    ]);
     scenario.exchange.verify();
   });
 
@@ -246,7 +339,9 @@ describe('of how many venues the index is', () => {
     const before = available(scenario, ALICE);
     scenario.ticket(ALICE, 100);
     for (let count = 1; count <= 10; count++) madeOf(scenario, 3_000, 10_000 + count, 2);
-    expect(closed(scenario.clockAfter(1))).toMatchObject([{ result: 'void', openTick: 0, settleTick: 0, fee: 0n }]);
+    expect(closed(scenario.clockAfter(1))).toMatchObject([
+      { result: 'void', openTick: 0, settleTick: 0, fee: 0n },
+    ]);
     expect(scenario.balance(ALICE, USDT, 'seconds')).toEqual({ available: before, held: 0n });
   });
 
@@ -259,7 +354,14 @@ describe('of how many venues the index is', () => {
     expect(stored.seconds.tickets.map(({ minSources }) => minSources)).toEqual([3, undefined]);
     const restored = Exchange.restore(stored);
     expect(canonicalSnapshot(restored.snapshot())).toBe(canonicalSnapshot(stored));
-    const started = (sources: number) => eventsOf(restored.apply({ kind: 'index.set', source: 'test', sources, prices: [[1, 10_000 as PriceTicks]] }, (scenario.timeMs += SECOND)), 'ticketStarted');
+    const started = (sources: number) =>
+      eventsOf(
+        restored.apply(
+          { kind: 'index.set', source: 'test', sources, prices: [[1, 10_000 as PriceTicks]] },
+          (scenario.timeMs += SECOND),
+        ),
+        'ticketStarted',
+      );
     expect(started(2)).toMatchObject([{ ticket: 2 }]);
     expect(started(3)).toMatchObject([{ ticket: 1 }]);
   });
@@ -295,7 +397,9 @@ describe('prices that misbehave', () => {
     const first = scenario.indexAfter(SECOND, 10_000);
     for (let count = 0; count < 3; count++) scenario.index(10_000);
     const last = scenario.indexAfter(28_000, 10_000);
-    expect(closed(scenario.clockAfter(2 * SECOND))).toMatchObject([{ result: 'drawn', openTick: first.seq, settleTick: last.seq }]);
+    expect(closed(scenario.clockAfter(2 * SECOND))).toMatchObject([
+      { result: 'drawn', openTick: first.seq, settleTick: last.seq },
+    ]);
   });
 
   it('out-of-order ticks: the journal orders them, and time never runs back', () => {
@@ -305,8 +409,15 @@ describe('prices that misbehave', () => {
     // Two prices of one moment: the one that was journaled last is the last.
     scenario.indexAfter(29 * SECOND, 10_500);
     const last = scenario.index(9_500);
-    expect(() => scenario.exchange.apply({ kind: 'index.set', source: 'late', prices: [[1, 12_000 as never]] }, scenario.timeMs - 1)).toThrow('engine time');
-    expect(closed(scenario.clockAfter(1))).toMatchObject([{ result: 'lost', settleTick: last.seq }]);
+    expect(() =>
+      scenario.exchange.apply(
+        { kind: 'index.set', source: 'late', prices: [[1, 12_000 as never]] },
+        scenario.timeMs - 1,
+      ),
+    ).toThrow('engine time');
+    expect(closed(scenario.clockAfter(1))).toMatchObject([
+      { result: 'lost', settleTick: last.seq },
+    ]);
   });
 
   it('a feed that stops during open tickets: an old price settles nothing', () => {
@@ -326,26 +437,57 @@ describe('prices that misbehave', () => {
     scenario.ticket(ALICE, 100);
     scenario.indexAfter(SECOND, 10_000);
     scenario.timeMs += 60_000;
-    const refusedTick = scenario.apply({ kind: 'index.set', source: 'test', prices: [[9, 1 as never]] });
+    const refusedTick = scenario.apply({
+      kind: 'index.set',
+      source: 'test',
+      prices: [[9, 1 as never]],
+    });
     expect(refusedTick).toMatchObject({ outcome: { ok: false }, events: [] });
     expect(closed(scenario.clockAfter(0))).toHaveLength(1);
   });
 });
 
 describe('an insurance', () => {
-  const insured = (scenario: Scenario, wallet: 'spot' | 'seconds'): bigint => scenario.balance(SYSTEM.insurance, USDT, wallet).available;
+  const insured = (scenario: Scenario, wallet: 'spot' | 'seconds'): bigint =>
+    scenario.balance(SYSTEM.insurance, USDT, wallet).available;
 
-  /** A customer sends all that he has, a deposit of 40,000 among it, to another one before it is taken back. */
+  /**
+   * A customer sends all that he has, a deposit of 40,000 among it, to another one before it is
+   * taken back.
+   */
   function emptyPool(scenario: Scenario): void {
     scenario.receive(BOB, 40_000, '0xa');
     for (const wallet of ['spot', 'seconds'] as const) {
       const { available: most } = scenario.balance(BOB, USDT, wallet);
-      scenario.apply({ kind: 'custody.transfer', user: BOB, from: wallet, to: 'p2p', currency: USDT, amount: most as never });
+      scenario.apply({
+        kind: 'custody.transfer',
+        user: BOB,
+        from: wallet,
+        to: 'p2p',
+        currency: USDT,
+        amount: most as never,
+      });
     }
     const { available: all } = scenario.balance(BOB, USDT, 'p2p');
-    scenario.apply({ kind: 'custody.transfer', user: BOB, from: 'p2p', to: 'spot', currency: USDT, amount: all as never });
-    const { outcome } = scenario.apply({ kind: 'custody.hold', user: BOB, currency: USDT, amount: all as never });
-    scenario.apply({ kind: 'custody.payHold', escrow: (outcome as { id: number }).id, recipient: CAROL });
+    scenario.apply({
+      kind: 'custody.transfer',
+      user: BOB,
+      from: 'p2p',
+      to: 'spot',
+      currency: USDT,
+      amount: all as never,
+    });
+    const { outcome } = scenario.apply({
+      kind: 'custody.hold',
+      user: BOB,
+      currency: USDT,
+      amount: all as never,
+    });
+    scenario.apply({
+      kind: 'custody.payHold',
+      escrow: (outcome as { id: number }).id,
+      recipient: CAROL,
+    });
     scenario.apply({ kind: 'custody.reverse', network: 1, transaction: '0xa', output: 0 });
     expect(insured(scenario, 'spot')).toBe(0n);
   }
@@ -364,10 +506,17 @@ describe('an insurance', () => {
     expect(scenario.insure(ALICE, 400).outcome).toEqual({ ok: true, id: 1 });
     expect(available(scenario, ALICE)).toBe(START - 40n * COIN);
     // What two claims could cost is kept apart from the pool.
-    expect([insured(scenario, 'spot'), insured(scenario, 'seconds')]).toEqual([9_720n * COIN, 320n * COIN]);
+    expect([insured(scenario, 'spot'), insured(scenario, 'seconds')]).toEqual([
+      9_720n * COIN,
+      320n * COIN,
+    ]);
     expect(eventsOf(play(scenario, 199, false), 'claimPaid')).toEqual([]);
-    expect(eventsOf(play(scenario, 10, false), 'claimPaid')).toMatchObject([{ loss: 209n * COIN, amount: (836n * COIN) / 10n }]);
-    expect(eventsOf(play(scenario, 1_000, false), 'claimPaid')).toMatchObject([{ loss: 400n * COIN, amount: 160n * COIN }]);
+    expect(eventsOf(play(scenario, 10, false), 'claimPaid')).toMatchObject([
+      { loss: 209n * COIN, amount: (836n * COIN) / 10n },
+    ]);
+    expect(eventsOf(play(scenario, 1_000, false), 'claimPaid')).toMatchObject([
+      { loss: 400n * COIN, amount: 160n * COIN },
+    ]);
     expect(eventsOf(play(scenario, 400, false), 'claimPaid')).toEqual([]);
     expect(insured(scenario, 'spot')).toBe(9_720n * COIN - (836n * COIN) / 10n - 160n * COIN);
     expect(insured(scenario, 'seconds')).toBe(320n * COIN);
@@ -389,12 +538,19 @@ describe('an insurance', () => {
     scenario.index(10_000);
     scenario.ticket(ALICE, 100);
     const before = available(scenario, ALICE);
-    expect(eventsOf(scenario.apply({ kind: 'seconds.endInsurance', user: ALICE, policy: 1 }), 'policyEnded')).toMatchObject([{ reason: 'cancelled' }]);
+    expect(
+      eventsOf(
+        scenario.apply({ kind: 'seconds.endInsurance', user: ALICE, policy: 1 }),
+        'policyEnded',
+      ),
+    ).toMatchObject([{ reason: 'cancelled' }]);
     expect(available(scenario, ALICE)).toBe(before);
     scenario.indexAfter(SECOND, 10_000);
     scenario.indexAfter(28_500, 9_000);
     expect(eventsOf(scenario.clockAfter(SECOND), 'claimPaid')).toEqual([]);
-    expect(rejectionOf(scenario.apply({ kind: 'seconds.endInsurance', user: ALICE, policy: 1 }))).toBe('insurance_not_found');
+    expect(
+      rejectionOf(scenario.apply({ kind: 'seconds.endInsurance', user: ALICE, policy: 1 })),
+    ).toBe('insurance_not_found');
     expect(scenario.insure(ALICE, 100).outcome).toEqual({ ok: true, id: 2 });
   });
 
@@ -406,7 +562,9 @@ describe('an insurance', () => {
     scenario.indexAfter(SECOND, 10_000);
     scenario.indexAfter(28_500, 9_000);
     expect(eventsOf(scenario.clockAfter(SECOND), 'claimPaid')).toEqual([]);
-    expect(eventsOf(scenario.clockAfter(86_400_000), 'policyEnded')).toMatchObject([{ reason: 'expired' }]);
+    expect(eventsOf(scenario.clockAfter(86_400_000), 'policyEnded')).toMatchObject([
+      { reason: 'expired' },
+    ]);
     expect(eventsOf(play(scenario, 100, false), 'claimPaid')).toEqual([]);
   });
 
@@ -416,34 +574,51 @@ describe('an insurance', () => {
     scenario.insure(ALICE, 1_000);
     scenario.enter(BOB, 'long', 400_000, { leverage: 100 });
     expect(eventsOf(scenario.move(6_000), 'badDebt')).toMatchObject([{ insured: 9_300n * COIN }]);
-    expect(eventsOf(play(scenario, 1_000, false), 'claimPaid')).toMatchObject([{ loss: 1_000n * COIN, amount: 400n * COIN, owed: 0n }]);
+    expect(eventsOf(play(scenario, 1_000, false), 'claimPaid')).toMatchObject([
+      { loss: 1_000n * COIN, amount: 400n * COIN, owed: 0n },
+    ]);
   });
 
   it('has its claims kept where a reversed deposit cannot take them, and what is not paid stays owed and is paid first', () => {
     const scenario = seconds();
     scenario.insure(ALICE, 1_000);
-    const owed = () => scenario.exchange.snapshot().seconds.claimReserve.owed.map(({ user, amount }) => [user, BigInt(amount) / COIN]);
+    const owed = () =>
+      scenario.exchange
+        .snapshot()
+        .seconds.claimReserve.owed.map(({ user, amount }) => [user, BigInt(amount) / COIN]);
     emptyPool(scenario);
-    for (const amount of [400n, 400n]) expect(eventsOf(play(scenario, 1_000, false), 'claimPaid')).toMatchObject([{ amount: amount * COIN, owed: 0n }]);
+    for (const amount of [400n, 400n])
+      expect(eventsOf(play(scenario, 1_000, false), 'claimPaid')).toMatchObject([
+        { amount: amount * COIN, owed: 0n },
+      ]);
     scenario.deposit(ALICE, USDT, 10_000n * COIN);
     scenario.transfer(ALICE, 'spot', 'seconds', 5_000);
     // The next day of Shanghai, within the day of the policy.
     scenario.timeMs = 16 * 3_600_000;
-    expect(eventsOf(play(scenario, 1_000, false), 'claimPaid')).toMatchObject([{ loss: 1_000n * COIN, amount: 0n, owed: 400n * COIN }]);
+    expect(eventsOf(play(scenario, 1_000, false), 'claimPaid')).toMatchObject([
+      { loss: 1_000n * COIN, amount: 0n, owed: 400n * COIN },
+    ]);
     expect(owed()).toEqual([[ALICE, 400n]]);
     const before = available(scenario, ALICE);
     const paid = scenario.deposit(SYSTEM.insurance, USDT, 100n * COIN);
-    expect(eventsOf(paid, 'owedClaimPaid')).toMatchObject([{ policy: 1, user: ALICE, amount: 100n * COIN, owed: 300n * COIN }]);
+    expect(eventsOf(paid, 'owedClaimPaid')).toMatchObject([
+      { policy: 1, user: ALICE, amount: 100n * COIN, owed: 300n * COIN },
+    ]);
     expect(available(scenario, ALICE)).toBe(before + 100n * COIN);
     const restored = Exchange.restore(JSON.parse(JSON.stringify(scenario.exchange.snapshot())));
-    expect(canonicalSnapshot(restored.snapshot())).toBe(canonicalSnapshot(scenario.exchange.snapshot()));
+    expect(canonicalSnapshot(restored.snapshot())).toBe(
+      canonicalSnapshot(scenario.exchange.snapshot()),
+    );
     expect(rejectionOf(scenario.insure(CAROL, 100))).toBe('insurance_insufficient');
     scenario.deposit(SYSTEM.insurance, USDT, 1_000n * COIN);
     expect(owed()).toEqual([]);
     // What the claims took out of the reserve lies in it again before the pool has anything.
     expect([insured(scenario, 'seconds'), insured(scenario, 'spot')]).toEqual([700n * COIN, 0n]);
     scenario.deposit(SYSTEM.insurance, USDT, 200n * COIN);
-    expect([insured(scenario, 'seconds'), insured(scenario, 'spot')]).toEqual([800n * COIN, 100n * COIN]);
+    expect([insured(scenario, 'seconds'), insured(scenario, 'spot')]).toEqual([
+      800n * COIN,
+      100n * COIN,
+    ]);
   });
 
   it('of the first rules gets its reserve when the rules are raised, as far as the pool has it', () => {
@@ -453,14 +628,22 @@ describe('an insurance', () => {
     expect([insured(scenario, 'spot'), insured(scenario, 'seconds')]).toEqual([10_150n * COIN, 0n]);
     Exchange.restore(JSON.parse(JSON.stringify(scenario.exchange.snapshot())));
     scenario.apply({ kind: 'core.upgrade', version: 2 });
-    expect([insured(scenario, 'spot'), insured(scenario, 'seconds')]).toEqual([8_950n * COIN, 1_200n * COIN]);
+    expect([insured(scenario, 'spot'), insured(scenario, 'seconds')]).toEqual([
+      8_950n * COIN,
+      1_200n * COIN,
+    ]);
   });
 
   it('keeps what it was bought as', () => {
     const scenario = seconds();
     scenario.insure(ALICE, 100);
-    scenario.apply({ kind: 'seconds.listInsurance', offer: { ...OFFER, coverBps: 1, isOpen: false } });
-    expect(eventsOf(play(scenario, 100, false), 'claimPaid')).toMatchObject([{ amount: 40n * COIN }]);
+    scenario.apply({
+      kind: 'seconds.listInsurance',
+      offer: { ...OFFER, coverBps: 1, isOpen: false },
+    });
+    expect(eventsOf(play(scenario, 100, false), 'claimPaid')).toMatchObject([
+      { amount: 40n * COIN },
+    ]);
   });
 });
 
@@ -475,7 +658,14 @@ it('the state of seconds contracts is the same after a restore, and goes on alik
   expect(canonicalSnapshot(restored.snapshot())).toBe(canonicalSnapshot(live));
   for (const ticks of [10_100, 10_200, 10_300]) {
     const applied = scenario.indexAfter(25_000, ticks);
-    expect(restored.apply({ kind: 'index.set', source: 'test', prices: [[1, ticks as never]] }, scenario.timeMs)).toEqual(applied);
+    expect(
+      restored.apply(
+        { kind: 'index.set', source: 'test', prices: [[1, ticks as never]] },
+        scenario.timeMs,
+      ),
+    ).toEqual(applied);
   }
-  expect(canonicalSnapshot(restored.snapshot())).toBe(canonicalSnapshot(scenario.exchange.snapshot()));
+  expect(canonicalSnapshot(restored.snapshot())).toBe(
+    canonicalSnapshot(scenario.exchange.snapshot()),
+  );
 });

@@ -12,12 +12,22 @@ import type { Rules } from '../rules.ts';
 import { feeOf } from '../spot/settlement.ts';
 import { TimerHeap } from '../timers/timer-heap.ts';
 import { Insurance } from './insurance.ts';
-import type { Duration, ListSecondsTerms, OpenTicket, SecondsCommand, SecondsTerms, TicketId } from './seconds-commands.ts';
+import type {
+  Duration,
+  ListSecondsTerms,
+  OpenTicket,
+  SecondsCommand,
+  SecondsTerms,
+  TicketId,
+} from './seconds-commands.ts';
 import * as wellFormed from './seconds-commands-check.ts';
 import type { SecondsEvent, TicketResult } from './seconds-events.ts';
 import type { SnapshotSeconds, SnapshotTicket } from './seconds-snapshot.ts';
 
-/** Under the first rules the open price is the first tick at least this much after the command, however old its quotes are. */
+/**
+ * Under the first rules the open price is the first tick at least this much after the command,
+ * however old its quotes are.
+ */
 const FIRST_OPEN_DELAY_MS = 100;
 const FULL_BPS = 10_000n;
 
@@ -32,7 +42,10 @@ interface Tick {
 const NO_TICK: Tick = { seq: 0, priceTicks: 0, timeMs: 0, quotedAtMs: 0 };
 
 /** A ticket that is not settled. Everything but its open tick is fixed at opening (S3). */
-interface Ticket extends Omit<SnapshotTicket, 'stake' | 'fee' | 'profit' | 'openTick' | 'openTicks' | 'openTickMs' | 'openQuotedAtMs'> {
+interface Ticket extends Omit<
+  SnapshotTicket,
+  'stake' | 'fee' | 'profit' | 'openTick' | 'openTicks' | 'openTickMs' | 'openQuotedAtMs'
+> {
   readonly stake: bigint;
   readonly fee: bigint;
   readonly profit: bigint;
@@ -47,9 +60,10 @@ interface Offered {
 }
 
 /**
- * Owns what is offered as seconds contracts, the open tickets with their holds, and the last tick of each market. Promises S1 to
- * S6: a ticket is settled once, by two journaled ticks and the rule that was fixed when it was opened. Nobody can tell it a price
- * or an outcome: prices come from `index.set` alone, which knows nothing of tickets.
+ * Owns what is offered as seconds contracts, the open tickets with their holds, and the last tick
+ * of each market. Promises S1 to S6: a ticket is settled once, by two journaled ticks and the rule
+ * that was fixed when it was opened. Nobody can tell it a price or an outcome: prices come from
+ * `index.set` alone, which knows nothing of tickets.
  */
 export class Seconds {
   readonly #ledger: Ledger;
@@ -95,9 +109,13 @@ export class Seconds {
     }
   }
 
-  /** Settles what fell due before now. A tick of this very moment may still come and count, so what is due now waits. */
+  /**
+   * Settles what fell due before now. A tick of this very moment may still come and count, so what
+   * is due now waits.
+   */
   settleDue(timeMs: number): void {
-    for (let id = this.#timers.takeBefore(timeMs); id >= 0; id = this.#timers.takeBefore(timeMs)) this.#settle(id, timeMs);
+    for (let id = this.#timers.takeBefore(timeMs); id >= 0; id = this.#timers.takeBefore(timeMs))
+      this.#settle(id, timeMs);
     this.#insurance.expire(timeMs);
   }
 
@@ -112,8 +130,8 @@ export class Seconds {
   }
 
   /**
-   * New index prices, after `settleDue` of the same time and when they are listed: they are the open prices of the tickets that wait
-   * for one. @param seq of their command
+   * New index prices, after `settleDue` of the same time and when they are listed: they are the
+   * open prices of the tickets that wait for one. @param seq of their command
    */
   tick({ prices, sources = 1 }: SetIndexPrices, timeMs: number, seq: number): void {
     for (const [market, priceTicks, quotedAtMs = timeMs] of prices) {
@@ -140,32 +158,57 @@ export class Seconds {
       owed.set(currency, (owed.get(currency) ?? 0n) + profit);
       this.#checkOpen(ticket, waiting.has(ticket));
     }
-    for (const [key, { exposure }] of this.#offered) this.#checks.check('S4', exposure === (exposures.get(key) ?? 0n), `exposure of ${key} was added up wrongly`);
+    for (const [key, { exposure }] of this.#offered)
+      this.#checks.check(
+        'S4',
+        exposure === (exposures.get(key) ?? 0n),
+        `exposure of ${key} was added up wrongly`,
+      );
     for (const [currency, amount] of this.#owed) {
-      this.#checks.check('S4', amount === (owed.get(currency) ?? 0n), `what tickets of currency ${currency} could win was added up wrongly`);
+      this.#checks.check(
+        'S4',
+        amount === (owed.get(currency) ?? 0n),
+        `what tickets of currency ${currency} could win was added up wrongly`,
+      );
       this.#checkHouse(currency);
     }
-    this.#checks.check('S1', this.#timers.size === this.#tickets.size, 'tickets and timers are not the same');
+    this.#checks.check(
+      'S1',
+      this.#timers.size === this.#tickets.size,
+      'tickets and timers are not the same',
+    );
     this.#insurance.verify();
   }
 
   snapshot(): SnapshotSeconds {
-    const offered = [...this.#offered.values()].sort(({ terms: a }, { terms: b }) => a.market - b.market || a.currency - b.currency);
+    const offered = [...this.#offered.values()].sort(
+      ({ terms: a }, { terms: b }) => a.market - b.market || a.currency - b.currency,
+    );
     return {
       nextTicket: this.#nextTicket,
       nextPolicy: this.#insurance.nextPolicy,
       terms: offered.map(({ terms }) => wellFormed.encodeTerms(terms)),
-      ticks: [...this.#ticks].sort(([a], [b]) => a - b).map(([market, { seq, priceTicks, timeMs, quotedAtMs }]) => ({ market, seq, priceTicks, timeMs, quotedAtMs })),
-      tickets: [...this.#tickets.values()].map(({ hold: _hold, open, stake, fee, profit, ...ticket }) => ({
-        ...ticket,
-        stake: stake.toString(),
-        fee: fee.toString(),
-        profit: profit.toString(),
-        openTick: open.seq,
-        openTicks: open.priceTicks,
-        openTickMs: open.timeMs,
-        openQuotedAtMs: open.quotedAtMs,
-      })),
+      ticks: [...this.#ticks]
+        .sort(([a], [b]) => a - b)
+        .map(([market, { seq, priceTicks, timeMs, quotedAtMs }]) => ({
+          market,
+          seq,
+          priceTicks,
+          timeMs,
+          quotedAtMs,
+        })),
+      tickets: [...this.#tickets.values()].map(
+        ({ hold: _hold, open, stake, fee, profit, ...ticket }) => ({
+          ...ticket,
+          stake: stake.toString(),
+          fee: fee.toString(),
+          profit: profit.toString(),
+          openTick: open.seq,
+          openTicks: open.priceTicks,
+          openTickMs: open.timeMs,
+          openQuotedAtMs: open.quotedAtMs,
+        }),
+      ),
       offers: this.#insurance.snapshotOffers(),
       policies: this.#insurance.snapshotPolicies(),
       claimReserve: this.#insurance.snapshotReserve(),
@@ -180,10 +223,24 @@ export class Seconds {
     }
     for (const { market, ...tick } of snapshot.ticks) this.#ticks.set(market, tick);
     for (const { openTick, openTicks, openTickMs, openQuotedAtMs, ...row } of snapshot.tickets) {
-      const amounts = { stake: BigInt(row.stake), fee: BigInt(row.fee), profit: BigInt(row.profit) };
+      const amounts = {
+        stake: BigInt(row.stake),
+        fee: BigInt(row.fee),
+        profit: BigInt(row.profit),
+      };
       const account = this.#ledger.open(row.user, 'seconds', row.currency);
       const hold = this.#ledger.restoreHold(account, amounts.stake + amounts.fee, row.id, 'ticket');
-      this.#add({ ...row, ...amounts, hold, open: { seq: openTick, priceTicks: openTicks, timeMs: openTickMs, quotedAtMs: openQuotedAtMs } });
+      this.#add({
+        ...row,
+        ...amounts,
+        hold,
+        open: {
+          seq: openTick,
+          priceTicks: openTicks,
+          timeMs: openTickMs,
+          quotedAtMs: openQuotedAtMs,
+        },
+      });
     }
     this.#insurance.restore(snapshot);
   }
@@ -194,7 +251,8 @@ export class Seconds {
     if (this.#listings.currency(terms.currency) === undefined) return 'currency_unknown';
     if (this.#listings.market(terms.market) === undefined) return 'market_unknown';
     const offered = this.#offered.get(offerKey(terms.market, terms.currency));
-    if (offered === undefined) this.#offered.set(offerKey(terms.market, terms.currency), { terms, exposure: 0n });
+    if (offered === undefined)
+      this.#offered.set(offerKey(terms.market, terms.currency), { terms, exposure: 0n });
     else offered.terms = terms;
     this.#push({ type: 'secondsTermsListed', terms });
     return undefined;
@@ -207,7 +265,13 @@ export class Seconds {
     if (market === undefined) return refused('market_unknown');
     const { settings } = market;
     const offered = this.#offered.get(offerKey(id, currency));
-    if (offered === undefined || !offered.terms.isOpen || settings.hasSeconds !== true || settings.status !== 'open') return refused('seconds_closed');
+    if (
+      offered === undefined ||
+      !offered.terms.isOpen ||
+      settings.hasSeconds !== true ||
+      settings.status !== 'open'
+    )
+      return refused('seconds_closed');
     const { terms } = offered;
     const duration = terms.durations.find(({ seconds }) => seconds === command.seconds);
     if (duration === undefined) return refused('duration_not_offered');
@@ -219,11 +283,17 @@ export class Seconds {
     if (isThin(market.indexSources, terms)) return refused('index_thin');
     const fee = feeOf(stake, terms.feeBps);
     const account = this.#ledger.find(user, 'seconds', currency);
-    if (account < 0 || this.#ledger.available(account) < stake + fee) return refused('balance_insufficient');
+    if (account < 0 || this.#ledger.available(account) < stake + fee)
+      return refused('balance_insufficient');
     const profit = profitOf(stake, duration);
     if (offered.exposure + profit > terms.exposureCap) return refused('exposure_reached');
-    if (this.#houseFunds(currency) < this.#owedIn(currency) + profit) return refused('house_insufficient');
-    this.#checks.check('S5', timeMs - market.indexTimeMs <= settings.indexMaxAgeMs, `a ticket opens on an old price of market ${id}`);
+    if (this.#houseFunds(currency) < this.#owedIn(currency) + profit)
+      return refused('house_insufficient');
+    this.#checks.check(
+      'S5',
+      timeMs - market.indexTimeMs <= settings.indexMaxAgeMs,
+      `a ticket opens on an old price of market ${id}`,
+    );
     const { seconds, payoutBps } = duration;
     const number = this.#nextTicket++;
     const ticket: Ticket = {
@@ -248,11 +318,35 @@ export class Seconds {
       open: NO_TICK,
     };
     this.#add(ticket);
-    this.#checks.check('S4', offered.exposure <= terms.exposureCap, `market ${id} owes more than its cap`);
+    this.#checks.check(
+      'S4',
+      offered.exposure <= terms.exposureCap,
+      `market ${id} owes more than its cap`,
+    );
     this.#checkHouse(currency);
     const { direction, feeBps, dueMs, maxTickAgeMs, openDelayMs, policy } = ticket;
-    const fixed = { direction, seconds, feeBps, payoutBps, dueMs, maxTickAgeMs, openDelayMs, minSources: wellFormed.minSourcesOf(ticket), policy };
-    this.#push({ type: 'ticketOpened', ticket: number, user, market: id, currency, ...fixed, stake, fee: fee as Amount, profit: profit as Amount });
+    const fixed = {
+      direction,
+      seconds,
+      feeBps,
+      payoutBps,
+      dueMs,
+      maxTickAgeMs,
+      openDelayMs,
+      minSources: wellFormed.minSourcesOf(ticket),
+      policy,
+    };
+    this.#push({
+      type: 'ticketOpened',
+      ticket: number,
+      user,
+      market: id,
+      currency,
+      ...fixed,
+      stake,
+      fee: fee as Amount,
+      profit: profit as Amount,
+    });
     return { ok: true, id: ticket.id };
   }
 
@@ -279,16 +373,31 @@ export class Seconds {
         left.push(ticket);
         continue;
       }
-      this.#checks.check('S5', !isThin(this.#listings.market(market)?.indexSources ?? 0, ticket), `ticket ${ticket.id} opens on an index of too few venues`);
+      this.#checks.check(
+        'S5',
+        !isThin(this.#listings.market(market)?.indexSources ?? 0, ticket),
+        `ticket ${ticket.id} opens on an index of too few venues`,
+      );
       ticket.open = tick;
-      this.#push({ type: 'ticketStarted', ticket: ticket.id, user: ticket.user, market, openTick: tick.seq, openTicks: tick.priceTicks });
+      this.#push({
+        type: 'ticketStarted',
+        ticket: ticket.id,
+        user: ticket.user,
+        market,
+        openTick: tick.seq,
+        openTicks: tick.priceTicks,
+      });
     }
     if (left.length < waiting.length) this.#waiting.set(market, left);
   }
 
   #settle(id: TicketId, timeMs: number): void {
     const ticket = this.#tickets.get(id);
-    this.#checks.check('S1', ticket !== undefined && ticket.dueMs < timeMs, `ticket ${id} is settled twice or early`);
+    this.#checks.check(
+      'S1',
+      ticket !== undefined && ticket.dueMs < timeMs,
+      `ticket ${id} is settled twice or early`,
+    );
     if (ticket === undefined) return;
     this.#checkFixed(ticket);
     this.#tickets.delete(id);
@@ -318,40 +427,85 @@ export class Seconds {
       fee: (isDecided ? fee : 0n) as Amount,
       profit: gained as Amount,
     });
-    if (ticket.policy !== 0 && isDecided) this.#insurance.count(ticket.policy, { profit: gained, dueMs, timeMs });
+    if (ticket.policy !== 0 && isDecided)
+      this.#insurance.count(ticket.policy, { profit: gained, dueMs, timeMs });
   }
 
-  /** The outcome, from the ticket and the last tick at or before its end (no later one was set: those settle first). */
+  /**
+   * The outcome, from the ticket and the last tick at or before its end (no later one was set:
+   * those settle first).
+   */
   #resultOf(ticket: Ticket, last: Tick): TicketResult {
     const { open, dueMs, direction } = ticket;
     if (open.seq === 0 || !settles(ticket, last)) return 'void';
-    const isOrdered = opens(ticket, open) && open.timeMs <= last.timeMs && last.timeMs <= dueMs && open.seq <= last.seq;
+    const isOrdered =
+      opens(ticket, open) &&
+      open.timeMs <= last.timeMs &&
+      last.timeMs <= dueMs &&
+      open.seq <= last.seq;
     this.#checks.check('S2', isOrdered, `ticket ${ticket.id} has ticks outside its time`);
     const listed = this.#listings.market(ticket.market);
-    this.#checks.check('S6', listed?.indexTicks === last.priceTicks && listed.indexTimeMs === last.timeMs, `ticket ${ticket.id} is settled on a price that is not the index`);
+    this.#checks.check(
+      'S6',
+      listed?.indexTicks === last.priceTicks && listed.indexTimeMs === last.timeMs,
+      `ticket ${ticket.id} is settled on a price that is not the index`,
+    );
     if (last.priceTicks === open.priceTicks) return 'drawn';
     return last.priceTicks > open.priceTicks === (direction === 'up') ? 'won' : 'lost';
   }
 
-  /** Whole units of the exact fee go to `fees`; a fraction costs one unit, which goes to `rounding` (L8). */
+  /**
+   * Whole units of the exact fee go to `fees`; a fraction costs one unit, which goes to `rounding`
+   * (L8).
+   */
   #charge({ id, currency, stake, fee, feeBps, hold }: Ticket): void {
     if (fee === 0n) return;
     const whole = (stake * BigInt(feeBps)) / FULL_BPS;
-    this.#checks.check('L8', fee - whole === 0n || fee - whole === 1n, 'a fee is rounded by a unit or more');
+    this.#checks.check(
+      'L8',
+      fee - whole === 0n || fee - whole === 1n,
+      'a fee is rounded by a unit or more',
+    );
     this.#ledger.spend(hold, fee, 'fee', id, 'ticket');
-    if (whole > 0n) this.#ledger.post(this.#ledger.open(SYSTEM.fees, 'spot', currency), whole, 'fee', id, 'ticket');
-    if (fee > whole) this.#ledger.post(this.#ledger.open(SYSTEM.rounding, 'spot', currency), fee - whole, 'fee', id, 'ticket');
+    if (whole > 0n)
+      this.#ledger.post(
+        this.#ledger.open(SYSTEM.fees, 'spot', currency),
+        whole,
+        'fee',
+        id,
+        'ticket',
+      );
+    if (fee > whole)
+      this.#ledger.post(
+        this.#ledger.open(SYSTEM.rounding, 'spot', currency),
+        fee - whole,
+        'fee',
+        id,
+        'ticket',
+      );
   }
 
   #payProfit({ id, user, currency, profit }: Ticket): void {
     if (profit === 0n) return;
-    this.#ledger.post(this.#ledger.open(SYSTEM.house, 'seconds', currency), -profit, 'ticket', id, '');
+    this.#ledger.post(
+      this.#ledger.open(SYSTEM.house, 'seconds', currency),
+      -profit,
+      'ticket',
+      id,
+      '',
+    );
     this.#ledger.post(this.#ledger.open(user, 'seconds', currency), profit, 'ticket', id, '');
   }
 
   #takeStake({ id, currency, stake, hold }: Ticket): void {
     this.#ledger.spend(hold, stake, 'ticket', id);
-    this.#ledger.post(this.#ledger.open(SYSTEM.house, 'seconds', currency), stake, 'ticket', id, '');
+    this.#ledger.post(
+      this.#ledger.open(SYSTEM.house, 'seconds', currency),
+      stake,
+      'ticket',
+      id,
+      '',
+    );
   }
 
   #owe(market: MarketId, currency: CurrencyId, profit: bigint): void {
@@ -370,21 +524,47 @@ export class Seconds {
   }
 
   #checkHouse(currency: CurrencyId): void {
-    this.#checks.check('S4', this.#houseFunds(currency) >= this.#owedIn(currency), `the house could not pay all tickets of currency ${currency}`);
+    this.#checks.check(
+      'S4',
+      this.#houseFunds(currency) >= this.#owedIn(currency),
+      `the house could not pay all tickets of currency ${currency}`,
+    );
   }
 
   /** S3: what the ticket will be settled by is what was fixed when it was opened. */
-  #checkFixed({ id, stake, fee, feeBps, profit, payoutBps, openedMs, dueMs, seconds, hold }: Ticket): void {
-    const isFixed = profit === profitOf(stake, { payoutBps }) && fee === feeOf(stake, feeBps) && dueMs === openedMs + seconds * 1_000;
+  #checkFixed({
+    id,
+    stake,
+    fee,
+    feeBps,
+    profit,
+    payoutBps,
+    openedMs,
+    dueMs,
+    seconds,
+    hold,
+  }: Ticket): void {
+    const isFixed =
+      profit === profitOf(stake, { payoutBps }) &&
+      fee === feeOf(stake, feeBps) &&
+      dueMs === openedMs + seconds * 1_000;
     this.#ledger.checkOwner(hold, id, 'ticket');
-    this.#checks.check('S3', isFixed && this.#ledger.holdAmount(hold) === stake + fee, `the rule of ticket ${id} has changed`);
+    this.#checks.check(
+      'S3',
+      isFixed && this.#ledger.holdAmount(hold) === stake + fee,
+      `the rule of ticket ${id} has changed`,
+    );
   }
 
   #checkOpen(ticket: Ticket, isQueued: boolean): void {
     this.#checkFixed(ticket);
     const { id, open, dueMs } = ticket;
     const isStarted = open.seq > 0 && opens(ticket, open) && open.timeMs <= dueMs;
-    this.#checks.check('S2', isStarted !== isQueued, `ticket ${id} neither has an open tick nor waits for one`);
+    this.#checks.check(
+      'S2',
+      isStarted !== isQueued,
+      `ticket ${id} neither has an open tick nor waits for one`,
+    );
   }
 
   #push(event: SecondsEvent): void {
@@ -393,19 +573,28 @@ export class Seconds {
 }
 
 /**
- * Whether a tick may be the open price of a ticket: all its quotes are younger than the opening by more than the delay, so nobody
- * knew the price before. When it reached the exchange says nothing about that (the first rules asked only this).
+ * Whether a tick may be the open price of a ticket: all its quotes are younger than the opening by
+ * more than the delay, so nobody knew the price before. When it reached the exchange says nothing
+ * about that (the first rules asked only this).
  */
 function opens({ openedMs, openDelayMs }: Ticket, { timeMs, quotedAtMs }: Tick): boolean {
-  return openDelayMs === null ? timeMs >= openedMs + FIRST_OPEN_DELAY_MS : quotedAtMs > openedMs + openDelayMs;
+  return openDelayMs === null
+    ? timeMs >= openedMs + FIRST_OPEN_DELAY_MS
+    : quotedAtMs > openedMs + openDelayMs;
 }
 
-/** Whether an index of so many venues is of fewer than terms, or a ticket by those of its opening, ask for. */
+/**
+ * Whether an index of so many venues is of fewer than terms, or a ticket by those of its opening,
+ * ask for.
+ */
 function isThin(sources: number, terms: { readonly minSources?: number }): boolean {
   return sources < wellFormed.minSourcesOf(terms);
 }
 
-/** Whether the last tick before the end of a ticket settles it: its quotes are young enough then, and no older than those of the open price. */
+/**
+ * Whether the last tick before the end of a ticket settles it: its quotes are young enough then,
+ * and no older than those of the open price.
+ */
 function settles({ openDelayMs, open, dueMs, maxTickAgeMs }: Ticket, last: Tick): boolean {
   if (openDelayMs === null) return dueMs - last.timeMs <= maxTickAgeMs;
   return dueMs - last.quotedAtMs <= maxTickAgeMs && last.quotedAtMs >= open.quotedAtMs;

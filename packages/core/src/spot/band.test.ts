@@ -15,7 +15,9 @@ describe('a resting order that the band left behind', () => {
     scenario.index(9_999);
     const sold = scenario.place(BOB, 'sell', 10_500, TENTH);
     expect(sold.outcome).toMatchObject({ ok: true, status: 'open' });
-    expect(eventsOf(sold, 'orderClosed')).toMatchObject([{ user: ALICE, reason: 'outOfBand', cancelledLots: TENTH, wasResting: true }]);
+    expect(eventsOf(sold, 'orderClosed')).toMatchObject([
+      { user: ALICE, reason: 'outOfBand', cancelledLots: TENTH, wasResting: true },
+    ]);
     expect(scenario.balance(ALICE, USDT).held).toBe(0n);
     scenario.place(CAROL, 'buy', 9_999, TENTH);
     expect(scenario.market(BOB, 'sell', TENTH).outcome).toMatchObject({ status: 'filled' });
@@ -42,10 +44,15 @@ describe('a resting order that the band left behind', () => {
     const scenario = new Scenario({ bandBps: 2_000 });
     scenario.place(ALICE, 'buy', 9_900, TENTH);
     scenario.index(8_000);
-    expect(scenario.place(BOB, 'sell', 9_600, TENTH, { postOnly: true }).outcome).toMatchObject({ ok: true, status: 'open' });
+    expect(scenario.place(BOB, 'sell', 9_600, TENTH, { postOnly: true }).outcome).toMatchObject({
+      ok: true,
+      status: 'open',
+    });
     expect(scenario.openOrders()).toEqual([{ id: 2, ticks: 9_600, lots: TENTH }]);
     scenario.place(CAROL, 'buy', 8_000, TENTH);
-    expect(rejectionOf(scenario.place(BOB, 'sell', 8_000, TENTH, { postOnly: true }))).toBe('post_only_would_take');
+    expect(rejectionOf(scenario.place(BOB, 'sell', 8_000, TENTH, { postOnly: true }))).toBe(
+      'post_only_would_take',
+    );
   });
 
   it('of the same user expires too, whatever self-trade prevention says', () => {
@@ -62,7 +69,9 @@ describe('a resting order that the band left behind', () => {
     scenario.place(ALICE, 'buy', 12_000, TENTH);
     scenario.index(8_000);
     expect(rejectionOf(scenario.market(BOB, 'sell', TENTH))).toBe('no_liquidity');
-    expect(rejectionOf(scenario.place(BOB, 'sell', 8_000, 2 * TENTH, { timeInForce: 'fok' }))).toBe('fill_or_kill_unfilled');
+    expect(rejectionOf(scenario.place(BOB, 'sell', 8_000, 2 * TENTH, { timeInForce: 'fok' }))).toBe(
+      'fill_or_kill_unfilled',
+    );
     scenario.place(CAROL, 'buy', 8_000, 2 * TENTH);
     // 0.1 BTC are worth 12 USDT at ALICE's price and 8 at CAROL's, of 10 that an order needs.
     expect(rejectionOf(scenario.market(BOB, 'sell', TENTH))).toBe('notional_too_small');
@@ -74,22 +83,43 @@ describe('a resting order that the band left behind', () => {
     scenario.place(ALICE, 'sell', 11_900, TENTH);
     scenario.index(8_000);
     expect(rejectionOf(scenario.market(BOB, 'buy', TENTH))).toBe('no_liquidity');
-    expect(scenario.place(BOB, 'buy', 9_600, TENTH).outcome).toMatchObject({ ok: true, status: 'open' });
+    expect(scenario.place(BOB, 'buy', 9_600, TENTH).outcome).toMatchObject({
+      ok: true,
+      status: 'open',
+    });
     expect(scenario.openOrders().map(({ id }) => id)).toEqual([2, 1]);
   });
 
   it('in thousands is swept by one order, which trades behind them', () => {
     const scenario = new Scenario({ bandBps: 2_000, maxOpenOrders: 5_000, minNotional: 0n });
     const { exchange, timeMs } = scenario;
-    const order = { kind: 'spot.place', market: 1, type: 'limit', timeInForce: 'gtc', postOnly: false, selfTrade: 'expireTaker' } as const;
+    const order = {
+      kind: 'spot.place',
+      market: 1,
+      type: 'limit',
+      timeInForce: 'gtc',
+      postOnly: false,
+      selfTrade: 'expireTaker',
+    } as const;
     for (let count = 0; count < 3_000; count++) {
-      exchange.apply({ ...order, user: ALICE, side: 'buy', priceTicks: (9_000 + count) as never, quantityLots: 1 as never }, timeMs);
+      exchange.apply(
+        {
+          ...order,
+          user: ALICE,
+          side: 'buy',
+          priceTicks: (9_000 + count) as never,
+          quantityLots: 1 as never,
+        },
+        timeMs,
+      );
     }
     scenario.index(7_000);
     scenario.place(CAROL, 'buy', 7_000, TENTH);
     const sold = scenario.place(BOB, 'sell', 7_000, TENTH);
     expect(sold.outcome).toMatchObject({ status: 'filled' });
-    expect(eventsOf(sold, 'orderClosed').filter(({ reason }) => reason === 'outOfBand')).toHaveLength(3_000);
+    expect(
+      eventsOf(sold, 'orderClosed').filter(({ reason }) => reason === 'outOfBand'),
+    ).toHaveLength(3_000);
     expect(scenario.balance(ALICE, USDT).held).toBe(0n);
   });
 
@@ -98,7 +128,9 @@ describe('a resting order that the band left behind', () => {
     scenario.place(ALICE, 'sell', 10_000, TENTH);
     scenario.index(15_000);
     const taken = scenario.place(BOB, 'buy', 15_000, TENTH);
-    expect(eventsOf(taken, 'orderClosed')).toMatchObject([{ reason: 'band', cancelledLots: TENTH }]);
+    expect(eventsOf(taken, 'orderClosed')).toMatchObject([
+      { reason: 'band', cancelledLots: TENTH },
+    ]);
     expect(scenario.openOrders()).toEqual([{ id: 1, ticks: 10_000, lots: TENTH }]);
   });
 });
@@ -109,9 +141,14 @@ describe('the cap of a market order', () => {
     scenario.place(BOB, 'sell', 11_990, TENTH);
     const taken = scenario.market(ALICE, 'buy', TENTH);
     expect(taken.outcome).toMatchObject({ ok: true, status: 'cancelled', filledLots: 0 });
-    expect(eventsOf(taken, 'orderClosed')).toMatchObject([{ reason: 'slippage', cancelledLots: TENTH }]);
+    expect(eventsOf(taken, 'orderClosed')).toMatchObject([
+      { reason: 'slippage', cancelledLots: TENTH },
+    ]);
     scenario.place(BOB, 'sell', 10_500, TENTH);
-    expect(scenario.market(ALICE, 'buy', 2 * TENTH).outcome).toMatchObject({ status: 'partlyFilled', filledLots: TENTH });
+    expect(scenario.market(ALICE, 'buy', 2 * TENTH).outcome).toMatchObject({
+      status: 'partlyFilled',
+      filledLots: TENTH,
+    });
   });
 
   it('is taken from the best price where that is nearer', () => {
@@ -119,7 +156,10 @@ describe('the cap of a market order', () => {
     scenario.place(BOB, 'buy', 10_400, TENTH);
     scenario.place(BOB, 'buy', 9_880, TENTH);
     scenario.place(BOB, 'buy', 9_879, TENTH);
-    expect(scenario.market(ALICE, 'sell', 3 * TENTH).outcome).toMatchObject({ status: 'partlyFilled', filledLots: 2 * TENTH });
+    expect(scenario.market(ALICE, 'sell', 3 * TENTH).outcome).toMatchObject({
+      status: 'partlyFilled',
+      filledLots: 2 * TENTH,
+    });
   });
 
   it('is the band where the market has none of its own, and money is held for no more than that', () => {
@@ -128,7 +168,11 @@ describe('the cap of a market order', () => {
     scenario.place(CAROL, 'sell', 10_900, TENTH);
     scenario.index(9_990);
     const taken = scenario.market(ALICE, 'buy', 2 * TENTH);
-    expect(eventsOf(taken, 'posted')[0]).toMatchObject({ user: ALICE, reason: 'hold', held: 10_989n * 20_000n * 10n });
+    expect(eventsOf(taken, 'posted')[0]).toMatchObject({
+      user: ALICE,
+      reason: 'hold',
+      held: 10_989n * 20_000n * 10n,
+    });
     expect(eventsOf(taken, 'traded')).toMatchObject([{ makerUser: CAROL }]);
     expect(eventsOf(taken, 'orderClosed').at(-1)).toMatchObject({ reason: 'slippage' });
   });
@@ -141,20 +185,29 @@ describe('the cap of a market order', () => {
 });
 
 describe('an order that never rests', () => {
-  it.each(['ioc', 'fok'] as const)('is refused on a stale index as a limit order too: %s', (timeInForce) => {
-    const scenario = new Scenario({ bandBps: 2_000 });
-    scenario.place(BOB, 'sell', 10_000, TENTH);
-    scenario.timeMs += 10_001;
-    expect(rejectionOf(scenario.place(ALICE, 'buy', 12_000, TENTH, { timeInForce }))).toBe('index_stale');
-    scenario.index(10_000);
-    expect(scenario.place(ALICE, 'buy', 12_000, TENTH, { timeInForce }).outcome).toMatchObject({ status: 'filled' });
-  });
+  it.each(['ioc', 'fok'] as const)(
+    'is refused on a stale index as a limit order too: %s',
+    (timeInForce) => {
+      const scenario = new Scenario({ bandBps: 2_000 });
+      scenario.place(BOB, 'sell', 10_000, TENTH);
+      scenario.timeMs += 10_001;
+      expect(rejectionOf(scenario.place(ALICE, 'buy', 12_000, TENTH, { timeInForce }))).toBe(
+        'index_stale',
+      );
+      scenario.index(10_000);
+      expect(scenario.place(ALICE, 'buy', 12_000, TENTH, { timeInForce }).outcome).toMatchObject({
+        status: 'filled',
+      });
+    },
+  );
 
   it('was not refused as a limit order under the first rules, and one that may rest is not today', () => {
     const older = new Scenario({ bandBps: 2_000 }, FIRST_RULES);
     older.place(BOB, 'sell', 10_000, TENTH);
     older.timeMs += 86_400_000;
-    expect(older.place(ALICE, 'buy', 12_000, TENTH, { timeInForce: 'ioc' }).outcome).toMatchObject({ status: 'filled' });
+    expect(older.place(ALICE, 'buy', 12_000, TENTH, { timeInForce: 'ioc' }).outcome).toMatchObject({
+      status: 'filled',
+    });
     const scenario = new Scenario({ bandBps: 2_000 });
     scenario.timeMs += 86_400_000;
     expect(scenario.place(ALICE, 'buy', 10_000, TENTH).outcome).toMatchObject({ status: 'open' });

@@ -13,7 +13,9 @@ const GONE_AT_ONCE = { timeInForce: 'ioc' } as const;
 
 describe('a client order id', () => {
   it('stands in the event of its order', () => {
-    expect(eventsOf(new Scenario().place(ALICE, 'buy', 9_900, TENTH, NAMED), 'orderPlaced')).toMatchObject([NAMED]);
+    expect(
+      eventsOf(new Scenario().place(ALICE, 'buy', 9_900, TENTH, NAMED), 'orderPlaced'),
+    ).toMatchObject([NAMED]);
   });
 
   it('answers a repeated placement with the first outcome, though the order has traded and ended since', () => {
@@ -25,7 +27,9 @@ describe('a client order id', () => {
     scenario.market(BOB, 'sell', TENTH);
     expect(scenario.place(ALICE, 'buy', 9_900, TENTH, NAMED).outcome).toEqual(first.outcome);
     const taken = scenario.place(BOB, 'sell', 9_000, 20 * TENTH, { ...GONE_AT_ONCE, ...NAMED });
-    expect(scenario.place(BOB, 'sell', 9_000, 20 * TENTH, { ...GONE_AT_ONCE, ...NAMED }).outcome).toEqual(taken.outcome);
+    expect(
+      scenario.place(BOB, 'sell', 9_000, 20 * TENTH, { ...GONE_AT_ONCE, ...NAMED }).outcome,
+    ).toEqual(taken.outcome);
     expect(scenario.openOrders()).toEqual([]);
   });
 
@@ -33,29 +37,43 @@ describe('a client order id', () => {
     const scenario = new Scenario();
     const first = scenario.place(ALICE, 'buy', 9_900, TENTH, { ...NAMED, key: 'k-1' });
     expect(scenario.place(ALICE, 'buy', 9_900, TENTH, NAMED).outcome).toEqual(first.outcome);
-    expect(scenario.place(ALICE, 'buy', 9_900, TENTH, { ...NAMED, key: 'k-2' }).outcome).toEqual(first.outcome);
+    expect(scenario.place(ALICE, 'buy', 9_900, TENTH, { ...NAMED, key: 'k-2' }).outcome).toEqual(
+      first.outcome,
+    );
     expect(scenario.openOrders()).toHaveLength(1);
   });
 
-  it.each([{ quantityLots: (TENTH + 1) as QuantityLots }, { side: 'sell' }, { postOnly: true }, { timeInForce: 'ioc' }, { selfTrade: 'decrement' }] as const)(
-    'of another placement is refused: %o',
-    (other) => {
-      const scenario = new Scenario();
-      scenario.place(ALICE, 'buy', 9_900, TENTH, NAMED);
-      expect(rejectionOf(scenario.place(ALICE, 'buy', 9_900, TENTH, { ...NAMED, ...other }))).toBe('client_order_id_used');
-    },
-  );
+  it.each([
+    { quantityLots: (TENTH + 1) as QuantityLots },
+    { side: 'sell' },
+    { postOnly: true },
+    { timeInForce: 'ioc' },
+    { selfTrade: 'decrement' },
+  ] as const)('of another placement is refused: %o', (other) => {
+    const scenario = new Scenario();
+    scenario.place(ALICE, 'buy', 9_900, TENTH, NAMED);
+    expect(rejectionOf(scenario.place(ALICE, 'buy', 9_900, TENTH, { ...NAMED, ...other }))).toBe(
+      'client_order_id_used',
+    );
+  });
 
   it('is its own for each user', () => {
     const scenario = new Scenario();
     scenario.place(ALICE, 'buy', 9_900, TENTH, NAMED);
-    expect(scenario.place(BOB, 'buy', 9_800, TENTH, NAMED).outcome).toMatchObject({ order: 2, status: 'open' });
+    expect(scenario.place(BOB, 'buy', 9_800, TENTH, NAMED).outcome).toMatchObject({
+      order: 2,
+      status: 'open',
+    });
   });
 
   it('is not used up by a refused placement', () => {
     const scenario = new Scenario();
-    expect(rejectionOf(scenario.place(ALICE, 'buy', 9_900, 100_000_000, NAMED))).toBe('balance_insufficient');
-    expect(scenario.place(ALICE, 'buy', 9_900, TENTH, NAMED).outcome).toMatchObject({ status: 'open' });
+    expect(rejectionOf(scenario.place(ALICE, 'buy', 9_900, 100_000_000, NAMED))).toBe(
+      'balance_insufficient',
+    );
+    expect(scenario.place(ALICE, 'buy', 9_900, TENTH, NAMED).outcome).toMatchObject({
+      status: 'open',
+    });
   });
 
   it('is kept while its order is open and for 24 hours after its end, to the millisecond', () => {
@@ -77,49 +95,129 @@ describe('a client order id', () => {
     const snapshot = scenario.exchange.snapshot();
     const restored = Exchange.restore(JSON.parse(JSON.stringify(snapshot)) as typeof snapshot);
     expect(canonicalSnapshot(restored.snapshot())).toBe(canonicalSnapshot(snapshot));
-    const order = { kind: 'spot.place', market: 1, side: 'buy', type: 'limit', quantityLots: TENTH as QuantityLots, postOnly: false, selfTrade: 'expireTaker', ...NAMED } as const;
-    expect(restored.apply({ ...order, user: ALICE, priceTicks: 9_900 as never, timeInForce: 'gtc' }, scenario.timeMs).outcome).toEqual(open);
-    expect(restored.apply({ ...order, user: BOB, priceTicks: 9_000 as never, timeInForce: 'ioc' }, scenario.timeMs).outcome).toEqual(ended);
+    const order = {
+      kind: 'spot.place',
+      market: 1,
+      side: 'buy',
+      type: 'limit',
+      quantityLots: TENTH as QuantityLots,
+      postOnly: false,
+      selfTrade: 'expireTaker',
+      ...NAMED,
+    } as const;
+    expect(
+      restored.apply(
+        { ...order, user: ALICE, priceTicks: 9_900 as never, timeInForce: 'gtc' },
+        scenario.timeMs,
+      ).outcome,
+    ).toEqual(open);
+    expect(
+      restored.apply(
+        { ...order, user: BOB, priceTicks: 9_000 as never, timeInForce: 'ioc' },
+        scenario.timeMs,
+      ).outcome,
+    ).toEqual(ended);
     restored.apply({ kind: 'spot.cancel', user: ALICE, order: 1 }, scenario.timeMs);
     restored.verify();
   });
 
   it('is in no snapshot of format 3', () => {
-    const { format: _format, rules: _rules, clientOrders: _clientOrders, ...state } = new Scenario().exchange.snapshot();
-    expect(Exchange.restore({ format: 3, ...state } as StoredState).snapshot().clientOrders).toEqual([]);
+    const {
+      format: _format,
+      rules: _rules,
+      clientOrders: _clientOrders,
+      ...state
+    } = new Scenario().exchange.snapshot();
+    expect(
+      Exchange.restore({ format: 3, ...state } as StoredState).snapshot().clientOrders,
+    ).toEqual([]);
   });
 
   it('that names another user’s order makes a snapshot unreadable', () => {
     const scenario = new Scenario();
     scenario.place(ALICE, 'buy', 9_900, TENTH, NAMED);
     const snapshot = scenario.exchange.snapshot();
-    expect(() => Exchange.restore({ ...snapshot, clientOrders: snapshot.clientOrders.map((row) => ({ ...row, user: BOB })) })).toThrow(/B11/);
-    expect(() => Exchange.restore({ ...snapshot, clientOrders: [...snapshot.clientOrders, ...snapshot.clientOrders] })).toThrow(/B11/);
+    expect(() =>
+      Exchange.restore({
+        ...snapshot,
+        clientOrders: snapshot.clientOrders.map((row) => ({ ...row, user: BOB })),
+      }),
+    ).toThrow(/B11/);
+    expect(() =>
+      Exchange.restore({
+        ...snapshot,
+        clientOrders: [...snapshot.clientOrders, ...snapshot.clientOrders],
+      }),
+    ).toThrow(/B11/);
   });
 
-  it.each(['', 'x'.repeat(37), 'a b', 'é', 'a\n', 7, null, {}])('that is %o is malformed, live and at replay', (clientOrderId) => {
-    const scenario = new Scenario();
-    const more = { clientOrderId: clientOrderId as string };
-    expect(rejectionOf(scenario.place(ALICE, 'buy', 9_900, TENTH, more))).toBe('malformed');
-    const command = { kind: 'spot.place', user: ALICE, market: 1, side: 'buy', type: 'limit', priceTicks: 9_900 as never, quantityLots: TENTH as QuantityLots, timeInForce: 'gtc', postOnly: false, selfTrade: 'expireTaker', ...more } as const;
-    expect(rejectionOf(scenario.apply(decodeCommand(encodeCommand(command))))).toBe('malformed');
-  });
+  it.each(['', 'x'.repeat(37), 'a b', 'é', 'a\n', 7, null, {}])(
+    'that is %o is malformed, live and at replay',
+    (clientOrderId) => {
+      const scenario = new Scenario();
+      const more = { clientOrderId: clientOrderId as string };
+      expect(rejectionOf(scenario.place(ALICE, 'buy', 9_900, TENTH, more))).toBe('malformed');
+      const command = {
+        kind: 'spot.place',
+        user: ALICE,
+        market: 1,
+        side: 'buy',
+        type: 'limit',
+        priceTicks: 9_900 as never,
+        quantityLots: TENTH as QuantityLots,
+        timeInForce: 'gtc',
+        postOnly: false,
+        selfTrade: 'expireTaker',
+        ...more,
+      } as const;
+      expect(rejectionOf(scenario.apply(decodeCommand(encodeCommand(command))))).toBe('malformed');
+    },
+  );
 
   it('is bounded for each user: the next one is refused, the oldest is not forgotten, and others do not notice', () => {
     const scenario = new Scenario({ minNotional: 0n });
     const { exchange, timeMs } = scenario;
-    const order = { kind: 'spot.place', market: 1, side: 'buy', type: 'limit', priceTicks: 9_000 as never, quantityLots: 1 as QuantityLots, timeInForce: 'ioc', postOnly: false, selfTrade: 'expireTaker' } as const;
-    for (let count = 0; count < MOST_CLIENT_ORDER_IDS; count++) exchange.apply({ ...order, user: ALICE, clientOrderId: `c${count}` }, timeMs);
-    expect(exchange.apply({ ...order, user: ALICE, clientOrderId: 'one-more' }, timeMs).outcome).toMatchObject({ rejection: 'client_order_ids_exhausted' });
-    expect(exchange.apply({ ...order, user: ALICE }, timeMs).outcome).toMatchObject({ ok: true, order: MOST_CLIENT_ORDER_IDS + 1 });
-    expect(exchange.apply({ ...order, user: ALICE, clientOrderId: 'c0' }, timeMs).outcome).toMatchObject({ ok: true, order: 1 });
-    expect(exchange.apply({ ...order, user: BOB, clientOrderId: 'c0' }, timeMs).outcome).toMatchObject({ ok: true, order: MOST_CLIENT_ORDER_IDS + 2 });
+    const order = {
+      kind: 'spot.place',
+      market: 1,
+      side: 'buy',
+      type: 'limit',
+      priceTicks: 9_000 as never,
+      quantityLots: 1 as QuantityLots,
+      timeInForce: 'ioc',
+      postOnly: false,
+      selfTrade: 'expireTaker',
+    } as const;
+    for (let count = 0; count < MOST_CLIENT_ORDER_IDS; count++)
+      exchange.apply({ ...order, user: ALICE, clientOrderId: `c${count}` }, timeMs);
+    expect(
+      exchange.apply({ ...order, user: ALICE, clientOrderId: 'one-more' }, timeMs).outcome,
+    ).toMatchObject({ rejection: 'client_order_ids_exhausted' });
+    expect(exchange.apply({ ...order, user: ALICE }, timeMs).outcome).toMatchObject({
+      ok: true,
+      order: MOST_CLIENT_ORDER_IDS + 1,
+    });
+    expect(
+      exchange.apply({ ...order, user: ALICE, clientOrderId: 'c0' }, timeMs).outcome,
+    ).toMatchObject({ ok: true, order: 1 });
+    expect(
+      exchange.apply({ ...order, user: BOB, clientOrderId: 'c0' }, timeMs).outcome,
+    ).toMatchObject({ ok: true, order: MOST_CLIENT_ORDER_IDS + 2 });
     exchange.verify();
-    expect(JSON.stringify(exchange.snapshot().clientOrders).length / MOST_CLIENT_ORDER_IDS).toBeLessThan(300);
-    expect(exchange.apply({ ...order, user: ALICE, clientOrderId: 'one-more' }, timeMs + CLIENT_ORDER_ID_LIFETIME_MS).outcome).toMatchObject({ rejection: 'index_stale' });
+    expect(
+      JSON.stringify(exchange.snapshot().clientOrders).length / MOST_CLIENT_ORDER_IDS,
+    ).toBeLessThan(300);
+    expect(
+      exchange.apply(
+        { ...order, user: ALICE, clientOrderId: 'one-more' },
+        timeMs + CLIENT_ORDER_ID_LIFETIME_MS,
+      ).outcome,
+    ).toMatchObject({ rejection: 'index_stale' });
     scenario.timeMs += CLIENT_ORDER_ID_LIFETIME_MS;
     scenario.index(10_000);
-    expect(exchange.apply({ ...order, user: ALICE, clientOrderId: 'one-more' }, scenario.timeMs).outcome).toMatchObject({ ok: true });
+    expect(
+      exchange.apply({ ...order, user: ALICE, clientOrderId: 'one-more' }, scenario.timeMs).outcome,
+    ).toMatchObject({ ok: true });
     expect(exchange.snapshot().clientOrders).toHaveLength(1);
   });
 });

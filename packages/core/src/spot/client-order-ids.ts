@@ -8,16 +8,18 @@ import type { SnapshotClientOrder } from '../snapshot.ts';
 /** How long an id is kept after its order has ended, in engine time. */
 export const CLIENT_ORDER_ID_LIFETIME_MS: number = 24 * 60 * 60 * 1000;
 /**
- * Most ids of one user that are kept at once. Whoever has so many gets no further one: an id is never forgotten early, neither
- * for this user's next ones nor for those of others. About 4 MB a user at most.
+ * Most ids of one user that are kept at once. Whoever has so many gets no further one: an id is
+ * never forgotten early, neither for this user's next ones nor for those of others. About 4 MB a
+ * user at most.
  */
 export const MOST_CLIENT_ORDER_IDS = 10_000;
 
 type Kept = { -readonly [Field in keyof SnapshotClientOrder]: SnapshotClientOrder[Field] };
 
 /**
- * Owns the ids that users gave their orders, and what each placement answered: while the order is open and for a day after it.
- * So a placement that is repeated within that time happens once (B11), whatever others do. A refused placement uses no id.
+ * Owns the ids that users gave their orders, and what each placement answered: while the order is
+ * open and for a day after it. So a placement that is repeated within that time happens once (B11),
+ * whatever others do. A refused placement uses no id.
  */
 export class ClientOrderIds {
   readonly #byName = new Map<string, Kept>();
@@ -29,7 +31,10 @@ export class ClientOrderIds {
   /** Before this engine time nothing is old enough to be forgotten. */
   #nextExpiryMs = 0;
 
-  /** What the same placement was answered; `used` when the id belongs to another one; undefined when it is new, or its day over. */
+  /**
+   * What the same placement was answered; `used` when the id belongs to another one; undefined when
+   * it is new, or its day over.
+   */
   find(command: PlaceOrder, timeMs: number): Outcome | 'used' | undefined {
     if (command.clientOrderId === undefined) return undefined;
     const kept = this.#byName.get(nameOf(command.user, command.clientOrderId));
@@ -40,16 +45,33 @@ export class ClientOrderIds {
   /** Whether the user has as many ids as are kept. */
   isExhausted(user: UserId, timeMs: number): boolean {
     const count = this.#counts.get(user) ?? 0;
-    return count >= MOST_CLIENT_ORDER_IDS && count - this.#overOf(user, timeMs) >= MOST_CLIENT_ORDER_IDS;
+    return (
+      count >= MOST_CLIENT_ORDER_IDS && count - this.#overOf(user, timeMs) >= MOST_CLIENT_ORDER_IDS
+    );
   }
 
   /** Keeps the id of an order that was accepted. */
-  keep(command: PlaceOrder, { order, status, filledLots, filledNotional }: Accepted, timeMs: number): void {
+  keep(
+    command: PlaceOrder,
+    { order, status, filledLots, filledNotional }: Accepted,
+    timeMs: number,
+  ): void {
     const { user, clientOrderId } = command;
     this.expire(timeMs);
     if (clientOrderId === undefined || order === undefined || status === undefined) return;
-    const filled = { filledLots: filledLots ?? 0, filledNotional: (filledNotional ?? 0n).toString() };
-    this.#add({ user, clientOrderId, order, content: contentOf(command), status, ...filled, endedAtMs: status === 'open' ? 0 : timeMs });
+    const filled = {
+      filledLots: filledLots ?? 0,
+      filledNotional: (filledNotional ?? 0n).toString(),
+    };
+    this.#add({
+      user,
+      clientOrderId,
+      order,
+      content: contentOf(command),
+      status,
+      ...filled,
+      endedAtMs: status === 'open' ? 0 : timeMs,
+    });
   }
 
   /** A resting order ended: from now on its id is kept for a day. */
@@ -75,17 +97,32 @@ export class ClientOrderIds {
     }
   }
 
-  /** B11: the id of an open order belongs to it. @param ownerOf the user of an open order, undefined where none is open */
+  /**
+   * B11: the id of an open order belongs to it. @param ownerOf the user of an open order, undefined
+   * where none is open
+   */
   verify(checks: InvariantChecks, ownerOf: (order: OrderId) => UserId | undefined): void {
     const counts = new Map<UserId, number>();
     for (const [order, { user }] of this.#open) {
-      checks.check('B11', ownerOf(order) === user, `a client order id of user ${user} names order ${order}, which is not an open one of theirs`);
+      checks.check(
+        'B11',
+        ownerOf(order) === user,
+        `a client order id of user ${user} names order ${order}, which is not an open one of theirs`,
+      );
     }
     for (const { user } of this.#byName.values()) counts.set(user, (counts.get(user) ?? 0) + 1);
     for (const [user, count] of counts) {
-      checks.check('B11', this.#counts.get(user) === count && count <= MOST_CLIENT_ORDER_IDS, `user ${user} has ${count} client order ids, counted wrong`);
+      checks.check(
+        'B11',
+        this.#counts.get(user) === count && count <= MOST_CLIENT_ORDER_IDS,
+        `user ${user} has ${count} client order ids, counted wrong`,
+      );
     }
-    checks.check('B11', counts.size === this.#counts.size && this.#byName.size === this.#open.size + this.#ended.size, 'client order ids are lost');
+    checks.check(
+      'B11',
+      counts.size === this.#counts.size && this.#byName.size === this.#open.size + this.#ended.size,
+      'client order ids are lost',
+    );
   }
 
   /** Those of open orders by number, then the others by the time of their ends. */
@@ -109,7 +146,11 @@ export class ClientOrderIds {
 
   #add(kept: Kept): void {
     const name = nameOf(kept.user, kept.clientOrderId);
-    if (this.#byName.has(name)) throw new InvariantError('B11', `user ${kept.user} has the client order id ${kept.clientOrderId} twice`);
+    if (this.#byName.has(name))
+      throw new InvariantError(
+        'B11',
+        `user ${kept.user} has the client order id ${kept.clientOrderId} twice`,
+      );
     this.#byName.set(name, kept);
     this.#counts.set(kept.user, (this.#counts.get(kept.user) ?? 0) + 1);
     if (kept.endedAtMs === 0) this.#open.set(kept.order, kept);
@@ -135,8 +176,19 @@ export function isClientOrderId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9._:/-]{1,36}$/.test(value);
 }
 
-/** All that makes a placement what it is, but its user and its keys. No field's text has a space. */
-function contentOf({ market, side, type, priceTicks, quantityLots, timeInForce, postOnly, selfTrade }: PlaceOrder): string {
+/**
+ * All that makes a placement what it is, but its user and its keys. No field's text has a space.
+ */
+function contentOf({
+  market,
+  side,
+  type,
+  priceTicks,
+  quantityLots,
+  timeInForce,
+  postOnly,
+  selfTrade,
+}: PlaceOrder): string {
   return [market, side, type, priceTicks, quantityLots, timeInForce, postOnly, selfTrade].join(' ');
 }
 

@@ -4,14 +4,29 @@ import { decodeCommand, encodeCommand } from '../command-codec.ts';
 import type { CancelByOperator } from '../commands.ts';
 import { canonicalSnapshot } from '../exchange.ts';
 import { FIRST_RULES } from '../rules.ts';
-import { ALICE, BOB, BTC, eventsOf, MARKET, rejectionOf, Scenario, USDT } from '../testing/scenario.ts';
+import {
+  ALICE,
+  BOB,
+  BTC,
+  eventsOf,
+  MARKET,
+  rejectionOf,
+  Scenario,
+  USDT,
+} from '../testing/scenario.ts';
 import { MOST_CANCELLED } from './operator-cancel.ts';
 
 const TENTH = 10_000;
 const STATUSES: readonly MarketStatus[] = ['open', 'cancelOnly', 'closed'];
 
 function byOperator(scope: CancelByOperator['scope'], id: number): CancelByOperator {
-  return { kind: 'spot.cancelByOperator', operator: 7, reason: 'The market is delisted.', scope, id };
+  return {
+    kind: 'spot.cancelByOperator',
+    operator: 7,
+    reason: 'The market is delisted.',
+    scope,
+    id,
+  };
 }
 
 /** Two orders of ALICE, one of BOB, in a market that then gets another state. */
@@ -39,9 +54,19 @@ describe.each(STATUSES)('in a market that is %s', (status) => {
     const scenario = sceneIn(status);
     const applied = scenario.apply(byOperator(scope, id));
     const closed = eventsOf(applied, 'orderClosed');
-    expect(closed.every(({ reason, wasResting, cancelledLots }) => reason === 'operator' && wasResting && cancelledLots === TENTH)).toBe(true);
+    expect(
+      closed.every(
+        ({ reason, wasResting, cancelledLots }) =>
+          reason === 'operator' && wasResting && cancelledLots === TENTH,
+      ),
+    ).toBe(true);
     expect(applied.outcome).toEqual({ ok: true, cancelled: 3 - left.length });
-    expect(scenario.openOrders().map((order) => order.id).sort((a, b) => a - b)).toEqual(left);
+    expect(
+      scenario
+        .openOrders()
+        .map((order) => order.id)
+        .sort((a, b) => a - b),
+    ).toEqual(left);
     const held = scenario.balance(ALICE, USDT).held + scenario.balance(ALICE, BTC).held;
     expect(held > 0n).toBe(scope === 'order');
   });
@@ -61,24 +86,53 @@ describe('a cancellation by an operator', () => {
     expect(canonicalSnapshot(scenario.exchange.snapshot())).toBe(before);
   });
 
-  it.each([{ operator: 0 }, { operator: 1.5 }, { operator: 7n }, { reason: '' }, { reason: 'x'.repeat(301) }, { reason: null }, { scope: 'all' }, { scope: 'user', id: 3 }, { id: 0 }, { id: '1' }])(
-    'with %o is malformed, live and at replay',
-    (content) => {
-      const scenario = sceneIn('open');
-      const command = { ...byOperator('order', 1), ...content } as CancelByOperator;
-      expect(rejectionOf(scenario.apply(command))).toBe('malformed');
-      expect(rejectionOf(scenario.apply(decodeCommand(encodeCommand(command))))).toBe('malformed');
-    },
-  );
+  it.each([
+    { operator: 0 },
+    { operator: 1.5 },
+    { operator: 7n },
+    { reason: '' },
+    { reason: 'x'.repeat(301) },
+    { reason: null },
+    { scope: 'all' },
+    { scope: 'user', id: 3 },
+    { id: 0 },
+    { id: '1' },
+  ])('with %o is malformed, live and at replay', (content) => {
+    const scenario = sceneIn('open');
+    const command = { ...byOperator('order', 1), ...content } as CancelByOperator;
+    expect(rejectionOf(scenario.apply(command))).toBe('malformed');
+    expect(rejectionOf(scenario.apply(decodeCommand(encodeCommand(command))))).toBe('malformed');
+  });
 
   it('takes a bounded number of orders at once, and the next command the others', () => {
     const scenario = new Scenario({ maxOpenOrders: 5_000, minNotional: 0n });
-    const order = { kind: 'spot.place', market: 1, type: 'limit', timeInForce: 'gtc', postOnly: false, selfTrade: 'expireTaker', quantityLots: 1 as never } as const;
+    const order = {
+      kind: 'spot.place',
+      market: 1,
+      type: 'limit',
+      timeInForce: 'gtc',
+      postOnly: false,
+      selfTrade: 'expireTaker',
+      quantityLots: 1 as never,
+    } as const;
     for (let count = 0; count < MOST_CANCELLED + 20; count++) {
-      scenario.exchange.apply({ ...order, user: count % 2 === 0 ? ALICE : BOB, side: 'buy', priceTicks: (9_000 + count) as never }, scenario.timeMs);
-      scenario.exchange.apply({ ...order, user: ALICE, side: 'sell', priceTicks: (11_000 + count) as never }, scenario.timeMs);
+      scenario.exchange.apply(
+        {
+          ...order,
+          user: count % 2 === 0 ? ALICE : BOB,
+          side: 'buy',
+          priceTicks: (9_000 + count) as never,
+        },
+        scenario.timeMs,
+      );
+      scenario.exchange.apply(
+        { ...order, user: ALICE, side: 'sell', priceTicks: (11_000 + count) as never },
+        scenario.timeMs,
+      );
     }
-    const counts = [ALICE, ALICE, ALICE].map((id) => scenario.apply(byOperator('user', id)).outcome);
+    const counts = [ALICE, ALICE, ALICE].map(
+      (id) => scenario.apply(byOperator('user', id)).outcome,
+    );
     expect(counts).toMatchObject([{ cancelled: 500 }, { cancelled: 280 }, { cancelled: 0 }]);
     expect(scenario.apply(byOperator('market', 1)).outcome).toMatchObject({ cancelled: 260 });
     expect(scenario.openOrders()).toEqual([]);

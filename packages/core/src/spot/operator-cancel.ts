@@ -3,19 +3,36 @@ import type { OrderBook } from './order-book.ts';
 import { BUY, SELL, type OrderSlot } from './order-pool.ts';
 import { isTradingUser } from './place-order.ts';
 
-/** Most orders that one command of an operator cancels, so that it takes no longer than any other: the next one goes on. */
+/**
+ * Most orders that one command of an operator cancels, so that it takes no longer than any other:
+ * the next one goes on.
+ */
 export const MOST_CANCELLED = 500;
 const MAX_REASON_LENGTH = 300;
 
-/** Whether the fields of the command are what their types say: the journal and the fuzzer may bring anything. */
+/**
+ * Whether the fields of the command are what their types say: the journal and the fuzzer may bring
+ * anything.
+ */
 export function isCancelByOperator({ operator, reason, scope, id }: CancelByOperator): boolean {
   const isScope = scope === 'order' || scope === 'user' || scope === 'market';
-  const isReason = typeof reason === 'string' && reason.length >= 1 && reason.length <= MAX_REASON_LENGTH;
-  return isNumber(operator) && isNumber(id) && isScope && isReason && (scope !== 'user' || isTradingUser(id));
+  const isReason =
+    typeof reason === 'string' && reason.length >= 1 && reason.length <= MAX_REASON_LENGTH;
+  return (
+    isNumber(operator) &&
+    isNumber(id) &&
+    isScope &&
+    isReason &&
+    (scope !== 'user' || isTradingUser(id))
+  );
 }
 
 /** The first orders of a book: buys first, in matching order. @param most of them; none for 0 */
-export function firstOf(book: OrderBook, most: number, isWanted: (slot: OrderSlot) => boolean = () => true): OrderSlot[] {
+export function firstOf(
+  book: OrderBook,
+  most: number,
+  isWanted: (slot: OrderSlot) => boolean = () => true,
+): OrderSlot[] {
   const slots: OrderSlot[] = [];
   for (const side of [BUY, SELL] as const) {
     for (const slot of book.orders(side)) {

@@ -5,9 +5,10 @@ import { BUY, NONE, type OrderPool, type OrderSlot, type SideIndex } from './ord
 const START_CAPACITY = 256;
 
 /**
- * The book of one market: price-time priority over the orders of a pool. Each side keeps its price levels in a sorted array
- * with the best price at the end, so that the busy end is where inserting and removing is cheap; the orders of a level are
- * a doubly linked list, oldest first. It knows nothing of money, users or fees; it never matches by itself.
+ * The book of one market: price-time priority over the orders of a pool. Each side keeps its price
+ * levels in a sorted array with the best price at the end, so that the busy end is where inserting
+ * and removing is cheap; the orders of a level are a doubly linked list, oldest first. It knows
+ * nothing of money, users or fees; it never matches by itself.
  */
 export class OrderBook {
   readonly #pool: OrderPool;
@@ -25,13 +26,17 @@ export class OrderBook {
     this.#checks = checks;
   }
 
-  /** The order that trades next on a side: best price, oldest first. `NONE` when the side is empty. */
+  /**
+   * The order that trades next on a side: best price, oldest first. `NONE` when the side is empty.
+   */
   best(side: SideIndex): OrderSlot {
     const levels = this.#sides[side];
     return levels.length === 0 ? NONE : this.#head[levels.slots[levels.length - 1]];
   }
 
-  /** The order of a side that trades first at a price or a worse one. `NONE` where there is none. */
+  /**
+   * The order of a side that trades first at a price or a worse one. `NONE` where there is none.
+   */
   bestFrom(side: SideIndex, priceTicks: number): OrderSlot {
     const levels = this.#sides[side];
     let place = levels.search(priceTicks);
@@ -39,7 +44,10 @@ export class OrderBook {
     return place < 0 ? NONE : this.#head[levels.slots[place]];
   }
 
-  /** The order behind this one in matching order (same level, else the next worse level), `NONE` at the end. */
+  /**
+   * The order behind this one in matching order (same level, else the next worse level), `NONE` at
+   * the end.
+   */
   after(slot: OrderSlot): OrderSlot {
     const next = this.#pool.next[slot];
     if (next !== NONE) return next;
@@ -48,7 +56,9 @@ export class OrderBook {
     return place === 0 ? NONE : this.#head[levels.slots[place - 1]];
   }
 
-  /** Puts an order (id, side, price, remaining lots set in the pool) behind all others of its price. */
+  /**
+   * Puts an order (id, side, price, remaining lots set in the pool) behind all others of its price.
+   */
   rest(slot: OrderSlot): void {
     const pool = this.#pool;
     const levels = this.#sides[pool.side[slot] as SideIndex];
@@ -73,11 +83,18 @@ export class OrderBook {
     this.#lots[level] += pool.remainingLots[slot];
   }
 
-  /** Takes lots off a resting order, which keeps its place. An order that reaches zero must be removed by the caller. */
+  /**
+   * Takes lots off a resting order, which keeps its place. An order that reaches zero must be
+   * removed by the caller.
+   */
   reduce(slot: OrderSlot, lots: number): void {
     const left = this.#pool.remainingLots[slot] - lots;
     this.#checks.counts[AT.B4]++;
-    if (left < 0) throw new InvariantError('B4', `order ${this.#pool.id[slot]} would have ${left} lots remaining`);
+    if (left < 0)
+      throw new InvariantError(
+        'B4',
+        `order ${this.#pool.id[slot]} would have ${left} lots remaining`,
+      );
     this.#pool.remainingLots[slot] = left;
     this.#lots[this.#pool.level[slot]] -= lots;
   }
@@ -95,7 +112,8 @@ export class OrderBook {
     this.#lots[level] -= pool.remainingLots[slot];
     if (--this.#orders[level] > 0) return;
     this.#checks.counts[AT.B2]++;
-    if (this.#lots[level] !== 0) throw new InvariantError('B2', `an empty level keeps ${this.#lots[level]} lots`);
+    if (this.#lots[level] !== 0)
+      throw new InvariantError('B2', `an empty level keeps ${this.#lots[level]} lots`);
     this.#sides[pool.side[slot] as SideIndex].remove(pool.priceTicks[slot]);
     this.#head[level] = this.#freeLevel;
     this.#freeLevel = level;
@@ -115,7 +133,8 @@ export class OrderBook {
   *orders(side: SideIndex): Generator<OrderSlot> {
     const levels = this.#sides[side];
     for (let place = levels.length - 1; place >= 0; place--) {
-      for (let slot = this.#head[levels.slots[place]]; slot !== NONE; slot = this.#pool.next[slot]) yield slot;
+      for (let slot = this.#head[levels.slots[place]]; slot !== NONE; slot = this.#pool.next[slot])
+        yield slot;
     }
   }
 
@@ -124,16 +143,28 @@ export class OrderBook {
     const levels = this.#sides[side];
     for (let place = levels.length - 1; place >= 0; place--) {
       const level = levels.slots[place];
-      yield { priceTicks: levels.prices[place], lots: this.#lots[level], orders: this.#orders[level] };
+      yield {
+        priceTicks: levels.prices[place],
+        lots: this.#lots[level],
+        orders: this.#orders[level],
+      };
     }
   }
 
-  /** Full scan: levels sorted, totals right, oldest first (B2), index and book one to one (B3). Returns the orders counted. */
+  /**
+   * Full scan: levels sorted, totals right, oldest first (B2), index and book one to one (B3).
+   * Returns the orders counted.
+   */
   verify(): number {
     let counted = 0;
     for (const side of this.#sides) {
       for (let place = 0; place < side.length; place++) {
-        if (place > 0) this.#checks.check('B2', side.isBetter(side.prices[place], side.prices[place - 1]), 'levels out of order');
+        if (place > 0)
+          this.#checks.check(
+            'B2',
+            side.isBetter(side.prices[place], side.prices[place - 1]),
+            'levels out of order',
+          );
         counted += this.#verifyLevel(side.slots[place], side.prices[place]);
       }
     }
@@ -147,14 +178,30 @@ export class OrderBook {
     let orders = 0;
     let lastId = 0;
     for (let slot = this.#head[level]; slot !== NONE; slot = pool.next[slot]) {
-      this.#checks.check('B2', pool.id[slot] > lastId && pool.priceTicks[slot] === price, `level ${price} is not oldest first`);
-      this.#checks.check('B3', pool.find(pool.id[slot]) === slot && pool.level[slot] === level, `order ${pool.id[slot]} is not indexed`);
-      this.#checks.check('B4', pool.remainingLots[slot] > 0, `order ${pool.id[slot]} rests with nothing`);
+      this.#checks.check(
+        'B2',
+        pool.id[slot] > lastId && pool.priceTicks[slot] === price,
+        `level ${price} is not oldest first`,
+      );
+      this.#checks.check(
+        'B3',
+        pool.find(pool.id[slot]) === slot && pool.level[slot] === level,
+        `order ${pool.id[slot]} is not indexed`,
+      );
+      this.#checks.check(
+        'B4',
+        pool.remainingLots[slot] > 0,
+        `order ${pool.id[slot]} rests with nothing`,
+      );
       lastId = pool.id[slot];
       lots += pool.remainingLots[slot];
       orders++;
     }
-    this.#checks.check('B2', lots === this.#lots[level] && orders === this.#orders[level], `level ${price} has the wrong total`);
+    this.#checks.check(
+      'B2',
+      lots === this.#lots[level] && orders === this.#orders[level],
+      `level ${price} has the wrong total`,
+    );
     return orders;
   }
 
@@ -196,7 +243,10 @@ class BookSide {
     return this.#ascending ? price > than : price < than;
   }
 
-  /** Where the price is, or where it would be inserted. Looks from the best end in growing steps: most work is there. */
+  /**
+   * Where the price is, or where it would be inserted. Looks from the best end in growing steps:
+   * most work is there.
+   */
   search(price: number): number {
     const { prices } = this;
     let high = this.length;

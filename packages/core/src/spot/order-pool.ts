@@ -16,8 +16,9 @@ export const SIDES = ['buy', 'sell'] as const;
 const START_CAPACITY = 4096;
 
 /**
- * Owns the orders that are open (or just being matched), one column a field, with a free list: no object an order, so
- * nothing for the garbage collector. Fields up to `previous` belong to the book, the rest to the spot market.
+ * Owns the orders that are open (or just being matched), one column a field, with a free list: no
+ * object an order, so nothing for the garbage collector. Fields up to `previous` belong to the
+ * book, the rest to the spot market.
  */
 export class OrderPool {
   id = new Float64Array(START_CAPACITY);
@@ -53,7 +54,10 @@ export class OrderPool {
     return this.#slots.get(id);
   }
 
-  /** Takes a slot for an order with this id. All other columns hold what the last owner left: the caller writes them. */
+  /**
+   * Takes a slot for an order with this id. All other columns hold what the last owner left: the
+   * caller writes them.
+   */
   take(id: OrderId): OrderSlot {
     let slot = this.#free;
     if (slot === NONE) {

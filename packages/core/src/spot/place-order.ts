@@ -9,10 +9,16 @@ import type { Rules } from '../rules.ts';
 
 /** Users stay below this, so that keys made of user and market are safe integers. */
 export const MAX_USER = 2 ** 36;
-/** Orders are worth less than this, so that no sum of a fill and a balance leaves 64 bits. Quote units. */
+/**
+ * Orders are worth less than this, so that no sum of a fill and a balance leaves 64 bits. Quote
+ * units.
+ */
 const NOTIONAL_LIMIT = 1n << 62n;
 
-/** Whether the fields of the command are what their types say: the journal and the fuzzer may bring anything. */
+/**
+ * Whether the fields of the command are what their types say: the journal and the fuzzer may bring
+ * anything.
+ */
 export function isWellFormed(command: PlaceOrder): boolean {
   const { side, type, timeInForce, selfTrade } = command;
   return (
@@ -21,7 +27,10 @@ export function isWellFormed(command: PlaceOrder): boolean {
     (side === 'buy' || side === 'sell') &&
     (type === 'limit' || type === 'market') &&
     (timeInForce === 'gtc' || timeInForce === 'ioc' || timeInForce === 'fok') &&
-    (selfTrade === 'expireTaker' || selfTrade === 'expireMaker' || selfTrade === 'expireBoth' || selfTrade === 'decrement') &&
+    (selfTrade === 'expireTaker' ||
+      selfTrade === 'expireMaker' ||
+      selfTrade === 'expireBoth' ||
+      selfTrade === 'decrement') &&
     typeof command.postOnly === 'boolean' &&
     (command.clientOrderId === undefined || isClientOrderId(command.clientOrderId))
   );
@@ -30,47 +39,86 @@ export function isWellFormed(command: PlaceOrder): boolean {
 /** Customers, and the two house accounts that trade in the demo. */
 export function isTradingUser(user: unknown): boolean {
   if (!Number.isSafeInteger(user) || (user as number) >= MAX_USER) return false;
-  return (user as number) >= FIRST_CUSTOMER || user === SYSTEM.demoMaker || user === SYSTEM.demoTaker;
+  return (
+    (user as number) >= FIRST_CUSTOMER || user === SYSTEM.demoMaker || user === SYSTEM.demoTaker
+  );
 }
 
-/** What can be refused from the order and the market's rules alone, in order of precedence. Positional, as `limitOf`: each order would pay for an object. @param timeMs engine time @param rules that hold */
-export function checkRules(command: PlaceOrder, market: ListedMarket, timeMs: number, rules: Rules): Rejection | undefined {
+/**
+ * What can be refused from the order and the market's rules alone, in order of precedence.
+ * Positional, as `limitOf`: each order would pay for an object. @param timeMs engine time @param
+ * rules that hold
+ */
+export function checkRules(
+  command: PlaceOrder,
+  market: ListedMarket,
+  timeMs: number,
+  rules: Rules,
+): Rejection | undefined {
   const { settings } = market;
   const isMarketOrder = command.type === 'market';
   if (settings.status !== 'open') return 'market_closed';
-  if (!isPositive(command.quantityLots) || command.quantityLots > settings.maxQuantityLots) return 'quantity_invalid';
-  if (isMarketOrder ? command.priceTicks !== 0 : !isPositive(command.priceTicks)) return 'price_invalid';
+  if (!isPositive(command.quantityLots) || command.quantityLots > settings.maxQuantityLots)
+    return 'quantity_invalid';
+  if (isMarketOrder ? command.priceTicks !== 0 : !isPositive(command.priceTicks))
+    return 'price_invalid';
   if (isMarketOrder && command.timeInForce === 'gtc') return 'market_order_not_gtc';
-  if (command.postOnly && (isMarketOrder || command.timeInForce !== 'gtc')) return 'post_only_not_limit_gtc';
+  if (command.postOnly && (isMarketOrder || command.timeInForce !== 'gtc'))
+    return 'post_only_not_limit_gtc';
   if (settings.bandBps === 0) return undefined;
   if (market.indexTicks === 0) return 'index_unavailable';
-  const needsFreshIndex = isMarketOrder || (rules.guardsImmediateOrders && command.timeInForce !== 'gtc');
+  const needsFreshIndex =
+    isMarketOrder || (rules.guardsImmediateOrders && command.timeInForce !== 'gtc');
   if (needsFreshIndex && timeMs - market.indexTimeMs > settings.indexMaxAgeMs) return 'index_stale';
   if (isMarketOrder) return undefined;
   const band = market.band;
-  return command.priceTicks < band.low || command.priceTicks > band.high ? 'price_out_of_band' : undefined;
+  return command.priceTicks < band.low || command.priceTicks > band.high
+    ? 'price_out_of_band'
+    : undefined;
 }
 
-/** Refuses what is worth too little or too much. @param priceTicks the limit, or the best price for a market order */
-export function checkWorth(command: PlaceOrder, market: ListedMarket, priceTicks: number): Rejection | undefined {
+/**
+ * Refuses what is worth too little or too much. @param priceTicks the limit, or the best price for
+ * a market order
+ */
+export function checkWorth(
+  command: PlaceOrder,
+  market: ListedMarket,
+  priceTicks: number,
+): Rejection | undefined {
   const worth = notionalOf(market, priceTicks, command.quantityLots);
   if (worth < market.settings.minNotional) return 'notional_too_small';
   return worth >= NOTIONAL_LIMIT ? 'notional_too_large' : undefined;
 }
 
-/** The worst price that an order may trade at, in ticks. @param bestTicks of the other side, for a market order */
-export function limitOf(command: PlaceOrder, market: ListedMarket, bestTicks: number, rules: Rules): number {
+/**
+ * The worst price that an order may trade at, in ticks. @param bestTicks of the other side, for a
+ * market order
+ */
+export function limitOf(
+  command: PlaceOrder,
+  market: ListedMarket,
+  bestTicks: number,
+  rules: Rules,
+): number {
   if (command.type === 'limit') return command.priceTicks;
   const { side } = command;
   const fromBest = cappedPrice(side, bestTicks, market.settings.slippageBps);
   if (!rules.capsFromIndex) return fromBest;
-  return side === 'buy' ? Math.min(fromBest, market.band.highestBuy) : Math.max(fromBest, market.band.lowestSell);
+  return side === 'buy'
+    ? Math.min(fromBest, market.band.highestBuy)
+    : Math.max(fromBest, market.band.lowestSell);
 }
 
-/** Quote units that lots cost at a price. Exact: the product is a number only while numbers are exact. */
+/**
+ * Quote units that lots cost at a price. Exact: the product is a number only while numbers are
+ * exact.
+ */
 export function notionalOf(market: ListedMarket, priceTicks: number, lots: number): bigint {
   const product = priceTicks * lots * market.unitNumber;
-  return product <= Number.MAX_SAFE_INTEGER ? bigintOf(product) : BigInt(priceTicks) * BigInt(lots) * market.unit;
+  return product <= Number.MAX_SAFE_INTEGER
+    ? bigintOf(product)
+    : BigInt(priceTicks) * BigInt(lots) * market.unit;
 }
 
 function isPositive(value: unknown): boolean {

@@ -16,7 +16,10 @@ export interface TradeSide {
   readonly fee: bigint;
 }
 
-/** Moves the money of trades: what was held is paid, what is received loses its fee, and the fee's fraction of a unit goes to `rounding`. */
+/**
+ * Moves the money of trades: what was held is paid, what is received loses its fee, and the fee's
+ * fraction of a unit goes to `rounding`.
+ */
 export class Settlement {
   readonly #ledger: Ledger;
   readonly #checks: InvariantChecks;
@@ -29,8 +32,9 @@ export class Settlement {
   }
 
   /**
-   * Pays base from the seller's hold to the buyer and quote from the buyer's hold to the seller, then the fee of each. Each trade
-   * balances by itself (B7): two that are wrong by the same amount do not make up for each other.
+   * Pays base from the seller's hold to the buyer and quote from the buyer's hold to the seller,
+   * then the fee of each. Each trade balances by itself (B7): two that are wrong by the same amount
+   * do not make up for each other.
    */
   settle(trade: number, market: ListedMarket, buyer: TradeSide, seller: TradeSide): void {
     const ledger = this.#ledger;
@@ -48,17 +52,39 @@ export class Settlement {
     }
   }
 
-  /** Whole units of the exact fee go to `fees`; a fraction costs the payer one unit, which goes to `rounding`. */
-  #payFee(trade: number, { receiver, received, feeBps, fee }: TradeSide, currency: CurrencyId): void {
+  /**
+   * Whole units of the exact fee go to `fees`; a fraction costs the payer one unit, which goes to
+   * `rounding`.
+   */
+  #payFee(
+    trade: number,
+    { receiver, received, feeBps, fee }: TradeSide,
+    currency: CurrencyId,
+  ): void {
     const scaled = received * bigintOf(feeBps);
     const excess = fee * FULL_BPS - scaled;
     this.#checks.counts[AT.L8]++;
-    if (excess < 0n || excess >= FULL_BPS) throw new InvariantError('L8', 'a fee is rounded by a unit or more');
+    if (excess < 0n || excess >= FULL_BPS)
+      throw new InvariantError('L8', 'a fee is rounded by a unit or more');
     if (fee === 0n) return;
     const whole = excess === 0n ? fee : fee - 1n;
     this.#ledger.post(receiver, 0n - fee, 'fee', trade, '');
-    if (whole > 0n) this.#ledger.post(this.#account(this.#feeAccounts, SYSTEM.fees, currency), whole, 'fee', trade, '');
-    if (excess > 0n) this.#ledger.post(this.#account(this.#roundingAccounts, SYSTEM.rounding, currency), 1n, 'fee', trade, '');
+    if (whole > 0n)
+      this.#ledger.post(
+        this.#account(this.#feeAccounts, SYSTEM.fees, currency),
+        whole,
+        'fee',
+        trade,
+        '',
+      );
+    if (excess > 0n)
+      this.#ledger.post(
+        this.#account(this.#roundingAccounts, SYSTEM.rounding, currency),
+        1n,
+        'fee',
+        trade,
+        '',
+      );
   }
 
   #account(cache: Int32Array, owner: number, currency: CurrencyId): AccountSlot {

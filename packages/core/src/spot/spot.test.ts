@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { SYSTEM } from '../ledger/accounts.ts';
-import { ALICE, BOB, BTC, CAROL, eventsOf, rejectionOf, Scenario, USDT } from '../testing/scenario.ts';
+import {
+  ALICE,
+  BOB,
+  BTC,
+  CAROL,
+  eventsOf,
+  rejectionOf,
+  Scenario,
+  USDT,
+} from '../testing/scenario.ts';
 
 const ONE_BTC = 10n ** 8n;
 const ONE_USDT = 10n ** 8n;
@@ -12,8 +21,15 @@ describe('a limit order', () => {
     const scenario = new Scenario();
     const placed = scenario.place(ALICE, 'buy', 9_900, TENTH);
     expect(placed.outcome).toMatchObject({ ok: true, order: 1, status: 'open', filledLots: 0 });
-    expect(placed.events.map((event) => event.type)).toEqual(['orderPlaced', 'posted', 'orderRested']);
-    expect(scenario.balance(ALICE, USDT)).toEqual({ available: 99_901n * ONE_USDT / 10n, held: 99n * ONE_USDT / 10n });
+    expect(placed.events.map((event) => event.type)).toEqual([
+      'orderPlaced',
+      'posted',
+      'orderRested',
+    ]);
+    expect(scenario.balance(ALICE, USDT)).toEqual({
+      available: (99_901n * ONE_USDT) / 10n,
+      held: (99n * ONE_USDT) / 10n,
+    });
   });
 
   it('trades at the price of the maker, oldest first, and gives back what the better price saved', () => {
@@ -21,11 +37,20 @@ describe('a limit order', () => {
     scenario.place(ALICE, 'sell', 10_000, TENTH);
     scenario.place(BOB, 'sell', 10_000, TENTH);
     const taken = scenario.place(CAROL, 'buy', 10_100, TENTH + 1);
-    expect(eventsOf(taken, 'traded').map(({ makerUser, priceTicks, quantityLots }) => [makerUser, priceTicks, quantityLots])).toEqual([
+    expect(
+      eventsOf(taken, 'traded').map(({ makerUser, priceTicks, quantityLots }) => [
+        makerUser,
+        priceTicks,
+        quantityLots,
+      ]),
+    ).toEqual([
       [ALICE, 10_000, TENTH],
       [BOB, 10_000, 1],
     ]);
-    expect(scenario.balance(CAROL, USDT)).toEqual({ available: 9_990n * ONE_USDT - 100_000n, held: 0n });
+    expect(scenario.balance(CAROL, USDT)).toEqual({
+      available: 9_990n * ONE_USDT - 100_000n,
+      held: 0n,
+    });
     expect(scenario.openOrders()).toEqual([{ id: 2, ticks: 10_000, lots: TENTH - 1 }]);
   });
 
@@ -46,18 +71,30 @@ describe('a limit order', () => {
     const scenario = new Scenario();
     scenario.place(ALICE, 'buy', 10_000, TENTH);
     scenario.place(BOB, 'sell', 10_000, TENTH / 2);
-    expect(scenario.cancel(ALICE, 1).outcome).toMatchObject({ ok: true, status: 'partlyFilled', filledLots: TENTH / 2 });
+    expect(scenario.cancel(ALICE, 1).outcome).toMatchObject({
+      ok: true,
+      status: 'partlyFilled',
+      filledLots: TENTH / 2,
+    });
     expect(scenario.balance(ALICE, USDT)).toEqual({ available: 9_995n * ONE_USDT, held: 0n });
   });
 
   it('expires its remainder with IOC, and all of it with FOK', () => {
     const scenario = new Scenario();
     scenario.place(ALICE, 'sell', 10_000, TENTH);
-    expect(rejectionOf(scenario.place(BOB, 'buy', 10_000, TENTH + 1, { timeInForce: 'fok' }))).toBe('fill_or_kill_unfilled');
+    expect(rejectionOf(scenario.place(BOB, 'buy', 10_000, TENTH + 1, { timeInForce: 'fok' }))).toBe(
+      'fill_or_kill_unfilled',
+    );
     const taken = scenario.place(BOB, 'buy', 10_000, TENTH + 1, { timeInForce: 'ioc' });
     expect(taken.outcome).toMatchObject({ ok: true, status: 'partlyFilled', filledLots: TENTH });
-    expect(eventsOf(taken, 'orderClosed').at(-1)).toMatchObject({ reason: 'ioc', cancelledLots: 1, wasResting: false });
-    expect(scenario.place(BOB, 'sell', 9_900, TENTH, { timeInForce: 'fok' }).outcome.ok).toBe(false);
+    expect(eventsOf(taken, 'orderClosed').at(-1)).toMatchObject({
+      reason: 'ioc',
+      cancelledLots: 1,
+      wasResting: false,
+    });
+    expect(scenario.place(BOB, 'sell', 9_900, TENTH, { timeInForce: 'fok' }).outcome.ok).toBe(
+      false,
+    );
   });
 });
 
@@ -68,7 +105,11 @@ describe('a market order', () => {
     scenario.place(ALICE, 'sell', 10_100, TENTH);
     scenario.place(ALICE, 'sell', 10_101, TENTH);
     const taken = scenario.market(BOB, 'buy', 3 * TENTH);
-    expect(taken.outcome).toMatchObject({ ok: true, status: 'partlyFilled', filledLots: 2 * TENTH });
+    expect(taken.outcome).toMatchObject({
+      ok: true,
+      status: 'partlyFilled',
+      filledLots: 2 * TENTH,
+    });
     expect(eventsOf(taken, 'orderClosed').at(-1)).toMatchObject({ reason: 'slippage' });
   });
 
@@ -98,7 +139,9 @@ describe('self-trade prevention', () => {
   it('expires the taker, the maker or both', () => {
     const taker = new Scenario();
     taker.place(ALICE, 'sell', 10_000, TENTH);
-    expect(eventsOf(taker.place(ALICE, 'buy', 10_000, TENTH), 'orderClosed')).toMatchObject([{ order: 2, reason: 'selfTrade' }]);
+    expect(eventsOf(taker.place(ALICE, 'buy', 10_000, TENTH), 'orderClosed')).toMatchObject([
+      { order: 2, reason: 'selfTrade' },
+    ]);
 
     const maker = new Scenario();
     maker.place(ALICE, 'sell', 10_000, TENTH);
@@ -118,13 +161,24 @@ describe('self-trade prevention', () => {
     scenario.place(ALICE, 'sell', 10_000, TENTH);
     scenario.place(BOB, 'sell', 10_000, TENTH);
     const placed = scenario.place(ALICE, 'buy', 10_000, 3 * TENTH, { selfTrade: 'decrement' });
-    expect(eventsOf(placed, 'orderClosed')[0]).toMatchObject({ order: 1, reason: 'decrement', cancelledLots: 0 });
+    expect(eventsOf(placed, 'orderClosed')[0]).toMatchObject({
+      order: 1,
+      reason: 'decrement',
+      cancelledLots: 0,
+    });
     expect(eventsOf(placed, 'traded')).toMatchObject([{ makerUser: BOB, quantityLots: TENTH }]);
     expect(scenario.openOrders()).toEqual([{ id: 3, ticks: 10_000, lots: TENTH }]);
-    const small = scenario.place(ALICE, 'sell', 10_000, 1, { selfTrade: 'decrement', postOnly: false });
+    const small = scenario.place(ALICE, 'sell', 10_000, 1, {
+      selfTrade: 'decrement',
+      postOnly: false,
+    });
     expect(rejectionOf(small)).toBe('notional_too_small');
     const half = scenario.place(ALICE, 'sell', 10_000, TENTH / 2, { selfTrade: 'decrement' });
-    expect(eventsOf(half, 'orderReduced')).toMatchObject([{ order: 3, reducedLots: TENTH / 2, remainingLots: TENTH / 2 }]);
-    expect(eventsOf(half, 'orderClosed')).toMatchObject([{ reason: 'decrement', cancelledLots: 0 }]);
+    expect(eventsOf(half, 'orderReduced')).toMatchObject([
+      { order: 3, reducedLots: TENTH / 2, remainingLots: TENTH / 2 },
+    ]);
+    expect(eventsOf(half, 'orderClosed')).toMatchObject([
+      { reason: 'decrement', cancelledLots: 0 },
+    ]);
   });
 });

@@ -15,16 +15,29 @@ import { firstOf, isCancelByOperator, MOST_CANCELLED } from './operator-cancel.t
 import { opposite, OrderBook } from './order-book.ts';
 import { orderPlaced, orderReduced, orderRested } from './order-events.ts';
 import { BUY, NONE, OrderPool, SELL, SIDES, type OrderSlot, type SideIndex } from './order-pool.ts';
-import { checkRules, checkWorth, isTradingUser, isWellFormed, limitOf, notionalOf } from './place-order.ts';
+import {
+  checkRules,
+  checkWorth,
+  isTradingUser,
+  isWellFormed,
+  limitOf,
+  notionalOf,
+} from './place-order.ts';
 import { feeOf, Settlement, type TradeSide } from './settlement.ts';
 import { Traders, type TraderSlot } from './traders.ts';
 
 const SELF_TRADE: readonly SelfTrade[] = ['expireTaker', 'expireMaker', 'expireBoth', 'decrement'];
 
-/** Why matching stopped with lots remaining; `limit` and `empty` are the two where a limit order may rest. */
+/**
+ * Why matching stopped with lots remaining; `limit` and `empty` are the two where a limit order may
+ * rest.
+ */
 type Stop = 'filled' | 'limit' | 'empty' | Exclude<CloseReason, 'filled' | 'cancelled' | 'ioc'>;
 
-/** An order on its way through the book. One object, made once an order: everything that matching needs to know of it. */
+/**
+ * An order on its way through the book. One object, made once an order: everything that matching
+ * needs to know of it.
+ */
 interface Taker {
   readonly command: PlaceOrder;
   readonly market: ListedMarket;
@@ -32,7 +45,10 @@ interface Taker {
   readonly side: SideIndex;
   readonly trader: TraderSlot;
   readonly timeMs: number;
-  /** Best maker of the other side at its arrival that it could trade with, and its price; `NONE` and 0 where there was none. */
+  /**
+   * Best maker of the other side at its arrival that it could trade with, and its price; `NONE` and
+   * 0 where there was none.
+   */
   readonly best: OrderSlot;
   readonly bestTicks: number;
   /** The worst price that it may trade at, and the band of the market now: ticks. */
@@ -44,8 +60,9 @@ interface Taker {
 }
 
 /**
- * The spot market: owns the orders, their client ids, the books and the counters of orders and trades, and decides what each order holds,
- * trades and gives back. Promises B4 to B10. Docs of every rule: docs/ERRORS.md (refusals), docs/INVARIANTS.md.
+ * The spot market: owns the orders, their client ids, the books and the counters of orders and
+ * trades, and decides what each order holds, trades and gives back. Promises B4 to B10. Docs of
+ * every rule: docs/ERRORS.md (refusals), docs/INVARIANTS.md.
  */
 export class Spot {
   readonly #ledger: Ledger;
@@ -106,31 +123,42 @@ export class Spot {
     }
     const trader = this.#trader(command.user, market);
     const mayRest = !isMarketOrder && command.timeInForce === 'gtc';
-    if (mayRest && this.#traders.openOrders[trader] >= market.settings.maxOpenOrders) return refused('too_many_open_orders');
-    if (command.clientOrderId !== undefined && this.#clientOrders.isExhausted(command.user, timeMs)) return refused('client_order_ids_exhausted');
+    if (mayRest && this.#traders.openOrders[trader] >= market.settings.maxOpenOrders)
+      return refused('too_many_open_orders');
+    if (command.clientOrderId !== undefined && this.#clientOrders.isExhausted(command.user, timeMs))
+      return refused('client_order_ids_exhausted');
     if (isMarketOrder && bestTicks === 0) return refused('no_liquidity');
 
     const taker = this.#taker(command, { market, book, side, trader, best, bestTicks, timeMs });
     const hold = this.#holdFor(taker);
     if (hold < 0n) return refused('balance_insufficient');
-    if (command.postOnly && bestTicks !== 0 && isWithin(side, bestTicks, taker.limit)) return refused('post_only_would_take');
-    if (command.timeInForce === 'fok' && !this.#canFillWhole(taker, hold)) return refused('fill_or_kill_unfilled');
+    if (command.postOnly && bestTicks !== 0 && isWithin(side, bestTicks, taker.limit))
+      return refused('post_only_would_take');
+    if (command.timeInForce === 'fok' && !this.#canFillWhole(taker, hold))
+      return refused('fill_or_kill_unfilled');
     const outcome = this.#execute(taker, hold);
     if (command.clientOrderId !== undefined) this.#clientOrders.keep(command, outcome, timeMs);
     return outcome;
   }
 
   cancel(command: CancelOrder): Outcome {
-    if (!isTradingUser(command.user) || !Number.isSafeInteger(command.order) || command.order < 1) return refused('malformed');
+    if (!isTradingUser(command.user) || !Number.isSafeInteger(command.order) || command.order < 1)
+      return refused('malformed');
     const slot = this.#pool.find(command.order);
     // Somebody else's order answers like an unknown one: ids must not tell who trades.
     if (slot === NONE || this.#pool.user[slot] !== command.user) return refused('order_not_found');
     const marketId = this.#pool.market[slot];
-    if (!this.#rules.cancelsInClosedMarkets && this.#marketOf(slot).settings.status === 'closed') return refused('market_closed');
+    if (!this.#rules.cancelsInClosedMarkets && this.#marketOf(slot).settings.status === 'closed')
+      return refused('market_closed');
     const filledLots = this.#pool.filledLots[slot];
     this.#closeResting(slot, 'cancelled');
     this.#books[marketId].checkUncrossed();
-    return { ok: true, order: command.order, status: filledLots > 0 ? 'partlyFilled' : 'cancelled', filledLots };
+    return {
+      ok: true,
+      order: command.order,
+      status: filledLots > 0 ? 'partlyFilled' : 'cancelled',
+      filledLots,
+    };
   }
 
   /** Cancels all open orders of a user who came into debt, oldest first, in closed markets too. */
@@ -148,8 +176,14 @@ export class Spot {
     if (!isCancelByOperator(command)) return refused('malformed');
     const { scope, id } = command;
     if (scope === 'order' && this.#pool.find(id) === NONE) return refused('order_not_found');
-    if (scope === 'market' && this.#listings.market(id) === undefined) return refused('market_unknown');
-    const slots = scope === 'order' ? [this.#pool.find(id)] : scope === 'user' ? this.#ordersOfUser(id, MOST_CANCELLED) : firstOf(this.#book(id), MOST_CANCELLED);
+    if (scope === 'market' && this.#listings.market(id) === undefined)
+      return refused('market_unknown');
+    const slots =
+      scope === 'order'
+        ? [this.#pool.find(id)]
+        : scope === 'user'
+          ? this.#ordersOfUser(id, MOST_CANCELLED)
+          : firstOf(this.#book(id), MOST_CANCELLED);
     for (const slot of slots) {
       const book = this.#books[this.#pool.market[slot]];
       this.#closeResting(slot, 'operator');
@@ -159,8 +193,8 @@ export class Spot {
   }
 
   /**
-   * The first open orders of a user: by market, buys first, in matching order. It reads the books of the markets where the user
-   * has any: no index by user is kept for what is rare.
+   * The first open orders of a user: by market, buys first, in matching order. It reads the books
+   * of the markets where the user has any: no index by user is kept for what is rare.
    */
   #ordersOfUser(user: UserId, most: number): OrderSlot[] {
     const slots: OrderSlot[] = [];
@@ -193,9 +227,17 @@ export class Spot {
       const slot = this.#pool.find(order);
       return slot === NONE ? undefined : this.#pool.user[slot];
     });
-    this.#checks.check('B3', resting === this.#pool.size, 'orders outside the books are in the pool');
+    this.#checks.check(
+      'B3',
+      resting === this.#pool.size,
+      'orders outside the books are in the pool',
+    );
     for (const [trader, count] of counts) {
-      this.#checks.check('B5', this.#traders.openOrders[trader] === count, `trader ${trader} has the wrong count of open orders`);
+      this.#checks.check(
+        'B5',
+        this.#traders.openOrders[trader] === count,
+        `trader ${trader} has the wrong count of open orders`,
+      );
     }
   }
 
@@ -230,13 +272,19 @@ export class Spot {
     return this.#clientOrders.snapshot();
   }
 
-  restore(rows: readonly SnapshotOrder[], clientOrders: readonly SnapshotClientOrder[], counters: { nextOrder: number; nextTrade: number }): void {
+  restore(
+    rows: readonly SnapshotOrder[],
+    clientOrders: readonly SnapshotClientOrder[],
+    counters: { nextOrder: number; nextTrade: number },
+  ): void {
     for (const row of rows) {
       const market = this.#listings.market(row.market);
-      if (market === undefined) throw new Error(`order ${row.id} of the snapshot is in an unknown market`);
+      if (market === undefined)
+        throw new Error(`order ${row.id} of the snapshot is in an unknown market`);
       const side = row.side === 'buy' ? BUY : SELL;
       const trader = this.#trader(row.user, market);
-      const account = side === BUY ? this.#traders.quoteAccount[trader] : this.#traders.baseAccount[trader];
+      const account =
+        side === BUY ? this.#traders.quoteAccount[trader] : this.#traders.baseAccount[trader];
       const hold = this.#ledger.restoreHold(account, BigInt(row.hold), row.id);
       const slot = this.#takeSlot(row.id, row, side);
       this.#pool.placedAtMs[slot] = row.placedAtMs;
@@ -254,18 +302,41 @@ export class Spot {
 
   #taker(
     command: PlaceOrder,
-    at: { market: ListedMarket; book: OrderBook; side: SideIndex; trader: TraderSlot; best: OrderSlot; bestTicks: number; timeMs: number },
+    at: {
+      market: ListedMarket;
+      book: OrderBook;
+      side: SideIndex;
+      trader: TraderSlot;
+      best: OrderSlot;
+      bestTicks: number;
+      timeMs: number;
+    },
   ): Taker {
     const { market, book, side, trader, best, bestTicks, timeMs } = at;
     const { low, high } = market.band;
     const limit = limitOf(command, market, bestTicks, this.#rules);
     // Each field by its name: a spread costs a twentieth of a command.
-    return { command, market, book, side, trader, best, bestTicks, timeMs, limit, low, high, slot: NONE, filledNotional: 0n };
+    return {
+      command,
+      market,
+      book,
+      side,
+      trader,
+      best,
+      bestTicks,
+      timeMs,
+      limit,
+      low,
+      high,
+      slot: NONE,
+      filledNotional: 0n,
+    };
   }
 
   /**
-   * The maker that an order of this side trades with first, `NONE` where there is none. Makers that the band left behind are
-   * better than any that it may trade with: they expire when they are met, so they are not counted.
+   * The maker that an order of this side trades with first, `NONE` where there is none. Makers that
+   * the band left behind are better than any that it may trade with: they expire when they are met,
+   * so they are not counted.
    */
   #bestMaker(book: OrderBook, market: ListedMarket, side: SideIndex): OrderSlot {
     const pool = this.#pool;
@@ -282,7 +353,10 @@ export class Spot {
     return price < low || price > high ? NONE : maker;
   }
 
-  /** What the order must hold: its worst cost. -1 when the user has not got it. A market buy holds no more than is available. */
+  /**
+   * What the order must hold: its worst cost. -1 when the user has not got it. A market buy holds
+   * no more than is available.
+   */
   #holdFor(taker: Taker): bigint {
     const { command, market, trader } = taker;
     if (taker.side === SELL) {
@@ -292,11 +366,16 @@ export class Spot {
     const available = this.#ledger.available(this.#traders.quoteAccount[trader]);
     const worst = notionalOf(market, taker.limit, command.quantityLots);
     if (worst <= available) return worst;
-    const isAffordable = command.type === 'market' && notionalOf(market, taker.bestTicks, command.quantityLots) <= available;
+    const isAffordable =
+      command.type === 'market' &&
+      notionalOf(market, taker.bestTicks, command.quantityLots) <= available;
     return isAffordable ? available : -1n;
   }
 
-  /** Whether a fill-or-kill order finds its whole quantity: a walk over the makers that changes nothing. */
+  /**
+   * Whether a fill-or-kill order finds its whole quantity: a walk over the makers that changes
+   * nothing.
+   */
   #canFillWhole(taker: Taker, hold: bigint): boolean {
     const pool = this.#pool;
     const { book, command, market, side } = taker;
@@ -304,7 +383,8 @@ export class Spot {
     let budget = hold;
     for (let maker = taker.best; maker !== NONE; maker = book.after(maker)) {
       const price = pool.priceTicks[maker];
-      if (!isWithin(side, price, taker.limit) || price < taker.low || price > taker.high) return false;
+      if (!isWithin(side, price, taker.limit) || price < taker.low || price > taker.high)
+        return false;
       if (pool.user[maker] === command.user) {
         if (command.selfTrade === 'expireMaker') continue;
         return false;
@@ -324,7 +404,8 @@ export class Spot {
     const { command, market, book, side, trader } = taker;
     const order = this.#nextOrder++;
     this.#events.list.push(orderPlaced(order, command));
-    const account = side === BUY ? this.#traders.quoteAccount[trader] : this.#traders.baseAccount[trader];
+    const account =
+      side === BUY ? this.#traders.quoteAccount[trader] : this.#traders.baseAccount[trader];
     const hold = this.#ledger.hold(account, amount, order);
     const slot = this.#takeSlot(order, command, side);
     this.#pool.placedAtMs[slot] = taker.timeMs;
@@ -341,7 +422,8 @@ export class Spot {
       this.#events.list.push(orderRested(this.#pool, slot));
       this.#checkOpenOrder(slot, market);
       this.#checks.counts[AT.B5]++;
-      if (this.#traders.openOrders[trader] > market.settings.maxOpenOrders) throw new InvariantError('B5', 'too many open orders');
+      if (this.#traders.openOrders[trader] > market.settings.maxOpenOrders)
+        throw new InvariantError('B5', 'too many open orders');
       status = 'open';
     } else {
       this.#end(slot, stop === 'limit' || stop === 'empty' ? 'ioc' : stop, false);
@@ -352,8 +434,9 @@ export class Spot {
   }
 
   /**
-   * Trades with the best makers until nothing remains or something stops it. Makers outside the band expire: each was placed by
-   * a command of its own and expires once, for less work than a fill, so a sweep of them costs no more than a sweep of fills.
+   * Trades with the best makers until nothing remains or something stops it. Makers outside the
+   * band expire: each was placed by a command of its own and expires once, for less work than a
+   * fill, so a sweep of them costs no more than a sweep of fills.
    */
   #match(taker: Taker): Stop {
     const pool = this.#pool;
@@ -362,7 +445,8 @@ export class Spot {
       const maker = book.best(opposite(side));
       if (maker === NONE) return 'empty';
       const price = pool.priceTicks[maker];
-      if (!isWithin(side, price, taker.limit)) return command.type === 'market' ? 'slippage' : 'limit';
+      if (!isWithin(side, price, taker.limit))
+        return command.type === 'market' ? 'slippage' : 'limit';
       if (price < taker.low || price > taker.high) {
         if (!this.#rules.bandExpiresMakers) return 'band';
         this.#closeResting(maker, 'outOfBand');
@@ -373,14 +457,21 @@ export class Spot {
         if (stop !== undefined) return stop;
         continue;
       }
-      const lots = Math.min(pool.remainingLots[slot], pool.remainingLots[maker], this.#affordableLots(taker, price));
+      const lots = Math.min(
+        pool.remainingLots[slot],
+        pool.remainingLots[maker],
+        this.#affordableLots(taker, price),
+      );
       if (lots === 0) return 'hold';
       this.#trade(taker, maker, lots);
     }
     return 'filled';
   }
 
-  /** Lots that a market buy can still pay for at this price; no bound for any other order: its hold covers its worst cost. */
+  /**
+   * Lots that a market buy can still pay for at this price; no bound for any other order: its hold
+   * covers its worst cost.
+   */
   #affordableLots(taker: Taker, priceTicks: number): number {
     if (taker.side !== BUY || taker.command.type !== 'market') return Number.MAX_SAFE_INTEGER;
     const left = this.#ledger.holdAmount(this.#pool.hold[taker.slot]);
@@ -413,11 +504,15 @@ export class Spot {
     return pool.remainingLots[slot] === 0 ? 'decrement' : undefined;
   }
 
-  /** Releases what the lots held, where the hold is exact (a market buy's is a budget, given back when it ends). */
+  /**
+   * Releases what the lots held, where the hold is exact (a market buy's is a budget, given back
+   * when it ends).
+   */
   #releaseFor(slot: OrderSlot, market: ListedMarket, lots: number): void {
     const pool = this.#pool;
     const price = pool.priceTicks[slot];
-    if (pool.side[slot] === SELL) this.#ledger.release(pool.hold[slot], bigintOf(lots) * market.settings.lotSize);
+    if (pool.side[slot] === SELL)
+      this.#ledger.release(pool.hold[slot], bigintOf(lots) * market.settings.lotSize);
     else if (price !== 0) this.#ledger.release(pool.hold[slot], notionalOf(market, price, lots));
   }
 
@@ -467,7 +562,10 @@ export class Spot {
   #tradeSide(slot: OrderSlot, received: bigint, feeBps: number): TradeSide {
     const pool = this.#pool;
     const trader = pool.trader[slot];
-    const receiver = pool.side[slot] === BUY ? this.#traders.baseAccount[trader] : this.#traders.quoteAccount[trader];
+    const receiver =
+      pool.side[slot] === BUY
+        ? this.#traders.baseAccount[trader]
+        : this.#traders.quoteAccount[trader];
     return { hold: pool.hold[slot], receiver, received, feeBps, fee: feeOf(received, feeBps) };
   }
 
@@ -479,10 +577,13 @@ export class Spot {
     counts[AT.B6]++;
     counts[AT.B8]++;
     counts[AT.B9]++;
-    if (!isWithin(side, price, taker.limit)) throw new InvariantError('B6', `a fill at ${price} is beyond ${taker.limit}`);
-    if (this.#pool.user[maker] === this.#pool.user[slot]) throw new InvariantError('B8', 'a user trades with himself');
+    if (!isWithin(side, price, taker.limit))
+      throw new InvariantError('B6', `a fill at ${price} is beyond ${taker.limit}`);
+    if (this.#pool.user[maker] === this.#pool.user[slot])
+      throw new InvariantError('B8', 'a user trades with himself');
     const isInBand = price >= taker.low && price <= taker.high;
-    if (!isInBand || market.settings.status !== 'open') throw new InvariantError('B9', `a fill at ${price} is out of bounds`);
+    if (!isInBand || market.settings.status !== 'open')
+      throw new InvariantError('B9', `a fill at ${price} is out of bounds`);
   }
 
   /** B4 and B10: lots add up, and the hold of a resting order is its remaining cost. */
@@ -492,17 +593,26 @@ export class Spot {
     const remaining = pool.remainingLots[slot];
     counts[AT.B4]++;
     counts[AT.B10]++;
-    if (remaining <= 0 || remaining + pool.filledLots[slot] + pool.reducedLots[slot] !== pool.quantityLots[slot]) {
+    if (
+      remaining <= 0 ||
+      remaining + pool.filledLots[slot] + pool.reducedLots[slot] !== pool.quantityLots[slot]
+    ) {
       throw new InvariantError('B4', `the lots of order ${pool.id[slot]} do not add up`);
     }
     const cost =
-      pool.side[slot] === BUY ? notionalOf(market, pool.priceTicks[slot], remaining) : bigintOf(remaining) * market.settings.lotSize;
+      pool.side[slot] === BUY
+        ? notionalOf(market, pool.priceTicks[slot], remaining)
+        : bigintOf(remaining) * market.settings.lotSize;
     if (this.#ledger.holdAmount(pool.hold[slot]) !== cost) {
       throw new InvariantError('B10', `order ${pool.id[slot]} does not hold its remaining cost`);
     }
   }
 
-  #takeSlot(id: number, order: Pick<SnapshotOrder, 'user' | 'market' | 'priceTicks' | 'quantityLots' | 'selfTrade'>, side: SideIndex): OrderSlot {
+  #takeSlot(
+    id: number,
+    order: Pick<SnapshotOrder, 'user' | 'market' | 'priceTicks' | 'quantityLots' | 'selfTrade'>,
+    side: SideIndex,
+  ): OrderSlot {
     const pool = this.#pool;
     const slot = pool.take(id);
     pool.user[slot] = order.user;
@@ -534,7 +644,10 @@ export class Spot {
     const pool = this.#pool;
     const cancelledLots = pool.remainingLots[slot];
     this.#checks.counts[AT.B4]++;
-    if (cancelledLots + pool.filledLots[slot] + pool.reducedLots[slot] !== pool.quantityLots[slot]) {
+    if (
+      cancelledLots + pool.filledLots[slot] + pool.reducedLots[slot] !==
+      pool.quantityLots[slot]
+    ) {
       throw new InvariantError('B4', `the lots of closing order ${pool.id[slot]} do not add up`);
     }
     this.#ledger.checkOwner(pool.hold[slot], pool.id[slot]);
@@ -557,7 +670,10 @@ export class Spot {
     const { id, base, quote } = market.settings;
     const known = this.#traders.find(user, id);
     if (known >= 0) return known;
-    return this.#traders.add(user, id, { base: this.#ledger.open(user, 'spot', base), quote: this.#ledger.open(user, 'spot', quote) });
+    return this.#traders.add(user, id, {
+      base: this.#ledger.open(user, 'spot', base),
+      quote: this.#ledger.open(user, 'spot', quote),
+    });
   }
 
   #book(market: MarketId): OrderBook {
@@ -567,7 +683,8 @@ export class Spot {
 
   #marketOf(slot: OrderSlot): ListedMarket {
     const market = this.#listings.market(this.#pool.market[slot]);
-    if (market === undefined) throw new InvariantError('B3', `order ${this.#pool.id[slot]} is in no market`);
+    if (market === undefined)
+      throw new InvariantError('B3', `order ${this.#pool.id[slot]} is in no market`);
     return market;
   }
 }

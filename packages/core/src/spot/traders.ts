@@ -6,12 +6,16 @@ import { grown, type AccountSlot } from '../ledger/ledger.ts';
 export type TraderSlot = number;
 
 const START_CAPACITY = 1024;
-/** Market ids stay below this (catalog/listings.ts), user ids below 2^36, so that the key is a safe integer. */
+/**
+ * Market ids stay below this (catalog/listings.ts), user ids below 2^36, so that the key is a safe
+ * integer.
+ */
 const MARKETS = 65_536;
 
 /**
- * What the spot market remembers of one user in one market, so that an order needs one lookup instead of four: both
- * accounts and the number of open orders. It is derived: a restored exchange builds it again from its orders.
+ * What the spot market remembers of one user in one market, so that an order needs one lookup
+ * instead of four: both accounts and the number of open orders. It is derived: a restored exchange
+ * builds it again from its orders.
  */
 export class Traders {
   readonly #slots = new IntegerMap();
@@ -25,7 +29,11 @@ export class Traders {
     return this.#slots.get(user * MARKETS + market);
   }
 
-  add(user: UserId, market: MarketId, accounts: { base: AccountSlot; quote: AccountSlot }): TraderSlot {
+  add(
+    user: UserId,
+    market: MarketId,
+    accounts: { base: AccountSlot; quote: AccountSlot },
+  ): TraderSlot {
     const slot = this.#count++;
     if (slot === this.baseAccount.length) this.#grow();
     this.baseAccount[slot] = accounts.base;

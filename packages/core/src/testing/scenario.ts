@@ -14,7 +14,10 @@ export const CAROL = 100_003;
 export const BTC = 1;
 export const USDT = 3;
 
-/** BTC/USDT: a tick is 0.01 USDT, a lot 0.00001 BTC, so one tick times one lot is 10 units of 10^-8 USDT. */
+/**
+ * BTC/USDT: a tick is 0.01 USDT, a lot 0.00001 BTC, so one tick times one lot is 10 units of 10^-8
+ * USDT.
+ */
 export const MARKET: Market = {
   id: 1,
   base: BTC,
@@ -33,7 +36,10 @@ export const MARKET: Market = {
   isDisplayed: true,
 };
 
-/** USDT on a chain: 1 USDT fee, 10 to 5,000 USDT at once; one operator from 1,000 on, two from 3,000; new addresses wait for nobody. */
+/**
+ * USDT on a chain: 1 USDT fee, 10 to 5,000 USDT at once; one operator from 1,000 on, two from
+ * 3,000; new addresses wait for nobody.
+ */
 export const NETWORK: Network = {
   id: 1,
   currency: USDT,
@@ -51,15 +57,28 @@ export const NETWORK: Network = {
   newAddressWaitMs: 0,
 };
 
-/** 30 and 60 seconds for 80 % and 90 % of 10 to 1,000 USDT; 2 % fee; all open tickets may win 5,000 USDT. */
+/**
+ * 30 and 60 seconds for 80 % and 90 % of 10 to 1,000 USDT; 2 % fee; all open tickets may win 5,000
+ * USDT.
+ */
 export const TERMS: SecondsTerms = {
   market: 1,
   currency: USDT,
   feeBps: 200,
   amounts: [10_0000_0000n as Amount, 100_0000_0000n as Amount],
   durations: [
-    { seconds: 30, payoutBps: 8_000, minStake: 10_0000_0000n as Amount, maxStake: 1_000_0000_0000n as Amount },
-    { seconds: 60, payoutBps: 9_000, minStake: 10_0000_0000n as Amount, maxStake: 1_000_0000_0000n as Amount },
+    {
+      seconds: 30,
+      payoutBps: 8_000,
+      minStake: 10_0000_0000n as Amount,
+      maxStake: 1_000_0000_0000n as Amount,
+    },
+    {
+      seconds: 60,
+      payoutBps: 9_000,
+      minStake: 10_0000_0000n as Amount,
+      maxStake: 1_000_0000_0000n as Amount,
+    },
   ],
   exposureCap: 5_000_0000_0000n as Amount,
   isOpen: true,
@@ -77,7 +96,10 @@ export const OFFER: InsuranceOffer = {
   isOpen: true,
 };
 
-/** Up to 100 times, lots of 0.001 BTC: one tick times one lot is 1,000 units of 10^-8 USDT. Spread 10, fee 5, nights 2 basis points. */
+/**
+ * Up to 100 times, lots of 0.001 BTC: one tick times one lot is 1,000 units of 10^-8 USDT. Spread
+ * 10, fee 5, nights 2 basis points.
+ */
 export const MARGIN: MarginTerms = {
   market: 1,
   leverages: [1, 10, 100],
@@ -92,7 +114,10 @@ export const MARGIN: MarginTerms = {
   isOpen: true,
 };
 
-/** An exchange with one market, an index of 100.00 USDT and three users who own 10 BTC and 10,000 USDT each. */
+/**
+ * An exchange with one market, an index of 100.00 USDT and three users who own 10 BTC and 10,000
+ * USDT each.
+ */
 export class Scenario {
   readonly exchange: Exchange;
   timeMs = 1_000;
@@ -122,11 +147,24 @@ export class Scenario {
   }
 
   deposit(user: number, currency: number, amount: bigint): Applied {
-    return this.apply({ kind: 'ledger.deposit', user, wallet: 'spot', currency, amount: amount as Amount, reference: 'test' });
+    return this.apply({
+      kind: 'ledger.deposit',
+      user,
+      wallet: 'spot',
+      currency,
+      amount: amount as Amount,
+      reference: 'test',
+    });
   }
 
   /** A limit order, good till cancelled, unless told otherwise. */
-  place(user: number, side: 'buy' | 'sell', ticks: number, lots: number, more: Partial<PlaceOrder> = {}): Applied {
+  place(
+    user: number,
+    side: 'buy' | 'sell',
+    ticks: number,
+    lots: number,
+    more: Partial<PlaceOrder> = {},
+  ): Applied {
     return this.apply({
       kind: 'spot.place',
       user,
@@ -142,7 +180,12 @@ export class Scenario {
     });
   }
 
-  market(user: number, side: 'buy' | 'sell', lots: number, more: Partial<PlaceOrder> = {}): Applied {
+  market(
+    user: number,
+    side: 'buy' | 'sell',
+    lots: number,
+    more: Partial<PlaceOrder> = {},
+  ): Applied {
     return this.place(user, side, 0, lots, { type: 'market', timeInForce: 'ioc', ...more });
   }
 
@@ -152,26 +195,69 @@ export class Scenario {
 
   /** A withdrawal to an address outside, unless told otherwise. @param coins whole USDT */
   withdraw(user: number, coins: number, more: Partial<RequestWithdrawal> = {}): Applied {
-    const request = { network: NETWORK.id, address: '0xoutside', recipient: 0, dayLimit: (100_000n * 10n ** 8n) as Amount, approvals: 0 };
-    return this.apply({ kind: 'custody.withdraw', user, amount: (BigInt(coins) * 10n ** 8n) as Amount, ...request, ...more });
+    const request = {
+      network: NETWORK.id,
+      address: '0xoutside',
+      recipient: 0,
+      dayLimit: (100_000n * 10n ** 8n) as Amount,
+      approvals: 0,
+    };
+    return this.apply({
+      kind: 'custody.withdraw',
+      user,
+      amount: (BigInt(coins) * 10n ** 8n) as Amount,
+      ...request,
+      ...more,
+    });
   }
 
   /** A confirmed deposit. @param coins whole USDT */
   receive(user: number, coins: number, transaction: string, output = 0): Applied {
-    return this.apply({ kind: 'custody.deposit', network: NETWORK.id, transaction, output, user, amount: (BigInt(coins) * 10n ** 8n) as Amount });
+    return this.apply({
+      kind: 'custody.deposit',
+      network: NETWORK.id,
+      transaction,
+      output,
+      user,
+      amount: (BigInt(coins) * 10n ** 8n) as Amount,
+    });
   }
 
-  transfer(user: number, from: Wallet, to: Wallet, coins: number, more: Partial<TransferFunds> = {}): Applied {
-    return this.apply({ kind: 'custody.transfer', user, from, to, currency: USDT, amount: (BigInt(coins) * 10n ** 8n) as Amount, ...more });
+  transfer(
+    user: number,
+    from: Wallet,
+    to: Wallet,
+    coins: number,
+    more: Partial<TransferFunds> = {},
+  ): Applied {
+    return this.apply({
+      kind: 'custody.transfer',
+      user,
+      from,
+      to,
+      currency: USDT,
+      amount: (BigInt(coins) * 10n ** 8n) as Amount,
+      ...more,
+    });
   }
 
-  /** Lists seconds contracts and an insurance; house and insurance own 10,000 USDT for them, each user 5,000 in the seconds wallet. */
+  /**
+   * Lists seconds contracts and an insurance; house and insurance own 10,000 USDT for them, each
+   * user 5,000 in the seconds wallet.
+   */
   offerSeconds(terms: Partial<SecondsTerms> = {}): void {
     this.apply({ kind: 'market.list', market: { ...MARKET, hasSeconds: true } });
     this.apply({ kind: 'seconds.terms', terms: { ...TERMS, ...terms } });
     this.apply({ kind: 'seconds.listInsurance', offer: OFFER });
     const amount = (10_000n * 10n ** 8n) as Amount;
-    this.apply({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'seconds', currency: USDT, amount, reference: 'test' });
+    this.apply({
+      kind: 'ledger.deposit',
+      user: SYSTEM.house,
+      wallet: 'seconds',
+      currency: USDT,
+      amount,
+      reference: 'test',
+    });
     this.deposit(SYSTEM.insurance, USDT, amount);
     for (const user of [ALICE, BOB, CAROL]) this.transfer(user, 'spot', 'seconds', 5_000);
   }
@@ -179,7 +265,16 @@ export class Scenario {
   /** A ticket of 30 seconds that the price rises, unless told otherwise. @param coins whole USDT */
   ticket(user: number, coins: number, more: Partial<OpenTicket> = {}): Applied {
     const stake = (BigInt(coins) * 10n ** 8n) as Amount;
-    return this.apply({ kind: 'seconds.open', user, market: 1, currency: USDT, stake, direction: 'up', seconds: 30, ...more });
+    return this.apply({
+      kind: 'seconds.open',
+      user,
+      market: 1,
+      currency: USDT,
+      stake,
+      direction: 'up',
+      seconds: 30,
+      ...more,
+    });
   }
 
   /** Time passes, then there is a new index price. */
@@ -196,59 +291,125 @@ export class Scenario {
 
   /** @param coins insured whole USDT */
   insure(user: number, coins: number): Applied {
-    return this.apply({ kind: 'seconds.insure', user, offer: OFFER.id, amount: (BigInt(coins) * 10n ** 8n) as Amount });
+    return this.apply({
+      kind: 'seconds.insure',
+      user,
+      offer: OFFER.id,
+      amount: (BigInt(coins) * 10n ** 8n) as Amount,
+    });
   }
 
-  /** Offers margin trading; the house owns 100,000 USDT for it, each user 5,000 in the margin wallet. */
+  /**
+   * Offers margin trading; the house owns 100,000 USDT for it, each user 5,000 in the margin
+   * wallet.
+   */
   margin(terms: Partial<MarginTerms> = {}): this {
     this.apply({ kind: 'margin.terms', terms: { ...MARGIN, ...terms } });
     const amount = 100_000_0000_0000n as Amount;
-    this.apply({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'margin', currency: USDT, amount, reference: 'test' });
+    this.apply({
+      kind: 'ledger.deposit',
+      user: SYSTEM.house,
+      wallet: 'margin',
+      currency: USDT,
+      amount,
+      reference: 'test',
+    });
     for (const user of [ALICE, BOB, CAROL]) this.transfer(user, 'spot', 'margin', 5_000);
     return this;
   }
 
-  /** A position at the market, or with a price an order at it; ten times unless told otherwise. A thousand lots are one BTC. */
-  lever(user: number, side: 'long' | 'short', lots: number, ticks = 0, more: Partial<OpenPosition> = {}): Applied {
+  /**
+   * A position at the market, or with a price an order at it; ten times unless told otherwise. A
+   * thousand lots are one BTC.
+   */
+  lever(
+    user: number,
+    side: 'long' | 'short',
+    lots: number,
+    ticks = 0,
+    more: Partial<OpenPosition> = {},
+  ): Applied {
     const order = { market: 1, type: ticks === 0 ? 'market' : 'limit', leverage: 10 } as const;
-    return this.apply({ kind: 'margin.open', user, side, lots: lots as QuantityLots, priceTicks: ticks as PriceTicks, ...order, ...more });
+    return this.apply({
+      kind: 'margin.open',
+      user,
+      side,
+      lots: lots as QuantityLots,
+      priceTicks: ticks as PriceTicks,
+      ...order,
+      ...more,
+    });
   }
 
-  /** An index of three venues with quotes of the moment, five seconds later: the mark is there too. */
+  /**
+   * An index of three venues with quotes of the moment, five seconds later: the mark is there too.
+   */
   move(ticks: number, ms = 5_000): Applied {
     this.timeMs += ms;
-    return this.apply({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, ticks as PriceTicks]] });
+    return this.apply({
+      kind: 'index.set',
+      source: 'test',
+      sources: 3,
+      prices: [[1, ticks as PriceTicks]],
+    });
   }
 
-  /** A position at the market, filled by the next index, which is the same as the last. Events of both commands. */
-  enter(user: number, side: 'long' | 'short', lots: number, more: Partial<OpenPosition> = {}): Applied {
+  /**
+   * A position at the market, filled by the next index, which is the same as the last. Events of
+   * both commands.
+   */
+  enter(
+    user: number,
+    side: 'long' | 'short',
+    lots: number,
+    more: Partial<OpenPosition> = {},
+  ): Applied {
     return this.#andTheNextIndex(this.lever(user, side, lots, 0, more));
   }
 
-  /** Closes a position at the next index, which is the same as the last. Events of both commands. */
+  /**
+   * Closes a position at the next index, which is the same as the last. Events of both commands.
+   */
   leave(user: number, position: number): Applied {
     return this.#andTheNextIndex(this.apply({ kind: 'margin.close', user, position }));
   }
 
   #andTheNextIndex(asked: Applied): Applied {
     if (!asked.outcome.ok) return asked;
-    const { events } = this.move(this.exchange.snapshot().markets.find(({ id }) => id === 1)?.indexTicks ?? 0);
+    const { events } = this.move(
+      this.exchange.snapshot().markets.find(({ id }) => id === 1)?.indexTicks ?? 0,
+    );
     return { ...asked, events: [...asked.events, ...events] };
   }
 
-  balance(user: number, currency: number, wallet: Wallet = 'spot'): { available: bigint; held: bigint } {
-    const row = this.exchange.snapshot().accounts.find((a) => a.user === user && a.currency === currency && a.wallet === wallet);
+  balance(
+    user: number,
+    currency: number,
+    wallet: Wallet = 'spot',
+  ): { available: bigint; held: bigint } {
+    const row = this.exchange
+      .snapshot()
+      .accounts.find((a) => a.user === user && a.currency === currency && a.wallet === wallet);
     return { available: BigInt(row?.available ?? 0), held: BigInt(row?.held ?? 0) };
   }
 
   openOrders(): { id: number; ticks: number; lots: number }[] {
-    return this.exchange.snapshot().orders.map(({ id, priceTicks, remainingLots }) => ({ id, ticks: priceTicks, lots: remainingLots }));
+    return this.exchange.snapshot().orders.map(({ id, priceTicks, remainingLots }) => ({
+      id,
+      ticks: priceTicks,
+      lots: remainingLots,
+    }));
   }
 }
 
 /** The events of one type, in order. */
-export function eventsOf<T extends EventType>(applied: Applied, type: T): Extract<Event, { type: T }>[] {
-  return applied.events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
+export function eventsOf<T extends EventType>(
+  applied: Applied,
+  type: T,
+): Extract<Event, { type: T }>[] {
+  return applied.events.filter(
+    (event): event is Extract<Event, { type: T }> => event.type === type,
+  );
 }
 
 /** The refusal of a command, undefined when it was accepted. */

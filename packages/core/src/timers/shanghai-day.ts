@@ -1,8 +1,13 @@
 const DAY_MS = 86_400_000;
-/** Days begin at midnight in Shanghai, eight hours before UTC's: without summer time, since 1991. */
+/**
+ * Days begin at midnight in Shanghai, eight hours before UTC's: without summer time, since 1991.
+ */
 export const SHANGHAI_MS = 8 * 3_600_000;
 
-/** The day that a moment is in, counted from the epoch: what limits, nights and payouts of a day go by. */
+/**
+ * The day that a moment is in, counted from the epoch: what limits, nights and payouts of a day go
+ * by.
+ */
 export function shanghaiDay(timeMs: number): number {
   return Math.floor((timeMs + SHANGHAI_MS) / DAY_MS);
 }

@@ -10,7 +10,9 @@ it('gives what is due before a time, soonest first and then by number', () => {
       const taken: number[] = [];
       for (let id = heap.takeBefore(timeMs); id >= 0; id = heap.takeBefore(timeMs)) taken.push(id);
       const expected = dues.map((due, id) => ({ due, id })).filter(({ due }) => due < timeMs);
-      expect(taken).toEqual(expected.sort((a, b) => a.due - b.due || a.id - b.id).map(({ id }) => id));
+      expect(taken).toEqual(
+        expected.sort((a, b) => a.due - b.due || a.id - b.id).map(({ id }) => id),
+      );
       expect(heap.size).toBe(dues.length - expected.length);
     }),
   );

@@ -1,7 +1,8 @@
 /**
- * What falls due, soonest first; of two at one time, the smaller number. A binary heap in two arrays: what waits costs nothing
- * until it is due, and adding or taking one costs the logarithm of how many there are. It keeps entries until they are taken:
- * whoever ends something earlier ignores its entry then.
+ * What falls due, soonest first; of two at one time, the smaller number. A binary heap in two
+ * arrays: what waits costs nothing until it is due, and adding or taking one costs the logarithm of
+ * how many there are. It keeps entries until they are taken: whoever ends something earlier ignores
+ * its entry then.
  */
 export class TimerHeap {
   readonly #due: number[] = [];
@@ -52,7 +53,9 @@ export class TimerHeap {
   }
 
   #isBefore(a: number, b: number): boolean {
-    return this.#due[a] < this.#due[b] || (this.#due[a] === this.#due[b] && this.#ids[a] < this.#ids[b]);
+    return (
+      this.#due[a] < this.#due[b] || (this.#due[a] === this.#due[b] && this.#ids[a] < this.#ids[b])
+    );
   }
 
   #swap(a: number, b: number): void {

@@ -14,7 +14,10 @@ const FIRST_PLAYER = 100_001;
 /** A player opens at most so often. */
 const PAUSE_MS = 2_000;
 
-/** How a player guesses: from the live price against the index, just before the next index, or from the way the live price just went. */
+/**
+ * How a player guesses: from the live price against the index, just before the next index, or from
+ * the way the live price just went.
+ */
 const SIGNALS = ['gap', 'gapBeforeEmission', 'momentum'] as const;
 type Signal = (typeof SIGNALS)[number];
 /** What the signal must reach. */
@@ -25,7 +28,10 @@ interface Player {
   readonly user: number;
   readonly signal: Signal;
   readonly threshold: number;
-  /** From the leading venue to the player and on to the exchange: so old is what the player knew when the command is stamped. */
+  /**
+   * From the leading venue to the player and on to the exchange: so old is what the player knew
+   * when the command is stamped.
+   */
   readonly latencyMs: number;
   openedMs: number;
   won: number;
@@ -46,22 +52,42 @@ export interface PlayerResult {
   readonly winRate: number;
 }
 
-/** The share of won tickets from which on a player gains: fee and stake are lost, and the payout is won less the fee. */
+/**
+ * The share of won tickets from which on a player gains: fee and stake are lost, and the payout is
+ * won less the fee.
+ */
 export function breakEven({ feeBps, durations }: SecondsTerms): number {
   const { payoutBps } = durations[0] as SecondsTerms['durations'][number];
   return (10_000 + feeBps) / (10_000 + payoutBps);
 }
 
 /**
- * Players who see the leading venue live bet on the shortest ticket for some hours, each by its own signal, threshold and latency.
- * The core, its rules and the median of the feed are the real ones.
+ * Players who see the leading venue live bet on the shortest ticket for some hours, each by its own
+ * signal, threshold and latency. The core, its rules and the median of the feed are the real ones.
  */
-export function play({ terms, hours, latencies, rules = NEWEST_RULES, ...options }: GameOptions): PlayerResult[] {
+export function play({
+  terms,
+  hours,
+  latencies,
+  rules = NEWEST_RULES,
+  ...options
+}: GameOptions): PlayerResult[] {
   const world = new VenueWorld(options, START_MS);
   const exchange = new Exchange(rules);
   const apply = (command: Command) => exchange.apply(command, world.nowMs);
-  const players = latencies.flatMap((latencyMs) => SIGNALS.flatMap((signal) => THRESHOLDS.map((threshold) => ({ signal, threshold, latencyMs }))))
-    .map((habits, index): Player => ({ ...habits, user: FIRST_PLAYER + index, openedMs: 0, won: 0, lost: 0 }));
+  const players = latencies
+    .flatMap((latencyMs) =>
+      SIGNALS.flatMap((signal) =>
+        THRESHOLDS.map((threshold) => ({ signal, threshold, latencyMs })),
+      ),
+    )
+    .map((habits, index): Player => ({
+      ...habits,
+      user: FIRST_PLAYER + index,
+      openedMs: 0,
+      won: 0,
+      lost: 0,
+    }));
   open(apply, terms, players);
   const lives: number[] = [];
   let index = 0;
@@ -78,10 +104,22 @@ export function play({ terms, hours, latencies, rules = NEWEST_RULES, ...options
     lives.push(world.live * 100);
     if (index === 0 || lives.length < 300) continue;
     for (const player of players) {
-      const side = sideOf(player, { lives, index, beforeEmissionMs: world.nextEmitMs - world.nowMs });
+      const side = sideOf(player, {
+        lives,
+        index,
+        beforeEmissionMs: world.nextEmitMs - world.nowMs,
+      });
       if (side === undefined || world.nowMs - player.openedMs < PAUSE_MS) continue;
       const [{ seconds = 0 } = {}] = terms.durations;
-      const { outcome } = apply({ kind: 'seconds.open', user: player.user, market: 1, currency: terms.currency, stake: (100n * COIN) as Amount, direction: side, seconds });
+      const { outcome } = apply({
+        kind: 'seconds.open',
+        user: player.user,
+        market: 1,
+        currency: terms.currency,
+        stake: (100n * COIN) as Amount,
+        direction: side,
+        seconds,
+      });
       if (outcome.ok) player.openedMs = world.nowMs;
     }
     if (lives.length > 1_000) lives.splice(0, 500);
@@ -94,13 +132,24 @@ export function play({ terms, hours, latencies, rules = NEWEST_RULES, ...options
   }));
 }
 
-function open(apply: (command: Command) => unknown, terms: SecondsTerms, players: readonly Player[]): void {
+function open(
+  apply: (command: Command) => unknown,
+  terms: SecondsTerms,
+  players: readonly Player[],
+): void {
   apply({ kind: 'currency.list', currency: { id: 1, code: 'BTC', scale: 8 } });
   apply({ kind: 'currency.list', currency: { id: terms.currency, code: 'USDT', scale: 8 } });
   apply({ kind: 'market.list', market: { ...MARKET, quote: terms.currency, hasSeconds: true } });
   apply({ kind: 'seconds.terms', terms: { ...terms, exposureCap: RICH } });
   for (const user of [SYSTEM.house, ...players.map((player) => player.user)]) {
-    apply({ kind: 'ledger.deposit', user, wallet: 'seconds', currency: terms.currency, amount: RICH, reference: 'stakes' });
+    apply({
+      kind: 'ledger.deposit',
+      user,
+      wallet: 'seconds',
+      currency: terms.currency,
+      amount: RICH,
+      reference: 'stakes',
+    });
   }
 }
 
@@ -112,9 +161,13 @@ interface Seen {
 }
 
 /** Which way a player bets now, from what it saw `latencyMs` ago; undefined: it does not. */
-function sideOf({ signal, threshold, latencyMs }: Player, { lives, index, beforeEmissionMs }: Seen): 'up' | 'down' | undefined {
+function sideOf(
+  { signal, threshold, latencyMs }: Player,
+  { lives, index, beforeEmissionMs }: Seen,
+): 'up' | 'down' | undefined {
   // The old rules opened at the first index 100 ms after the command: the last moment before that.
-  if (signal === 'gapBeforeEmission' && (beforeEmissionMs <= 110 || beforeEmissionMs > 200)) return undefined;
+  if (signal === 'gapBeforeEmission' && (beforeEmissionMs <= 110 || beforeEmissionMs > 200))
+    return undefined;
   const seen = lives.length - 1 - Math.round(latencyMs / STEP_MS);
   const [live, before] = [lives[seen] ?? index, lives[seen - MOMENTUM_MS / STEP_MS] ?? index];
   const edge = signal === 'momentum' ? (live - before) / before : (live - index) / index;

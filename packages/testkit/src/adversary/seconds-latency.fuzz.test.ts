@@ -21,27 +21,52 @@ interface Setting {
   readonly terms?: SecondsTerms;
 }
 
-/** The most successful of all players, each round trip of the feed with players of each round trip of their own. */
+/**
+ * The most successful of all players, each round trip of the feed with players of each round trip
+ * of their own.
+ */
 function best({ terms = TERMS, ...setting }: Setting): PlayerResult {
-  const players = play({ terms, ...setting, hours: HOURS, latencies: ROUND_TRIPS.map((ms) => ms / 2), seed: 7 + setting.roundTripMs });
-  const [first] = players.filter(({ decided }) => decided >= FEWEST).sort((a, b) => b.winRate - a.winRate);
+  const players = play({
+    terms,
+    ...setting,
+    hours: HOURS,
+    latencies: ROUND_TRIPS.map((ms) => ms / 2),
+    seed: 7 + setting.roundTripMs,
+  });
+  const [first] = players
+    .filter(({ decided }) => decided >= FEWEST)
+    .sort((a, b) => b.winRate - a.winRate);
   if (first === undefined) throw new Error('no player got enough tickets');
   return first;
 }
 
-describe.each([['usual', USUAL_VENUES], ['rough', ROUGH_VENUES]] as const)('who sees one venue live, %s venues', (_name, venues) => {
+describe.each([
+  ['usual', USUAL_VENUES],
+  ['rough', ROUGH_VENUES],
+] as const)('who sees one venue live, %s venues', (_name, venues) => {
   describe.each(['stream', 'poll'] as const)('%s', (feed) => {
-    it.each(ROUND_TRIPS)('wins no more than break-even less a point at a round trip of %i ms', (roundTripMs) => {
-      const { player, winRate } = best({ venues, feed, roundTripMs });
-      expect(winRate, player).toBeLessThanOrEqual(ALLOWED);
-    });
+    it.each(ROUND_TRIPS)(
+      'wins no more than break-even less a point at a round trip of %i ms',
+      (roundTripMs) => {
+        const { player, winRate } = best({ venues, feed, roundTripMs });
+        expect(winRate, player).toBeLessThanOrEqual(ALLOWED);
+      },
+    );
   });
 });
 
 describe('the same players by the first rules', () => {
   // Below 50 ms they come to within a point of it.
-  it.each(ROUND_TRIPS.slice(1))('win more than that at a round trip of %i ms: they can find what there is to win', (roundTripMs) => {
-    const { winRate } = best({ venues: USUAL_VENUES, feed: 'poll', roundTripMs, rules: FIRST_RULES });
-    expect(winRate).toBeGreaterThan(ALLOWED);
-  });
+  it.each(ROUND_TRIPS.slice(1))(
+    'win more than that at a round trip of %i ms: they can find what there is to win',
+    (roundTripMs) => {
+      const { winRate } = best({
+        venues: USUAL_VENUES,
+        feed: 'poll',
+        roundTripMs,
+        rules: FIRST_RULES,
+      });
+      expect(winRate).toBeGreaterThan(ALLOWED);
+    },
+  );
 });

@@ -6,7 +6,10 @@ import { customer, fund, openMarginMarkets, QUOTE } from '../margin-market.ts';
 import { START_MS } from '../open-market.ts';
 import { SeededRandom } from '../seeded-random.ts';
 
-/** How far apart the moments are that anything can happen at, and how old what an agent sees of the venues is. */
+/**
+ * How far apart the moments are that anything can happen at, and how old what an agent sees of the
+ * venues is.
+ */
 export const STEP_MS = 50;
 const EMIT_MS = 1_000;
 /** A tick is 0.0001 USDT. */
@@ -68,8 +71,8 @@ const EACH_COINS = 1_000_000n;
 const LEAVING_MS = 3 * 60_000;
 
 /**
- * One market of leveraged contracts with real rules and the feed's own median, in a world whose price is calm, bursts, jumps
- * and goes dark. Everything follows from the seed.
+ * One market of leveraged contracts with real rules and the feed's own median, in a world whose
+ * price is calm, bursts, jumps and goes dark. Everything follows from the seed.
  */
 export class AgentWorld {
   readonly exchange: Exchange;
@@ -83,7 +86,10 @@ export class AgentWorld {
   #darkUntilMs = 0;
   #index = 0;
   #agent: Agent | undefined;
-  /** What is open, by its number: signed size in USDT a tick, and the world's price when it was opened. */
+  /**
+   * What is open, by its number: signed size in USDT a tick, and the world's price when it was
+   * opened.
+   */
   readonly #open = new Map<number, { readonly perTick: number; readonly price: number }>();
   #luck = 0;
   #turnover = 0;
@@ -92,13 +98,23 @@ export class AgentWorld {
     this.#options = options;
     this.#random = new SeededRandom(options.seed);
     this.exchange = new Exchange(options.rules);
-    for (const command of openMarginMarkets(1, { houseCoins: HOUSE_COINS, insuranceCoins: INSURANCE_COINS })) this.apply(command);
-    this.#venues = ['a', 'b', 'c'].map((name, place) => ({ name, nextMs: this.#timeMs + place * 333, answers: [], quote: undefined }));
+    for (const command of openMarginMarkets(1, {
+      houseCoins: HOUSE_COINS,
+      insuranceCoins: INSURANCE_COINS,
+    }))
+      this.apply(command);
+    this.#venues = ['a', 'b', 'c'].map((name, place) => ({
+      name,
+      nextMs: this.#timeMs + place * 333,
+      answers: [],
+      quote: undefined,
+    }));
   }
 
   /**
-   * Lives the world with one agent. The price of the world is a fair game: what its moves between the fills bring is luck, and
-   * is taken out, so that what remains is what the agent had from our rules alone.
+   * Lives the world with one agent. The price of the world is a fair game: what its moves between
+   * the fills bring is luck, and is taken out, so that what remains is what the agent had from our
+   * rules alone.
    *
    * @returns that edge, and the contract value that was opened, in USDT, once everything is closed
    */
@@ -110,8 +126,16 @@ export class AgentWorld {
       this.#timeMs += STEP_MS;
       this.#move();
       const isLast = (this.#timeMs + STEP_MS - START_MS) % EMIT_MS === 0;
-      const sight = { timeMs: this.#timeMs, price: Math.round(this.#seen * TICKS), index: this.#index, next: this.#median(), isLast, isBurst: this.#timeMs < this.#burstUntilMs };
-      if (this.#index > 0) (this.#timeMs < endMs - LEAVING_MS ? agent.act(sight, this) : agent.leave(sight, this));
+      const sight = {
+        timeMs: this.#timeMs,
+        price: Math.round(this.#seen * TICKS),
+        index: this.#index,
+        next: this.#median(),
+        isLast,
+        isBurst: this.#timeMs < this.#burstUntilMs,
+      };
+      if (this.#index > 0)
+        this.#timeMs < endMs - LEAVING_MS ? agent.act(sight, this) : agent.leave(sight, this);
       if ((this.#timeMs - START_MS) % EMIT_MS === 0) this.#emit();
     }
     this.exchange.verify();
@@ -125,7 +149,10 @@ export class AgentWorld {
     for (const event of applied.events) {
       if (event.type === 'positionOpened') {
         this.#turnover += Number(event.value) / COIN;
-        this.#open.set(event.position, { perTick: ((event.side === 'long' ? 1 : -1) * event.lots * Number(event.unit)) / COIN, price });
+        this.#open.set(event.position, {
+          perTick: ((event.side === 'long' ? 1 : -1) * event.lots * Number(event.unit)) / COIN,
+          price,
+        });
       } else if (event.type === 'positionClosed') {
         const opened = this.#open.get(event.position);
         this.#luck += (opened?.perTick ?? 0) * (price - (opened?.price ?? 0));
@@ -138,23 +165,36 @@ export class AgentWorld {
 
   /** Units that an account can use now. */
   available(account: number): bigint {
-    const row = this.exchange.snapshot().accounts.find(({ user, wallet, currency }) => user === customer(account) && wallet === 'margin' && currency === QUOTE);
+    const row = this.exchange
+      .snapshot()
+      .accounts.find(
+        ({ user, wallet, currency }) =>
+          user === customer(account) && wallet === 'margin' && currency === QUOTE,
+      );
     return BigInt(row?.available ?? 0);
   }
 
   #gainOf(account: number): number {
     const { accounts, margin } = this.exchange.snapshot();
-    if (margin.positions.some(({ user }) => user === customer(account))) throw new Error(`account ${account} was left with something open`);
-    const own = accounts.filter(({ user, currency }) => user === customer(account) && currency === QUOTE);
-    return own.reduce((sum, { available, held }) => sum + Number(BigInt(available) + BigInt(held)) / COIN, -Number(EACH_COINS));
+    if (margin.positions.some(({ user }) => user === customer(account)))
+      throw new Error(`account ${account} was left with something open`);
+    const own = accounts.filter(
+      ({ user, currency }) => user === customer(account) && currency === QUOTE,
+    );
+    return own.reduce(
+      (sum, { available, held }) => sum + Number(BigInt(available) + BigInt(held)) / COIN,
+      -Number(EACH_COINS),
+    );
   }
 
   #move(): void {
     this.#seen = this.#price;
-    if (this.#random.chance(STEP_MS / 240_000)) this.#burstUntilMs = this.#timeMs + this.#random.between(5_000, 40_000);
+    if (this.#random.chance(STEP_MS / 240_000))
+      this.#burstUntilMs = this.#timeMs + this.#random.between(5_000, 40_000);
     const isBurst = this.#timeMs < this.#burstUntilMs;
     // Venues and lines fail when everybody trades.
-    if (this.#random.chance(STEP_MS / (isBurst ? 60_000 : 1_800_000))) this.#darkUntilMs = this.#timeMs + this.#random.between(2_000, 25_000);
+    if (this.#random.chance(STEP_MS / (isBurst ? 60_000 : 1_800_000)))
+      this.#darkUntilMs = this.#timeMs + this.#random.between(2_000, 25_000);
     this.#price *= Math.exp((isBurst ? BURST : CALM) * Math.sqrt(STEP_MS / 1_000) * this.#normal());
     if (this.#random.chance(STEP_MS / 3_600_000)) this.#price *= Math.exp(0.02 * this.#normal());
     for (const venue of this.#venues) this.#poll(venue);
@@ -164,15 +204,24 @@ export class AgentWorld {
     const { pauseMs, latencyMs } = this.#options.quoting;
     if (this.#timeMs >= venue.nextMs) {
       const latency = this.#random.between(...latencyMs);
-      const quote = { venue: venue.name, priceTicks: Math.round(this.#price * (1 + 0.3e-4 * this.#normal()) * TICKS), timeMs: this.#timeMs };
-      if (this.#timeMs >= this.#darkUntilMs) venue.answers.push({ atMs: this.#timeMs + latency, quote });
+      const quote = {
+        venue: venue.name,
+        priceTicks: Math.round(this.#price * (1 + 0.3e-4 * this.#normal()) * TICKS),
+        timeMs: this.#timeMs,
+      };
+      if (this.#timeMs >= this.#darkUntilMs)
+        venue.answers.push({ atMs: this.#timeMs + latency, quote });
       venue.nextMs = this.#timeMs + pauseMs;
     }
-    while (venue.answers[0] !== undefined && venue.answers[0].atMs <= this.#timeMs) venue.quote = venue.answers.shift()?.quote;
+    while (venue.answers[0] !== undefined && venue.answers[0].atMs <= this.#timeMs)
+      venue.quote = venue.answers.shift()?.quote;
   }
 
   #median(): { ticks: number; quotedAtMs: number } | undefined {
-    const median = indexMedian(this.#venues.flatMap(({ quote }) => quote ?? []), this.#timeMs);
+    const median = indexMedian(
+      this.#venues.flatMap(({ quote }) => quote ?? []),
+      this.#timeMs,
+    );
     return median && { ticks: median.priceTicks, quotedAtMs: median.quotedAtMs };
   }
 
@@ -180,10 +229,18 @@ export class AgentWorld {
     const median = this.#median();
     if (median === undefined) return;
     this.#index = median.ticks;
-    this.apply({ kind: 'index.set', source: 'median', sources: 3, prices: [[1, median.ticks as never, median.quotedAtMs]] });
+    this.apply({
+      kind: 'index.set',
+      source: 'median',
+      sources: 3,
+      prices: [[1, median.ticks as never, median.quotedAtMs]],
+    });
   }
 
   #normal(): number {
-    return Math.sqrt(-2 * Math.log(1 - this.#random.next())) * Math.cos(2 * Math.PI * this.#random.next());
+    return (
+      Math.sqrt(-2 * Math.log(1 - this.#random.next())) *
+      Math.cos(2 * Math.PI * this.#random.next())
+    );
   }
 }

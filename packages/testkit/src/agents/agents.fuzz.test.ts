@@ -4,33 +4,46 @@ import { AgentWorld, type Agent, type Quoting } from './agent-world.ts';
 import { Chooser, FrontRunner, MoneyMover, StopChooser, Straddler } from './margin-agents.ts';
 
 /**
- * Traders who want money and know more than the exchange: the price of the world at once, our feed, and the next index before
- * it comes. The naive twins cannot see what these look for, because they were written from the same sentences as the core.
+ * Traders who want money and know more than the exchange: the price of the world at once, our feed,
+ * and the next index before it comes. The naive twins cannot see what these look for, because they
+ * were written from the same sentences as the core.
  *
- * Who was seen winning, in basis points: `FrontRunner(0, 8)` under the first rules (a test below). Against code of rules 2 that was never
- * released: the short `MoneyMover` 10.6 (asked) and 3.2 (sent) before what an order holds decided its fill; those who choose what they
- * take back 7 to 16 (asked) and 2 to 8 (sent) before decision 19. The others were never seen winning.
+ * Who was seen winning, in basis points: `FrontRunner(0, 8)` under the first rules (a test below).
+ * Against code of rules 2 that was never released: the short `MoneyMover` 10.6 (asked) and 3.2
+ * (sent) before what an order holds decided its fill; those who choose what they take back 7 to 16
+ * (asked) and 2 to 8 (sent) before decision 19. The others were never seen winning.
  */
-const SEEDS = Array.from({ length: 6 }, (_, index) => Number(process.env['AGENT_SEED'] ?? 1) + index);
+const SEEDS = Array.from(
+  { length: 6 },
+  (_, index) => Number(process.env['AGENT_SEED'] ?? 1) + index,
+);
 const MINUTES = 60;
 /** Venues that are asked, and venues that send. */
 const FEEDS: Readonly<Record<string, Quoting>> = {
   asked: { pauseMs: 1_300, latencyMs: [150, 450] },
   sent: { pauseMs: 200, latencyMs: [50, 150] },
 };
-/** A position costs 6 basis points here: spread 2, fee 4. Nobody may get back more than two thirds of that by being clever. */
+/**
+ * A position costs 6 basis points here: spread 2, fee 4. Nobody may get back more than two thirds
+ * of that by being clever.
+ */
 const BOUND_BPS = -2;
 
 const AGENTS: Readonly<Record<string, () => Agent>> = {
   'who trades when the world is 8 basis points ahead of the index': () => new FrontRunner(0, 8),
   'who trades when the world is 20 basis points ahead of the index': () => new FrontRunner(0, 20),
-  'who takes back the orders that would lose': () => new Chooser(0, { thresholdBps: 7, side: 'long' }),
-  'who takes back the orders and the closes that would lose': () => new Chooser(0, { thresholdBps: 12, side: 'short', choosesItsClose: true }),
+  'who takes back the orders that would lose': () =>
+    new Chooser(0, { thresholdBps: 7, side: 'long' }),
+  'who takes back the orders and the closes that would lose': () =>
+    new Chooser(0, { thresholdBps: 12, side: 'short', choosesItsClose: true }),
   'long, who takes off the stops that would lose': () => new StopChooser(0, 'long'),
   'short, who takes off the stops that would lose': () => new StopChooser(0, 'short'),
-  'long at a limit, who moves the money away that a fill would need': () => new MoneyMover(0, 'long'),
-  'short at a limit, who moves the money away that a fill would need': () => new MoneyMover(0, 'short'),
-  'with two accounts, long and short, until one is half a per cent ahead': () => new Straddler([0, 1], 50),
+  'long at a limit, who moves the money away that a fill would need': () =>
+    new MoneyMover(0, 'long'),
+  'short at a limit, who moves the money away that a fill would need': () =>
+    new MoneyMover(0, 'short'),
+  'with two accounts, long and short, until one is half a per cent ahead': () =>
+    new Straddler([0, 1], 50),
   'with two accounts, long and short, until one is liquidated': () => new Straddler([0, 1], 1_000),
 };
 
@@ -38,7 +51,12 @@ const AGENTS: Readonly<Record<string, () => Agent>> = {
 function edgeOf(make: () => Agent, quoting: Quoting, rules?: number): number {
   let [edge, turnover] = [0, 0];
   for (const seed of SEEDS) {
-    const lived = new AgentWorld({ seed, minutes: MINUTES, quoting, ...(rules === undefined ? {} : { rules }) }).live(make());
+    const lived = new AgentWorld({
+      seed,
+      minutes: MINUTES,
+      quoting,
+      ...(rules === undefined ? {} : { rules }),
+    }).live(make());
     edge += lived.edge;
     turnover += lived.turnover;
   }
@@ -52,7 +70,11 @@ describe.each(Object.entries(FEEDS))('leveraged contracts, venues %s', (_feed, q
     expect(edgeOf(make, quoting)).toBeLessThan(BOUND_BPS);
   });
 
-  test('paid who saw the world before the index, under the first rules', { timeout: 120_000 }, () => {
-    expect(edgeOf(() => new FrontRunner(0, 8), quoting, FIRST_RULES)).toBeGreaterThan(3);
-  });
+  test(
+    'paid who saw the world before the index, under the first rules',
+    { timeout: 120_000 },
+    () => {
+      expect(edgeOf(() => new FrontRunner(0, 8), quoting, FIRST_RULES)).toBeGreaterThan(3);
+    },
+  );
 });

@@ -32,7 +32,8 @@ abstract class OnePosition implements Agent {
       if (event.type === 'positionOpened') {
         this.held.status = 'open';
         this.held.entry = event.indexTicks;
-      } else if (event.type === 'positionClosed' || event.type === 'marginOrderCancelled') this.held = undefined;
+      } else if (event.type === 'positionClosed' || event.type === 'marginOrderCancelled')
+        this.held = undefined;
       else if (event.type === 'positionCloseEnded') this.held.status = 'open';
       else if (event.type === 'positionClosing') this.held.status = 'closing';
     }
@@ -47,17 +48,25 @@ abstract class OnePosition implements Agent {
     return customer(this.accounts[0] as number);
   }
 
-  protected open(world: AgentWorld, side: PositionSide, { timeMs }: Sight, { lots, priceTicks = 0 }: { lots: number; priceTicks?: number } = { lots: LOTS }): void {
+  protected open(
+    world: AgentWorld,
+    side: PositionSide,
+    { timeMs }: Sight,
+    { lots, priceTicks = 0 }: { lots: number; priceTicks?: number } = { lots: LOTS },
+  ): void {
     if (this.held !== undefined) return;
     const held: Held = { side, id: 0, status: 'waiting', placedAtMs: timeMs, entry: 0 };
-    const { outcome, events } = world.apply(lever({ user: this.user, market: 1, side, leverage: LEVERAGE, lots, priceTicks }));
+    const { outcome, events } = world.apply(
+      lever({ user: this.user, market: 1, side, leverage: LEVERAGE, lots, priceTicks }),
+    );
     if (!outcome.ok || outcome.id === undefined) return;
     this.held = { ...held, id: outcome.id };
     this.hear({ events } as Applied);
   }
 
   protected close(world: AgentWorld): void {
-    if (this.held?.status === 'open') world.apply({ kind: 'margin.close', user: this.user, position: this.held.id });
+    if (this.held?.status === 'open')
+      world.apply({ kind: 'margin.close', user: this.user, position: this.held.id });
   }
 
   /** Lots for nine tenths of what the account has, at the highest leverage. */
@@ -69,11 +78,15 @@ abstract class OnePosition implements Agent {
 
   /** Takes back the order, or the wish to close. */
   protected take(world: AgentWorld): void {
-    if (this.held !== undefined) world.apply({ kind: 'margin.cancel', user: this.user, position: this.held.id });
+    if (this.held !== undefined)
+      world.apply({ kind: 'margin.cancel', user: this.user, position: this.held.id });
   }
 }
 
-/** Sees the world move before the index does: opens when it is ahead by some basis points, closes when the index has come. */
+/**
+ * Sees the world move before the index does: opens when it is ahead by some basis points, closes
+ * when the index has come.
+ */
 export class FrontRunner extends OnePosition {
   readonly #threshold: number;
 
@@ -84,18 +97,33 @@ export class FrontRunner extends OnePosition {
 
   act(sight: Sight, world: AgentWorld): void {
     const ahead = sight.price / sight.index - 1;
-    if (this.held === undefined && Math.abs(ahead) > this.#threshold) this.open(world, ahead > 0 ? 'long' : 'short', sight);
-    else if (this.held?.status === 'open' && (this.held.side === 'long' ? ahead : -ahead) < this.#threshold / 4) this.close(world);
+    if (this.held === undefined && Math.abs(ahead) > this.#threshold)
+      this.open(world, ahead > 0 ? 'long' : 'short', sight);
+    else if (
+      this.held?.status === 'open' &&
+      (this.held.side === 'long' ? ahead : -ahead) < this.#threshold / 4
+    )
+      this.close(world);
   }
 }
 
-/** Orders in every second, looks at what it would be filled at a moment before, and takes it back unless the world is already better. */
+/**
+ * Orders in every second, looks at what it would be filled at a moment before, and takes it back
+ * unless the world is already better.
+ */
 export class Chooser extends OnePosition {
   readonly #threshold: number;
   readonly #side: PositionSide;
   readonly #choosesItsClose: boolean;
 
-  constructor(account: number, { thresholdBps, side, choosesItsClose = false }: { thresholdBps: number; side: PositionSide; choosesItsClose?: boolean }) {
+  constructor(
+    account: number,
+    {
+      thresholdBps,
+      side,
+      choosesItsClose = false,
+    }: { thresholdBps: number; side: PositionSide; choosesItsClose?: boolean },
+  ) {
     super(account);
     this.#threshold = thresholdBps / 10_000;
     this.#side = side;
@@ -114,8 +142,9 @@ export class Chooser extends OnePosition {
 }
 
 /**
- * Orders at a limit next to the index, and in the last moment before the price that fills it moves all free money to where
- * contracts cannot reach it, unless the world is already better: an order that fails for want of money is one that was taken back.
+ * Orders at a limit next to the index, and in the last moment before the price that fills it moves
+ * all free money to where contracts cannot reach it, unless the world is already better: an order
+ * that fails for want of money is one that was taken back.
  */
 export class MoneyMover extends OnePosition {
   readonly #side: PositionSide;
@@ -130,7 +159,10 @@ export class MoneyMover extends OnePosition {
     const { held } = this;
     if (held === undefined) {
       this.#bringBack(world);
-      return this.open(world, this.#side, sight, { lots: LOTS, priceTicks: sight.index + (this.#side === 'long' ? -1 : 1) });
+      return this.open(world, this.#side, sight, {
+        lots: LOTS,
+        priceTicks: sight.index + (this.#side === 'long' ? -1 : 1),
+      });
     }
     if (held.status === 'open') return this.close(world);
     if (!sight.isLast || sight.next === undefined || held.status !== 'waiting') return;
@@ -153,12 +185,27 @@ export class MoneyMover extends OnePosition {
     if (this.#away > 0n && this.#move(world, 'spot', 'margin', this.#away)) this.#away = 0n;
   }
 
-  #move(world: AgentWorld, from: 'spot' | 'margin', to: 'spot' | 'margin', amount: bigint): boolean {
-    return world.apply({ kind: 'custody.transfer', user: this.user, from, to, currency: QUOTE, amount: amount as Amount }).outcome.ok;
+  #move(
+    world: AgentWorld,
+    from: 'spot' | 'margin',
+    to: 'spot' | 'margin',
+    amount: bigint,
+  ): boolean {
+    return world.apply({
+      kind: 'custody.transfer',
+      user: this.user,
+      from,
+      to,
+      currency: QUOTE,
+      amount: amount as Amount,
+    }).outcome.ok;
   }
 }
 
-/** Keeps stops one tick around the mark, so that any index closes, and takes them off when the world is better than that index. */
+/**
+ * Keeps stops one tick around the mark, so that any index closes, and takes them off when the world
+ * is better than that index.
+ */
 export class StopChooser extends OnePosition {
   readonly #side: PositionSide;
   #mark = 0;
@@ -171,7 +218,8 @@ export class StopChooser extends OnePosition {
 
   override hear(applied: Applied): void {
     super.hear(applied);
-    for (const event of applied.events) if (event.type === 'indexPriceSet') this.#mark = event.markTicks;
+    for (const event of applied.events)
+      if (event.type === 'indexPriceSet') this.#mark = event.markTicks;
   }
 
   act(sight: Sight, world: AgentWorld): void {
@@ -182,17 +230,31 @@ export class StopChooser extends OnePosition {
     } else if (held.status === 'open' && !this.#areSet) {
       const [above, below] = [this.#mark + 1, this.#mark - 1];
       this.#areSet = this.#set(world, this.#side === 'long' ? [above, below] : [below, above]);
-    } else if (this.#areSet && sight.isLast && sight.next !== undefined && (sight.price - sight.next.ticks) * (this.#side === 'long' ? 1 : -1) > 0) {
+    } else if (
+      this.#areSet &&
+      sight.isLast &&
+      sight.next !== undefined &&
+      (sight.price - sight.next.ticks) * (this.#side === 'long' ? 1 : -1) > 0
+    ) {
       this.#areSet = !this.#set(world, [0, 0]);
     }
   }
 
   #set(world: AgentWorld, [takeProfitTicks, stopLossTicks]: readonly [number, number]): boolean {
-    return world.apply({ kind: 'margin.stops', user: this.user, position: this.held?.id ?? 0, takeProfitTicks, stopLossTicks }).outcome.ok;
+    return world.apply({
+      kind: 'margin.stops',
+      user: this.user,
+      position: this.held?.id ?? 0,
+      takeProfitTicks,
+      stopLossTicks,
+    }).outcome.ok;
   }
 }
 
-/** Long and short at once with nearly all of two accounts: one loses no more than it has, the other wins all that a gap gives. */
+/**
+ * Long and short at once with nearly all of two accounts: one loses no more than it has, the other
+ * wins all that a gap gives.
+ */
 export class Straddler implements Agent {
   readonly accounts: readonly number[];
   readonly #legs: readonly Leg[];
@@ -209,7 +271,8 @@ export class Straddler implements Agent {
     const [long, short] = this.#legs as [Leg, Leg];
     if (long.isFree && short.isFree) for (const leg of this.#legs) leg.enter(world, sight);
     else if (long.isFree || short.isFree) for (const leg of this.#legs) leg.quit(world);
-    else if (Math.abs(long.ahead(sight)) > this.#takeBps) for (const leg of this.#legs) leg.quit(world);
+    else if (Math.abs(long.ahead(sight)) > this.#takeBps)
+      for (const leg of this.#legs) leg.quit(world);
   }
 
   hear(applied: Applied): void {

@@ -15,7 +15,14 @@ import { TronAdapter } from '@meridian/chain/tron/tron-adapter';
 import { twoNodes } from '@meridian/chain/two-nodes';
 import { WatchedAddresses } from '@meridian/chain/watched-addresses';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bitcoinUnderTest, ethereumUnderTest, Follower, root, tronUnderTest, type ChainUnderTest } from './chain-under-test.ts';
+import {
+  bitcoinUnderTest,
+  ethereumUnderTest,
+  Follower,
+  root,
+  tronUnderTest,
+  type ChainUnderTest,
+} from './chain-under-test.ts';
 
 // One set of tests for every chain: what the watcher and the sender rely on, whichever it is.
 
@@ -31,15 +38,37 @@ interface Candidate {
 
 /** Nothing is different where both say the same. */
 function withTwoNodes(chain: ChainUnderTest): ChainUnderTest {
-  return { ...chain, adapter: twoNodes({ name: 'first', adapter: chain.adapter }, { name: 'second', adapter: chain.adapter }) };
+  return {
+    ...chain,
+    adapter: twoNodes(
+      { name: 'first', adapter: chain.adapter },
+      { name: 'second', adapter: chain.adapter },
+    ),
+  };
 }
 
 const candidates: readonly Candidate[] = [
-  { name: 'ether on anvil', start: async () => ethereumUnderTest(await freePort(), 'coin'), canReplace: true },
-  { name: 'ether on anvil, as two nodes tell it', start: async () => ethereumUnderTest(await freePort(), 'coin').then(withTwoNodes), canReplace: true },
-  { name: 'an ERC-20 dollar on anvil', start: async () => ethereumUnderTest(await freePort(), 'token'), canReplace: true },
+  {
+    name: 'ether on anvil',
+    start: async () => ethereumUnderTest(await freePort(), 'coin'),
+    canReplace: true,
+  },
+  {
+    name: 'ether on anvil, as two nodes tell it',
+    start: async () => ethereumUnderTest(await freePort(), 'coin').then(withTwoNodes),
+    canReplace: true,
+  },
+  {
+    name: 'an ERC-20 dollar on anvil',
+    start: async () => ethereumUnderTest(await freePort(), 'token'),
+    canReplace: true,
+  },
   { name: 'bitcoin', start: () => bitcoinUnderTest('coin'), canReplace: true },
-  { name: 'bitcoin as two nodes tell it', start: () => bitcoinUnderTest('coin').then(withTwoNodes), canReplace: true },
+  {
+    name: 'bitcoin as two nodes tell it',
+    start: () => bitcoinUnderTest('coin').then(withTwoNodes),
+    canReplace: true,
+  },
   { name: 'Omni property 31', start: () => bitcoinUnderTest('token'), canReplace: true },
   { name: 'a TRC-20 dollar', start: tronUnderTest, canReplace: false },
 ];
@@ -58,8 +87,20 @@ describe.each(candidates)('$name', ({ name, start, canReplace }) => {
     const { adapter } = chain;
     const limit = { perHour: 10n ** 30n, perDay: 10n ** 30n };
     const assets = adapter.assets.map((asset) => ({ ...asset, ...limit, ...BY_EXCHANGE_ALONE }));
-    const policy = { ethereumChainId: LOCAL_CHAIN_ID, bitcoinNetwork: 'regtest', assets, mostFee: { ethereum: 10n ** 17n, bitcoin: 100_000n, tron: 10n ** 9n }, coldAddresses: [] } as const;
-    signer = new Signer({ root, policy, log: new SignerLog(path.join(folder, `${name}.jsonl`)), approvalKey: KEY, now: () => 1_000 });
+    const policy = {
+      ethereumChainId: LOCAL_CHAIN_ID,
+      bitcoinNetwork: 'regtest',
+      assets,
+      mostFee: { ethereum: 10n ** 17n, bitcoin: 100_000n, tron: 10n ** 9n },
+      coldAddresses: [],
+    } as const;
+    signer = new Signer({
+      root,
+      policy,
+      log: new SignerLog(path.join(folder, `${name}.jsonl`)),
+      approvalKey: KEY,
+      now: () => 1_000,
+    });
   });
   beforeEach(async () => {
     follower = new Follower(chain.adapter, signer.xpubs, (await chain.adapter.head()).height + 1);
@@ -68,10 +109,29 @@ describe.each(candidates)('$name', ({ name, start, canReplace }) => {
   });
   afterAll(() => chain.stop());
 
-  async function sign(unsigned: Unsigned, change: Partial<Approval> = {}, toKey?: KeyRef): Promise<Signed> {
+  async function sign(
+    unsigned: Unsigned,
+    change: Partial<Approval> = {},
+    toKey?: KeyRef,
+  ): Promise<Signed> {
     ids += 1;
-    const approval: Approval = { id: `withdrawal:${ids}`, kind: 'withdrawal', chain: chain.adapter.chain, asset: chain.asset.id, to: chain.stranger, amount: chain.amount.toString(), maxFee: (10n ** 17n).toString(), attempt: 1, expiresAtMs: 2_000, ...change };
-    return signer.sign({ approval: sealApproval(approval, KEY), unsigned, ...(toKey === undefined ? {} : { toKey }) });
+    const approval: Approval = {
+      id: `withdrawal:${ids}`,
+      kind: 'withdrawal',
+      chain: chain.adapter.chain,
+      asset: chain.asset.id,
+      to: chain.stranger,
+      amount: chain.amount.toString(),
+      maxFee: (10n ** 17n).toString(),
+      attempt: 1,
+      expiresAtMs: 2_000,
+      ...change,
+    };
+    return signer.sign({
+      approval: sealApproval(approval, KEY),
+      unsigned,
+      ...(toKey === undefined ? {} : { toKey }),
+    });
   }
 
   /** Puts coins and fuel on the hot address. */
@@ -85,7 +145,13 @@ describe.each(candidates)('$name', ({ name, start, canReplace }) => {
 
   async function buildWithdrawal(): Promise<Unsigned> {
     const { adapter, asset, stranger, amount } = chain;
-    return adapter.buildTransfer({ asset: asset.id, to: stranger, amount, source: await follower.source(onBranch(hot)), fee: await adapter.estimateFee() });
+    return adapter.buildTransfer({
+      asset: asset.id,
+      to: stranger,
+      amount,
+      source: await follower.source(onBranch(hot)),
+      fee: await adapter.estimateFee(),
+    });
   }
 
   test('blocks follow each other, and above the head there is none', async () => {
@@ -103,8 +169,12 @@ describe.each(candidates)('$name', ({ name, start, canReplace }) => {
     const to = follower.address(onBranch(deposit));
     const txid = await chain.pay(to, chain.amount);
     await chain.mine(2);
-    const found = (await follower.follow()).flatMap(({ deposits }) => deposits).filter((entry) => entry.asset === chain.asset.id);
-    expect(found).toMatchObject([{ asset: chain.asset.id, txid, to, owner: 100_003, amount: chain.amount }]);
+    const found = (await follower.follow())
+      .flatMap(({ deposits }) => deposits)
+      .filter((entry) => entry.asset === chain.asset.id);
+    expect(found).toMatchObject([
+      { asset: chain.asset.id, txid, to, owner: 100_003, amount: chain.amount },
+    ]);
     expect(await chain.adapter.balance(chain.asset.id, to)).toBeGreaterThanOrEqual(chain.amount);
   });
 
@@ -132,7 +202,13 @@ describe.each(candidates)('$name', ({ name, start, canReplace }) => {
     expect(await adapter.status(signed.txid, unsigned)).toEqual({ state: 'pending' });
     await chain.mine(1);
     const head = await adapter.head();
-    expect(await adapter.status(signed.txid, unsigned)).toMatchObject({ state: 'included', height: head.height, block: head.hash, confirmations: 1, succeeded: true });
+    expect(await adapter.status(signed.txid, unsigned)).toMatchObject({
+      state: 'included',
+      height: head.height,
+      block: head.hash,
+      confirmations: 1,
+      succeeded: true,
+    });
     expect(await adapter.broadcast(signed)).toBe(signed.txid);
     await chain.mine(5);
     expect(await adapter.status(signed.txid, unsigned)).toMatchObject({ confirmations: 6 });
@@ -158,7 +234,10 @@ describe.each(candidates)('$name', ({ name, start, canReplace }) => {
     expect(['unknown', 'pending']).toContain(state);
     await adapter.broadcast(signed);
     await chain.mine(1);
-    expect(await adapter.status(signed.txid, unsigned)).toMatchObject({ state: 'included', succeeded: true });
+    expect(await adapter.status(signed.txid, unsigned)).toMatchObject({
+      state: 'included',
+      succeeded: true,
+    });
     expect((await adapter.balance(asset.id, stranger)) - before).toBe(amount);
   });
 
@@ -172,71 +251,145 @@ describe.each(candidates)('$name', ({ name, start, canReplace }) => {
     await chain.fuel(from);
     await follower.follow();
     const part = amount / 2n;
-    const unsigned = await adapter.buildTransfer({ asset: asset.id, to, amount: part, source: await follower.source(onBranch(deposit)), fee: await adapter.estimateFee() });
-    await adapter.broadcast(await sign(unsigned, { kind: 'internal', to, amount: part.toString() }, onBranch(hot)));
+    const unsigned = await adapter.buildTransfer({
+      asset: asset.id,
+      to,
+      amount: part,
+      source: await follower.source(onBranch(deposit)),
+      fee: await adapter.estimateFee(),
+    });
+    await adapter.broadcast(
+      await sign(unsigned, { kind: 'internal', to, amount: part.toString() }, onBranch(hot)),
+    );
     await chain.mine(1);
     const blocks = await follower.follow();
     expect(blocks.flatMap(({ deposits }) => deposits)).toEqual([]);
-    expect(blocks.flatMap(({ refused }) => refused)).toContainEqual(expect.objectContaining({ asset: asset.id, to, amount: part, reason: 'own' }));
+    expect(blocks.flatMap(({ refused }) => refused)).toContainEqual(
+      expect.objectContaining({ asset: asset.id, to, amount: part, reason: 'own' }),
+    );
   });
 
   test('more than there is cannot be built', async () => {
     const source = await follower.source(onBranch({ ...hot, index: 7 }));
     const { asset, stranger, amount, adapter } = chain;
-    await expect(adapter.buildTransfer({ asset: asset.id, to: stranger, amount, source, fee: await adapter.estimateFee() })).rejects.toMatchObject({ code: 'unfunded' });
-    await expect(adapter.buildTransfer({ asset: 'NONE', to: stranger, amount, source, fee: await adapter.estimateFee() })).rejects.toMatchObject({ code: 'unfit' });
+    await expect(
+      adapter.buildTransfer({
+        asset: asset.id,
+        to: stranger,
+        amount,
+        source,
+        fee: await adapter.estimateFee(),
+      }),
+    ).rejects.toMatchObject({ code: 'unfunded' });
+    await expect(
+      adapter.buildTransfer({
+        asset: 'NONE',
+        to: stranger,
+        amount,
+        source,
+        fee: await adapter.estimateFee(),
+      }),
+    ).rejects.toMatchObject({ code: 'unfit' });
   });
 
   test('bytes that nobody signed properly are not taken', async () => {
     await fundHot(chain.amount * 2n);
     const signed = await sign(await buildWithdrawal());
-    const wrong = { ...signed, raw: signed.raw.replace(/(.)(.{20})$/, (_, digit: string, rest: string) => `${digit === '0' ? '1' : '0'}${rest}`) };
+    const wrong = {
+      ...signed,
+      raw: signed.raw.replace(
+        /(.)(.{20})$/,
+        (_, digit: string, rest: string) => `${digit === '0' ? '1' : '0'}${rest}`,
+      ),
+    };
     await expect(chain.adapter.broadcast(wrong)).rejects.toBeInstanceOf(ChainFault);
     // Its nonce is signed away: it has to be used, or everything behind it waits.
     await chain.adapter.broadcast(signed);
     await chain.mine(1);
   });
 
-  test.runIf(canReplace)('a higher fee replaces: one of the two is included, and the other never can be (invariant W3)', async () => {
-    const { adapter, asset, stranger, amount } = chain;
-    await fundHot(amount * 2n);
-    const before = await adapter.balance(asset.id, stranger);
-    const first = await buildWithdrawal();
-    const signedFirst = await sign(first);
-    await adapter.broadcast(signedFirst);
-    const second = await adapter.buildReplacement(first, await adapter.estimateFee());
-    ids -= 1;
-    const signedSecond = await sign(second);
-    expect(signedSecond.txid).not.toBe(signedFirst.txid);
-    await adapter.broadcast(signedSecond);
-    await chain.mine(2);
-    expect(await adapter.status(signedSecond.txid, second)).toMatchObject({ state: 'included', succeeded: true });
-    expect(await adapter.status(signedFirst.txid, first)).toEqual({ state: 'impossible', why: 'replaced' });
-    await expect(adapter.broadcast(signedFirst)).rejects.toMatchObject({ code: 'refused' });
-    expect((await adapter.balance(asset.id, stranger)) - before).toBe(amount);
-  });
+  test.runIf(canReplace)(
+    'a higher fee replaces: one of the two is included, and the other never can be (invariant W3)',
+    async () => {
+      const { adapter, asset, stranger, amount } = chain;
+      await fundHot(amount * 2n);
+      const before = await adapter.balance(asset.id, stranger);
+      const first = await buildWithdrawal();
+      const signedFirst = await sign(first);
+      await adapter.broadcast(signedFirst);
+      const second = await adapter.buildReplacement(first, await adapter.estimateFee());
+      ids -= 1;
+      const signedSecond = await sign(second);
+      expect(signedSecond.txid).not.toBe(signedFirst.txid);
+      await adapter.broadcast(signedSecond);
+      await chain.mine(2);
+      expect(await adapter.status(signedSecond.txid, second)).toMatchObject({
+        state: 'included',
+        succeeded: true,
+      });
+      expect(await adapter.status(signedFirst.txid, first)).toEqual({
+        state: 'impossible',
+        why: 'replaced',
+      });
+      await expect(adapter.broadcast(signedFirst)).rejects.toMatchObject({ code: 'refused' });
+      expect((await adapter.balance(asset.id, stranger)) - before).toBe(amount);
+    },
+  );
 
-  test.runIf(!canReplace)('what expired is not included any more, and can be built anew', async () => {
-    const { adapter, amount } = chain;
-    await fundHot(amount * 2n);
-    const unsigned = await buildWithdrawal();
-    const signed = await sign(unsigned);
-    await expect(adapter.buildReplacement(unsigned, await adapter.estimateFee())).rejects.toMatchObject({ code: 'unfit' });
-    await chain.mine(25);
-    expect(await adapter.status(signed.txid, unsigned)).toEqual({ state: 'unknown' });
-    await chain.mine(20);
-    expect(await adapter.status(signed.txid, unsigned)).toEqual({ state: 'impossible', why: 'expired' });
-    await expect(adapter.broadcast(signed)).rejects.toMatchObject({ code: 'refused' });
-  });
+  test.runIf(!canReplace)(
+    'what expired is not included any more, and can be built anew',
+    async () => {
+      const { adapter, amount } = chain;
+      await fundHot(amount * 2n);
+      const unsigned = await buildWithdrawal();
+      const signed = await sign(unsigned);
+      await expect(
+        adapter.buildReplacement(unsigned, await adapter.estimateFee()),
+      ).rejects.toMatchObject({ code: 'unfit' });
+      await chain.mine(25);
+      expect(await adapter.status(signed.txid, unsigned)).toEqual({ state: 'unknown' });
+      await chain.mine(20);
+      expect(await adapter.status(signed.txid, unsigned)).toEqual({
+        state: 'impossible',
+        why: 'expired',
+      });
+      await expect(adapter.broadcast(signed)).rejects.toMatchObject({ code: 'refused' });
+    },
+  );
 });
 
 /** What can be asked of a real node without owning anything on its chain. */
-const real: readonly { readonly name: string; readonly setting: string; readonly open: (url: string) => ChainAdapter }[] = [
-  { name: 'a real Bitcoin node', setting: 'CHAIN_BTC_RPC', open: (url) => new BitcoinAdapter({ url, network: 'mainnet', assets: [{ id: 'BTC', chain: 'bitcoin', decimals: 8, dust: 1000n }] }) },
+const real: readonly {
+  readonly name: string;
+  readonly setting: string;
+  readonly open: (url: string) => ChainAdapter;
+}[] = [
+  {
+    name: 'a real Bitcoin node',
+    setting: 'CHAIN_BTC_RPC',
+    open: (url) =>
+      new BitcoinAdapter({
+        url,
+        network: 'mainnet',
+        assets: [{ id: 'BTC', chain: 'bitcoin', decimals: 8, dust: 1000n }],
+      }),
+  },
   {
     name: 'a real Tron node',
     setting: 'CHAIN_TRON_RPC',
-    open: (url) => new TronAdapter({ url, assets: [{ id: 'USDT.trc20', chain: 'tron', token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', decimals: 6, dust: 1000n }] }),
+    open: (url) =>
+      new TronAdapter({
+        url,
+        assets: [
+          {
+            id: 'USDT.trc20',
+            chain: 'tron',
+            token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+            decimals: 6,
+            dust: 1000n,
+          },
+        ],
+      }),
   },
 ];
 

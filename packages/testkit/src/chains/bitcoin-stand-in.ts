@@ -2,7 +2,13 @@ import { addressOfScript, scriptOf } from '@meridian/chain/address/bitcoin-addre
 import { formatFixed } from '@meridian/money/decimal';
 import { HDKey } from '@scure/bip32';
 import { p2wpkh, Transaction } from '@scure/btc-signer';
-import { isSigned, parseTransaction, sha256x2, type Output, type ParsedTransaction } from './bitcoin-transaction.ts';
+import {
+  isSigned,
+  parseTransaction,
+  sha256x2,
+  type Output,
+  type ParsedTransaction,
+} from './bitcoin-transaction.ts';
 import { serveJson, type JsonServer } from './json-server.ts';
 import { OmniLedger, type OmniResult } from './omni-ledger.ts';
 
@@ -36,9 +42,10 @@ const DUST: Readonly<Record<number, bigint>> = { 22: 294n, 23: 540n, 25: 546n, 3
 const ADDRESS = (script: Buffer): string | undefined => addressOfScript(script, 'regtest');
 
 /**
- * Speaks like Bitcoin Core on regtest, with the methods of Omni Core that the exchange asks: blocks with real headers and Merkle roots, a mempool
- * with replacement by fee, forks, fees. What it is sent is parsed and checked: inputs exist and are unspent, signatures hold (p2wpkh, p2pkh), nothing
- * is made of nothing. It leaves out proof of work, other scripts and the network.
+ * Speaks like Bitcoin Core on regtest, with the methods of Omni Core that the exchange asks: blocks
+ * with real headers and Merkle roots, a mempool with replacement by fee, forks, fees. What it is
+ * sent is parsed and checked: inputs exist and are unspent, signatures hold (p2wpkh, p2pkh),
+ * nothing is made of nothing. It leaves out proof of work, other scripts and the network.
  */
 export class BitcoinStandIn {
   readonly #miner = HDKey.fromMasterSeed(new Uint8Array(32).fill(1)).derive("m/84'/1'/0'/0/0");
@@ -51,16 +58,24 @@ export class BitcoinStandIn {
   /** Makes blocks of two branches differ. */
   #salt = 0;
   #server: JsonServer | undefined;
-  /** Transactions with a payload that Omni does not take for its own (a sender of a form that it does not know). */
+  /**
+   * Transactions with a payload that Omni does not take for its own (a sender of a form that it
+   * does not know).
+   */
   readonly notOmni = new Set<string>();
-  /** What `estimatesmartfee` says, in satoshi for 1,000 virtual bytes; undefined when it knows nothing. */
+  /**
+   * What `estimatesmartfee` says, in satoshi for 1,000 virtual bytes; undefined when it knows
+   * nothing.
+   */
   feePerKilobyte: bigint | undefined = 5_000n;
 
   static async start(): Promise<BitcoinStandIn> {
     const node = new BitcoinStandIn();
     node.#append([]);
     node.mine(MATURITY + 20);
-    node.#server = await serveJson((_path, body) => node.#answer(body as { id: unknown; method: string; params: unknown[] }));
+    node.#server = await serveJson((_path, body) =>
+      node.#answer(body as { id: unknown; method: string; params: unknown[] }),
+    );
     return node;
   }
 
@@ -83,16 +98,25 @@ export class BitcoinStandIn {
   }
 
   /**
-   * Replaces the newest blocks by as many others and one more. Their transactions return to the mempool and are mined again, except those to drop.
+   * Replaces the newest blocks by as many others and one more. Their transactions return to the
+   * mempool and are mined again, except those to drop.
    * @param instead transactions of the new branch, for a double spend
    */
-  reorg(depth: number, { drop = [], instead = [] }: { readonly drop?: readonly string[]; readonly instead?: readonly Buffer[] } = {}): void {
+  reorg(
+    depth: number,
+    {
+      drop = [],
+      instead = [],
+    }: { readonly drop?: readonly string[]; readonly instead?: readonly Buffer[] } = {},
+  ): void {
     const removed = this.#blocks.splice(this.#blocks.length - depth);
     this.#salt += 1;
     this.#rebuild();
     this.#mempool.clear();
     for (const raw of instead) this.#accept(raw);
-    const returned = removed.flatMap(({ transactions }) => transactions.slice(1)).filter(({ txid }) => !drop.includes(txid));
+    const returned = removed
+      .flatMap(({ transactions }) => transactions.slice(1))
+      .filter(({ txid }) => !drop.includes(txid));
     for (const { raw } of returned) {
       try {
         this.#accept(raw);
@@ -119,11 +143,23 @@ export class BitcoinStandIn {
    * @param spend the outputs to use, for a double spend
    * @param carried the script of one more output, for Omni
    */
-  signPayment(address: string, amount: bigint, spend?: readonly string[], carried?: Buffer): Buffer {
+  signPayment(
+    address: string,
+    amount: bigint,
+    spend?: readonly string[],
+    carried?: Buffer,
+  ): Buffer {
     const { script } = this.#minerPayment();
-    const waiting = new Set([...this.#mempool.values()].flatMap(({ inputs }) => inputs.map(({ name }) => name)));
+    const waiting = new Set(
+      [...this.#mempool.values()].flatMap(({ inputs }) => inputs.map(({ name }) => name)),
+    );
     const height = this.#blocks.length;
-    const own = [...this.#unspent].filter(([name, output]) => output.script.equals(script) && !waiting.has(name) && (!output.coinbase || height - output.height >= MATURITY));
+    const own = [...this.#unspent].filter(
+      ([name, output]) =>
+        output.script.equals(script) &&
+        !waiting.has(name) &&
+        (!output.coinbase || height - output.height >= MATURITY),
+    );
     const names = spend ?? own.slice(0, 1).map(([name]) => name);
     const transaction = new Transaction({ allowUnknownOutputs: true });
     let total = 0n;
@@ -131,7 +167,12 @@ export class BitcoinStandIn {
       const output = this.#unspent.get(name);
       if (output === undefined) throw new Error(`no output ${name}`);
       const [txid = '', index = ''] = name.split(':');
-      transaction.addInput({ txid, index: Number(index), sequence: 0xffff_fffd, witnessUtxo: output });
+      transaction.addInput({
+        txid,
+        index: Number(index),
+        sequence: 0xffff_fffd,
+        witnessUtxo: output,
+      });
       total += output.amount;
     }
     transaction.addOutput({ script, amount: total - amount - 20_000n });
@@ -146,12 +187,14 @@ export class BitcoinStandIn {
 
   /**
    * Sends Omni tokens from the miner's address, which is granted them first.
-   * @param isCovered false sends tokens that the miner does not have: the transaction is included, and void
+   * @param isCovered false sends tokens that the miner does not have: the transaction is included,
+   * and void
    */
   payOmni(address: string, property: number, amount: bigint, isCovered = true): string {
     const { script } = this.#minerPayment();
     const miner = ADDRESS(script) ?? '';
-    if (isCovered) this.grantOmni(miner, property, (this.#grants.get(`${miner}/${property}`) ?? 0n) + amount);
+    if (isCovered)
+      this.grantOmni(miner, property, (this.#grants.get(`${miner}/${property}`) ?? 0n) + amount);
     return this.#accept(this.signPayment(address, 546n, undefined, omniScript(property, amount)));
   }
 
@@ -177,7 +220,13 @@ export class BitcoinStandIn {
     const previous = this.#blocks.at(-1)?.hash ?? '00'.repeat(32);
     const all = [this.#coinbase(height), ...transactions];
     const time = 1_700_000_000 + height * 600 + this.#salt;
-    const block = { hash: headerHash({ previous, root: merkleRoot(all.map(({ txid }) => txid)), time }), height, previous, time, transactions: all };
+    const block = {
+      hash: headerHash({ previous, root: merkleRoot(all.map(({ txid }) => txid)), time }),
+      height,
+      previous,
+      time,
+      transactions: all,
+    };
     this.#blocks.push(block);
     this.#connect(block);
   }
@@ -191,19 +240,47 @@ export class BitcoinStandIn {
     mark.writeUInt32LE(this.#salt, 5);
     const amount = Buffer.alloc(8);
     amount.writeBigUInt64LE(SUBSIDY);
-    const parts = [Buffer.from('01000000', 'hex'), Buffer.from([1]), Buffer.alloc(32), Buffer.from('ffffffff', 'hex'), Buffer.from([mark.length]), mark, Buffer.from('ffffffff', 'hex'), Buffer.from([1]), amount, Buffer.from([script.length]), script, Buffer.alloc(4)];
+    const parts = [
+      Buffer.from('01000000', 'hex'),
+      Buffer.from([1]),
+      Buffer.alloc(32),
+      Buffer.from('ffffffff', 'hex'),
+      Buffer.from([mark.length]),
+      mark,
+      Buffer.from('ffffffff', 'hex'),
+      Buffer.from([1]),
+      amount,
+      Buffer.from([script.length]),
+      script,
+      Buffer.alloc(4),
+    ];
     return parseTransaction(Buffer.concat(parts));
   }
 
   #connect(block: Block): void {
     block.transactions.forEach((transaction, at) => {
-      const spent = at === 0 ? [] : transaction.inputs.map(({ name }) => this.#unspent.get(name)).filter((output) => output !== undefined);
-      if (at > 0 && spent.length !== transaction.inputs.length) throw new Error(`block ${block.height} spends what is not there`);
+      const spent =
+        at === 0
+          ? []
+          : transaction.inputs
+              .map(({ name }) => this.#unspent.get(name))
+              .filter((output) => output !== undefined);
+      if (at > 0 && spent.length !== transaction.inputs.length)
+        throw new Error(`block ${block.height} spends what is not there`);
       for (const { name } of transaction.inputs) this.#unspent.delete(name);
       transaction.outputs.forEach((output, index) => {
-        if (output.script[0] !== 0x6a) this.#unspent.set(`${transaction.txid}:${index}`, { ...output, height: block.height, coinbase: at === 0 });
+        if (output.script[0] !== 0x6a)
+          this.#unspent.set(`${transaction.txid}:${index}`, {
+            ...output,
+            height: block.height,
+            coinbase: at === 0,
+          });
       });
-      const result = this.#omni.apply({ txid: transaction.txid, spent, outputs: transaction.outputs });
+      const result = this.#omni.apply({
+        txid: transaction.txid,
+        spent,
+        outputs: transaction.outputs,
+      });
       if (result !== undefined) this.#omniResults.set(transaction.txid, result);
     });
   }
@@ -231,33 +308,55 @@ export class BitcoinStandIn {
       throw new RpcError(-22, 'TX decode failed. Make sure the tx has at least one input.');
     }
     if (this.#mempool.has(transaction.txid)) throw new RpcError(-26, 'txn-already-in-mempool');
-    if (this.#find(transaction.txid) !== undefined) throw new RpcError(-27, 'Transaction outputs already in utxo set');
+    if (this.#find(transaction.txid) !== undefined)
+      throw new RpcError(-27, 'Transaction outputs already in utxo set');
     const spent = transaction.inputs.map(({ name }) => this.#spendable(name));
     spent.forEach((output, at) => {
-      if (output.coinbase && this.#blocks.length - output.height < MATURITY) throw new RpcError(-26, 'bad-txns-premature-spend-of-coinbase');
-      if (!isSigned(raw, at, output)) throw new RpcError(-26, 'mandatory-script-verify-flag-failed (Signature must be zero for failed CHECK(MULTI)SIG operation)');
+      if (output.coinbase && this.#blocks.length - output.height < MATURITY)
+        throw new RpcError(-26, 'bad-txns-premature-spend-of-coinbase');
+      if (!isSigned(raw, at, output))
+        throw new RpcError(
+          -26,
+          'mandatory-script-verify-flag-failed (Signature must be zero for failed CHECK(MULTI)SIG operation)',
+        );
     });
-    const total = (outputs: readonly Output[]): bigint => outputs.reduce((sum, { amount }) => sum + amount, 0n);
+    const total = (outputs: readonly Output[]): bigint =>
+      outputs.reduce((sum, { amount }) => sum + amount, 0n);
     const fee = total(spent) - total(transaction.outputs);
     if (fee < 0n) throw new RpcError(-26, 'bad-txns-in-belowout');
-    if (fee * 1000n < RELAY_PER_KILOBYTE * BigInt(transaction.vsize)) throw new RpcError(-26, 'min relay fee not met');
-    if (transaction.outputs.some(({ script, amount }) => script[0] !== 0x6a && amount < (DUST[script.length] ?? 546n))) throw new RpcError(-26, 'dust');
+    if (fee * 1000n < RELAY_PER_KILOBYTE * BigInt(transaction.vsize))
+      throw new RpcError(-26, 'min relay fee not met');
+    if (
+      transaction.outputs.some(
+        ({ script, amount }) => script[0] !== 0x6a && amount < (DUST[script.length] ?? 546n),
+      )
+    )
+      throw new RpcError(-26, 'dust');
     this.#requireBetter(transaction, fee);
     return transaction;
   }
 
-  /** Replacement by fee: the old one allows it, and the new one pays more in all and for its own size (BIP-125). */
+  /**
+   * Replacement by fee: the old one allows it, and the new one pays more in all and for its own
+   * size (BIP-125).
+   */
   #requireBetter(transaction: ParsedTransaction, fee: bigint): void {
     for (const old of this.#conflicts(transaction)) {
-      if (!old.inputs.some(({ sequence }) => sequence < REPLACEABLE_BELOW)) throw new RpcError(-26, 'txn-mempool-conflict');
-      const oldFee = old.inputs.reduce((sum, { name }) => sum + this.#spendable(name).amount, 0n) - old.outputs.reduce((sum, { amount }) => sum + amount, 0n);
-      if (fee * 1000n < oldFee * 1000n + RELAY_PER_KILOBYTE * BigInt(transaction.vsize)) throw new RpcError(-26, 'insufficient fee, rejecting replacement');
+      if (!old.inputs.some(({ sequence }) => sequence < REPLACEABLE_BELOW))
+        throw new RpcError(-26, 'txn-mempool-conflict');
+      const oldFee =
+        old.inputs.reduce((sum, { name }) => sum + this.#spendable(name).amount, 0n) -
+        old.outputs.reduce((sum, { amount }) => sum + amount, 0n);
+      if (fee * 1000n < oldFee * 1000n + RELAY_PER_KILOBYTE * BigInt(transaction.vsize))
+        throw new RpcError(-26, 'insufficient fee, rejecting replacement');
     }
   }
 
   #conflicts({ inputs }: ParsedTransaction): ParsedTransaction[] {
     const names = new Set(inputs.map(({ name }) => name));
-    return [...this.#mempool.values()].filter((other) => other.inputs.some(({ name }) => names.has(name)));
+    return [...this.#mempool.values()].filter((other) =>
+      other.inputs.some(({ name }) => names.has(name)),
+    );
   }
 
   #spendable(name: string): Unspent {
@@ -269,7 +368,9 @@ export class BitcoinStandIn {
     return { ...output, height: this.#blocks.length, coinbase: false };
   }
 
-  #find(txid: string): { readonly transaction: ParsedTransaction; readonly block: Block | undefined } | undefined {
+  #find(
+    txid: string,
+  ): { readonly transaction: ParsedTransaction; readonly block: Block | undefined } | undefined {
     const waiting = this.#mempool.get(txid);
     if (waiting !== undefined) return { transaction: waiting, block: undefined };
     for (const block of this.#blocks) {
@@ -279,12 +380,23 @@ export class BitcoinStandIn {
     return undefined;
   }
 
-  #answer({ id, method, params }: { readonly id: unknown; readonly method: string; readonly params: readonly unknown[] }) {
+  #answer({
+    id,
+    method,
+    params,
+  }: {
+    readonly id: unknown;
+    readonly method: string;
+    readonly params: readonly unknown[];
+  }) {
     try {
       return { status: 200, body: { result: this.#call(method, params), error: null, id } };
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
-      return { status: 500, body: { result: null, error: { code: error.code, message: error.message }, id } };
+      return {
+        status: 500,
+        body: { result: null, error: { code: error.code, message: error.message }, id },
+      };
     }
   }
 
@@ -302,7 +414,12 @@ export class BitcoinStandIn {
         return this.#header(this.#blockOf(first));
       case 'getblock': {
         const block = this.#blockOf(first);
-        return { ...this.#header(block), tx: block.transactions.map((transaction, at) => (second === 2 ? describeTransaction(transaction, at === 0) : transaction.txid)) };
+        return {
+          ...this.#header(block),
+          tx: block.transactions.map((transaction, at) =>
+            second === 2 ? describeTransaction(transaction, at === 0) : transaction.txid,
+          ),
+        };
       }
       case 'getrawtransaction':
         return this.#rawTransaction(String(first), second === true);
@@ -311,7 +428,9 @@ export class BitcoinStandIn {
       case 'getmempoolinfo':
         return { loaded: true, size: this.#mempool.size, mempoolminfee: coins(RELAY_PER_KILOBYTE) };
       case 'estimatesmartfee':
-        return this.feePerKilobyte === undefined ? { errors: ['Insufficient data or no feerate found'], blocks: 2 } : { feerate: coins(this.feePerKilobyte), blocks: 2 };
+        return this.feePerKilobyte === undefined
+          ? { errors: ['Insufficient data or no feerate found'], blocks: 2 }
+          : { feerate: coins(this.feePerKilobyte), blocks: 2 };
       case 'testmempoolaccept':
         return (first as readonly string[]).map((hex) => this.#verdict(Buffer.from(hex, 'hex')));
       case 'sendrawtransaction':
@@ -321,7 +440,11 @@ export class BitcoinStandIn {
       case 'omni_gettransaction':
         return this.#omniTransaction(String(first));
       case 'omni_getbalance':
-        return { balance: formatFixed(this.#omni.balance(String(first), Number(second)), 8), reserved: '0.00000000', frozen: '0.00000000' };
+        return {
+          balance: formatFixed(this.#omni.balance(String(first), Number(second)), 8),
+          reserved: '0.00000000',
+          frozen: '0.00000000',
+        };
       default:
         throw new RpcError(-32601, 'Method not found');
     }
@@ -335,23 +458,52 @@ export class BitcoinStandIn {
 
   #header({ hash, height, previous, time, transactions }: Block) {
     const confirmations = this.#blocks.length - height;
-    return { hash, confirmations, height, time, nTx: transactions.length, ...(height === 0 ? {} : { previousblockhash: previous }) };
+    return {
+      hash,
+      confirmations,
+      height,
+      time,
+      nTx: transactions.length,
+      ...(height === 0 ? {} : { previousblockhash: previous }),
+    };
   }
 
   #rawTransaction(txid: string, verbose: boolean): unknown {
     const found = this.#find(txid);
-    if (found === undefined) throw new RpcError(-5, 'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.');
+    if (found === undefined)
+      throw new RpcError(
+        -5,
+        'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.',
+      );
     const hex = found.transaction.raw.toString('hex');
     if (!verbose) return hex;
     const { block } = found;
-    return { ...describeTransaction(found.transaction, false), hex, ...(block === undefined ? {} : { blockhash: block.hash, confirmations: this.#blocks.length - block.height, blocktime: block.time }) };
+    return {
+      ...describeTransaction(found.transaction, false),
+      hex,
+      ...(block === undefined
+        ? {}
+        : {
+            blockhash: block.hash,
+            confirmations: this.#blocks.length - block.height,
+            blocktime: block.time,
+          }),
+    };
   }
 
   #unspentOutput(name: string, includeMempool: boolean): unknown {
-    const isTaken = includeMempool && [...this.#mempool.values()].some(({ inputs }) => inputs.some((input) => input.name === name));
+    const isTaken =
+      includeMempool &&
+      [...this.#mempool.values()].some(({ inputs }) => inputs.some((input) => input.name === name));
     const output = this.#unspent.get(name);
     if (output === undefined || isTaken) return null;
-    return { bestblock: this.#blocks.at(-1)?.hash, confirmations: this.#blocks.length - output.height, value: coins(output.amount), scriptPubKey: describeScript(output.script), coinbase: output.coinbase };
+    return {
+      bestblock: this.#blocks.at(-1)?.hash,
+      confirmations: this.#blocks.length - output.height,
+      value: coins(output.amount),
+      scriptPubKey: describeScript(output.script),
+      coinbase: output.coinbase,
+    };
   }
 
   #verdict(raw: Buffer): unknown {
@@ -366,14 +518,19 @@ export class BitcoinStandIn {
   #scan(descriptor: string): unknown {
     const address = /^addr\((.+)\)$/.exec(descriptor)?.[1] ?? '';
     const found = [...this.#unspent].filter(([, { script }]) => ADDRESS(script) === address);
-    return { success: true, total_amount: coins(found.reduce((sum, [, { amount }]) => sum + amount, 0n)) };
+    return {
+      success: true,
+      total_amount: coins(found.reduce((sum, [, { amount }]) => sum + amount, 0n)),
+    };
   }
 
   #omniTransaction(txid: string): unknown {
     const found = this.#find(txid);
     const result = this.#omniResults.get(txid);
-    if (found?.block === undefined) throw new RpcError(-5, 'No information available about transaction');
-    if (result === undefined || this.notOmni.has(txid)) throw new RpcError(-5, 'Not an Omni Layer Protocol transaction');
+    if (found?.block === undefined)
+      throw new RpcError(-5, 'No information available about transaction');
+    if (result === undefined || this.notOmni.has(txid))
+      throw new RpcError(-5, 'Not an Omni Layer Protocol transaction');
     const { propertyid, amount, valid, sendingaddress, referenceaddress } = result;
     return {
       txid,
@@ -408,21 +565,43 @@ function coins(amount: bigint): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(formatFixed(amount, 8));
 }
 
-function describeTransaction({ txid, inputs, outputs, vsize }: ParsedTransaction, isCoinbase: boolean) {
+function describeTransaction(
+  { txid, inputs, outputs, vsize }: ParsedTransaction,
+  isCoinbase: boolean,
+) {
   return {
     txid,
     vsize,
-    vin: inputs.map(({ name, sequence }) => (isCoinbase ? { coinbase: '00', sequence } : { txid: name.split(':')[0], vout: Number(name.split(':')[1]), sequence })),
-    vout: outputs.map(({ amount, script }, n) => ({ value: coins(amount), n, scriptPubKey: describeScript(script) })),
+    vin: inputs.map(({ name, sequence }) =>
+      isCoinbase
+        ? { coinbase: '00', sequence }
+        : { txid: name.split(':')[0], vout: Number(name.split(':')[1]), sequence },
+    ),
+    vout: outputs.map(({ amount, script }, n) => ({
+      value: coins(amount),
+      n,
+      scriptPubKey: describeScript(script),
+    })),
   };
 }
 
 function describeScript(script: Buffer) {
   const address = ADDRESS(script);
-  return { hex: script.toString('hex'), ...(address === undefined ? { type: 'nulldata' } : { address }) };
+  return {
+    hex: script.toString('hex'),
+    ...(address === undefined ? { type: 'nulldata' } : { address }),
+  };
 }
 
-function headerHash({ previous, root, time }: { readonly previous: string; readonly root: Buffer; readonly time: number }): string {
+function headerHash({
+  previous,
+  root,
+  time,
+}: {
+  readonly previous: string;
+  readonly root: Buffer;
+  readonly time: number;
+}): string {
   const header = Buffer.alloc(80);
   header.writeUInt32LE(0x2000_0000, 0);
   Buffer.from(previous, 'hex').reverse().copy(header, 4);

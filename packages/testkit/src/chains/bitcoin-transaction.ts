@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { RawTx, Transaction } from '@scure/btc-signer';
 
-// Transactions as a node reads them: parsed from their bytes, named by their hash, signatures verified. Nothing of the exchange's own code is used.
+// Transactions as a node reads them: parsed from their bytes, named by their hash, signatures
+// verified. Nothing of the exchange's own code is used.
 
 export interface Output {
   readonly amount: bigint;
@@ -23,7 +24,12 @@ const SIGHASH_ALL = 1;
 interface RawTransaction {
   readonly version: number;
   readonly lockTime: number;
-  readonly inputs: readonly { readonly txid: Uint8Array; readonly index: number; readonly sequence: number; readonly finalScriptSig: Uint8Array }[];
+  readonly inputs: readonly {
+    readonly txid: Uint8Array;
+    readonly index: number;
+    readonly sequence: number;
+    readonly finalScriptSig: Uint8Array;
+  }[];
   readonly outputs: readonly { readonly amount: bigint; readonly script: Uint8Array }[];
   readonly witnesses: readonly (readonly Uint8Array[])[] | undefined;
 }
@@ -32,17 +38,28 @@ const decode = (raw: Buffer): RawTransaction => RawTx.decode(raw) as RawTransact
 
 export function parseTransaction(raw: Buffer): ParsedTransaction {
   const parsed = decode(raw);
-  const transaction = Transaction.fromRaw(raw, { allowUnknownOutputs: true, allowUnknownInputs: true, disableScriptCheck: true, allowUnknownVersion: true });
+  const transaction = Transaction.fromRaw(raw, {
+    allowUnknownOutputs: true,
+    allowUnknownInputs: true,
+    disableScriptCheck: true,
+    allowUnknownVersion: true,
+  });
   return {
     txid: transaction.id,
     raw,
     vsize: Math.ceil(transaction.weight / 4),
-    inputs: parsed.inputs.map(({ txid, index, sequence }) => ({ name: `${Buffer.from(txid).toString('hex')}:${index}`, sequence })),
+    inputs: parsed.inputs.map(({ txid, index, sequence }) => ({
+      name: `${Buffer.from(txid).toString('hex')}:${index}`,
+      sequence,
+    })),
     outputs: parsed.outputs.map(({ amount, script }) => ({ amount, script: Buffer.from(script) })),
   };
 }
 
-/** Whether input `at` is signed by whoever may spend `spent`: p2wpkh or p2pkh, the whole transaction, and no other script. */
+/**
+ * Whether input `at` is signed by whoever may spend `spent`: p2wpkh or p2pkh, the whole
+ * transaction, and no other script.
+ */
 export function isSigned(raw: Buffer, at: number, spent: Output): boolean {
   const parsed = decode(raw);
   const witness = parsed.witnesses?.[at] ?? [];
@@ -51,18 +68,39 @@ export function isSigned(raw: Buffer, at: number, spent: Output): boolean {
   const isOld = spent.script.length === 25 && spent.script[0] === 0x76;
   if (!isWitness && !isOld) return false;
   if (isWitness ? scriptSig.length > 0 : witness.length > 0) return false;
-  const [signature, publicKey, ...more] = isWitness ? witness.map((item) => Buffer.from(item)) : pushes(Buffer.from(scriptSig));
-  if (signature === undefined || publicKey === undefined || more.length > 0 || signature.at(-1) !== SIGHASH_ALL) return false;
+  const [signature, publicKey, ...more] = isWitness
+    ? witness.map((item) => Buffer.from(item))
+    : pushes(Buffer.from(scriptSig));
+  if (
+    signature === undefined ||
+    publicKey === undefined ||
+    more.length > 0 ||
+    signature.at(-1) !== SIGHASH_ALL
+  )
+    return false;
   const hash = isWitness ? spent.script.subarray(2) : spent.script.subarray(3, 23);
   if (!hash160(publicKey).equals(hash)) return false;
-  const oldScript = Buffer.concat([Buffer.from([0x76, 0xa9, 0x14]), hash, Buffer.from([0x88, 0xac])]);
-  const digest = isWitness ? witnessDigest(raw, at, { script: oldScript, amount: spent.amount }) : oldDigest(raw, at, oldScript);
-  return new HDKey({ publicKey, chainCode: new Uint8Array(32) }).verify(digest, compact(signature.subarray(0, -1)));
+  const oldScript = Buffer.concat([
+    Buffer.from([0x76, 0xa9, 0x14]),
+    hash,
+    Buffer.from([0x88, 0xac]),
+  ]);
+  const digest = isWitness
+    ? witnessDigest(raw, at, { script: oldScript, amount: spent.amount })
+    : oldDigest(raw, at, oldScript);
+  return new HDKey({ publicKey, chainCode: new Uint8Array(32) }).verify(
+    digest,
+    compact(signature.subarray(0, -1)),
+  );
 }
 
 /** BIP-143. */
 function witnessDigest(raw: Buffer, at: number, spent: Output): Buffer {
-  const transaction = Transaction.fromRaw(raw, { allowUnknownOutputs: true, allowUnknownInputs: true, disableScriptCheck: true });
+  const transaction = Transaction.fromRaw(raw, {
+    allowUnknownOutputs: true,
+    allowUnknownInputs: true,
+    disableScriptCheck: true,
+  });
   return Buffer.from(transaction.preimageWitnessV0(at, spent.script, SIGHASH_ALL, spent.amount));
 }
 
@@ -72,10 +110,17 @@ function oldDigest(raw: Buffer, at: number, script: Buffer): Buffer {
   const parts: Buffer[] = [int32(version), compactSize(inputs.length)];
   inputs.forEach(({ txid, index, sequence }, position) => {
     const own = position === at ? script : Buffer.alloc(0);
-    parts.push(Buffer.from(txid).reverse(), int32(index), compactSize(own.length), own, int32(sequence));
+    parts.push(
+      Buffer.from(txid).reverse(),
+      int32(index),
+      compactSize(own.length),
+      own,
+      int32(sequence),
+    );
   });
   parts.push(compactSize(outputs.length));
-  for (const output of outputs) parts.push(int64(output.amount), compactSize(output.script.length), Buffer.from(output.script));
+  for (const output of outputs)
+    parts.push(int64(output.amount), compactSize(output.script.length), Buffer.from(output.script));
   parts.push(int32(lockTime), int32(SIGHASH_ALL));
   return sha256x2(Buffer.concat(parts));
 }
@@ -95,7 +140,7 @@ function hash160(bytes: Buffer): Buffer {
 /** The data that a script pushes, when it does nothing else. */
 function pushes(script: Buffer): Buffer[] {
   const found: Buffer[] = [];
-  for (let at = 0; at < script.length; ) {
+  for (let at = 0; at < script.length;) {
     const length = script[at] ?? 0;
     if (length === 0 || length > 75) return [];
     found.push(script.subarray(at + 1, at + 1 + length));

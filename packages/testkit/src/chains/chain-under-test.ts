@@ -1,7 +1,21 @@
 import { deriveAddress } from '@meridian/chain/keys/derive-address';
-import { outputName, type ChainAdapter, type ChainBlock, type OwnedOutput, type Source, type SpendableOutput, type Watch } from '@meridian/chain/adapter';
+import {
+  outputName,
+  type ChainAdapter,
+  type ChainBlock,
+  type OwnedOutput,
+  type Source,
+  type SpendableOutput,
+  type Watch,
+} from '@meridian/chain/adapter';
 import { BitcoinAdapter } from '@meridian/chain/bitcoin/bitcoin-adapter';
-import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type ChainAsset, type KeyBranch, type KeyRef } from '@meridian/chain/chains';
+import {
+  DEPOSIT_ACCOUNT,
+  HOT_ACCOUNT,
+  type ChainAsset,
+  type KeyBranch,
+  type KeyRef,
+} from '@meridian/chain/chains';
 import { encodeTransfer } from '@meridian/chain/ethereum/erc20';
 import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import { rootKey } from '@meridian/chain/keys/derivation';
@@ -39,16 +53,30 @@ export interface ChainUnderTest {
   stop(): Promise<void>;
 }
 
-export async function ethereumUnderTest(port: number, kind: 'coin' | 'token'): Promise<ChainUnderTest> {
+export async function ethereumUnderTest(
+  port: number,
+  kind: 'coin' | 'token',
+): Promise<ChainUnderTest> {
   // Blocks are made by hand: nobody waits that long.
   const local = await startLocalChain({ port, mnemonic: WORDS });
   const dollar = await local.deployDollar();
   await local.client.setAutomine(false);
   const coin: ChainAsset = { id: 'ETH', chain: 'ethereum', decimals: 18, dust: 10n ** 12n };
-  const token: ChainAsset = { id: 'USDT.erc20', chain: 'ethereum', token: dollar, decimals: 6, dust: 1000n };
-  const send = (to: string, amount: bigint): Promise<`0x${string}`> => local.client.wallet.sendTransaction({ to: to as `0x${string}`, value: amount, gas: 21_000n });
+  const token: ChainAsset = {
+    id: 'USDT.erc20',
+    chain: 'ethereum',
+    token: dollar,
+    decimals: 6,
+    dust: 1000n,
+  };
+  const send = (to: string, amount: bigint): Promise<`0x${string}`> =>
+    local.client.wallet.sendTransaction({ to: to as `0x${string}`, value: amount, gas: 21_000n });
   return {
-    adapter: new EthereumAdapter({ url: local.url, chainId: LOCAL_CHAIN_ID, assets: [coin, token] }),
+    adapter: new EthereumAdapter({
+      url: local.url,
+      chainId: LOCAL_CHAIN_ID,
+      assets: [coin, token],
+    }),
     asset: kind === 'coin' ? coin : token,
     branch: 'ethereum',
     stranger: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -59,7 +87,11 @@ export async function ethereumUnderTest(port: number, kind: 'coin' | 'token'): P
       await local.client.setAutomine(true);
       await local.sendDollars(dollar, local.maker, amount);
       await local.client.setAutomine(false);
-      return local.client.wallet.sendTransaction({ to: dollar, data: encodeTransfer(to, amount), gas: 200_000n });
+      return local.client.wallet.sendTransaction({
+        to: dollar,
+        data: encodeTransfer(to, amount),
+        gas: 200_000n,
+      });
     },
     fuel: async (to) => {
       await send(to, parseEther('2'));
@@ -75,14 +107,21 @@ export async function ethereumUnderTest(port: number, kind: 'coin' | 'token'): P
 export async function bitcoinUnderTest(kind: 'coin' | 'token'): Promise<ChainUnderTest> {
   const node = await BitcoinStandIn.start();
   const coin: ChainAsset = { id: 'BTC', chain: 'bitcoin', decimals: 8, dust: 1000n };
-  const token: ChainAsset = { id: 'USDT.omni', chain: 'bitcoin', token: '31', decimals: 8, dust: 1000n };
+  const token: ChainAsset = {
+    id: 'USDT.omni',
+    chain: 'bitcoin',
+    token: '31',
+    decimals: 8,
+    dust: 1000n,
+  };
   return {
     adapter: new BitcoinAdapter({ url: node.url, network: 'regtest', assets: [coin, token] }),
     asset: kind === 'coin' ? coin : token,
     branch: kind === 'coin' ? 'bitcoin' : 'omni',
     stranger: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
     amount: 12_345_678n,
-    pay: (to, amount) => Promise.resolve(kind === 'coin' ? node.pay(to, amount) : node.payOmni(to, 31, amount)),
+    pay: (to, amount) =>
+      Promise.resolve(kind === 'coin' ? node.pay(to, amount) : node.payOmni(to, 31, amount)),
     fuel: (to) => {
       node.pay(to, 100_000n);
       node.mine(1);
@@ -99,7 +138,13 @@ export async function tronUnderTest(): Promise<ChainUnderTest & { readonly node:
   const node = await TronStandIn.start();
   const coin: ChainAsset = { id: 'TRX', chain: 'tron', decimals: 6, dust: 100_000n };
   const contract = node.deployToken('honest');
-  const token: ChainAsset = { id: 'USDT.trc20', chain: 'tron', token: contract, decimals: 6, dust: 1000n };
+  const token: ChainAsset = {
+    id: 'USDT.trc20',
+    chain: 'tron',
+    token: contract,
+    decimals: 6,
+    dust: 1000n,
+  };
   return {
     node,
     adapter: new TronAdapter({ url: node.url, assets: [coin, token] }),
@@ -139,7 +184,12 @@ export class Follower implements Watch {
   /** An address of ours, watched from now on. */
   address(key: KeyRef): string {
     const { deposits, hot } = this.#xpubs[key.branch];
-    const address = deriveAddress({ branch: key.branch, xpub: key.account === HOT_ACCOUNT ? hot : deposits, index: key.index, bitcoinNetwork: 'regtest' });
+    const address = deriveAddress({
+      branch: key.branch,
+      xpub: key.account === HOT_ACCOUNT ? hot : deposits,
+      index: key.index,
+      bitcoinNetwork: 'regtest',
+    });
     this.addresses.add(address, key.account === DEPOSIT_ACCOUNT ? 100_000 + key.index : HOUSE);
     this.#keys.set(address, key);
     return address;
@@ -152,8 +202,13 @@ export class Follower implements Watch {
   /** Reads every new block. */
   async follow(): Promise<readonly ChainBlock[]> {
     const fresh: ChainBlock[] = [];
-    for (let block = await this.#adapter.block(this.#next, this); block !== undefined; block = await this.#adapter.block(this.#next, this)) {
-      for (const output of block.created) this.#outputs.set(outputName(output.txid, output.index), output);
+    for (
+      let block = await this.#adapter.block(this.#next, this);
+      block !== undefined;
+      block = await this.#adapter.block(this.#next, this)
+    ) {
+      for (const output of block.created)
+        this.#outputs.set(outputName(output.txid, output.index), output);
       for (const name of block.spent) this.#outputs.delete(name);
       fresh.push(block);
       this.#next += 1;
@@ -162,12 +217,22 @@ export class Follower implements Watch {
     return fresh;
   }
 
-  /** Where to take coins from: an account with its next nonce, or the outputs of an address and then of others. */
+  /**
+   * Where to take coins from: an account with its next nonce, or the outputs of an address and then
+   * of others.
+   */
   async source(key: KeyRef): Promise<Source> {
     const address = this.address(key);
-    if (this.#adapter.chain !== 'bitcoin') return { kind: 'account', address, key, nonce: await this.#adapter.nextNonce(address) };
-    const all = [...this.#outputs.values()].map((output): SpendableOutput => ({ ...output, key: this.#keyOf(output.address) }));
-    const available = [...all.filter((output) => output.address === address), ...all.filter((output) => output.address !== address && output.key.account === HOT_ACCOUNT)];
+    if (this.#adapter.chain !== 'bitcoin')
+      return { kind: 'account', address, key, nonce: await this.#adapter.nextNonce(address) };
+    const all = [...this.#outputs.values()].map((output): SpendableOutput => ({
+      ...output,
+      key: this.#keyOf(output.address),
+    }));
+    const available = [
+      ...all.filter((output) => output.address === address),
+      ...all.filter((output) => output.address !== address && output.key.account === HOT_ACCOUNT),
+    ];
     const change: KeyRef = { branch: 'bitcoin', account: HOT_ACCOUNT, index: 9 };
     return { kind: 'outputs', available, change: { address: this.address(change), key: change } };
   }

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BitcoinStandIn } from './bitcoin-stand-in.ts';
 import { TronStandIn } from './tron-stand-in.ts';
 
-// SlowMist's list of fake deposits, on Bitcoin, Omni and Tron. Those of Ethereum stand beside its adapter, on a real chain.
+// SlowMist's list of fake deposits, on Bitcoin, Omni and Tron. Those of Ethereum stand beside its
+// adapter, on a real chain.
 
 const reasons = (block: ChainBlock): string[] => block.refused.map(({ reason }) => reason);
 
@@ -47,7 +48,9 @@ describe('item 24: Bitcoin and Omni', () => {
   test('a real one, to compare', async () => {
     const txid = node.pay(CUSTOMER, 5_000_000n);
     const block = await mined();
-    expect(block.deposits).toMatchObject([{ asset: 'BTC', txid, owner: 7, amount: 5_000_000n, to: CUSTOMER }]);
+    expect(block.deposits).toMatchObject([
+      { asset: 'BTC', txid, owner: 7, amount: 5_000_000n, to: CUSTOMER },
+    ]);
     expect(block.created).toMatchObject([{ txid, amount: 5_000_000n, block: block.hash }]);
   });
 
@@ -61,12 +64,20 @@ describe('item 24: Bitcoin and Omni', () => {
     const txid = node.pay(CUSTOMER, 50_000n);
     for (const name of node.inputsOf(txid)) owned.add(name);
     const block = await mined();
-    expect([block.deposits, reasons(block), block.spent]).toEqual([[], ['own'], node.inputsOf(txid)]);
+    expect([block.deposits, reasons(block), block.spent]).toEqual([
+      [],
+      ['own'],
+      node.inputsOf(txid),
+    ]);
   });
 
   test('a double spend: the deposit of the branch that lost is gone', async () => {
     const txid = node.pay(CUSTOMER, 7_000_000n);
-    const other = node.signPayment('2N3oefVeg6stiTb5Kh3ozCSkaqmx91FDbsm', 6_900_000n, node.inputsOf(txid));
+    const other = node.signPayment(
+      '2N3oefVeg6stiTb5Kh3ozCSkaqmx91FDbsm',
+      6_900_000n,
+      node.inputsOf(txid),
+    );
     const before = await mined();
     expect(before.deposits).toHaveLength(1);
     node.reorg(1, { instead: [other] });
@@ -77,7 +88,15 @@ describe('item 24: Bitcoin and Omni', () => {
   test('Omni: a real one, to compare', async () => {
     node.payOmni(OMNI_CUSTOMER, 31, 250n * 10n ** 8n);
     const block = await mined();
-    expect(block.deposits).toMatchObject([{ asset: 'USDT.omni', index: 1_000_000, owner: 8, amount: 250n * 10n ** 8n, to: OMNI_CUSTOMER }]);
+    expect(block.deposits).toMatchObject([
+      {
+        asset: 'USDT.omni',
+        index: 1_000_000,
+        owner: 8,
+        amount: 250n * 10n ** 8n,
+        to: OMNI_CUSTOMER,
+      },
+    ]);
     // The bitcoin that it carries is dust.
     expect(reasons(block)).toEqual(['dust']);
   });
@@ -108,7 +127,10 @@ describe('item 24: Bitcoin and Omni', () => {
 
   test('coins that a miner makes cannot be spent for a hundred blocks, and are not taken', async () => {
     const { height } = await mined();
-    const block = await adapter.block(height, { addresses: everything(new WatchedAddresses()), ownsOutput: () => false });
+    const block = await adapter.block(height, {
+      addresses: everything(new WatchedAddresses()),
+      ownsOutput: () => false,
+    });
     expect([block?.deposits, block?.created]).toEqual([[], []]);
   });
 });
@@ -127,7 +149,13 @@ describe('item 24: Tron', () => {
   const adapterOf = (...contracts: readonly string[]): TronAdapter =>
     new TronAdapter({
       url: node.url,
-      assets: [{ id: 'TRX', chain: 'tron', decimals: 6, dust: 1_000_000n }, ...contracts.map((token) => ({ id: `USDT.${token}`, chain: 'tron', token, decimals: 6, dust: 1_000_000n }) as const)],
+      assets: [
+        { id: 'TRX', chain: 'tron', decimals: 6, dust: 1_000_000n },
+        ...contracts.map(
+          (token) =>
+            ({ id: `USDT.${token}`, chain: 'tron', token, decimals: 6, dust: 1_000_000n }) as const,
+        ),
+      ],
     });
 
   beforeAll(async () => {
@@ -151,7 +179,9 @@ describe('item 24: Tron', () => {
 
   test('a real one, to compare', async () => {
     const txid = await node.pay(CUSTOMER, 250_000_000n, dollar);
-    expect((await mined()).deposits).toMatchObject([{ txid, index: 1, owner: 7, amount: 250_000_000n, to: CUSTOMER, from: [bank] }]);
+    expect((await mined()).deposits).toMatchObject([
+      { txid, index: 1, owner: 7, amount: 250_000_000n, to: CUSTOMER, from: [bank] },
+    ]);
   });
 
   test('a look-alike contract', async () => {
@@ -203,7 +233,10 @@ describe('item 24: Tron', () => {
     const before = await mined();
     expect(before.deposits).toHaveLength(1);
     node.reorg(1, [txid]);
-    expect(await adapterOf(dollar).block(before.height, watch)).toMatchObject({ deposits: [], parent: before.parent });
+    expect(await adapterOf(dollar).block(before.height, watch)).toMatchObject({
+      deposits: [],
+      parent: before.parent,
+    });
     expect(node.balanceOf(CUSTOMER, dollar)).toBeGreaterThan(0n);
   });
 });

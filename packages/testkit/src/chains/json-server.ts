@@ -11,10 +11,15 @@ export interface JsonAnswer {
 }
 
 /** Answers POST requests of JSON on a free port of 127.0.0.1. */
-export async function serveJson(answer: (path: string, body: unknown) => JsonAnswer | Promise<JsonAnswer>): Promise<JsonServer> {
+export async function serveJson(
+  answer: (path: string, body: unknown) => JsonAnswer | Promise<JsonAnswer>,
+): Promise<JsonServer> {
   const server = createServer((request, response) => {
     void readBody(request).then(async (text) => {
-      const { status, body } = await answer(request.url ?? '/', text === '' ? {} : JSON.parse(text));
+      const { status, body } = await answer(
+        request.url ?? '/',
+        text === '' ? {} : JSON.parse(text),
+      );
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });

@@ -19,23 +19,30 @@ export interface OmniResult {
 const MARKER = Buffer.from('6a146f6d6e69', 'hex');
 
 /**
- * Omni's rules for a simple send of class C: the sender is the first input's address, the receiver the last output's that is not the sender's change,
- * and it counts only when the sender holds that much. A transaction that is void stays in the chain all the same: that is the trap.
+ * Omni's rules for a simple send of class C: the sender is the first input's address, the receiver
+ * the last output's that is not the sender's change, and it counts only when the sender holds that
+ * much. A transaction that is void stays in the chain all the same: that is the trap.
  */
 export class OmniLedger {
   readonly #balances = new Map<string, bigint>();
   readonly #addressOf: (script: Buffer) => string | undefined;
 
-  constructor(grants: ReadonlyMap<string, bigint>, addressOf: (script: Buffer) => string | undefined) {
+  constructor(
+    grants: ReadonlyMap<string, bigint>,
+    addressOf: (script: Buffer) => string | undefined,
+  ) {
     for (const [name, amount] of grants) this.#balances.set(name, amount);
     this.#addressOf = addressOf;
   }
 
   /** @returns undefined when the transaction is none of Omni's */
   apply({ txid, spent, outputs }: OmniInput): OmniResult | undefined {
-    const payload = outputs.find(({ script }) => script.length === 22 && script.subarray(0, 6).equals(MARKER))?.script.subarray(6);
+    const payload = outputs
+      .find(({ script }) => script.length === 22 && script.subarray(0, 6).equals(MARKER))
+      ?.script.subarray(6);
     const sender = spent[0] && this.#addressOf(spent[0].script);
-    if (payload === undefined || sender === undefined || payload.readUInt32BE(0) !== 0) return undefined;
+    if (payload === undefined || sender === undefined || payload.readUInt32BE(0) !== 0)
+      return undefined;
     const propertyid = payload.readUInt32BE(4);
     const amount = payload.readBigUInt64BE(8);
     const receiver = this.#receiver(outputs, sender);

@@ -1,4 +1,7 @@
-/** Finds two seeds of the command stream that together meet most: which they are changes with the stream and with the rules. */
+/**
+ * Finds two seeds of the command stream that together meet most: which they are changes with the
+ * stream and with the rules.
+ */
 import { Exchange } from '@meridian/core/exchange';
 import { CommandStream } from '../command-stream.ts';
 import { NaiveExchange } from '../naive-exchange.ts';
@@ -8,7 +11,9 @@ const TRIED = 150;
 
 /** @param tell takes the outcomes of commands that no pair meets, if any, and then the pair */
 export function findSeeds(tell: (line: string) => void): void {
-  const metBy = new Map(Array.from({ length: TRIED }, (_, index) => [index + 1, whatIsMet(index + 1)] as const));
+  const metBy = new Map(
+    Array.from({ length: TRIED }, (_, index) => [index + 1, whatIsMet(index + 1)] as const),
+  );
   const all = new Set([...metBy.values()].flatMap((met) => [...met]));
   let best = { seeds: [0, 0], met: new Set<string>() };
   for (const [one, met] of metBy) {
@@ -21,9 +26,14 @@ export function findSeeds(tell: (line: string) => void): void {
   tell(`seeds ${best.seeds.join(' and ')}`);
 }
 
-/** Accepted commands come first, which have rows: events are many, and the servers' sets have most of them. How positions end is nowhere else. */
+/**
+ * Accepted commands come first, which have rows: events are many, and the servers' sets have most
+ * of them. How positions end is nowhere else.
+ */
 function worth(met: ReadonlySet<string>): number {
-  return [...met].filter((what) => / accepted$|^positionClose/.test(what)).length * 1_000 + met.size;
+  return (
+    [...met].filter((what) => / accepted$|^positionClose/.test(what)).length * 1_000 + met.size
+  );
 }
 
 /** Each kind of command, accepted or refused, and each kind of event with its reason. */
@@ -38,7 +48,8 @@ function whatIsMet(seed: number): Set<string> {
     twin.apply(command, timeMs);
     const { outcome, events } = core.apply(command, timeMs);
     met.add(`${command.kind} ${outcome.ok ? 'accepted' : 'refused'}`);
-    for (const event of events) met.add('reason' in event ? `${event.type} ${String(event.reason)}` : event.type);
+    for (const event of events)
+      met.add('reason' in event ? `${event.type} ${String(event.reason)}` : event.type);
   }
   return met;
 }

@@ -1,11 +1,22 @@
-/** Where two JSON values first differ, as a path with what stands on either side; undefined where they are equal. */
+/**
+ * Where two JSON values first differ, as a path with what stands on either side; undefined where
+ * they are equal.
+ */
 export function firstDifference(actual: unknown, expected: unknown, path = ''): string | undefined {
   if (Object.is(actual, expected)) return undefined;
-  if (!isContainer(actual) || !isContainer(expected) || Array.isArray(actual) !== Array.isArray(expected)) {
+  if (
+    !isContainer(actual) ||
+    !isContainer(expected) ||
+    Array.isArray(actual) !== Array.isArray(expected)
+  ) {
     return `${path === '' ? 'the whole' : path} is ${textOf(actual)}, and was ${textOf(expected)}`;
   }
   for (const name of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
-    const found = firstDifference(actual[name], expected[name], path === '' ? name : `${path}.${name}`);
+    const found = firstDifference(
+      actual[name],
+      expected[name],
+      path === '' ? name : `${path}.${name}`,
+    );
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,7 +1,8 @@
 /**
- * The hash chain of version 1, written down a second time: what a recording is checked with must not change when the
- * product's own does. The hash of a row is SHA-256 over the hash before it (32 zero bytes before the first), then sequence
- * number, epoch and time as eight bytes big-endian each, then the payload as UTF-8.
+ * The hash chain of version 1, written down a second time: what a recording is checked with must
+ * not change when the product's own does. The hash of a row is SHA-256 over the hash before it (32
+ * zero bytes before the first), then sequence number, epoch and time as eight bytes big-endian
+ * each, then the payload as UTF-8.
  */
 import { createHash } from 'node:crypto';
 import type { GoldenRow, GoldenSnapshot } from './golden-set.ts';
@@ -14,17 +15,23 @@ export function* hashesOf(rows: readonly GoldenRow[]): Generator<Buffer> {
   let before: Buffer = Buffer.alloc(HASH_BYTES);
   for (const { seq, epoch, timeMs, payload } of rows) {
     const numbers = Buffer.alloc(3 * NUMBER_BYTES);
-    for (const [place, value] of [seq, epoch, timeMs].entries()) numbers.writeBigUInt64BE(BigInt(value), place * NUMBER_BYTES);
+    for (const [place, value] of [seq, epoch, timeMs].entries())
+      numbers.writeBigUInt64BE(BigInt(value), place * NUMBER_BYTES);
     before = createHash('sha256').update(before).update(numbers).update(payload, 'utf8').digest();
     yield before;
   }
 }
 
 /**
- * Throws where the rows do not end with this hash, a snapshot names another hash for its row, or a stored hash of a row is
- * another one.
+ * Throws where the rows do not end with this hash, a snapshot names another hash for its row, or a
+ * stored hash of a row is another one.
  */
-export function checkChain(rows: readonly GoldenRow[], headHash: string, snapshots: readonly GoldenSnapshot[], stored?: readonly string[]): void {
+export function checkChain(
+  rows: readonly GoldenRow[],
+  headHash: string,
+  snapshots: readonly GoldenSnapshot[],
+  stored?: readonly string[],
+): void {
   const bySeq = new Map(snapshots.map((snapshot) => [snapshot.seq, snapshot.journalHash]));
   const hashes = [...hashesOf(rows)].map((hash) => hash.toString('hex'));
   for (const [index, hash] of hashes.entries()) {
@@ -33,5 +40,6 @@ export function checkChain(rows: readonly GoldenRow[], headHash: string, snapsho
     const expected = bySeq.get(seq) ?? stored?.[index] ?? hash;
     if (hash !== expected) throw new Error(`row ${seq} has hash ${hash}, not ${expected}`);
   }
-  if (hashes.at(-1) !== headHash) throw new Error(`the last row has hash ${hashes.at(-1)}, not ${headHash}`);
+  if (hashes.at(-1) !== headHash)
+    throw new Error(`the last row has hash ${hashes.at(-1)}, not ${headHash}`);
 }

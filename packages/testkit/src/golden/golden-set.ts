@@ -1,6 +1,6 @@
 /**
- * A golden set: the journal of a server of an earlier version as it stood on the disk, with snapshots that it stored on the
- * way. `packages/testkit/golden/README.md` says how the files look.
+ * A golden set: the journal of a server of an earlier version as it stood on the disk, with
+ * snapshots that it stored on the way. `packages/testkit/golden/README.md` says how the files look.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,10 @@ export interface GoldenSnapshot {
   readonly seq: number;
   readonly journalHash: string;
   readonly stateHash: string;
-  /** What was compressed: the state as that version wrote it down, one JSON value until format 3 and many lines since. */
+  /**
+   * What was compressed: the state as that version wrote it down, one JSON value until format 3 and
+   * many lines since.
+   */
   readonly body: string;
 }
 
@@ -63,21 +66,31 @@ export interface GoldenEntry {
 }
 
 export interface GoldenManifest {
-  /** Of the rules that the recorded server played by. Its journals begin at version 1, like any, and are raised to it by their first command. */
+  /**
+   * Of the rules that the recorded server played by. Its journals begin at version 1, like any, and
+   * are raised to it by their first command.
+   */
   readonly rules: number;
   /** That the recorded server was built from. */
   readonly commit: string;
   readonly sets: readonly GoldenEntry[];
 }
 
-/** Versions that were recorded: the folders of `packages/testkit/golden` that have a manifest, oldest first. */
+/**
+ * Versions that were recorded: the folders of `packages/testkit/golden` that have a manifest,
+ * oldest first.
+ */
 export function goldenVersions(): string[] {
-  const recorded = readdirSync(GOLDEN_FOLDER).filter((name) => existsSync(join(GOLDEN_FOLDER, name, 'manifest.json')));
+  const recorded = readdirSync(GOLDEN_FOLDER).filter((name) =>
+    existsSync(join(GOLDEN_FOLDER, name, 'manifest.json')),
+  );
   return recorded.sort((a, b) => Number(a) - Number(b));
 }
 
 export function readManifest(version: string): GoldenManifest {
-  return JSON.parse(readFileSync(join(GOLDEN_FOLDER, version, 'manifest.json'), 'utf8')) as GoldenManifest;
+  return JSON.parse(
+    readFileSync(join(GOLDEN_FOLDER, version, 'manifest.json'), 'utf8'),
+  ) as GoldenManifest;
 }
 
 export function readRows(version: string, name: string): GoldenRow[] {
@@ -110,9 +123,19 @@ export interface Recording {
 }
 
 /** Writes the files of a set into a folder and answers what the manifest says of it. */
-export function writeSet(folder: string, { name, rows, headHash, snapshots, database }: Recording): GoldenEntry {
-  const write = (ending: string, text: string): void => writeFileSync(join(folder, `${name}.${ending}.gz`), gzipSync(text, { level: constants.Z_BEST_COMPRESSION }));
-  write('journal', rows.map(({ epoch, timeMs, payload }) => `${epoch}\t${timeMs}\t${payload}\n`).join(''));
+export function writeSet(
+  folder: string,
+  { name, rows, headHash, snapshots, database }: Recording,
+): GoldenEntry {
+  const write = (ending: string, text: string): void =>
+    writeFileSync(
+      join(folder, `${name}.${ending}.gz`),
+      gzipSync(text, { level: constants.Z_BEST_COMPRESSION }),
+    );
+  write(
+    'journal',
+    rows.map(({ epoch, timeMs, payload }) => `${epoch}\t${timeMs}\t${payload}\n`).join(''),
+  );
   write('snapshots', snapshots.map((snapshot) => `${JSON.stringify(snapshot)}\n`).join(''));
   if (database !== undefined) write('database', JSON.stringify(database));
   return {

@@ -7,35 +7,123 @@ import { migrateSnapshot, type StoredState } from '@meridian/core/snapshot-migra
 import { describe, expect, test } from 'vitest';
 import { firstDifference } from './first-difference.ts';
 import { checkChain } from './golden-chain.ts';
-import { goldenVersions, readManifest, readRows, readSnapshots, stateOf, type GoldenRow, type GoldenSnapshot } from './golden-set.ts';
+import {
+  goldenVersions,
+  readManifest,
+  readRows,
+  readSnapshots,
+  stateOf,
+  type GoldenRow,
+  type GoldenSnapshot,
+} from './golden-set.ts';
 
-/** Every version that was recorded. A new folder is tested without a change here, but for what its sets must hold (`MUST_HOLD`). */
+/**
+ * Every version that was recorded. A new folder is tested without a change here, but for what its
+ * sets must hold (`MUST_HOLD`).
+ */
 const MANIFESTS = goldenVersions().map((version) => ({ version, ...readManifest(version) }));
-const SETS = MANIFESTS.flatMap(({ version, rules, commit, sets }) => sets.map((set) => ({ version, rules, commit, ...set })));
+const SETS = MANIFESTS.flatMap(({ version, rules, commit, sets }) =>
+  sets.map((set) => ({ version, rules, commit, ...set })),
+);
 
 const FIRST_KINDS = [
-  'currency.list', 'market.list', 'index.set', 'clock.tick', 'ledger.deposit', 'ledger.credit', 'spot.place', 'spot.cancel',
-  'custody.network', 'custody.transfer', 'custody.deposit', 'custody.reverse', 'custody.withdraw', 'custody.cancel', 'custody.approve', 'custody.reject',
-  'custody.sign', 'custody.settle', 'custody.fail', 'custody.cost', 'custody.hold', 'custody.payHold', 'custody.pause',
-  'margin.terms', 'margin.open', 'margin.cancel', 'margin.close', 'margin.closeAll', 'margin.stops',
-  'seconds.terms', 'seconds.open', 'seconds.listInsurance', 'seconds.insure', 'seconds.endInsurance',
+  'currency.list',
+  'market.list',
+  'index.set',
+  'clock.tick',
+  'ledger.deposit',
+  'ledger.credit',
+  'spot.place',
+  'spot.cancel',
+  'custody.network',
+  'custody.transfer',
+  'custody.deposit',
+  'custody.reverse',
+  'custody.withdraw',
+  'custody.cancel',
+  'custody.approve',
+  'custody.reject',
+  'custody.sign',
+  'custody.settle',
+  'custody.fail',
+  'custody.cost',
+  'custody.hold',
+  'custody.payHold',
+  'custody.pause',
+  'margin.terms',
+  'margin.open',
+  'margin.cancel',
+  'margin.close',
+  'margin.closeAll',
+  'margin.stops',
+  'seconds.terms',
+  'seconds.open',
+  'seconds.listInsurance',
+  'seconds.insure',
+  'seconds.endInsurance',
 ] as const satisfies readonly CommandKind[];
-const THIRD_KINDS = [...FIRST_KINDS, 'core.upgrade', 'core.checkpoint', 'spot.cancelByOperator', 'custody.freeze', 'custody.holdBack'] as const satisfies readonly CommandKind[];
+const THIRD_KINDS = [
+  ...FIRST_KINDS,
+  'core.upgrade',
+  'core.checkpoint',
+  'spot.cancelByOperator',
+  'custody.freeze',
+  'custody.holdBack',
+] as const satisfies readonly CommandKind[];
 /** Nobody asks for them but the server itself. */
 const NEVER_REFUSED = new Set<CommandKind>(['clock.tick', 'core.upgrade', 'core.checkpoint']);
 
 /** What a player and an operator would tell apart. */
 const ENDS = [
-  'orderClosed filled', 'orderClosed cancelled', 'orderClosed ioc', 'orderClosed selfTrade', 'orderClosed decrement', 'orderClosed slippage',
-  'positionClosed closed', 'positionClosed takeProfit', 'positionClosed stopLoss', 'positionClosed liquidated', 'positionClosed cover', 'overnightAccrued', 'badDebt',
-  'ticketClosed won', 'ticketClosed lost', 'ticketClosed drawn', 'ticketClosed void', 'claimPaid', 'policyEnded cancelled', 'policyEnded expired',
-  'depositReversed', 'withdrawalApproved', 'escrowHeld', 'escrowEnded',
+  'orderClosed filled',
+  'orderClosed cancelled',
+  'orderClosed ioc',
+  'orderClosed selfTrade',
+  'orderClosed decrement',
+  'orderClosed slippage',
+  'positionClosed closed',
+  'positionClosed takeProfit',
+  'positionClosed stopLoss',
+  'positionClosed liquidated',
+  'positionClosed cover',
+  'overnightAccrued',
+  'badDebt',
+  'ticketClosed won',
+  'ticketClosed lost',
+  'ticketClosed drawn',
+  'ticketClosed void',
+  'claimPaid',
+  'policyEnded cancelled',
+  'policyEnded expired',
+  'depositReversed',
+  'withdrawalApproved',
+  'escrowHeld',
+  'escrowEnded',
 ];
 
-const SECOND_ENDS = [...ENDS, 'orderClosed outOfBand', 'orderClosed operator', 'marginOrderCancelled cancelled', 'marginOrderCancelled slippage', 'positionCloseEnded cancelled'];
+const SECOND_ENDS = [
+  ...ENDS,
+  'orderClosed outOfBand',
+  'orderClosed operator',
+  'marginOrderCancelled cancelled',
+  'marginOrderCancelled slippage',
+  'positionCloseEnded cancelled',
+];
 
-/** What must occur in some set of a version: each kind of command, accepted and (as long as refusals had rows) refused, and each way in which things end. */
-const MUST_HOLD: Readonly<Record<string, { readonly kinds: readonly CommandKind[]; readonly ends: readonly string[]; readonly areRefusalsKept?: false }>> = {
+/**
+ * What must occur in some set of a version: each kind of command, accepted and (as long as refusals
+ * had rows) refused, and each way in which things end.
+ */
+const MUST_HOLD: Readonly<
+  Record<
+    string,
+    {
+      readonly kinds: readonly CommandKind[];
+      readonly ends: readonly string[];
+      readonly areRefusalsKept?: false;
+    }
+  >
+> = {
   1: { kinds: FIRST_KINDS, ends: [...ENDS, 'orderClosed band'] },
   2: {
     kinds: [...FIRST_KINDS, 'core.upgrade', 'core.checkpoint', 'spot.cancelByOperator'],
@@ -58,74 +146,115 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 /** Throws where a state is another one than was recorded, and says what differs first. */
 function mustBeAsRecorded(exchange: Exchange, snapshot: GoldenSnapshot, set: string): void {
   const { seq } = snapshot;
-  const found = firstDifference(plain(exchange.snapshot()), plain(migrateSnapshot(stateOf(snapshot))));
+  const found = firstDifference(
+    plain(exchange.snapshot()),
+    plain(migrateSnapshot(stateOf(snapshot))),
+  );
   if (found !== undefined) throw new Error(`${set}, after command ${seq}: ${found}`);
-  // Field by field in the same order too: the hash of a state is that of its text, and a start compares the two.
-  const isSameText = JSON.stringify(Exchange.restore(stateOf(snapshot)).snapshot()) === JSON.stringify(exchange.snapshot());
-  if (!isSameText) throw new Error(`${set}, after command ${seq}: the stored state is restored with its fields in another order`);
+  // Field by field in the same order too: the hash of a state is that of its text, and a start
+  // compares the two.
+  const isSameText =
+    JSON.stringify(Exchange.restore(stateOf(snapshot)).snapshot()) ===
+    JSON.stringify(exchange.snapshot());
+  if (!isSameText)
+    throw new Error(
+      `${set}, after command ${seq}: the stored state is restored with its fields in another order`,
+    );
 }
 
-/** Hash of a stored state of any format: SHA-256 over it as JSON, without number and time of the last command. */
+/**
+ * Hash of a stored state of any format: SHA-256 over it as JSON, without number and time of the
+ * last command.
+ */
 function hashOfState(snapshot: GoldenSnapshot): string {
   const { seq: _seq, timeMs: _timeMs, ...state } = stateOf(snapshot) as Record<string, unknown>;
   return createHash('sha256').update(JSON.stringify(state)).digest('hex');
 }
 
-describe.each(SETS)('version $version, the history that $commit wrote: $name', ({ version, rules, name, headHash, snapshots: listed, rows: count }) => {
-  const rows = readRows(version, name);
-  const snapshots = readSnapshots(version, name);
-  const last = snapshots.at(-1) as GoldenSnapshot;
+describe.each(SETS)(
+  'version $version, the history that $commit wrote: $name',
+  ({ version, rules, name, headHash, snapshots: listed, rows: count }) => {
+    const rows = readRows(version, name);
+    const snapshots = readSnapshots(version, name);
+    const last = snapshots.at(-1) as GoldenSnapshot;
 
-  test('is what was recorded', () => {
-    expect(rows).toHaveLength(count);
-    checkChain(rows, headHash, snapshots);
-    expect(snapshots.map((snapshot) => ({ seq: snapshot.seq, stateHash: hashOfState(snapshot) }))).toEqual(listed);
-    // Nothing comes after the last snapshot but, since version 2, its checkpoint.
-    expect(rows.slice(last.seq).map(({ payload }) => decodeCommand(payload))).toEqual(rules === FIRST_RULES ? [] : [expect.objectContaining({ kind: 'core.checkpoint', at: last.seq })]);
-  });
+    test('is what was recorded', () => {
+      expect(rows).toHaveLength(count);
+      checkChain(rows, headHash, snapshots);
+      expect(
+        snapshots.map((snapshot) => ({ seq: snapshot.seq, stateHash: hashOfState(snapshot) })),
+      ).toEqual(listed);
+      // Nothing comes after the last snapshot but, since version 2, its checkpoint.
+      expect(rows.slice(last.seq).map(({ payload }) => decodeCommand(payload))).toEqual(
+        rules === FIRST_RULES
+          ? []
+          : [expect.objectContaining({ kind: 'core.checkpoint', at: last.seq })],
+      );
+    });
 
-  test('comes to the same state in this build, at each of its snapshots', () => {
-    const exchange = new Exchange(FIRST_RULES);
-    for (const row of rows) {
-      apply(exchange, row, name);
-      const recorded = snapshots.find(({ seq }) => seq === row.seq);
-      if (recorded !== undefined) mustBeAsRecorded(exchange, recorded, name);
+    test('comes to the same state in this build, at each of its snapshots', () => {
+      const exchange = new Exchange(FIRST_RULES);
+      for (const row of rows) {
+        apply(exchange, row, name);
+        const recorded = snapshots.find(({ seq }) => seq === row.seq);
+        if (recorded !== undefined) mustBeAsRecorded(exchange, recorded, name);
+      }
+      exchange.verify();
+      expect(exchange.rules).toBe(rules);
+    });
+
+    test('goes on from each of its snapshots to the same end', () => {
+      for (const snapshot of snapshots) {
+        const exchange = Exchange.restore(stateOf(snapshot));
+        for (const row of rows.slice(snapshot.seq, last.seq)) apply(exchange, row, name);
+        mustBeAsRecorded(exchange, last, `${name} from ${snapshot.seq}`);
+      }
+    });
+
+    test.runIf(rules < NEWEST_RULES)(
+      'can be raised to the rules of this build, and its state stays good',
+      () => {
+        const exchange = Exchange.restore(stateOf(last));
+        const { outcome } = exchange.apply(
+          { kind: 'core.upgrade', version: NEWEST_RULES },
+          exchange.timeMs,
+        );
+        expect(outcome).toEqual({ ok: true });
+        exchange.verify();
+        const restored = Exchange.restore(plain(exchange.snapshot()) as StoredState);
+        expect(
+          firstDifference(plain(restored.snapshot()), plain(exchange.snapshot())),
+        ).toBeUndefined();
+      },
+    );
+  },
+);
+
+test.each(MANIFESTS)(
+  'the sets of version $version hold every kind of command of it, accepted and refused, and every way in which things end',
+  ({ version, sets }) => {
+    const outcomes = new Set<string>();
+    const ends = new Set<string>();
+    for (const { name } of sets) {
+      const exchange = new Exchange(FIRST_RULES);
+      for (const row of readRows(version, name)) {
+        const { command, applied } = apply(exchange, row, name);
+        outcomes.add(`${command.kind} ${applied.outcome.ok ? 'accepted' : 'refused'}`);
+        for (const event of applied.events)
+          ends.add(
+            `${event.type} ${'reason' in event ? String(event.reason) : 'result' in event ? event.result : ''}`.trim(),
+          );
+      }
     }
-    exchange.verify();
-    expect(exchange.rules).toBe(rules);
-  });
-
-  test('goes on from each of its snapshots to the same end', () => {
-    for (const snapshot of snapshots) {
-      const exchange = Exchange.restore(stateOf(snapshot));
-      for (const row of rows.slice(snapshot.seq, last.seq)) apply(exchange, row, name);
-      mustBeAsRecorded(exchange, last, `${name} from ${snapshot.seq}`);
-    }
-  });
-
-  test.runIf(rules < NEWEST_RULES)('can be raised to the rules of this build, and its state stays good', () => {
-    const exchange = Exchange.restore(stateOf(last));
-    const { outcome } = exchange.apply({ kind: 'core.upgrade', version: NEWEST_RULES }, exchange.timeMs);
-    expect(outcome).toEqual({ ok: true });
-    exchange.verify();
-    const restored = Exchange.restore(plain(exchange.snapshot()) as StoredState);
-    expect(firstDifference(plain(restored.snapshot()), plain(exchange.snapshot()))).toBeUndefined();
-  });
-});
-
-test.each(MANIFESTS)('the sets of version $version hold every kind of command of it, accepted and refused, and every way in which things end', ({ version, sets }) => {
-  const outcomes = new Set<string>();
-  const ends = new Set<string>();
-  for (const { name } of sets) {
-    const exchange = new Exchange(FIRST_RULES);
-    for (const row of readRows(version, name)) {
-      const { command, applied } = apply(exchange, row, name);
-      outcomes.add(`${command.kind} ${applied.outcome.ok ? 'accepted' : 'refused'}`);
-      for (const event of applied.events) ends.add(`${event.type} ${'reason' in event ? String(event.reason) : 'result' in event ? event.result : ''}`.trim());
-    }
-  }
-  const must = MUST_HOLD[version] ?? { kinds: [], ends: ['a list of what the sets of this version must hold'] };
-  const wanted = must.kinds.flatMap((kind) => [`${kind} accepted`, ...(must.areRefusalsKept === false || NEVER_REFUSED.has(kind) ? [] : [`${kind} refused`])]);
-  expect(wanted.filter((outcome) => !outcomes.has(outcome))).toEqual([]);
-  expect(must.ends.filter((end) => !ends.has(end))).toEqual([]);
-});
+    const must = MUST_HOLD[version] ?? {
+      kinds: [],
+      ends: ['a list of what the sets of this version must hold'],
+    };
+    const wanted = must.kinds.flatMap((kind) => [
+      `${kind} accepted`,
+      ...(must.areRefusalsKept === false || NEVER_REFUSED.has(kind) ? [] : [`${kind} refused`]),
+    ]);
+    expect(wanted.filter((outcome) => !outcomes.has(outcome))).toEqual([]);
+    expect(must.ends.filter((end) => !ends.has(end))).toEqual([]);
+  },
+);

@@ -1,6 +1,7 @@
 /**
- * `npm run golden -- record FOLDER [SET ...]`: records golden sets of the version that is checked out. `npm run golden -- seeds`: finds seeds for the
- * random ones. See packages/testkit/golden/README.md.
+ * `npm run golden -- record FOLDER [SET ...]`: records golden sets of the version that is checked
+ * out. `npm run golden -- seeds`: finds seeds for the random ones. See
+ * packages/testkit/golden/README.md.
  */
 import { execFileSync } from 'node:child_process';
 import { NEWEST_RULES } from '@meridian/core/rules';

@@ -1,12 +1,15 @@
 /**
- * Records what no call of the server leads to: random commands of every kind, hostile ones among them, through the real
- * sequencer on a real journal in PostgreSQL. Only the clock is the stream's.
+ * Records what no call of the server leads to: random commands of every kind, hostile ones among
+ * them, through the real sequencer on a real journal in PostgreSQL. Only the clock is the stream's.
  */
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Command } from '@meridian/core/commands';
 import { pgTypes } from '@meridian/server/database/database';
-import { openTemporaryDatabase, type TemporaryDatabase } from '@meridian/server/database/temporary-database';
+import {
+  openTemporaryDatabase,
+  type TemporaryDatabase,
+} from '@meridian/server/database/temporary-database';
 import { startEngine } from '@meridian/server/engine/engine-host';
 import type { FromEngine } from '@meridian/server/engine/thread-messages';
 import { WitnessedJournal } from '@meridian/server/journal/journal-witness';
@@ -16,7 +19,9 @@ import { NaiveExchange } from '../naive-exchange.ts';
 import type { GoldenSnapshot, Recording } from './golden-set.ts';
 import { newestSnapshot, readJournal } from './read-recorded.ts';
 
-/** Together these two meet every kind of command, accepted and refused (`npm run golden -- seeds`). */
+/**
+ * Together these two meet every kind of command, accepted and refused (`npm run golden -- seeds`).
+ */
 const SEEDS = [20, 148];
 export const ENGINE_COMMANDS = 3_500;
 /** The engine is stopped and started after so many: each stop leaves a snapshot. */
@@ -36,7 +41,7 @@ export async function recordEngine(index: 0 | 1): Promise<Recording> {
     // A start refuses a clock that is behind the journal, and journals its upgrade at once.
     let timeMs = opening[0]?.timeMs ?? 0;
     let projectedSeq = 0;
-    for (let sent = 0; sent < ENGINE_COMMANDS; ) {
+    for (let sent = 0; sent < ENGINE_COMMANDS;) {
       const engine = await RecordedEngine.start(database, { timeMs, projectedSeq });
       for (const until = sent + COMMANDS_A_START; sent < until && sent < ENGINE_COMMANDS; sent++) {
         const timed = opening.shift() ?? stream.next(twin);
@@ -57,7 +62,10 @@ export async function recordEngine(index: 0 | 1): Promise<Recording> {
 
 /** The engine on this thread, one command at a time. */
 class RecordedEngine {
-  readonly #send: (message: { type: 'submit'; commands: { ticket: number; command: Command }[] } | { type: 'stop' }) => void;
+  readonly #send: (
+    message:
+      { type: 'submit'; commands: { ticket: number; command: Command }[] } | { type: 'stop' },
+  ) => void;
   readonly #ended = Promise.withResolvers<void>();
   readonly #recovered = Promise.withResolvers<void>();
   #timeMs: number;
@@ -65,17 +73,27 @@ class RecordedEngine {
   projectedSeq: number;
   #answered: PromiseWithResolvers<void> = Promise.withResolvers();
 
-  private constructor(database: TemporaryDatabase, { timeMs, projectedSeq }: Pick<RecordedEngine, 'projectedSeq'> & { timeMs: number }) {
+  private constructor(
+    database: TemporaryDatabase,
+    { timeMs, projectedSeq }: Pick<RecordedEngine, 'projectedSeq'> & { timeMs: number },
+  ) {
     this.#timeMs = timeMs;
     this.projectedSeq = projectedSeq;
     let tell: (message: { seq: number }) => void = () => undefined;
     this.#send = startEngine({
       async openJournal(onLost) {
-        return WitnessedJournal.open(await PostgresJournal.open(postgresPlatform(database.url), onLost), join(database.dataDir, 'journal-heads'), () => undefined);
+        return WitnessedJournal.open(
+          await PostgresJournal.open(postgresPlatform(database.url), onLost),
+          join(database.dataDir, 'journal-heads'),
+          () => undefined,
+        );
       },
       // Read models that have everything at once.
       projectorPort: {
-        postMessage: (message) => tell({ seq: message.type === 'batch' ? (message.applied.at(-1)?.seq ?? 0) : message.head.seq }),
+        postMessage: (message) =>
+          tell({
+            seq: message.type === 'batch' ? (message.applied.at(-1)?.seq ?? 0) : message.head.seq,
+          }),
         on: (_event, listener) => {
           tell = ({ seq }) => {
             this.projectedSeq = seq;
@@ -91,7 +109,10 @@ class RecordedEngine {
     });
   }
 
-  static async start(database: TemporaryDatabase, at: Pick<RecordedEngine, 'projectedSeq'> & { timeMs: number }): Promise<RecordedEngine> {
+  static async start(
+    database: TemporaryDatabase,
+    at: Pick<RecordedEngine, 'projectedSeq'> & { timeMs: number },
+  ): Promise<RecordedEngine> {
     const engine = new RecordedEngine(database, at);
     await engine.#recovered.promise;
     return engine;
@@ -112,7 +133,11 @@ class RecordedEngine {
   #receive(message: FromEngine): void {
     if (message.type === 'recovered') this.#recovered.resolve();
     // What the engine journals by itself (its upgrade, checkpoints) has no ticket.
-    if ((message.type === 'durable' || message.type === 'unchanged') && message.tickets.includes(TICKET)) this.#answered.resolve();
+    if (
+      (message.type === 'durable' || message.type === 'unchanged') &&
+      message.tickets.includes(TICKET)
+    )
+      this.#answered.resolve();
     if (message.type === 'halted') {
       const reason = new Error(message.message);
       this.#recovered.reject(reason);

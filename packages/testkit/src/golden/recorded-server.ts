@@ -28,16 +28,26 @@ export class Person {
 
   /** Makes a call with a form and gives what was answered, whatever it is. */
   async call(path: string, fields: Fields = {}, key?: string): Promise<Answer> {
-    const headers = { ...(this.#token === '' ? {} : { authorization: this.#token }), ...(key === undefined ? {} : { 'idempotency-key': key }) };
+    const headers = {
+      ...(this.#token === '' ? {} : { authorization: this.#token }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
     return this.#send(path, { method: 'POST', headers, body: form(fields) });
   }
 
   async get(path: string, fields: Fields = {}): Promise<Answer> {
-    return this.#send(`${path}?${form(fields)}`, { method: 'GET', headers: this.#token === '' ? {} : { authorization: this.#token } });
+    return this.#send(`${path}?${form(fields)}`, {
+      method: 'GET',
+      headers: this.#token === '' ? {} : { authorization: this.#token },
+    });
   }
 
   /** A call that must succeed. @returns its message, or the whole answer where there is none */
-  async must<T = Record<string, unknown>>(path: string, fields: Fields = {}, key?: string): Promise<T> {
+  async must<T = Record<string, unknown>>(
+    path: string,
+    fields: Fields = {},
+    key?: string,
+  ): Promise<T> {
     return accepted(path, fields, await this.call(path, fields, key));
   }
 
@@ -48,7 +58,10 @@ export class Person {
   /** A call that must be refused, with this code. */
   async refused(path: string, fields: Fields, code: string, key?: string): Promise<void> {
     const { body } = await this.call(path, fields, key);
-    if (body['code'] !== code) throw new Error(`${path} ${JSON.stringify(fields)} should be refused with ${code}: ${JSON.stringify(body)}`);
+    if (body['code'] !== code)
+      throw new Error(
+        `${path} ${JSON.stringify(fields)} should be refused with ${code}: ${JSON.stringify(body)}`,
+      );
   }
 
   async #send(path: string, init: RequestInit): Promise<Answer> {
@@ -58,13 +71,18 @@ export class Person {
 }
 
 function form(fields: Fields): URLSearchParams {
-  return new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]));
+  return new URLSearchParams(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+  );
 }
 
 function accepted<T>(path: string, fields: Fields, { status, body }: Answer): T {
-  if (status !== 200 || (body['type'] !== 'ok' && body['code'] !== 1)) throw new Error(`${path} ${JSON.stringify(fields)}: ${JSON.stringify(body)}`);
+  if (status !== 200 || (body['type'] !== 'ok' && body['code'] !== 1))
+    throw new Error(`${path} ${JSON.stringify(fields)}: ${JSON.stringify(body)}`);
   // Some answers are their own message: an id stands beside the text.
-  return (typeof body['message'] === 'string' && Object.keys(body).length > 2 ? body : body['message']) as T;
+  return (
+    typeof body['message'] === 'string' && Object.keys(body).length > 2 ? body : body['message']
+  ) as T;
 }
 
 /** Two operators: what one of them proposes, the other agrees to. */
@@ -81,16 +99,34 @@ export class Office {
   async another(server: RecordedServer): Promise<Person> {
     const [account, password] = ['third@meridian.test', 'Plover42!Plover'];
     await this.must('/office/api/operator_save', { account, name: 'Third', role: 'approver' });
-    const [mail] = await server.nobody().read<{ text: string }[]>('/api/demo/outbox', { to: account });
-    await server.nobody().must('/office/api/join', { token: /\/join\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '', password });
-    return new Person(server.address, account, await server.nobody().must<string>('/office/api/login', { account, password }));
+    const [mail] = await server
+      .nobody()
+      .read<{ text: string }[]>('/api/demo/outbox', { to: account });
+    await server
+      .nobody()
+      .must('/office/api/join', {
+        token: /\/join\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '',
+        password,
+      });
+    return new Person(
+      server.address,
+      account,
+      await server.nobody().must<string>('/office/api/login', { account, password }),
+    );
   }
 
   /** A change that must happen, by whoever has to agree to it. @returns what the call answered in the end */
   async must<T = Record<string, unknown>>(path: string, fields: Fields): Promise<T> {
-    const answered = await this.first.must<T | { readonly proposal: number }>(path, { reason: 'A recording', ...fields });
-    if (typeof answered !== 'object' || answered === null || !('proposal' in answered)) return answered as T;
-    const { answer } = await this.second.must<{ answer: string }>('/office/api/proposal_decide', { id: answered.proposal, approved: '1' });
+    const answered = await this.first.must<T | { readonly proposal: number }>(path, {
+      reason: 'A recording',
+      ...fields,
+    });
+    if (typeof answered !== 'object' || answered === null || !('proposal' in answered))
+      return answered as T;
+    const { answer } = await this.second.must<{ answer: string }>('/office/api/proposal_decide', {
+      id: answered.proposal,
+      approved: '1',
+    });
     return JSON.parse(answer) as T;
   }
 }
@@ -113,7 +149,10 @@ export class RecordedServer {
     this.#shiftMs = shiftMs;
   }
 
-  static async start(dataDir: string, { shiftMs = 0, settings = {} }: ServerOptions = {}): Promise<RecordedServer> {
+  static async start(
+    dataDir: string,
+    { shiftMs = 0, settings = {} }: ServerOptions = {},
+  ): Promise<RecordedServer> {
     const clock = { [CLOCK_SHIFT]: String(shiftMs), NODE_OPTIONS: `--import=${CLOCK}` };
     const server = new ServerProcess(dataDir, { settings: { ...clock, ...settings } });
     return new RecordedServer(server, await server.ready(), shiftMs);
@@ -129,17 +168,27 @@ export class RecordedServer {
 
   /** One of the two people whom every demo has. */
   async customer(account: 'demo@meridian.test' | 'demo2@meridian.test'): Promise<Person> {
-    const token = await this.nobody().must<string>('/api/user/login', { user_string: account, password: 'Demo1234' });
+    const token = await this.nobody().must<string>('/api/user/login', {
+      user_string: account,
+      password: 'Demo1234',
+    });
     return new Person(this.address, account, token);
   }
 
   /** The two operators whom every demo has. */
   async office(): Promise<Office> {
-    return new Office(await this.#operator('admin@meridian.test'), await this.#operator('approver@meridian.test'));
+    return new Office(
+      await this.#operator('admin@meridian.test'),
+      await this.#operator('approver@meridian.test'),
+    );
   }
 
   async #operator(account: string): Promise<Person> {
-    return new Person(this.address, account, await this.nobody().must<string>('/office/api/login', { account, password: 'Admin1234' }));
+    return new Person(
+      this.address,
+      account,
+      await this.nobody().must<string>('/office/api/login', { account, password: 'Admin1234' }),
+    );
   }
 
   async stop(): Promise<void> {
@@ -149,7 +198,11 @@ export class RecordedServer {
 }
 
 /** Waits until a look finds something. */
-export async function until<T>(what: string, look: () => Promise<T | undefined>, withinMs = WITHIN_MS): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | undefined>,
+  withinMs = WITHIN_MS,
+): Promise<T> {
   for (let waitedMs = 0; waitedMs < withinMs; waitedMs += POLL_MS) {
     const found = await look();
     if (found !== undefined) return found;

@@ -1,4 +1,7 @@
-/** Makes a DATA_DIR as a server of an earlier version left it: its schema by its own migrations, then every row that it had. */
+/**
+ * Makes a DATA_DIR as a server of an earlier version left it: its schema by its own migrations,
+ * then every row that it had.
+ */
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,10 +39,15 @@ export async function restoreGolden(dataDir: string, version: string, set: strin
   }
 }
 
-/** Runs the migrations that the version had, as the files are now, and throws where one of them is not what was run then. */
+/**
+ * Runs the migrations that the version had, as the files are now, and throws where one of them is
+ * not what was run then.
+ */
 async function migrateAsThen(session: pg.Client, { tables }: GoldenDatabase): Promise<void> {
   // `(name,checksum,time)`
-  const applied = (tables.find(({ name }) => name === 'schema_migrations')?.rows ?? []).map((row) => row.slice(1).split(','));
+  const applied = (tables.find(({ name }) => name === 'schema_migrations')?.rows ?? []).map((row) =>
+    row.slice(1).split(','),
+  );
   const folder = mkdtempSync(join(tmpdir(), 'meridian-migrations-'));
   try {
     for (const [name = ''] of applied) copyFileSync(join(MIGRATIONS, name), join(folder, name));
@@ -47,35 +55,64 @@ async function migrateAsThen(session: pg.Client, { tables }: GoldenDatabase): Pr
   } finally {
     rmSync(folder, { recursive: true });
   }
-  const { rows } = await session.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migrations');
+  const { rows } = await session.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM schema_migrations',
+  );
   const checksums = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   for (const [name = '', checksum] of applied) {
-    if (checksums.get(name) !== checksum) throw new Error(`migration ${name} is not the one that was applied`);
+    if (checksums.get(name) !== checksum)
+      throw new Error(`migration ${name} is not the one that was applied`);
   }
 }
 
-async function fillTables(session: pg.Client, { tables, sequences }: GoldenDatabase): Promise<void> {
+async function fillTables(
+  session: pg.Client,
+  { tables, sequences }: GoldenDatabase,
+): Promise<void> {
   for (const { name, rows } of tables) {
     // A migration puts rows of its own into some.
     await session.query(`DELETE FROM "${name}"`);
-    await session.query(`INSERT INTO "${name}" OVERRIDING SYSTEM VALUE SELECT (line::"${name}").* FROM unnest($1::text[]) AS line`, [rows]);
+    await session.query(
+      `INSERT INTO "${name}" OVERRIDING SYSTEM VALUE SELECT (line::"${name}").* FROM unnest($1::text[]) AS line`,
+      [rows],
+    );
   }
-  for (const { name, value } of sequences) await session.query('SELECT setval($1::regclass, $2)', [`"${name}"`, value]);
+  for (const { name, value } of sequences)
+    await session.query('SELECT setval($1::regclass, $2)', [`"${name}"`, value]);
 }
 
 /**
- * The longer bars in which the exchange opened have prices of the feed and own ones, and were not recorded. Their own part comes back from
- * the minutes here; the server adds that of the feed.
+ * The longer bars in which the exchange opened have prices of the feed and own ones, and were not
+ * recorded. Their own part comes back from the minutes here; the server adds that of the feed.
  */
 async function fillLongBars(session: pg.Client): Promise<void> {
-  const { rows } = await session.query<Record<string, string>>("SELECT * FROM candles WHERE period = '1min' ORDER BY market, source, start_ms");
+  const { rows } = await session.query<Record<string, string>>(
+    "SELECT * FROM candles WHERE period = '1min' ORDER BY market, source, start_ms",
+  );
   const series = Map.groupBy(rows, ({ market, source }) => `${market} ${source}`);
   for (const minutes of series.values()) {
     const { market, source } = minutes[0] ?? {};
     for (const period of CANDLE_PERIODS) {
-      for (const { startMs, open, high, low, close, volumeLots, quoteVolume } of aggregate(period, minutes.map(candleOf))) {
-        const row = [market, source, period, startMs, open, high, low, close, volumeLots, quoteVolume];
-        await session.query('INSERT INTO candles VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, null) ON CONFLICT DO NOTHING', row);
+      for (const { startMs, open, high, low, close, volumeLots, quoteVolume } of aggregate(
+        period,
+        minutes.map(candleOf),
+      )) {
+        const row = [
+          market,
+          source,
+          period,
+          startMs,
+          open,
+          high,
+          low,
+          close,
+          volumeLots,
+          quoteVolume,
+        ];
+        await session.query(
+          'INSERT INTO candles VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, null) ON CONFLICT DO NOTHING',
+          row,
+        );
       }
     }
   }
@@ -83,18 +120,47 @@ async function fillLongBars(session: pg.Client): Promise<void> {
 
 function candleOf(row: Record<string, string>): Candle {
   const whole = (name: string): number => Number(row[name]);
-  const [volumeLots, quoteVolume] = [BigInt(row['volume_lots'] ?? 0), BigInt(row['quote_volume'] ?? 0)];
-  return { startMs: whole('start_ms'), open: whole('open_ticks'), high: whole('high_ticks'), low: whole('low_ticks'), close: whole('close_ticks'), volumeLots, quoteVolume };
+  const [volumeLots, quoteVolume] = [
+    BigInt(row['volume_lots'] ?? 0),
+    BigInt(row['quote_volume'] ?? 0),
+  ];
+  return {
+    startMs: whole('start_ms'),
+    open: whole('open_ticks'),
+    high: whole('high_ticks'),
+    low: whole('low_ticks'),
+    close: whole('close_ticks'),
+    volumeLots,
+    quoteVolume,
+  };
 }
 
 async function fillJournal(session: pg.Client, version: string, set: string): Promise<void> {
   const rows = readRows(version, set);
-  const values = [rows.map(({ seq }) => seq), rows.map(({ epoch }) => epoch), rows.map(({ timeMs }) => timeMs), rows.map(({ payload }) => payload), [...hashesOf(rows)]];
-  await session.query('INSERT INTO journal (seq, epoch, time_ms, payload, hash) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[])', values);
+  const values = [
+    rows.map(({ seq }) => seq),
+    rows.map(({ epoch }) => epoch),
+    rows.map(({ timeMs }) => timeMs),
+    rows.map(({ payload }) => payload),
+    [...hashesOf(rows)],
+  ];
+  await session.query(
+    'INSERT INTO journal (seq, epoch, time_ms, payload, hash) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[])',
+    values,
+  );
   for (const { seq, stateHash, journalHash, body } of readSnapshots(version, set)) {
     const compressed = gzipSync(body);
     const bodyHash = createHash('sha256').update(compressed).digest();
-    const row = [seq, Buffer.from(stateHash, 'hex'), Buffer.from(journalHash, 'hex'), compressed, bodyHash];
-    await session.query('INSERT INTO journal_snapshots (seq, state_hash, journal_hash, body, body_hash) VALUES ($1, $2, $3, $4, $5)', row);
+    const row = [
+      seq,
+      Buffer.from(stateHash, 'hex'),
+      Buffer.from(journalHash, 'hex'),
+      compressed,
+      bodyHash,
+    ];
+    await session.query(
+      'INSERT INTO journal_snapshots (seq, state_hash, journal_hash, body, body_hash) VALUES ($1, $2, $3, $4, $5)',
+      row,
+    );
   }
 }

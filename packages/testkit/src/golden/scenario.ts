@@ -22,12 +22,36 @@ interface MarketRow {
   readonly symbol: string;
 }
 
-const MARKET_RULES = ['maker_fee_bps', 'taker_fee_bps', 'min_total', 'max_quantity', 'max_open_orders', 'band_bps', 'slippage_bps', 'status', 'is_display', 'open_microtrade'];
+const MARKET_RULES = [
+  'maker_fee_bps',
+  'taker_fee_bps',
+  'min_total',
+  'max_quantity',
+  'max_open_orders',
+  'band_bps',
+  'slippage_bps',
+  'status',
+  'is_display',
+  'open_microtrade',
+];
 
 /** Changes rules of a market as operators do: what is not named stays. */
-export async function changeMarket(office: Office, id: number, changes: Readonly<Record<string, string>>): Promise<void> {
-  const market = (await office.first.read<MarketRow[]>('/office/api/markets')).find((row) => row.id === id);
-  const rules = Object.fromEntries(Object.entries(market ?? {}).filter(([name]) => MARKET_RULES.includes(name)).map(([name, value]) => [name, String(Number.isInteger(value) || typeof value === 'string' ? value : Number(value))]));
+export async function changeMarket(
+  office: Office,
+  id: number,
+  changes: Readonly<Record<string, string>>,
+): Promise<void> {
+  const market = (await office.first.read<MarketRow[]>('/office/api/markets')).find(
+    (row) => row.id === id,
+  );
+  const rules = Object.fromEntries(
+    Object.entries(market ?? {})
+      .filter(([name]) => MARKET_RULES.includes(name))
+      .map(([name, value]) => [
+        name,
+        String(Number.isInteger(value) || typeof value === 'string' ? value : Number(value)),
+      ]),
+  );
   await office.must('/office/api/market_save', { id, ...rules, ...changes });
 }
 
@@ -40,6 +64,9 @@ export async function hideMarketsBut(office: Office, kept: readonly string[]): P
 
 /** The index of a market against USDT, in its own decimals. */
 export async function priceOf(person: Person, currency: number): Promise<number> {
-  const { last_price } = await person.must<{ last_price: string }>('/api/lever/deal', { legal_id: 3, currency_id: currency });
+  const { last_price } = await person.must<{ last_price: string }>('/api/lever/deal', {
+    legal_id: 3,
+    currency_id: currency,
+  });
   return Number(last_price);
 }

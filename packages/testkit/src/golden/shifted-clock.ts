@@ -1,6 +1,7 @@
 /**
- * Loaded before everything else (`--import`), in every thread: the process lives so many milliseconds ahead of the machine.
- * A recording needs midnights and ends of seasons without waiting for them; a test needs the day of a recording.
+ * Loaded before everything else (`--import`), in every thread: the process lives so many
+ * milliseconds ahead of the machine. A recording needs midnights and ends of seasons without
+ * waiting for them; a test needs the day of a recording.
  */
 export const CLOCK_SHIFT = 'CLOCK_SHIFT_MS';
 

@@ -63,6 +63,13 @@ export class Accounts {
   }
 
   #note(account: Account, amount: bigint, { reason, subject, reference }: Cause): void {
-    this.movements.push({ account, amount, balance: account.available + account.held, reason, subject, reference });
+    this.movements.push({
+      account,
+      amount,
+      balance: account.available + account.held,
+      reason,
+      subject,
+      reference,
+    });
   }
 }

@@ -1,7 +1,10 @@
 import type { Balance, Cause, OracleLedger } from '../naive-ledger.ts';
 import type { Account, Accounts } from './accounts.ts';
 
-/** The judge's accounts as the oracles of the areas see them. Each change of a sum keeps its cause: the statement must tell it. */
+/**
+ * The judge's accounts as the oracles of the areas see them. Each change of a sum keeps its cause:
+ * the statement must tell it.
+ */
 export class AreaLedger implements OracleLedger {
   readonly #accounts: Accounts;
 
@@ -18,7 +21,8 @@ export class AreaLedger implements OracleLedger {
     const account = this.#at(name);
     if (available === -held) return this.#accounts.hold(account, held);
     if (cause === undefined) throw new Error(`a change of ${name} has no cause`);
-    if (available !== 0n && held !== 0n) throw new Error(`a change of ${name} is of both its parts`);
+    if (available !== 0n && held !== 0n)
+      throw new Error(`a change of ${name} is of both its parts`);
     if (held === 0n) this.#accounts.move(account, available, cause);
     else this.#accounts.pay(account, -held, cause);
   }

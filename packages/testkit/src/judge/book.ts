@@ -1,4 +1,7 @@
-/** One side of a market's book, plainly: sorted price levels, each with its orders in the order of their arrival. */
+/**
+ * One side of a market's book, plainly: sorted price levels, each with its orders in the order of
+ * their arrival.
+ */
 
 export type Side = 'buy' | 'sell';
 
@@ -53,7 +56,8 @@ export class BookSide {
   remove(order: Order): void {
     const place = this.#placeOf(order.price);
     const level = this.#levels[place];
-    if (level?.orders.delete(order) !== true) throw new Error(`order ${order.id} is not in the book`);
+    if (level?.orders.delete(order) !== true)
+      throw new Error(`order ${order.id} is not in the book`);
     if (level.orders.size === 0) this.#levels.splice(place, 1);
   }
 
@@ -64,11 +68,14 @@ export class BookSide {
 
   /** The best levels with the sum of what remains at each. */
   depth(levels: number): { price: bigint; lots: bigint }[] {
-    return this.#levels.slice(-levels).toReversed().map(({ price, orders }) => {
-      let lots = 0n;
-      for (const order of orders) lots += order.remaining;
-      return { price, lots };
-    });
+    return this.#levels
+      .slice(-levels)
+      .toReversed()
+      .map(({ price, orders }) => {
+        let lots = 0n;
+        for (const order of orders) lots += order.remaining;
+        return { price, lots };
+      });
   }
 
   /** Where the level of this price is, or has to be put. */

@@ -2,9 +2,20 @@
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** Days, weeks (from Monday) and months are those of Asia/Shanghai: eight hours ahead, no summer time. */
+/**
+ * Days, weeks (from Monday) and months are those of Asia/Shanghai: eight hours ahead, no summer
+ * time.
+ */
 const SHANGHAI = 480 * MINUTE;
-const LENGTHS: Readonly<Record<string, number>> = { '1min': MINUTE, '5min': 5 * MINUTE, '15min': 15 * MINUTE, '30min': 30 * MINUTE, '60min': 60 * MINUTE, '1day': DAY, '1week': 7 * DAY };
+const LENGTHS: Readonly<Record<string, number>> = {
+  '1min': MINUTE,
+  '5min': 5 * MINUTE,
+  '15min': 15 * MINUTE,
+  '30min': 30 * MINUTE,
+  '60min': 60 * MINUTE,
+  '1day': DAY,
+  '1week': 7 * DAY,
+};
 
 export interface Bar {
   open: bigint;
@@ -19,7 +30,11 @@ export interface Bar {
 export class CandleBars {
   readonly bars = new Map<string, Bar>();
 
-  add(series: string, timeMs: number, { price, lots, quote }: { price: bigint; lots: bigint; quote: bigint }): void {
+  add(
+    series: string,
+    timeMs: number,
+    { price, lots, quote }: { price: bigint; lots: bigint; quote: bigint },
+  ): void {
     for (const [period, start] of startsOf(timeMs)) {
       const name = `${series} ${period} ${start}`;
       const bar = this.bars.get(name);

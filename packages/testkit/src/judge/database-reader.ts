@@ -15,7 +15,9 @@ export class DatabaseReader {
     const client = new pg.Client({ connectionString: url, application_name: 'meridian-judge' });
     await client.connect();
     // Sorting a history in small pieces on disk would take longer than judging it.
-    await client.query("begin isolation level repeatable read read only; set local work_mem = '256MB'; set local jit = off");
+    await client.query(
+      "begin isolation level repeatable read read only; set local work_mem = '256MB'; set local jit = off",
+    );
     return new DatabaseReader(client);
   }
 

@@ -1,6 +1,7 @@
 /**
- * Where the journal is: DATABASE_URL, or the embedded PostgreSQL of DATA_DIR. A running one says in its lock file where it
- * listens; for a stopped one the server's own program starts it, on its own, without the server.
+ * Where the journal is: DATABASE_URL, or the embedded PostgreSQL of DATA_DIR. A running one says in
+ * its lock file where it listens; for a stopped one the server's own program starts it, on its own,
+ * without the server.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +11,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-const SERVE_DATABASE = fileURLToPath(new URL('../../../../apps/server/src/database/serve-database.ts', import.meta.url));
+const SERVE_DATABASE = fileURLToPath(
+  new URL('../../../../apps/server/src/database/serve-database.ts', import.meta.url),
+);
 /** Lines of PostgreSQL's lock file: the port, and whether connections are taken. */
 const PORT_LINE = 3;
 const STATE_LINE = 7;
@@ -25,13 +28,15 @@ export async function findDatabase(environment: NodeJS.ProcessEnv): Promise<Foun
   if (given !== '') return { url: given, close: () => Promise.resolve() };
   const dataDir = resolve(folder === '' ? '.data' : folder);
   const running = runningIn(dataDir);
-  if (running !== undefined && (await answers(running))) return { url: running, close: () => Promise.resolve() };
+  if (running !== undefined && (await answers(running)))
+    return { url: running, close: () => Promise.resolve() };
   return start(dataDir);
 }
 
 function runningIn(dataDir: string): string | undefined {
   const cluster = join(dataDir, 'postgres');
-  if (!existsSync(cluster)) throw new Error(`there is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
+  if (!existsSync(cluster))
+    throw new Error(`there is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
   const lock = join(realpathSync(cluster), 'postmaster.pid');
   if (!existsSync(lock)) return undefined;
   const lines = readFileSync(lock, 'utf8').split('\n');
@@ -52,7 +57,10 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function start(dataDir: string): Promise<FoundDatabase> {
-  const child = spawn(process.execPath, [SERVE_DATABASE], { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [SERVE_DATABASE], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout });
   const first = await Promise.race([once(lines, 'line'), exited]);

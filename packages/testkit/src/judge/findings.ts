@@ -1,4 +1,7 @@
-/** What the judge compared and what differed. Keeps the first differences of each kind and counts the rest. */
+/**
+ * What the judge compared and what differed. Keeps the first differences of each kind and counts
+ * the rest.
+ */
 
 const SHOWN = 10;
 
@@ -18,13 +21,20 @@ export class Findings {
   }
 
   /** Compares two sets of texts, each with its name; a name may occur once. */
-  compare(what: string, expected: ReadonlyMap<string, string>, found: ReadonlyMap<string, string>): void {
+  compare(
+    what: string,
+    expected: ReadonlyMap<string, string>,
+    found: ReadonlyMap<string, string>,
+  ): void {
     this.compared(what, expected.size);
     for (const [name, text] of expected) {
       const other = found.get(name);
-      if (other !== text) this.differs(what, `${name}: the journal says ${text}, found ${other ?? 'nothing'}`);
+      if (other !== text)
+        this.differs(what, `${name}: the journal says ${text}, found ${other ?? 'nothing'}`);
     }
-    for (const [name, text] of found) if (!expected.has(name)) this.differs(what, `${name}: the journal says nothing, found ${text}`);
+    for (const [name, text] of found)
+      if (!expected.has(name))
+        this.differs(what, `${name}: the journal says nothing, found ${text}`);
   }
 
   get isClean(): boolean {
@@ -37,7 +47,11 @@ export class Findings {
     return [...kinds].flatMap((what) => {
       const { count, first } = this.#differences.get(what) ?? { count: 0, first: [] };
       const summary = `${what}: ${this.#compared.get(what) ?? 0} compared, ${count === 0 ? 'all equal' : `${count} DIFFERENT`}`;
-      return [summary, ...first.map((text) => `  ${text}`), ...(count > first.length ? [`  and ${count - first.length} more`] : [])];
+      return [
+        summary,
+        ...first.map((text) => `  ${text}`),
+        ...(count > first.length ? [`  and ${count - first.length} more`] : []),
+      ];
     });
   }
 }

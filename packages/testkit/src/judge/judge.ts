@@ -1,4 +1,7 @@
-/** The judge: recomputes the exchange from the commands of its journal and compares all that was ever told about it. */
+/**
+ * The judge: recomputes the exchange from the commands of its journal and compares all that was
+ * ever told about it.
+ */
 import { ApiAnswers } from './api-answers.ts';
 import { DatabaseReader } from './database-reader.ts';
 import { Findings } from './findings.ts';
@@ -10,7 +13,10 @@ import { compareSnapshot, snapshotSeqs } from './snapshots.ts';
 export interface JudgeOptions {
   readonly databaseUrl: string;
   /** A running server on that database, and who logs in there. */
-  readonly server?: { readonly url: string; readonly people: readonly { readonly account: string; readonly password: string }[] };
+  readonly server?: {
+    readonly url: string;
+    readonly people: readonly { readonly account: string; readonly password: string }[];
+  };
 }
 
 export interface Verdict {
@@ -25,7 +31,8 @@ export interface Verdict {
 export async function judge({ databaseUrl, server }: JudgeOptions): Promise<Verdict> {
   const findings = new Findings();
   // The answers first: the journal, read after them, has every command that they know.
-  const api = server === undefined ? undefined : await ApiAnswers.ask(server.url, server.people, findings);
+  const api =
+    server === undefined ? undefined : await ApiAnswers.ask(server.url, server.people, findings);
   const database = await DatabaseReader.open(databaseUrl);
   try {
     const exchange = new RecomputedExchange();
@@ -36,21 +43,33 @@ export async function judge({ databaseUrl, server }: JudgeOptions): Promise<Verd
       findings.differs('journal', error.message);
     }
     api?.finish();
-    return { isClean: findings.isClean, commands: exchange.seq, orders: exchange.orders, trades: exchange.trades, lines: findings.lines() };
+    return {
+      isClean: findings.isClean,
+      commands: exchange.seq,
+      orders: exchange.orders,
+      trades: exchange.trades,
+      lines: findings.lines(),
+    };
   } finally {
     await database.close();
   }
 }
 
 /** Goes through the whole record once more, comparing on the way. */
-async function retry(database: DatabaseReader, parts: { exchange: RecomputedExchange; findings: Findings; api: ApiAnswers | undefined }): Promise<void> {
+async function retry(
+  database: DatabaseReader,
+  parts: { exchange: RecomputedExchange; findings: Findings; api: ApiAnswers | undefined },
+): Promise<void> {
   const { exchange, findings, api } = parts;
   const models = await ReadModels.open(database, findings);
   const snapshots = await snapshotSeqs(database);
   for await (const page of readRecord(database)) {
     for (const { seq, timeMs, command } of page) {
       exchange.apply(command, timeMs);
-      if (exchange.seq !== seq) throw new BrokenRecord(`row ${seq} (${String(command.kind)}) changes nothing: by rules ${exchange.rules} it belongs into no journal`);
+      if (exchange.seq !== seq)
+        throw new BrokenRecord(
+          `row ${seq} (${String(command.kind)}) changes nothing: by rules ${exchange.rules} it belongs into no journal`,
+        );
       api?.check(exchange);
       if (snapshots.delete(seq)) await compareSnapshot(database, exchange, findings);
       if (seq > models.position) continue;
@@ -61,16 +80,38 @@ async function retry(database: DatabaseReader, parts: { exchange: RecomputedExch
     if (exchange.seq < models.position) await models.compareUpTo(exchange.seq);
   }
   balance(exchange, findings);
-  if (models.position > exchange.seq) findings.differs('journal', `the read models know command ${models.position}, but the journal ends at ${exchange.seq}`);
-  for (const seq of snapshots) if (seq > 0) findings.differs('journal', `there is a snapshot of command ${seq}, but the journal ends at ${exchange.seq}`);
+  if (models.position > exchange.seq)
+    findings.differs(
+      'journal',
+      `the read models know command ${models.position}, but the journal ends at ${exchange.seq}`,
+    );
+  for (const seq of snapshots)
+    if (seq > 0)
+      findings.differs(
+        'journal',
+        `there is a snapshot of command ${seq}, but the journal ends at ${exchange.seq}`,
+      );
 }
 
-/** No money out of nothing: all accounts of a currency, the outside world's too, add up to zero, and only that one is below zero. */
+/**
+ * No money out of nothing: all accounts of a currency, the outside world's too, add up to zero, and
+ * only that one is below zero.
+ */
 function balance(exchange: RecomputedExchange, findings: Findings): void {
-  const sums = new Map<string, bigint>([...exchange.currencies.keys()].map((currency) => [`currency ${currency}`, 0n]));
+  const sums = new Map<string, bigint>(
+    [...exchange.currencies.keys()].map((currency) => [`currency ${currency}`, 0n]),
+  );
   for (const { user, wallet, currency, available, held } of exchange.accounts.all()) {
     sums.set(`currency ${currency}`, (sums.get(`currency ${currency}`) ?? 0n) + available + held);
-    if (held < 0n || (available < 0n && user !== 1)) findings.differs('signs of balances', `${user} ${wallet} ${currency} has ${available} available and ${held} held`);
+    if (held < 0n || (available < 0n && user !== 1))
+      findings.differs(
+        'signs of balances',
+        `${user} ${wallet} ${currency} has ${available} available and ${held} held`,
+      );
   }
-  findings.compare('sums of currencies', new Map([...sums.keys()].map((name) => [name, '0'])), new Map([...sums].map(([name, sum]) => [name, String(sum)])));
+  findings.compare(
+    'sums of currencies',
+    new Map([...sums.keys()].map((name) => [name, '0'])),
+    new Map([...sums].map(([name, sum]) => [name, String(sum)])),
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * Idempotency: the first answer to a key of a user, for a day, and for the newest 20,000 keys of that user; under the first rules for the
- * newest million keys of all. From rules 3 on, a user who sends one when a million are kept loses their own oldest one.
+ * Idempotency: the first answer to a key of a user, for a day, and for the newest 20,000 keys of
+ * that user; under the first rules for the newest million keys of all. From rules 3 on, a user who
+ * sends one when a million are kept loses their own oldest one.
  */
 import { hash } from 'node:crypto';
 import type { RecordedCommand } from './rules.ts';
@@ -12,7 +13,17 @@ const MOST_OF_ALL = 1_000_000;
 const SURE = 50;
 
 /** What a command was answered. */
-export type Answer = { readonly ok: false; readonly rejection: string } | { readonly ok: true; readonly order?: number; readonly id?: number; readonly status?: string; readonly filledLots?: number; readonly filledNotional?: string; readonly cancelled?: number };
+export type Answer =
+  | { readonly ok: false; readonly rejection: string }
+  | {
+      readonly ok: true;
+      readonly order?: number;
+      readonly id?: number;
+      readonly status?: string;
+      readonly filledLots?: number;
+      readonly filledNotional?: string;
+      readonly cancelled?: number;
+    };
 
 interface Kept {
   readonly content: string;
@@ -33,15 +44,40 @@ export class KeptAnswers {
     }
   }
 
-  find(user: number, key: string, { command, timeMs }: { command: RecordedCommand; timeMs: number }): Answer | 'other content' | undefined {
+  find(
+    user: number,
+    key: string,
+    { command, timeMs }: { command: RecordedCommand; timeMs: number },
+  ): Answer | 'other content' | undefined {
     const kept = this.#kept.get(`${user} ${key}`);
     if (kept === undefined || kept.timeMs <= timeMs - DAY_MS) return undefined;
     return kept.content === contentOf(command, kept.isFirst) ? kept.answer : 'other content';
   }
 
-  keep(user: number, key: string, { command, timeMs, answer, isFirst, isBounded }: { command: RecordedCommand; timeMs: number; answer: Answer; isFirst: boolean; isBounded: boolean }): void {
+  keep(
+    user: number,
+    key: string,
+    {
+      command,
+      timeMs,
+      answer,
+      isFirst,
+      isBounded,
+    }: {
+      command: RecordedCommand;
+      timeMs: number;
+      answer: Answer;
+      isFirst: boolean;
+      isBounded: boolean;
+    },
+  ): void {
     this.forgetOld(timeMs);
-    this.#kept.set(`${user} ${key}`, { content: contentOf(command, isFirst), timeMs, answer, isFirst });
+    this.#kept.set(`${user} ${key}`, {
+      content: contentOf(command, isFirst),
+      timeMs,
+      answer,
+      isFirst,
+    });
     this.#counts.set(user, (this.#counts.get(user) ?? 0) + 1);
     if (isFirst) {
       const [oldest] = this.#kept.keys();
@@ -49,7 +85,8 @@ export class KeptAnswers {
       return;
     }
     while ((this.#counts.get(user) ?? 0) > MOST) this.#forget(this.#oldestOf(user));
-    if (isBounded && this.#kept.size > MOST_OF_ALL && (this.#counts.get(user) ?? 0) > SURE) this.#forget(this.#oldestOf(user));
+    if (isBounded && this.#kept.size > MOST_OF_ALL && (this.#counts.get(user) ?? 0) > SURE)
+      this.#forget(this.#oldestOf(user));
   }
 
   #oldestOf(user: number): string {
@@ -71,6 +108,9 @@ export class KeptAnswers {
 
 /** What the user asked: approvals and the day's limit of a withdrawal are the server's. */
 function contentOf({ key: _key, ...content }: RecordedCommand, isFirst: boolean): string {
-  const own = content.kind === 'custody.withdraw' && !isFirst ? { ...content, approvals: undefined, dayLimit: undefined, risks: undefined } : content;
+  const own =
+    content.kind === 'custody.withdraw' && !isFirst
+      ? { ...content, approvals: undefined, dayLimit: undefined, risks: undefined }
+      : content;
   return hash('sha256', JSON.stringify(own), 'base64');
 }

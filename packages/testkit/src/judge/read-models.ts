@@ -50,20 +50,42 @@ export class ReadModels {
   /** Call after each command up to the position. */
   note(exchange: RecomputedExchange): void {
     for (const trade of exchange.traded) this.#noteTrade(trade);
-    for (const { market, price } of exchange.indexed) this.#bars.add(`${market} index`, exchange.timeMs, { price, lots: 0n, quote: 0n });
+    for (const { market, price } of exchange.indexed)
+      this.#bars.add(`${market} index`, exchange.timeMs, { price, lots: 0n, quote: 0n });
     const counts = new Map<string, number>();
-    for (const { account, amount, balance, reason, subject, reference } of exchange.accounts.movements) {
+    for (const { account, amount, balance, reason, subject, reference } of exchange.accounts
+      .movements) {
       if (amount === 0n || account.user === FEES || account.user === ROUNDING) continue;
-      const name = numbered(counts, `command ${exchange.seq}, ${account.user} ${account.wallet} ${account.currency}`);
-      this.#expectedStatements.set(name, `${amount} balance ${balance} ${reason} ${subject} ${exchange.timeMs} ${reference}`);
+      const name = numbered(
+        counts,
+        `command ${exchange.seq}, ${account.user} ${account.wallet} ${account.currency}`,
+      );
+      this.#expectedStatements.set(
+        name,
+        `${amount} balance ${balance} ${reason} ${subject} ${exchange.timeMs} ${reference}`,
+      );
     }
     for (const order of exchange.ended) this.#ended.push(order);
   }
 
   #noteTrade(trade: Trade): void {
     const { id, market, price, lots, notional, seq, timeMs } = trade;
-    for (const [role, order, fee] of [['maker', trade.maker, trade.makerFee], ['taker', trade.taker, trade.takerFee]] as const) {
-      const text = [order.user, market, order.side, price, lots, notional, 'fee', fee, seq, timeMs].join(' ');
+    for (const [role, order, fee] of [
+      ['maker', trade.maker, trade.makerFee],
+      ['taker', trade.taker, trade.takerFee],
+    ] as const) {
+      const text = [
+        order.user,
+        market,
+        order.side,
+        price,
+        lots,
+        notional,
+        'fee',
+        fee,
+        seq,
+        timeMs,
+      ].join(' ');
       this.#expectedFills.set(`trade ${id} ${role} of order ${order.id}`, text);
     }
     this.#bars.add(`${market} trade`, timeMs, { price, lots, quote: notional });
@@ -71,27 +93,58 @@ export class ReadModels {
 
   /** Compares what was noted since the last call. @param seq the last command noted */
   async compareUpTo(seq: number): Promise<void> {
-    this.#findings.compare('fills', this.#expectedFills, await this.#fills.take(seq, (row) => String(row['name'])));
+    this.#findings.compare(
+      'fills',
+      this.#expectedFills,
+      await this.#fills.take(seq, (row) => String(row['name'])),
+    );
     const counts = new Map<string, number>();
-    const nameOf = (row: Row): string => numbered(counts, `command ${String(row['seq'])}, ${String(row['account'])}`);
-    this.#findings.compare('statement rows', this.#expectedStatements, await this.#statements.take(seq, nameOf));
+    const nameOf = (row: Row): string =>
+      numbered(counts, `command ${String(row['seq'])}, ${String(row['account'])}`);
+    this.#findings.compare(
+      'statement rows',
+      this.#expectedStatements,
+      await this.#statements.take(seq, nameOf),
+    );
     this.#expectedFills = new Map();
     this.#expectedStatements = new Map();
     const ended = this.#ended;
     this.#ended = [];
     if (ended.length === 0) return;
-    const rows = await this.#database.rows(`select 'order ' || id as name, ${ORDER_TEXT} as text from orders where id = any($1::bigint[])`, [ended.map((order) => order.id)]);
-    this.#findings.compare('ended orders', new Map(ended.map((order) => [`order ${order.id}`, orderText(order)])), texts(rows));
+    const rows = await this.#database.rows(
+      `select 'order ' || id as name, ${ORDER_TEXT} as text from orders where id = any($1::bigint[])`,
+      [ended.map((order) => order.id)],
+    );
+    this.#findings.compare(
+      'ended orders',
+      new Map(ended.map((order) => [`order ${order.id}`, orderText(order)])),
+      texts(rows),
+    );
   }
 
   /** Compares what is as of the position: open orders, bars, and that there is nothing else. */
   async finish(exchange: RecomputedExchange): Promise<void> {
     await this.compareUpTo(exchange.seq);
-    const open = await this.#database.rows(`select 'order ' || id as name, ${ORDER_TEXT} as text from orders where closed_seq is null`);
-    this.#findings.compare('open orders', new Map([...exchange.openOrders.values()].map((order) => [`order ${order.id}`, orderText(order)])), texts(open));
+    const open = await this.#database.rows(
+      `select 'order ' || id as name, ${ORDER_TEXT} as text from orders where closed_seq is null`,
+    );
+    this.#findings.compare(
+      'open orders',
+      new Map(
+        [...exchange.openOrders.values()].map((order) => [`order ${order.id}`, orderText(order)]),
+      ),
+      texts(open),
+    );
     const [count] = await this.#database.rows('select count(*) as orders from orders');
-    this.#findings.compare('number of orders', new Map([['orders', String(exchange.orders)]]), new Map([['orders', String(count?.['orders'])]]));
-    const beyond = { fills: await this.#fills.take(Infinity, (row) => String(row['name'])), statements: await this.#statements.take(Infinity, (row) => `command ${String(row['seq'])}`) };
+    this.#findings.compare(
+      'number of orders',
+      new Map([['orders', String(exchange.orders)]]),
+      new Map([['orders', String(count?.['orders'])]]),
+    );
+    const beyond = {
+      fills: await this.#fills.take(Infinity, (row) => String(row['name'])),
+      statements: await this.#statements.take(Infinity, (row) => `command ${String(row['seq'])}`),
+    };
     this.#findings.compare('fills', new Map(), beyond.fills);
     this.#findings.compare('statement rows', new Map(), beyond.statements);
     await this.#compareBars();
@@ -103,10 +156,15 @@ export class ReadModels {
     for (const row of rows) {
       const name = String(row['name']);
       const own = expected.get(name);
-      if (own !== undefined && row['before_open'] !== null) expected.set(name, joined(barIn(row, 'before_'), own));
+      if (own !== undefined && row['before_open'] !== null)
+        expected.set(name, joined(barIn(row, 'before_'), own));
     }
     const found = new Map(rows.map((row) => [String(row['name']), barText(barIn(row, ''))]));
-    this.#findings.compare('candles', new Map([...expected].map(([name, bar]) => [name, barText(bar)])), found);
+    this.#findings.compare(
+      'candles',
+      new Map([...expected].map(([name, bar]) => [name, barText(bar)])),
+      found,
+    );
   }
 }
 
@@ -152,12 +210,51 @@ function texts(rows: readonly Row[]): Map<string, string> {
 
 function barIn(row: Row, prefix: string): Bar {
   const value = (name: keyof Bar): bigint => BigInt(String(row[`${prefix}${name}`]));
-  return { open: value('open'), high: value('high'), low: value('low'), close: value('close'), lots: value('lots'), quote: value('quote') };
+  return {
+    open: value('open'),
+    high: value('high'),
+    low: value('low'),
+    close: value('close'),
+    lots: value('lots'),
+    quote: value('quote'),
+  };
 }
 
 function orderText(order: Order): string {
-  const { user, market, side, type, price, lots, timeInForce, postOnly, selfTrade, placedSeq, placedMs, filled, notional, fee, remaining, end } = order;
-  const placed = [user, market, side, type, price, lots, timeInForce, postOnly ? 't' : 'f', selfTrade, placedSeq, placedMs];
-  const ended = end === undefined ? ['remaining', remaining, 'open'] : ['remaining', 0, end.reason, end.seq, end.timeMs];
+  const {
+    user,
+    market,
+    side,
+    type,
+    price,
+    lots,
+    timeInForce,
+    postOnly,
+    selfTrade,
+    placedSeq,
+    placedMs,
+    filled,
+    notional,
+    fee,
+    remaining,
+    end,
+  } = order;
+  const placed = [
+    user,
+    market,
+    side,
+    type,
+    price,
+    lots,
+    timeInForce,
+    postOnly ? 't' : 'f',
+    selfTrade,
+    placedSeq,
+    placedMs,
+  ];
+  const ended =
+    end === undefined
+      ? ['remaining', remaining, 'open']
+      : ['remaining', 0, end.reason, end.seq, end.timeMs];
   return [...placed, 'filled', filled, notional, 'fee', fee, ...ended].join(' ');
 }

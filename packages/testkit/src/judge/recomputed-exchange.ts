@@ -71,7 +71,10 @@ interface Arrival {
 /** The areas beside the spot market, as far as every version of the rules has them. */
 interface Areas {
   readonly custody: Pick<NaiveCustody, 'apply' | 'isMalformed'>;
-  readonly margin: Pick<NaiveMargin, 'apply' | 'isMalformed' | 'mayLeave' | 'onClock' | 'onPrices' | 'takeLog'>;
+  readonly margin: Pick<
+    NaiveMargin,
+    'apply' | 'isMalformed' | 'mayLeave' | 'onClock' | 'onPrices' | 'takeLog'
+  >;
   readonly seconds: Pick<NaiveSeconds, 'apply' | 'isMalformed' | 'pass' | 'tick' | 'couldWin'>;
 }
 
@@ -82,7 +85,16 @@ interface Named {
   readonly order: Order;
 }
 
-const PLACEMENT = ['market', 'side', 'type', 'priceTicks', 'quantityLots', 'timeInForce', 'postOnly', 'selfTrade'] as const;
+const PLACEMENT = [
+  'market',
+  'side',
+  'type',
+  'priceTicks',
+  'quantityLots',
+  'timeInForce',
+  'postOnly',
+  'selfTrade',
+] as const;
 const DAY_MS = 86_400_000;
 const MOST_WORTH = 2n ** 62n;
 const MOST_BALANCE = 2n ** 63n;
@@ -109,8 +121,10 @@ export class RecomputedExchange {
     scaleOf: (currency: number) => this.currencies.get(currency)?.scale,
     hasCurrency: (currency: number) => this.currencies.has(currency),
     mayMoveMargin: (user: number, currency: number) => this.#margin.mayMove(user, currency),
-    mayLeaveMargin: (user: number, currency: number, amount: bigint) => this.#areas.margin.mayLeave(user, currency, amount, this.timeMs),
-    freeMargin: (user: number, currency: number): bigint => this.#margin.freeToTake(user, currency, this.timeMs),
+    mayLeaveMargin: (user: number, currency: number, amount: bigint) =>
+      this.#areas.margin.mayLeave(user, currency, amount, this.timeMs),
+    freeMargin: (user: number, currency: number): bigint =>
+      this.#margin.freeToTake(user, currency, this.timeMs),
     cancelOrders: (user: number): void => this.#cancelAll(user),
     couldWin: (currency: number): bigint => this.#areas.seconds.couldWin(currency),
     countsOutflows: (): boolean => this.rules >= COUNTING_RULES,
@@ -119,14 +133,27 @@ export class RecomputedExchange {
     marketOf: (id: number) => {
       const market = this.markets.get(id);
       // The settings as the oracles know them: their words for a state are the record's.
-      return market === undefined ? undefined : { ...(market.settings as unknown as ListedMarket), indexTicks: Number(market.index), indexTimeMs: market.indexMs, indexQuotedAtMs: market.quotedMs, indexSources: market.sources, markTicks: market.mark };
+      return market === undefined
+        ? undefined
+        : {
+            ...(market.settings as unknown as ListedMarket),
+            indexTicks: Number(market.index),
+            indexTimeMs: market.indexMs,
+            indexQuotedAtMs: market.quotedMs,
+            indexSources: market.sources,
+            markTicks: market.mark,
+          };
     },
   };
   readonly #margin: NaiveMargin = new NaiveMargin(this.#ledger, this.#catalog);
   readonly #seconds: NaiveSeconds = new NaiveSeconds(this.#ledger, this.#catalog);
   readonly #custody = new NaiveCustody(this.#ledger, this.#catalog);
   /** Under the first rules; what they know goes over to those above with the upgrade. */
-  readonly #first = { custody: new FirstCustody(this.#ledger, this.#catalog), margin: new FirstMargin(this.#ledger, this.#catalog), seconds: new FirstSeconds(this.#ledger, this.#catalog) };
+  readonly #first = {
+    custody: new FirstCustody(this.#ledger, this.#catalog),
+    margin: new FirstMargin(this.#ledger, this.#catalog),
+    seconds: new FirstSeconds(this.#ledger, this.#catalog),
+  };
   readonly #transfers = new NaiveTransfers();
   /** Orders that their users named, by user and name. */
   readonly #named = new Map<number, Map<string, Named>>();
@@ -175,7 +202,9 @@ export class RecomputedExchange {
 
   /** As the rules of now have them. */
   get #areas(): Areas {
-    return this.#isFirst ? this.#first : { custody: this.#custody, margin: this.#margin, seconds: this.#seconds };
+    return this.#isFirst
+      ? this.#first
+      : { custody: this.#custody, margin: this.#margin, seconds: this.#seconds };
   }
 
   #isShaped(command: RecordedCommand): boolean {
@@ -186,21 +215,34 @@ export class RecomputedExchange {
   #applyOnce(command: RecordedCommand, timeMs: number): Answer {
     const { key, user } = command;
     if (key === undefined) return this.#decide(command);
-    if (!rules.isKey(key) || typeof user !== 'number' || !Number.isSafeInteger(user)) return refuse('malformed');
+    if (!rules.isKey(key) || typeof user !== 'number' || !Number.isSafeInteger(user))
+      return refuse('malformed');
     const before = this.keys.find(user, key, { command, timeMs });
-    if (before === 'other content') return refuse(this.#isShaped(command) ? 'idempotency_key_reused' : 'malformed');
+    if (before === 'other content')
+      return refuse(this.#isShaped(command) ? 'idempotency_key_reused' : 'malformed');
     this.isRepetition = before !== undefined;
     if (before !== undefined) return before;
     const answer = this.#decide(command);
-    const isKept = this.rules >= COUNTING_CHANGES ? answer.ok && !this.isRepetition : answer.ok || answer.rejection !== 'malformed';
-    if (isKept) this.keys.keep(user, key, { command, timeMs, answer, isFirst: this.#isFirst, isBounded: this.rules >= COUNTING_CHANGES });
+    const isKept =
+      this.rules >= COUNTING_CHANGES
+        ? answer.ok && !this.isRepetition
+        : answer.ok || answer.rejection !== 'malformed';
+    if (isKept)
+      this.keys.keep(user, key, {
+        command,
+        timeMs,
+        answer,
+        isFirst: this.#isFirst,
+        isBounded: this.rules >= COUNTING_CHANGES,
+      });
     return answer;
   }
 
   #decide(command: RecordedCommand): Answer {
     const isStopped = this.#custody.isStoppedByDebt(command as unknown as Command);
     if (isStopped && this.#isShaped(command)) return refuse('debt_unpaid');
-    if (this.#custody.isStoppedByFreeze(command as unknown as Command) && this.#isShaped(command)) return refuse('account_frozen');
+    if (this.#custody.isStoppedByFreeze(command as unknown as Command) && this.#isShaped(command))
+      return refuse('account_frozen');
     if (command.transfer === undefined || !this.#isShaped(command)) return this.#apply(command);
     const before = this.#transfers.answer(command, (escrow) => this.#custody.isEscrowOpen(escrow));
     this.isRepetition ||= before !== undefined;
@@ -221,7 +263,9 @@ export class RecomputedExchange {
       case 'spot.cancel':
         return rules.isCancelShaped(command) ? this.#cancel(command) : refuse('malformed');
       case 'spot.cancelByOperator':
-        return rules.isOperatorCancelShaped(command) ? this.#cancelByOperator(command) : refuse('malformed');
+        return rules.isOperatorCancelShaped(command)
+          ? this.#cancelByOperator(command)
+          : refuse('malformed');
       case 'ledger.deposit':
       case 'ledger.credit':
         return rules.isPaymentShaped(command) ? this.#pay(command) : refuse('malformed');
@@ -251,13 +295,18 @@ export class RecomputedExchange {
       case 'seconds':
         return this.#areas.seconds.apply(read as SecondsCommand, this.timeMs) as Answer;
       default:
-        throw new Error(`command ${this.seq} is of the unknown kind ${JSON.stringify(command.kind)}`);
+        throw new Error(
+          `command ${this.seq} is of the unknown kind ${JSON.stringify(command.kind)}`,
+        );
     }
   }
 
   #upgrade({ version }: RecordedCommand): Answer {
     if (!rules.isWhole(version, this.rules + 1)) return refuse('malformed');
-    if (version > NEWEST_RULES) throw new UnknownRules(`command ${this.seq} raises the rules to ${version}, and the judge knows ${NEWEST_RULES}`);
+    if (version > NEWEST_RULES)
+      throw new UnknownRules(
+        `command ${this.seq} raises the rules to ${version}, and the judge knows ${NEWEST_RULES}`,
+      );
     const before = this.rules;
     this.rules = version;
     // Only the first rules have areas of their own: at a later version the present ones know everything already.
@@ -267,12 +316,17 @@ export class RecomputedExchange {
       this.#margin.takeOver(margin.handOver());
       this.#custody.takeOver(custody.handOver(), this.timeMs);
     }
-    if (before < COUNTING_RULES && version >= COUNTING_RULES) this.#custody.countOutflows(this.timeMs);
+    if (before < COUNTING_RULES && version >= COUNTING_RULES)
+      this.#custody.countOutflows(this.timeMs);
     return { ok: true };
   }
 
   #listCurrency({ currency }: RecordedCommand): Answer {
-    const { id, code, scale } = (currency ?? {}) as { id?: unknown; code?: unknown; scale?: unknown };
+    const { id, code, scale } = (currency ?? {}) as {
+      id?: unknown;
+      code?: unknown;
+      scale?: unknown;
+    };
     if (!rules.isWhole(id, 1, 1023) || !rules.isWhole(scale, 0, 8)) return refuse('malformed');
     if (typeof code !== 'string' || !/^[A-Z0-9]{2,10}$/.test(code)) return refuse('malformed');
     const listed = this.currencies.get(id);
@@ -285,15 +339,28 @@ export class RecomputedExchange {
     const settings = rules.marketSettings(command.market);
     if (settings === undefined) return refuse('malformed');
     const base = this.currencies.get(settings.base);
-    if (base === undefined || !this.currencies.has(settings.quote)) return refuse('currency_unknown');
+    if (base === undefined || !this.currencies.has(settings.quote))
+      return refuse('currency_unknown');
     const oneCoin = 10n ** BigInt(base.scale);
     const worth = settings.tickSize * settings.lotSize;
     const unit = worth / oneCoin;
-    if (worth % oneCoin !== 0n || unit > rules.HIGHEST_PRICE || settings.base === settings.quote) return refuse('market_grid_invalid');
+    if (worth % oneCoin !== 0n || unit > rules.HIGHEST_PRICE || settings.base === settings.quote)
+      return refuse('market_grid_invalid');
     const listed = this.markets.get(settings.id);
     if (listed === undefined) {
       const book = { buy: new BookSide('buy'), sell: new BookSide('sell') };
-      this.markets.set(settings.id, { settings, unit, index: 0n, indexMs: 0, quotedMs: 0, sources: 0, mark: 0, book, open: new Map(), newest: [] });
+      this.markets.set(settings.id, {
+        settings,
+        unit,
+        index: 0n,
+        indexMs: 0,
+        quotedMs: 0,
+        sources: 0,
+        mark: 0,
+        book,
+        open: new Map(),
+        newest: [],
+      });
       return { ok: true };
     }
     for (const fixed of ['base', 'quote', 'tickSize', 'lotSize'] as const) {
@@ -304,7 +371,13 @@ export class RecomputedExchange {
   }
 
   #setIndex({ source, sources, prices }: RecordedCommand): Answer {
-    if (typeof source !== 'string' || source.length > 200 || !Array.isArray(prices) || prices.length === 0) return refuse('malformed');
+    if (
+      typeof source !== 'string' ||
+      source.length > 200 ||
+      !Array.isArray(prices) ||
+      prices.length === 0
+    )
+      return refuse('malformed');
     const pairs = prices as readonly unknown[];
     if (sources !== undefined && !rules.isWhole(sources, 1, 1_000)) return refuse('malformed');
     if (!pairs.every(isPriceShaped)) return refuse('malformed');
@@ -313,20 +386,35 @@ export class RecomputedExchange {
     this.#areas.seconds.tick(pairs as never, this.timeMs, this.seq, sources);
     for (const [id, ticks, quotedMs = this.timeMs] of pairs) {
       const market = this.markets.get(id) as Market;
-      market.mark = this.#isFirst ? ticks : markAfter({ markTicks: market.mark, indexTicks: ticks, sources: sources ?? 1, elapsedMs: this.timeMs - market.indexMs });
+      market.mark = this.#isFirst
+        ? ticks
+        : markAfter({
+            markTicks: market.mark,
+            indexTicks: ticks,
+            sources: sources ?? 1,
+            elapsedMs: this.timeMs - market.indexMs,
+          });
       market.index = BigInt(ticks);
       market.indexMs = this.timeMs;
       market.quotedMs = Math.min(quotedMs, this.timeMs);
       market.sources = sources ?? 1;
       this.indexed.push({ market: id, price: market.index });
     }
-    this.#areas.margin.onPrices(pairs.map(([id]) => id), this.timeMs);
+    this.#areas.margin.onPrices(
+      pairs.map(([id]) => id),
+      this.timeMs,
+    );
     this.#areas.margin.takeLog();
     return { ok: true };
   }
 
   #pay(command: RecordedCommand): Answer {
-    const { user, wallet, currency, reference } = command as { user: number; wallet: string; currency: number; reference: string };
+    const { user, wallet, currency, reference } = command as {
+      user: number;
+      wallet: string;
+      currency: number;
+      reference: string;
+    };
     const amount = rules.amountIn(command.amount) ?? 0n;
     if (!this.currencies.has(currency)) return refuse('currency_unknown');
     const isCredit = command.kind === 'ledger.credit';
@@ -342,13 +430,22 @@ export class RecomputedExchange {
   #cancel(command: RecordedCommand): Answer {
     const order = this.openOrders.get(command.order as number);
     if (order === undefined || order.user !== command.user) return refuse('order_not_found');
-    if (this.#isFirst && this.#marketOf(order).settings.status === 'closed') return refuse('market_closed');
+    if (this.#isFirst && this.#marketOf(order).settings.status === 'closed')
+      return refuse('market_closed');
     this.#takeOut(order, 'cancelled');
-    return { ok: true, order: order.id, status: order.filled > 0n ? 'partlyFilled' : 'cancelled', filledLots: Number(order.filled) };
+    return {
+      ok: true,
+      order: order.id,
+      status: order.filled > 0n ? 'partlyFilled' : 'cancelled',
+      filledLots: Number(order.filled),
+    };
   }
 
   #cancelAll(user: number): void {
-    for (const order of [...this.openOrders.values()].filter((open) => open.user === user).sort((a, b) => a.id - b.id)) this.#takeOut(order, 'debt');
+    for (const order of [...this.openOrders.values()]
+      .filter((open) => open.user === user)
+      .sort((a, b) => a.id - b.id))
+      this.#takeOut(order, 'debt');
     this.#margin.dropOrdersOf(user);
   }
 
@@ -358,7 +455,12 @@ export class RecomputedExchange {
     if (scope === 'market' && !this.markets.has(id as number)) return refuse('market_unknown');
     const markets = [...this.markets.values()].sort((a, b) => a.settings.id - b.settings.id);
     const inTurn = markets.flatMap(({ book }) => [...book.buy.inTurn(), ...book.sell.inTurn()]);
-    const meant = inTurn.filter((order) => id === (scope === 'order' ? order.id : scope === 'user' ? order.user : order.market)).slice(0, 500);
+    const meant = inTurn
+      .filter(
+        (order) =>
+          id === (scope === 'order' ? order.id : scope === 'user' ? order.user : order.market),
+      )
+      .slice(0, 500);
     for (const order of meant) this.#takeOut(order, 'operator');
     return { ok: true, cancelled: meant.length };
   }
@@ -367,14 +469,17 @@ export class RecomputedExchange {
     const { user, clientOrderId: name } = command;
     if (typeof name !== 'string') return this.#placeNew(command);
     const taken = this.#named.get(user as number) ?? new Map<string, Named>();
-    for (const [old, { order }] of taken) if (order.end !== undefined && order.end.timeMs <= this.timeMs - DAY_MS) taken.delete(old);
+    for (const [old, { order }] of taken)
+      if (order.end !== undefined && order.end.timeMs <= this.timeMs - DAY_MS) taken.delete(old);
     const before = taken.get(name);
-    const isSame = before !== undefined && PLACEMENT.every((field) => before.command[field] === command[field]);
+    const isSame =
+      before !== undefined && PLACEMENT.every((field) => before.command[field] === command[field]);
     this.isRepetition ||= before !== undefined;
     if (before !== undefined) return isSame ? before.answer : refuse('client_order_id_used');
     const answer = this.#placeNew(command, taken.size >= 10_000);
     const order = this.#newest;
-    if (answer.ok && order !== undefined) this.#named.set(user as number, taken.set(name, { command, answer, order }));
+    if (answer.ok && order !== undefined)
+      this.#named.set(user as number, taken.set(name, { command, answer, order }));
     return answer;
   }
 
@@ -386,32 +491,53 @@ export class RecomputedExchange {
     if (wrong !== undefined) return refuse(wrong);
     const side = command.side as Side;
     const isMarketOrder = command.type === 'market';
-    const best = this.#isFirst ? market.book[other(side)].first?.price : bestInBand(market, other(side));
+    const best = this.#isFirst
+      ? market.book[other(side)].first?.price
+      : bestInBand(market, other(side));
     const arrival: Arrival = {
-      command, market, side, isMarketOrder, best,
+      command,
+      market,
+      side,
+      isMarketOrder,
+      best,
       user: command.user as number,
       price: BigInt(command.priceTicks as number),
       lots: BigInt(command.quantityLots as number),
-      limit: isMarketOrder ? rules.capOf(side, { ...market.settings, ...(this.#isFirst ? { bandBps: 0 } : {}), best: best ?? 0n, index: market.index }) : BigInt(command.priceTicks as number),
+      limit: isMarketOrder
+        ? rules.capOf(side, {
+            ...market.settings,
+            ...(this.#isFirst ? { bandBps: 0 } : {}),
+            best: best ?? 0n,
+            index: market.index,
+          })
+        : BigInt(command.priceTicks as number),
     };
     const held = this.#mayEnter(arrival, hasNoNameLeft);
     if (typeof held === 'string') return refuse(held);
     return this.#enter(arrival, held);
   }
 
-  #againstRules(command: RecordedCommand, { settings, index, indexMs }: Market): string | undefined {
+  #againstRules(
+    command: RecordedCommand,
+    { settings, index, indexMs }: Market,
+  ): string | undefined {
     const isMarketOrder = command.type === 'market';
     if (settings.status !== 'open') return 'market_closed';
-    if (!rules.isWhole(command.quantityLots, 1, settings.maxQuantityLots)) return 'quantity_invalid';
-    if (isMarketOrder ? command.priceTicks !== 0 : !rules.isWhole(command.priceTicks, 1)) return 'price_invalid';
+    if (!rules.isWhole(command.quantityLots, 1, settings.maxQuantityLots))
+      return 'quantity_invalid';
+    if (isMarketOrder ? command.priceTicks !== 0 : !rules.isWhole(command.priceTicks, 1))
+      return 'price_invalid';
     if (isMarketOrder && command.timeInForce === 'gtc') return 'market_order_not_gtc';
-    if (command.postOnly === true && (isMarketOrder || command.timeInForce !== 'gtc')) return 'post_only_not_limit_gtc';
+    if (command.postOnly === true && (isMarketOrder || command.timeInForce !== 'gtc'))
+      return 'post_only_not_limit_gtc';
     if (settings.bandBps === 0) return undefined;
     if (index === 0n) return 'index_unavailable';
     const mustBeFresh = isMarketOrder || (!this.#isFirst && command.timeInForce !== 'gtc');
     if (mustBeFresh && this.timeMs - indexMs > settings.indexMaxAgeMs) return 'index_stale';
     if (isMarketOrder) return undefined;
-    return isInBand(BigInt(command.priceTicks as number), { settings, index }) ? undefined : 'price_out_of_band';
+    return isInBand(BigInt(command.priceTicks as number), { settings, index })
+      ? undefined
+      : 'price_out_of_band';
   }
 
   /** What the order has to hold, or why it is refused. */
@@ -419,21 +545,31 @@ export class RecomputedExchange {
     const { command, market, side, user, lots, isMarketOrder, best, limit } = arrival;
     const { settings } = market;
     const price = isMarketOrder ? best : arrival.price;
-    if (price !== undefined && price * lots * market.unit < settings.minNotional) return 'notional_too_small';
-    if (price !== undefined && price * lots * market.unit >= MOST_WORTH) return 'notional_too_large';
+    if (price !== undefined && price * lots * market.unit < settings.minNotional)
+      return 'notional_too_small';
+    if (price !== undefined && price * lots * market.unit >= MOST_WORTH)
+      return 'notional_too_large';
     const mayRest = !isMarketOrder && command.timeInForce === 'gtc';
-    if (mayRest && (market.open.get(user) ?? 0) >= settings.maxOpenOrders) return 'too_many_open_orders';
+    if (mayRest && (market.open.get(user) ?? 0) >= settings.maxOpenOrders)
+      return 'too_many_open_orders';
     if (hasNoNameLeft) return 'client_order_ids_exhausted';
     if (isMarketOrder && best === undefined) return 'no_liquidity';
-    const { available } = this.accounts.at(user, 'spot', side === 'buy' ? settings.quote : settings.base);
+    const { available } = this.accounts.at(
+      user,
+      'spot',
+      side === 'buy' ? settings.quote : settings.base,
+    );
     let held = side === 'buy' ? limit * lots * market.unit : lots * settings.lotSize;
     if (held > available) {
       // A market buy may spend all that there is, where that would do at the best price.
-      if (!isMarketOrder || side === 'sell' || (best ?? 0n) * lots * market.unit > available) return 'balance_insufficient';
+      if (!isMarketOrder || side === 'sell' || (best ?? 0n) * lots * market.unit > available)
+        return 'balance_insufficient';
       held = available;
     }
-    if (command.postOnly === true && best !== undefined && reaches(side, best, limit)) return 'post_only_would_take';
-    if (command.timeInForce === 'fok' && !this.#fillsWhole(arrival, held)) return 'fill_or_kill_unfilled';
+    if (command.postOnly === true && best !== undefined && reaches(side, best, limit))
+      return 'post_only_would_take';
+    if (command.timeInForce === 'fok' && !this.#fillsWhole(arrival, held))
+      return 'fill_or_kill_unfilled';
     return held;
   }
 
@@ -460,13 +596,24 @@ export class RecomputedExchange {
   #enter(arrival: Arrival, hold: bigint): Answer {
     const { command, market, side, user, price, lots, isMarketOrder } = arrival;
     const order: Order = {
-      id: ++this.orders, user, market: market.settings.id, side, price, lots, hold,
+      id: ++this.orders,
+      user,
+      market: market.settings.id,
+      side,
+      price,
+      lots,
+      hold,
       type: command.type as string,
       timeInForce: command.timeInForce as string,
       postOnly: command.postOnly as boolean,
       selfTrade: command.selfTrade as string,
-      placedSeq: this.seq, placedMs: this.timeMs,
-      remaining: lots, filled: 0n, notional: 0n, fee: 0n, end: undefined,
+      placedSeq: this.seq,
+      placedMs: this.timeMs,
+      remaining: lots,
+      filled: 0n,
+      notional: 0n,
+      fee: 0n,
+      end: undefined,
     };
     this.#newest = order;
     this.accounts.hold(this.#payingAccount(order), hold);
@@ -481,7 +628,13 @@ export class RecomputedExchange {
       this.#end(order, stop === 'empty' || stop === 'limit' ? 'ioc' : stop);
       status = stop === 'filled' ? 'filled' : order.filled > 0n ? 'partlyFilled' : 'cancelled';
     }
-    return { ok: true, order: order.id, status, filledLots: Number(order.filled), filledNotional: order.notional.toString() };
+    return {
+      ok: true,
+      order: order.id,
+      status,
+      filledLots: Number(order.filled),
+      filledNotional: order.notional.toString(),
+    };
   }
 
   /** Trades until nothing remains or something stops it; says what. */
@@ -504,7 +657,8 @@ export class RecomputedExchange {
         continue;
       }
       let lots = least(taker.remaining, maker.remaining);
-      if (isMarketOrder && side === 'buy') lots = least(lots, taker.hold / (maker.price * market.unit));
+      if (isMarketOrder && side === 'buy')
+        lots = least(lots, taker.hold / (maker.price * market.unit));
       if (lots === 0n) return 'hold';
       this.#trade({ taker, maker, market, lots });
     }
@@ -521,7 +675,17 @@ export class RecomputedExchange {
     if (maker.remaining === 0n) this.#takeOut(maker, 'decrement');
   }
 
-  #trade({ taker, maker, market, lots }: { taker: Order; maker: Order; market: Market; lots: bigint }): void {
+  #trade({
+    taker,
+    maker,
+    market,
+    lots,
+  }: {
+    taker: Order;
+    maker: Order;
+    market: Market;
+    lots: bigint;
+  }): void {
     const { settings, unit } = market;
     const [buyer, seller] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
     const base = lots * settings.lotSize;
@@ -535,28 +699,56 @@ export class RecomputedExchange {
     }
     this.accounts.pay(this.#payingAccount(buyer), quote, cause);
     this.accounts.pay(this.#payingAccount(seller), base, cause);
-    const feeBps = (order: Order): number => (order === taker ? settings.takerFeeBps : settings.makerFeeBps);
-    const buyerFee = this.#receive(this.accounts.at(buyer.user, 'spot', settings.base), base, { cause, bps: feeBps(buyer) });
-    const sellerFee = this.#receive(this.accounts.at(seller.user, 'spot', settings.quote), quote, { cause, bps: feeBps(seller) });
+    const feeBps = (order: Order): number =>
+      order === taker ? settings.takerFeeBps : settings.makerFeeBps;
+    const buyerFee = this.#receive(this.accounts.at(buyer.user, 'spot', settings.base), base, {
+      cause,
+      bps: feeBps(buyer),
+    });
+    const sellerFee = this.#receive(this.accounts.at(seller.user, 'spot', settings.quote), quote, {
+      cause,
+      bps: feeBps(seller),
+    });
     buyer.fee += buyerFee;
     seller.fee += sellerFee;
-    if (taker.side === 'buy' && taker.type === 'limit') this.#giveBack(taker, (taker.price - maker.price) * lots * unit);
+    if (taker.side === 'buy' && taker.type === 'limit')
+      this.#giveBack(taker, (taker.price - maker.price) * lots * unit);
     const [takerFee, makerFee] = taker === buyer ? [buyerFee, sellerFee] : [sellerFee, buyerFee];
-    const trade = { id: this.trades, market: settings.id, price: maker.price, lots, notional: quote, taker, maker, takerFee, makerFee, seq: this.seq, timeMs: this.timeMs };
+    const trade = {
+      id: this.trades,
+      market: settings.id,
+      price: maker.price,
+      lots,
+      notional: quote,
+      taker,
+      maker,
+      takerFee,
+      makerFee,
+      seq: this.seq,
+      timeMs: this.timeMs,
+    };
     this.traded.push(trade);
     market.newest = [...market.newest.slice(1 - NEWEST_TRADES), trade];
     if (maker.remaining === 0n) this.#takeOut(maker, 'filled');
   }
 
   /** Credits what a side receives less its fee. Returns the fee. */
-  #receive(account: Account, amount: bigint, { cause, bps }: { cause: Cause; bps: number }): bigint {
+  #receive(
+    account: Account,
+    amount: bigint,
+    { cause, bps }: { cause: Cause; bps: number },
+  ): bigint {
     this.accounts.move(account, amount, cause);
     const { fee, toFees, toRounding } = rules.feeOn(amount, bps);
     if (fee === 0n) return 0n;
     const feeCause = { ...cause, reason: 'fee' };
     this.accounts.move(account, -fee, feeCause);
     this.accounts.move(this.accounts.at(rules.FEES, 'spot', account.currency), toFees, feeCause);
-    this.accounts.move(this.accounts.at(rules.ROUNDING, 'spot', account.currency), toRounding, feeCause);
+    this.accounts.move(
+      this.accounts.at(rules.ROUNDING, 'spot', account.currency),
+      toRounding,
+      feeCause,
+    );
     return fee;
   }
 
@@ -593,10 +785,16 @@ function refuse(rejection: string): Answer {
   return { ok: false, rejection };
 }
 
-function isShaped(command: RecordedCommand, areas: readonly { isMalformed(command: Command): boolean }[]): boolean {
-  if (!/^(?:spot|ledger)\./.test(String(command.kind))) return areas.every((area) => !area.isMalformed(withAmounts(command) as unknown as Command));
+function isShaped(
+  command: RecordedCommand,
+  areas: readonly { isMalformed(command: Command): boolean }[],
+): boolean {
+  if (!/^(?:spot|ledger)\./.test(String(command.kind)))
+    return areas.every((area) => !area.isMalformed(withAmounts(command) as unknown as Command));
   if (command.kind === 'spot.place') return rules.isOrderShaped(command);
-  return command.kind === 'spot.cancel' ? rules.isCancelShaped(command) : rules.isPaymentShaped(command);
+  return command.kind === 'spot.cancel'
+    ? rules.isCancelShaped(command)
+    : rules.isPaymentShaped(command);
 }
 
 function other(side: Side): Side {
@@ -612,8 +810,15 @@ function reaches(side: Side, price: bigint, limit: bigint): boolean {
   return side === 'buy' ? price <= limit : price >= limit;
 }
 
-function isPriceShaped(price: unknown): price is [market: number, ticks: number, quotedMs?: number] {
-  return Array.isArray(price) && rules.isWhole(price[0], 1) && rules.isWhole(price[1], 1) && (price.length === 2 || rules.isWhole(price[2], 0));
+function isPriceShaped(
+  price: unknown,
+): price is [market: number, ticks: number, quotedMs?: number] {
+  return (
+    Array.isArray(price) &&
+    rules.isWhole(price[0], 1) &&
+    rules.isWhole(price[1], 1) &&
+    (price.length === 2 || rules.isWhole(price[2], 0))
+  );
 }
 
 /** The best price of a side that may trade: orders outside the band expire when they are met. */

@@ -1,13 +1,25 @@
 import type { RecordedCommand } from './rules.ts';
 
-/** Fields of commands of the areas that are amounts: the record has them as texts of digits, at any depth. */
+/**
+ * Fields of commands of the areas that are amounts: the record has them as texts of digits, at any
+ * depth.
+ */
 const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   'custody.transfer': ['amount'],
   'custody.deposit': ['amount'],
   'custody.cost': ['amount'],
   'custody.hold': ['amount', 'dayLimit'],
   'custody.withdraw': ['amount', 'dayLimit'],
-  'custody.network': ['minDeposit', 'minWithdrawal', 'maxWithdrawal', 'fee', 'maxPerHour', 'maxPerDay', 'oneApprovalFrom', 'twoApprovalsFrom'],
+  'custody.network': [
+    'minDeposit',
+    'minWithdrawal',
+    'maxWithdrawal',
+    'fee',
+    'maxPerHour',
+    'maxPerDay',
+    'oneApprovalFrom',
+    'twoApprovalsFrom',
+  ],
   'margin.terms': ['lotSize', 'exposureCap'],
   'seconds.terms': ['amounts', 'minStake', 'maxStake', 'exposureCap'],
   'seconds.open': ['stake'],
@@ -15,7 +27,10 @@ const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   'seconds.insure': ['amount'],
 };
 
-/** The command with its amounts as numbers. What is no text of digits stays what it is, and is refused as such. */
+/**
+ * The command with its amounts as numbers. What is no text of digits stays what it is, and is
+ * refused as such.
+ */
 export function withAmounts(command: RecordedCommand): RecordedCommand {
   return read(command, AMOUNTS[String(command.kind)] ?? []) as RecordedCommand;
 }
@@ -23,7 +38,12 @@ export function withAmounts(command: RecordedCommand): RecordedCommand {
 function read(value: unknown, fields: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => read(each, fields));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fields.includes(name) ? amounts(inner) : read(inner, fields)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      fields.includes(name) ? amounts(inner) : read(inner, fields),
+    ]),
+  );
 }
 
 /** One amount, or a list of them. */

@@ -1,10 +1,13 @@
 /**
- * What the judge takes for granted: the shape of commands in the journal and the rules that need no history. Written from
- * docs/ERRORS.md; it shares no code with the core.
+ * What the judge takes for granted: the shape of commands in the journal and the rules that need no
+ * history. Written from docs/ERRORS.md; it shares no code with the core.
  */
 import { isTransferMalformed } from '../naive-transfers.ts';
 
-/** A command as the journal has it: any field may be anything, since hostile commands are journaled too. */
+/**
+ * A command as the journal has it: any field may be anything, since hostile commands are journaled
+ * too.
+ */
 export interface RecordedCommand {
   readonly kind?: unknown;
   readonly user?: unknown;
@@ -83,7 +86,12 @@ export function amountIn(value: unknown): bigint | undefined {
 }
 
 export function isKey(key: unknown): key is string {
-  return typeof key === 'string' && key.length >= 1 && key.length <= 64 && [...key].every((character) => character > ' ' && character <= '~');
+  return (
+    typeof key === 'string' &&
+    key.length >= 1 &&
+    key.length <= 64 &&
+    [...key].every((character) => character > ' ' && character <= '~')
+  );
 }
 
 export function isOrderShaped(command: RecordedCommand): boolean {
@@ -95,7 +103,8 @@ export function isOrderShaped(command: RecordedCommand): boolean {
     isOneOf(command.timeInForce, 'gtc', 'ioc', 'fok') &&
     isOneOf(command.selfTrade, 'expireTaker', 'expireMaker', 'expireBoth', 'decrement') &&
     typeof command.postOnly === 'boolean' &&
-    (command.clientOrderId === undefined || (typeof command.clientOrderId === 'string' && /^[\w.:/-]{1,36}$/.test(command.clientOrderId)))
+    (command.clientOrderId === undefined ||
+      (typeof command.clientOrderId === 'string' && /^[\w.:/-]{1,36}$/.test(command.clientOrderId)))
   );
 }
 
@@ -105,7 +114,12 @@ export function isCancelShaped(command: RecordedCommand): boolean {
 
 export function isOperatorCancelShaped({ operator, reason, scope, id }: RecordedCommand): boolean {
   const isReason = typeof reason === 'string' && reason.length >= 1 && reason.length <= 300;
-  return isWhole(operator, 1) && isReason && isOneOf(scope, 'order', 'user', 'market') && (scope === 'user' ? isTrader(id) : isWhole(id, 1));
+  return (
+    isWhole(operator, 1) &&
+    isReason &&
+    isOneOf(scope, 'order', 'user', 'market') &&
+    (scope === 'user' ? isTrader(id) : isWhole(id, 1))
+  );
 }
 
 export function isPaymentShaped(command: RecordedCommand): boolean {
@@ -114,16 +128,33 @@ export function isPaymentShaped(command: RecordedCommand): boolean {
   if (user === HOUSE && command.kind === 'ledger.credit') return false;
   if (isTransferMalformed(command)) return false;
   if (!isOneOf(wallet, 'spot', 'margin', 'seconds', 'p2p')) return false;
-  return (amountIn(command.amount) ?? 0n) > 0n && typeof reference === 'string' && reference.length <= 200;
+  return (
+    (amountIn(command.amount) ?? 0n) > 0n &&
+    typeof reference === 'string' &&
+    reference.length <= 200
+  );
 }
 
 /** Settings of a market to be listed; undefined where a field is wrong. */
 export function marketSettings(value: unknown): MarketSettings | undefined {
   const given = (value ?? {}) as Record<keyof MarketSettings, unknown>;
-  const [tickSize, lotSize, minNotional] = [amountIn(given.tickSize), amountIn(given.lotSize), amountIn(given.minNotional)];
+  const [tickSize, lotSize, minNotional] = [
+    amountIn(given.tickSize),
+    amountIn(given.lotSize),
+    amountIn(given.minNotional),
+  ];
   const most = 2n ** 62n;
-  if (tickSize === undefined || lotSize === undefined || minNotional === undefined) return undefined;
-  if (tickSize < 1n || lotSize < 1n || minNotional < 0n || tickSize >= most || lotSize >= most || minNotional >= most) return undefined;
+  if (tickSize === undefined || lotSize === undefined || minNotional === undefined)
+    return undefined;
+  if (
+    tickSize < 1n ||
+    lotSize < 1n ||
+    minNotional < 0n ||
+    tickSize >= most ||
+    lotSize >= most ||
+    minNotional >= most
+  )
+    return undefined;
   const bounds: readonly (readonly [keyof MarketSettings, number, number])[] = [
     ['id', 1, 65_535],
     ['base', 1, 1023],
@@ -137,7 +168,11 @@ export function marketSettings(value: unknown): MarketSettings | undefined {
     ['indexMaxAgeMs', 1, LARGEST],
   ];
   if (!bounds.every(([name, from, to]) => isWhole(given[name], from, to))) return undefined;
-  if (!isOneOf(given.status, 'open', 'cancelOnly', 'closed') || typeof given.isDisplayed !== 'boolean') return undefined;
+  if (
+    !isOneOf(given.status, 'open', 'cancelOnly', 'closed') ||
+    typeof given.isDisplayed !== 'boolean'
+  )
+    return undefined;
   if (given.hasSeconds !== undefined && typeof given.hasSeconds !== 'boolean') return undefined;
   return { ...(given as unknown as MarketSettings), tickSize, lotSize, minNotional };
 }
@@ -155,17 +190,29 @@ export function bandOf(index: bigint, bandBps: number): { low: bigint; high: big
   return { low: low < 1n ? 1n : low, high: high > HIGHEST_PRICE ? HIGHEST_PRICE : high };
 }
 
-/** Where a market order stops: at its slippage from the best price and from the index, and at the band; whichever comes first. */
-export function capOf(side: string, at: { best: bigint; index: bigint; slippageBps: number; bandBps: number }): bigint {
+/**
+ * Where a market order stops: at its slippage from the best price and from the index, and at the
+ * band; whichever comes first.
+ */
+export function capOf(
+  side: string,
+  at: { best: bigint; index: bigint; slippageBps: number; bandBps: number },
+): bigint {
   const ranges = [bandOf(at.best, at.slippageBps)];
   if (at.bandBps > 0) ranges.push(bandOf(at.index, at.slippageBps), bandOf(at.index, at.bandBps));
   let cap = side === 'buy' ? HIGHEST_PRICE : 1n;
-  for (const { low, high } of ranges) cap = side === 'buy' ? (high < cap ? high : cap) : low > cap ? low : cap;
+  for (const { low, high } of ranges)
+    cap = side === 'buy' ? (high < cap ? high : cap) : low > cap ? low : cap;
   return cap;
 }
 
-/** A fee and where it goes: whole units to the exchange, a started one to the account of roundings. */
-export function feeOn(received: bigint, bps: number): { fee: bigint; toFees: bigint; toRounding: bigint } {
+/**
+ * A fee and where it goes: whole units to the exchange, a started one to the account of roundings.
+ */
+export function feeOn(
+  received: bigint,
+  bps: number,
+): { fee: bigint; toFees: bigint; toRounding: bigint } {
   const fee = divideUp(received * BigInt(bps), TEN_THOUSAND);
   const toFees = (received * BigInt(bps)) / TEN_THOUSAND;
   return { fee, toFees, toRounding: fee - toFees };

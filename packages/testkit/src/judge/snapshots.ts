@@ -1,4 +1,7 @@
-/** Holds the stored snapshots of the engine's state against the recomputed exchange at the same command. */
+/**
+ * Holds the stored snapshots of the engine's state against the recomputed exchange at the same
+ * command.
+ */
 import { gunzipSync } from 'node:zlib';
 import type { DatabaseReader } from './database-reader.ts';
 import type { Findings } from './findings.ts';
@@ -6,8 +9,21 @@ import type { RecomputedExchange } from './recomputed-exchange.ts';
 
 /** As far as it is compared. */
 export interface StoredState {
-  readonly accounts: readonly { user: number; wallet: string; currency: number; available: string; held: string }[];
-  readonly orders: readonly { id: number; priceTicks: number; quantityLots: number; filledLots: number; remainingLots: number; hold: string }[];
+  readonly accounts: readonly {
+    user: number;
+    wallet: string;
+    currency: number;
+    available: string;
+    held: string;
+  }[];
+  readonly orders: readonly {
+    id: number;
+    priceTicks: number;
+    quantityLots: number;
+    filledLots: number;
+    remainingLots: number;
+    hold: string;
+  }[];
   readonly keys: readonly { user: number; key: string; timeMs: number; outcome: unknown }[];
 }
 
@@ -18,8 +34,14 @@ export async function snapshotSeqs(database: DatabaseReader): Promise<Set<number
 }
 
 /** Compares the stored snapshot of the newest command. */
-export async function compareSnapshot(database: DatabaseReader, exchange: RecomputedExchange, findings: Findings): Promise<void> {
-  const [row] = await database.rows('select body from journal_snapshots where seq = $1', [exchange.seq]);
+export async function compareSnapshot(
+  database: DatabaseReader,
+  exchange: RecomputedExchange,
+  findings: Findings,
+): Promise<void> {
+  const [row] = await database.rows('select body from journal_snapshots where seq = $1', [
+    exchange.seq,
+  ]);
   const at = `snapshot of command ${exchange.seq}`;
   const state = stateIn(row?.['body'] as Buffer);
   if (state === undefined) {
@@ -29,26 +51,76 @@ export async function compareSnapshot(database: DatabaseReader, exchange: Recomp
   compareState(exchange, state, { findings, at });
 }
 
-/** Compares balances, open orders in matching order, and answers under idempotency keys with a state as a snapshot has it. */
-export function compareState(exchange: RecomputedExchange, state: StoredState, { findings, at }: { readonly findings: Findings; readonly at: string }): void {
+/**
+ * Compares balances, open orders in matching order, and answers under idempotency keys with a state
+ * as a snapshot has it.
+ */
+export function compareState(
+  exchange: RecomputedExchange,
+  state: StoredState,
+  { findings, at }: { readonly findings: Findings; readonly at: string },
+): void {
   const balances = new Map<string, string>();
   for (const { user, wallet, currency, available, held } of exchange.accounts.all()) {
-    if (available !== 0n || held !== 0n) balances.set(`${user} ${wallet} ${currency}`, `${available} ${held}`);
+    if (available !== 0n || held !== 0n)
+      balances.set(`${user} ${wallet} ${currency}`, `${available} ${held}`);
   }
-  findings.compare(`balances in the ${at}`, balances, new Map(state.accounts.map((account) => [`${account.user} ${account.wallet} ${account.currency}`, `${account.available} ${account.held}`])));
+  findings.compare(
+    `balances in the ${at}`,
+    balances,
+    new Map(
+      state.accounts.map((account) => [
+        `${account.user} ${account.wallet} ${account.currency}`,
+        `${account.available} ${account.held}`,
+      ]),
+    ),
+  );
   const orders = new Map<string, string>();
   for (const id of [...exchange.markets.keys()].sort((a, b) => a - b)) {
     for (const side of ['buy', 'sell'] as const) {
       for (const order of exchange.markets.get(id)?.book[side].inTurn() ?? []) {
-        orders.set(`order ${order.id}`, [orders.size + 1, order.price, order.lots, order.filled, order.remaining, order.hold].join(' '));
+        orders.set(
+          `order ${order.id}`,
+          [
+            orders.size + 1,
+            order.price,
+            order.lots,
+            order.filled,
+            order.remaining,
+            order.hold,
+          ].join(' '),
+        );
       }
     }
   }
-  const stored = state.orders.map((order, index) => [`order ${order.id}`, [index + 1, order.priceTicks, order.quantityLots, order.filledLots, order.remainingLots, order.hold].join(' ')] as const);
+  const stored = state.orders.map(
+    (order, index) =>
+      [
+        `order ${order.id}`,
+        [
+          index + 1,
+          order.priceTicks,
+          order.quantityLots,
+          order.filledLots,
+          order.remainingLots,
+          order.hold,
+        ].join(' '),
+      ] as const,
+  );
   findings.compare(`orders in the ${at}`, orders, new Map(stored));
   const answers = new Map<string, string>();
-  for (const { name, timeMs, answer } of exchange.keys.all()) answers.set(name, `${timeMs} ${fields(answer)}`);
-  findings.compare(`keys in the ${at}`, answers, new Map(state.keys.map(({ user, key, timeMs, outcome }) => [`${user} ${key}`, `${timeMs} ${fields(outcome)}`])));
+  for (const { name, timeMs, answer } of exchange.keys.all())
+    answers.set(name, `${timeMs} ${fields(answer)}`);
+  findings.compare(
+    `keys in the ${at}`,
+    answers,
+    new Map(
+      state.keys.map(({ user, key, timeMs, outcome }) => [
+        `${user} ${key}`,
+        `${timeMs} ${fields(outcome)}`,
+      ]),
+    ),
+  );
 }
 
 function stateIn(body: Buffer): StoredState | undefined {

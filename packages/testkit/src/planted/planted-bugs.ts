@@ -1,4 +1,7 @@
-/** One change of one file: the text must be there exactly once, however it is set, so that a bug that no longer fits the code is noticed. */
+/**
+ * One change of one file: the text must be there exactly once, however it is set, so that a bug
+ * that no longer fits the code is noticed.
+ */
 export interface Edit {
   readonly file: string;
   readonly from: string;
@@ -7,7 +10,10 @@ export interface Edit {
 
 export interface PlantedBug {
   readonly name: string;
-  /** What has to see it, where that is proven too: an invariant that could not fail would let it pass to another check. */
+  /**
+   * What has to see it, where that is proven too: an invariant that could not fail would let it
+   * pass to another check.
+   */
   readonly seenBy?: RegExp;
   readonly edits: readonly Edit[];
 }
@@ -39,152 +45,487 @@ const MARGIN_MARKET = 'packages/core/src/margin/margin-market.ts';
 const POSITION_ORDER = 'packages/core/src/margin/position-order.ts';
 
 /**
- * Bugs that somebody might write tomorrow. The simulator must find each of them: a green swarm means something only while
- * it does. Where an assertion of the core would fire at once, the bug disables it too, so that the oracles have to see it.
+ * Bugs that somebody might write tomorrow. The simulator must find each of them: a green swarm
+ * means something only while it does. Where an assertion of the core would fire at once, the bug
+ * disables it too, so that the oracles have to see it.
  */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'reply before commit',
     edits: [
-      { file: SEQUENCER, from: '    const startMs = performance.now();\n', to: '    const startMs = performance.now();\n    this.#publisher.durable(batch.applied, batch.tickets, 0);\n' },
-      { file: SEQUENCER, from: '      this.#publisher.durable(batch.applied, batch.tickets, commitMs);\n', to: '      if (commitMs < 0) return;\n' },
+      {
+        file: SEQUENCER,
+        from: '    const startMs = performance.now();\n',
+        to: '    const startMs = performance.now();\n    this.#publisher.durable(batch.applied, batch.tickets, 0);\n',
+      },
+      {
+        file: SEQUENCER,
+        from: '      this.#publisher.durable(batch.applied, batch.tickets, commitMs);\n',
+        to: '      if (commitMs < 0) return;\n',
+      },
       { file: HOST, from: 'if (lastSeq > journal.head.seq) throw', to: 'if (lastSeq < 0) throw' },
     ],
   },
   {
     name: 'a failed commit counts as done',
-    edits: [{ file: SEQUENCER, from: '      (error: unknown) => this.#halt(error),\n    );', to: '      () => this.#committed(batch, performance.now() - startMs),\n    );' }],
+    edits: [
+      {
+        file: SEQUENCER,
+        from: '      (error: unknown) => this.#halt(error),\n    );',
+        to: '      () => this.#committed(batch, performance.now() - startMs),\n    );',
+      },
+    ],
   },
   {
     name: 'event before durable',
     edits: [
-      { file: SEQUENCER, from: '      batch.entries.push({ timeMs, payload });\n', to: '      batch.entries.push({ timeMs, payload });\n      this.#publisher.durable(batch.applied.slice(-1), batch.tickets.slice(-1), 0);\n' },
-      { file: SEQUENCER, from: '      this.#publisher.durable(batch.applied, batch.tickets, commitMs);\n', to: '      if (commitMs < 0) return;\n' },
+      {
+        file: SEQUENCER,
+        from: '      batch.entries.push({ timeMs, payload });\n',
+        to: '      batch.entries.push({ timeMs, payload });\n      this.#publisher.durable(batch.applied.slice(-1), batch.tickets.slice(-1), 0);\n',
+      },
+      {
+        file: SEQUENCER,
+        from: '      this.#publisher.durable(batch.applied, batch.tickets, commitMs);\n',
+        to: '      if (commitMs < 0) return;\n',
+      },
       { file: HOST, from: 'if (lastSeq > journal.head.seq) throw', to: 'if (lastSeq < 0) throw' },
     ],
   },
   {
     name: 'a refusal is told before what it was decided on',
     edits: [
-      { file: SEQUENCER, from: 'if (this.#inFlight !== undefined || batch.applied.length > 0 || batch.unchanged.length === 0) return false;', to: 'if (batch.applied.length > 0 || batch.unchanged.length === 0) return false;' },
-      { file: HOST, from: 'if (decidedOn > journal.head.seq) throw', to: 'if (decidedOn < 0) throw' },
+      {
+        file: SEQUENCER,
+        from: 'if (this.#inFlight !== undefined || batch.applied.length > 0 || batch.unchanged.length === 0) return false;',
+        to: 'if (batch.applied.length > 0 || batch.unchanged.length === 0) return false;',
+      },
+      {
+        file: HOST,
+        from: 'if (decidedOn > journal.head.seq) throw',
+        to: 'if (decidedOn < 0) throw',
+      },
     ],
   },
-  { name: 'a refusal keeps its key', edits: [{ file: EXCHANGE, from: 'this.#rules.countsOnlyChanges ? this.#isChange(command, outcome) :', to: '' }] },
+  {
+    name: 'a refusal keeps its key',
+    edits: [
+      {
+        file: EXCHANGE,
+        from: 'this.#rules.countsOnlyChanges ? this.#isChange(command, outcome) :',
+        to: '',
+      },
+    ],
+  },
   {
     name: 'applied is not what is journaled',
-    edits: [{ file: SEQUENCER, from: 'this.#apply(payload, timeMs)', to: 'this.#exchange.apply(waiting.command, timeMs)' }],
+    edits: [
+      {
+        file: SEQUENCER,
+        from: 'this.#apply(payload, timeMs)',
+        to: 'this.#exchange.apply(waiting.command, timeMs)',
+      },
+    ],
   },
   {
     name: 'time runs backwards with the clock',
     edits: [
-      { file: SEQUENCER, from: 'const timeMs = this.#time.read();', to: 'const timeMs = this.#clock.nowMs();' },
-      { file: SEQUENCER, from: 'if (timeMs < this.#exchange.timeMs || passedMs < leastMs || passedMs > mostMs)', to: 'if (passedMs + leastMs + mostMs === 0.1)' },
+      {
+        file: SEQUENCER,
+        from: 'const timeMs = this.#time.read();',
+        to: 'const timeMs = this.#clock.nowMs();',
+      },
+      {
+        file: SEQUENCER,
+        from: 'if (timeMs < this.#exchange.timeMs || passedMs < leastMs || passedMs > mostMs)',
+        to: 'if (passedMs + leastMs + mostMs === 0.1)',
+      },
     ],
   },
   {
     name: 'a step of the clock is believed',
     edits: [
-      { file: SEQUENCER, from: 'const timeMs = this.#time.read();', to: 'const timeMs = Math.max(this.#clock.nowMs(), this.#exchange.timeMs);' },
-      { file: SEQUENCER, from: 'if (timeMs < this.#exchange.timeMs || passedMs < leastMs || passedMs > mostMs)', to: 'if (passedMs + leastMs + mostMs === 0.1)' },
+      {
+        file: SEQUENCER,
+        from: 'const timeMs = this.#time.read();',
+        to: 'const timeMs = Math.max(this.#clock.nowMs(), this.#exchange.timeMs);',
+      },
+      {
+        file: SEQUENCER,
+        from: 'if (timeMs < this.#exchange.timeMs || passedMs < leastMs || passedMs > mostMs)',
+        to: 'if (passedMs + leastMs + mostMs === 0.1)',
+      },
     ],
   },
-  { name: 'time stands still while the clock is wrong', edits: [{ file: CLOCK, from: '      this.#stepMs = stepMs;\n      this.#sinceMs = expectedMs;', to: '      this.#stepMs = stepMs;' }] },
-  { name: 'a fenced engine writes on', edits: [{ file: JOURNAL, from: 'if (inserted !== entries.length) throw', to: 'if (inserted === -1) throw' }] },
+  {
+    name: 'time stands still while the clock is wrong',
+    edits: [
+      {
+        file: CLOCK,
+        from: '      this.#stepMs = stepMs;\n      this.#sinceMs = expectedMs;',
+        to: '      this.#stepMs = stepMs;',
+      },
+    ],
+  },
+  {
+    name: 'a fenced engine writes on',
+    edits: [
+      {
+        file: JOURNAL,
+        from: 'if (inserted !== entries.length) throw',
+        to: 'if (inserted === -1) throw',
+      },
+    ],
+  },
   {
     name: 'hash chain not checked',
     edits: [
-      { file: READ_JOURNAL, from: 'if (!this.#chain.isHead(hashes, index * HASH_BYTES)) throw', to: 'if (this.#chain.isHead(hashes, index * HASH_BYTES) === undefined) throw' },
-      { file: READ_JOURNAL, from: 'if (!verifier.hash.equals(head.hash)) throw', to: 'if (verifier.hash.length !== head.hash.length) throw' },
+      {
+        file: READ_JOURNAL,
+        from: 'if (!this.#chain.isHead(hashes, index * HASH_BYTES)) throw',
+        to: 'if (this.#chain.isHead(hashes, index * HASH_BYTES) === undefined) throw',
+      },
+      {
+        file: READ_JOURNAL,
+        from: 'if (!verifier.hash.equals(head.hash)) throw',
+        to: 'if (verifier.hash.length !== head.hash.length) throw',
+      },
     ],
   },
-  { name: 'snapshot newer than the read models', edits: [{ file: RECOVERY, from: '    if (seq > projectedSeq) continue;\n', to: '' }] },
-  { name: 'recovery forgets to project', edits: [{ file: RECOVERY, from: 'if (applied.seq > projectedSeq) missing.push(applied);', to: 'if (applied.seq > projectedSeq + 1) missing.push(applied);' }] },
-  { name: 'recovery replays one command too few', edits: [{ file: RECOVERY, from: '      const applied = replay(exchange, entry, comparison);\n', to: '      if (entry === page.at(-1) && page.length > 50) continue;\n      const applied = replay(exchange, entry, comparison);\n' }] },
-  { name: 'the rules are forgotten by the snapshot', edits: [{ file: EXCHANGE, from: '      rules: this.#rules.version,\n', to: '      rules: 1,\n' }] },
-  { name: 'projection outside its transaction', edits: [{ file: PROJECTOR, from: "    await this.#client.query('begin');\n", to: '' }] },
-  { name: 'projector tells a position that it has not reached', edits: [{ file: PROJECTOR, from: '    this.#seq = last.seq;\n    this.#lastStatement = lastStatement;\n    this.#onPosition(last.seq);', to: '    this.#seq = last.seq;\n    this.#lastStatement = lastStatement;\n    this.#onPosition(last.seq + 1);' }] },
-  { name: 'live feed goes on with a gap', edits: [{ file: FEED, from: '      for (const applied of kept) this.#post(applied);\n', to: '      for (const applied of kept.slice(1)) this.#post(applied);\n' }] },
-  { name: 'replica is not where the projector is', edits: [{ file: REPLAY, from: 'projectedSeq: afterSeq, project', to: 'projectedSeq: afterSeq + 1, project' }] },
-  { name: 'projector takes repeats', edits: [{ file: PROJECTOR, from: '      if (applied.seq === expected) batch.push(applied);', to: '      batch.push(applied);' }] },
-  { name: 'idempotency keys not in the snapshot', edits: [{ file: EXCHANGE, from: 'keys: this.#keys.snapshot()', to: 'keys: []' }] },
-  { name: 'idempotency key of any user', edits: [{ file: KEYS, from: 'this.#remembered.get(nameOf(user, key))', to: '[...this.#remembered.values()].find((entry) => entry.key === key && entry.user !== user) ?? this.#remembered.get(nameOf(user, key))' }] },
-  { name: 'transfer ids missing from the snapshot', edits: [{ file: EXCHANGE, from: '      transfers: this.#transfers.snapshot(),', to: '      transfers: {},' }] },
+  {
+    name: 'snapshot newer than the read models',
+    edits: [{ file: RECOVERY, from: '    if (seq > projectedSeq) continue;\n', to: '' }],
+  },
+  {
+    name: 'recovery forgets to project',
+    edits: [
+      {
+        file: RECOVERY,
+        from: 'if (applied.seq > projectedSeq) missing.push(applied);',
+        to: 'if (applied.seq > projectedSeq + 1) missing.push(applied);',
+      },
+    ],
+  },
+  {
+    name: 'recovery replays one command too few',
+    edits: [
+      {
+        file: RECOVERY,
+        from: '      const applied = replay(exchange, entry, comparison);\n',
+        to: '      if (entry === page.at(-1) && page.length > 50) continue;\n      const applied = replay(exchange, entry, comparison);\n',
+      },
+    ],
+  },
+  {
+    name: 'the rules are forgotten by the snapshot',
+    edits: [
+      { file: EXCHANGE, from: '      rules: this.#rules.version,\n', to: '      rules: 1,\n' },
+    ],
+  },
+  {
+    name: 'projection outside its transaction',
+    edits: [{ file: PROJECTOR, from: "    await this.#client.query('begin');\n", to: '' }],
+  },
+  {
+    name: 'projector tells a position that it has not reached',
+    edits: [
+      {
+        file: PROJECTOR,
+        from: '    this.#seq = last.seq;\n    this.#lastStatement = lastStatement;\n    this.#onPosition(last.seq);',
+        to: '    this.#seq = last.seq;\n    this.#lastStatement = lastStatement;\n    this.#onPosition(last.seq + 1);',
+      },
+    ],
+  },
+  {
+    name: 'live feed goes on with a gap',
+    edits: [
+      {
+        file: FEED,
+        from: '      for (const applied of kept) this.#post(applied);\n',
+        to: '      for (const applied of kept.slice(1)) this.#post(applied);\n',
+      },
+    ],
+  },
+  {
+    name: 'replica is not where the projector is',
+    edits: [
+      {
+        file: REPLAY,
+        from: 'projectedSeq: afterSeq, project',
+        to: 'projectedSeq: afterSeq + 1, project',
+      },
+    ],
+  },
+  {
+    name: 'projector takes repeats',
+    edits: [
+      {
+        file: PROJECTOR,
+        from: '      if (applied.seq === expected) batch.push(applied);',
+        to: '      batch.push(applied);',
+      },
+    ],
+  },
+  {
+    name: 'idempotency keys not in the snapshot',
+    edits: [{ file: EXCHANGE, from: 'keys: this.#keys.snapshot()', to: 'keys: []' }],
+  },
+  {
+    name: 'idempotency key of any user',
+    edits: [
+      {
+        file: KEYS,
+        from: 'this.#remembered.get(nameOf(user, key))',
+        to: '[...this.#remembered.values()].find((entry) => entry.key === key && entry.user !== user) ?? this.#remembered.get(nameOf(user, key))',
+      },
+    ],
+  },
+  {
+    name: 'transfer ids missing from the snapshot',
+    edits: [
+      {
+        file: EXCHANGE,
+        from: '      transfers: this.#transfers.snapshot(),',
+        to: '      transfers: {},',
+      },
+    ],
+  },
   {
     name: 'a transfer takes effect as often as it is sent',
     seenBy: /invariant L10/,
-    edits: [{ file: EXCHANGE, from: '    if (this.#transfers.has(transfer)) return', to: '    if (timeMs < 0) return' }],
+    edits: [
+      {
+        file: EXCHANGE,
+        from: '    if (this.#transfers.has(transfer)) return',
+        to: '    if (timeMs < 0) return',
+      },
+    ],
   },
   {
     name: 'hold not released on a partial cancel',
     edits: [
-      { file: SPOT, from: '    this.#ledger.closeHold(pool.hold[slot]);', to: '    if (pool.filledLots[slot] === 0 || cancelledLots === 0) this.#ledger.closeHold(pool.hold[slot]);' },
+      {
+        file: SPOT,
+        from: '    this.#ledger.closeHold(pool.hold[slot]);',
+        to: '    if (pool.filledLots[slot] === 0 || cancelledLots === 0) this.#ledger.closeHold(pool.hold[slot]);',
+      },
     ],
   },
   {
     name: "fee rounded to the user's favour",
     edits: [
-      { file: SETTLEMENT, from: '(received * bigintOf(feeBps) + 9_999n) / FULL_BPS', to: '(received * bigintOf(feeBps)) / FULL_BPS' },
-      { file: SETTLEMENT, from: 'const excess = fee * FULL_BPS - scaled;', to: 'const excess = scaled - scaled;' },
+      {
+        file: SETTLEMENT,
+        from: '(received * bigintOf(feeBps) + 9_999n) / FULL_BPS',
+        to: '(received * bigintOf(feeBps)) / FULL_BPS',
+      },
+      {
+        file: SETTLEMENT,
+        from: 'const excess = fee * FULL_BPS - scaled;',
+        to: 'const excess = scaled - scaled;',
+      },
     ],
   },
   {
     name: 'maker pays the fee of a taker',
-    edits: [{ file: SPOT, from: 'side === BUY ? quote : base, settings.makerFeeBps);', to: 'side === BUY ? quote : base, settings.takerFeeBps);' }],
+    edits: [
+      {
+        file: SPOT,
+        from: 'side === BUY ? quote : base, settings.makerFeeBps);',
+        to: 'side === BUY ? quote : base, settings.takerFeeBps);',
+      },
+    ],
   },
   {
     name: 'FIFO broken',
-    edits: [{ file: BOOK, from: '    return levels.length === 0 ? NONE : this.#head[levels.slots[levels.length - 1]];', to: '    return levels.length === 0 ? NONE : this.#tail[levels.slots[levels.length - 1]];' }],
+    edits: [
+      {
+        file: BOOK,
+        from: '    return levels.length === 0 ? NONE : this.#head[levels.slots[levels.length - 1]];',
+        to: '    return levels.length === 0 ? NONE : this.#tail[levels.slots[levels.length - 1]];',
+      },
+    ],
   },
   {
     name: 'self-trade allowed',
     edits: [
-      { file: SPOT, from: '      if (pool.user[maker] === pool.user[slot]) {\n        const stop', to: '      if (pool.user[maker] === -1) {\n        const stop' },
-      { file: SPOT, from: "if (this.#pool.user[maker] === this.#pool.user[slot]) throw new InvariantError('B8'", to: "if (this.#pool.user[maker] === -1) throw new InvariantError('B8'" },
+      {
+        file: SPOT,
+        from: '      if (pool.user[maker] === pool.user[slot]) {\n        const stop',
+        to: '      if (pool.user[maker] === -1) {\n        const stop',
+      },
+      {
+        file: SPOT,
+        from: "if (this.#pool.user[maker] === this.#pool.user[slot]) throw new InvariantError('B8'",
+        to: "if (this.#pool.user[maker] === -1) throw new InvariantError('B8'",
+      },
     ],
   },
-  { name: 'market order ignores its cap', edits: [{ file: BOUNDS, from: '  if (slippageBps === 0) return', to: '  if (slippageBps >= 0) return' }] },
-  { name: 'overflow at 2^53', edits: [{ file: PLACE, from: 'return product <= Number.MAX_SAFE_INTEGER ? bigintOf(product)', to: 'return product <= Infinity ? bigintOf(product)' }] },
-  { name: 'anybody cancels anybody', edits: [{ file: SPOT, from: "if (slot === NONE || this.#pool.user[slot] !== command.user) return refused('order_not_found');", to: "if (slot === NONE) return refused('order_not_found');" }] },
-  { name: 'post-only takes', edits: [{ file: SPOT, from: "    if (command.postOnly && bestTicks !== 0 && isWithin(side, bestTicks, taker.limit)) return refused('post_only_would_take');\n", to: '' }] },
-  { name: 'fill-or-kill fills a part', edits: [{ file: SPOT, from: "    if (command.timeInForce === 'fok' && !this.#canFillWhole(taker, hold)) return refused('fill_or_kill_unfilled');\n", to: '' }] },
-  { name: 'snapshot misses resting sells', edits: [{ file: SPOT, from: '      for (const side of [BUY, SELL] as const) {\n        for (const slot of this.#book(market.settings.id).orders(side)) {\n          rows.push', to: '      for (const side of [BUY] as const) {\n        for (const slot of this.#book(market.settings.id).orders(side)) {\n          rows.push' }] },
-  { name: 'open orders counted once too often', edits: [{ file: SPOT, from: "    this.#traders.openOrders[this.#pool.trader[slot]]--;\n    this.#end(slot, reason, true);", to: "    if (reason !== 'filled') this.#traders.openOrders[this.#pool.trader[slot]]--;\n    this.#end(slot, reason, true);" }] },
+  {
+    name: 'market order ignores its cap',
+    edits: [
+      {
+        file: BOUNDS,
+        from: '  if (slippageBps === 0) return',
+        to: '  if (slippageBps >= 0) return',
+      },
+    ],
+  },
+  {
+    name: 'overflow at 2^53',
+    edits: [
+      {
+        file: PLACE,
+        from: 'return product <= Number.MAX_SAFE_INTEGER ? bigintOf(product)',
+        to: 'return product <= Infinity ? bigintOf(product)',
+      },
+    ],
+  },
+  {
+    name: 'anybody cancels anybody',
+    edits: [
+      {
+        file: SPOT,
+        from: "if (slot === NONE || this.#pool.user[slot] !== command.user) return refused('order_not_found');",
+        to: "if (slot === NONE) return refused('order_not_found');",
+      },
+    ],
+  },
+  {
+    name: 'post-only takes',
+    edits: [
+      {
+        file: SPOT,
+        from: "    if (command.postOnly && bestTicks !== 0 && isWithin(side, bestTicks, taker.limit)) return refused('post_only_would_take');\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'fill-or-kill fills a part',
+    edits: [
+      {
+        file: SPOT,
+        from: "    if (command.timeInForce === 'fok' && !this.#canFillWhole(taker, hold)) return refused('fill_or_kill_unfilled');\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'snapshot misses resting sells',
+    edits: [
+      {
+        file: SPOT,
+        from: '      for (const side of [BUY, SELL] as const) {\n        for (const slot of this.#book(market.settings.id).orders(side)) {\n          rows.push',
+        to: '      for (const side of [BUY] as const) {\n        for (const slot of this.#book(market.settings.id).orders(side)) {\n          rows.push',
+      },
+    ],
+  },
+  {
+    name: 'open orders counted once too often',
+    edits: [
+      {
+        file: SPOT,
+        from: '    this.#traders.openOrders[this.#pool.trader[slot]]--;\n    this.#end(slot, reason, true);',
+        to: "    if (reason !== 'filled') this.#traders.openOrders[this.#pool.trader[slot]]--;\n    this.#end(slot, reason, true);",
+      },
+    ],
+  },
   {
     name: 'a trade keeps the fraction of its fee',
     seenBy: /invariant B7/,
     edits: [
-      { file: SETTLEMENT, from: '    if (excess > 0n) this.#ledger.post(', to: '    if (excess > FULL_BPS) this.#ledger.post(' },
-      { file: LEDGER, from: "if (this.#imbalance[currency] !== 0n) throw new InvariantError('L1'", to: "if (this.#touchedCount < 0) throw new InvariantError('L1'" },
+      {
+        file: SETTLEMENT,
+        from: '    if (excess > 0n) this.#ledger.post(',
+        to: '    if (excess > FULL_BPS) this.#ledger.post(',
+      },
+      {
+        file: LEDGER,
+        from: "if (this.#imbalance[currency] !== 0n) throw new InvariantError('L1'",
+        to: "if (this.#touchedCount < 0) throw new InvariantError('L1'",
+      },
     ],
   },
   {
     name: 'a hold in the name of another order',
     seenBy: /invariant L5/,
-    edits: [{ file: SPOT, from: 'const hold = this.#ledger.hold(account, amount, order);', to: 'const hold = this.#ledger.hold(account, amount, order + 1);' }],
+    edits: [
+      {
+        file: SPOT,
+        from: 'const hold = this.#ledger.hold(account, amount, order);',
+        to: 'const hold = this.#ledger.hold(account, amount, order + 1);',
+      },
+    ],
   },
   {
     name: 'house gives what it has not got',
     seenBy: /invariant L9/,
     edits: [
-      { file: EXCHANGE, from: "    if (from === SYSTEM.house && left < 0n) return 'house_insufficient';\n", to: '' },
-      { file: LEDGER, from: 'available < 0n && this.#owner[account] !== SYSTEM.outside', to: 'available < 0n && this.#owner[account] > SYSTEM.house' },
+      {
+        file: EXCHANGE,
+        from: "    if (from === SYSTEM.house && left < 0n) return 'house_insufficient';\n",
+        to: '',
+      },
+      {
+        file: LEDGER,
+        from: 'available < 0n && this.#owner[account] !== SYSTEM.outside',
+        to: 'available < 0n && this.#owner[account] > SYSTEM.house',
+      },
     ],
   },
-  { name: 'the best position is liquidated first', edits: [{ file: POSITION_ORDER, from: '(profit > least ||', to: '(profit < least ||' }] },
-  { name: 'profits of contracts come from the wrong wallet', edits: [{ file: MARGIN_SETTLEMENT, from: "SYSTEM.house, 'margin', currency)", to: "SYSTEM.house, 'spot', currency)" }] },
+  {
+    name: 'the best position is liquidated first',
+    edits: [{ file: POSITION_ORDER, from: '(profit > least ||', to: '(profit < least ||' }],
+  },
+  {
+    name: 'profits of contracts come from the wrong wallet',
+    edits: [
+      {
+        file: MARGIN_SETTLEMENT,
+        from: "SYSTEM.house, 'margin', currency)",
+        to: "SYSTEM.house, 'spot', currency)",
+      },
+    ],
+  },
   {
     name: 'a profit is paid twice',
     seenBy: /invariant M3/,
-    edits: [{ file: MARGIN_SETTLEMENT, from: "this.#ledger.post(account.slot, paid, 'profit', id, '')", to: "this.#ledger.post(account.slot, 2n * paid, 'profit', id, '')" }],
+    edits: [
+      {
+        file: MARGIN_SETTLEMENT,
+        from: "this.#ledger.post(account.slot, paid, 'profit', id, '')",
+        to: "this.#ledger.post(account.slot, 2n * paid, 'profit', id, '')",
+      },
+    ],
   },
-  { name: 'an order fills at an index that is older', edits: [{ file: MARGIN_MARKET, from: 'return listed.indexQuotedAtMs > sinceMs +', to: 'return listed.indexQuotedAtMs >= 0 * sinceMs *' }] },
-  { name: 'margin that backs losses may leave', edits: [{ file: MARGIN, from: 'return amount > account.free ?', to: 'return amount < 0n ?' }] },
+  {
+    name: 'an order fills at an index that is older',
+    edits: [
+      {
+        file: MARGIN_MARKET,
+        from: 'return listed.indexQuotedAtMs > sinceMs +',
+        to: 'return listed.indexQuotedAtMs >= 0 * sinceMs *',
+      },
+    ],
+  },
+  {
+    name: 'margin that backs losses may leave',
+    edits: [{ file: MARGIN, from: 'return amount > account.free ?', to: 'return amount < 0n ?' }],
+  },
   {
     name: 'ticket settled a tick early',
     edits: [
-      { file: SECONDS, from: 'let id = this.#timers.takeBefore(timeMs); id >= 0; id = this.#timers.takeBefore(timeMs)', to: 'let id = this.#timers.takeBefore(timeMs + 400); id >= 0; id = this.#timers.takeBefore(timeMs + 400)' },
-      { file: SECONDS, from: 'ticket !== undefined && ticket.dueMs < timeMs', to: 'ticket !== undefined' },
+      {
+        file: SECONDS,
+        from: 'let id = this.#timers.takeBefore(timeMs); id >= 0; id = this.#timers.takeBefore(timeMs)',
+        to: 'let id = this.#timers.takeBefore(timeMs + 400); id >= 0; id = this.#timers.takeBefore(timeMs + 400)',
+      },
+      {
+        file: SECONDS,
+        from: 'ticket !== undefined && ticket.dueMs < timeMs',
+        to: 'ticket !== undefined',
+      },
     ],
   },
   {
@@ -197,9 +538,54 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
     ],
   },
-  { name: 'parts of a withdrawal do not add up', edits: [{ file: CUSTODY, from: 'return worth + worthBelow(1) >= oneApprovalFrom', to: 'return worth >= oneApprovalFrom' }] },
-  { name: 'a withdrawal under review keeps nothing else in', edits: [{ file: CUSTODY, from: '.some((each) => each.isReviewed &&', to: '.some((each) => each.worth < 0n && each.isReviewed &&' }] },
-  { name: 'a new address waits for nobody', edits: [{ file: CUSTODY, from: 'waitsUntilMs: isNew && waitMs > 0 ? timeMs + waitMs : 0', to: 'waitsUntilMs: isNew && waitMs < 0 ? timeMs + waitMs : 0' }] },
-  { name: 'a frozen account lets leave what was agreed before', edits: [{ file: RESTRAINTS, from: "    if (restraint?.isFrozen === true) return 'account_frozen';\n", to: '' }] },
-  { name: 'a day begins when something is asked for', edits: [{ file: OUTFLOWS, from: 'name !== except && (leftMs === 0 || leftMs > timeMs - DAY_MS)', to: 'name !== except && leftMs > timeMs - DAY_MS' }] },
+  {
+    name: 'parts of a withdrawal do not add up',
+    edits: [
+      {
+        file: CUSTODY,
+        from: 'return worth + worthBelow(1) >= oneApprovalFrom',
+        to: 'return worth >= oneApprovalFrom',
+      },
+    ],
+  },
+  {
+    name: 'a withdrawal under review keeps nothing else in',
+    edits: [
+      {
+        file: CUSTODY,
+        from: '.some((each) => each.isReviewed &&',
+        to: '.some((each) => each.worth < 0n && each.isReviewed &&',
+      },
+    ],
+  },
+  {
+    name: 'a new address waits for nobody',
+    edits: [
+      {
+        file: CUSTODY,
+        from: 'waitsUntilMs: isNew && waitMs > 0 ? timeMs + waitMs : 0',
+        to: 'waitsUntilMs: isNew && waitMs < 0 ? timeMs + waitMs : 0',
+      },
+    ],
+  },
+  {
+    name: 'a frozen account lets leave what was agreed before',
+    edits: [
+      {
+        file: RESTRAINTS,
+        from: "    if (restraint?.isFrozen === true) return 'account_frozen';\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'a day begins when something is asked for',
+    edits: [
+      {
+        file: OUTFLOWS,
+        from: 'name !== except && (leftMs === 0 || leftMs > timeMs - DAY_MS)',
+        to: 'name !== except && leftMs > timeMs - DAY_MS',
+      },
+    ],
+  },
 ];

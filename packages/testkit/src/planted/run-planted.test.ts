@@ -12,7 +12,9 @@ describe('a place in the code', () => {
     ['on several lines', 'a();\nif (x)\n  return f(\n    1,\n    2,\n  );\nb();'],
   ])('is found %s', (_how, code) => {
     const places = placesOf(code, '  if (x) return f(1, 2);\n');
-    expect(places.map(({ start, end }) => `${code.slice(0, start).trim()} | ${code.slice(end).trim()}`)).toEqual(['a(); | b();']);
+    expect(
+      places.map(({ start, end }) => `${code.slice(0, start).trim()} | ${code.slice(end).trim()}`),
+    ).toEqual(['a(); | b();']);
   });
 
   it('is found as often as it is there', () => {
@@ -22,5 +24,8 @@ describe('a place in the code', () => {
 });
 
 it.each(PLANTED_BUGS)('"$name" fits the code', ({ edits }) => {
-  for (const { file, from } of edits) expect(placesOf(readFileSync(join(ROOT, file), 'utf8'), from), `${file}: ${from}`).toHaveLength(1);
+  for (const { file, from } of edits)
+    expect(placesOf(readFileSync(join(ROOT, file), 'utf8'), from), `${file}: ${from}`).toHaveLength(
+      1,
+    );
 });

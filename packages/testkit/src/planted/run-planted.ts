@@ -1,6 +1,17 @@
-/** `npm run planted`: plants each bug in a copy of the code and proves that the simulator finds it. */
+/**
+ * `npm run planted`: plants each bug in a copy of the code and proves that the simulator finds it.
+ */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,24 +36,32 @@ export async function findPlanted(bug: PlantedBug): Promise<Finding> {
   const copy = mkdtempSync(join(tmpdir(), 'meridian-planted-'));
   try {
     copyCode(copy);
-    for (const { file, from, to } of bug.edits) plant(join(copy, file), { from, to, bug: bug.name });
+    for (const { file, from, to } of bug.edits)
+      plant(join(copy, file), { from, to, bug: bug.name });
     return { bug: bug.name, message: await firstFailure(copy) };
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
 }
 
-/** The code, with the packages of the checkout except our own workspaces, which lead into the copy. */
+/**
+ * The code, with the packages of the checkout except our own workspaces, which lead into the copy.
+ */
 function copyCode(copy: string): void {
   for (const folder of COPIED) {
-    cpSync(join(ROOT, folder), join(copy, folder), { recursive: true, filter: (path) => !path.includes('node_modules') });
+    cpSync(join(ROOT, folder), join(copy, folder), {
+      recursive: true,
+      filter: (path) => !path.includes('node_modules'),
+    });
   }
   const modules = join(copy, 'node_modules');
   mkdirSync(join(modules, '@meridian'), { recursive: true });
   for (const name of readdirSync(join(ROOT, 'node_modules'))) {
-    if (name !== '@meridian' && !name.startsWith('.')) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+    if (name !== '@meridian' && !name.startsWith('.'))
+      symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
   }
-  for (const name of ['money', 'core', 'contract', 'testkit']) symlinkSync(join(copy, 'packages', name), join(modules, '@meridian', name));
+  for (const name of ['money', 'core', 'contract', 'testkit'])
+    symlinkSync(join(copy, 'packages', name), join(modules, '@meridian', name));
   symlinkSync(join(copy, 'apps/server'), join(modules, '@meridian', 'server'));
 }
 
@@ -50,15 +69,28 @@ function plant(file: string, { from, to, bug }: { from: string; to: string; bug:
   const text = readFileSync(file, 'utf8');
   const places = placesOf(text, from);
   const [place] = places;
-  if (place === undefined || places.length > 1) throw new Error(`"${bug}" does not fit ${file} any more: its text is there ${places.length} times`);
+  if (place === undefined || places.length > 1)
+    throw new Error(
+      `"${bug}" does not fit ${file} any more: its text is there ${places.length} times`,
+    );
   writeFileSync(file, text.slice(0, place.start) + to.trim() + text.slice(place.end));
 }
 
-/** Where code says the same as `wanted`, however it is set: spaces, lines and a comma before a closing bracket do not count. */
-export function placesOf(code: string, wanted: string): { readonly start: number; readonly end: number }[] {
+/**
+ * Where code says the same as `wanted`, however it is set: spaces, lines and a comma before a
+ * closing bracket do not count.
+ */
+export function placesOf(
+  code: string,
+  wanted: string,
+): { readonly start: number; readonly end: number }[] {
   const [whole, part] = [solid(code), solid(wanted)];
   const places = [];
-  for (let found = whole.letters.indexOf(part.letters); found >= 0; found = whole.letters.indexOf(part.letters, found + 1)) {
+  for (
+    let found = whole.letters.indexOf(part.letters);
+    found >= 0;
+    found = whole.letters.indexOf(part.letters, found + 1)
+  ) {
     const [first = 0, last = 0] = [whole.at[found], whole.at[found + part.letters.length - 1]];
     places.push({ start: first, end: last + 1 });
   }
@@ -69,7 +101,8 @@ export function placesOf(code: string, wanted: string): { readonly start: number
 function solid(code: string): { readonly letters: string; readonly at: readonly number[] } {
   const at: number[] = [];
   for (const [index, letter] of code.split('').entries()) {
-    const isBeforeBracket = letter === ',' && /^\s*[)\]}]/.test(code.slice(index + 1, index + 1 + LONGEST_SPACE));
+    const isBeforeBracket =
+      letter === ',' && /^\s*[)\]}]/.test(code.slice(index + 1, index + 1 + LONGEST_SPACE));
     if (letter.trim() !== '' && !isBeforeBracket) at.push(index);
   }
   return { letters: at.map((index) => code[index]).join(''), at };
@@ -78,11 +111,18 @@ function solid(code: string): { readonly letters: string; readonly at: readonly 
 /** What the swarm of the copy says first; undefined when it stays green. */
 async function firstFailure(copy: string): Promise<string | undefined> {
   const main = join(copy, 'packages/testkit/src/simulator/main.ts');
-  const child = spawn(process.execPath, [main, 'swarm', `--seeds=${MAX_SEEDS}`, `--commands=${COMMANDS}`, '--stop'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [main, 'swarm', `--seeds=${MAX_SEEDS}`, `--commands=${COMMANDS}`, '--stop'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await new Promise((done) => child.once('close', done));
-  return output.split('\n').find((line) => line.startsWith('FAILED'))?.slice('FAILED '.length);
+  return output
+    .split('\n')
+    .find((line) => line.startsWith('FAILED'))
+    ?.slice('FAILED '.length);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -90,8 +130,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const bug of PLANTED_BUGS) {
     const { message } = await findPlanted(bug);
     if (message === undefined) missed++;
-    process.stdout.write(`${message === undefined ? 'NOT FOUND' : 'found'}: ${bug.name}${message === undefined ? '' : ` (${message})`}\n`);
+    process.stdout.write(
+      `${message === undefined ? 'NOT FOUND' : 'found'}: ${bug.name}${message === undefined ? '' : ` (${message})`}\n`,
+    );
   }
-  process.stdout.write(`${PLANTED_BUGS.length - missed} of ${PLANTED_BUGS.length} planted bugs found\n`);
+  process.stdout.write(
+    `${PLANTED_BUGS.length - missed} of ${PLANTED_BUGS.length} planted bugs found\n`,
+  );
   process.exitCode = missed > 0 ? 1 : 0;
 }

@@ -1,8 +1,8 @@
 import type { SeededRandom } from '../seeded-random.ts';
 
 /**
- * Everything that can go wrong in a simulation. Each has a rate that the seed draws; a swarm in which one of them never
- * struck proves nothing about it and fails.
+ * Everything that can go wrong in a simulation. Each has a rate that the seed draws; a swarm in
+ * which one of them never struck proves nothing about it and fails.
  */
 export const FAULTS = [
   // The process dies between two steps of a command's way.
@@ -43,13 +43,17 @@ export const FAULTS = [
   'feedGap',
   'feedSpike',
   'feedRepeat',
-  // Somebody edits the journal behind the server's back. Once at the end of each run: the next start must refuse.
+  // Somebody edits the journal behind the server's back. Once at the end of each run: the next
+  // start must refuse.
   'journalTampered',
 ] as const;
 
 export type FaultName = (typeof FAULTS)[number];
 
-/** Faults that happen once in a while rather than to each message: their rate is for each chance, and chances are many. */
+/**
+ * Faults that happen once in a while rather than to each message: their rate is for each chance,
+ * and chances are many.
+ */
 const BASE_RATE: Readonly<Partial<Record<FaultName, number>>> = {
   crashBeforeCommit: 0.002,
   crashInCommitLost: 0.001,
@@ -77,7 +81,10 @@ const BASE_RATE: Readonly<Partial<Record<FaultName, number>>> = {
   feedRepeat: 0.1,
 };
 const OTHERWISE = 0.03;
-/** A third of the faults are off in a run, so that rare combinations of the others get long histories. */
+/**
+ * A third of the faults are off in a run, so that rare combinations of the others get long
+ * histories.
+ */
 const OFF = 1 / 3;
 
 /** The rates of one run: each fault off, rare or frequent. */

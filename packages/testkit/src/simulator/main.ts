@@ -1,4 +1,7 @@
-/** `npm run sim -- --seed=N` runs one seed; `npm run sim:swarm -- --seeds=K` runs many. See docs/TESTING.md. */
+/**
+ * `npm run sim -- --seed=N` runs one seed; `npm run sim:swarm -- --seeds=K` runs many. See
+ * docs/TESTING.md.
+ */
 import { parseArgs } from 'node:util';
 import { FAULTS, type FaultName } from './faults.ts';
 import { CANARY_SEED, simulate, SimulationFailure, type SimulationOptions } from './simulation.ts';
@@ -26,15 +29,29 @@ function say(text: string): void {
 }
 
 function counts(title: string, map: ReadonlyMap<string, number>): void {
-  say(`${title}: ${[...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, count]) => `${name} ${count}`).join(', ')}`);
+  say(
+    `${title}: ${[...map]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')}`,
+  );
 }
 
 async function runOne(): Promise<void> {
-  const onlyFaults = values.faults === undefined ? undefined : new Set(FAULTS.filter((fault) => values.faults?.split(',').includes(fault)) as FaultName[]);
-  const options: SimulationOptions = { seed: Number(values.seed), commands: Number(values.commands), ...(onlyFaults === undefined ? {} : { onlyFaults }) };
+  const onlyFaults =
+    values.faults === undefined
+      ? undefined
+      : new Set(FAULTS.filter((fault) => values.faults?.split(',').includes(fault)) as FaultName[]);
+  const options: SimulationOptions = {
+    seed: Number(values.seed),
+    commands: Number(values.commands),
+    ...(onlyFaults === undefined ? {} : { onlyFaults }),
+  };
   try {
     const report = await simulate(options);
-    say(`seed ${report.seed}: ${report.commands} commands, ${report.trades} trades, ${report.servers} servers, ${report.acknowledged} acknowledged, ${report.unchanged} unchanged, ${report.retries} retries`);
+    say(
+      `seed ${report.seed}: ${report.commands} commands, ${report.trades} trades, ${report.servers} servers, ${report.acknowledged} acknowledged, ${report.unchanged} unchanged, ${report.retries} retries`,
+    );
     counts('faults', report.faults);
     counts('invariants checked', report.invariantChecks);
   } catch (error) {
@@ -56,19 +73,32 @@ function tellProgress(seeds: number): (report: SwarmReport) => void {
     toldFailures = failures.length;
     if (seconds - toldSeconds < PROGRESS_SECONDS) return;
     toldSeconds = seconds;
-    say(`${runs} of ${seeds} seeds, ${commands} commands, ${failures.length} failed, ${seconds.toFixed(0)} s`);
+    say(
+      `${runs} of ${seeds} seeds, ${commands} commands, ${failures.length} failed, ${seconds.toFixed(0)} s`,
+    );
   };
 }
 
 async function runMany(): Promise<void> {
   const seeds = Number(values.seeds);
-  const report = await runSwarm({ firstSeed: Number(values.from), seeds, commands: Number(values.commands), stopAtFailure: values.stop, onRun: tellProgress(seeds) });
-  say(`${report.runs} seeds, ${report.commands} commands, ${report.trades} trades, ${report.servers} servers, ${report.acknowledged} acknowledged, ${report.seconds.toFixed(1)} s`);
+  const report = await runSwarm({
+    firstSeed: Number(values.from),
+    seeds,
+    commands: Number(values.commands),
+    stopAtFailure: values.stop,
+    onRun: tellProgress(seeds),
+  });
+  say(
+    `${report.runs} seeds, ${report.commands} commands, ${report.trades} trades, ${report.servers} servers, ${report.acknowledged} acknowledged, ${report.seconds.toFixed(1)} s`,
+  );
   counts('faults', report.faults);
   counts('invariants checked', report.invariantChecks);
   const missed = seeds < SMALL_SWARM ? [] : unvisited(report);
   for (const name of missed) say(`NEVER EXERCISED: ${name}`);
-  const canary = await simulate({ seed: CANARY_SEED, commands: Number(values.commands) }).then(() => false, () => true);
+  const canary = await simulate({ seed: CANARY_SEED, commands: Number(values.commands) }).then(
+    () => false,
+    () => true,
+  );
   say(canary ? 'the canary failed, as it must' : 'THE CANARY PASSED: the checks are blind');
   if (report.failures.length > 0 || missed.length > 0 || !canary) process.exitCode = 1;
 }

@@ -12,7 +12,10 @@ interface ProjectedOrder {
   closedSeq: number | null;
 }
 
-/** The projections as tables: what the committed transactions add up to. Throws where a row comes twice. */
+/**
+ * The projections as tables: what the committed transactions add up to. Throws where a row comes
+ * twice.
+ */
 export class ProjectedTables {
   readonly orders = new Map<number, ProjectedOrder>();
   readonly fills = new Set<string>();
@@ -51,7 +54,10 @@ export class ProjectedTables {
   }
 }
 
-/** What the statements wrote, taken apart once: tables are built again whenever a crash lost their newest rows. */
+/**
+ * What the statements wrote, taken apart once: tables are built again whenever a crash lost their
+ * newest rows.
+ */
 const taken = new WeakMap<ProjectionWrite, readonly (readonly (string | null)[])[]>();
 
 function columnsOf(write: ProjectionWrite): readonly (readonly (string | null)[])[] {
@@ -98,7 +104,8 @@ const WRITES: Readonly<Record<string, (tables: ProjectedTables, cell: Cell) => v
     tickets.add(id);
   },
   'close-tickets': ({ tickets }, cell) => {
-    if (!tickets.delete(Number(cell(0)))) throw new Error(`ticket ${cell(0)} is closed and does not run`);
+    if (!tickets.delete(Number(cell(0))))
+      throw new Error(`ticket ${cell(0)} is closed and does not run`);
   },
   'insert-statements': ({ accounts }, cell) => {
     const key = `${cell(0)} ${cell(2)} ${cell(3)}`;

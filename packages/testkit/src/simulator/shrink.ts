@@ -11,24 +11,38 @@ export interface ShrunkFailure {
 const MAX_ATTEMPTS = 80;
 
 /**
- * Makes a failing run short: first it ends where it failed, then each fault is taken out that it fails without. A run
- * without some fault is another history, so this is a search, not a proof that nothing smaller fails.
+ * Makes a failing run short: first it ends where it failed, then each fault is taken out that it
+ * fails without. A run without some fault is another history, so this is a search, not a proof that
+ * nothing smaller fails.
  */
-export async function shrink(options: SimulationOptions, failure: SimulationFailure): Promise<ShrunkFailure> {
-  let best: ShrunkFailure = { options: { ...options, commands: Math.max(1, failure.steps) }, failure };
+export async function shrink(
+  options: SimulationOptions,
+  failure: SimulationFailure,
+): Promise<ShrunkFailure> {
+  let best: ShrunkFailure = {
+    options: { ...options, commands: Math.max(1, failure.steps) },
+    failure,
+  };
   let attempts = 0;
   const attempt = async (candidate: SimulationOptions): Promise<boolean> => {
     if (++attempts > MAX_ATTEMPTS) return false;
     const found = await failureOf(candidate);
     if (found === undefined) return false;
-    best = { options: { ...candidate, commands: Math.max(1, Math.min(candidate.commands, found.steps)) }, failure: found };
+    best = {
+      options: { ...candidate, commands: Math.max(1, Math.min(candidate.commands, found.steps)) },
+      failure: found,
+    };
     return true;
   };
   for (const fault of FAULTS) {
     const rest = new Set<FaultName>(best.options.onlyFaults ?? FAULTS);
     if (rest.delete(fault)) await attempt({ ...best.options, onlyFaults: rest });
   }
-  for (let commands = Math.floor(best.options.commands / 2); commands > 0; commands = Math.floor(best.options.commands / 2)) {
+  for (
+    let commands = Math.floor(best.options.commands / 2);
+    commands > 0;
+    commands = Math.floor(best.options.commands / 2)
+  ) {
     if (!(await attempt({ ...best.options, commands }))) break;
   }
   return best;
@@ -46,6 +60,9 @@ async function failureOf(options: SimulationOptions): Promise<SimulationFailure 
 
 /** The command that shows the failure again. */
 export function reproduction({ seed, commands, onlyFaults }: SimulationOptions): string {
-  const faults = onlyFaults === undefined || onlyFaults.size === FAULTS.length ? '' : ` --faults=${[...onlyFaults].join(',') || 'none'}`;
+  const faults =
+    onlyFaults === undefined || onlyFaults.size === FAULTS.length
+      ? ''
+      : ` --faults=${[...onlyFaults].join(',') || 'none'}`;
   return `npm run sim -- --seed=${seed} --commands=${commands}${faults}`;
 }

@@ -42,20 +42,31 @@ const STALL_MS = 20_000;
 const POSITION_START: ProjectionCommit = { writes: [], seq: 0, lastStatement: 0 };
 
 /**
- * PostgreSQL as the journal and the projector use it, statement by statement, with its faults: a commit can fail, hang, or
- * succeed without an answer; a session can break; projections, which do not wait for the disk, can be lost in a crash.
- * It knows the exact statements of the server and throws on any other, so that a change there is noticed here.
+ * PostgreSQL as the journal and the projector use it, statement by statement, with its faults: a
+ * commit can fail, hang, or succeed without an answer; a session can break; projections, which do
+ * not wait for the disk, can be lost in a crash. It knows the exact statements of the server and
+ * throws on any other, so that a change there is noticed here.
  */
 export class SimulatedDatabase {
   readonly world: SimulatedWorld;
   readonly journal: JournalRow[] = [];
   readonly snapshots = new Map<number, SnapshotRow>();
-  /** The projections as the list of committed transactions, oldest first: what a crash loses is its end. */
+  /**
+   * The projections as the list of committed transactions, oldest first: what a crash loses is its
+   * end.
+   */
   readonly projections: ProjectionCommit[] = [];
-  fence: { epoch: number; headSeq: number; headHash: Buffer } = { epoch: 0, headSeq: 0, headHash: Buffer.alloc(HASH_BYTES) };
+  fence: { epoch: number; headSeq: number; headHash: Buffer } = {
+    epoch: 0,
+    headSeq: 0,
+    headHash: Buffer.alloc(HASH_BYTES),
+  };
   /** Called when the server should die at this very moment. */
   onCrash: () => void = () => undefined;
-  /** Who has changed the projections' position and not committed yet: PostgreSQL lets nobody else change that row meanwhile. */
+  /**
+   * Who has changed the projections' position and not committed yet: PostgreSQL lets nobody else
+   * change that row meanwhile.
+   */
   #positionHolder: SimulatedSession | undefined;
   #waitingForPosition: (() => void)[] = [];
   #isInRecovery = false;
@@ -77,13 +88,19 @@ export class SimulatedDatabase {
     return new SimulatedSession(this);
   }
 
-  /** The machine of the database loses power: what it promised to keep (the journal) stays, newest projections may be gone. */
+  /**
+   * The machine of the database loses power: what it promised to keep (the journal) stays, newest
+   * projections may be gone.
+   */
   losePower(): void {
     const lost = this.world.random.below(Math.min(4, this.projections.length + 1));
     this.projections.length -= lost;
   }
 
-  /** A disk that lied: the newest row of the journal is gone, and nothing shows it. Only for the canary. */
+  /**
+   * A disk that lied: the newest row of the journal is gone, and nothing shows it. Only for the
+   * canary.
+   */
   forgetLastRow(): void {
     this.journal.pop();
     const last = this.journal.at(-1);
@@ -91,7 +108,10 @@ export class SimulatedDatabase {
     while (this.position.seq > this.journal.length) this.projections.pop();
   }
 
-  /** Somebody edits one row of the journal. Read models and snapshots are gone, so that the next start reads every row. */
+  /**
+   * Somebody edits one row of the journal. Read models and snapshots are gone, so that the next
+   * start reads every row.
+   */
   tamper(): string {
     const { journal, world } = this;
     this.snapshots.clear();
@@ -129,12 +149,20 @@ export class SimulatedDatabase {
   }
 }
 
-/** One digit becomes another. A command without any gets a space, which changes nothing of what it says: an edit all the same. */
+/**
+ * One digit becomes another. A command without any gets a space, which changes nothing of what it
+ * says: an edit all the same.
+ */
 function changed(payload: string): string {
-  return /\d/.test(payload) ? payload.replace(/\d/, (digit) => String((Number(digit) + 1) % 10)) : `${payload} `;
+  return /\d/.test(payload)
+    ? payload.replace(/\d/, (digit) => String((Number(digit) + 1) % 10))
+    : `${payload} `;
 }
 
-/** One connection. `isOpen` ends when its server is gone: nothing of it arrives any more, and nothing is answered. */
+/**
+ * One connection. `isOpen` ends when its server is gone: nothing of it arrives any more, and
+ * nothing is answered.
+ */
 export class SimulatedSession {
   readonly #database: SimulatedDatabase;
   #isOpen = true;
@@ -162,8 +190,14 @@ export class SimulatedSession {
     this.#database.releasePosition(this);
   }
 
-  query(statement: string | { name?: string; text: string; values?: readonly unknown[] }, parameters?: readonly unknown[]): Promise<Result> {
-    const { name, text, values } = typeof statement === 'string' ? { name: undefined, text: statement, values: parameters } : statement;
+  query(
+    statement: string | { name?: string; text: string; values?: readonly unknown[] },
+    parameters?: readonly unknown[],
+  ): Promise<Result> {
+    const { name, text, values } =
+      typeof statement === 'string'
+        ? { name: undefined, text: statement, values: parameters }
+        : statement;
     const { world } = this.#database;
     const given = { name: name ?? text.trim().replaceAll(/\s+/g, ' '), values: values ?? [] };
     return new Promise((resolve, reject) => {
@@ -177,23 +211,34 @@ export class SimulatedSession {
   /** Crashes before the statement reached the database. */
   #strikesAtArrival(name: string): boolean {
     const { world } = this.#database;
-    const isCrash = (name === 'journal-append' && world.strikes('crashBeforeCommit')) || (name === 'journal-page' && this.#database.chanceToCrashInRecovery());
+    const isCrash =
+      (name === 'journal-append' && world.strikes('crashBeforeCommit')) ||
+      (name === 'journal-page' && this.#database.chanceToCrashInRecovery());
     if (isCrash) this.#database.onCrash();
     return isCrash;
   }
 
-  #answer(given: ProjectionWrite, resolve: (result: Result) => void, reject: (error: Error) => void): void {
+  #answer(
+    given: ProjectionWrite,
+    resolve: (result: Result) => void,
+    reject: (error: Error) => void,
+  ): void {
     const { world } = this.#database;
     if (given.name === 'journal-append') {
       if (world.strikes('commitFails')) return reject(new Error('simulated: the commit failed'));
       if (world.strikes('crashInCommitLost')) return this.#database.onCrash();
       const hangs = world.strikes('commitHangs');
-      if (hangs) world.after(QUERY_TIMEOUT_MS, () => this.#isOpen && reject(new Error('simulated: query timeout')));
+      if (hangs)
+        world.after(
+          QUERY_TIMEOUT_MS,
+          () => this.#isOpen && reject(new Error('simulated: query timeout')),
+        );
       if (hangs && world.random.chance(0.5)) return;
       const result = this.#execute(given);
       if (hangs) return;
       if (world.strikes('crashInCommitStored')) return this.#database.onCrash();
-      if (world.strikes('commitAnswerLost')) return reject(new Error('simulated: the connection broke before the answer'));
+      if (world.strikes('commitAnswerLost'))
+        return reject(new Error('simulated: the connection broke before the answer'));
       if (world.strikes('sessionLost')) {
         this.abandon();
         return this.#onError(new Error('simulated: the session broke'));
@@ -204,10 +249,12 @@ export class SimulatedSession {
       if (world.strikes('projectorKilledInTransaction')) return this.#breakTransaction(reject);
       const result = this.#execute(given);
       if (world.strikes('projectorCommitAnswerLost')) return this.#breakTransaction(reject);
-      if (world.strikes('projectorStalls')) return world.after(world.random.below(STALL_MS), () => this.#isOpen && resolve(result));
+      if (world.strikes('projectorStalls'))
+        return world.after(world.random.below(STALL_MS), () => this.#isOpen && resolve(result));
       return resolve(result);
     }
-    if (given.name === 'move-position') return this.#database.withPosition(this, () => this.#isOpen && resolve(this.#execute(given)));
+    if (given.name === 'move-position')
+      return this.#database.withPosition(this, () => this.#isOpen && resolve(this.#execute(given)));
     resolve(this.#execute(given));
   }
 
@@ -246,14 +293,18 @@ export class SimulatedSession {
       case 'facts-positions':
       case 'facts-contracts':
       case 'facts-tickets':
-        // Messages lack what they would read of other tables: the simulator has no oracle for their words.
+        // Messages lack what they would read of other tables: the simulator has no oracle for their
+        // words.
         return NOTHING;
       default:
         throw new Error(`the simulated database does not know the statement: ${name}`);
     }
   }
 
-  /** A write outside a transaction is its own: that is what PostgreSQL does, and what the checks must then find. */
+  /**
+   * A write outside a transaction is its own: that is what PostgreSQL does, and what the checks
+   * must then find.
+   */
   #write(write: ProjectionWrite): Result {
     const rowCount = rowsOf(write, this.#database.position.seq);
     if (this.#transaction === undefined) this.#append([write]);
@@ -305,9 +356,15 @@ const DURABILITY = `SELECT ${['fsync', 'full_page_writes', 'synchronous_commit']
 const STATEMENTS: Readonly<Record<string, Statement>> = {
   [DURABILITY]: () => rows({ fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }),
   'SELECT pg_try_advisory_lock($1) AS taken': () => rows({ taken: true }),
-  'UPDATE journal_fence SET epoch = epoch + 1 RETURNING epoch, head_seq, head_hash': ({ fence }) => {
+  'UPDATE journal_fence SET epoch = epoch + 1 RETURNING epoch, head_seq, head_hash': ({
+    fence,
+  }) => {
     fence.epoch++;
-    return rows({ epoch: BigInt(fence.epoch), head_seq: BigInt(fence.headSeq), head_hash: fence.headHash });
+    return rows({
+      epoch: BigInt(fence.epoch),
+      head_seq: BigInt(fence.headSeq),
+      head_hash: fence.headHash,
+    });
   },
   'SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1': ({ journal }) => {
     const last = journal.at(-1);
@@ -315,41 +372,52 @@ const STATEMENTS: Readonly<Record<string, Statement>> = {
   },
   'journal-append': append,
   'journal-page': page,
-  [`SELECT (payload::json ->> 'at')::bigint AS at FROM journal WHERE seq > $1 AND payload LIKE '{"kind":"core.checkpoint",%' ORDER BY seq`]: ({ journal }, [afterSeq]) => {
-    const found = journal.filter(({ seq, payload }) => seq > Number(afterSeq) && payload.startsWith('{"kind":"core.checkpoint",'));
-    return rows(...found.map(({ payload }) => ({ at: BigInt((JSON.parse(payload) as { at: number }).at) })));
-  },
+  [`SELECT (payload::json ->> 'at')::bigint AS at FROM journal WHERE seq > $1 AND payload LIKE '{"kind":"core.checkpoint",%' ORDER BY seq`]:
+    ({ journal }, [afterSeq]) => {
+      const found = journal.filter(
+        ({ seq, payload }) =>
+          seq > Number(afterSeq) && payload.startsWith('{"kind":"core.checkpoint",'),
+      );
+      return rows(
+        ...found.map(({ payload }) => ({ at: BigInt((JSON.parse(payload) as { at: number }).at) })),
+      );
+    },
   'SELECT seq FROM journal_snapshots ORDER BY seq DESC': ({ snapshots }) =>
     rows(...[...snapshots.keys()].sort((a, b) => b - a).map((seq) => ({ seq: BigInt(seq) }))),
   'SELECT state_hash, journal_hash, body, body_hash, (SELECT hash FROM journal WHERE seq = s.seq) AS row_hash FROM journal_snapshots s WHERE seq = $1':
     loadSnapshot,
   'INSERT INTO journal_snapshots (seq, state_hash, journal_hash, body, body_hash) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (seq) DO UPDATE SET state_hash = $2, journal_hash = $3, body = $4, body_hash = $5, created_at = now()':
     saveSnapshot,
-  'DELETE FROM journal_snapshots WHERE seq NOT IN (SELECT seq FROM journal_snapshots ORDER BY seq DESC LIMIT $1) AND seq <> (SELECT coalesce(max(seq), 0) FROM journal_snapshots WHERE seq <= (SELECT seq FROM projection_position))': (
-    { snapshots, position },
-    [limit],
-  ) => {
-    const newestFirst = [...snapshots.keys()].sort((a, b) => b - a);
-    const start = newestFirst.find((seq) => seq <= position.seq);
-    for (const seq of newestFirst.slice(Number(limit))) if (seq !== start) snapshots.delete(seq);
-    return NOTHING;
-  },
-  'SELECT seq + 1 AS seq FROM journal j WHERE seq >= $1 AND NOT EXISTS (SELECT 1 FROM journal n WHERE n.seq = j.seq + 1) ORDER BY seq LIMIT 1': (
-    { journal },
-    [from],
-  ) => {
-    const known = new Set(journal.map((row) => row.seq));
-    const gap = journal.find((row) => row.seq >= Number(from) && !known.has(row.seq + 1));
-    return gap === undefined ? NOTHING : rows({ seq: BigInt(gap.seq + 1) });
-  },
-  'SELECT 1 FROM journal WHERE seq = $1': ({ journal }, [seq]) => (journal.some((row) => row.seq === seq) ? rows({}) : NOTHING),
+  'DELETE FROM journal_snapshots WHERE seq NOT IN (SELECT seq FROM journal_snapshots ORDER BY seq DESC LIMIT $1) AND seq <> (SELECT coalesce(max(seq), 0) FROM journal_snapshots WHERE seq <= (SELECT seq FROM projection_position))':
+    ({ snapshots, position }, [limit]) => {
+      const newestFirst = [...snapshots.keys()].sort((a, b) => b - a);
+      const start = newestFirst.find((seq) => seq <= position.seq);
+      for (const seq of newestFirst.slice(Number(limit))) if (seq !== start) snapshots.delete(seq);
+      return NOTHING;
+    },
+  'SELECT seq + 1 AS seq FROM journal j WHERE seq >= $1 AND NOT EXISTS (SELECT 1 FROM journal n WHERE n.seq = j.seq + 1) ORDER BY seq LIMIT 1':
+    ({ journal }, [from]) => {
+      const known = new Set(journal.map((row) => row.seq));
+      const gap = journal.find((row) => row.seq >= Number(from) && !known.has(row.seq + 1));
+      return gap === undefined ? NOTHING : rows({ seq: BigInt(gap.seq + 1) });
+    },
+  'SELECT 1 FROM journal WHERE seq = $1': ({ journal }, [seq]) =>
+    journal.some((row) => row.seq === seq) ? rows({}) : NOTHING,
   'set synchronous_commit = off': () => NOTHING,
   'select seq, last_statement from projection_position': ({ position }) =>
     rows({ seq: String(position.seq), last_statement: String(position.lastStatement) }),
 };
 
 function append({ journal, fence }: SimulatedDatabase, values: readonly unknown[]): Result {
-  const [epoch, before, payloads, times, hashes, count, head] = values as [number, number, string, string, Buffer, number, Buffer];
+  const [epoch, before, payloads, times, hashes, count, head] = values as [
+    number,
+    number,
+    string,
+    string,
+    Buffer,
+    number,
+    Buffer,
+  ];
   if (fence.epoch !== epoch || fence.headSeq !== before) return NOTHING;
   const timeCells = cellsOf(times);
   const lines = payloads.split('\n');
@@ -371,11 +439,22 @@ function page({ journal }: SimulatedDatabase, [afterSeq, lastSeq]: readonly unkn
   const inRange = (row: JournalRow): boolean => row.seq > after && row.seq <= Number(lastSeq);
   // Only an edited journal has gaps: then its rows have to be searched.
   const isWhole = journal[after]?.seq === after + 1;
-  const found = (isWhole ? journal.slice(after, Number(lastSeq)) : journal.filter(inRange)).slice(0, PAGE_ROWS);
+  const found = (isWhole ? journal.slice(after, Number(lastSeq)) : journal.filter(inRange)).slice(
+    0,
+    PAGE_ROWS,
+  );
   const [first] = found;
   const last = found.at(-1);
   if (first === undefined || last === undefined) {
-    return rows({ rows: 0, first: null, last: null, epochs: null, times: null, payloads: null, hashes: null });
+    return rows({
+      rows: 0,
+      first: null,
+      last: null,
+      epochs: null,
+      times: null,
+      payloads: null,
+      hashes: null,
+    });
   }
   return rows({
     rows: found.length,
@@ -388,24 +467,43 @@ function page({ journal }: SimulatedDatabase, [afterSeq, lastSeq]: readonly unkn
   });
 }
 
-function loadSnapshot({ snapshots, journal }: SimulatedDatabase, [seq]: readonly unknown[]): Result {
+function loadSnapshot(
+  { snapshots, journal }: SimulatedDatabase,
+  [seq]: readonly unknown[],
+): Result {
   const found = snapshots.get(Number(seq));
   if (found === undefined) return NOTHING;
   const row = journal[Number(seq) - 1];
   const { stateHash, journalHash, body, bodyHash } = found;
-  return rows({ state_hash: stateHash, journal_hash: journalHash, body, body_hash: bodyHash, row_hash: row?.hash ?? null });
+  return rows({
+    state_hash: stateHash,
+    journal_hash: journalHash,
+    body,
+    body_hash: bodyHash,
+    row_hash: row?.hash ?? null,
+  });
 }
 
-/** A snapshot is where disks fail slowly: it may be stored short or with a flipped bit, and the crash may come in the middle. */
+/**
+ * A snapshot is where disks fail slowly: it may be stored short or with a flipped bit, and the
+ * crash may come in the middle.
+ */
 function saveSnapshot(database: SimulatedDatabase, values: readonly unknown[]): Result {
-  const [seq, stateHash, journalHash, body, bodyHash] = values as [number, Buffer, Buffer, Buffer, Buffer];
+  const [seq, stateHash, journalHash, body, bodyHash] = values as [
+    number,
+    Buffer,
+    Buffer,
+    Buffer,
+    Buffer,
+  ];
   const { world } = database;
   if (world.strikes('crashInSnapshot')) {
     database.onCrash();
     return NOTHING;
   }
   let stored = Buffer.from(body);
-  if (world.strikes('snapshotCutShort')) stored = stored.subarray(0, world.random.below(stored.length));
+  if (world.strikes('snapshotCutShort'))
+    stored = stored.subarray(0, world.random.below(stored.length));
   if (world.strikes('snapshotCorrupted') && stored.length > 0) {
     const place = world.random.below(stored.length);
     stored[place] = (stored[place] as number) ^ (1 << world.random.below(8));

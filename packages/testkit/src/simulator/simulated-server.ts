@@ -7,7 +7,11 @@ import { startEngine } from '@meridian/server/engine/engine-host';
 import type { ProjectorPort } from '@meridian/server/engine/projector-feed';
 import type { EngineReport, FromEngine, ToEngine } from '@meridian/server/engine/thread-messages';
 import type { FaultCode } from '@meridian/server/fault';
-import { PostgresJournal, type JournalPlatform, type JournalSession } from '@meridian/server/journal/postgres-journal';
+import {
+  PostgresJournal,
+  type JournalPlatform,
+  type JournalSession,
+} from '@meridian/server/journal/postgres-journal';
 import { LiveView } from '@meridian/server/live/live-view';
 import { EventReplay } from '@meridian/server/projector/event-replay';
 import { Projector, type Timer } from '@meridian/server/projector/projector';
@@ -15,12 +19,18 @@ import type { PositionMessage } from '@meridian/server/projector/projector-messa
 import type { SimulatedDatabase, SimulatedSession } from './simulated-database.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
-/** What a server tells the simulation. Each call is something that a real server would have let out. */
+/**
+ * What a server tells the simulation. Each call is something that a real server would have let out.
+ */
 export interface ServerWatcher {
   /** It serves, with this recovered state. */
   recovered(server: SimulatedServer, snapshot: ExchangeSnapshot): void;
   /** A batch was published; `commands[i]` is what its caller had submitted. */
-  published(server: SimulatedServer, batch: readonly Applied[], commands: readonly (Command | undefined)[]): void;
+  published(
+    server: SimulatedServer,
+    batch: readonly Applied[],
+    commands: readonly (Command | undefined)[],
+  ): void;
   /** The answer to a command that changed nothing, and is in no journal, is about to leave. */
   unchanged(answer: Applied, command: Command | undefined): void;
   /** An answer left for the client. */
@@ -30,8 +40,9 @@ export interface ServerWatcher {
 }
 
 /**
- * One run of the server: the real engine (journal, recovery, sequencer, snapshots), the real projector and the real live
- * view, wired as the server wires them, on a simulated database, clock and scheduler. Once it is dead nothing of it gets out.
+ * One run of the server: the real engine (journal, recovery, sequencer, snapshots), the real
+ * projector and the real live view, wired as the server wires them, on a simulated database, clock
+ * and scheduler. Once it is dead nothing of it gets out.
  */
 export class SimulatedServer {
   readonly live: LiveView;
@@ -40,7 +51,10 @@ export class SimulatedServer {
   readonly #watcher: ServerWatcher;
   readonly #sessions: SimulatedSession[] = [];
   readonly #receive: (message: ToEngine) => void;
-  /** What was submitted, by the engine's ticket: a request that the network repeats is submitted twice. */
+  /**
+   * What was submitted, by the engine's ticket: a request that the network repeats is submitted
+   * twice.
+   */
   readonly #submitted = new Map<number, { readonly ticket: number; readonly command: Command }>();
   #nextTicket = 1;
   readonly #questions = new Map<number, (message: FromEngine) => void>();
@@ -49,7 +63,14 @@ export class SimulatedServer {
   #isAlive = true;
   #isServing = false;
 
-  constructor(parts: { world: SimulatedWorld; database: SimulatedDatabase; watcher: ServerWatcher; snapshotEveryCommands: number; maxProjectorLag: number; clockStart: ClockStart }) {
+  constructor(parts: {
+    world: SimulatedWorld;
+    database: SimulatedDatabase;
+    watcher: ServerWatcher;
+    snapshotEveryCommands: number;
+    maxProjectorLag: number;
+    clockStart: ClockStart;
+  }) {
     const { world, database, watcher } = parts;
     this.#world = world;
     this.#database = database;
@@ -134,18 +155,32 @@ export class SimulatedServer {
     let toEngine: ((message: PositionMessage) => void) | undefined;
     // As in a MessagePort, what comes before somebody listens waits.
     const early: PositionMessage[] = [];
-    const tellEngine = (message: PositionMessage): void => (toEngine === undefined ? void early.push(message) : toEngine(message));
+    const tellEngine = (message: PositionMessage): void =>
+      toEngine === undefined ? void early.push(message) : toEngine(message);
     const [deliver, tell] = [this.#channel(), this.#channel()];
     const timer: Timer = (delayMs, run) => {
       let isOff = false;
       this.#world.after(delayMs, () => this.#isAlive && !isOff && run());
       return () => (isOff = true);
     };
-    const replay = new EventReplay({ openJournal: (head) => PostgresJournal.openBeside(this.#journalPlatform(), head), warn: () => undefined });
+    const replay = new EventReplay({
+      openJournal: (head) => PostgresJournal.openBeside(this.#journalPlatform(), head),
+      warn: () => undefined,
+    });
     const position = (seq: number): void => tell(() => tellEngine({ type: 'position', seq }));
-    const projector = new Projector(this.#connect() as unknown as ClientBase, position, { timer, replay });
+    const projector = new Projector(this.#connect() as unknown as ClientBase, position, {
+      timer,
+      replay,
+    });
     // A gap is no fault of the database: somebody sent the projector the wrong commands.
-    projector.run().catch((error: unknown) => this.#die(`projector: ${String(error)}`, String(error).includes('expected command') ? 'bug' : 'database_unavailable'));
+    projector
+      .run()
+      .catch((error: unknown) =>
+        this.#die(
+          `projector: ${String(error)}`,
+          String(error).includes('expected command') ? 'bug' : 'database_unavailable',
+        ),
+      );
     return {
       postMessage: (message) => {
         if (message.type === 'catchUp') {
@@ -153,7 +188,8 @@ export class SimulatedServer {
           return deliver(() => projector.catchUp(message.head));
         }
         deliver(() => projector.push(message.applied));
-        if (this.#world.strikes('projectorBatchRepeated')) deliver(() => projector.push(message.applied));
+        if (this.#world.strikes('projectorBatchRepeated'))
+          deliver(() => projector.push(message.applied));
       },
       on: (_event, listener) => {
         toEngine = listener;
@@ -207,10 +243,15 @@ export class SimulatedServer {
 
   #publish(batch: readonly Applied[], tickets: readonly number[]): void {
     if (this.#world.strikes('crashBeforeReply')) return this.kill('between commit and reply');
-    this.#watcher.published(this, batch, tickets.map((own) => this.#submitted.get(own)?.command));
+    this.#watcher.published(
+      this,
+      batch,
+      tickets.map((own) => this.#submitted.get(own)?.command),
+    );
     this.live.apply(batch);
     for (const [index, applied] of batch.entries()) {
-      if (index > 0 && this.#world.strikes('crashBetweenReplies')) return this.kill('between two replies');
+      if (index > 0 && this.#world.strikes('crashBetweenReplies'))
+        return this.kill('between two replies');
       this.#reply(tickets[index] as number, applied);
     }
     if (this.#world.strikes('crashBeforeProject')) this.kill('between reply and projection');

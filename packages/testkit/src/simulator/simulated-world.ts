@@ -9,9 +9,10 @@ interface Scheduled {
 }
 
 /**
- * Time and chance of one simulation. Nothing in a simulation reads a real clock or a real random number: what happens next is
- * the scheduled action with the earliest simulated time, and everything that it set off (promises included) ends before the
- * next one begins. So one seed is one history.
+ * Time and chance of one simulation. Nothing in a simulation reads a real clock or a real random
+ * number: what happens next is the scheduled action with the earliest simulated time, and
+ * everything that it set off (promises included) ends before the next one begins. So one seed is
+ * one history.
  */
 export class SimulatedWorld {
   readonly random: SeededRandom;
@@ -50,7 +51,10 @@ export class SimulatedWorld {
     this.#push({ atMs: this.#nowMs + delayMs, order: this.#order++, run });
   }
 
-  /** Runs scheduled actions until simulated time `untilMs`, or until `isDone` says so after one of them. */
+  /**
+   * Runs scheduled actions until simulated time `untilMs`, or until `isDone` says so after one of
+   * them.
+   */
   async runUntil(untilMs: number, isDone: () => boolean = () => false): Promise<void> {
     await settle();
     while (!isDone()) {
@@ -84,7 +88,11 @@ export class SimulatedWorld {
     for (;;) {
       let child = place * 2 + 1;
       if (child >= heap.length) break;
-      if (child + 1 < heap.length && isBefore(heap[child + 1] as Scheduled, heap[child] as Scheduled)) child++;
+      if (
+        child + 1 < heap.length &&
+        isBefore(heap[child + 1] as Scheduled, heap[child] as Scheduled)
+      )
+        child++;
       if (!isBefore(heap[child] as Scheduled, last)) break;
       heap[place] = heap[child] as Scheduled;
       place = child;

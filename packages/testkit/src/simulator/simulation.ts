@@ -38,12 +38,17 @@ export interface SimulationReport {
   readonly invariantChecks: Map<string, number>;
 }
 
-/** Something was untrue. `steps` is how far the safety phase had come: a shorter run shows it too. */
+/**
+ * Something was untrue. `steps` is how far the safety phase had come: a shorter run shows it too.
+ */
 export class SimulationFailure extends Error {
   readonly seed: number;
   readonly steps: number;
   constructor(seed: number, steps: number, cause: unknown) {
-    super(`seed ${seed}, step ${steps}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(
+      `seed ${seed}, step ${steps}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
     this.name = 'SimulationFailure';
     this.seed = seed;
     this.steps = steps;
@@ -57,7 +62,10 @@ interface Pending {
   attempts: number;
 }
 
-/** The seed of a run that must fail: in it the database forgets an acknowledged command. A swarm that does not notice is blind. */
+/**
+ * The seed of a run that must fail: in it the database forgets an acknowledged command. A swarm
+ * that does not notice is blind.
+ */
 export const CANARY_SEED = 0;
 const START_MS = Date.UTC(2026, 0, 30, 11, 59, 30);
 const SECOND = 1_000;
@@ -78,7 +86,10 @@ const STAMPED_MS = SECOND;
 const MAX_PROJECTOR_LAG = [50, 400, 50_000] as const;
 const SNAPSHOT_EVERY = [40, 200, 1_000] as const;
 
-/** Runs one seed: a safety phase under faults, then a liveness phase without. Throws `SimulationFailure`. */
+/**
+ * Runs one seed: a safety phase under faults, then a liveness phase without. Throws
+ * `SimulationFailure`.
+ */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
   const simulation = new Simulation(options);
   try {
@@ -110,7 +121,10 @@ class Simulation implements ServerWatcher {
   #isOver = false;
   #isTampered = false;
   #lastFeed: Command | undefined;
-  /** Engine time when the server that serves began: the journal's last, or the wall clock where that is later. */
+  /**
+   * Engine time when the server that serves began: the journal's last, or the wall clock where that
+   * is later.
+   */
   #startTimeMs = 0;
   #clockStart: ClockStart = 'wall';
   #failure: Error | undefined;
@@ -120,7 +134,10 @@ class Simulation implements ServerWatcher {
     this.#random = new SeededRandom(options.seed);
     const drawn = drawRates(this.#random);
     const { onlyFaults } = options;
-    const rates = onlyFaults === undefined ? drawn : new Map([...drawn].filter(([fault]) => onlyFaults.has(fault)));
+    const rates =
+      onlyFaults === undefined
+        ? drawn
+        : new Map([...drawn].filter(([fault]) => onlyFaults.has(fault)));
     this.#world = new SimulatedWorld(this.#random, rates, START_MS);
     this.#database = new SimulatedDatabase(this.#world);
     this.#database.onCrash = () => this.#server?.kill('crash');
@@ -129,14 +146,27 @@ class Simulation implements ServerWatcher {
     this.#snapshotEvery = this.#random.pick(SNAPSHOT_EVERY);
     this.#maxProjectorLag = this.#random.pick(MAX_PROJECTOR_LAG);
     const { seed } = options;
-    this.#report = { seed, commands: 0, trades: 0, servers: 0, acknowledged: 0, unchanged: 0, retries: 0, faults: this.#world.hits, invariantChecks: new Map() };
+    this.#report = {
+      seed,
+      commands: 0,
+      trades: 0,
+      servers: 0,
+      acknowledged: 0,
+      unchanged: 0,
+      retries: 0,
+      faults: this.#world.hits,
+      invariantChecks: new Map(),
+    };
   }
 
   async run(): Promise<SimulationReport> {
     await this.#open();
     this.#scheduleTraffic();
     const limit = START_MS + this.#options.commands * 100 + LIVENESS_LIMIT_MS;
-    await this.#world.runUntil(limit, () => this.#failure !== undefined || this.steps >= this.#options.commands);
+    await this.#world.runUntil(
+      limit,
+      () => this.#failure !== undefined || this.steps >= this.#options.commands,
+    );
     this.#throwFailure();
     await this.#drain();
     this.#countChecks();
@@ -144,20 +174,27 @@ class Simulation implements ServerWatcher {
   }
 
   recovered(server: SimulatedServer, snapshot: ExchangeSnapshot): void {
-    if (server === this.#server) this.#startTimeMs = Math.max(server.started.wallMs, snapshot.timeMs);
+    if (server === this.#server)
+      this.#startTimeMs = Math.max(server.started.wallMs, snapshot.timeMs);
     this.#check(() => {
       this.#truth.checkRecovered(snapshot);
       this.#truth.checkLive(server.live);
     });
   }
 
-  published(server: SimulatedServer, batch: readonly Applied[], commands: readonly (Command | undefined)[]): void {
+  published(
+    server: SimulatedServer,
+    batch: readonly Applied[],
+    commands: readonly (Command | undefined)[],
+  ): void {
     this.#check(() => {
       this.#truth.checkPublished(batch, commands);
       for (const applied of batch) this.#truth.checkAnswer(applied);
       const first = batch[0];
-      if (first !== undefined && first.seq !== server.live.seq + 1) throw new Error(`command ${first.seq} was published after ${server.live.seq}`);
-      if (server === this.#server) for (const { seq, timeMs } of batch) this.#checkTime(server, seq, timeMs);
+      if (first !== undefined && first.seq !== server.live.seq + 1)
+        throw new Error(`command ${first.seq} was published after ${server.live.seq}`);
+      if (server === this.#server)
+        for (const { seq, timeMs } of batch) this.#checkTime(server, seq, timeMs);
     });
   }
 
@@ -170,8 +207,14 @@ class Simulation implements ServerWatcher {
   #checkTime(server: SimulatedServer, seq: number, timeMs: number): void {
     const trueMs = this.#world.nowMs - server.started.atMs;
     const passedMs = timeMs - this.#startTimeMs;
-    if (passedMs > trueMs * (1 + CLOCK_DRIFT) + 1) throw new Error(`command ${seq} is of ${passedMs} ms after the start, when only ${trueMs} had passed`);
-    if (passedMs < (trueMs - STAMPED_MS) * (1 - CLOCK_DRIFT) - 1) throw new Error(`command ${seq} is of ${passedMs} ms after the start, when ${trueMs} had passed`);
+    if (passedMs > trueMs * (1 + CLOCK_DRIFT) + 1)
+      throw new Error(
+        `command ${seq} is of ${passedMs} ms after the start, when only ${trueMs} had passed`,
+      );
+    if (passedMs < (trueMs - STAMPED_MS) * (1 - CLOCK_DRIFT) - 1)
+      throw new Error(
+        `command ${seq} is of ${passedMs} ms after the start, when ${trueMs} had passed`,
+      );
   }
 
   replied(ticket: number, answer: Applied | FaultCode): void {
@@ -179,8 +222,12 @@ class Simulation implements ServerWatcher {
     if (pending === undefined) return;
     if (this.#world.strikes('answerDropped')) return;
     const arrive = (): void => this.#answered(ticket, answer);
-    if (this.#world.strikes('answerDuplicated')) this.#world.after(this.#random.below(DELAYED_MS), arrive);
-    this.#world.after(this.#world.strikes('answerDelayed') ? this.#random.below(DELAYED_MS) : this.#random.below(3), arrive);
+    if (this.#world.strikes('answerDuplicated'))
+      this.#world.after(this.#random.below(DELAYED_MS), arrive);
+    this.#world.after(
+      this.#world.strikes('answerDelayed') ? this.#random.below(DELAYED_MS) : this.#random.below(3),
+      arrive,
+    );
   }
 
   died(server: SimulatedServer, reason: string, code: FaultCode | 'bug' | 'killed'): void {
@@ -188,13 +235,19 @@ class Simulation implements ServerWatcher {
     // Nothing else here damages the journal, and no assertion may fire: either would be a bug.
     // The machine's clock lies before the journal: its operator has the server go on from there.
     this.#clockStart = code === 'clock_wrong' ? 'journal' : 'wall';
-    if (code === 'bug' || code === 'journal_corrupt') this.#check(() => { throw new Error(`the server stopped: ${reason}`); });
+    if (code === 'bug' || code === 'journal_corrupt')
+      this.#check(() => {
+        throw new Error(`the server stopped: ${reason}`);
+      });
     if (server !== this.#server) return;
     if (this.#options.seed === CANARY_SEED) this.#database.forgetLastRow();
     if (!this.#isOver) this.#world.after(20 + this.#random.below(SECOND), () => this.#start());
   }
 
-  /** Lists markets and funds users before any fault strikes, so that each history has something to lose. */
+  /**
+   * Lists markets and funds users before any fault strikes, so that each history has something to
+   * lose.
+   */
   async #open(): Promise<void> {
     this.#world.faultsOn = false;
     this.#start();
@@ -212,7 +265,13 @@ class Simulation implements ServerWatcher {
 
   #launch(): void {
     this.#report.servers++;
-    const parts = { world: this.#world, database: this.#database, snapshotEveryCommands: this.#snapshotEvery, maxProjectorLag: this.#maxProjectorLag, clockStart: this.#clockStart };
+    const parts = {
+      world: this.#world,
+      database: this.#database,
+      snapshotEveryCommands: this.#snapshotEvery,
+      maxProjectorLag: this.#maxProjectorLag,
+      clockStart: this.#clockStart,
+    };
     this.#server = new SimulatedServer({ ...parts, watcher: this });
   }
 
@@ -220,13 +279,18 @@ class Simulation implements ServerWatcher {
   #scheduleTraffic(): void {
     const client = (): void => {
       if (!this.#world.faultsOn) return;
-      // Nobody trades against a server that is down or does not answer: a few do, so that this is met too.
+      // Nobody trades against a server that is down or does not answer: a few do, so that this is
+      // met too.
       const isStuck = this.#server?.isServing !== true || this.#owed > MAX_OWED;
-      if (isStuck && this.#random.chance(0.95)) return this.#world.after(this.#random.below(60), client);
+      if (isStuck && this.#random.chance(0.95))
+        return this.#world.after(this.#random.below(60), client);
       this.steps++;
       const { command } = this.#stream.next(this.#truth.pair.naive);
       this.#send(command, 'key' in command && command.key !== undefined);
-      this.#world.after(this.#random.chance(0.9) ? this.#random.below(3) : this.#random.below(60), client);
+      this.#world.after(
+        this.#random.chance(0.9) ? this.#random.below(3) : this.#random.below(60),
+        client,
+      );
     };
     for (let count = 0; count < 3; count++) this.#world.after(count, client);
     this.#every(SECOND, () => this.#tickFeed());
@@ -247,22 +311,30 @@ class Simulation implements ServerWatcher {
   #tickFeed(): void {
     if (this.#world.strikes('feedGap')) this.#feedIsSilent = !this.#feedIsSilent;
     if (this.#feedIsSilent) return;
-    if (this.#lastFeed !== undefined && this.#world.strikes('feedRepeat')) return this.#send(this.#lastFeed, false);
+    if (this.#lastFeed !== undefined && this.#world.strikes('feedRepeat'))
+      return this.#send(this.#lastFeed, false);
     const factor = this.#world.strikes('feedSpike') ? this.#random.pick([0.1, 0.5, 3, 20]) : 1;
-    const prices = [...this.#truth.pair.core.snapshot().markets].map(({ id, lastTicks, indexTicks }) => {
-      const around = (lastTicks || indexTicks || 100) * factor;
-      return [id, Math.max(1, Math.round(around))] as const;
-    });
+    const prices = [...this.#truth.pair.core.snapshot().markets].map(
+      ({ id, lastTicks, indexTicks }) => {
+        const around = (lastTicks || indexTicks || 100) * factor;
+        return [id, Math.max(1, Math.round(around))] as const;
+      },
+    );
     this.#lastFeed = { kind: 'index.set', source: 'simulated', prices } as unknown as Command;
     this.#send(this.#lastFeed, false);
   }
 
   #moveClock(): void {
-    if (this.#world.strikes('clockJumpsForward')) this.#world.clockOffsetMs += this.#random.below(300 * SECOND);
-    if (this.#world.strikes('clockJumpsBack')) this.#world.clockOffsetMs -= this.#random.below(300 * SECOND);
+    if (this.#world.strikes('clockJumpsForward'))
+      this.#world.clockOffsetMs += this.#random.below(300 * SECOND);
+    if (this.#world.strikes('clockJumpsBack'))
+      this.#world.clockOffsetMs -= this.#random.below(300 * SECOND);
   }
 
-  /** A second server starts on the same database while the first one still serves, as after a partition. */
+  /**
+   * A second server starts on the same database while the first one still serves, as after a
+   * partition.
+   */
   #startRival(): void {
     const old = this.#server;
     if (old?.isServing !== true) return;
@@ -271,7 +343,9 @@ class Simulation implements ServerWatcher {
     const late = this.#random.between(1, 5);
     for (let count = 0; count < late; count++) {
       const { command } = this.#stream.next(this.#truth.pair.naive);
-      this.#world.after(this.#random.below(40), () => old.submit(this.#register(command, false), command));
+      this.#world.after(this.#random.below(40), () =>
+        old.submit(this.#register(command, false), command),
+      );
     }
     this.#world.after(SECOND, () => old.kill('replaced'));
   }
@@ -294,10 +368,17 @@ class Simulation implements ServerWatcher {
     if (++pending.attempts > 1) this.#report.retries++;
     const deliver = (): void => this.#server?.submit(ticket, pending.command);
     if (!this.#world.strikes('requestDropped')) {
-      if (this.#world.strikes('requestDuplicated')) this.#world.after(this.#random.below(DELAYED_MS), deliver);
-      this.#world.after(this.#world.strikes('requestDelayed') ? this.#random.below(DELAYED_MS) : this.#random.below(3), deliver);
+      if (this.#world.strikes('requestDuplicated'))
+        this.#world.after(this.#random.below(DELAYED_MS), deliver);
+      this.#world.after(
+        this.#world.strikes('requestDelayed')
+          ? this.#random.below(DELAYED_MS)
+          : this.#random.below(3),
+        deliver,
+      );
     }
-    if (pending.isRetried) this.#world.after(RETRY_MS + this.#random.below(RETRY_MS), () => this.#attempt(ticket));
+    if (pending.isRetried)
+      this.#world.after(RETRY_MS + this.#random.below(RETRY_MS), () => this.#attempt(ticket));
     else this.#world.after(10 * SECOND, () => this.#pending.delete(ticket));
   }
 
@@ -311,14 +392,22 @@ class Simulation implements ServerWatcher {
     const { command } = pending;
     // A refusal left nothing, not even its key: the same command may be accepted later.
     if (!('key' in command) || command.key === undefined || !answer.outcome.ok) return;
-    // J4: the same command under the same key is accepted once, however often it was sent and whatever died in between.
+    // J4: the same command under the same key is accepted once, however often it was sent and
+    // whatever died in between.
     const identity = encodeCommand(command);
     const first = this.#answers.get(identity);
     if (first === undefined) this.#answers.set(identity, answer.outcome);
-    else this.#check(() => { if (!isDeepStrictEqual(first, answer.outcome)) throw new Error(`two answers to one keyed command: ${identity}`); });
+    else
+      this.#check(() => {
+        if (!isDeepStrictEqual(first, answer.outcome))
+          throw new Error(`two answers to one keyed command: ${identity}`);
+      });
   }
 
-  /** Liveness: without faults everything ends. Retries are answered, readers catch up, orders close, nothing stays held. */
+  /**
+   * Liveness: without faults everything ends. Retries are answered, readers catch up, orders close,
+   * nothing stays held.
+   */
   async #drain(): Promise<void> {
     this.#world.faultsOn = false;
     await this.#untilServing();
@@ -327,33 +416,51 @@ class Simulation implements ServerWatcher {
     await this.#world.runUntil(this.#world.nowMs + SILENCE_MS);
     await this.#untilServing();
     this.#truth.followAll();
-    for (const { settings, id } of this.#markets()) this.#send({ kind: 'market.list', market: { ...settings, id, status: 'open', indexMaxAgeMs: LIVENESS_LIMIT_MS } }, true);
-    for (const user of this.#truth.pair.naive.frozen()) this.#send({ kind: 'custody.freeze', user, isFrozen: false }, true);
+    for (const { settings, id } of this.#markets())
+      this.#send(
+        {
+          kind: 'market.list',
+          market: { ...settings, id, status: 'open', indexMaxAgeMs: LIVENESS_LIMIT_MS },
+        },
+        true,
+      );
+    for (const user of this.#truth.pair.naive.frozen())
+      this.#send({ kind: 'custody.freeze', user, isFrozen: false }, true);
     await this.#untilQuiet();
     this.#truth.followAll();
-    for (const { id, user } of this.#truth.pair.naive.openOrders()) this.#send({ kind: 'spot.cancel', user, order: id }, true);
+    for (const { id, user } of this.#truth.pair.naive.openOrders())
+      this.#send({ kind: 'spot.cancel', user, order: id }, true);
     await this.#closePositions();
     // A withdrawal that waits is rejected, one that is signed fails: each refuses the other.
     for (const withdrawal of this.#truth.pair.naive.openWithdrawals()) {
       this.#send({ kind: 'custody.reject', withdrawal, operator: 9 }, true);
       this.#send({ kind: 'custody.fail', withdrawal }, true);
     }
-    for (const escrow of this.#truth.pair.naive.openEscrows()) this.#send({ kind: 'custody.payHold', escrow, recipient: 0 }, true);
+    for (const escrow of this.#truth.pair.naive.openEscrows())
+      this.#send({ kind: 'custody.payHold', escrow, recipient: 0 }, true);
     await this.#untilQuiet();
     await this.#settleTickets();
     await this.#checkEnd();
   }
 
-  /** Orders are cancelled and positions closed: asked for at a fresh price, done at the next one. */
+  /**
+   * Orders are cancelled and positions closed: asked for at a fresh price, done at the next one.
+   */
   async #closePositions(): Promise<void> {
     const { naive } = this.#truth.pair;
     for (let second = 0; second < LONGEST_TICKET_S; second++) {
       this.#truth.followAll();
       const left = naive.margin.positions();
       if (left.length === 0) return;
-      const prices = [...new Set(left.map(({ market }) => market))].map((market) => [market, naive.pricesOf(market).indexTicks as PriceTicks] as const);
+      const prices = [...new Set(left.map(({ market }) => market))].map(
+        (market) => [market, naive.pricesOf(market).indexTicks as PriceTicks] as const,
+      );
       this.#send({ kind: 'index.set', source: 'simulated', prices }, true);
-      for (const { id, user, status } of left) this.#send({ kind: status === 'waiting' ? 'margin.cancel' : 'margin.close', user, position: id }, true);
+      for (const { id, user, status } of left)
+        this.#send(
+          { kind: status === 'waiting' ? 'margin.cancel' : 'margin.close', user, position: id },
+          true,
+        );
       await this.#untilQuiet();
       await this.#world.runUntil(this.#world.nowMs + SECOND / 2);
       this.#send({ kind: 'index.set', source: 'simulated', prices }, true);
@@ -384,12 +491,16 @@ class Simulation implements ServerWatcher {
   async #checkEnd(): Promise<void> {
     const server = this.#server;
     if (server === undefined) throw new Error('no server serves at the end');
-    await this.#until('the read models to catch up', () => this.#database.position.seq === this.#database.journal.length);
+    await this.#until(
+      'the read models to catch up',
+      () => this.#database.position.seq === this.#database.journal.length,
+    );
     this.#truth.followAll();
     this.#truth.compare();
     const snapshot = this.#truth.pair.core.snapshot();
     const stuck = snapshot.accounts.filter(({ held }) => held !== '0');
-    if (stuck.length > 0 || snapshot.orders.length > 0) throw new Error(`${stuck.length} accounts keep something held`);
+    if (stuck.length > 0 || snapshot.orders.length > 0)
+      throw new Error(`${stuck.length} accounts keep something held`);
     this.#truth.checkTables(snapshot);
     this.#truth.checkLive(server.live);
     const asked = server.stateHash();
@@ -399,7 +510,8 @@ class Simulation implements ServerWatcher {
     const expected = createHash('sha256').update(canonicalSnapshot(snapshot)).digest('hex');
     if (live?.hash !== expected) throw new Error('the live state is not the replay from genesis');
     const restored = Exchange.restore(JSON.parse(JSON.stringify(snapshot)) as ExchangeSnapshot);
-    if (canonicalSnapshot(restored.snapshot()) !== canonicalSnapshot(snapshot)) throw new Error('a restored state is not the state');
+    if (canonicalSnapshot(restored.snapshot()) !== canonicalSnapshot(snapshot))
+      throw new Error('a restored state is not the state');
     this.#checkJournal();
     await this.#checkTampering();
   }
@@ -411,15 +523,20 @@ class Simulation implements ServerWatcher {
     const what = this.#database.tamper();
     this.#isTampered = true;
     this.#launch();
-    await this.#until('the start on an edited journal', () => this.#server?.isAlive !== true || this.#server.isServing);
-    if (this.#server?.isServing === true) throw new Error(`the server serves on an edited journal (${what})`);
+    await this.#until(
+      'the start on an edited journal',
+      () => this.#server?.isAlive !== true || this.#server.isServing,
+    );
+    if (this.#server?.isServing === true)
+      throw new Error(`the server serves on an edited journal (${what})`);
   }
 
   /** J1, J5: contiguous, time and epoch never decreasing. */
   #checkJournal(): void {
     let last = { timeMs: 0, epoch: 0 };
     for (const [index, row] of this.#database.journal.entries()) {
-      if (row.seq !== index + 1 || row.timeMs < last.timeMs || row.epoch < last.epoch) throw new Error(`journal row ${row.seq} is out of order`);
+      if (row.seq !== index + 1 || row.timeMs < last.timeMs || row.epoch < last.epoch)
+        throw new Error(`journal row ${row.seq} is out of order`);
       last = row;
     }
     this.#report.commands = this.#database.journal.length;
@@ -427,9 +544,13 @@ class Simulation implements ServerWatcher {
   }
 
   #countChecks(): void {
-    const sources = [Object.entries(this.#truth.pair.core.invariantChecks()), this.#truth.auditor.checks];
+    const sources = [
+      Object.entries(this.#truth.pair.core.invariantChecks()),
+      this.#truth.auditor.checks,
+    ];
     for (const counts of sources) {
-      for (const [id, count] of counts) this.#report.invariantChecks.set(id, (this.#report.invariantChecks.get(id) ?? 0) + count);
+      for (const [id, count] of counts)
+        this.#report.invariantChecks.set(id, (this.#report.invariantChecks.get(id) ?? 0) + count);
     }
   }
 
@@ -442,12 +563,18 @@ class Simulation implements ServerWatcher {
   }
 
   async #until(what: string, isDone: () => boolean): Promise<void> {
-    await this.#world.runUntil(this.#world.nowMs + LIVENESS_LIMIT_MS, () => this.#failure !== undefined || isDone());
+    await this.#world.runUntil(
+      this.#world.nowMs + LIVENESS_LIMIT_MS,
+      () => this.#failure !== undefined || isDone(),
+    );
     this.#throwFailure();
     if (!isDone()) throw new Error(`waited in vain for ${what}`);
   }
 
-  /** Failures are found inside of what the server calls, which must not see them: kept, and thrown by the main loop. */
+  /**
+   * Failures are found inside of what the server calls, which must not see them: kept, and thrown
+   * by the main loop.
+   */
   #check(check: () => void): void {
     try {
       check();

@@ -8,7 +8,9 @@ const COMMANDS = 3_000;
 describe('the simulator', () => {
   it('finds nothing untrue, and meets every fault and every invariant', async () => {
     const report = await runSwarm({ firstSeed: 1, seeds: SEEDS, commands: COMMANDS });
-    process.stdout.write(`simulated: ${report.runs} seeds from 1, ${report.commands} commands, ${report.servers} servers, faults ${JSON.stringify(Object.fromEntries(report.faults))}\n`);
+    process.stdout.write(
+      `simulated: ${report.runs} seeds from 1, ${report.commands} commands, ${report.servers} servers, faults ${JSON.stringify(Object.fromEntries(report.faults))}\n`,
+    );
     expect(report.failures).toEqual([]);
     expect(unvisited(report)).toEqual([]);
   });

@@ -31,12 +31,31 @@ export interface SwarmReport {
 const YOUNG_MB = 192;
 
 type SeedResult =
-  | { readonly ok: true; readonly seed: number; readonly commands: number; readonly trades: number; readonly servers: number; readonly acknowledged: number; readonly faults: Map<string, number>; readonly invariantChecks: Map<string, number> }
+  | {
+      readonly ok: true;
+      readonly seed: number;
+      readonly commands: number;
+      readonly trades: number;
+      readonly servers: number;
+      readonly acknowledged: number;
+      readonly faults: Map<string, number>;
+      readonly invariantChecks: Map<string, number>;
+    }
   | { readonly ok: false; readonly seed: number; readonly message: string };
 
 /** Runs many seeds on all cores. */
 export async function runSwarm(options: SwarmOptions): Promise<SwarmReport> {
-  const report: SwarmReport = { runs: 0, commands: 0, trades: 0, servers: 0, acknowledged: 0, seconds: 0, faults: new Map(), invariantChecks: new Map(), failures: [] };
+  const report: SwarmReport = {
+    runs: 0,
+    commands: 0,
+    trades: 0,
+    servers: 0,
+    acknowledged: 0,
+    seconds: 0,
+    faults: new Map(),
+    invariantChecks: new Map(),
+    failures: [],
+  };
   const startedMs = performance.now();
   let next = options.firstSeed;
   const end = options.firstSeed + options.seeds;
@@ -44,11 +63,13 @@ export async function runSwarm(options: SwarmOptions): Promise<SwarmReport> {
     const isOver = next >= end || (options.stopAtFailure === true && report.failures.length > 0);
     return isOver ? undefined : next++;
   };
-  const workers = Array.from({ length: Math.min(availableParallelism(), options.seeds) }, () => runWorker(options.commands, takeSeed, (result) => {
-    add(report, result);
-    report.seconds = (performance.now() - startedMs) / 1_000;
-    options.onRun?.(report);
-  }));
+  const workers = Array.from({ length: Math.min(availableParallelism(), options.seeds) }, () =>
+    runWorker(options.commands, takeSeed, (result) => {
+      add(report, result);
+      report.seconds = (performance.now() - startedMs) / 1_000;
+      options.onRun?.(report);
+    }),
+  );
   await Promise.all(workers);
   return report;
 }
@@ -61,9 +82,16 @@ export function unvisited({ faults, invariantChecks }: SwarmReport): string[] {
   ];
 }
 
-function runWorker(commands: number, takeSeed: () => number | undefined, done: (result: SeedResult) => void): Promise<void> {
+function runWorker(
+  commands: number,
+  takeSeed: () => number | undefined,
+  done: (result: SeedResult) => void,
+): Promise<void> {
   // Room for young objects: what a run leaves behind dies at once.
-  const worker = new Worker(new URL(import.meta.url), { workerData: { commands }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: { commands },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
   return new Promise((resolve, reject) => {
     const feed = (): void => {
       const seed = takeSeed();
@@ -89,8 +117,10 @@ function add(report: SwarmReport, result: SeedResult): void {
   report.trades += result.trades;
   report.servers += result.servers;
   report.acknowledged += result.acknowledged;
-  for (const [name, count] of result.faults) report.faults.set(name, (report.faults.get(name) ?? 0) + count);
-  for (const [id, count] of result.invariantChecks) report.invariantChecks.set(id, (report.invariantChecks.get(id) ?? 0) + count);
+  for (const [name, count] of result.faults)
+    report.faults.set(name, (report.faults.get(name) ?? 0) + count);
+  for (const [id, count] of result.invariantChecks)
+    report.invariantChecks.set(id, (report.invariantChecks.get(id) ?? 0) + count);
 }
 
 async function runSeed(seed: number, commands: number): Promise<SeedResult> {

@@ -18,8 +18,9 @@ const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 28_800_000;
 
 /**
- * What must be true, told by the journal alone: the core replayed from genesis, command by command, beside the naive exchange
- * and the auditor of events. Everything that a server lets out is held against it.
+ * What must be true, told by the journal alone: the core replayed from genesis, command by command,
+ * beside the naive exchange and the auditor of events. Everything that a server lets out is held
+ * against it.
  */
 export class Truth {
   readonly pair = new ComparedPair(FIRST_RULES);
@@ -36,7 +37,8 @@ export class Truth {
   /** Follows the journal up to a sequence number, which must be durable. */
   follow(seq: number): void {
     const { journal } = this.#database;
-    if (seq > journal.length) throw new Error(`command ${seq} got out, but the journal ends at ${journal.length}`);
+    if (seq > journal.length)
+      throw new Error(`command ${seq} got out, but the journal ends at ${journal.length}`);
     while (this.#applied.length < seq) {
       const row = journal[this.#applied.length];
       if (row === undefined) break;
@@ -60,7 +62,10 @@ export class Truth {
     this.auditor.compare(this.pair.core.snapshot());
   }
 
-  /** What a server published is what the journal says happened, and the row holds what its caller had sent. */
+  /**
+   * What a server published is what the journal says happened, and the row holds what its caller
+   * had sent.
+   */
   checkPublished(batch: readonly Applied[], commands: readonly (Command | undefined)[]): void {
     for (const [index, applied] of batch.entries()) {
       this.follow(applied.seq);
@@ -68,20 +73,27 @@ export class Truth {
       const command = commands[index];
       // Nobody sent what the engine journals of its own.
       const isOwn = row?.payload.startsWith('{"kind":"core.') === true;
-      if (!isOwn && (command === undefined || row?.payload !== encodeCommand(command))) throw new Error(`command ${applied.seq} is answered for another one than the journal holds`);
-      if (!isSame(applied, this.#applied[applied.seq - 1])) throw new Error(`what was published of command ${applied.seq} is not what its replay gives`);
+      if (!isOwn && (command === undefined || row?.payload !== encodeCommand(command)))
+        throw new Error(
+          `command ${applied.seq} is answered for another one than the journal holds`,
+        );
+      if (!isSame(applied, this.#applied[applied.seq - 1]))
+        throw new Error(
+          `what was published of command ${applied.seq} is not what its replay gives`,
+        );
     }
   }
 
   /** An answer is that of a durable command. */
   checkAnswer(answer: Applied): void {
     this.follow(answer.seq);
-    if (!isDeepStrictEqual(answer.outcome, this.#applied[answer.seq - 1]?.outcome)) throw new Error(`the answer to command ${answer.seq} is not its outcome`);
+    if (!isDeepStrictEqual(answer.outcome, this.#applied[answer.seq - 1]?.outcome))
+      throw new Error(`the answer to command ${answer.seq} is not its outcome`);
   }
 
   /**
-   * What changed nothing was decided on something durable. Where the journal goes no further, core and naive exchange decide it once
-   * more: to the same answer, without a trace.
+   * What changed nothing was decided on something durable. Where the journal goes no further, core
+   * and naive exchange decide it once more: to the same answer, without a trace.
    */
   checkUnchanged({ seq, timeMs, outcome }: Applied, command: Command | undefined): void {
     if (command === undefined) throw new Error(`an answer after command ${seq} is for nobody`);
@@ -89,12 +101,21 @@ export class Truth {
     if (this.#applied.length !== seq) return;
     this.pair.apply({ command: decodeCommand(encodeCommand(command)), timeMs });
     const { lastApplied } = this.pair;
-    if (lastApplied?.seq !== seq) throw new Error(`${command.kind} after command ${seq} was not journaled, and changes the state`);
+    if (lastApplied?.seq !== seq)
+      throw new Error(
+        `${command.kind} after command ${seq} was not journaled, and changes the state`,
+      );
     this.auditor.observe(lastApplied);
-    if (!isDeepStrictEqual(outcome, lastApplied.outcome)) throw new Error(`the answer to ${command.kind} after command ${seq} is not what the state gives`);
+    if (!isDeepStrictEqual(outcome, lastApplied.outcome))
+      throw new Error(
+        `the answer to ${command.kind} after command ${seq} is not what the state gives`,
+      );
   }
 
-  /** A recovered state is the replay from genesis, and the read models are at the same command with the same content. */
+  /**
+   * A recovered state is the replay from genesis, and the read models are at the same command with
+   * the same content.
+   */
   checkRecovered(snapshot: ExchangeSnapshot): void {
     this.followAll();
     this.checkState(snapshot);
@@ -103,8 +124,10 @@ export class Truth {
 
   checkState(snapshot: ExchangeSnapshot): void {
     const expected = this.pair.core.snapshot();
-    if (snapshot.seq !== expected.seq) throw new Error(`the state is at ${snapshot.seq}, the journal at ${expected.seq}`);
-    if (!isSame({ ...snapshot, timeMs: expected.timeMs }, expected)) throw new Error(`the state at ${snapshot.seq} is not the replay from genesis`);
+    if (snapshot.seq !== expected.seq)
+      throw new Error(`the state is at ${snapshot.seq}, the journal at ${expected.seq}`);
+    if (!isSame({ ...snapshot, timeMs: expected.timeMs }, expected))
+      throw new Error(`the state at ${snapshot.seq} is not the replay from genesis`);
   }
 
   /** The projections say what the core says. */
@@ -113,17 +136,38 @@ export class Truth {
     if (!this.#tables.isBehind(projections)) this.#tables = new ProjectedTables();
     const tables = this.#tables;
     tables.follow(projections);
-    if (tables.seq !== snapshot.seq) throw new Error(`the read models are at ${tables.seq}, the core at ${snapshot.seq}`);
-    const open = [...tables.orders].filter(([, order]) => order.closedSeq === null).sort(([a], [b]) => a - b);
+    if (tables.seq !== snapshot.seq)
+      throw new Error(`the read models are at ${tables.seq}, the core at ${snapshot.seq}`);
+    const open = [...tables.orders]
+      .filter(([, order]) => order.closedSeq === null)
+      .sort(([a], [b]) => a - b);
     const expectedOrders = [...snapshot.orders].sort((a, b) => a.id - b.id);
-    mustEqual('open orders of the read model', open.map(([id, order]) => [id, order.user, order.filledLots, order.remainingLots]),
-      expectedOrders.map(({ id, user, filledLots, remainingLots }) => [id, user, filledLots, remainingLots]));
-    mustEqual('running tickets of the read model', [...tables.tickets].sort((a, b) => a - b), snapshot.seconds.tickets.map(({ id }) => id).sort((a, b) => a - b));
+    mustEqual(
+      'open orders of the read model',
+      open.map(([id, order]) => [id, order.user, order.filledLots, order.remainingLots]),
+      expectedOrders.map(({ id, user, filledLots, remainingLots }) => [
+        id,
+        user,
+        filledLots,
+        remainingLots,
+      ]),
+    );
+    mustEqual(
+      'running tickets of the read model',
+      [...tables.tickets].sort((a, b) => a - b),
+      snapshot.seconds.tickets.map(({ id }) => id).sort((a, b) => a - b),
+    );
     const balances = snapshot.accounts.filter(({ user }) => !COLLECTORS.includes(user));
-    const expected = new Map(balances.map(({ user, wallet, currency, available, held }) => [`${user} ${wallet} ${currency}`, BigInt(available) + BigInt(held)]));
+    const expected = new Map(
+      balances.map(({ user, wallet, currency, available, held }) => [
+        `${user} ${wallet} ${currency}`,
+        BigInt(available) + BigInt(held),
+      ]),
+    );
     for (const [account, { sum, newest }] of tables.accounts) {
       const balance = expected.get(account) ?? 0n;
-      if (sum !== balance || newest !== balance) throw new Error(`statements of ${account} say ${sum} and ${newest}, the core ${balance}`);
+      if (sum !== balance || newest !== balance)
+        throw new Error(`statements of ${account} say ${sum} and ${newest}, the core ${balance}`);
       expected.delete(account);
     }
     if (expected.size > 0) throw new Error(`no statements for ${[...expected.keys()].join(', ')}`);
@@ -132,32 +176,49 @@ export class Truth {
 
   /** The live view says what the core says at the same command. */
   checkLive(live: LiveView): void {
-    if (live.seq !== this.#applied.length) throw new Error(`the live view is at ${live.seq}, the journal at ${this.#applied.length}`);
+    if (live.seq !== this.#applied.length)
+      throw new Error(`the live view is at ${live.seq}, the journal at ${this.#applied.length}`);
     const snapshot = this.pair.core.snapshot();
     for (const { user, wallet, currency, available, held } of snapshot.accounts) {
       const balance = live.balance(user, wallet, currency);
-      if (balance.available !== BigInt(available) || balance.held !== BigInt(held)) throw new Error(`the live balance of ${user} in ${currency} differs`);
+      if (balance.available !== BigInt(available) || balance.held !== BigInt(held))
+        throw new Error(`the live balance of ${user} in ${currency} differs`);
     }
     for (const order of snapshot.orders) {
-      if (live.order(order.id)?.remainingLots !== order.remainingLots) throw new Error(`the live order ${order.id} differs`);
+      if (live.order(order.id)?.remainingLots !== order.remainingLots)
+        throw new Error(`the live order ${order.id} differs`);
     }
     const { day, asked } = snapshot.custody;
     for (const { user, worth } of asked) {
-      if (live.custody.askedToday(user, day * DAY_MS - SHANGHAI_MS) !== BigInt(worth)) throw new Error(`what leaves for ${user} today differs in the live view`);
+      if (live.custody.askedToday(user, day * DAY_MS - SHANGHAI_MS) !== BigInt(worth))
+        throw new Error(`what leaves for ${user} today differs in the live view`);
     }
   }
 }
 
-/** Equal down to the order of fields and the sign of zero, in plain objects and arrays. `isDeepStrictEqual` is many times slower. */
+/**
+ * Equal down to the order of fields and the sign of zero, in plain objects and arrays.
+ * `isDeepStrictEqual` is many times slower.
+ */
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
-    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index]));
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, index) => isSame(item, b[index]))
+    );
   }
   const names = Object.keys(a);
   const otherNames = Object.keys(b);
-  return names.length === otherNames.length && names.every((name, place) => name === otherNames[place] && isSame(a[name as never], b[name as never]));
+  return (
+    names.length === otherNames.length &&
+    names.every(
+      (name, place) => name === otherNames[place] && isSame(a[name as never], b[name as never]),
+    )
+  );
 }
 
 function sorted(map: ReadonlyMap<number, bigint>): [number, bigint][] {

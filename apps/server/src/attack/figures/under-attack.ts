@@ -1,4 +1,7 @@
-/** How a server serves its customers while it is attacked: stops of its main thread, by its own figures, and how long orders take. */
+/**
+ * How a server serves its customers while it is attacked: stops of its main thread, by its own
+ * figures, and how long orders take.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -28,8 +31,23 @@ export async function underAttack(demo: DemoHouse, seconds: number): Promise<Und
   const quiet = await orders(trader, seconds);
   const quietStopMs = await longestStop(demo);
   const victim = await demo.newcomer();
-  // Below everything else: it costs processor time on the same cores, which an attacker would spend elsewhere.
-  const mix = spawn('nice', ['-n', '19', process.execPath, MIX, demo.server.url, victim.account, victim.password, victim.token, String(seconds + 2)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  // Below everything else: it costs processor time on the same cores, which an attacker would spend
+  // elsewhere.
+  const mix = spawn(
+    'nice',
+    [
+      '-n',
+      '19',
+      process.execPath,
+      MIX,
+      demo.server.url,
+      victim.account,
+      victim.password,
+      victim.token,
+      String(seconds + 2),
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let [output, errors] = ['', ''];
   mix.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   mix.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -41,7 +59,13 @@ export async function underAttack(demo: DemoHouse, seconds: number): Promise<Und
   await ended;
   if (!output.startsWith('{')) throw new Error(`the mix did not run: ${errors}`);
   const { counts, stopMs } = JSON.parse(output) as { counts: UnderAttack['mix']; stopMs: number };
-  return { quietStopMs, attackedStopMs: Math.max(attackedStopMs, stopMs), quietP99Ms: p99(quiet), attackedP99Ms: p99(attacked), mix: counts };
+  return {
+    quietStopMs,
+    attackedStopMs: Math.max(attackedStopMs, stopMs),
+    quietP99Ms: p99(quiet),
+    attackedP99Ms: p99(attacked),
+    mix: counts,
+  };
 }
 
 /** Buys and sells a little, again and again. Gives how long each took. */
@@ -49,7 +73,12 @@ async function orders(trader: Customer, seconds: number): Promise<number[]> {
   const took: number[] = [];
   const endMs = performance.now() + seconds * 1_000;
   for (let isBuy = true; performance.now() < endMs; isBuy = !isBuy) {
-    const { ms, status, text } = await trader.send(isBuy ? transactionIn : transactionOut, { legal_id: 3, currency_id: 4, num: '50', mode: '1' });
+    const { ms, status, text } = await trader.send(isBuy ? transactionIn : transactionOut, {
+      legal_id: 3,
+      currency_id: 4,
+      num: '50',
+      mode: '1',
+    });
     if (status !== 200) throw new Error(`an order was refused: ${text.slice(0, 200)}`);
     took.push(ms);
     await delay(ORDER_EVERY_MS);
@@ -65,11 +94,19 @@ async function longestStop(demo: DemoHouse): Promise<number> {
   return stopMs;
 }
 
-export function saidOf({ quietStopMs, attackedStopMs, quietP99Ms, attackedP99Ms, mix }: UnderAttack): string[] {
+export function saidOf({
+  quietStopMs,
+  attackedStopMs,
+  quietP99Ms,
+  attackedP99Ms,
+  mix,
+}: UnderAttack): string[] {
   const times = attackedP99Ms / quietP99Ms;
   return [
     `longest stop of the main thread: ${shown(attackedStopMs)} under the mix, ${shown(quietStopMs)} without it (bar 50 ms): ${attackedStopMs <= 50 ? 'met' : 'NOT MET'}`,
     `p99 of an order: ${shown(attackedP99Ms)} under the mix, ${shown(quietP99Ms)} without it, ${times.toFixed(1)} times (bar 3 times): ${times <= 3 ? 'met' : 'NOT MET'}`,
-    `the mix, on the same two cores at the lowest priority: ${Object.entries(mix).map(([name, { tried, passed }]) => `${name} ${passed} of ${tried}`).join(', ')}`,
+    `the mix, on the same two cores at the lowest priority: ${Object.entries(mix)
+      .map(([name, { tried, passed }]) => `${name} ${passed} of ${tried}`)
+      .join(', ')}`,
   ];
 }

@@ -7,7 +7,14 @@ import { demoOutbox } from '@meridian/contract/demo';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MailSink } from './mail-sink.ts';
 import { Customer, Operator } from './people.ts';
-import { freePort, LOOPBACK_ONLY, runToEnd, RunningServer, SCRIPTS, type Settings } from './running-server.ts';
+import {
+  freePort,
+  LOOPBACK_ONLY,
+  runToEnd,
+  RunningServer,
+  SCRIPTS,
+  type Settings,
+} from './running-server.ts';
 import { TlsProxy } from './tls-proxy.ts';
 import { Wire } from './wire.ts';
 
@@ -55,9 +62,15 @@ export abstract class House {
 
   /** The newest verification code that was sent there. Waits until one that nobody has read has come. */
   async codeFor(receiver: string): Promise<string> {
-    for (const deadline = Date.now() + MAIL_WITHIN_MS; Date.now() < deadline; await delay(POLL_MS)) {
+    for (
+      const deadline = Date.now() + MAIL_WITHIN_MS;
+      Date.now() < deadline;
+      await delay(POLL_MS)
+    ) {
       const messages = await this.messagesTo(receiver);
-      const code = messages.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((found) => found !== undefined);
+      const code = messages
+        .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
+        .find((found) => found !== undefined);
       if (code !== undefined && code !== this.#read.get(receiver)) {
         this.#read.set(receiver, code);
         return code;
@@ -90,8 +103,14 @@ export class DemoHouse extends House {
       await server.start();
       const wire = new Wire(server.url);
       const house = new DemoHouse(server, { customers: wire, office: wire, figures: wire });
-      house.owner = await new Operator(house, { account: 'admin@meridian.test', password: 'Admin1234' }).logIn();
-      house.approver = await new Operator(house, { account: 'approver@meridian.test', password: 'Admin1234' }).logIn();
+      house.owner = await new Operator(house, {
+        account: 'admin@meridian.test',
+        password: 'Admin1234',
+      }).logIn();
+      house.approver = await new Operator(house, {
+        account: 'approver@meridian.test',
+        password: 'Admin1234',
+      }).logIn();
       return house;
     } catch (error) {
       await server.remove();
@@ -108,7 +127,11 @@ export class DemoHouse extends House {
   }
 
   async messagesTo(receiver: string): Promise<readonly Message[]> {
-    const { body } = await this.customers.call(demoOutbox, { to: receiver }, { from: this.newAddress() });
+    const { body } = await this.customers.call(
+      demoOutbox,
+      { to: receiver },
+      { from: this.newAddress() },
+    );
     return (body.message as { text: string }[] | undefined) ?? [];
   }
 
@@ -127,7 +150,16 @@ export class ProductionHouse extends House {
   readonly #proxies: readonly TlsProxy[];
   readonly #mails: MailSink;
 
-  private constructor(server: RunningServer, parts: { customers: Wire; office: Wire; figures: Wire; proxies: readonly TlsProxy[]; mails: MailSink }) {
+  private constructor(
+    server: RunningServer,
+    parts: {
+      customers: Wire;
+      office: Wire;
+      figures: Wire;
+      proxies: readonly TlsProxy[];
+      mails: MailSink;
+    },
+  ) {
     super(server, parts);
     this.#proxies = parts.proxies;
     this.#mails = parts.mails;
@@ -137,15 +169,33 @@ export class ProductionHouse extends House {
     const proxy = await TlsProxy.start();
     const officeProxy = await TlsProxy.start();
     const mails = await MailSink.start();
-    const ports = { customers: await freePort(), office: await freePort(), figures: await freePort() };
+    const ports = {
+      customers: await freePort(),
+      office: await freePort(),
+      figures: await freePort(),
+    };
     const server = new RunningServer({
       script: SCRIPTS.main,
       port: ports.customers,
       settings: {
         ...LOOPBACK_ONLY,
-        ...{ MODE: 'production', PUBLIC_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1', SECRET_KEY: randomBytes(32).toString('base64url'), OPERATOR_WAIT_HOURS: '1' },
-        ...{ SMTP_URL: mails.url, MAIL_FROM: 'Meridian <no-reply@exchange.example>', FEED: 'live:binance,okx,kraken' },
-        ...{ OFFICE_URL: officeProxy.url, OFFICE_PORT: String(ports.office), METRICS_PORT: String(ports.figures) },
+        ...{
+          MODE: 'production',
+          PUBLIC_URL: proxy.url,
+          TRUSTED_PROXIES: '127.0.0.1',
+          SECRET_KEY: randomBytes(32).toString('base64url'),
+          OPERATOR_WAIT_HOURS: '1',
+        },
+        ...{
+          SMTP_URL: mails.url,
+          MAIL_FROM: 'Meridian <no-reply@exchange.example>',
+          FEED: 'live:binance,okx,kraken',
+        },
+        ...{
+          OFFICE_URL: officeProxy.url,
+          OFFICE_PORT: String(ports.office),
+          METRICS_PORT: String(ports.figures),
+        },
         ...settings,
       },
     });
@@ -155,8 +205,14 @@ export class ProductionHouse extends House {
       await server.remove();
     };
     try {
-      for (const [account, name, role] of [['ann@desk.example', 'Ann', 'owner'], ['ben@desk.example', 'Ben', 'approver']] as const) {
-        const { code, output } = await runToEnd(SCRIPTS.operator, server.settings, { input: OPERATOR_PASSWORD, programArguments: [`--account=${account}`, `--name=${name}`, `--role=${role}`] });
+      for (const [account, name, role] of [
+        ['ann@desk.example', 'Ann', 'owner'],
+        ['ben@desk.example', 'Ben', 'approver'],
+      ] as const) {
+        const { code, output } = await runToEnd(SCRIPTS.operator, server.settings, {
+          input: OPERATOR_PASSWORD,
+          programArguments: [`--account=${account}`, `--name=${name}`, `--role=${role}`],
+        });
         if (code !== 0) throw new Error(`no operator: ${output}`);
       }
       await server.start();
@@ -165,11 +221,19 @@ export class ProductionHouse extends House {
       const customers = new Wire(proxy.url, proxy.cert);
       const office = new Wire(officeProxy.url, officeProxy.cert);
       const figures = new Wire(`http://127.0.0.1:${ports.figures}`);
-      const house = new ProductionHouse(server, { customers, office, figures, proxies: [proxy, officeProxy], mails });
+      const house = new ProductionHouse(server, {
+        customers,
+        office,
+        figures,
+        proxies: [proxy, officeProxy],
+        mails,
+      });
       house.owner = await house.#operator('ann@desk.example');
       house.approver = await house.#operator('ben@desk.example');
       // The hour that who has joined waits before the first decision.
-      await server.sql(`UPDATE operators SET active_since = active_since - interval '2 hours', created_at = created_at - interval '2 hours'`);
+      await server.sql(
+        `UPDATE operators SET active_since = active_since - interval '2 hours', created_at = created_at - interval '2 hours'`,
+      );
       return house;
     } catch (error) {
       await closeAll();

@@ -1,4 +1,5 @@
-// Loaded into a server under attack before its own code: names of other machines lead nowhere, as on a machine without a network.
+// Loaded into a server under attack before its own code: names of other machines lead nowhere, as
+// on a machine without a network.
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -11,6 +12,13 @@ dns.lookup = (name, ...rest) => {
     return;
   }
   const answer = rest.at(-1);
-  process.nextTick(answer, Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: name }));
+  process.nextTick(
+    answer,
+    Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), {
+      code: 'ENOTFOUND',
+      syscall: 'getaddrinfo',
+      hostname: name,
+    }),
+  );
 };
 syncBuiltinESMExports();

@@ -1,4 +1,7 @@
-/** For tests: a node of Ethereum in front of an honest one. It passes everything on, and tells of a payment that nobody made in each block that it is asked for. */
+/**
+ * For tests: a node of Ethereum in front of an honest one. It passes everything on, and tells of a
+ * payment that nobody made in each block that it is asked for.
+ */
 import { serveJson, type JsonServer } from '@meridian/testkit/chains/json-server';
 
 /** An address of nobody here. */
@@ -31,7 +34,10 @@ export class LyingNode {
 
   static async start(honest: string): Promise<LyingNode> {
     const node = new LyingNode(honest);
-    node.#server = await serveJson(async (_path, body) => ({ status: 200, body: await node.#answer(body as Asked) }));
+    node.#server = await serveJson(async (_path, body) => ({
+      status: 200,
+      body: await node.#answer(body as Asked),
+    }));
     return node;
   }
 
@@ -44,18 +50,39 @@ export class LyingNode {
   }
 
   async #answer(asked: Asked): Promise<unknown> {
-    const response = await fetch(this.#honest, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(asked) });
+    const response = await fetch(this.#honest, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(asked),
+    });
     const answer = (await response.json()) as { readonly result?: unknown };
     const { victim } = this;
     if (victim === undefined || !answer.result) return answer;
     if (asked.method === 'eth_getBlockByNumber' && asked.params[1] === true) {
       const block = answer.result as Block;
       this.lies++;
-      return { ...answer, result: { ...block, transactions: [...block.transactions, { hash: paymentIn(block.hash), from: NOBODY, to: victim, value: VALUE, input: '0x' }] } };
+      return {
+        ...answer,
+        result: {
+          ...block,
+          transactions: [
+            ...block.transactions,
+            { hash: paymentIn(block.hash), from: NOBODY, to: victim, value: VALUE, input: '0x' },
+          ],
+        },
+      };
     }
     if (asked.method === 'eth_getBlockReceipts') {
       const hash = String(asked.params[0]);
-      const receipt = { transactionHash: paymentIn(hash), blockHash: hash, blockNumber: '0x1', status: '0x1', gasUsed: '0x5208', effectiveGasPrice: '0x1', logs: [] };
+      const receipt = {
+        transactionHash: paymentIn(hash),
+        blockHash: hash,
+        blockNumber: '0x1',
+        status: '0x1',
+        gasUsed: '0x5208',
+        effectiveGasPrice: '0x1',
+        logs: [],
+      };
       return { ...answer, result: [...(answer.result as unknown[]), receipt] };
     }
     return answer;

@@ -22,7 +22,10 @@ export class MailSink {
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
           const mail = Buffer.concat(chunks).toString();
-          const text = mail.slice(mail.indexOf('\r\n\r\n')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+          const text = mail
+            .slice(mail.indexOf('\r\n\r\n'))
+            .replaceAll(/=\r?\n/g, '')
+            .replaceAll('=3D', '=');
           for (const { address } of session.envelope.rcptTo) this.mails.push({ to: address, text });
           done();
         });

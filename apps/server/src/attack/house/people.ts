@@ -13,7 +13,8 @@ import { verdictOf, type Answer, type Sending, type Wire } from './wire.ts';
 /** Of every customer whom the attack opens an account for. */
 export const PASSWORD = 'Abcd9876xyz';
 /** A browser as most people have it. */
-export const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+export const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const HALF_MINUTE_MS = 30_000;
 
 /** What people need of the place that they come to. */
@@ -37,19 +38,36 @@ abstract class Person {
 
   abstract get wire(): Wire;
 
-  send<C extends Call>(call: C, input: CallInput<C> | Readonly<Record<string, unknown>>, sending: Sending = {}): Promise<Answer> {
-    return this.wire.call(call, input, { token: this.token, from: this.from, ...sending, headers: { lang: 'en', 'user-agent': BROWSER, origin: this.wire.origin, ...sending.headers } });
+  send<C extends Call>(
+    call: C,
+    input: CallInput<C> | Readonly<Record<string, unknown>>,
+    sending: Sending = {},
+  ): Promise<Answer> {
+    return this.wire.call(call, input, {
+      token: this.token,
+      from: this.from,
+      ...sending,
+      headers: { lang: 'en', 'user-agent': BROWSER, origin: this.wire.origin, ...sending.headers },
+    });
   }
 
   /** What a call answers that must succeed. */
-  async ask<C extends Call>(call: C, input: CallInput<C>, sending?: Sending): Promise<CallOutput<C>> {
+  async ask<C extends Call>(
+    call: C,
+    input: CallInput<C>,
+    sending?: Sending,
+  ): Promise<CallOutput<C>> {
     const { body, text, status } = await this.send(call, input, sending);
     if (body.type !== 'ok') throw new Error(`${call.path}: ${status} ${text.slice(0, 300)}`);
     return (call.envelope === 'bare' ? body : body.message) as CallOutput<C>;
   }
 
   /** The code that a call is refused with, or `accepted`. */
-  async verdict<C extends Call>(call: C, input: CallInput<C> | Readonly<Record<string, unknown>>, sending?: Sending): Promise<string> {
+  async verdict<C extends Call>(
+    call: C,
+    input: CallInput<C> | Readonly<Record<string, unknown>>,
+    sending?: Sending,
+  ): Promise<string> {
     return verdictOf(await this.send(call, input, sending));
   }
 }
@@ -66,32 +84,53 @@ export class Customer extends Person {
   async register(account: string): Promise<this> {
     this.account = account;
     await this.ask(smsMail, { user_string: account });
-    await this.ask(userRegister, { type: 'email', user_string: account, code: await this.house.codeFor(account), password: this.password, re_password: this.password });
+    await this.ask(userRegister, {
+      type: 'email',
+      user_string: account,
+      code: await this.house.codeFor(account),
+      password: this.password,
+      re_password: this.password,
+    });
     return this.logIn();
   }
 
   async logIn(more: Readonly<Record<string, string>> = {}): Promise<this> {
-    this.token = await this.ask(userLogin, { user_string: this.account, password: this.password, ...more });
+    this.token = await this.ask(userLogin, {
+      user_string: this.account,
+      password: this.password,
+      ...more,
+    });
     this.user = (await this.ask(userInfo, {})).id;
     return this;
   }
 
   async enableTotp(): Promise<string> {
     const { secret } = await this.ask(totpBegin, {});
-    await this.ask(totpEnable, { code: await generate({ secret, epoch: (Date.now() - HALF_MINUTE_MS) / 1000 }) });
+    await this.ask(totpEnable, {
+      code: await generate({ secret, epoch: (Date.now() - HALF_MINUTE_MS) / 1000 }),
+    });
     return secret;
   }
 
   async addPasskey(device = new TestAuthenticator()): Promise<TestAuthenticator> {
     const { ticket, options } = await this.ask(passkeyBegin, {});
-    await this.ask(passkeyAdd, { ticket, credential: device.create(options, this.wire.origin), name: 'Key' });
+    await this.ask(passkeyAdd, {
+      ticket,
+      credential: device.create(options, this.wire.origin),
+      name: 'Key',
+    });
     return device;
   }
 
   /** Uploads a small picture. Returns the link to it. */
   async upload(): Promise<string> {
-    picture ??= await sharp({ create: { width: 24, height: 16, channels: 3, background: '#3a6' } }).png().toBuffer();
-    const { body, text } = await this.wire.file(upload, picture, { token: this.token, from: this.from });
+    picture ??= await sharp({ create: { width: 24, height: 16, channels: 3, background: '#3a6' } })
+      .png()
+      .toBuffer();
+    const { body, text } = await this.wire.file(upload, picture, {
+      token: this.token,
+      from: this.from,
+    });
     if (body.type !== 'ok') throw new Error(`upload: ${text}`);
     return String(body.message);
   }
@@ -113,7 +152,10 @@ export class Operator extends Person {
   readonly password: string;
   secret = '';
 
-  constructor(house: Place, { account, password, from }: { account: string; password: string; from?: string }) {
+  constructor(
+    house: Place,
+    { account, password, from }: { account: string; password: string; from?: string },
+  ) {
     super(house, from);
     this.account = account;
     this.password = password;
@@ -131,7 +173,11 @@ export class Operator extends Person {
   }
 
   async logIn(): Promise<this> {
-    this.token = await this.ask(officeLogin, { account: this.account, password: this.password, ...(this.secret === '' ? {} : { totp: await this.code() }) });
+    this.token = await this.ask(officeLogin, {
+      account: this.account,
+      password: this.password,
+      ...(this.secret === '' ? {} : { totp: await this.code() }),
+    });
     return this;
   }
 
@@ -139,17 +185,34 @@ export class Operator extends Person {
   async enableTotp(): Promise<void> {
     const { secret } = await this.ask(operatorTotpBegin, { password: this.password });
     this.secret = secret;
-    await this.ask(operatorTotpEnable, { code: await generate({ secret, epoch: (Date.now() - HALF_MINUTE_MS) / 1000 }) });
+    await this.ask(operatorTotpEnable, {
+      code: await generate({ secret, epoch: (Date.now() - HALF_MINUTE_MS) / 1000 }),
+    });
   }
 
   /** The next code of the authenticator. Half a minute passes for it: the server takes each code once. */
   async code(): Promise<string> {
-    await this.house.server.sql('UPDATE operators SET totp_step = 0 WHERE account = $1', [this.account]);
+    await this.house.server.sql('UPDATE operators SET totp_step = 0 WHERE account = $1', [
+      this.account,
+    ]);
     return generate({ secret: this.secret });
   }
 
-  override async send<C extends Call>(call: C, input: CallInput<C> | Readonly<Record<string, unknown>>, sending: Sending = {}): Promise<Answer> {
-    const asksCode = this.secret !== '' && (isDecision(call) || call.asksCode === true) && sending.headers?.['x-operator-code'] === undefined;
-    return super.send(call, input, asksCode ? { ...sending, headers: { 'x-operator-code': await this.code(), ...sending.headers } } : sending);
+  override async send<C extends Call>(
+    call: C,
+    input: CallInput<C> | Readonly<Record<string, unknown>>,
+    sending: Sending = {},
+  ): Promise<Answer> {
+    const asksCode =
+      this.secret !== '' &&
+      (isDecision(call) || call.asksCode === true) &&
+      sending.headers?.['x-operator-code'] === undefined;
+    return super.send(
+      call,
+      input,
+      asksCode
+        ? { ...sending, headers: { 'x-operator-code': await this.code(), ...sending.headers } }
+        : sending,
+    );
   }
 }

@@ -12,9 +12,15 @@ export type Settings = Readonly<Record<string, string>>;
 
 export const ROOT = join(import.meta.dirname, '../../../../..');
 /** As `npm start` does it, and the server by itself. */
-export const SCRIPTS = { start: join(ROOT, 'scripts/start.mjs'), main: join(ROOT, 'apps/server/src/main.ts'), operator: join(ROOT, 'apps/server/src/operator.ts') } as const;
+export const SCRIPTS = {
+  start: join(ROOT, 'scripts/start.mjs'),
+  main: join(ROOT, 'apps/server/src/main.ts'),
+  operator: join(ROOT, 'apps/server/src/operator.ts'),
+} as const;
 /** Of servers that would ask other machines, for prices. */
-export const LOOPBACK_ONLY: Settings = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'loopback-only.mjs')}` };
+export const LOOPBACK_ONLY: Settings = {
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, 'loopback-only.mjs')}`,
+};
 const READY_WITHIN_MS = 120_000;
 const STOPS_WITHIN_MS = 30_000;
 const POLL_MS = 50;
@@ -27,14 +33,28 @@ export interface Ended {
 /** What a process of ours gets: no setting of who runs the tests. */
 function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, ...(HOME === undefined ? {} : { HOME }), ...(TMPDIR === undefined ? {} : { TMPDIR }), NODE_ENV: 'production', ...settings };
+  return {
+    PATH,
+    ...(HOME === undefined ? {} : { HOME }),
+    ...(TMPDIR === undefined ? {} : { TMPDIR }),
+    NODE_ENV: 'production',
+    ...settings,
+  };
 }
 
 /** Runs a program to its end, at most for a while. */
-export async function runToEnd(script: string, settings: Settings, { input = '', withinMs = 60_000, programArguments = [] as readonly string[] } = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [script, ...programArguments], { env: environmentOf(settings), stdio: ['pipe', 'pipe', 'pipe'] });
+export async function runToEnd(
+  script: string,
+  settings: Settings,
+  { input = '', withinMs = 60_000, programArguments = [] as readonly string[] } = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [script, ...programArguments], {
+    env: environmentOf(settings),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const tooLate = setTimeout(() => child.kill('SIGKILL'), withinMs);
@@ -61,7 +81,17 @@ export class RunningServer {
   #client: pg.Client | undefined;
   output = '';
 
-  constructor({ script, port, settings, dataDir = temporaryDataDir() }: { script: string; port: number; settings: Settings; dataDir?: string }) {
+  constructor({
+    script,
+    port,
+    settings,
+    dataDir = temporaryDataDir(),
+  }: {
+    script: string;
+    port: number;
+    settings: Settings;
+    dataDir?: string;
+  }) {
     this.dataDir = dataDir;
     this.port = port;
     this.#script = script;
@@ -83,20 +113,30 @@ export class RunningServer {
   }
 
   get hasEnded(): boolean {
-    return this.#child === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null;
+    return (
+      this.#child === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null
+    );
   }
 
-  /** Starts it, also again, and waits until it serves. @param change settings that are others from now on */
+  /**
+   * Starts it, also again, and waits until it serves. @param change settings that are others from
+   * now on
+   */
   async start(change: Settings = {}): Promise<void> {
     this.#settings = { ...this.#settings, ...change };
-    const child = spawn(process.execPath, [this.#script], { env: environmentOf(this.#settings), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [this.#script], {
+      env: environmentOf(this.#settings),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#child = child;
     this.output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     const deadline = Date.now() + READY_WITHIN_MS;
     // Production has no prices here, so it is never ready: that it serves is what it says.
     while (!this.output.includes('Meridian serves')) {
-      if (this.hasEnded || Date.now() > deadline) throw new Error(`the server does not serve:\n${this.output}`);
+      if (this.hasEnded || Date.now() > deadline)
+        throw new Error(`the server does not serve:\n${this.output}`);
       await delay(POLL_MS);
     }
   }
@@ -122,15 +162,20 @@ export class RunningServer {
   /** Where the owner of its embedded database logs in. */
   get ownerUrl(): string {
     const password = readFileSync(join(this.dataDir, 'postgres-password'), 'utf8').trim();
-    const port = readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3];
+    const port = readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split(
+      '\n',
+    )[3];
     return `postgres://meridian:${password}@127.0.0.1:${port}/postgres`;
   }
 
   /**
-   * A statement as the owner of the database: to let time pass, or to look at what is stored. The attackers that are tried have no such thing, but
-   * for those who are said to.
+   * A statement as the owner of the database: to let time pass, or to look at what is stored. The
+   * attackers that are tried have no such thing, but for those who are said to.
    */
-  async sql<R extends object = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+  async sql<R extends object = Record<string, unknown>>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<R[]> {
     if (this.#client === undefined) {
       this.#client = new pg.Client({ connectionString: this.ownerUrl });
       this.#client.on('error', () => undefined);
@@ -145,7 +190,9 @@ export class RunningServer {
     const found: number[] = [];
     const visit = (pid: number): void => {
       const path = `/proc/${pid}/task/${pid}/children`;
-      const own = existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
+      const own = existsSync(path)
+        ? readFileSync(path, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+        : [];
       for (const child of own) {
         found.push(child);
         visit(child);

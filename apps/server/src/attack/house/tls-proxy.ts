@@ -1,6 +1,7 @@
 /**
- * For tests: the proxy that stands before a server in production. It speaks TLS, appends the caller's address to X-Forwarded-For, and passes
- * on what comes, sockets too. All callers of a test are of one machine: whose address it appends stands in a header that it takes off.
+ * For tests: the proxy that stands before a server in production. It speaks TLS, appends the
+ * caller's address to X-Forwarded-For, and passes on what comes, sockets too. All callers of a test
+ * are of one machine: whose address it appends stands in a header that it takes off.
  */
 import { once } from 'node:events';
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
@@ -27,12 +28,16 @@ export class TlsProxy {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       });
-      passed.on('error', () => outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end());
+      passed.on('error', () =>
+        outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end(),
+      );
       // A client that hangs up hangs up on the server too.
       outgoing.on('close', () => passed.destroy());
       incoming.pipe(passed);
     });
-    this.#server.on('upgrade', (incoming: IncomingMessage, client: Duplex) => this.#upgrade(incoming, client));
+    this.#server.on('upgrade', (incoming: IncomingMessage, client: Duplex) =>
+      this.#upgrade(incoming, client),
+    );
   }
 
   static async start(): Promise<TlsProxy> {
@@ -54,14 +59,29 @@ export class TlsProxy {
   #pass(incoming: IncomingMessage): ReturnType<typeof request> {
     const { [CALLER_HEADER]: caller, ...headers } = incoming.headers;
     const before = headers['x-forwarded-for'];
-    const forwarded: OutgoingHttpHeaders = { ...headers, 'x-forwarded-for': [...(before === undefined ? [] : [before]), String(caller ?? '192.0.2.1')].join(', '), 'x-forwarded-proto': 'https' };
-    return request({ host: this.upstream.hostname, port: this.upstream.port, method: incoming.method ?? 'GET', path: incoming.url ?? '/', headers: forwarded });
+    const forwarded: OutgoingHttpHeaders = {
+      ...headers,
+      'x-forwarded-for': [
+        ...(before === undefined ? [] : [before]),
+        String(caller ?? '192.0.2.1'),
+      ].join(', '),
+      'x-forwarded-proto': 'https',
+    };
+    return request({
+      host: this.upstream.hostname,
+      port: this.upstream.port,
+      method: incoming.method ?? 'GET',
+      path: incoming.url ?? '/',
+      headers: forwarded,
+    });
   }
 
   #upgrade(incoming: IncomingMessage, client: Duplex): void {
     const passed = this.#pass(incoming);
     passed.on('upgrade', (answer, server) => {
-      const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+      const lines = Object.entries(answer.headers).map(
+        ([name, value]) => `${name}: ${String(value)}\r\n`,
+      );
       client.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('')}\r\n`);
       server.on('error', () => client.destroy());
       client.on('error', () => server.destroy());

@@ -1,4 +1,6 @@
-/** For tests: calls over HTTP or HTTPS as clients of many addresses make them, and what comes back. */
+/**
+ * For tests: calls over HTTP or HTTPS as clients of many addresses make them, and what comes back.
+ */
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Agent as TlsAgent, request as httpsRequest } from 'node:https';
 import type { Call, CallInput } from '@meridian/contract/call';
@@ -14,7 +16,12 @@ export interface Answer {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   /** The text as JSON; without fields where it is none. */
-  readonly body: { readonly type?: string; readonly code?: string; readonly message?: unknown; readonly [field: string]: unknown };
+  readonly body: {
+    readonly type?: string;
+    readonly code?: string;
+    readonly message?: unknown;
+    readonly [field: string]: unknown;
+  };
   readonly ms: number;
 }
 
@@ -36,7 +43,10 @@ export class Wire {
   readonly #cert: string | undefined;
   readonly #agents = new Map<string, Agent | TlsAgent>();
 
-  /** @param cert of the proxy; its clients tell it which address they have. Without it an address is the connection's own */
+  /**
+   * @param cert of the proxy; its clients tell it which address they have. Without it an address is
+   * the connection's own
+   */
   constructor(url: string, cert?: string) {
     this.url = new URL(url);
     this.#cert = cert;
@@ -50,14 +60,36 @@ export class Wire {
   send({ method = 'GET', path, body, token, from, headers = {} }: RawSending): Promise<Answer> {
     const isTls = this.#cert !== undefined;
     const startedMs = performance.now();
-    const sent = { ...(token ? { authorization: token } : {}), ...(isTls && from !== undefined ? { [CALLER_HEADER]: from } : {}), ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }), ...headers };
+    const sent = {
+      ...(token ? { authorization: token } : {}),
+      ...(isTls && from !== undefined ? { [CALLER_HEADER]: from } : {}),
+      ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      ...headers,
+    };
     return new Promise((resolve) => {
-      const give = (status: number, answerHeaders: IncomingHttpHeaders, text: string): void => resolve({ status, headers: answerHeaders, text, body: jsonOf(text), ms: performance.now() - startedMs });
-      const options = { host: this.url.hostname, port: this.url.port, method, path, headers: sent, agent: this.#agentOf(from), timeout: PATIENCE_MS };
+      const give = (status: number, answerHeaders: IncomingHttpHeaders, text: string): void =>
+        resolve({
+          status,
+          headers: answerHeaders,
+          text,
+          body: jsonOf(text),
+          ms: performance.now() - startedMs,
+        });
+      const options = {
+        host: this.url.hostname,
+        port: this.url.port,
+        method,
+        path,
+        headers: sent,
+        agent: this.#agentOf(from),
+        timeout: PATIENCE_MS,
+      };
       const asked = (isTls ? httpsRequest : httpRequest)(options, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('close', () => give(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString()));
+        response.on('close', () =>
+          give(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString()),
+        );
       });
       asked.on('timeout', () => asked.destroy());
       asked.on('error', (error) => give(0, {}, error.message));
@@ -65,21 +97,48 @@ export class Wire {
     });
   }
 
-  call<C extends Call>(call: C, input: CallInput<C> | Readonly<Record<string, unknown>>, sending: Sending = {}): Promise<Answer> {
-    const fields = new URLSearchParams(Object.entries(input as object).map(([name, value]): [string, string] => [name, String(value)])).toString();
+  call<C extends Call>(
+    call: C,
+    input: CallInput<C> | Readonly<Record<string, unknown>>,
+    sending: Sending = {},
+  ): Promise<Answer> {
+    const fields = new URLSearchParams(
+      Object.entries(input as object).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]),
+    ).toString();
     if (call.method === 'GET') return this.send({ ...sending, path: `${call.path}?${fields}` });
-    return this.send({ ...sending, method: 'POST', path: call.path, body: fields, headers: { 'content-type': 'application/x-www-form-urlencoded', ...sending.headers } });
+    return this.send({
+      ...sending,
+      method: 'POST',
+      path: call.path,
+      body: fields,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...sending.headers },
+    });
   }
 
   json(path: string, body: string, sending: Sending = {}): Promise<Answer> {
-    return this.send({ ...sending, method: 'POST', path, body, headers: { 'content-type': 'application/json', ...sending.headers } });
+    return this.send({
+      ...sending,
+      method: 'POST',
+      path,
+      body,
+      headers: { 'content-type': 'application/json', ...sending.headers },
+    });
   }
 
   file(call: Call, file: Buffer, sending: Sending = {}): Promise<Answer> {
     const edge = 'edge-of-a-part';
     const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="x.png"\r\ncontent-type: image/png\r\n\r\n`;
     const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${edge}--\r\n`)]);
-    return this.send({ ...sending, method: 'POST', path: call.path, body, headers: { 'content-type': `multipart/form-data; boundary=${edge}`, ...sending.headers } });
+    return this.send({
+      ...sending,
+      method: 'POST',
+      path: call.path,
+      body,
+      headers: { 'content-type': `multipart/form-data; boundary=${edge}`, ...sending.headers },
+    });
   }
 
   /** Ends connections that are kept open, as after a restart of the server. */
@@ -92,7 +151,10 @@ export class Wire {
     let agent = this.#agents.get(from);
     if (agent === undefined) {
       const kept = { keepAlive: true, maxSockets: MOST_CONNECTIONS };
-      agent = this.#cert === undefined ? new Agent({ ...kept, ...(from === '' ? {} : { localAddress: from }) }) : new TlsAgent({ ...kept, ca: this.#cert });
+      agent =
+        this.#cert === undefined
+          ? new Agent({ ...kept, ...(from === '' ? {} : { localAddress: from }) })
+          : new TlsAgent({ ...kept, ca: this.#cert });
       this.#agents.set(from, agent);
     }
     return agent;
@@ -101,7 +163,10 @@ export class Wire {
 
 /** The code that an answer was refused with, `accepted`, or its status where it says neither. */
 export function verdictOf({ status, body }: Answer): string {
-  return body.code ?? (body.type === 'ok' || (status >= 200 && status < 300) ? 'accepted' : String(status));
+  return (
+    body.code ??
+    (body.type === 'ok' || (status >= 200 && status < 300) ? 'accepted' : String(status))
+  );
 }
 
 function jsonOf(text: string): Answer['body'] {

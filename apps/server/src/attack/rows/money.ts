@@ -26,7 +26,12 @@ async function statesOf(customer: Customer): Promise<string[]> {
 async function firstWithdrawal(customer: Customer, address: string): Promise<void> {
   const deadline = Date.now() + OPEN_WITHIN_MS;
   for (;;) {
-    const verdict = await customer.verdict(withdraw, { currency: 3, number: '10', address, type: 'erc20' });
+    const verdict = await customer.verdict(withdraw, {
+      currency: 3,
+      number: '10',
+      address,
+      type: 'erc20',
+    });
     if (verdict === 'accepted') return;
     if (Date.now() > deadline) throw new Error(`no withdrawal: ${verdict}`);
     await delay(500);
@@ -36,12 +41,29 @@ async function firstWithdrawal(customer: Customer, address: string): Promise<voi
 async function splitWithdrawals(demo: DemoHouse): Promise<Outcome> {
   const thief = await demo.demoCustomer('demo@meridian.test');
   await firstWithdrawal(thief, OUTSIDE);
-  const second = await thief.verdict(withdraw, { currency: 3, number: '900', address: OUTSIDE, type: 'erc20' });
-  const others = await parallel(times(60), 30, (index) => thief.verdict(withdraw, { currency: 3, number: '900', address: OUTSIDE, type: 'erc20' }, { headers: { 'idempotency-key': `split-${index}` } }));
+  const second = await thief.verdict(withdraw, {
+    currency: 3,
+    number: '900',
+    address: OUTSIDE,
+    type: 'erc20',
+  });
+  const others = await parallel(times(60), 30, (index) =>
+    thief.verdict(
+      withdraw,
+      { currency: 3, number: '900', address: OUTSIDE, type: 'erc20' },
+      { headers: { 'idempotency-key': `split-${index}` } },
+    ),
+  );
   await delay(6_000);
-  const [left] = await demo.server.sql<{ count: string; sum: string }>(`SELECT count(*), coalesce(sum(amount), 0) AS sum FROM withdrawals WHERE user_id = $1 AND status NOT IN ('requested', 'cancelled', 'rejected')`, [thief.user]);
+  const [left] = await demo.server.sql<{ count: string; sum: string }>(
+    `SELECT count(*), coalesce(sum(amount), 0) AS sum FROM withdrawals WHERE user_id = $1 AND status NOT IN ('requested', 'cancelled', 'rejected')`,
+    [thief.user],
+  );
   const usdt = Number(left?.sum ?? 0) / 1e8;
-  return judge(`10 USDT wait; 900 more: ${second}; 60 at once: ${counted(others)}; ${usdt} USDT left without an operator`, { 'nothing leaves': usdt === 0 });
+  return judge(
+    `10 USDT wait; 900 more: ${second}; 60 at once: ${counted(others)}; ${usdt} USDT left without an operator`,
+    { 'nothing leaves': usdt === 0 },
+  );
 }
 
 async function frozenMoney(demo: DemoHouse): Promise<Outcome> {
@@ -52,22 +74,48 @@ async function frozenMoney(demo: DemoHouse): Promise<Outcome> {
   await demo.owner.ask(officeUserFreeze, { id: victim.user, frozen: '1', reason: 'Stolen' });
   const approved = await demo.approver.verdict(officeWithdrawalDecide, { id, approved: '1' });
   await delay(1_500);
-  const [row] = await demo.server.sql<{ status: string }>('SELECT status FROM withdrawals WHERE id = $1', [id]);
-  return judge(`approving what a frozen account had asked for: ${approved}; it is ${row?.status}`, { 'it is given back': row?.status === 'cancelled' || row?.status === 'rejected', 'nobody approves it any more': approved !== 'accepted' });
+  const [row] = await demo.server.sql<{ status: string }>(
+    'SELECT status FROM withdrawals WHERE id = $1',
+    [id],
+  );
+  return judge(`approving what a frozen account had asked for: ${approved}; it is ${row?.status}`, {
+    'it is given back': row?.status === 'cancelled' || row?.status === 'rejected',
+    'nobody approves it any more': approved !== 'accepted',
+  });
 }
 
 /** The seller has an account to be paid to, saved long ago, and the acceptor of the demo buys. */
-async function saleOf(demo: DemoHouse, seller: Customer, money: string, account = BANK): Promise<string> {
+async function saleOf(
+  demo: DemoHouse,
+  seller: Customer,
+  money: string,
+  account = BANK,
+): Promise<string> {
   const [acceptor] = await demo.server.sql<{ id: string }>('SELECT id FROM acceptors LIMIT 1');
-  return seller.verdict(acceptorDeal, { acceptor_id: Number(acceptor?.id), way: 'bank', type: 'sell', mobile: '13900000000', deal_account: account, money });
+  return seller.verdict(acceptorDeal, {
+    acceptor_id: Number(acceptor?.id),
+    way: 'bank',
+    type: 'sell',
+    mobile: '13900000000',
+    deal_account: account,
+    money,
+  });
 }
 
 async function sellerWithAccount(demo: DemoHouse): Promise<Customer> {
   const seller = await demo.demoCustomer('demo@meridian.test');
   // While a withdrawal waits for an operator, nothing else of the account leaves.
-  for (const { id, is_cancellable } of (await seller.ask(withdrawals, {})).list) if (is_cancellable === 1) await seller.ask(cancelWithdrawal, { id });
-  await seller.ask(cashSave, { real_name: 'Demo User', bank_name: 'Demo Bank', bank_account: BANK });
-  await demo.server.sql(`UPDATE payment_methods SET bank_since = bank_since - interval '2 days' WHERE user_id = $1`, [seller.user]);
+  for (const { id, is_cancellable } of (await seller.ask(withdrawals, {})).list)
+    if (is_cancellable === 1) await seller.ask(cancelWithdrawal, { id });
+  await seller.ask(cashSave, {
+    real_name: 'Demo User',
+    bank_name: 'Demo Bank',
+    bank_account: BANK,
+  });
+  await demo.server.sql(
+    `UPDATE payment_methods SET bank_since = bank_since - interval '2 days' WHERE user_id = $1`,
+    [seller.user],
+  );
   return seller;
 }
 
@@ -75,16 +123,24 @@ async function salePaysItself(demo: DemoHouse): Promise<Outcome> {
   const seller = await sellerWithAccount(demo);
   const sold = await saleOf(demo, seller, '715');
   const buyer = await demo.demoCustomer('demo2@meridian.test');
-  const deal = (await buyer.ask(acceptorDeals, { as: 'acceptor' })).list.find(({ is_sure }) => is_sure === 0);
+  const deal = (await buyer.ask(acceptorDeals, { as: 'acceptor' })).list.find(
+    ({ is_sure }) => is_sure === 0,
+  );
   if (deal === undefined) throw new Error(`no deal: ${sold}`);
   const told = (await demo.messagesTo(seller.account)).length;
   await buyer.ask(acceptorAct, { id: deal.id, act: 'mark' });
-  await demo.server.sql(`UPDATE acceptor_deals SET marked_at = marked_at - interval '3 days', updated_at = updated_at - interval '3 days' WHERE id = $1`, [deal.id]);
+  await demo.server.sql(
+    `UPDATE acceptor_deals SET marked_at = marked_at - interval '3 days', updated_at = updated_at - interval '3 days' WHERE id = $1`,
+    [deal.id],
+  );
   // Deals are looked at every five seconds.
   await delay(7_000);
   const after = (await seller.ask(acceptorDeals, {})).list.find(({ id }) => id === deal.id);
   const messages = (await demo.messagesTo(seller.account)).length - told;
-  return judge(`marked as paid three days ago: is_sure ${after?.is_sure}, disputed ${after?.is_disputed}, ${messages} mails to the seller`, { 'the coins are not the buyer’s': after?.is_sure !== 1, 'the seller is told': messages > 0 });
+  return judge(
+    `marked as paid three days ago: is_sure ${after?.is_sure}, disputed ${after?.is_disputed}, ${messages} mails to the seller`,
+    { 'the coins are not the buyer’s': after?.is_sure !== 1, 'the seller is told': messages > 0 },
+  );
 }
 
 async function saleInPlaceOfWithdrawal(demo: DemoHouse): Promise<Outcome> {
@@ -93,38 +149,111 @@ async function saleInPlaceOfWithdrawal(demo: DemoHouse): Promise<Outcome> {
   const large = await saleOf(demo, thief, '49000');
   const parts: string[] = [];
   for (const _ of times(3)) parts.push(await saleOf(demo, thief, '7000'));
-  return judge(`to an account that nobody saved: ${foreign}; 49,000 CNY at once: ${large}; in three parts of 7,000: ${counted(parts)}`, { 'only to saved accounts': foreign !== 'accepted', 'what needs an operator is refused': large !== 'accepted', 'parts add up': parts.filter((part) => part === 'accepted').length < 2 });
+  return judge(
+    `to an account that nobody saved: ${foreign}; 49,000 CNY at once: ${large}; in three parts of 7,000: ${counted(parts)}`,
+    {
+      'only to saved accounts': foreign !== 'accepted',
+      'what needs an operator is refused': large !== 'accepted',
+      'parts add up': parts.filter((part) => part === 'accepted').length < 2,
+    },
+  );
 }
 
 async function oldProof(demo: DemoHouse): Promise<Outcome> {
   const victim = await demo.newcomer();
   await victim.ask(demoFaucet, {});
   const thief = victim.elsewhere();
-  const { body } = await thief.send(userLogin, { user_string: victim.account, password: victim.password });
+  const { body } = await thief.send(userLogin, {
+    user_string: victim.account,
+    password: victim.password,
+  });
   thief.token = String(body.message);
-  await demo.server.sql(`UPDATE sessions SET stepped_up_at = stepped_up_at - interval '11 minutes' WHERE user_id = $1`, [victim.user]);
-  const old = await thief.verdict(withdraw, { currency: 3, number: '50', address: ELSEWHERE, type: 'erc20' });
+  await demo.server.sql(
+    `UPDATE sessions SET stepped_up_at = stepped_up_at - interval '11 minutes' WHERE user_id = $1`,
+    [victim.user],
+  );
+  const old = await thief.verdict(withdraw, {
+    currency: 3,
+    number: '50',
+    address: ELSEWHERE,
+    type: 'erc20',
+  });
   const fresh = await thief.elsewhere().logIn();
   await firstWithdrawal(fresh, ELSEWHERE);
   const [first] = await statesOf(fresh);
   await fresh.send(cancelWithdrawal, { id: (await fresh.ask(withdrawals, {})).list[0]?.id ?? 0 });
-  return judge(`eleven minutes after the login: ${old}; with a new session of a new device: ${first}`, { 'an old session asks for a proof': old !== 'accepted', 'a new device waits for an operator': first === 'applying' });
+  return judge(
+    `eleven minutes after the login: ${old}; with a new session of a new device: ${first}`,
+    {
+      'an old session asks for a proof': old !== 'accepted',
+      'a new device waits for an operator': first === 'applying',
+    },
+  );
 }
 
 async function refusalsForEver(demo: DemoHouse): Promise<Outcome> {
   const pauper = await demo.newcomer();
-  const rows = async (): Promise<number> => Number((await demo.server.sql<{ count: string }>(`SELECT count(*) FROM journal WHERE payload LIKE $1`, [`%"user":${pauper.user},%`]))[0]?.count);
+  const rows = async (): Promise<number> =>
+    Number(
+      (
+        await demo.server.sql<{ count: string }>(
+          `SELECT count(*) FROM journal WHERE payload LIKE $1`,
+          [`%"user":${pauper.user},%`],
+        )
+      )[0]?.count,
+    );
   const before = await rows();
-  const verdicts = await parallel(times(150), 8, () => pauper.verdict(transactionIn, { legal_id: 3, currency_id: 1, price: '1000000', num: '1', mode: '2' }));
+  const verdicts = await parallel(times(150), 8, () =>
+    pauper.verdict(transactionIn, {
+      legal_id: 3,
+      currency_id: 1,
+      price: '1000000',
+      num: '1',
+      mode: '2',
+    }),
+  );
   const made = (await rows()) - before;
-  return judge(`150 orders of an account without a coin (${counted(verdicts)}): ${made} rows of the journal`, { 'refusals leave nothing': made === 0, 'none is accepted': !verdicts.includes('accepted') });
+  return judge(
+    `150 orders of an account without a coin (${counted(verdicts)}): ${made} rows of the journal`,
+    { 'refusals leave nothing': made === 0, 'none is accepted': !verdicts.includes('accepted') },
+  );
 }
 
 export const MONEY_ROWS: readonly Row[] = [
-  { id: '2', tries: 'withdraw in 60 parts at once to an address that waits', against: 'demo', run: ({ demo }) => splitWithdrawals(demo) },
-  { id: '8b', tries: 'have a frozen account’s withdrawal approved', against: 'demo', run: ({ demo }) => frozenMoney(demo) },
-  { id: '11', tries: 'be paid without paying: mark a deal and wait', against: 'demo', run: ({ demo }) => salePaysItself(demo) },
-  { id: '24', tries: 'fill the journal with orders that are refused', against: 'demo', run: ({ demo }) => refusalsForEver(demo) },
-  { id: '27', tries: 'sell to an acceptor what a withdrawal would need an operator for', against: 'demo', run: ({ demo }) => saleInPlaceOfWithdrawal(demo) },
-  { id: '30', tries: 'withdraw with a session alone', against: 'demo', run: ({ demo }) => oldProof(demo) },
+  {
+    id: '2',
+    tries: 'withdraw in 60 parts at once to an address that waits',
+    against: 'demo',
+    run: ({ demo }) => splitWithdrawals(demo),
+  },
+  {
+    id: '8b',
+    tries: 'have a frozen account’s withdrawal approved',
+    against: 'demo',
+    run: ({ demo }) => frozenMoney(demo),
+  },
+  {
+    id: '11',
+    tries: 'be paid without paying: mark a deal and wait',
+    against: 'demo',
+    run: ({ demo }) => salePaysItself(demo),
+  },
+  {
+    id: '24',
+    tries: 'fill the journal with orders that are refused',
+    against: 'demo',
+    run: ({ demo }) => refusalsForEver(demo),
+  },
+  {
+    id: '27',
+    tries: 'sell to an acceptor what a withdrawal would need an operator for',
+    against: 'demo',
+    run: ({ demo }) => saleInPlaceOfWithdrawal(demo),
+  },
+  {
+    id: '30',
+    tries: 'withdraw with a session alone',
+    against: 'demo',
+    run: ({ demo }) => oldProof(demo),
+  },
 ];

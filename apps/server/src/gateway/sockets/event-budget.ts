@@ -14,7 +14,10 @@ export class EventBudget {
 
   /** Takes `cost` from the bucket; false, and nothing taken, where it holds less. */
   spend(cost: number, nowMs: number): boolean {
-    this.#left = Math.min(this.#capacity, this.#left + ((nowMs - this.#atMs) * this.#perSecond) / 1_000);
+    this.#left = Math.min(
+      this.#capacity,
+      this.#left + ((nowMs - this.#atMs) * this.#perSecond) / 1_000,
+    );
     this.#atMs = nowMs;
     if (this.#left < cost) return false;
     this.#left -= cost;

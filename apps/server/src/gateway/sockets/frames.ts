@@ -1,5 +1,13 @@
-import { CANDLE_PERIODS, CANDLE_SOURCES, type CandleSource } from '@meridian/contract/candle-period';
-import { balanceEventName, ordersEventName, TRADES_PER_EVENT } from '@meridian/contract/socket-events';
+import {
+  CANDLE_PERIODS,
+  CANDLE_SOURCES,
+  type CandleSource,
+} from '@meridian/contract/candle-period';
+import {
+  balanceEventName,
+  ordersEventName,
+  TRADES_PER_EVENT,
+} from '@meridian/contract/socket-events';
 import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/ids';
 import type { Applied, CloseReason } from '@meridian/core/events';
 import type { TicketClosed } from '@meridian/core/seconds/seconds-events';
@@ -47,8 +55,9 @@ class MarketChanges {
 const EVERYTHING_LEVELS = 50;
 
 /**
- * Conflates what happens into frames: however many commands a frame covers, a room gets each event at most once, made and
- * serialised once, and only while somebody listens. It is fed by durable batches that the live view has seen.
+ * Conflates what happens into frames: however many commands a frame covers, a room gets each event
+ * at most once, made and serialised once, and only while somebody listens. It is fed by durable
+ * batches that the live view has seen.
  */
 export class Frames {
   readonly #live: LiveView;
@@ -82,16 +91,17 @@ export class Frames {
       for (const event of events) {
         if (event.type === 'posted') {
           this.#noteBalance(event.user, event.currency);
-          if (event.wallet === 'margin' && this.#live.margin.has(event.user)) this.#noteMargin(event.user);
-        }
-        else if (event.type === 'traded') {
+          if (event.wallet === 'margin' && this.#live.margin.has(event.user))
+            this.#noteMargin(event.user);
+        } else if (event.type === 'traded') {
           const changes = changesOf(this.#changes, event.market);
           changes.trades++;
           changes.prices.add('trade');
         } else if (event.type === 'marketListed') this.#noteRule(event.market.id, 'market');
         else if (event.type === 'marginTermsSet') this.#noteRule(event.terms.market, 'lever');
         else if (event.type === 'secondsTermsListed') this.#noteRule(event.terms.market, 'micro');
-        else if (event.type === 'indexPriceSet' && !isPlayMarket(event.market)) changesOf(this.#changes, event.market).prices.add('index');
+        else if (event.type === 'indexPriceSet' && !isPlayMarket(event.market))
+          changesOf(this.#changes, event.market).prices.add('index');
       }
     }
   }
@@ -100,7 +110,8 @@ export class Frames {
   flush(): void {
     this.#flushDepth();
     if ([...this.#changes.values()].some(({ prices }) => prices.has('index'))) {
-      for (const user of this.#audience.watched()) if (this.#live.margin.has(user)) this.#margins.add(user);
+      for (const user of this.#audience.watched())
+        if (this.#live.margin.has(user)) this.#margins.add(user);
     }
     for (const [market, changes] of this.#changes) {
       this.#flushMarket(pairOf(this.#live, this.#marketOf(market)), changes);
@@ -120,7 +131,14 @@ export class Frames {
         if (payload !== undefined) this.#audience.publish(rooms.everything, event, payload);
       };
       for (const market of this.#slowDepth) {
-        send('market_depth', depthSnapshotEvent(this.#live, pairOf(this.#live, this.#marketOf(market)), EVERYTHING_LEVELS));
+        send(
+          'market_depth',
+          depthSnapshotEvent(
+            this.#live,
+            pairOf(this.#live, this.#marketOf(market)),
+            EVERYTHING_LEVELS,
+          ),
+        );
       }
       for (const [market, { trades, prices }] of this.#slowChanges) {
         const pair = pairOf(this.#live, this.#marketOf(market));
@@ -128,7 +146,8 @@ export class Frames {
         if (!prices.has('trade')) continue;
         send('daymarket', dayMarketEvent(this.#live, pair));
         send('transaction', this.#newTrades(pair, trades));
-        for (const period of CANDLE_PERIODS) send('kline', klineEvent(this.#live, pair, { period, source: 'trade' }));
+        for (const period of CANDLE_PERIODS)
+          send('kline', klineEvent(this.#live, pair, { period, source: 'trade' }));
       }
     }
     this.#flushRules(this.#slowRules, rooms.everything);
@@ -138,7 +157,10 @@ export class Frames {
 
   /** Open pages learn here what the next order will cost, and whether there can be one. */
   #flushRules(rules: Map<MarketId, Set<MarketRule>>, room: string): void {
-    for (const [market, changed] of rules) this.#publish(room, 'market_rules', () => marketRulesEvent(this.#live, pairOf(this.#live, this.#marketOf(market)), [...changed]));
+    for (const [market, changed] of rules)
+      this.#publish(room, 'market_rules', () =>
+        marketRulesEvent(this.#live, pairOf(this.#live, this.#marketOf(market)), [...changed]),
+      );
     rules.clear();
   }
 
@@ -148,13 +170,20 @@ export class Frames {
       if (changes === undefined) continue;
       this.#slowDepth.add(market.id);
       const room = rooms.pair('market_depth', market.id);
-      if (this.#audience.has(room)) this.#audience.publish(room, 'market_depth', depthChangeEvent(this.#live, pairOf(this.#live, market), changes));
+      if (this.#audience.has(room))
+        this.#audience.publish(
+          room,
+          'market_depth',
+          depthChangeEvent(this.#live, pairOf(this.#live, market), changes),
+        );
     }
   }
 
   #flushMarket(pair: Pair, { trades, prices }: MarketChanges): void {
     const { id } = pair.market;
-    this.#publish(rooms.pair('market_detail', id), 'market_detail', () => marketDetailEvent(this.#live, pair));
+    this.#publish(rooms.pair('market_detail', id), 'market_detail', () =>
+      marketDetailEvent(this.#live, pair),
+    );
     for (const source of CANDLE_SOURCES) {
       if (!prices.has(source)) continue;
       for (const period of CANDLE_PERIODS) {
@@ -164,22 +193,33 @@ export class Frames {
     }
     if (trades === 0) return;
     this.#publish(rooms.daymarket, 'daymarket', () => dayMarketEvent(this.#live, pair));
-    this.#publish(rooms.pair('transaction', id), 'transaction', () => this.#newTrades(pair, trades));
+    this.#publish(rooms.pair('transaction', id), 'transaction', () =>
+      this.#newTrades(pair, trades),
+    );
   }
 
   #flushPersonal(): void {
     for (const [user, currencies] of this.#balances) {
-      this.#audience.notify(user, balanceEventName(user), updateBalanceEvent(this.#live, user, currencies));
+      this.#audience.notify(
+        user,
+        balanceEventName(user),
+        updateBalanceEvent(this.#live, user, currencies),
+      );
     }
     this.#balances.clear();
     for (const [user, states] of this.#orders) {
-      const orders = [...states.values()].map((state) => orderRow(state, pairOf(this.#live, this.#marketOf(state.order.market))));
+      const orders = [...states.values()].map((state) =>
+        orderRow(state, pairOf(this.#live, this.#marketOf(state.order.market))),
+      );
       this.#audience.notify(user, ordersEventName(user), { orders, ...stampOf(this.#live) });
     }
     this.#orders.clear();
     this.#flushMargins();
     for (const { ticket, closed } of this.#closedTickets) {
-      this.#audience.notify(ticket.user, 'closed_microorder', { ...endedOrder(this.#live, ticket, closed), ...stampOf(this.#live) });
+      this.#audience.notify(ticket.user, 'closed_microorder', {
+        ...endedOrder(this.#live, ticket, closed),
+        ...stampOf(this.#live),
+      });
     }
     this.#closedTickets = [];
   }
@@ -187,7 +227,8 @@ export class Frames {
   /** What is open is worth something else with each index price. */
   #flushMargins(): void {
     for (const user of this.#margins) {
-      for (const event of leverTradeEvents(this.#live, user)) this.#audience.notify(user, 'lever_trade', event);
+      for (const event of leverTradeEvents(this.#live, user))
+        this.#audience.notify(user, 'lever_trade', event);
     }
     this.#margins.clear();
   }
@@ -199,7 +240,11 @@ export class Frames {
   }
 
   #newTrades(pair: Pair, count: number) {
-    return transactionEvent(this.#live, pair, this.#live.recentTrades(pair.market.id, Math.min(count, TRADES_PER_EVENT)));
+    return transactionEvent(
+      this.#live,
+      pair,
+      this.#live.recentTrades(pair.market.id, Math.min(count, TRADES_PER_EVENT)),
+    );
   }
 
   #noteBalance(user: UserId, currency: CurrencyId): void {
@@ -214,7 +259,8 @@ export class Frames {
 
   #noteRule(market: MarketId, rule: MarketRule): void {
     if (isPlayMarket(market)) return;
-    for (const rules of [this.#rules, this.#slowRules]) rules.set(market, (rules.get(market) ?? new Set()).add(rule));
+    for (const rules of [this.#rules, this.#slowRules])
+      rules.set(market, (rules.get(market) ?? new Set()).add(rule));
   }
 
   #noteMargin(user: UserId): void {

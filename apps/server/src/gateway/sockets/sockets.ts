@@ -22,7 +22,14 @@ import { networkOf, type ClientAddresses } from '../client-addresses.ts';
 import { EventBudget } from './event-budget.ts';
 import { Frames } from './frames.ts';
 import { roomOf, rooms } from './rooms.ts';
-import { dayMarketEvent, depthSnapshotEvent, klineEvent, marketDetailEvent, stampOf, transactionEvent } from './wire-events.ts';
+import {
+  dayMarketEvent,
+  depthSnapshotEvent,
+  klineEvent,
+  marketDetailEvent,
+  stampOf,
+  transactionEvent,
+} from './wire-events.ts';
 
 const FRAME_MS = 50;
 const FRAMES_PER_SLOW_FRAME = 20;
@@ -32,7 +39,10 @@ const RECOVERY_MS = 30_000;
 const MAX_MESSAGE_BYTES = 8_192;
 const MAX_SUBSCRIPTIONS = 200;
 const MAX_CONNECTIONS_PER_ADDRESS = 200;
-/** New connections of an address: one that has ended is kept for half a minute, in case that its client comes back. */
+/**
+ * New connections of an address: one that has ended is kept for half a minute, in case that its
+ * client comes back.
+ */
 const CONNECTION_RATE: Rate = { perSecond: 10, burst: 400 };
 /** Packets that wait for a client that reads too slowly, before it is cut off. */
 const MAX_WAITING_PACKETS = 2_000;
@@ -41,7 +51,11 @@ const EVENTS = { capacity: 60, perSecond: 20 };
 const LOGIN_COST = 6;
 const ALL_MARKETS_COST = 4;
 
-const CHECKS = { login: Compile(CLIENT_EVENTS.login), subscribe: Compile(CLIENT_EVENTS.subscribe), unsubscribe: Compile(CLIENT_EVENTS.unsubscribe) };
+const CHECKS = {
+  login: Compile(CLIENT_EVENTS.login),
+  subscribe: Compile(CLIENT_EVENTS.subscribe),
+  unsubscribe: Compile(CLIENT_EVENTS.unsubscribe),
+};
 
 export interface SocketServices {
   readonly live: LiveView;
@@ -68,19 +82,30 @@ interface SocketData {
 }
 /** A connection below Socket.IO. */
 type RawConnection = Socket['conn'];
-type FeedSocket = Socket<Record<string, (...args: unknown[]) => void>, Record<string, (...args: unknown[]) => void>, object, SocketData>;
+type FeedSocket = Socket<
+  Record<string, (...args: unknown[]) => void>,
+  Record<string, (...args: unknown[]) => void>,
+  object,
+  SocketData
+>;
 
 /**
  * The real-time feed (packages/contract/src/socket-events.ts says what it sends and takes).
  *
- * Owns the Socket.IO server. Promises that everything it sends comes from the live view, so is durable; that personal events
- * go only to sockets that presented a session token, while that session lasts; that no client can name a room, or make it
- * keep more than a bounded amount; that what a client sends wrongly is answered and changes nothing.
+ * Owns the Socket.IO server. Promises that everything it sends comes from the live view, so is
+ * durable; that personal events go only to sockets that presented a session token, while that
+ * session lasts; that no client can name a room, or make it keep more than a bounded amount; that
+ * what a client sends wrongly is answered and changes nothing.
  */
 export class Sockets {
   readonly #live: LiveView;
   readonly #services: SocketServices;
-  readonly #io: Server<Record<string, (...args: unknown[]) => void>, Record<string, (...args: unknown[]) => void>, object, SocketData>;
+  readonly #io: Server<
+    Record<string, (...args: unknown[]) => void>,
+    Record<string, (...args: unknown[]) => void>,
+    object,
+    SocketData
+  >;
   readonly #frames: Frames;
   readonly #watched = new Map<UserId, number>();
   readonly #depthSnapshots = new Map<MarketId, MarketDepthEvent>();
@@ -102,9 +127,15 @@ export class Sockets {
       pingTimeout: 10_000,
       connectTimeout: 10_000,
       connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: true },
-      allowRequest: (request, done) => done(null, this.#isOriginAllowed(request) && isNoScript(request) && this.#hasRoomFor(request)),
+      allowRequest: (request, done) =>
+        done(
+          null,
+          this.#isOriginAllowed(request) && isNoScript(request) && this.#hasRoomFor(request),
+        ),
     });
-    this.#io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, callHeaders(services.production === true)));
+    this.#io.engine.on('headers', (headers: Record<string, string>) =>
+      Object.assign(headers, callHeaders(services.production === true)),
+    );
     this.#io.engine.on('connection', (connection: RawConnection) => this.#count(connection));
     this.#frames = new Frames(this.#live, {
       has: (room) => this.#io.of('/').adapter.rooms.has(room),
@@ -116,7 +147,10 @@ export class Sockets {
     this.#recheckRecovered();
     this.#io.on('connection', (socket) => this.#accept(socket));
     services.access.onEnd((session) => this.#endSession(session));
-    this.#timers = [setInterval(() => this.#tick(), FRAME_MS), setInterval(() => void this.#recheck(), RECHECK_MS)];
+    this.#timers = [
+      setInterval(() => this.#tick(), FRAME_MS),
+      setInterval(() => void this.#recheck(), RECHECK_MS),
+    ];
   }
 
   /** Takes a durable batch that the live view has applied. */
@@ -151,29 +185,46 @@ export class Sockets {
   }
 
   /**
-   * Sends to a public room, serialised once. `volatile: false`, in place of the flag being absent, keeps the adapter from
-   * storing the event for sockets that are away: market data is replaced by newer market data, and it would fill the memory.
+   * Sends to a public room, serialised once. `volatile: false`, in place of the flag being absent,
+   * keeps the adapter from storing the event for sockets that are away: market data is replaced by
+   * newer market data, and it would fill the memory.
    */
   #publish(room: string, event: string, payload: object): void {
     const packet = { type: 2, data: [event, payload], nsp: '/' };
-    this.#io.of('/').adapter.broadcast(packet, { rooms: new Set([room]), except: new Set(), flags: { volatile: false, compress: false } });
+    this.#io.of('/').adapter.broadcast(packet, {
+      rooms: new Set([room]),
+      except: new Set(),
+      flags: { volatile: false, compress: false },
+    });
   }
 
-  /** A browser sends its page's origin: it must be this server's, or one of those in the settings. Other programs send none. */
+  /**
+   * A browser sends its page's origin: it must be this server's, or one of those in the settings.
+   * Other programs send none.
+   */
   #isOriginAllowed(request: IncomingMessage): boolean {
     const { origin, host } = request.headers;
     if (origin === undefined) return true;
-    return this.#services.origins?.includes(origin) === true || (URL.canParse(origin) && new URL(origin).host === host);
+    return (
+      this.#services.origins?.includes(origin) === true ||
+      (URL.canParse(origin) && new URL(origin).host === host)
+    );
   }
 
-  /** Each address holds a bounded number of connections and opens them at a bounded rate. Each request counts among all of its network. */
+  /**
+   * Each address holds a bounded number of connections and opens them at a bounded rate. Each
+   * request counts among all of its network.
+   */
   #hasRoomFor(request: IncomingMessage): boolean {
     if (!this.#services.hasLimits) return true;
     const client = this.#services.addresses.of(request);
     if (this.#services.addresses.take(client) > 0) return false;
     if (queryOf(request).has('sid')) return true;
     const address = networkOf(client);
-    return (this.#addresses.get(address) ?? 0) < MAX_CONNECTIONS_PER_ADDRESS && this.#newConnections.take(address) === 0;
+    return (
+      (this.#addresses.get(address) ?? 0) < MAX_CONNECTIONS_PER_ADDRESS &&
+      this.#newConnections.take(address) === 0
+    );
   }
 
   #count(connection: RawConnection): void {
@@ -186,7 +237,10 @@ export class Sockets {
     });
   }
 
-  /** A socket that comes back gets what it missed only if its session still lasts: the adapter would not ask. */
+  /**
+   * A socket that comes back gets what it missed only if its session still lasts: the adapter would
+   * not ask.
+   */
   #recheckRecovered(): void {
     const { adapter } = this.#io.of('/');
     const restore = adapter.restoreSession.bind(adapter);
@@ -227,7 +281,8 @@ export class Sockets {
         return;
       }
       // Many sockets of one network together.
-      if (hasLimits && addresses.take(client, cost) > 0) return this.#refuse(socket, event, 'too_many_events');
+      if (hasLimits && addresses.take(client, cost) > 0)
+        return this.#refuse(socket, event, 'too_many_events');
       if (Object.hasOwn(CLIENT_EVENTS, event)) next();
       else this.#refuse(socket, event, 'unknown_event');
     });
@@ -249,9 +304,11 @@ export class Sockets {
   #subscribe(socket: FeedSocket, input: unknown): void {
     if (!CHECKS.subscribe.Check(input)) return this.#refuse(socket, 'subscribe', 'malformed');
     const pair = this.#pairOf(input);
-    if (pair === undefined && input.channel !== 'daymarket') return this.#refuse(socket, 'subscribe', 'unknown_pair');
+    if (pair === undefined && input.channel !== 'daymarket')
+      return this.#refuse(socket, 'subscribe', 'unknown_pair');
     const room = roomOf(input, pair?.market.id ?? 0);
-    if (!socket.rooms.has(room) && socket.rooms.size >= MAX_SUBSCRIPTIONS) return this.#refuse(socket, 'subscribe', 'too_many_subscriptions');
+    if (!socket.rooms.has(room) && socket.rooms.size >= MAX_SUBSCRIPTIONS)
+      return this.#refuse(socket, 'subscribe', 'too_many_subscriptions');
     void socket.leave(rooms.everything);
     void socket.join(room);
     this.#sendPresent(socket, input, pair);
@@ -260,7 +317,8 @@ export class Sockets {
   #unsubscribe(socket: FeedSocket, input: unknown): void {
     if (!CHECKS.unsubscribe.Check(input)) return this.#refuse(socket, 'unsubscribe', 'malformed');
     const pair = this.#pairOf(input);
-    if (pair === undefined && input.channel !== 'daymarket') return this.#refuse(socket, 'unsubscribe', 'unknown_pair');
+    if (pair === undefined && input.channel !== 'daymarket')
+      return this.#refuse(socket, 'unsubscribe', 'unknown_pair');
     void socket.leave(roomOf(input, pair?.market.id ?? 0));
   }
 
@@ -276,7 +334,8 @@ export class Sockets {
       if (payload !== undefined) this.#publish(socket.id, event, payload);
     };
     if (subscription.channel === 'daymarket' || pair === undefined) {
-      for (const market of this.#live.markets()) send('daymarket', dayMarketEvent(this.#live, pairOf(this.#live, market)));
+      for (const market of this.#live.markets())
+        send('daymarket', dayMarketEvent(this.#live, pairOf(this.#live, market)));
       return;
     }
     switch (subscription.channel) {
@@ -285,9 +344,18 @@ export class Sockets {
       case 'market_detail':
         return send('market_detail', marketDetailEvent(this.#live, pair));
       case 'transaction':
-        return send('transaction', transactionEvent(this.#live, pair, this.#live.recentTrades(pair.market.id, 20)));
+        return send(
+          'transaction',
+          transactionEvent(this.#live, pair, this.#live.recentTrades(pair.market.id, 20)),
+        );
       case 'kline':
-        return send('kline', klineEvent(this.#live, pair, { period: subscription.period, source: subscription.source ?? 'trade' }));
+        return send(
+          'kline',
+          klineEvent(this.#live, pair, {
+            period: subscription.period,
+            source: subscription.source ?? 'trade',
+          }),
+        );
     }
   }
 
@@ -350,7 +418,8 @@ export class Sockets {
   async #recheck(): Promise<void> {
     for (const socket of [...this.#io.of('/').sockets.values()]) {
       const { session, token } = socket.data;
-      if (session !== undefined && token !== undefined && (await this.#find(token)) === undefined) this.#endSession(session);
+      if (session !== undefined && token !== undefined && (await this.#find(token)) === undefined)
+        this.#endSession(session);
     }
   }
 
@@ -365,14 +434,21 @@ export class Sockets {
   }
 
   #refuse(socket: FeedSocket, event: unknown, code: SocketRefusal): void {
-    const refused: RefusedEvent = { event: String(event).slice(0, 64), code, ...stampOf(this.#live) };
+    const refused: RefusedEvent = {
+      event: String(event).slice(0, 64),
+      code,
+      ...stampOf(this.#live),
+    };
     this.#publish(socket.id, 'refused', refused);
   }
 }
 
 function costOf(event: unknown, input: unknown): number {
   if (event === 'login') return LOGIN_COST;
-  return event === 'subscribe' && (input as { channel?: unknown } | null | undefined)?.channel === 'daymarket' ? ALL_MARKETS_COST : 1;
+  return event === 'subscribe' &&
+    (input as { channel?: unknown } | null | undefined)?.channel === 'daymarket'
+    ? ALL_MARKETS_COST
+    : 1;
 }
 
 function queryOf(request: IncomingMessage): URLSearchParams {

@@ -53,10 +53,47 @@ export function dayMarketEvent(live: LiveView, pair: Pair): DayMarketEvent {
   };
 }
 
-export function marketRulesEvent(live: LiveView, pair: Pair, changed: readonly MarketRule[]): MarketRulesEvent {
-  const { status, is_display, tick_size, lot_size, min_total, max_number, maker_fee, taker_fee, open_microtrade, lever_share_num, spread, lever_trade_fee, proportion } = quotationRow(live, pair);
-  const rules = { status, is_display, tick_size, lot_size, min_total, max_number, maker_fee, taker_fee, open_microtrade };
-  return { ...pairIds(pair), changed: [...changed], ...rules, lever_share_num, spread, lever_trade_fee, proportion, ...stampOf(live) };
+export function marketRulesEvent(
+  live: LiveView,
+  pair: Pair,
+  changed: readonly MarketRule[],
+): MarketRulesEvent {
+  const {
+    status,
+    is_display,
+    tick_size,
+    lot_size,
+    min_total,
+    max_number,
+    maker_fee,
+    taker_fee,
+    open_microtrade,
+    lever_share_num,
+    spread,
+    lever_trade_fee,
+    proportion,
+  } = quotationRow(live, pair);
+  const rules = {
+    status,
+    is_display,
+    tick_size,
+    lot_size,
+    min_total,
+    max_number,
+    maker_fee,
+    taker_fee,
+    open_microtrade,
+  };
+  return {
+    ...pairIds(pair),
+    changed: [...changed],
+    ...rules,
+    lever_share_num,
+    spread,
+    lever_trade_fee,
+    proportion,
+    ...stampOf(live),
+  };
 }
 
 export function marketDetailEvent(live: LiveView, pair: Pair): MarketDetailEvent {
@@ -80,7 +117,11 @@ export function marketDetailEvent(live: LiveView, pair: Pair): MarketDetailEvent
 }
 
 /** @param trades newest first */
-export function transactionEvent(live: LiveView, pair: Pair, trades: readonly LiveTrade[]): TransactionEvent | undefined {
+export function transactionEvent(
+  live: LiveView,
+  pair: Pair,
+  trades: readonly LiveTrade[],
+): TransactionEvent | undefined {
   const list = trades.map((trade) => ({
     id: trade.id,
     time: trade.timeMs,
@@ -93,7 +134,11 @@ export function transactionEvent(live: LiveView, pair: Pair, trades: readonly Li
 }
 
 /** Undefined before the first price. */
-export function klineEvent(live: LiveView, pair: Pair, of: { period: CandlePeriod; source: CandleSource }): KlineEvent | undefined {
+export function klineEvent(
+  live: LiveView,
+  pair: Pair,
+  of: { period: CandlePeriod; source: CandleSource },
+): KlineEvent | undefined {
   const { market, scale } = pair;
   const candle = live.candle(market.id, of.period, of.source);
   return (
@@ -112,7 +157,11 @@ export function klineEvent(live: LiveView, pair: Pair, of: { period: CandlePerio
   );
 }
 
-export function depthSnapshotEvent(live: LiveView, pair: Pair, levels: number = SNAPSHOT_LEVELS): MarketDepthEvent {
+export function depthSnapshotEvent(
+  live: LiveView,
+  pair: Pair,
+  levels: number = SNAPSHOT_LEVELS,
+): MarketDepthEvent {
   const { seq, timeMs: ts, bids, asks, checksum } = live.depth(pair.market.id, levels);
   return {
     ...pairIds(pair),
@@ -128,7 +177,11 @@ export function depthSnapshotEvent(live: LiveView, pair: Pair, levels: number = 
 }
 
 /** @param changes just taken: the checksum is that of the book now */
-export function depthChangeEvent(live: LiveView, pair: Pair, changes: DepthChanges): MarketDepthEvent {
+export function depthChangeEvent(
+  live: LiveView,
+  pair: Pair,
+  changes: DepthChanges,
+): MarketDepthEvent {
   const { previousSeq, seq, timeMs: ts, bids, asks } = changes;
   return {
     ...pairIds(pair),
@@ -143,7 +196,11 @@ export function depthChangeEvent(live: LiveView, pair: Pair, changes: DepthChang
   };
 }
 
-export function updateBalanceEvent(live: LiveView, user: UserId, currencies: Iterable<CurrencyId>): UpdateBalanceEvent {
+export function updateBalanceEvent(
+  live: LiveView,
+  user: UserId,
+  currencies: Iterable<CurrencyId>,
+): UpdateBalanceEvent {
   const balances = [...currencies].flatMap((id) => {
     const currency = live.currency(id);
     if (currency === undefined) return [];
@@ -190,7 +247,10 @@ export function orderRow({ order, reason }: OrderState, pair: Pair): OrdersEvent
   };
 }
 
-function orderStatus(order: LiveOrder, reason: CloseReason | undefined): OrdersEvent['orders'][number]['status'] {
+function orderStatus(
+  order: LiveOrder,
+  reason: CloseReason | undefined,
+): OrdersEvent['orders'][number]['status'] {
   if (reason === undefined) return 'open';
   if (reason === 'filled') return 'filled';
   return order.filledLots > 0 ? 'partly_filled' : 'cancelled';

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { hostileValue, plausibleValues } from '../hostile-input.ts';
 
 /**
- * Sequences of calls by several users, made of the schemas of registered calls alone: a call that is registered later is in
- * them without new code. Values that are right come from `examples`, enumerations and plausible values of the schema, and
- * from what earlier answers had under the same name (an order's `id`, for example).
+ * Sequences of calls by several users, made of the schemas of registered calls alone: a call that
+ * is registered later is in them without new code. Values that are right come from `examples`,
+ * enumerations and plausible values of the schema, and from what earlier answers had under the same
+ * name (an order's `id`, for example).
  */
 export interface PlannedCall {
   readonly call: Call;
@@ -36,23 +37,36 @@ const ANYBODY = 'anybody';
 
 function plannedField(call: Call, name: string): fc.Arbitrary<PlannedField> {
   const schema = call.input.properties[name] as object;
-  const isOptional = !(call.input.required as readonly string[] | undefined ?? []).includes(name);
+  const isOptional = !((call.input.required as readonly string[] | undefined) ?? []).includes(name);
   const isKnown = 'examples' in schema || 'enum' in schema;
   const source = fc.oneof(
     { weight: isKnown ? 2 : 60, arbitrary: fc.constant('seen' as const) },
     { weight: isKnown ? 60 : 10, arbitrary: fc.constant('plausible' as const) },
-    { weight: !isOptional ? 1 : 'examples' in schema ? 6 : 200, arbitrary: fc.constant('absent' as const) },
+    {
+      weight: !isOptional ? 1 : 'examples' in schema ? 6 : 200,
+      arbitrary: fc.constant('absent' as const),
+    },
     { weight: 2, arbitrary: fc.constant('hostile' as const) },
     { weight: 1, arbitrary: fc.constant('twice' as const) },
   );
-  return fc.record({ name: fc.constant(name), source, pick: fc.nat(999), plausible: fc.constant(plausibleValues(schema)), hostile: hostileValue });
+  return fc.record({
+    name: fc.constant(name),
+    source,
+    pick: fc.nat(999),
+    plausible: fc.constant(plausibleValues(schema)),
+    hostile: hostileValue,
+  });
 }
 
 function plannedCall(call: Call, users: number): fc.Arbitrary<PlannedCall> {
   return fc.record({
     call: fc.constant(call),
     user: fc.nat(users - 1),
-    key: fc.oneof({ weight: 3, arbitrary: fc.constant('none' as const) }, { weight: 3, arbitrary: fc.constant('own' as const) }, { weight: 1, arbitrary: fc.nat(3) }),
+    key: fc.oneof(
+      { weight: 3, arbitrary: fc.constant('none' as const) },
+      { weight: 3, arbitrary: fc.constant('own' as const) },
+      { weight: 1, arbitrary: fc.nat(3) },
+    ),
     isDoubled: fc.boolean(),
     encoding: fc.constantFrom('form' as const, 'json' as const),
     fields: fc.tuple(...Object.keys(call.input.properties).map((name) => plannedField(call, name))),
@@ -60,9 +74,17 @@ function plannedCall(call: Call, users: number): fc.Arbitrary<PlannedCall> {
 }
 
 /** 5 to 200 calls by 3 to `mostUsers` users. */
-export function callSequences(calls: readonly Call[], mostUsers: number): fc.Arbitrary<PlannedCall[]> {
+export function callSequences(
+  calls: readonly Call[],
+  mostUsers: number,
+): fc.Arbitrary<PlannedCall[]> {
   return fc.integer({ min: 3, max: mostUsers }).chain((users) => {
-    const planned = fc.oneof(...calls.map((call) => ({ weight: call.money === true ? MONEY_WEIGHT : 1, arbitrary: plannedCall(call, users) })));
+    const planned = fc.oneof(
+      ...calls.map((call) => ({
+        weight: call.money === true ? MONEY_WEIGHT : 1,
+        arbitrary: plannedCall(call, users),
+      })),
+    );
     return fc.array(planned, { minLength: 5, maxLength: 200, size: 'max' });
   });
 }
@@ -77,12 +99,17 @@ export class SeenValues {
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, one] of Object.entries(value)) {
         if (typeof one === 'object') this.note(of, one);
-        else for (const owner of [of.user, ANYBODY]) this.#keep(`${owner} ${of.call.area} ${name}`, String(one));
+        else
+          for (const owner of [of.user, ANYBODY])
+            this.#keep(`${owner} ${of.call.area} ${name}`, String(one));
       }
     }
   }
 
-  /** Mostly what the user saw, sometimes what anybody saw: another's order is a value like any other. */
+  /**
+   * Mostly what the user saw, sometimes what anybody saw: another's order is a value like any
+   * other.
+   */
   of({ user, call }: PlannedCall, { name, pick }: PlannedField): readonly string[] {
     return this.#values.get(`${pick % 4 === 0 ? ANYBODY : user} ${call.area} ${name}`) ?? [];
   }
@@ -94,7 +121,10 @@ export class SeenValues {
 }
 
 /** Names and values (JSON text) of a planned call, once it is known what answers had before. */
-export function fieldsOf(planned: PlannedCall, seen: SeenValues): (readonly [name: string, json: string])[] {
+export function fieldsOf(
+  planned: PlannedCall,
+  seen: SeenValues,
+): (readonly [name: string, json: string])[] {
   return planned.fields.flatMap((one) => {
     const { name, source, pick, plausible, hostile } = one;
     const known = source === 'seen' ? seen.of(planned, one) : [];

@@ -2,7 +2,14 @@ import { userLogout } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
 import { demoFaucet } from '@meridian/contract/demo';
 import { sessionEnd, sessionList } from '@meridian/contract/security';
-import { transactionComplete, transactionDel, transactionIn, transactionInList, transactionOut, transactionOutList } from '@meridian/contract/spot';
+import {
+  transactionComplete,
+  transactionDel,
+  transactionIn,
+  transactionInList,
+  transactionOut,
+  transactionOutList,
+} from '@meridian/contract/spot';
 import { parseDecimal } from '@meridian/money/decimal';
 
 const SCALE = 8;
@@ -39,8 +46,9 @@ interface SessionRows {
 const NO_SESSION = '\u0000';
 
 /**
- * What a client can know from answers alone: who owns which order, which orders have ended, what was paid in, and who has
- * logged out. It knows nothing of prices, books or fees. Throws where an answer contradicts an earlier one.
+ * What a client can know from answers alone: who owns which order, which orders have ended, what
+ * was paid in, and who has logged out. It knows nothing of prices, books or fees. Throws where an
+ * answer contradicts an earlier one.
  */
 export class ExchangeModel {
   readonly #owners = new Map<number, number>();
@@ -74,40 +82,68 @@ export class ExchangeModel {
   }
 
   note({ call, user, body, answer, isRepetition }: Succeeded): void {
-    if (call.access === 'private' && this.#loggedOut.has(user)) throw new Error(`user ${user} has logged out and is served`);
+    if (call.access === 'private' && this.#loggedOut.has(user))
+      throw new Error(`user ${user} has logged out and is served`);
     const row = answer as unknown as Row;
-    if (call === transactionIn || call === transactionOut) this.#placed(row.id, { user, body, isRepetition });
+    if (call === transactionIn || call === transactionOut)
+      this.#placed(row.id, { user, body, isRepetition });
     else if (call === transactionDel) this.#revoked(row.id, user, isRepetition);
     else if (call === transactionInList) this.#listed(answer, { user, side: 'in', isOpen: true });
     else if (call === transactionOutList) this.#listed(answer, { user, side: 'out', isOpen: true });
-    else if (call === transactionComplete) this.#listed(answer, { user, side: undefined, isOpen: false });
+    else if (call === transactionComplete)
+      this.#listed(answer, { user, side: undefined, isOpen: false });
     else if (call === userLogout) this.#loggedOut.add(user);
-    else if (call === sessionList) this.#sessions.set(user, (answer as unknown as SessionRows).message.find(({ is_current }) => is_current)?.id ?? NO_SESSION);
-    else if (call === sessionEnd && body.includes(this.#sessions.get(user) ?? NO_SESSION)) this.#loggedOut.add(user);
-    else if (call === demoFaucet && !isRepetition) for (const { currency, amount } of row.credited ?? []) this.pay(currency, unitsOf(amount));
+    else if (call === sessionList)
+      this.#sessions.set(
+        user,
+        (answer as unknown as SessionRows).message.find(({ is_current }) => is_current)?.id ??
+          NO_SESSION,
+      );
+    else if (call === sessionEnd && body.includes(this.#sessions.get(user) ?? NO_SESSION))
+      this.#loggedOut.add(user);
+    else if (call === demoFaucet && !isRepetition)
+      for (const { currency, amount } of row.credited ?? []) this.pay(currency, unitsOf(amount));
   }
 
-  /** A call with the client order id of an order is answered with that order, with whatever key it comes. */
-  #placed(id: number, { user, body, isRepetition: hasKeyAgain }: Pick<Succeeded, 'user' | 'body' | 'isRepetition'>): void {
+  /**
+   * A call with the client order id of an order is answered with that order, with whatever key it
+   * comes.
+   */
+  #placed(
+    id: number,
+    { user, body, isRepetition: hasKeyAgain }: Pick<Succeeded, 'user' | 'body' | 'isRepetition'>,
+  ): void {
     const name = clientOrderIdOf(body);
     const isRepetition = hasKeyAgain || (name !== '' && this.#named.get(`${user} ${name}`) === id);
     if (name !== '') this.#named.set(`${user} ${name}`, id);
-    if (isRepetition !== this.#owners.has(id)) throw new Error(`order ${id} was ${isRepetition ? 'never placed, but repeated' : 'placed twice'}`);
-    if (isRepetition && this.#owners.get(id) !== user) throw new Error(`order ${id} of user ${this.#owners.get(id)} was given to ${user}`);
+    if (isRepetition !== this.#owners.has(id))
+      throw new Error(
+        `order ${id} was ${isRepetition ? 'never placed, but repeated' : 'placed twice'}`,
+      );
+    if (isRepetition && this.#owners.get(id) !== user)
+      throw new Error(`order ${id} of user ${this.#owners.get(id)} was given to ${user}`);
     this.#owners.set(id, user);
   }
 
   #revoked(id: number, user: number, isRepetition: boolean): void {
-    if (this.#owners.get(id) !== user) throw new Error(`user ${user} revoked order ${id} of ${this.#owners.get(id)}`);
-    if (!isRepetition && this.#ended.has(id)) throw new Error(`order ${id} was revoked after its end`);
+    if (this.#owners.get(id) !== user)
+      throw new Error(`user ${user} revoked order ${id} of ${this.#owners.get(id)}`);
+    if (!isRepetition && this.#ended.has(id))
+      throw new Error(`order ${id} was revoked after its end`);
     this.#ended.add(id);
   }
 
-  #listed({ message }: Record<string, unknown>, { user, side, isOpen }: { user: number; side: string | undefined; isOpen: boolean }): void {
+  #listed(
+    { message }: Record<string, unknown>,
+    { user, side, isOpen }: { user: number; side: string | undefined; isOpen: boolean },
+  ): void {
     for (const { id, type } of (message as { list: readonly Row[] }).list) {
-      if (this.#owners.get(id) !== user) throw new Error(`user ${user} is shown order ${id} of ${this.#owners.get(id)}`);
-      if (side !== undefined && type !== side) throw new Error(`order ${id} is listed on the wrong side`);
-      if (isOpen && this.#ended.has(id)) throw new Error(`order ${id} has ended and is listed as open`);
+      if (this.#owners.get(id) !== user)
+        throw new Error(`user ${user} is shown order ${id} of ${this.#owners.get(id)}`);
+      if (side !== undefined && type !== side)
+        throw new Error(`order ${id} is listed on the wrong side`);
+      if (isOpen && this.#ended.has(id))
+        throw new Error(`order ${id} has ended and is listed as open`);
       if (!isOpen) this.#ended.add(id);
     }
   }

@@ -17,8 +17,8 @@ export function isSuccess({ status, body }: WireAnswer): boolean {
 }
 
 /**
- * What is wrong with the answer, undefined where nothing is: never a 5xx; a success as the contract has it; anything else
- * with a code of the catalogue, its type and status, and a text.
+ * What is wrong with the answer, undefined where nothing is: never a 5xx; a success as the contract
+ * has it; anything else with a code of the catalogue, its type and status, and a text.
  */
 export function faultOf(call: Call, answer: WireAnswer): string | undefined {
   const { status, body } = answer;
@@ -26,11 +26,14 @@ export function faultOf(call: Call, answer: WireAnswer): string | undefined {
   if (isSuccess(answer)) {
     const validator = validators.get(call) ?? Compile(successSchema(call) as TSchema);
     validators.set(call, validator);
-    return validator.Check(body) ? undefined : `not as the contract has it: ${JSON.stringify(validator.Errors(body)).slice(0, 500)}`;
+    return validator.Check(body)
+      ? undefined
+      : `not as the contract has it: ${JSON.stringify(validator.Errors(body)).slice(0, 500)}`;
   }
   const code = body['code'] as ErrorCode;
   if (!Object.hasOwn(ERRORS, code)) return `unknown code ${String(code)}`;
   const entry = ERRORS[code];
-  if (body['type'] !== entry.type || status !== entry.status) return `${code} came as ${String(body['type'])} with status ${status}`;
+  if (body['type'] !== entry.type || status !== entry.status)
+    return `${code} came as ${String(body['type'])} with status ${status}`;
   return typeof body['message'] === 'string' && body['message'].length > 0 ? undefined : 'no text';
 }

@@ -1,6 +1,11 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Call } from '@meridian/contract/call';
-import { transactionComplete, transactionDel, transactionInList, transactionOutList } from '@meridian/contract/spot';
+import {
+  transactionComplete,
+  transactionDel,
+  transactionInList,
+  transactionOutList,
+} from '@meridian/contract/spot';
 import { walletListRows } from '@meridian/contract/wallet';
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
@@ -18,7 +23,10 @@ const SLOWEST_MS = 10_000;
 const WINDOW = 3;
 const COIN = 100_000_000n;
 /** Commands that only restrain the account of who calls. */
-const RESTRAINTS: ReadonlySet<Command['kind']> = new Set<Command['kind']>(['custody.freeze', 'custody.holdBack']);
+const RESTRAINTS: ReadonlySet<Command['kind']> = new Set<Command['kind']>([
+  'custody.freeze',
+  'custody.holdBack',
+]);
 
 interface Item {
   readonly plan: PlannedCall;
@@ -38,9 +46,10 @@ interface Sent {
 }
 
 /**
- * Runs a sequence of calls against the exchange behind HTTP, and judges each step. One thing happens at a time: a call is
- * sent until it is answered or waits with a command before the engine, or one of the waiting commands goes on. What is next
- * is drawn from `picks`, so that the same sequence and picks give the same order; without picks, calls follow each other.
+ * Runs a sequence of calls against the exchange behind HTTP, and judges each step. One thing
+ * happens at a time: a call is sent until it is answered or waits with a command before the engine,
+ * or one of the waiting commands goes on. What is next is drawn from `picks`, so that the same
+ * sequence and picks give the same order; without picks, calls follow each other.
  */
 export class SequenceRun {
   readonly #exchange: TestExchange;
@@ -68,8 +77,17 @@ export class SequenceRun {
   async run(plans: readonly PlannedCall[]): Promise<void> {
     const { users } = this.#exchange;
     const unsent = plans.flatMap((plan, index): Item[] => {
-      const key = plan.key === 'none' ? undefined : plan.key === 'own' ? `own-${index}` : `shared-${plan.key}`;
-      const item: Item = { plan, user: users[plan.user % users.length] ?? 0, key: plan.call.money === true ? key : undefined };
+      const key =
+        plan.key === 'none'
+          ? undefined
+          : plan.key === 'own'
+            ? `own-${index}`
+            : `shared-${plan.key}`;
+      const item: Item = {
+        plan,
+        user: users[plan.user % users.length] ?? 0,
+        key: plan.call.money === true ? key : undefined,
+      };
       return plan.isDoubled ? [item, item] : [item];
     });
     this.#exchange.submit = (command) => this.#arrive(command);
@@ -103,9 +121,21 @@ export class SequenceRun {
 
   async #send(item: Item): Promise<void> {
     const { plan, user, key } = item;
-    item.request ??= encodeRequest({ fields: fieldsOf(plan, this.#seen), encoding: plan.call.method === 'GET' ? 'form' : plan.encoding });
-    const shown = { authorization: `$USER${user}`, ...(key === undefined ? {} : { 'idempotency-key': key }) };
-    const sent: Sent = { item, line: curlLine(plan.call, item.request, shown), isAnswered: false, hasChanged: false, moved: Promise.withResolvers() };
+    item.request ??= encodeRequest({
+      fields: fieldsOf(plan, this.#seen),
+      encoding: plan.call.method === 'GET' ? 'form' : plan.encoding,
+    });
+    const shown = {
+      authorization: `$USER${user}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+    const sent: Sent = {
+      item,
+      line: curlLine(plan.call, item.request, shown),
+      isAnswered: false,
+      hasChanged: false,
+      moved: Promise.withResolvers(),
+    };
     this.#lines.push(`${sent.line} # sent`);
     void this.#answerOf(sent)
       .then((answer) => this.#judge(sent, answer))
@@ -115,7 +145,8 @@ export class SequenceRun {
         sent.moved.resolve();
       });
     await this.#rest(sent);
-    if (sent.isAnswered && this.#model.isLoggedOut(user) && plan.call.access === 'private') await this.#comeBack(user);
+    if (sent.isAnswered && this.#model.isLoggedOut(user) && plan.call.access === 'private')
+      await this.#comeBack(user);
   }
 
   /** Until the call is answered or waits before the engine. */
@@ -132,16 +163,25 @@ export class SequenceRun {
     const { plan, user, key, request } = item;
     const { method, path } = plan.call;
     const isGet = method === 'GET';
-    const response = await fetch(`${this.#exchange.address}${path}${isGet ? `?${request?.body}` : ''}`, {
-      method,
-      headers: { ...this.#exchange.headers({ user, ...(key === undefined ? {} : { key }) }), ...(isGet ? {} : { 'content-type': request?.contentType ?? '' }) },
-      ...(isGet ? {} : { body: request?.body ?? '' }),
-      signal: AbortSignal.timeout(SLOWEST_MS),
-    });
+    const response = await fetch(
+      `${this.#exchange.address}${path}${isGet ? `?${request?.body}` : ''}`,
+      {
+        method,
+        headers: {
+          ...this.#exchange.headers({ user, ...(key === undefined ? {} : { key }) }),
+          ...(isGet ? {} : { 'content-type': request?.contentType ?? '' }),
+        },
+        ...(isGet ? {} : { body: request?.body ?? '' }),
+        signal: AbortSignal.timeout(SLOWEST_MS),
+      },
+    );
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
-  /** A user who has logged out was refused, as was to be expected: the next call comes with a new session. */
+  /**
+   * A user who has logged out was refused, as was to be expected: the next call comes with a new
+   * session.
+   */
   async #comeBack(user: number): Promise<void> {
     if (!this.#model.isLoggedOut(user)) return;
     await this.#exchange.logIn(user);
@@ -168,21 +208,29 @@ export class SequenceRun {
     return applied;
   }
 
-  #judgeCommand(command: Command, { applied, sent, before }: { applied: Applied; sent: Sent; before: string }): void {
+  #judgeCommand(
+    command: Command,
+    { applied, sent, before }: { applied: Applied; sent: Sent; before: string },
+  ): void {
     const { call } = sent.item.plan;
     const { user, key } = command as { user?: number; key?: string };
     // A change of security holds withdrawals back in the core: that moves nothing.
     const isAllowed = call.money === true || RESTRAINTS.has(command.kind);
-    if (!isAllowed) throw new Error(`${call.path} gives ${command.kind}, but is not declared to move money`);
-    if (user !== sent.item.user) throw new Error(`${call.path} of user ${sent.item.user} gives a command of user ${user}`);
+    if (!isAllowed)
+      throw new Error(`${call.path} gives ${command.kind}, but is not declared to move money`);
+    if (user !== sent.item.user)
+      throw new Error(`${call.path} of user ${sent.item.user} gives a command of user ${user}`);
     if (applied.events.length === 0) {
-      if (this.#stateText() !== before) throw new Error(`${call.path} was refused or repeated, and yet the state is another`);
+      if (this.#stateText() !== before)
+        throw new Error(`${call.path} was refused or repeated, and yet the state is another`);
       return;
     }
-    if (!applied.outcome.ok) throw new Error(`${call.path} was refused after it had done something`);
+    if (!applied.outcome.ok)
+      throw new Error(`${call.path} was refused after it had done something`);
     sent.hasChanged = true;
     const once = `${user} ${key}`;
-    if (key !== undefined && this.#effective.has(once)) throw new Error(`the key ${key} was effective twice`);
+    if (key !== undefined && this.#effective.has(once))
+      throw new Error(`the key ${key} was effective twice`);
     this.#effective.add(once);
     checkSums(this.#exchange.engine.exchange.snapshot());
   }
@@ -196,9 +244,22 @@ export class SequenceRun {
     if (fault !== undefined) throw new Error(`${call.method} ${call.path}: ${fault}`);
     if (!isSuccess(answer)) {
       if (hasChanged) throw new Error(`${call.path} was refused and yet has changed something`);
-      if (call.access === 'private' && this.#model.isLoggedOut(user) !== (answer.body['type'] === '999')) throw new Error(`${call.path}: user ${user} is logged ${this.#model.isLoggedOut(user) ? 'out' : 'in'} and gets ${text}`);
+      if (
+        call.access === 'private' &&
+        this.#model.isLoggedOut(user) !== (answer.body['type'] === '999')
+      )
+        throw new Error(
+          `${call.path}: user ${user} is logged ${this.#model.isLoggedOut(user) ? 'out' : 'in'} and gets ${text}`,
+        );
     }
-    const isRepetition = key !== undefined && answer.body['type'] !== '999' && this.#isRepetition(`${user} ${key} ${call.path}`, `${request?.contentType} ${request?.body}`, answer);
+    const isRepetition =
+      key !== undefined &&
+      answer.body['type'] !== '999' &&
+      this.#isRepetition(
+        `${user} ${key} ${call.path}`,
+        `${request?.contentType} ${request?.body}`,
+        answer,
+      );
     if (!isSuccess(answer)) return;
     this.successes++;
     this.#model.note({ call, user, body: request?.body ?? '', answer: answer.body, isRepetition });
@@ -206,16 +267,21 @@ export class SequenceRun {
   }
 
   /**
-   * Whether the call had succeeded with this key before. A success is answered again to the same request, and is the only one that
-   * any content has under the key. What was refused is decided anew: nothing had happened.
+   * Whether the call had succeeded with this key before. A success is answered again to the same
+   * request, and is the only one that any content has under the key. What was refused is decided
+   * anew: nothing had happened.
    */
   #isRepetition(keyed: string, request: string, answer: WireAnswer): boolean {
     for (const what of [`${keyed} ${request}`, ...(isSuccess(answer) ? [keyed] : [])]) {
       const first = this.#first.get(what);
-      if (first !== undefined && !isDeepStrictEqual(first, answer)) throw new Error(`the repetition of ${what} was answered ${JSON.stringify(answer.body)} in place of ${JSON.stringify(first.body)}`);
+      if (first !== undefined && !isDeepStrictEqual(first, answer))
+        throw new Error(
+          `the repetition of ${what} was answered ${JSON.stringify(answer.body)} in place of ${JSON.stringify(first.body)}`,
+        );
     }
     const isRepetition = isSuccess(answer) && this.#first.has(keyed);
-    if (isSuccess(answer)) for (const what of [`${keyed} ${request}`, keyed]) this.#first.set(what, answer);
+    if (isSuccess(answer))
+      for (const what of [`${keyed} ${request}`, keyed]) this.#first.set(what, answer);
     return isRepetition;
   }
 
@@ -223,42 +289,63 @@ export class SequenceRun {
   /** The whole state as text. It can only have changed where a command was applied. */
   #stateText(): string {
     const { seq } = this.#exchange.engine.exchange;
-    if (seq !== this.#known.seq) this.#known = { seq, text: JSON.stringify(this.#exchange.state()) };
+    if (seq !== this.#known.seq)
+      this.#known = { seq, text: JSON.stringify(this.#exchange.state()) };
     return this.#known.text;
   }
 
   /**
-   * Everybody revokes what is open. Then nothing is held, the histories have exactly the orders that were placed, and what
-   * all users have is what was paid in less the fees that their histories tell.
+   * Everybody revokes what is open. Then nothing is held, the histories have exactly the orders
+   * that were placed, and what all users have is what was paid in less the fees that their
+   * histories tell.
    */
   async #settle(): Promise<void> {
     const totals = new Map(this.#model.paidIn);
-    const add = (currency: number, units: bigint): unknown => totals.set(currency, (totals.get(currency) ?? 0n) + units);
+    const add = (currency: number, units: bigint): unknown =>
+      totals.set(currency, (totals.get(currency) ?? 0n) + units);
     for (const user of this.#exchange.users) {
       await this.#comeBack(user);
       for (const call of [transactionInList, transactionOutList]) await this.#revokeAll(call, user);
     }
     for (const user of this.#exchange.users) {
-      for (const { currency, balance, lock_balance: held } of await this.#exchange.call(walletListRows, {}, { user })) {
-        if (held !== '0') throw new Error(`user ${user} has no order and yet ${held} of currency ${currency} held`);
+      for (const { currency, balance, lock_balance: held } of await this.#exchange.call(
+        walletListRows,
+        {},
+        { user },
+      )) {
+        if (held !== '0')
+          throw new Error(`user ${user} has no order and yet ${held} of currency ${currency} held`);
         add(currency, -unitsOf(balance));
       }
       await this.#settleHistory(user, add);
     }
-    for (const [currency, units] of totals) if (units !== 0n) throw new Error(`${units} units of currency ${currency} are missing`);
+    for (const [currency, units] of totals)
+      if (units !== 0n) throw new Error(`${units} units of currency ${currency} are missing`);
     this.#exchange.engine.exchange.verify();
   }
 
-  async #revokeAll(call: typeof transactionInList | typeof transactionOutList, user: number): Promise<void> {
+  async #revokeAll(
+    call: typeof transactionInList | typeof transactionOutList,
+    user: number,
+  ): Promise<void> {
     for (;;) {
       const { list } = await this.#exchange.call(call, {}, { user });
       if (list.length === 0) return;
-      this.#model.note({ call: call as Call, user, body: '', answer: { message: { list } }, isRepetition: false });
+      this.#model.note({
+        call: call as Call,
+        user,
+        body: '',
+        answer: { message: { list } },
+        isRepetition: false,
+      });
       for (const { id } of list) await this.#exchange.call(transactionDel, { id }, { user });
     }
   }
 
-  async #settleHistory(user: number, add: (currency: number, units: bigint) => unknown): Promise<void> {
+  async #settleHistory(
+    user: number,
+    add: (currency: number, units: bigint) => unknown,
+  ): Promise<void> {
     const ids: number[] = [];
     for (let page = 1; ; page++) {
       const { list } = await this.#exchange.call(transactionComplete, { page }, { user });
@@ -271,7 +358,10 @@ export class SequenceRun {
     }
     const placed = this.#model.ordersOf(user);
     const byNumber = (a: number, b: number): number => a - b;
-    if (!isDeepStrictEqual(ids.sort(byNumber), placed.sort(byNumber))) throw new Error(`user ${user} has placed ${placed.join(' ')}, the history has ${ids.join(' ')}`);
+    if (!isDeepStrictEqual(ids.sort(byNumber), placed.sort(byNumber)))
+      throw new Error(
+        `user ${user} has placed ${placed.join(' ')}, the history has ${ids.join(' ')}`,
+      );
   }
 }
 
@@ -279,8 +369,10 @@ export class SequenceRun {
 function checkSums({ accounts }: ExchangeSnapshot): void {
   const sums = new Map<number, bigint>();
   for (const { user, currency, available, held } of accounts) {
-    if (user !== SYSTEM.outside && (available.startsWith('-') || held.startsWith('-'))) throw new Error(`user ${user} has ${available} and ${held} of currency ${currency}`);
+    if (user !== SYSTEM.outside && (available.startsWith('-') || held.startsWith('-')))
+      throw new Error(`user ${user} has ${available} and ${held} of currency ${currency}`);
     sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(available) + BigInt(held));
   }
-  for (const [currency, sum] of sums) if (sum !== 0n) throw new Error(`currency ${currency} adds up to ${sum}`);
+  for (const [currency, sum] of sums)
+    if (sum !== 0n) throw new Error(`currency ${currency} adds up to ${sum}`);
 }

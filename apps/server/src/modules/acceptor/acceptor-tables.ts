@@ -2,9 +2,21 @@ import type { DEAL_TYPES, PaymentWay, Ruling } from '@meridian/contract/acceptor
 import type { Rejection } from '@meridian/core/rejections';
 import type { Generated } from 'kysely';
 
-export type DealStatus = 'opening' | 'waiting' | 'marked' | 'disputed' | 'paying' | 'returning' | 'confirmed' | 'rejected' | 'failed';
+export type DealStatus =
+  | 'opening'
+  | 'waiting'
+  | 'marked'
+  | 'disputed'
+  | 'paying'
+  | 'returning'
+  | 'confirmed'
+  | 'rejected'
+  | 'failed';
 
-/** Tables of migrations/060-acceptors.sql, 061-acceptor-rulings.sql and 116-deals-end.sql, which say what each column is. */
+/**
+ * Tables of migrations/060-acceptors.sql, 061-acceptor-rulings.sql and 116-deals-end.sql, which say
+ * what each column is.
+ */
 export interface AcceptorTables {
   acceptors: {
     id: Generated<bigint>;
@@ -53,6 +65,13 @@ export interface AcceptorTables {
     ended_by_time: Generated<boolean>;
   };
   /** Of migrations/118-deal-statements.sql. */
-  deal_statements: { id: Generated<bigint>; deal: bigint; user_id: bigint; text: string; pictures: string[]; created_at: Date };
+  deal_statements: {
+    id: Generated<bigint>;
+    deal: bigint;
+    user_id: bigint;
+    text: string;
+    pictures: string[];
+    created_at: Date;
+  };
   regional_agents: { user_id: bigint; city_name: string; district_name: string };
 }

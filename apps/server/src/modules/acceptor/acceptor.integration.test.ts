@@ -1,5 +1,13 @@
 /** Deals with acceptors over HTTP: whose coins wait, who may do what, and what happens by itself. */
-import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, regionUsers, type DealAct } from '@meridian/contract/acceptor';
+import {
+  acceptorAct,
+  acceptorDeal,
+  acceptorDeals,
+  acceptorInfo,
+  acceptorList,
+  regionUsers,
+  type DealAct,
+} from '@meridian/contract/acceptor';
 import { walletDetail } from '@meridian/contract/wallet';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
@@ -32,19 +40,38 @@ beforeEach(async () => {
   await queries.deleteFrom('payment_methods').execute();
   await queries.insertInto('payment_methods').values(paidTo(ALICE, '62000000')).execute();
   await queries.deleteFrom('notifications').execute();
-  await sql`truncate acceptor_deals, acceptors, regional_agents restart identity cascade`.execute(queries);
+  await sql`truncate acceptor_deals, acceptors, regional_agents restart identity cascade`.execute(
+    queries,
+  );
   await queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
-  await queries.updateTable('users').set({ review_status: 2, withdrawals_held_until: null }).execute();
-  await queries.insertInto('site_settings').values({ key: 'daily_limit_2', value: '100000' }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '100000' })).execute();
+  await queries
+    .updateTable('users')
+    .set({ review_status: 2, withdrawals_held_until: null })
+    .execute();
+  await queries
+    .insertInto('site_settings')
+    .values({ key: 'daily_limit_2', value: '100000' })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '100000' }))
+    .execute();
   await ensureDemoAcceptor({ queries: queries, fields: TEST_FIELDS }, BOB);
   acceptor = (await exchange.call(acceptorList, {}, { user: ALICE }))[0]?.id ?? 0;
 });
 
 test('the list tells no accounts, the details do', async () => {
   const [listed] = await exchange.call(acceptorList, {}, { user: ALICE });
-  expect(listed).toMatchObject({ name: 'Meridian Desk', bank_account: '', ways: ['we_chat', 'ali_pay', 'bank'], recharge_rate: '7.25' });
-  expect(await exchange.call(acceptorInfo, { id: acceptor }, { user: ALICE })).toMatchObject({ bank_account: '6200000000000000001', user_balance: '100000' });
-  expect(await refused(exchange.call(acceptorInfo, { id: 999 }, { user: ALICE }))).toBe('acceptor_not_found');
+  expect(listed).toMatchObject({
+    name: 'Meridian Desk',
+    bank_account: '',
+    ways: ['we_chat', 'ali_pay', 'bank'],
+    recharge_rate: '7.25',
+  });
+  expect(await exchange.call(acceptorInfo, { id: acceptor }, { user: ALICE })).toMatchObject({
+    bank_account: '6200000000000000001',
+    user_balance: '100000',
+  });
+  expect(await refused(exchange.call(acceptorInfo, { id: 999 }, { user: ALICE }))).toBe(
+    'acceptor_not_found',
+  );
 });
 
 test('who buys gets the coins of the acceptor, who held them from the beginning', async () => {
@@ -53,7 +80,10 @@ test('who buys gets the coins of the acceptor, who held them from the beginning'
   expect(await acts(ALICE)).toEqual([['mark', 'reject']]);
   expect(await refused(act(ALICE, 1, 'confirm'))).toBe('deal_act_refused');
   await act(BOB, 1, 'confirm');
-  expect([await balances(ALICE), await balances(BOB)]).toEqual([['100100', '0'], ['99900', '0']]);
+  expect([await balances(ALICE), await balances(BOB)]).toEqual([
+    ['100100', '0'],
+    ['99900', '0'],
+  ]);
   expect(await refused(act(BOB, 1, 'confirm'))).toBe('deal_act_refused');
   expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 1, number: '100', money: '725.00' });
 });
@@ -84,7 +114,10 @@ test('a confirmation needs a proof as fresh as that of a withdrawal', async () =
   await exchange.queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
   const confirm = () => exchange.call(acceptorAct, { id: 1, act: 'confirm' }, { user: ALICE });
   expect(await refused(confirm())).toBe('step_up_required');
-  expect([await balances(BOB), await balances(ALICE)]).toEqual([['100000', '0'], ['99900', '100']]);
+  expect([await balances(BOB), await balances(ALICE)]).toEqual([
+    ['100000', '0'],
+    ['99900', '100'],
+  ]);
   // To dispute needs none: it moves nothing.
   await act(ALICE, 1, 'dispute');
   await exchange.stepUp(ALICE);
@@ -99,41 +132,69 @@ test('time never releases coins: a marked sale that its seller does not answer i
   const [marked] = await deals(ALICE);
   expect(span(marked?.disputes_time, marked?.create_time)).toBeGreaterThanOrEqual(DAY_MS);
   await later(DAY_MS - MINUTE_MS);
-  expect([await balances(ALICE), (await deals(ALICE))[0]]).toMatchObject([['99900', '100'], { is_disputed: 0, acts: ['confirm', 'dispute'] }]);
+  expect([await balances(ALICE), (await deals(ALICE))[0]]).toMatchObject([
+    ['99900', '100'],
+    { is_disputed: 0, acts: ['confirm', 'dispute'] },
+  ]);
   await later(DAY_MS + MINUTE_MS);
   await later(30 * DAY_MS);
-  expect([await balances(ALICE), await balances(BOB)]).toEqual([['99900', '100'], ['100000', '0']]);
-  expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 0, is_disputed: 1, acts: ['confirm'], disputes_time: '' });
-  for (const user of [ALICE, BOB]) expect(await told(user)).toEqual(['deal_opened', 'deal_marked', 'deal_disputed']);
+  expect([await balances(ALICE), await balances(BOB)]).toEqual([
+    ['99900', '100'],
+    ['100000', '0'],
+  ]);
+  expect((await deals(ALICE))[0]).toMatchObject({
+    is_sure: 0,
+    is_disputed: 1,
+    acts: ['confirm'],
+    disputes_time: '',
+  });
+  for (const user of [ALICE, BOB])
+    expect(await told(user)).toEqual(['deal_opened', 'deal_marked', 'deal_disputed']);
   await act(BOB, 1, 'reject');
   expect(await balances(ALICE)).toEqual(['100000', '0']);
 });
 
-test.each(['buy', 'sell'] as const)('what nobody has marked as paid ends after half an hour (%s), as both were told', async (type) => {
-  if (type === 'sell') await exchange.stepUp(ALICE);
-  await make(type, '715');
-  const [waiting] = await deals(ALICE);
-  expect(span(waiting?.returns_time, waiting?.create_time)).toBe(30 * MINUTE_MS);
-  await later(29 * MINUTE_MS);
-  expect((await deals(ALICE))[0]?.is_sure).toBe(0);
-  await later(30 * MINUTE_MS + 1);
-  await later(31 * MINUTE_MS);
-  expect([await balances(ALICE), await balances(BOB)]).toEqual([['100000', '0'], ['100000', '0']]);
-  expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 2, returns_time: '', acts: [] });
-  for (const user of [ALICE, BOB]) expect(await told(user)).toEqual(['deal_opened', 'deal_expired']);
-});
+test.each(['buy', 'sell'] as const)(
+  'what nobody has marked as paid ends after half an hour (%s), as both were told',
+  async (type) => {
+    if (type === 'sell') await exchange.stepUp(ALICE);
+    await make(type, '715');
+    const [waiting] = await deals(ALICE);
+    expect(span(waiting?.returns_time, waiting?.create_time)).toBe(30 * MINUTE_MS);
+    await later(29 * MINUTE_MS);
+    expect((await deals(ALICE))[0]?.is_sure).toBe(0);
+    await later(30 * MINUTE_MS + 1);
+    await later(31 * MINUTE_MS);
+    expect([await balances(ALICE), await balances(BOB)]).toEqual([
+      ['100000', '0'],
+      ['100000', '0'],
+    ]);
+    expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 2, returns_time: '', acts: [] });
+    for (const user of [ALICE, BOB])
+      expect(await told(user)).toEqual(['deal_opened', 'deal_expired']);
+  },
+);
 
 test('a mark stops the end of an unpaid purchase and nothing else: the acceptor confirms, or it is disputed', async () => {
   await make('buy', '725');
   await act(ALICE, 1, 'mark');
   await later(60 * MINUTE_MS);
-  expect([await balances(ALICE), await balances(BOB)]).toEqual([['100000', '0'], ['99900', '100']]);
+  expect([await balances(ALICE), await balances(BOB)]).toEqual([
+    ['100000', '0'],
+    ['99900', '100'],
+  ]);
   expect(await refused(act(BOB, 1, 'reject'))).toBe('deal_act_refused');
   await later(DAY_MS + MINUTE_MS);
   expect((await deals(ALICE))[0]).toMatchObject({ is_disputed: 1, acts: ['reject'] });
   await act(BOB, 1, 'confirm');
   expect(await balances(ALICE)).toEqual(['100100', '0']);
-  for (const user of [ALICE, BOB]) expect(await told(user)).toEqual(['deal_opened', 'deal_marked', 'deal_disputed', 'deal_confirmed']);
+  for (const user of [ALICE, BOB])
+    expect(await told(user)).toEqual([
+      'deal_opened',
+      'deal_marked',
+      'deal_disputed',
+      'deal_confirmed',
+    ]);
 });
 
 test('a seller takes back at once what nobody has marked as paid, and not after', async () => {
@@ -141,26 +202,41 @@ test('a seller takes back at once what nobody has marked as paid, and not after'
   await make('sell', '715');
   await act(ALICE, 1, 'reject');
   expect(await balances(ALICE)).toEqual(['100000', '0']);
-  for (const user of [ALICE, BOB]) expect(await told(user)).toEqual(['deal_opened', 'deal_rejected']);
+  for (const user of [ALICE, BOB])
+    expect(await told(user)).toEqual(['deal_opened', 'deal_rejected']);
   await make('sell', '715');
   await act(BOB, 2, 'mark');
   expect(await refused(act(ALICE, 2, 'reject'))).toBe('deal_act_refused');
 });
 
-test.each(['frozen', 'held'] as const)('the confirmation of a seller who is %s moves nothing and stays no decision', async (how) => {
-  await exchange.stepUp(ALICE);
-  await make('sell', '715');
-  await act(BOB, 1, 'mark');
-  const untilMs = exchange.engine.exchange.timeMs + 3 * DAY_MS;
-  await exchange.engine.submit(how === 'frozen' ? { kind: 'custody.freeze', user: ALICE, isFrozen: true } : { kind: 'custody.holdBack', user: ALICE, untilMs });
-  expect(await refused(act(ALICE, 1, 'confirm'))).toBe(how === 'frozen' ? 'account_frozen' : 'withdrawals_held');
-  if (how === 'frozen') await exchange.engine.submit({ kind: 'custody.freeze', user: ALICE, isFrozen: false });
-  await later(60 * MINUTE_MS);
-  expect([await balances(BOB), (await deals(ALICE))[0]]).toMatchObject([['100000', '0'], { is_marked: 1, is_sure: 0, acts: ['confirm', 'dispute'] }]);
-  await later(DAY_MS + MINUTE_MS);
-  expect((await deals(ALICE))[0]).toMatchObject({ is_disputed: 1 });
-  for (const user of [ALICE, BOB]) expect(await told(user)).toEqual(['deal_opened', 'deal_marked', 'deal_disputed']);
-});
+test.each(['frozen', 'held'] as const)(
+  'the confirmation of a seller who is %s moves nothing and stays no decision',
+  async (how) => {
+    await exchange.stepUp(ALICE);
+    await make('sell', '715');
+    await act(BOB, 1, 'mark');
+    const untilMs = exchange.engine.exchange.timeMs + 3 * DAY_MS;
+    await exchange.engine.submit(
+      how === 'frozen'
+        ? { kind: 'custody.freeze', user: ALICE, isFrozen: true }
+        : { kind: 'custody.holdBack', user: ALICE, untilMs },
+    );
+    expect(await refused(act(ALICE, 1, 'confirm'))).toBe(
+      how === 'frozen' ? 'account_frozen' : 'withdrawals_held',
+    );
+    if (how === 'frozen')
+      await exchange.engine.submit({ kind: 'custody.freeze', user: ALICE, isFrozen: false });
+    await later(60 * MINUTE_MS);
+    expect([await balances(BOB), (await deals(ALICE))[0]]).toMatchObject([
+      ['100000', '0'],
+      { is_marked: 1, is_sure: 0, acts: ['confirm', 'dispute'] },
+    ]);
+    await later(DAY_MS + MINUTE_MS);
+    expect((await deals(ALICE))[0]).toMatchObject({ is_disputed: 1 });
+    for (const user of [ALICE, BOB])
+      expect(await told(user)).toEqual(['deal_opened', 'deal_marked', 'deal_disputed']);
+  },
+);
 
 test('sixty deals at once are three', async () => {
   const made = await Promise.all(Array.from({ length: 60 }, () => refused(make('buy', '7.25'))));
@@ -178,44 +254,57 @@ test('a deal that was interrupted between two steps is taken up, and moves the c
   await exchange.deals.rounds.look();
   expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 1 });
   await make('buy', '725');
-  await queries.updateTable('acceptor_deals').set({ status: 'opening', escrow: null }).where('id', '=', 2n).execute();
+  await queries
+    .updateTable('acceptor_deals')
+    .set({ status: 'opening', escrow: null })
+    .where('id', '=', 2n)
+    .execute();
   exchange.dealsLaterMs = 3 * MINUTE_MS;
   await exchange.deals.rounds.look();
   expect((await deals(ALICE))[0]?.acts).toEqual(['mark', 'reject']);
-  expect([await balances(ALICE), await balances(BOB)]).toEqual([['100100', '0'], ['99800', '100']]);
+  expect([await balances(ALICE), await balances(BOB)]).toEqual([
+    ['100100', '0'],
+    ['99800', '100'],
+  ]);
 });
 
-test.each(['buy', 'sell'] as const)('a stop before the escrow of a deal (%s) is noted, and two days: its coins are held once, and go', async (type) => {
-  if (type === 'sell') await exchange.stepUp(ALICE);
-  exchange.submit = async (command) => {
-    await exchange.engine.submit(command);
-    throw new Error('the server stops');
-  };
-  expect(await refused(make(type, '725'))).toBe('internal_error');
-  exchange.submit = (command) => exchange.engine.submit(command);
-  // Longer than the core remembers keys.
-  exchange.engine.advance(48 * 60 * MINUTE_MS);
-  exchange.dealsLaterMs = MINUTE_MS;
-  await exchange.deals.rounds.look();
-  const { escrows, transfers } = exchange.engine.exchange.snapshot();
-  expect(escrows).toMatchObject({ next: 2, open: [{ id: 1, deal: 1 }] });
-  expect(transfers).toEqual({ deal: [[1, 1]] });
-  if (type === 'sell') await act(BOB, 1, 'mark');
-  await act(type === 'buy' ? BOB : ALICE, 1, 'confirm');
-  expect(exchange.engine.exchange.snapshot().escrows.open).toEqual([]);
-  expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 1 });
-});
+test.each(['buy', 'sell'] as const)(
+  'a stop before the escrow of a deal (%s) is noted, and two days: its coins are held once, and go',
+  async (type) => {
+    if (type === 'sell') await exchange.stepUp(ALICE);
+    exchange.submit = async (command) => {
+      await exchange.engine.submit(command);
+      throw new Error('the server stops');
+    };
+    expect(await refused(make(type, '725'))).toBe('internal_error');
+    exchange.submit = (command) => exchange.engine.submit(command);
+    // Longer than the core remembers keys.
+    exchange.engine.advance(48 * 60 * MINUTE_MS);
+    exchange.dealsLaterMs = MINUTE_MS;
+    await exchange.deals.rounds.look();
+    const { escrows, transfers } = exchange.engine.exchange.snapshot();
+    expect(escrows).toMatchObject({ next: 2, open: [{ id: 1, deal: 1 }] });
+    expect(transfers).toEqual({ deal: [[1, 1]] });
+    if (type === 'sell') await act(BOB, 1, 'mark');
+    await act(type === 'buy' ? BOB : ALICE, 1, 'confirm');
+    expect(exchange.engine.exchange.snapshot().escrows.open).toEqual([]);
+    expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 1 });
+  },
+);
 
-test.each(['engine_busy', 'cancel_only', 'quarantined'] as const)('a deal that was answered with %s, where nothing is done, does not appear later', async (code) => {
-  exchange.submit = () => Promise.reject(new Fault(code, 'not now'));
-  expect(await refused(make('buy', '725'))).toBe(code);
-  exchange.submit = (command) => exchange.engine.submit(command);
-  exchange.dealsLaterMs = MINUTE_MS;
-  await exchange.deals.rounds.look();
-  expect([await deals(ALICE), await balances(BOB)]).toEqual([[], ['100000', '0']]);
-  await make('buy', '725');
-  expect(await balances(BOB)).toEqual(['99900', '100']);
-});
+test.each(['engine_busy', 'cancel_only', 'quarantined'] as const)(
+  'a deal that was answered with %s, where nothing is done, does not appear later',
+  async (code) => {
+    exchange.submit = () => Promise.reject(new Fault(code, 'not now'));
+    expect(await refused(make('buy', '725'))).toBe(code);
+    exchange.submit = (command) => exchange.engine.submit(command);
+    exchange.dealsLaterMs = MINUTE_MS;
+    await exchange.deals.rounds.look();
+    expect([await deals(ALICE), await balances(BOB)]).toEqual([[], ['100000', '0']]);
+    await make('buy', '725');
+    expect(await balances(BOB)).toEqual(['99900', '100']);
+  },
+);
 
 test('a deal that a round has taken up meanwhile is held by it, whatever its maker was answered', async () => {
   exchange.submit = async () => {
@@ -231,26 +320,40 @@ test('a deal that a round has taken up meanwhile is held by it, whatever its mak
 test('a deal whose coins were held and are gone is no new deal: it is left as it is, and operators are told', async () => {
   await make('buy', '725');
   await act(BOB, 1, 'reject');
-  await exchange.queries.updateTable('acceptor_deals').set({ status: 'opening', escrow: null }).execute();
+  await exchange.queries
+    .updateTable('acceptor_deals')
+    .set({ status: 'opening', escrow: null })
+    .execute();
   exchange.dealsLaterMs = MINUTE_MS;
   await exchange.deals.rounds.look();
-  expect(exchange.alarms.at(-1)).toContain('the coins of deal 1 were held before, and wait no more');
+  expect(exchange.alarms.at(-1)).toContain(
+    'the coins of deal 1 were held before, and wait no more',
+  );
   expect(await balances(BOB)).toEqual(['100000', '0']);
 });
 
 test('nor does it keep the deals behind it from their end', async () => {
   await make('buy', '725');
   await act(BOB, 1, 'reject');
-  await exchange.queries.updateTable('acceptor_deals').set({ status: 'opening', escrow: null }).execute();
+  await exchange.queries
+    .updateTable('acceptor_deals')
+    .set({ status: 'opening', escrow: null })
+    .execute();
   await make('buy', '725');
   exchange.dealsLaterMs = 31 * MINUTE_MS;
   await exchange.deals.rounds.look();
-  expect((await exchange.queries.selectFrom('acceptor_deals').select('status').orderBy('id').execute()).map(({ status }) => status)).toEqual(['opening', 'rejected']);
+  expect(
+    (
+      await exchange.queries.selectFrom('acceptor_deals').select('status').orderBy('id').execute()
+    ).map(({ status }) => status),
+  ).toEqual(['opening', 'rejected']);
 });
 
 test('a hundred confirmations at once pay once', async () => {
   await make('buy', '725');
-  const results = await Promise.allSettled(Array.from({ length: 100 }, () => act(BOB, 1, 'confirm')));
+  const results = await Promise.allSettled(
+    Array.from({ length: 100 }, () => act(BOB, 1, 'confirm')),
+  );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await balances(ALICE)).toEqual(['100100', '0']);
 });
@@ -263,8 +366,11 @@ test('the same request key makes one deal', async () => {
 });
 
 test('what is not allowed is refused', async () => {
-  expect(await refused(exchange.call(acceptorDeal, { ...input('buy', '725') }, { user: BOB }))).toBe('deal_with_self');
-  for (const money of ['0', '-1', '50000.01', '1.001', '1e3']) expect(await refused(make('buy', money))).toMatch(/^number_/);
+  expect(
+    await refused(exchange.call(acceptorDeal, { ...input('buy', '725') }, { user: BOB })),
+  ).toBe('deal_with_self');
+  for (const money of ['0', '-1', '50000.01', '1.001', '1e3'])
+    expect(await refused(make('buy', money))).toMatch(/^number_/);
   await make('buy', '1');
   expect(await refused(act(carol, 1, 'confirm'))).toBe('deal_not_found');
   expect(await refused(act(carol, 99, 'confirm'))).toBe('deal_not_found');
@@ -272,15 +378,24 @@ test('what is not allowed is refused', async () => {
   await make('buy', '1');
   expect(await refused(make('buy', '1'))).toBe('deals_too_many');
   await exchange.queries.updateTable('users').set({ review_status: 0 }).execute();
-  expect(await refused(exchange.call(acceptorDeal, input('buy', '1'), { user: carol }))).toBe('identity_required');
+  expect(await refused(exchange.call(acceptorDeal, input('buy', '1'), { user: carol }))).toBe(
+    'identity_required',
+  );
 });
 
 test('a change of security and the daily limit hold sales back', async () => {
   await exchange.stepUp(ALICE);
-  await exchange.queries.updateTable('site_settings').set({ value: '150' }).where('key', '=', 'daily_limit_2').execute();
+  await exchange.queries
+    .updateTable('site_settings')
+    .set({ value: '150' })
+    .where('key', '=', 'daily_limit_2')
+    .execute();
   await make('sell', '715');
   expect(await refused(make('sell', '715'))).toBe('day_limit_exceeded');
-  await exchange.queries.updateTable('users').set({ withdrawals_held_until: new Date(Date.now() + MINUTE_MS) }).execute();
+  await exchange.queries
+    .updateTable('users')
+    .set({ withdrawals_held_until: new Date(Date.now() + MINUTE_MS) })
+    .execute();
   expect(await refused(make('sell', '1'))).toBe('withdrawals_held');
 });
 
@@ -295,20 +410,41 @@ test('a sale that needs an operator is refused, and says what to do instead', as
   await make('sell', '71.5');
 });
 
-test.each(['frozen', 'held back', 'out of coins'] as const)('a customer of an acceptor who is %s reads what they can do, not why', async (how) => {
-  const untilMs = exchange.engine.exchange.timeMs + DAY_MS;
-  if (how === 'frozen') await exchange.engine.submit({ kind: 'custody.freeze', user: BOB, isFrozen: true });
-  if (how === 'held back') await exchange.engine.submit({ kind: 'custody.holdBack', user: BOB, untilMs });
-  if (how === 'out of coins') await exchange.engine.submit({ kind: 'custody.transfer', user: BOB, from: 'spot', to: 'p2p', currency: USDT, amount: 99_950_0000_0000n as Amount });
-  for (let times = 0; times < 2; times++) expect(await refused(make('buy', '725', 'once'))).toBe('acceptor_unavailable');
-});
+test.each(['frozen', 'held back', 'out of coins'] as const)(
+  'a customer of an acceptor who is %s reads what they can do, not why',
+  async (how) => {
+    const untilMs = exchange.engine.exchange.timeMs + DAY_MS;
+    if (how === 'frozen')
+      await exchange.engine.submit({ kind: 'custody.freeze', user: BOB, isFrozen: true });
+    if (how === 'held back')
+      await exchange.engine.submit({ kind: 'custody.holdBack', user: BOB, untilMs });
+    if (how === 'out of coins')
+      await exchange.engine.submit({
+        kind: 'custody.transfer',
+        user: BOB,
+        from: 'spot',
+        to: 'p2p',
+        currency: USDT,
+        amount: 99_950_0000_0000n as Amount,
+      });
+    for (let times = 0; times < 2; times++)
+      expect(await refused(make('buy', '725', 'once'))).toBe('acceptor_unavailable');
+  },
+);
 
 test('a sale is paid to an account of the seller that is a day old', async () => {
   await exchange.stepUp(ALICE);
-  const sellTo = (deal_account: string, way: 'bank' | 'ali_pay' = 'bank') => refused(exchange.call(acceptorDeal, { ...input('sell', '715'), way, deal_account }, { user: ALICE }));
+  const sellTo = (deal_account: string, way: 'bank' | 'ali_pay' = 'bank') =>
+    refused(
+      exchange.call(acceptorDeal, { ...input('sell', '715'), way, deal_account }, { user: ALICE }),
+    );
   expect(await sellTo('62000001')).toBe('deal_account_unknown');
   expect(await sellTo('62000000', 'ali_pay')).toBe('deal_account_unknown');
-  const aged = (ms: number) => exchange.queries.updateTable('payment_methods').set({ bank_since: new Date(Date.now() - ms) }).execute();
+  const aged = (ms: number) =>
+    exchange.queries
+      .updateTable('payment_methods')
+      .set({ bank_since: new Date(Date.now() - ms) })
+      .execute();
   await aged(DAY_MS - MINUTE_MS);
   expect(await sellTo('62000000')).toBe('deal_account_waits');
   await aged(DAY_MS);
@@ -321,19 +457,36 @@ test('a sale is paid to an account of the seller that is a day old', async () =>
 
 test('regional agents see whom they brought, others are refused', async () => {
   expect(await refused(exchange.call(regionUsers, {}, { user: ALICE }))).toBe('not_regional_agent');
-  await exchange.queries.insertInto('regional_agents').values({ user_id: BigInt(ALICE), city_name: 'Shanghai', district_name: 'Pudong' }).execute();
-  await exchange.queries.updateTable('users').set({ referrer_id: BigInt(ALICE) }).where('id', '=', BigInt(carol)).execute();
+  await exchange.queries
+    .insertInto('regional_agents')
+    .values({ user_id: BigInt(ALICE), city_name: 'Shanghai', district_name: 'Pudong' })
+    .execute();
+  await exchange.queries
+    .updateTable('users')
+    .set({ referrer_id: BigInt(ALICE) })
+    .where('id', '=', BigInt(carol))
+    .execute();
   const { list } = await exchange.call(regionUsers, {}, { user: ALICE });
   expect(list).toMatchObject([{ city_name: 'Shanghai', district_name: 'Pudong' }]);
   expect(list[0]?.phone).toContain('*');
 });
 
 function input(type: 'buy' | 'sell', money: string) {
-  return { acceptor_id: acceptor, type, way: 'bank' as const, mobile: '13800000000', deal_account: '62000000', money };
+  return {
+    acceptor_id: acceptor,
+    type,
+    way: 'bank' as const,
+    mobile: '13800000000',
+    deal_account: '62000000',
+    money,
+  };
 }
 
 function make(type: 'buy' | 'sell', money: string, key?: string) {
-  return exchange.call(acceptorDeal, input(type, money), { user: ALICE, ...(key === undefined ? {} : { key }) });
+  return exchange.call(acceptorDeal, input(type, money), {
+    user: ALICE,
+    ...(key === undefined ? {} : { key }),
+  });
 }
 
 async function act(user: number, id: number, what: DealAct) {
@@ -349,7 +502,13 @@ async function later(ms: number): Promise<void> {
 
 /** What a user was told of deals, oldest first. */
 async function told(user: number): Promise<string[]> {
-  const rows = await exchange.queries.selectFrom('notifications').select('kind').where('user_id', '=', BigInt(user)).where('cause', 'like', 'deal-%').orderBy('id').execute();
+  const rows = await exchange.queries
+    .selectFrom('notifications')
+    .select('kind')
+    .where('user_id', '=', BigInt(user))
+    .where('cause', 'like', 'deal-%')
+    .orderBy('id')
+    .execute();
   return rows.map(({ kind }) => kind);
 }
 
@@ -368,7 +527,11 @@ async function acts(user: number) {
 }
 
 async function balances(user: number): Promise<[string, string]> {
-  const { change_balance, lock_change_balance } = await exchange.call(walletDetail, { currency: USDT }, { user });
+  const { change_balance, lock_change_balance } = await exchange.call(
+    walletDetail,
+    { currency: USDT },
+    { user },
+  );
   return [change_balance, lock_change_balance];
 }
 

@@ -1,4 +1,10 @@
-import { ANSWER_HOURS, MAX_OPEN_DEALS, UNPAID_MINUTES, type DealAct, type Ruling } from '@meridian/contract/acceptor';
+import {
+  ANSWER_HOURS,
+  MAX_OPEN_DEALS,
+  UNPAID_MINUTES,
+  type DealAct,
+  type Ruling,
+} from '@meridian/contract/acceptor';
 import type { MESSAGE_KINDS } from '@meridian/contract/inbox';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { Rejection } from '@meridian/core/rejections';
@@ -14,7 +20,22 @@ import { notify, type Notification } from '../inbox/notify.ts';
 import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
 
 export type Deal = Selectable<AcceptorTables['acceptor_deals']>;
-export type NewDeal = Pick<Insertable<AcceptorTables['acceptor_deals']>, 'acceptor' | 'user_id' | 'seller_id' | 'buyer_id' | 'type' | 'way' | 'mobile' | 'deal_account' | 'hes_account' | 'money' | 'amount' | 'request_key' | 'day_limit'>;
+export type NewDeal = Pick<
+  Insertable<AcceptorTables['acceptor_deals']>,
+  | 'acceptor'
+  | 'user_id'
+  | 'seller_id'
+  | 'buyer_id'
+  | 'type'
+  | 'way'
+  | 'mobile'
+  | 'deal_account'
+  | 'hes_account'
+  | 'money'
+  | 'amount'
+  | 'request_key'
+  | 'day_limit'
+>;
 export type Side = 'user' | 'acceptor';
 /** The seller's coins wait; the buyer pays for them outside. */
 export type Role = 'seller' | 'buyer';
@@ -33,17 +54,43 @@ const RESUME_MS = 10_000;
 const LOOK_MS = 5_000;
 
 /** Deals that are not over. */
-export const OPEN_DEALS: readonly DealStatus[] = ['opening', 'waiting', 'marked', 'disputed', 'paying', 'returning'];
+export const OPEN_DEALS: readonly DealStatus[] = [
+  'opening',
+  'waiting',
+  'marked',
+  'disputed',
+  'paying',
+  'returning',
+];
 
-type Acts = Readonly<Partial<Record<DealStatus, Readonly<Record<Role, Readonly<Partial<Record<DealAct, DealStatus>>>>>>>>;
-/** What each may do with a deal, by its state, and what becomes of it. No other word of the buyer than `reject` moves coins, and that to the seller. */
+type Acts = Readonly<
+  Partial<
+    Record<DealStatus, Readonly<Record<Role, Readonly<Partial<Record<DealAct, DealStatus>>>>>>
+  >
+>;
+/**
+ * What each may do with a deal, by its state, and what becomes of it. No other word of the buyer
+ * than `reject` moves coins, and that to the seller.
+ */
 const SALE: Acts = {
   waiting: { buyer: { mark: 'marked', reject: 'returning' }, seller: { reject: 'returning' } },
   marked: { buyer: { dispute: 'disputed' }, seller: { confirm: 'paying', dispute: 'disputed' } },
   disputed: { buyer: { reject: 'returning' }, seller: { confirm: 'paying' } },
 };
-/** An acceptor who sells may confirm money that has arrived before its mark. A customer is not asked to: that is what swindlers ask for. */
-const ACTS: Readonly<Record<Deal['type'], Acts>> = { buy: { ...SALE, waiting: { buyer: { mark: 'marked', reject: 'returning' }, seller: { confirm: 'paying', reject: 'returning' } } }, sell: SALE };
+/**
+ * An acceptor who sells may confirm money that has arrived before its mark. A customer is not asked
+ * to: that is what swindlers ask for.
+ */
+const ACTS: Readonly<Record<Deal['type'], Acts>> = {
+  buy: {
+    ...SALE,
+    waiting: {
+      buyer: { mark: 'marked', reject: 'returning' },
+      seller: { confirm: 'paying', reject: 'returning' },
+    },
+  },
+  sell: SALE,
+};
 
 export function roleOf(type: Deal['type'], side: Side): Role {
   return (type === 'sell') === (side === 'user') ? 'seller' : 'buyer';
@@ -53,25 +100,46 @@ export function actsOf({ type, status }: Pick<Deal, 'type' | 'status'>, role: Ro
   return Object.keys(ACTS[type][status]?.[role] ?? {}) as DealAct[];
 }
 
-/** When a deal that is marked as paid becomes disputed by itself; undefined where that is no question. */
-export function disputesMs({ status, marked_at }: Pick<Deal, 'status' | 'marked_at'>): number | undefined {
-  return status === 'marked' && marked_at !== null ? marked_at.getTime() + ANSWER_HOURS * 60 * MINUTE_MS : undefined;
+/**
+ * When a deal that is marked as paid becomes disputed by itself; undefined where that is no
+ * question.
+ */
+export function disputesMs({
+  status,
+  marked_at,
+}: Pick<Deal, 'status' | 'marked_at'>): number | undefined {
+  return status === 'marked' && marked_at !== null
+    ? marked_at.getTime() + ANSWER_HOURS * 60 * MINUTE_MS
+    : undefined;
 }
 
 /** When a deal that nobody has marked as paid is over; undefined where that is no question. */
-export function returnsMs({ status, created_at }: Pick<Deal, 'status' | 'created_at'>): number | undefined {
+export function returnsMs({
+  status,
+  created_at,
+}: Pick<Deal, 'status' | 'created_at'>): number | undefined {
   return status === 'waiting' ? created_at.getTime() + UNPAID_MINUTES * MINUTE_MS : undefined;
 }
 
 /** What both sides are told when a deal has come to a state, undefined where they know. */
-function toldAt({ status, ended_by_time, ruling }: Pick<Deal, 'status' | 'ended_by_time' | 'ruling'>): DealKind | undefined {
+function toldAt({
+  status,
+  ended_by_time,
+  ruling,
+}: Pick<Deal, 'status' | 'ended_by_time' | 'ruling'>): DealKind | undefined {
   // A ruling has told them, with its reason.
   if (ruling !== null) return undefined;
   if (ended_by_time) return status === 'returning' ? 'deal_expired' : undefined;
   return TOLD[status];
 }
 
-const TOLD: Readonly<Partial<Record<DealStatus, DealKind>>> = { waiting: 'deal_opened', marked: 'deal_marked', disputed: 'deal_disputed', confirmed: 'deal_confirmed', rejected: 'deal_rejected' };
+const TOLD: Readonly<Partial<Record<DealStatus, DealKind>>> = {
+  waiting: 'deal_opened',
+  marked: 'deal_marked',
+  disputed: 'deal_disputed',
+  confirmed: 'deal_confirmed',
+  rejected: 'deal_rejected',
+};
 
 /** What a move writes besides. */
 interface Change {
@@ -89,13 +157,17 @@ interface DealsParts {
 }
 
 /**
- * Owns the states of deals. The coins of a deal wait in the core from its beginning (`custody.hold`) and go once
- * (`custody.payHold`). What is decided is written before the core is told, so that a stop between the two changes nothing: the
- * deal is taken up again, and the core does the same thing once. Coins leave their seller by the seller's confirmation or a ruling, and by nothing
- * else: time calls off what nobody has marked as paid, and disputes what is marked.
+ * Owns the states of deals. The coins of a deal wait in the core from its beginning
+ * (`custody.hold`) and go once (`custody.payHold`). What is decided is written before the core is
+ * told, so that a stop between the two changes nothing: the deal is taken up again, and the core
+ * does the same thing once. Coins leave their seller by the seller's confirmation or a ruling, and
+ * by nothing else: time calls off what nobody has marked as paid, and disputes what is marked.
  */
 export class Deals {
-  /** Calls off what was not paid in time, disputes what its seller has not answered, and takes up what was interrupted. */
+  /**
+   * Calls off what was not paid in time, disputes what its seller has not answered, and takes up
+   * what was interrupted.
+   */
   readonly rounds: Rounds;
   readonly #parts: DealsParts;
   readonly #nowMs: () => number;
@@ -103,19 +175,48 @@ export class Deals {
   constructor(parts: DealsParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? Date.now;
-    this.rounds = new Rounds(() => this.#look(), { everyMs: LOOK_MS, onTrouble: (trouble) => parts.warn(`deals with acceptors could not be looked at: ${trouble}`) });
+    this.rounds = new Rounds(() => this.#look(), {
+      everyMs: LOOK_MS,
+      onTrouble: (trouble) => parts.warn(`deals with acceptors could not be looked at: ${trouble}`),
+    });
   }
 
-  /** Makes a deal and holds the seller's coins. The same request key twice makes one deal. Refuses where the coins are not there. */
+  /**
+   * Makes a deal and holds the seller's coins. The same request key twice makes one deal. Refuses
+   * where the coins are not there.
+   */
   async make(deal: NewDeal): Promise<void> {
     const now = new Date(this.#nowMs());
-    const row = { ...deal, escrow: null, status: 'opening' as const, created_at: now, updated_at: now, marked_at: null, refusal: null };
+    const row = {
+      ...deal,
+      escrow: null,
+      status: 'opening' as const,
+      created_at: now,
+      updated_at: now,
+      marked_at: null,
+      refusal: null,
+    };
     const made = await this.#parts.queries.transaction().execute(async (transaction) => {
       // One at a time, or requests at once would all see fewer open deals than there are.
-      await transaction.selectFrom('users').select('id').where('id', '=', BigInt(deal.user_id)).forNoKeyUpdate().execute();
-      const inserted = await transaction.insertInto('acceptor_deals').values(row).onConflict((conflict) => conflict.columns(['user_id', 'request_key']).doNothing()).returningAll().executeTakeFirst();
+      await transaction
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', BigInt(deal.user_id))
+        .forNoKeyUpdate()
+        .execute();
+      const inserted = await transaction
+        .insertInto('acceptor_deals')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['user_id', 'request_key']).doNothing())
+        .returningAll()
+        .executeTakeFirst();
       if (inserted === undefined) return undefined;
-      const { count } = await transaction.selectFrom('acceptor_deals').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', inserted.user_id).where('status', 'in', OPEN_DEALS).executeTakeFirstOrThrow();
+      const { count } = await transaction
+        .selectFrom('acceptor_deals')
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .where('user_id', '=', inserted.user_id)
+        .where('status', 'in', OPEN_DEALS)
+        .executeTakeFirstOrThrow();
       if (count > BigInt(MAX_OPEN_DEALS)) throw new Refusal('deals_too_many');
       return inserted;
     });
@@ -125,19 +226,31 @@ export class Deals {
   }
 
   /**
-   * Takes a deal back whose maker is answered that nothing was done, so that it does not appear later, and throws that answer. One that a round has
-   * taken up meanwhile stays, and its maker is answered what became of it.
+   * Takes a deal back whose maker is answered that nothing was done, so that it does not appear
+   * later, and throws that answer. One that a round has taken up meanwhile stays, and its maker is
+   * answered what became of it.
    */
   async #forget({ id, updated_at }: Deal, error: unknown): Promise<Rejection | undefined> {
     if (!hasDoneNothing(error)) throw error;
     const { queries } = this.#parts;
-    const gone = await queries.deleteFrom('acceptor_deals').where('id', '=', id).where('status', '=', 'opening').where('updated_at', '=', updated_at).executeTakeFirst();
+    const gone = await queries
+      .deleteFrom('acceptor_deals')
+      .where('id', '=', id)
+      .where('status', '=', 'opening')
+      .where('updated_at', '=', updated_at)
+      .executeTakeFirst();
     if (gone.numDeletedRows > 0n) throw error;
-    const { refusal } = await queries.selectFrom('acceptor_deals').select('refusal').where('id', '=', id).executeTakeFirstOrThrow();
+    const { refusal } = await queries
+      .selectFrom('acceptor_deals')
+      .select('refusal')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     return refusal ?? undefined;
   }
 
-  /** Does what one side may do now. Refuses what it may not; somebody else's deal answers like none. */
+  /**
+   * Does what one side may do now. Refuses what it may not; somebody else's deal answers like none.
+   */
   async act(id: number, user: UserId, act: DealAct): Promise<void> {
     const { queries } = this.#parts;
     const { deal, role } = await ownDeal(queries, id, user);
@@ -150,22 +263,37 @@ export class Deals {
   }
 
   /**
-   * Ends a dispute: the coins go to who bought them, or back. Refuses where none waits: of two rulings, and of a ruling and a side that
-   * gives in, the first counts. @param alongside what belongs into the same transaction
+   * Ends a dispute: the coins go to who bought them, or back. Refuses where none waits: of two
+   * rulings, and of a ruling and a side that gives in, the first counts. @param alongside what
+   * belongs into the same transaction
    * @returns the deal, and whether the coins have moved; else they do once they may leave
    */
-  async rule(id: number, { ruling, reason, operator }: Verdict, alongside: (transaction: Queries) => Promise<void>): Promise<{ deal: Deal; hasMoved: boolean }> {
+  async rule(
+    id: number,
+    { ruling, reason, operator }: Verdict,
+    alongside: (transaction: Queries) => Promise<void>,
+  ): Promise<{ deal: Deal; hasMoved: boolean }> {
     const now = new Date(this.#nowMs());
     const deal = await this.#parts.queries.transaction().execute(async (transaction) => {
       const ruled = await transaction
         .updateTable('acceptor_deals')
-        .set({ status: ruling === 'pay' ? 'paying' : 'returning', updated_at: now, ruling, ruling_reason: reason, ruled_by: BigInt(operator), ruled_at: now })
+        .set({
+          status: ruling === 'pay' ? 'paying' : 'returning',
+          updated_at: now,
+          ruling,
+          ruling_reason: reason,
+          ruled_by: BigInt(operator),
+          ruled_at: now,
+        })
         .where('id', '=', BigInt(id))
         .where('status', '=', 'disputed')
         .returningAll()
         .executeTakeFirst();
       if (ruled === undefined) throw new Refusal('deal_not_disputed', { field: 'id' });
-      await notify(transaction, this.#toldOf(ruled, ruling === 'pay' ? 'deal_paid' : 'deal_returned'));
+      await notify(
+        transaction,
+        this.#toldOf(ruled, ruling === 'pay' ? 'deal_paid' : 'deal_returned'),
+      );
       await alongside(transaction);
       return ruled;
     });
@@ -175,9 +303,17 @@ export class Deals {
   async #look(): Promise<void> {
     const { queries } = this.#parts;
     const nowMs = this.#nowMs();
-    const open = await queries.selectFrom('acceptor_deals').selectAll().where('status', 'in', ['opening', 'waiting', 'marked', 'paying', 'returning']).orderBy('id').execute();
+    const open = await queries
+      .selectFrom('acceptor_deals')
+      .selectAll()
+      .where('status', 'in', ['opening', 'waiting', 'marked', 'paying', 'returning'])
+      .orderBy('id')
+      .execute();
     // One that cannot go on keeps no other from its end.
-    for (const deal of open) await this.#lookAt(deal, nowMs).catch((error: unknown) => this.#parts.warn(`deal ${deal.id} could not go on: ${String(error)}`));
+    for (const deal of open)
+      await this.#lookAt(deal, nowMs).catch((error: unknown) =>
+        this.#parts.warn(`deal ${deal.id} could not go on: ${String(error)}`),
+      );
   }
 
   async #lookAt(deal: Deal, nowMs: number): Promise<void> {
@@ -187,7 +323,8 @@ export class Deals {
       // Marked as taken up first: who made it takes it back no more.
       const taken = await this.#move(deal, 'opening');
       if (taken !== undefined) await this.#open(taken);
-    } else if ((deal.status === 'paying' || deal.status === 'returning') && isOld) await this.#takeUp(deal, deal.status);
+    } else if ((deal.status === 'paying' || deal.status === 'returning') && isOld)
+      await this.#takeUp(deal, deal.status);
     else if (isDue(returnsMs(deal))) await this.#takeUp(deal, 'returning', { ended_by_time: true });
     else if (isDue(disputesMs(deal))) await this.#move(deal, 'disputed');
   }
@@ -198,26 +335,46 @@ export class Deals {
     if (taken !== undefined) await this.#settle(taken);
   }
 
-  /** Holds the coins under the deal's transfer id: asked again, the core names the escrow that holds them. @returns why it would not */
+  /**
+   * Holds the coins under the deal's transfer id: asked again, the core names the escrow that holds
+   * them. @returns why it would not
+   */
   async #open(deal: Deal) {
     const { queries, engine, currency } = this.#parts;
     const limit = deal.day_limit === null ? {} : { dayLimit: deal.day_limit as Amount };
     const transfer = await transferOf(queries, 'deal', deal.id);
-    const { outcome } = await engine.submit({ kind: 'custody.hold', user: Number(deal.seller_id), currency: currency(), amount: deal.amount as Amount, ...limit, transfer });
-    // Nobody ends an escrow before its number stands in the deal: somebody has changed the table, or the core's command.
-    if (!outcome.ok && outcome.rejection === 'transfer_exists') throw new Error(`the coins of deal ${deal.id} were held before, and wait no more`);
+    const { outcome } = await engine.submit({
+      kind: 'custody.hold',
+      user: Number(deal.seller_id),
+      currency: currency(),
+      amount: deal.amount as Amount,
+      ...limit,
+      transfer,
+    });
+    // Nobody ends an escrow before its number stands in the deal: somebody has changed the table,
+    // or the core's command.
+    if (!outcome.ok && outcome.rejection === 'transfer_exists')
+      throw new Error(`the coins of deal ${deal.id} were held before, and wait no more`);
     if (outcome.ok) await this.#move(deal, 'waiting', { escrow: BigInt(outcome.id ?? 0) });
     else await this.#move(deal, 'failed', { refusal: outcome.rejection });
     return outcome.ok ? undefined : outcome.rejection;
   }
 
-  /** Tells the core what was decided. That the coins are gone already means that it was told before. */
+  /**
+   * Tells the core what was decided. That the coins are gone already means that it was told before.
+   */
   async #settle(deal: Deal) {
     if (deal.status !== 'paying' && deal.status !== 'returning') return undefined;
     const isPaid = deal.status === 'paying';
-    const { outcome } = await this.#parts.engine.submit({ kind: 'custody.payHold', escrow: Number(deal.escrow), recipient: isPaid ? Number(deal.buyer_id) : 0, ...(deal.ruled_by === null ? {} : { operator: Number(deal.ruled_by) }) });
+    const { outcome } = await this.#parts.engine.submit({
+      kind: 'custody.payHold',
+      escrow: Number(deal.escrow),
+      recipient: isPaid ? Number(deal.buyer_id) : 0,
+      ...(deal.ruled_by === null ? {} : { operator: Number(deal.ruled_by) }),
+    });
     if (!outcome.ok && outcome.rejection !== 'escrow_not_found') {
-      // The seller's confirmation counts when the coins may leave, and not later by itself: who was frozen is asked again. A ruling stands.
+      // The seller's confirmation counts when the coins may leave, and not later by itself: who was
+      // frozen is asked again. A ruling stands.
       if (deal.ruling === null && isPaid) await this.#move(deal, beforeConfirmation(deal));
       return outcome.rejection;
     }
@@ -226,55 +383,110 @@ export class Deals {
   }
 
   /** To the next state, unless somebody was faster. */
-  async #move({ id, status: from, updated_at }: Deal, to: DealStatus, more: Change = {}): Promise<Deal | undefined> {
+  async #move(
+    { id, status: from, updated_at }: Deal,
+    to: DealStatus,
+    more: Change = {},
+  ): Promise<Deal | undefined> {
     const now = new Date(this.#nowMs());
     return this.#parts.queries.transaction().execute(async (transaction) => {
       const moved = await transaction
-      .updateTable('acceptor_deals')
-      .set(({ fn, ref, val }) => ({
-        ...{ status: to, updated_at: now, ...more },
-        // A confirmation that could not count leaves the first mark and dispute.
-        ...(to === 'marked' ? { marked_at: fn.coalesce(ref('marked_at'), val(now)) } : {}),
-        ...(to === 'disputed' ? { disputed_at: fn.coalesce(ref('disputed_at'), val(now)) } : {}),
-      }))
-      .where('id', '=', id)
-      .where('status', '=', from)
-      .where('updated_at', '=', updated_at)
-      .returningAll()
-      .executeTakeFirst();
+        .updateTable('acceptor_deals')
+        .set(({ fn, ref, val }) => ({
+          ...{ status: to, updated_at: now, ...more },
+          // A confirmation that could not count leaves the first mark and dispute.
+          ...(to === 'marked' ? { marked_at: fn.coalesce(ref('marked_at'), val(now)) } : {}),
+          ...(to === 'disputed' ? { disputed_at: fn.coalesce(ref('disputed_at'), val(now)) } : {}),
+        }))
+        .where('id', '=', id)
+        .where('status', '=', from)
+        .where('updated_at', '=', updated_at)
+        .returningAll()
+        .executeTakeFirst();
       const kind = moved === undefined ? undefined : toldAt(moved);
-      if (moved !== undefined && kind !== undefined) await notify(transaction, this.#toldOf(moved, kind));
+      if (moved !== undefined && kind !== undefined)
+        await notify(transaction, this.#toldOf(moved, kind));
       return moved;
     });
   }
 
   /** Both sides read the same. */
   #toldOf(deal: Deal, kind: DealKind): Notification[] {
-    const facts = { subject: Number(deal.id), currency: this.#parts.currency(), amount: String(deal.amount), reason: deal.ruling_reason };
-    return [deal.seller_id, deal.buyer_id].map((user) => ({ user, kind, cause: `deal-${deal.id}-${kind}`, facts, at: deal.updated_at }));
+    const facts = {
+      subject: Number(deal.id),
+      currency: this.#parts.currency(),
+      amount: String(deal.amount),
+      reason: deal.ruling_reason,
+    };
+    return [deal.seller_id, deal.buyer_id].map((user) => ({
+      user,
+      kind,
+      cause: `deal-${deal.id}-${kind}`,
+      facts,
+      at: deal.updated_at,
+    }));
   }
 
-  async #requireSame({ user_id, request_key, acceptor, type, money, seller_id }: NewDeal): Promise<void> {
-    const known = await this.#parts.queries.selectFrom('acceptor_deals').select(['acceptor', 'type', 'money', 'refusal']).where('user_id', '=', user_id).where('request_key', '=', request_key ?? null).executeTakeFirstOrThrow();
-    if (known.acceptor !== acceptor || known.type !== type || known.money !== money) throw new Refusal('idempotency_key_reused');
+  async #requireSame({
+    user_id,
+    request_key,
+    acceptor,
+    type,
+    money,
+    seller_id,
+  }: NewDeal): Promise<void> {
+    const known = await this.#parts.queries
+      .selectFrom('acceptor_deals')
+      .select(['acceptor', 'type', 'money', 'refusal'])
+      .where('user_id', '=', user_id)
+      .where('request_key', '=', request_key ?? null)
+      .executeTakeFirstOrThrow();
+    if (known.acceptor !== acceptor || known.type !== type || known.money !== money)
+      throw new Refusal('idempotency_key_reused');
     if (known.refusal !== null) throw new Refusal(refusalOf({ user_id, seller_id }, known.refusal));
   }
 }
 
 /** A deal of one of its sides. Refuses somebody else's like none. */
-export async function ownDeal(queries: Queries, id: number, user: UserId): Promise<{ readonly deal: Deal; readonly role: Role }> {
-  const deal = await queries.selectFrom('acceptor_deals').selectAll().where('id', '=', BigInt(id)).executeTakeFirst();
-  const role = Number(deal?.seller_id) === user ? 'seller' : Number(deal?.buyer_id) === user ? 'buyer' : undefined;
-  if (deal === undefined || role === undefined) throw new Refusal('deal_not_found', { field: 'id' });
+export async function ownDeal(
+  queries: Queries,
+  id: number,
+  user: UserId,
+): Promise<{ readonly deal: Deal; readonly role: Role }> {
+  const deal = await queries
+    .selectFrom('acceptor_deals')
+    .selectAll()
+    .where('id', '=', BigInt(id))
+    .executeTakeFirst();
+  const role =
+    Number(deal?.seller_id) === user
+      ? 'seller'
+      : Number(deal?.buyer_id) === user
+        ? 'buyer'
+        : undefined;
+  if (deal === undefined || role === undefined)
+    throw new Refusal('deal_not_found', { field: 'id' });
   return { deal, role };
 }
 
 /** What is wrong with the account of an acceptor is nothing for their customers to read. */
-const ACCEPTORS_OWN: ReadonlySet<Rejection> = new Set<Rejection>(['account_frozen', 'withdrawals_held', 'withdrawals_under_review', 'withdrawals_frozen', 'debt_unpaid', 'balance_insufficient']);
+const ACCEPTORS_OWN: ReadonlySet<Rejection> = new Set<Rejection>([
+  'account_frozen',
+  'withdrawals_held',
+  'withdrawals_under_review',
+  'withdrawals_frozen',
+  'debt_unpaid',
+  'balance_insufficient',
+]);
 
 /** Why the coins could not be held, as the customer reads it who makes the deal. */
-function refusalOf({ user_id, seller_id }: Pick<NewDeal, 'user_id' | 'seller_id'>, rejection: Rejection): Rejection | 'acceptor_unavailable' {
-  return BigInt(user_id) !== BigInt(seller_id) && ACCEPTORS_OWN.has(rejection) ? 'acceptor_unavailable' : rejection;
+function refusalOf(
+  { user_id, seller_id }: Pick<NewDeal, 'user_id' | 'seller_id'>,
+  rejection: Rejection,
+): Rejection | 'acceptor_unavailable' {
+  return BigInt(user_id) !== BigInt(seller_id) && ACCEPTORS_OWN.has(rejection)
+    ? 'acceptor_unavailable'
+    : rejection;
 }
 
 /** Where a deal was when its seller confirmed. */

@@ -1,6 +1,16 @@
 import type { CallOutput } from '@meridian/contract/call';
 import { OFFICE_ROWS } from '@meridian/contract/office';
-import { officeAcceptors, officeAcceptorSave, officeAgentRemove, officeAgents, officeAgentSave, officeDealRule, officeDeals, officeDealStatements, type OFFICE_DEAL_STATES } from '@meridian/contract/office-acceptor';
+import {
+  officeAcceptors,
+  officeAcceptorSave,
+  officeAgentRemove,
+  officeAgents,
+  officeAgentSave,
+  officeDealRule,
+  officeDeals,
+  officeDealStatements,
+  type OFFICE_DEAL_STATES,
+} from '@meridian/contract/office-acceptor';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
@@ -28,23 +38,31 @@ interface AcceptorOfficeServices {
 }
 
 /** What the office calls each state; a deal that failed never was one. */
-const STATES: Readonly<Record<Exclude<DealStatus, 'failed'>, (typeof OFFICE_DEAL_STATES)[number]>> = {
-  opening: 'moving',
-  waiting: 'waiting',
-  marked: 'waiting',
-  disputed: 'disputed',
-  paying: 'moving',
-  returning: 'moving',
-  confirmed: 'confirmed',
-  rejected: 'rejected',
-};
+const STATES: Readonly<Record<Exclude<DealStatus, 'failed'>, (typeof OFFICE_DEAL_STATES)[number]>> =
+  {
+    opening: 'moving',
+    waiting: 'waiting',
+    marked: 'waiting',
+    disputed: 'disputed',
+    paying: 'moving',
+    returning: 'moving',
+    confirmed: 'confirmed',
+    rejected: 'rejected',
+  };
 const UNIQUE_VIOLATION = '23505';
 
 /** Acceptors, disputes of deals with them, and regional agents, as operators see them. */
-export function registerAcceptorOfficeRoutes(gateway: CallRegistry, services: AcceptorOfficeServices): void {
+export function registerAcceptorOfficeRoutes(
+  gateway: CallRegistry,
+  services: AcceptorOfficeServices,
+): void {
   const { queries } = services;
   gateway.registerCall(officeAcceptors, (context) => acceptorPage(services, context));
-  gateway.registerCall(officeAcceptorSave, (context) => saveAcceptor(services, context), onlyCloses('is_open'));
+  gateway.registerCall(
+    officeAcceptorSave,
+    (context) => saveAcceptor(services, context),
+    onlyCloses('is_open'),
+  );
   gateway.registerCall(officeDeals, (context) => dealPage(services, context));
   gateway.registerCall(officeDealStatements, (context) => openStatements(services, context));
   gateway.registerCall(officeDealRule, (context) => rule(services, context));
@@ -52,7 +70,11 @@ export function registerAcceptorOfficeRoutes(gateway: CallRegistry, services: Ac
   gateway.registerCall(officeAgentSave, (context) => saveAgent(services, context));
   gateway.registerCall(officeAgentRemove, async ({ input, audit, language }) => {
     await queries.transaction().execute(async (transaction) => {
-      const before = await transaction.deleteFrom('regional_agents').where('user_id', '=', BigInt(input.user)).returning(['city_name', 'district_name']).executeTakeFirst();
+      const before = await transaction
+        .deleteFrom('regional_agents')
+        .where('user_id', '=', BigInt(input.user))
+        .returning(['city_name', 'district_name'])
+        .executeTakeFirst();
       if (before === undefined) throw new Refusal('agent_not_found', { field: 'user' });
       await audit({ action: 'agent.remove', subject: `user ${input.user}`, before }, transaction);
     });
@@ -60,20 +82,58 @@ export function registerAcceptorOfficeRoutes(gateway: CallRegistry, services: Ac
   });
 }
 
-async function acceptorPage({ queries, live, fields }: AcceptorOfficeServices, { input }: CallContext<typeof officeAcceptors>): Promise<CallOutput<typeof officeAcceptors>> {
+async function acceptorPage(
+  { queries, live, fields }: AcceptorOfficeServices,
+  { input }: CallContext<typeof officeAcceptors>,
+): Promise<CallOutput<typeof officeAcceptors>> {
   const page = input.page ?? 1;
   let found = queries.selectFrom('acceptors').innerJoin('users', 'users.id', 'acceptors.user_id');
   const { q, id: wanted } = input;
   if (wanted !== undefined) found = found.where('acceptors.id', '=', BigInt(wanted));
-  if (q !== undefined && q !== '') found = found.where(({ eb, or }) => or([eb('acceptors.name', 'ilike', containing(q)), eb('users.account', 'ilike', containing(q)), ...idOf(q).map((id) => eb('acceptors.user_id', '=', id))]));
-  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
-  const rows = await found.selectAll('acceptors').select('users.account').orderBy('acceptors.id').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute();
-  const funds = await waitingFunds(queries, rows.map(({ id }) => id));
+  if (q !== undefined && q !== '')
+    found = found.where(({ eb, or }) =>
+      or([
+        eb('acceptors.name', 'ilike', containing(q)),
+        eb('users.account', 'ilike', containing(q)),
+        ...idOf(q).map((id) => eb('acceptors.user_id', '=', id)),
+      ]),
+    );
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll('acceptors')
+    .select('users.account')
+    .orderBy('acceptors.id')
+    .limit(OFFICE_ROWS)
+    .offset((page - 1) * OFFICE_ROWS)
+    .execute();
+  const funds = await waitingFunds(
+    queries,
+    rows.map(({ id }) => id),
+  );
   const currency = dealCurrency(live);
   const text = (units: bigint): string => formatDecimal(units, currency.scale);
   const list = rows.map((row) => {
-    const { id, user_id, account, name, is_open, created_at: _created, recharge_amount, recharge_rate, cash_amount, cash_rate, ...accounts } = fields.open('acceptors', row.user_id, row);
-    const { held, coming, open_deals, disputed_deals } = funds.get(String(id)) ?? { held: '0', coming: '0', open_deals: 0, disputed_deals: 0 };
+    const {
+      id,
+      user_id,
+      account,
+      name,
+      is_open,
+      created_at: _created,
+      recharge_amount,
+      recharge_rate,
+      cash_amount,
+      cash_rate,
+      ...accounts
+    } = fields.open('acceptors', row.user_id, row);
+    const { held, coming, open_deals, disputed_deals } = funds.get(String(id)) ?? {
+      held: '0',
+      coming: '0',
+      open_deals: 0,
+      disputed_deals: 0,
+    };
     return {
       ...{ id: Number(id), user: Number(user_id), account, name, is_open, ...accounts },
       recharge_amount: formatFixed(recharge_amount, MONEY_SCALE),
@@ -94,16 +154,47 @@ async function waitingFunds(queries: Queries, acceptors: readonly bigint[]) {
   const { rows } =
     acceptors.length === 0
       ? { rows: [] }
-      : await sql<{ acceptor: bigint; held: string; coming: string; open_deals: number; disputed_deals: number }>`
+      : await sql<{
+          acceptor: bigint;
+          held: string;
+          coming: string;
+          open_deals: number;
+          disputed_deals: number;
+        }>`
           SELECT acceptor, coalesce(sum(amount) FILTER (WHERE type = 'buy'), 0)::text AS held, coalesce(sum(amount) FILTER (WHERE type = 'sell'), 0)::text AS coming,
             count(*)::int AS open_deals, (count(*) FILTER (WHERE status = 'disputed'))::int AS disputed_deals
-          FROM acceptor_deals WHERE acceptor IN (${sql.join([...acceptors])}) AND status IN (${sql.join([...OPEN_DEALS])}) AND escrow IS NOT NULL GROUP BY acceptor`.execute(queries);
+          FROM acceptor_deals WHERE acceptor IN (${sql.join([...acceptors])}) AND status IN (${sql.join([...OPEN_DEALS])}) AND escrow IS NOT NULL GROUP BY acceptor`.execute(
+          queries,
+        );
   return new Map(rows.map(({ acceptor, ...row }) => [String(acceptor), row]));
 }
 
-async function saveAcceptor({ queries, fields }: AcceptorOfficeServices, { input, operator, audit }: CallContext<typeof officeAcceptorSave>): Promise<{ id: number }> {
-  const { id, user, name, open, wechat_nickname = '', wechat_account = '', ali_nickname = '', ali_account = '', bank_name = '', bank_account = '', bank_address = '' } = input;
-  const accounts = { wechat_nickname, wechat_account, ali_nickname, ali_account, bank_name, bank_account, bank_address };
+async function saveAcceptor(
+  { queries, fields }: AcceptorOfficeServices,
+  { input, operator, audit }: CallContext<typeof officeAcceptorSave>,
+): Promise<{ id: number }> {
+  const {
+    id,
+    user,
+    name,
+    open,
+    wechat_nickname = '',
+    wechat_account = '',
+    ali_nickname = '',
+    ali_account = '',
+    bank_name = '',
+    bank_account = '',
+    bank_address = '',
+  } = input;
+  const accounts = {
+    wechat_nickname,
+    wechat_account,
+    ali_nickname,
+    ali_account,
+    bank_name,
+    bank_account,
+    bank_address,
+  };
   const terms = {
     recharge_amount: above0(input.recharge_amount, MONEY_SCALE, 'recharge_amount'),
     recharge_rate: above0(input.recharge_rate, RATE_SCALE, 'recharge_rate'),
@@ -114,34 +205,98 @@ async function saveAcceptor({ queries, fields }: AcceptorOfficeServices, { input
   const after = toldOf(values);
   return queries.transaction().execute(async (transaction) => {
     if (id === undefined) {
-      const owner = await transaction.selectFrom('users').select('id').where('id', '=', BigInt(user ?? 0)).executeTakeFirst();
+      const owner = await transaction
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', BigInt(user ?? 0))
+        .executeTakeFirst();
       if (owner === undefined) throw new Refusal('user_not_found', { field: 'user' });
       await requireOther(transaction, operator.operator, owner.id);
-      const added = await insertOnce(() => transaction.insertInto('acceptors').values({ user_id: owner.id, ...fields.seal('acceptors', owner.id, values) }).returning('id').executeTakeFirstOrThrow());
+      const added = await insertOnce(() =>
+        transaction
+          .insertInto('acceptors')
+          .values({ user_id: owner.id, ...fields.seal('acceptors', owner.id, values) })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      );
       // Its number is not known before it is there.
-      await audit({ action: 'acceptor.add', subject: `acceptor of user ${owner.id}`, after: { user: Number(owner.id), ...after } }, transaction);
+      await audit(
+        {
+          action: 'acceptor.add',
+          subject: `acceptor of user ${owner.id}`,
+          after: { user: Number(owner.id), ...after },
+        },
+        transaction,
+      );
       return { id: Number(added.id) };
     }
-    const before = await transaction.selectFrom('acceptors').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst();
+    const before = await transaction
+      .selectFrom('acceptors')
+      .selectAll()
+      .where('id', '=', BigInt(id))
+      .forUpdate()
+      .executeTakeFirst();
     if (before === undefined) throw new Refusal('acceptor_not_found', { field: 'id' });
     await requireOther(transaction, operator.operator, before.user_id);
-    await transaction.updateTable('acceptors').set(fields.seal('acceptors', before.user_id, values)).where('id', '=', before.id).execute();
-    const { id: _number, user_id, created_at: _created, ...earlier } = fields.open('acceptors', before.user_id, before);
-    await audit({ action: 'acceptor.change', subject: `acceptor ${id}`, before: { user: Number(user_id), ...toldOf(earlier) }, after: { user: Number(user_id), ...after } }, transaction);
+    await transaction
+      .updateTable('acceptors')
+      .set(fields.seal('acceptors', before.user_id, values))
+      .where('id', '=', before.id)
+      .execute();
+    const {
+      id: _number,
+      user_id,
+      created_at: _created,
+      ...earlier
+    } = fields.open('acceptors', before.user_id, before);
+    await audit(
+      {
+        action: 'acceptor.change',
+        subject: `acceptor ${id}`,
+        before: { user: Number(user_id), ...toldOf(earlier) },
+        after: { user: Number(user_id), ...after },
+      },
+      transaction,
+    );
     return { id };
   });
 }
 
 /** An acceptor as the log has it. */
-function toldOf(values: Omit<Selectable<AcceptorTables['acceptors']>, 'id' | 'user_id' | 'created_at'>) {
-  const { name, recharge_amount, recharge_rate, cash_amount, cash_rate, wechat_nickname, wechat_account, ali_nickname, ali_account, bank_name, bank_account, bank_address, is_open } = values;
+function toldOf(
+  values: Omit<Selectable<AcceptorTables['acceptors']>, 'id' | 'user_id' | 'created_at'>,
+) {
+  const {
+    name,
+    recharge_amount,
+    recharge_rate,
+    cash_amount,
+    cash_rate,
+    wechat_nickname,
+    wechat_account,
+    ali_nickname,
+    ali_account,
+    bank_name,
+    bank_account,
+    bank_address,
+    is_open,
+  } = values;
   return {
     name,
     recharge_amount: formatFixed(recharge_amount, MONEY_SCALE),
     recharge_rate: formatDecimal(recharge_rate, RATE_SCALE),
     cash_amount: formatFixed(cash_amount, MONEY_SCALE),
     cash_rate: formatDecimal(cash_rate, RATE_SCALE),
-    ...{ wechat_nickname, wechat_account, ali_nickname, ali_account, bank_name, bank_account, bank_address, is_open },
+    ...{
+      wechat_nickname,
+      wechat_account,
+      ali_nickname,
+      ali_account,
+      bank_name,
+      bank_account,
+      bank_address,
+      is_open,
+    },
   };
 }
 
@@ -150,19 +305,29 @@ async function insertOnce<T>(insert: () => Promise<T>): Promise<T> {
   try {
     return await insert();
   } catch (error) {
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw new Refusal('acceptor_known', { field: 'user' });
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION)
+      throw new Refusal('acceptor_known', { field: 'user' });
     throw error;
   }
 }
 
 function above0(text: string, scale: number, field: string): bigint {
   const parsed = parseDecimal(text, scale);
-  if (!parsed.ok) throw new Refusal(({ syntax: 'number_syntax', precision: 'number_precision', range: 'number_range' } as const)[parsed.error], { field });
+  if (!parsed.ok)
+    throw new Refusal(
+      ({ syntax: 'number_syntax', precision: 'number_precision', range: 'number_range' } as const)[
+        parsed.error
+      ],
+      { field },
+    );
   if (parsed.units <= 0n) throw new Refusal('number_not_positive', { field });
   return parsed.units;
 }
 
-async function dealPage({ queries, live, fields }: AcceptorOfficeServices, { input, audit }: CallContext<typeof officeDeals>): Promise<CallOutput<typeof officeDeals>> {
+async function dealPage(
+  { queries, live, fields }: AcceptorOfficeServices,
+  { input, audit }: CallContext<typeof officeDeals>,
+): Promise<CallOutput<typeof officeDeals>> {
   const page = input.page ?? 1;
   const { q, status } = input;
   let found = queries
@@ -171,39 +336,102 @@ async function dealPage({ queries, live, fields }: AcceptorOfficeServices, { inp
     .innerJoin('users as customer', 'customer.id', 'acceptor_deals.user_id')
     .innerJoin('users as owner', 'owner.id', 'acceptors.user_id')
     .where('acceptor_deals.status', '!=', 'failed');
-  const statuses = (Object.keys(STATES) as (keyof typeof STATES)[]).filter((each) => STATES[each] === status);
+  const statuses = (Object.keys(STATES) as (keyof typeof STATES)[]).filter(
+    (each) => STATES[each] === status,
+  );
   if (status !== undefined) found = found.where('acceptor_deals.status', 'in', statuses);
   if (q !== undefined && q !== '') {
     found = found.where(({ eb, or }) =>
-      or([eb('customer.account', '=', q), eb('owner.account', '=', q), eb('acceptors.name', 'ilike', containing(q)), ...idOf(q).flatMap((id) => [eb('acceptor_deals.id', '=', id), eb('acceptor_deals.user_id', '=', id), eb('acceptors.user_id', '=', id)])]),
+      or([
+        eb('customer.account', '=', q),
+        eb('owner.account', '=', q),
+        eb('acceptors.name', 'ilike', containing(q)),
+        ...idOf(q).flatMap((id) => [
+          eb('acceptor_deals.id', '=', id),
+          eb('acceptor_deals.user_id', '=', id),
+          eb('acceptors.user_id', '=', id),
+        ]),
+      ]),
     );
   }
-  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
   const rows = await found
     .leftJoin('operators', 'operators.id', 'acceptor_deals.ruled_by')
     .selectAll('acceptor_deals')
-    .select(['customer.account', 'owner.account as acceptor_account', 'acceptors.name as acceptor_name', 'acceptors.user_id as acceptor_user', 'operators.account as ruler'])
+    .select([
+      'customer.account',
+      'owner.account as acceptor_account',
+      'acceptors.name as acceptor_name',
+      'acceptors.user_id as acceptor_user',
+      'operators.account as ruler',
+    ])
     // A queue is worked from its end.
-    .orderBy(status === 'disputed' ? 'acceptor_deals.disputed_at' : 'acceptor_deals.id', status === 'disputed' ? 'asc' : 'desc')
+    .orderBy(
+      status === 'disputed' ? 'acceptor_deals.disputed_at' : 'acceptor_deals.id',
+      status === 'disputed' ? 'asc' : 'desc',
+    )
     .limit(OFFICE_ROWS)
     .offset((page - 1) * OFFICE_ROWS)
     .execute();
-  await audit(customersShown('deals.list', rows.map(({ user_id }) => user_id)));
-  const [ofUsers, ofAcceptors] = await Promise.all([pastOf(queries, 'user_id', rows.map(({ user_id }) => user_id)), pastOf(queries, 'acceptor', rows.map(({ acceptor }) => acceptor))]);
+  await audit(
+    customersShown(
+      'deals.list',
+      rows.map(({ user_id }) => user_id),
+    ),
+  );
+  const [ofUsers, ofAcceptors] = await Promise.all([
+    pastOf(
+      queries,
+      'user_id',
+      rows.map(({ user_id }) => user_id),
+    ),
+    pastOf(
+      queries,
+      'acceptor',
+      rows.map(({ acceptor }) => acceptor),
+    ),
+  ]);
   const currency = dealCurrency(live);
   const list = rows.map((sealed) => {
     const row = fields.open('acceptor_deals', sealed.user_id, sealed);
     const [own, theirs] = [ofUsers.get(String(row.user_id)), ofAcceptors.get(String(row.acceptor))];
     return {
-      ...{ id: Number(row.id), type: row.type, status: row.status === 'failed' ? ('rejected' as const) : STATES[row.status], way: row.way },
+      ...{
+        id: Number(row.id),
+        type: row.type,
+        status: row.status === 'failed' ? ('rejected' as const) : STATES[row.status],
+        way: row.way,
+      },
       money: formatFixed(row.money, MONEY_SCALE),
       number: formatDecimal(row.amount, currency.scale),
-      ...{ user: Number(row.user_id), account: row.account, mobile: row.mobile, deal_account: row.deal_account },
+      ...{
+        user: Number(row.user_id),
+        account: row.account,
+        mobile: row.mobile,
+        deal_account: row.deal_account,
+      },
       ...{ user_deals: own?.deals ?? 0, user_disputes: own?.disputes ?? 0 },
-      ...{ acceptor: Number(row.acceptor), acceptor_name: row.acceptor_name, acceptor_user: Number(row.acceptor_user), acceptor_account: row.acceptor_account, hes_account: row.hes_account },
+      ...{
+        acceptor: Number(row.acceptor),
+        acceptor_name: row.acceptor_name,
+        acceptor_user: Number(row.acceptor_user),
+        acceptor_account: row.acceptor_account,
+        hes_account: row.hes_account,
+      },
       ...{ acceptor_deals: theirs?.deals ?? 0, acceptor_disputes: theirs?.disputes ?? 0 },
-      ...{ created_time: timeOf(row.created_at), marked_time: timeOf(row.marked_at), disputed_time: timeOf(row.disputed_at) },
-      ...{ ruling: row.ruling ?? ('' as const), ruling_reason: row.ruling_reason, ruled_by: row.ruler ?? '', ruled_time: timeOf(row.ruled_at) },
+      ...{
+        created_time: timeOf(row.created_at),
+        marked_time: timeOf(row.marked_at),
+        disputed_time: timeOf(row.disputed_at),
+      },
+      ...{
+        ruling: row.ruling ?? ('' as const),
+        ruling_reason: row.ruling_reason,
+        ruled_by: row.ruler ?? '',
+        ruled_time: timeOf(row.ruled_at),
+      },
     };
   });
   return { list, total: Number(count), page };
@@ -214,64 +442,168 @@ async function pastOf(queries: Queries, column: 'user_id' | 'acceptor', ids: rea
   if (ids.length === 0) return new Map<string, { deals: number; disputes: number }>();
   const rows = await queries
     .selectFrom('acceptor_deals')
-    .select([column, sql<number>`(count(*) FILTER (WHERE status = 'confirmed'))::int`.as('deals'), sql<number>`count(disputed_at)::int`.as('disputes')])
+    .select([
+      column,
+      sql<number>`(count(*) FILTER (WHERE status = 'confirmed'))::int`.as('deals'),
+      sql<number>`count(disputed_at)::int`.as('disputes'),
+    ])
     .where(column, 'in', ids)
     .groupBy(column)
     .execute();
-  return new Map(rows.map((row) => [String(row[column]), { deals: row.deals, disputes: row.disputes }]));
+  return new Map(
+    rows.map((row) => [String(row[column]), { deals: row.deals, disputes: row.disputes }]),
+  );
 }
 
-async function openStatements({ queries, pictures, fields }: AcceptorOfficeServices, { input, audit }: CallContext<typeof officeDealStatements>): Promise<CallOutput<typeof officeDealStatements>> {
-  const deal = await queries.selectFrom('acceptor_deals').select('id').where('id', '=', BigInt(input.id)).executeTakeFirst();
+async function openStatements(
+  { queries, pictures, fields }: AcceptorOfficeServices,
+  { input, audit }: CallContext<typeof officeDealStatements>,
+): Promise<CallOutput<typeof officeDealStatements>> {
+  const deal = await queries
+    .selectFrom('acceptor_deals')
+    .select('id')
+    .where('id', '=', BigInt(input.id))
+    .executeTakeFirst();
   if (deal === undefined) throw new Refusal('deal_not_found', { field: 'id' });
   const statements = await statementsOf({ queries, fields }, deal.id);
   // Before anything is shown.
-  await audit({ action: 'deal.statements', subject: `deal ${input.id}`, after: { statements: statements.length, pictures: statements.reduce((sum, each) => sum + each.pictures.length, 0) } });
-  return statements.map(({ id, by, user, account, text, pictures: ids, at }) => ({ id, by, user, account, text, pictures: ids.map((each) => pictures.linkTo(each)), created_time: timeOf(at) }));
+  await audit({
+    action: 'deal.statements',
+    subject: `deal ${input.id}`,
+    after: {
+      statements: statements.length,
+      pictures: statements.reduce((sum, each) => sum + each.pictures.length, 0),
+    },
+  });
+  return statements.map(({ id, by, user, account, text, pictures: ids, at }) => ({
+    id,
+    by,
+    user,
+    account,
+    text,
+    pictures: ids.map((each) => pictures.linkTo(each)),
+    created_time: timeOf(at),
+  }));
 }
 
-async function rule({ queries, deals }: AcceptorOfficeServices, { input, operator, audit, language }: CallContext<typeof officeDealRule>): Promise<string> {
+async function rule(
+  { queries, deals }: AcceptorOfficeServices,
+  { input, operator, audit, language }: CallContext<typeof officeDealRule>,
+): Promise<string> {
   const { id, ruling } = input;
   const reason = input.reason.trim();
   if (reason === '') throw new Refusal('field_missing', { field: 'reason' });
-  const sides = await queries.selectFrom('acceptor_deals').select(['seller_id', 'buyer_id']).where('id', '=', BigInt(id)).executeTakeFirst();
+  const sides = await queries
+    .selectFrom('acceptor_deals')
+    .select(['seller_id', 'buyer_id'])
+    .where('id', '=', BigInt(id))
+    .executeTakeFirst();
   if (sides === undefined) throw new Refusal('deal_not_found', { field: 'id' });
-  for (const side of [sides.seller_id, sides.buyer_id]) await requireOther(queries, operator.operator, side);
-  const { hasMoved } = await deals.rule(id, { ruling, reason, operator: operator.operator }, (transaction) =>
-    audit({ action: 'deal.rule', subject: `deal ${id}`, before: { status: 'disputed' }, after: { ruling, reason, seller: Number(sides.seller_id), buyer: Number(sides.buyer_id) } }, transaction),
+  for (const side of [sides.seller_id, sides.buyer_id])
+    await requireOther(queries, operator.operator, side);
+  const { hasMoved } = await deals.rule(
+    id,
+    { ruling, reason, operator: operator.operator },
+    (transaction) =>
+      audit(
+        {
+          action: 'deal.rule',
+          subject: `deal ${id}`,
+          before: { status: 'disputed' },
+          after: { ruling, reason, seller: Number(sides.seller_id), buyer: Number(sides.buyer_id) },
+        },
+        transaction,
+      ),
   );
-  return hasMoved ? ACCOUNT_TEXTS[language].done : 'The ruling is written down. The coins move as soon as they may leave.';
+  return hasMoved
+    ? ACCOUNT_TEXTS[language].done
+    : 'The ruling is written down. The coins move as soon as they may leave.';
 }
 
-async function agentPage({ queries }: AcceptorOfficeServices, { input }: CallContext<typeof officeAgents>): Promise<CallOutput<typeof officeAgents>> {
+async function agentPage(
+  { queries }: AcceptorOfficeServices,
+  { input }: CallContext<typeof officeAgents>,
+): Promise<CallOutput<typeof officeAgents>> {
   const page = input.page ?? 1;
   const { q, user } = input;
-  let found = queries.selectFrom('regional_agents').innerJoin('users', 'users.id', 'regional_agents.user_id');
+  let found = queries
+    .selectFrom('regional_agents')
+    .innerJoin('users', 'users.id', 'regional_agents.user_id');
   if (user !== undefined) found = found.where('regional_agents.user_id', '=', BigInt(user));
   if (q !== undefined && q !== '') {
-    found = found.where(({ eb, or }) => or([...(['users.account', 'regional_agents.city_name', 'regional_agents.district_name'] as const).map((name) => eb(name, 'ilike', containing(q))), ...idOf(q).map((id) => eb('regional_agents.user_id', '=', id))]));
+    found = found.where(({ eb, or }) =>
+      or([
+        ...(
+          ['users.account', 'regional_agents.city_name', 'regional_agents.district_name'] as const
+        ).map((name) => eb(name, 'ilike', containing(q))),
+        ...idOf(q).map((id) => eb('regional_agents.user_id', '=', id)),
+      ]),
+    );
   }
-  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
   const rows = await found
     .selectAll('regional_agents')
-    .select(['users.account', ({ selectFrom }) => selectFrom('users as brought').select(({ fn }) => fn.countAll<bigint>().as('count')).whereRef('brought.referrer_id', '=', 'regional_agents.user_id').as('users')])
+    .select([
+      'users.account',
+      ({ selectFrom }) =>
+        selectFrom('users as brought')
+          .select(({ fn }) => fn.countAll<bigint>().as('count'))
+          .whereRef('brought.referrer_id', '=', 'regional_agents.user_id')
+          .as('users'),
+    ])
     .orderBy('regional_agents.user_id')
     .limit(OFFICE_ROWS)
     .offset((page - 1) * OFFICE_ROWS)
     .execute();
-  return { list: rows.map(({ user_id, account, city_name, district_name, users }) => ({ id: Number(user_id), account, city_name, district_name, users: Number(users) })), total: Number(count), page };
+  return {
+    list: rows.map(({ user_id, account, city_name, district_name, users }) => ({
+      id: Number(user_id),
+      account,
+      city_name,
+      district_name,
+      users: Number(users),
+    })),
+    total: Number(count),
+    page,
+  };
 }
 
-async function saveAgent({ queries }: AcceptorOfficeServices, { input, operator, audit }: CallContext<typeof officeAgentSave>): Promise<{ id: number }> {
+async function saveAgent(
+  { queries }: AcceptorOfficeServices,
+  { input, operator, audit }: CallContext<typeof officeAgentSave>,
+): Promise<{ id: number }> {
   const { user, city_name, district_name } = input;
   await queries.transaction().execute(async (transaction) => {
-    const known = await transaction.selectFrom('users').select('id').where('id', '=', BigInt(user)).executeTakeFirst();
+    const known = await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', BigInt(user))
+      .executeTakeFirst();
     if (known === undefined) throw new Refusal('user_not_found', { field: 'user' });
     await requireOther(transaction, operator.operator, known.id);
-    const before = await transaction.selectFrom('regional_agents').select(['city_name', 'district_name']).where('user_id', '=', known.id).forUpdate().executeTakeFirst();
+    const before = await transaction
+      .selectFrom('regional_agents')
+      .select(['city_name', 'district_name'])
+      .where('user_id', '=', known.id)
+      .forUpdate()
+      .executeTakeFirst();
     const after = { city_name, district_name };
-    await transaction.insertInto('regional_agents').values({ user_id: known.id, ...after }).onConflict((conflict) => conflict.column('user_id').doUpdateSet(after)).execute();
-    await audit({ action: before === undefined ? 'agent.add' : 'agent.change', subject: `user ${user}`, ...(before === undefined ? {} : { before }), after }, transaction);
+    await transaction
+      .insertInto('regional_agents')
+      .values({ user_id: known.id, ...after })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(after))
+      .execute();
+    await audit(
+      {
+        action: before === undefined ? 'agent.add' : 'agent.change',
+        subject: `user ${user}`,
+        ...(before === undefined ? {} : { before }),
+        after,
+      },
+      transaction,
+    );
   });
   return { id: user };
 }

@@ -1,4 +1,16 @@
-import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, DEAL_ROWS, dealStatementAdd, dealStatements, DEAL_STATES, regionUsers, type PaymentWay } from '@meridian/contract/acceptor';
+import {
+  acceptorAct,
+  acceptorDeal,
+  acceptorDeals,
+  acceptorInfo,
+  acceptorList,
+  DEAL_ROWS,
+  dealStatementAdd,
+  dealStatements,
+  DEAL_STATES,
+  regionUsers,
+  type PaymentWay,
+} from '@meridian/contract/acceptor';
 import { REVIEW_STATUS } from '@meridian/contract/identity';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import { NEW_ADDRESS_WAIT_MS } from '@meridian/core/custody/custody-commands';
@@ -16,7 +28,16 @@ import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { OwnPictures } from '../../own-pictures.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { AcceptorTables } from './acceptor-tables.ts';
-import { actsOf, disputesMs, ownDeal, returnsMs, roleOf, type Deal, type Deals, type Side } from './deals.ts';
+import {
+  actsOf,
+  disputesMs,
+  ownDeal,
+  returnsMs,
+  roleOf,
+  type Deal,
+  type Deals,
+  type Side,
+} from './deals.ts';
 import { DEAL_TEXTS } from './messages.ts';
 import { addStatement, statementsOf } from './statements.ts';
 
@@ -35,7 +56,11 @@ export interface AcceptorServices {
 
 export const MONEY_SCALE = 2;
 export const RATE_SCALE = 4;
-const ACCOUNT_OF_WAY = { we_chat: 'wechat_account', ali_pay: 'ali_account', bank: 'bank_account' } as const satisfies Record<PaymentWay, keyof AcceptorRow>;
+const ACCOUNT_OF_WAY = {
+  we_chat: 'wechat_account',
+  ali_pay: 'ali_account',
+  bank: 'bank_account',
+} as const satisfies Record<PaymentWay, keyof AcceptorRow>;
 const WAYS = Object.keys(ACCOUNT_OF_WAY) as PaymentWay[];
 
 /** The currency of deals. */
@@ -49,10 +74,22 @@ export function dealCurrency(live: LiveView): Currency {
 export function registerAcceptorRoutes(gateway: CallRegistry, services: AcceptorServices): void {
   const { queries, access, deals, pictures, fields } = services;
   gateway.registerCall(acceptorList, async ({ session }) => {
-    const rows = await queries.selectFrom('acceptors').selectAll().where('is_open', '=', true).orderBy('id').execute();
-    return rows.map((row) => ({ ...acceptorOf(services, fields.open('acceptors', row.user_id, row), session), wechat_account: '', ali_account: '', bank_account: '' }));
+    const rows = await queries
+      .selectFrom('acceptors')
+      .selectAll()
+      .where('is_open', '=', true)
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({
+      ...acceptorOf(services, fields.open('acceptors', row.user_id, row), session),
+      wechat_account: '',
+      ali_account: '',
+      bank_account: '',
+    }));
   });
-  gateway.registerCall(acceptorInfo, async ({ input, session }) => acceptorOf(services, await openAcceptor(services, input.id, 'id'), session));
+  gateway.registerCall(acceptorInfo, async ({ input, session }) =>
+    acceptorOf(services, await openAcceptor(services, input.id, 'id'), session),
+  );
   gateway.registerCall(acceptorDeals, (context) => page(services, context));
   gateway.registerCall(acceptorDeal, (context) => make(services, context));
   gateway.registerCall(acceptorAct, async ({ input, session, language }) => {
@@ -64,7 +101,15 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
   gateway.registerCall(dealStatementAdd, async ({ input, session, language }) => {
     const { id, text, ...links } = input;
     const sent = Object.fromEntries(Object.entries(links).filter(([, link]) => link !== ''));
-    await addStatement({ queries, fields }, { id, user: session.user, text, pictures: Object.keys(sent).length === 0 ? [] : await pictures.ownIds(session.user, sent) });
+    await addStatement(
+      { queries, fields },
+      {
+        id,
+        user: session.user,
+        text,
+        pictures: Object.keys(sent).length === 0 ? [] : await pictures.ownIds(session.user, sent),
+      },
+    );
     return DEAL_TEXTS[language].stated;
   });
   gateway.registerCall(dealStatements, async ({ input, session }) => {
@@ -72,11 +117,23 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
     const statements = await statementsOf({ queries, fields }, deal.id);
     return statements.map(({ id, by, user, text, pictures: ids, at }) => {
       const isOwn = user === session.user;
-      return { id, by, is_own: isOwn ? (1 as const) : (0 as const), text, pictures: isOwn ? ids.map((each) => pictures.linkTo(each)) : [], pictures_count: ids.length, created_time: shanghaiTime(at.getTime()) };
+      return {
+        id,
+        by,
+        is_own: isOwn ? (1 as const) : (0 as const),
+        text,
+        pictures: isOwn ? ids.map((each) => pictures.linkTo(each)) : [],
+        pictures_count: ids.length,
+        created_time: shanghaiTime(at.getTime()),
+      };
     });
   });
   gateway.registerCall(regionUsers, async ({ input, session }) => {
-    const agent = await queries.selectFrom('regional_agents').selectAll().where('user_id', '=', BigInt(session.user)).executeTakeFirst();
+    const agent = await queries
+      .selectFrom('regional_agents')
+      .selectAll()
+      .where('user_id', '=', BigInt(session.user))
+      .executeTakeFirst();
     if (agent === undefined) throw new Refusal('not_regional_agent');
     const number = input.page ?? 1;
     const rows = await queries
@@ -88,23 +145,42 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
       .offset((number - 1) * DEAL_ROWS)
       .execute();
     const { city_name, district_name } = agent;
-    return { list: rows.map(({ mobile, account, created_at }) => ({ city_name, district_name, phone: masked(mobile ?? account), time: shanghaiTime(created_at.getTime()) })), page: number, limit: DEAL_ROWS };
+    return {
+      list: rows.map(({ mobile, account, created_at }) => ({
+        city_name,
+        district_name,
+        phone: masked(mobile ?? account),
+        time: shanghaiTime(created_at.getTime()),
+      })),
+      page: number,
+      limit: DEAL_ROWS,
+    };
   });
 }
 
-async function make({ queries, live, access, deals, fields, dayLimitOf }: AcceptorServices, { input, session, language, idempotencyKey }: CallContext<typeof acceptorDeal>): Promise<string> {
+async function make(
+  { queries, live, access, deals, fields, dayLimitOf }: AcceptorServices,
+  { input, session, language, idempotencyKey }: CallContext<typeof acceptorDeal>,
+): Promise<string> {
   const { type, way } = input;
   const acceptor = await openAcceptor({ queries, fields }, input.acceptor_id, 'acceptor_id');
   const other = Number(acceptor.user_id);
   if (other === session.user) throw new Refusal('deal_with_self', { field: 'acceptor_id' });
   const hesAccount = acceptor[ACCOUNT_OF_WAY[way]];
   if (hesAccount === '') throw new Refusal('deal_way_missing', { field: 'way' });
-  const [most, rate] = type === 'buy' ? [acceptor.recharge_amount, acceptor.recharge_rate] : [acceptor.cash_amount, acceptor.cash_rate];
+  const [most, rate] =
+    type === 'buy'
+      ? [acceptor.recharge_amount, acceptor.recharge_rate]
+      : [acceptor.cash_amount, acceptor.cash_rate];
   const currency = dealCurrency(live);
   const money = moneyOf(input.money, most);
   // What is got is rounded down, what is given up: never in favour of who asks.
   const scale = 10n ** BigInt(currency.scale + RATE_SCALE - MONEY_SCALE);
-  const amount = multiplyDivide(money, { numerator: scale, denominator: rate }, type === 'buy' ? 'down' : 'up');
+  const amount = multiplyDivide(
+    money,
+    { numerator: scale, denominator: rate },
+    type === 'buy' ? 'down' : 'up',
+  );
   if (amount <= 0n) throw new Refusal('number_range', { field: 'money' });
   await requireMayDeal({ queries, live }, session.user, type === 'sell');
   if (type === 'sell') {
@@ -115,43 +191,109 @@ async function make({ queries, live, access, deals, fields, dayLimitOf }: Accept
   const { mobile, deal_account } = input;
   // What an acceptor sells is a business; what a customer sells leaves, like a withdrawal.
   const day_limit = type === 'sell' ? await dayLimitOf(session.user) : null;
-  const sides = { acceptor: acceptor.id, user_id: BigInt(session.user), seller_id: BigInt(seller), buyer_id: BigInt(buyer) };
-  const accounts = fields.seal('acceptor_deals', session.user, { mobile, deal_account, hes_account: hesAccount });
-  await deals.make({ ...sides, type, way, ...accounts, money, amount, request_key: idempotencyKey ?? null, day_limit });
+  const sides = {
+    acceptor: acceptor.id,
+    user_id: BigInt(session.user),
+    seller_id: BigInt(seller),
+    buyer_id: BigInt(buyer),
+  };
+  const accounts = fields.seal('acceptor_deals', session.user, {
+    mobile,
+    deal_account,
+    hes_account: hesAccount,
+  });
+  await deals.make({
+    ...sides,
+    type,
+    way,
+    ...accounts,
+    money,
+    amount,
+    request_key: idempotencyKey ?? null,
+    day_limit,
+  });
   return DEAL_TEXTS[language].made;
 }
 
 function moneyOf(text: string, most: bigint): bigint {
   const parsed = parseDecimal(text, MONEY_SCALE);
-  if (!parsed.ok) throw new Refusal(({ syntax: 'number_syntax', precision: 'number_precision', range: 'number_range' } as const)[parsed.error], { field: 'money' });
+  if (!parsed.ok)
+    throw new Refusal(
+      ({ syntax: 'number_syntax', precision: 'number_precision', range: 'number_range' } as const)[
+        parsed.error
+      ],
+      { field: 'money' },
+    );
   if (parsed.units <= 0n) throw new Refusal('number_not_positive', { field: 'money' });
   if (parsed.units > most) throw new Refusal('number_range', { field: 'money' });
   return parsed.units;
 }
 
 /** Deals need a verified person; coins do not leave while a change of security holds withdrawals back. */
-async function requireMayDeal({ queries, live }: Pick<AcceptorServices, 'queries' | 'live'>, user: UserId, isSelling: boolean): Promise<void> {
-  const { review_status, withdrawals_held_until: until } = await queries.selectFrom('users').select(['review_status', 'withdrawals_held_until']).where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
+async function requireMayDeal(
+  { queries, live }: Pick<AcceptorServices, 'queries' | 'live'>,
+  user: UserId,
+  isSelling: boolean,
+): Promise<void> {
+  const { review_status, withdrawals_held_until: until } = await queries
+    .selectFrom('users')
+    .select(['review_status', 'withdrawals_held_until'])
+    .where('id', '=', BigInt(user))
+    .executeTakeFirstOrThrow();
   if (review_status !== REVIEW_STATUS.approved) throw new Refusal('identity_required');
-  if (isSelling && until !== null && until.getTime() > live.timeMs) throw new Refusal('withdrawals_held');
+  if (isSelling && until !== null && until.getTime() > live.timeMs)
+    throw new Refusal('withdrawals_held');
 }
 
 /** A sale is paid to an account that its seller saved under their own name, and that is no younger than an address of withdrawals has to be. */
-async function requireOwnAccount({ queries, live, fields }: Pick<AcceptorServices, 'queries' | 'live' | 'fields'>, user: UserId, { way, deal_account }: { readonly way: PaymentWay; readonly deal_account: string }): Promise<void> {
-  const row = await queries.selectFrom('payment_methods').selectAll().where('user_id', '=', BigInt(user)).executeTakeFirst();
+async function requireOwnAccount(
+  { queries, live, fields }: Pick<AcceptorServices, 'queries' | 'live' | 'fields'>,
+  user: UserId,
+  { way, deal_account }: { readonly way: PaymentWay; readonly deal_account: string },
+): Promise<void> {
+  const row = await queries
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('user_id', '=', BigInt(user))
+    .executeTakeFirst();
   const saved = row === undefined ? undefined : fields.open('payment_methods', user, row);
-  const [account, since] = saved === undefined ? ['', null] : ({ bank: [saved.bank_account, saved.bank_since], ali_pay: [saved.alipay_account, saved.alipay_since], we_chat: [saved.wechat_account, saved.wechat_since] } as const)[way];
-  if (account === '' || since === null || deal_account.trim() !== account.trim()) throw new Refusal('deal_account_unknown', { field: 'deal_account' });
-  const waits = live.custody.networks().flatMap(({ currency, newAddressWaitMs = NEW_ADDRESS_WAIT_MS }) => (currency === dealCurrency(live).id ? [newAddressWaitMs] : []));
+  const [account, since] =
+    saved === undefined
+      ? ['', null]
+      : (
+          {
+            bank: [saved.bank_account, saved.bank_since],
+            ali_pay: [saved.alipay_account, saved.alipay_since],
+            we_chat: [saved.wechat_account, saved.wechat_since],
+          } as const
+        )[way];
+  if (account === '' || since === null || deal_account.trim() !== account.trim())
+    throw new Refusal('deal_account_unknown', { field: 'deal_account' });
+  const waits = live.custody
+    .networks()
+    .flatMap(({ currency, newAddressWaitMs = NEW_ADDRESS_WAIT_MS }) =>
+      currency === dealCurrency(live).id ? [newAddressWaitMs] : [],
+    );
   const waitMs = waits.length === 0 ? NEW_ADDRESS_WAIT_MS : Math.max(...waits);
-  if (since.getTime() + waitMs > Date.now()) throw new Refusal('deal_account_waits', { field: 'deal_account' });
+  if (since.getTime() + waitMs > Date.now())
+    throw new Refusal('deal_account_waits', { field: 'deal_account' });
 }
 
-async function page({ queries, live, fields }: AcceptorServices, { input, session }: CallContext<typeof acceptorDeals>) {
+async function page(
+  { queries, live, fields }: AcceptorServices,
+  { input, session }: CallContext<typeof acceptorDeals>,
+) {
   const number = input.page ?? 1;
-  const own = await queries.selectFrom('acceptors').select('id').where('user_id', '=', BigInt(session.user)).executeTakeFirst();
+  const own = await queries
+    .selectFrom('acceptors')
+    .select('id')
+    .where('user_id', '=', BigInt(session.user))
+    .executeTakeFirst();
   const side: Side = input.as ?? 'user';
-  const whose = side === 'user' ? (['acceptor_deals.user_id', BigInt(session.user)] as const) : (['acceptor_deals.acceptor', own?.id ?? 0n] as const);
+  const whose =
+    side === 'user'
+      ? (['acceptor_deals.user_id', BigInt(session.user)] as const)
+      : (['acceptor_deals.acceptor', own?.id ?? 0n] as const);
   const rows = await queries
     .selectFrom('acceptor_deals')
     .innerJoin('acceptors', 'acceptors.id', 'acceptor_deals.acceptor')
@@ -163,11 +305,35 @@ async function page({ queries, live, fields }: AcceptorServices, { input, sessio
     .limit(DEAL_ROWS)
     .offset((number - 1) * DEAL_ROWS)
     .execute();
-  return { list: rows.map((row) => dealRow(fields.open('acceptor_deals', row.user_id, row), side, dealCurrency(live))), page: number, limit: DEAL_ROWS, is_acceptor: own === undefined ? (0 as const) : (1 as const) };
+  return {
+    list: rows.map((row) =>
+      dealRow(fields.open('acceptor_deals', row.user_id, row), side, dealCurrency(live)),
+    ),
+    page: number,
+    limit: DEAL_ROWS,
+    is_acceptor: own === undefined ? (0 as const) : (1 as const),
+  };
 }
 
 function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: Currency) {
-  const { id, type, name, mobile, deal_account, hes_account, way, money, amount, status, created_at, updated_at, marked_at, disputed_at, ruling, ruling_reason } = deal;
+  const {
+    id,
+    type,
+    name,
+    mobile,
+    deal_account,
+    hes_account,
+    way,
+    money,
+    amount,
+    status,
+    created_at,
+    updated_at,
+    marked_at,
+    disputed_at,
+    ruling,
+    ruling_reason,
+  } = deal;
   const disputes = disputesMs(deal);
   const returns = returnsMs(deal);
   const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
@@ -175,7 +341,12 @@ function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: 
     ...{ id: Number(id), type, acceptor_name: name, mobile, deal_account, hes_account, way },
     money: formatFixed(money, MONEY_SCALE),
     number: formatDecimal(amount, scale),
-    is_sure: status === 'confirmed' ? DEAL_STATES.confirmed : status === 'rejected' ? DEAL_STATES.rejected : DEAL_STATES.waiting,
+    is_sure:
+      status === 'confirmed'
+        ? DEAL_STATES.confirmed
+        : status === 'rejected'
+          ? DEAL_STATES.rejected
+          : DEAL_STATES.waiting,
     is_marked: flag(marked_at !== null),
     is_disputed: flag(status === 'disputed'),
     was_disputed: flag(disputed_at !== null),
@@ -190,7 +361,16 @@ function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: 
 
 function acceptorOf({ live }: Pick<AcceptorServices, 'live'>, row: AcceptorRow, session: Session) {
   const currency = dealCurrency(live);
-  const { name, wechat_nickname, wechat_account, ali_nickname, ali_account, bank_name, bank_account, bank_address } = row;
+  const {
+    name,
+    wechat_nickname,
+    wechat_account,
+    ali_nickname,
+    ali_account,
+    bank_name,
+    bank_account,
+    bank_address,
+  } = row;
   return {
     ...{ id: Number(row.id), name, user_id: Number(row.user_id) },
     recharge_amount: formatFixed(row.recharge_amount, MONEY_SCALE),
@@ -198,13 +378,33 @@ function acceptorOf({ live }: Pick<AcceptorServices, 'live'>, row: AcceptorRow, 
     cash_amount: formatFixed(row.cash_amount, MONEY_SCALE),
     cash_rate: formatDecimal(row.cash_rate, RATE_SCALE),
     ways: WAYS.filter((way) => row[ACCOUNT_OF_WAY[way]] !== ''),
-    ...{ wechat_nickname, wechat_account, ali_nickname, ali_account, bank_name, bank_account, bank_address },
-    user_balance: formatDecimal(live.balance(session.user, 'spot', currency.id).available, currency.scale),
+    ...{
+      wechat_nickname,
+      wechat_account,
+      ali_nickname,
+      ali_account,
+      bank_name,
+      bank_account,
+      bank_address,
+    },
+    user_balance: formatDecimal(
+      live.balance(session.user, 'spot', currency.id).available,
+      currency.scale,
+    ),
   };
 }
 
-async function openAcceptor({ queries, fields }: Pick<AcceptorServices, 'queries' | 'fields'>, id: number, field: string): Promise<AcceptorRow> {
-  const row = await queries.selectFrom('acceptors').selectAll().where('id', '=', BigInt(id)).where('is_open', '=', true).executeTakeFirst();
+async function openAcceptor(
+  { queries, fields }: Pick<AcceptorServices, 'queries' | 'fields'>,
+  id: number,
+  field: string,
+): Promise<AcceptorRow> {
+  const row = await queries
+    .selectFrom('acceptors')
+    .selectAll()
+    .where('id', '=', BigInt(id))
+    .where('is_open', '=', true)
+    .executeTakeFirst();
   if (row === undefined) throw new Refusal('acceptor_not_found', { field });
   return fields.open('acceptors', row.user_id, row);
 }
@@ -212,5 +412,7 @@ async function openAcceptor({ queries, fields }: Pick<AcceptorServices, 'queries
 /** A phone number or address as those may see it who do not own it. */
 function masked(name: string): string {
   const at = name.indexOf('@');
-  return at < 0 ? `${name.slice(0, 3)}****${name.slice(-2)}` : `${name.slice(0, Math.min(2, at - 1))}***${name.slice(at)}`;
+  return at < 0
+    ? `${name.slice(0, 3)}****${name.slice(-2)}`
+    : `${name.slice(0, Math.min(2, at - 1))}***${name.slice(at)}`;
 }

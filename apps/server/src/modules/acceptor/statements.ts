@@ -22,20 +22,53 @@ interface Kept {
 }
 
 /**
- * Writes down what one side says about a disputed deal. Refuses deals of others like none, deals that nobody disputes, an empty text, and more than
- * each side may say. @param pictures ids of pictures that are the user's own
+ * Writes down what one side says about a disputed deal. Refuses deals of others like none, deals
+ * that nobody disputes, an empty text, and more than each side may say. @param pictures ids of
+ * pictures that are the user's own
  */
-export async function addStatement({ queries, fields }: Kept, { id, user, text, pictures }: { readonly id: number; readonly user: UserId; readonly text: string; readonly pictures: readonly string[] }): Promise<void> {
+export async function addStatement(
+  { queries, fields }: Kept,
+  {
+    id,
+    user,
+    text,
+    pictures,
+  }: {
+    readonly id: number;
+    readonly user: UserId;
+    readonly text: string;
+    readonly pictures: readonly string[];
+  },
+): Promise<void> {
   const words = text.trim();
   if (words === '') throw new Refusal('field_missing', { field: 'text' });
   const { deal } = await ownDeal(queries, id, user);
   await queries.transaction().execute(async (transaction) => {
     // One at a time, and none beside a ruling.
-    const { status } = await transaction.selectFrom('acceptor_deals').select('status').where('id', '=', deal.id).forUpdate().executeTakeFirstOrThrow();
+    const { status } = await transaction
+      .selectFrom('acceptor_deals')
+      .select('status')
+      .where('id', '=', deal.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     if (status !== 'disputed') throw new Refusal('deal_not_disputed', { field: 'id' });
-    const { count } = await transaction.selectFrom('deal_statements').select(({ fn }) => fn.countAll<bigint>().as('count')).where('deal', '=', deal.id).where('user_id', '=', BigInt(user)).executeTakeFirstOrThrow();
+    const { count } = await transaction
+      .selectFrom('deal_statements')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .where('deal', '=', deal.id)
+      .where('user_id', '=', BigInt(user))
+      .executeTakeFirstOrThrow();
     if (count >= BigInt(STATEMENT_RULES.perSide)) throw new Refusal('statements_too_many');
-    await transaction.insertInto('deal_statements').values({ deal: deal.id, user_id: BigInt(user), ...fields.seal('deal_statements', user, { text: words }), pictures: [...pictures], created_at: new Date() }).execute();
+    await transaction
+      .insertInto('deal_statements')
+      .values({
+        deal: deal.id,
+        user_id: BigInt(user),
+        ...fields.seal('deal_statements', user, { text: words }),
+        pictures: [...pictures],
+        created_at: new Date(),
+      })
+      .execute();
   });
 }
 
@@ -45,9 +78,25 @@ export async function statementsOf({ queries, fields }: Kept, deal: bigint): Pro
     .selectFrom('deal_statements')
     .innerJoin('acceptor_deals', 'acceptor_deals.id', 'deal_statements.deal')
     .innerJoin('users', 'users.id', 'deal_statements.user_id')
-    .select(['deal_statements.id', 'deal_statements.user_id', 'deal_statements.text', 'deal_statements.pictures', 'deal_statements.created_at', 'acceptor_deals.seller_id', 'users.account'])
+    .select([
+      'deal_statements.id',
+      'deal_statements.user_id',
+      'deal_statements.text',
+      'deal_statements.pictures',
+      'deal_statements.created_at',
+      'acceptor_deals.seller_id',
+      'users.account',
+    ])
     .where('deal_statements.deal', '=', deal)
     .orderBy('deal_statements.id')
     .execute();
-  return rows.map(({ id, user_id, seller_id, account, text, pictures, created_at }) => ({ id: Number(id), by: user_id === seller_id ? 'seller' : 'buyer', user: Number(user_id), account, ...fields.open('deal_statements', user_id, { text }), pictures, at: created_at }));
+  return rows.map(({ id, user_id, seller_id, account, text, pictures, created_at }) => ({
+    id: Number(id),
+    by: user_id === seller_id ? 'seller' : 'buyer',
+    user: Number(user_id),
+    account,
+    ...fields.open('deal_statements', user_id, { text }),
+    pictures,
+    at: created_at,
+  }));
 }

@@ -41,7 +41,14 @@ export interface AccountTables {
     stepped_up_at: Date | null;
     device_id: string | null;
   };
-  security_events: { id: Generated<bigint>; user_id: bigint; kind: SecurityEvent; device: string; address: string; created_at: Generated<Date> };
+  security_events: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    kind: SecurityEvent;
+    device: string;
+    address: string;
+    created_at: Generated<Date>;
+  };
   verification_codes: {
     id: Generated<bigint>;
     receiver: string;
@@ -56,7 +63,13 @@ export interface AccountTables {
     area_code: Generated<string>;
   };
   code_failures: { id: Generated<bigint>; receiver: string; purpose: CodePurpose; failed_at: Date };
-  login_failures: { key: Buffer; free: number; failures: number; failed_at: Date; forgotten_at: Date };
+  login_failures: {
+    key: Buffer;
+    free: number;
+    failures: number;
+    failed_at: Date;
+    forgotten_at: Date;
+  };
   message_counts: { key: Buffer; sent: number; ends_at: Date };
   freeze_links: { token_hash: Buffer; user_id: bigint; expires_at: Date; used_at: Date | null };
 }

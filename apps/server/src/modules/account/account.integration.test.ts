@@ -1,9 +1,30 @@
 import { hash } from 'node:crypto';
-import { checkEmail, smsMail, smsSend, userCountries, userForget, userInfo, userInvitees, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
+import {
+  checkEmail,
+  smsMail,
+  smsSend,
+  userCountries,
+  userForget,
+  userInfo,
+  userInvitees,
+  userLogin,
+  userLogout,
+  userRegister,
+  userSetPassword,
+} from '@meridian/contract/account';
 import { demoFaucet, demoOutbox, FAUCET_PER_HOUR } from '@meridian/contract/demo';
 import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/extension-code';
 import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
-import { emailBind, mobileBind, securityHistory, securityState, sessionEnd, sessionList, sessionsEnd, totpEnable } from '@meridian/contract/security';
+import {
+  emailBind,
+  mobileBind,
+  securityHistory,
+  securityState,
+  sessionEnd,
+  sessionList,
+  sessionsEnd,
+  totpEnable,
+} from '@meridian/contract/security';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
@@ -49,31 +70,70 @@ describe('opening an account', () => {
   it('goes from the code in the mailbox to a session, which logging out ends', async () => {
     await exchange.call(smsMail, { user_string: 'New.User@Example.com' }, { language: 'es' });
     const [mail] = await exchange.call(demoOutbox, { to: 'new.user@example.com' });
-    expect(mail).toMatchObject({ kind: 'mail', to: 'new.user@example.com', subject: 'Su código de verificación de Meridian' });
+    expect(mail).toMatchObject({
+      kind: 'mail',
+      to: 'new.user@example.com',
+      subject: 'Su código de verificación de Meridian',
+    });
     const code = mail?.code ?? '';
     expect(code).toMatch(/^\d{6}$/);
-    expect(await exchange.call(checkEmail, { email: 'new.user@example.com', email_code: code })).toBe('The verification code is right.');
-    const form = { type: 'email', user_string: 'new.user@EXAMPLE.com', code, password: PASSWORD, re_password: PASSWORD } as const;
+    expect(
+      await exchange.call(checkEmail, { email: 'new.user@example.com', email_code: code }),
+    ).toBe('The verification code is right.');
+    const form = {
+      type: 'email',
+      user_string: 'new.user@EXAMPLE.com',
+      code,
+      password: PASSWORD,
+      re_password: PASSWORD,
+    } as const;
     await exchange.call(userRegister, form);
     expect(await refusal(exchange.call(userRegister, form))).toBe('code_wrong');
-    expect(await exchange.call(checkEmail, { email: 'new.user@example.com' })).toBe(await exchange.call(checkEmail, { email: 'nobody@example.com' }));
+    expect(await exchange.call(checkEmail, { email: 'new.user@example.com' })).toBe(
+      await exchange.call(checkEmail, { email: 'nobody@example.com' }),
+    );
 
-    const token = await exchange.call(userLogin, { user_string: ' NEW.user@example.com ', password: PASSWORD, type: '1' });
+    const token = await exchange.call(userLogin, {
+      user_string: ' NEW.user@example.com ',
+      password: PASSWORD,
+      type: '1',
+    });
     const { message } = await info(token);
-    expect(message).toMatchObject({ account: 'new.user@example.com', email: 'new.user@example.com', phone: '', review_status: 0, is_seller: 0, total_assets: '0' });
+    expect(message).toMatchObject({
+      account: 'new.user@example.com',
+      email: 'new.user@example.com',
+      phone: '',
+      review_status: 0,
+      is_seller: 0,
+      total_assets: '0',
+    });
     expect((message as { account_number: string }).account_number).toMatch(/^[89]\d{10}$/);
     expect((message as { id: number }).id).toBeGreaterThan(BOB);
-    const another = await exchange.call(userLogin, { user_string: 'new.user@example.com', password: PASSWORD });
+    const another = await exchange.call(userLogin, {
+      user_string: 'new.user@example.com',
+      password: PASSWORD,
+    });
     expect(another).not.toBe(token);
-    await fetch(`${exchange.address}${userLogout.path}`, { method: 'POST', headers: asToken(token) });
+    await fetch(`${exchange.address}${userLogout.path}`, {
+      method: 'POST',
+      headers: asToken(token),
+    });
     expect(await info(token)).toMatchObject({ type: '999' });
     expect(await info(another)).toMatchObject({ type: 'ok' });
   });
 
   it('takes a phone number, and an invitation code that exists', async () => {
     await exchange.call(smsSend, { user_string: '13912345678', country_code: '86' });
-    const form = { type: 'mobile', user_string: '13912345678', code: await codeFor('13912345678'), password: PASSWORD, re_password: PASSWORD } as const;
-    expect(await refusal(exchange.call(userRegister, { ...form, extension_code: 'NOBODY' }))).toBe('extension_code_unknown');
+    const form = {
+      type: 'mobile',
+      user_string: '13912345678',
+      code: await codeFor('13912345678'),
+      password: PASSWORD,
+      re_password: PASSWORD,
+    } as const;
+    expect(await refusal(exchange.call(userRegister, { ...form, extension_code: 'NOBODY' }))).toBe(
+      'extension_code_unknown',
+    );
     const { extension_code } = await exchange.call(userInfo, {}, { user: ALICE });
     await exchange.call(userRegister, { ...form, extension_code });
     await exchange.call(userLogin, { user_string: '139-1234-5678', password: PASSWORD });
@@ -81,12 +141,28 @@ describe('opening an account', () => {
 
   it('keeps the nationality; the default invitation code invites nobody', async () => {
     await exchange.call(smsSend, { user_string: '13912345677' });
-    const form = { type: 'mobile', user_string: '13912345677', code: await codeFor('13912345677'), password: PASSWORD, re_password: PASSWORD, extension_code: DEFAULT_EXTENSION_CODE } as const;
-    expect(await refusal(exchange.call(userRegister, { ...form, country_id: 9 }))).toBe('input_invalid');
+    const form = {
+      type: 'mobile',
+      user_string: '13912345677',
+      code: await codeFor('13912345677'),
+      password: PASSWORD,
+      re_password: PASSWORD,
+      extension_code: DEFAULT_EXTENSION_CODE,
+    } as const;
+    expect(await refusal(exchange.call(userRegister, { ...form, country_id: 9 }))).toBe(
+      'input_invalid',
+    );
     await exchange.call(userRegister, { ...form, country_id: 276 });
-    const token = await exchange.call(userLogin, { user_string: '13912345677', password: PASSWORD });
+    const token = await exchange.call(userLogin, {
+      user_string: '13912345677',
+      password: PASSWORD,
+    });
     expect(await info(token)).toMatchObject({ message: { country_id: 276 } });
-    const { referrer_id } = await exchange.queries.selectFrom('users').select('referrer_id').where('account', '=', '13912345677').executeTakeFirstOrThrow();
+    const { referrer_id } = await exchange.queries
+      .selectFrom('users')
+      .select('referrer_id')
+      .where('account', '=', '13912345677')
+      .executeTakeFirstOrThrow();
     expect(referrer_id).toBeNull();
   });
 
@@ -107,7 +183,14 @@ describe('opening an account', () => {
     [{ code: '' }, 'field_missing'],
     [{ code: '000000' }, 'code_wrong'],
   ])('refuses %j with %s', async (change, code) => {
-    const form = { type: 'email', user_string: 'x@example.com', code: '123456', password: PASSWORD, re_password: PASSWORD, ...change };
+    const form = {
+      type: 'email',
+      user_string: 'x@example.com',
+      code: '123456',
+      password: PASSWORD,
+      re_password: PASSWORD,
+      ...change,
+    };
     const whole = 'password' in change ? { ...form, re_password: form.password } : form;
     expect(await refusal(exchange.call(userRegister, whole as never))).toBe(code);
   });
@@ -117,30 +200,75 @@ describe('a change of the password that waited', () => {
   const LATER = 'the hash of a later password';
 
   /** The answer of a call that began before a later change of the password and writes its own change after it. */
-  async function overtaken(call: () => Promise<unknown>): Promise<[answer: unknown, stored: string]> {
+  async function overtaken(
+    call: () => Promise<unknown>,
+  ): Promise<[answer: unknown, stored: string]> {
     const answer = await exchange.queries.transaction().execute(async (later) => {
-      await later.updateTable('users').set({ password_hash: LATER }).where('id', '=', BigInt(ALICE)).execute();
+      await later
+        .updateTable('users')
+        .set({ password_hash: LATER })
+        .where('id', '=', BigInt(ALICE))
+        .execute();
       const asked = refusal(call());
-      await vi.waitFor(async () => {
-        const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like 'update "users"%'`.execute(exchange.queries);
-        expect(rows[0]?.waiting).toBe(1);
-      }, { timeout: 20_000 });
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql<{
+            waiting: number;
+          }>`select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like 'update "users"%'`.execute(
+            exchange.queries,
+          );
+          expect(rows[0]?.waiting).toBe(1);
+        },
+        { timeout: 20_000 },
+      );
       return { asked };
     });
     const said = await answer.asked;
-    const { password_hash } = await exchange.queries.selectFrom('users').select('password_hash').where('id', '=', BigInt(ALICE)).executeTakeFirstOrThrow();
+    const { password_hash } = await exchange.queries
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', BigInt(ALICE))
+      .executeTakeFirstOrThrow();
     return [said, password_hash];
   }
 
   it('overwrites no later one', async () => {
     const receiver = 'overtaken@example.com';
-    const code = await new VerificationCodes(exchange.queries, TEST_SECRETS).issue({ receiver, purpose: 'forget' });
-    const before = await exchange.queries.selectFrom('users').select(['password_hash', 'email']).where('id', '=', BigInt(ALICE)).executeTakeFirstOrThrow();
+    const code = await new VerificationCodes(exchange.queries, TEST_SECRETS).issue({
+      receiver,
+      purpose: 'forget',
+    });
+    const before = await exchange.queries
+      .selectFrom('users')
+      .select(['password_hash', 'email'])
+      .where('id', '=', BigInt(ALICE))
+      .executeTakeFirstOrThrow();
     await exchange.stepUp(ALICE);
-    expect(await overtaken(() => exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: ALICE }))).toEqual(['step_up_required', LATER]);
-    await exchange.queries.updateTable('users').set({ ...before, email: receiver }).where('id', '=', BigInt(ALICE)).execute();
-    expect(await overtaken(() => exchange.call(userForget, { account: receiver, code, password: 'Other9876', repassword: 'Other9876' }))).toEqual(['code_wrong', LATER]);
-    await exchange.queries.updateTable('users').set(before).where('id', '=', BigInt(ALICE)).execute();
+    expect(
+      await overtaken(() =>
+        exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: ALICE }),
+      ),
+    ).toEqual(['step_up_required', LATER]);
+    await exchange.queries
+      .updateTable('users')
+      .set({ ...before, email: receiver })
+      .where('id', '=', BigInt(ALICE))
+      .execute();
+    expect(
+      await overtaken(() =>
+        exchange.call(userForget, {
+          account: receiver,
+          code,
+          password: 'Other9876',
+          repassword: 'Other9876',
+        }),
+      ),
+    ).toEqual(['code_wrong', LATER]);
+    await exchange.queries
+      .updateTable('users')
+      .set(before)
+      .where('id', '=', BigInt(ALICE))
+      .execute();
   });
 });
 
@@ -153,44 +281,73 @@ describe('verification codes', () => {
     const codes = new VerificationCodes(exchange.queries, TEST_SECRETS, { nowMs: () => nowMs });
     const to = { receiver, purpose: 'register' } as const;
     const first = await codes.issue(to);
-    await expect(codes.issue(to)).rejects.toMatchObject({ code: 'code_resend_wait', params: { seconds: 60 } });
-    await expect(codes.verify({ ...to, purpose: 'forget' }, first, false)).rejects.toMatchObject({ code: 'code_wrong' });
-    await expect(codes.verify({ ...to, receiver: 'other@example.com' }, first, false)).rejects.toMatchObject({ code: 'code_wrong' });
+    await expect(codes.issue(to)).rejects.toMatchObject({
+      code: 'code_resend_wait',
+      params: { seconds: 60 },
+    });
+    await expect(codes.verify({ ...to, purpose: 'forget' }, first, false)).rejects.toMatchObject({
+      code: 'code_wrong',
+    });
+    await expect(
+      codes.verify({ ...to, receiver: 'other@example.com' }, first, false),
+    ).rejects.toMatchObject({ code: 'code_wrong' });
     nowMs += 60_000;
     const second = await codes.issue(to);
-    if (first !== second) await expect(codes.verify(to, first, true)).rejects.toMatchObject({ code: 'code_wrong' });
+    if (first !== second)
+      await expect(codes.verify(to, first, true)).rejects.toMatchObject({ code: 'code_wrong' });
     nowMs += 10 * 60_000;
     await expect(codes.verify(to, second, true)).rejects.toMatchObject({ code: 'code_wrong' });
     const third = await codes.issue(to);
-    for (let attempt = 0; attempt < 5; attempt++) await expect(codes.verify(to, wrong(third), true)).rejects.toMatchObject({ code: 'code_wrong' });
+    for (let attempt = 0; attempt < 5; attempt++)
+      await expect(codes.verify(to, wrong(third), true)).rejects.toMatchObject({
+        code: 'code_wrong',
+      });
     await expect(codes.verify(to, third, true)).rejects.toMatchObject({ code: 'code_wrong' });
   });
 
   it('are not found by who has a copy of the table and tries all of them', async () => {
     const receiver = 'copied@example.com';
     await exchange.call(smsMail, { user_string: receiver });
-    const { code_hash } = await exchange.queries.selectFrom('verification_codes').select('code_hash').where('receiver', '=', receiver).executeTakeFirstOrThrow();
+    const { code_hash } = await exchange.queries
+      .selectFrom('verification_codes')
+      .select('code_hash')
+      .where('receiver', '=', receiver)
+      .executeTakeFirstOrThrow();
     const known = code_hash.toString('hex');
-    const isFound = Array.from({ length: 1_000_000 }, (_none, number) => String(number).padStart(6, '0')).some((code) => hash('sha256', JSON.stringify([receiver, 'register', code])) === known);
+    const isFound = Array.from({ length: 1_000_000 }, (_none, number) =>
+      String(number).padStart(6, '0'),
+    ).some((code) => hash('sha256', JSON.stringify([receiver, 'register', code])) === known);
     expect(isFound).toBe(false);
   });
 
   it('are used once by a hundred at the same time, and made once', async () => {
     const codes = new VerificationCodes(exchange.queries, TEST_SECRETS);
     const to = { receiver: 'many@example.com', purpose: 'register' } as const;
-    const issued = (await Promise.allSettled(Array.from({ length: 20 }, () => codes.issue(to)))).filter(({ status }) => status === 'fulfilled');
+    const issued = (
+      await Promise.allSettled(Array.from({ length: 20 }, () => codes.issue(to)))
+    ).filter(({ status }) => status === 'fulfilled');
     expect(issued).toHaveLength(1);
     const code = (issued[0] as PromiseFulfilledResult<string>).value;
-    const used = await Promise.allSettled(Array.from({ length: 100 }, () => codes.verify(to, code, true)));
+    const used = await Promise.allSettled(
+      Array.from({ length: 100 }, () => codes.verify(to, code, true)),
+    );
     expect(used.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('are sent the same way whether there is an account or not, but one to recover goes only to an account', async () => {
-    const known = await exchange.call(smsMail, { user_string: 'new.user@example.com', type: 'forget' });
-    const unknown = await exchange.call(smsMail, { user_string: 'nobody@example.com', type: 'forget' });
+    const known = await exchange.call(smsMail, {
+      user_string: 'new.user@example.com',
+      type: 'forget',
+    });
+    const unknown = await exchange.call(smsMail, {
+      user_string: 'nobody@example.com',
+      type: 'forget',
+    });
     expect(known).toBe(unknown);
     expect(await codeFor('nobody@example.com')).toBe('');
-    expect(await refusal(exchange.call(smsMail, { user_string: 'nobody@example.com', type: 'forget' }))).toBe('code_resend_wait');
+    expect(
+      await refusal(exchange.call(smsMail, { user_string: 'nobody@example.com', type: 'forget' })),
+    ).toBe('code_resend_wait');
   });
 });
 
@@ -198,25 +355,44 @@ describe('messages', () => {
   it('are two a minute to one receiver, known or not, and by text to the countries of the list only', async () => {
     const address = await exchange.serveBeside({ rateLimits: true });
     const send = async (path: string, input: Record<string, string>) => {
-      const answer = await fetch(address + path, { method: 'POST', body: new URLSearchParams(input) });
+      const answer = await fetch(address + path, {
+        method: 'POST',
+        body: new URLSearchParams(input),
+      });
       return ((await answer.json()) as { code?: string }).code ?? 'sent';
     };
     await newcomer('bombed@example.com');
-    await exchange.queries.updateTable('verification_codes').set({ created_at: new Date(0) }).where('receiver', '=', 'bombed@example.com').execute();
+    await exchange.queries
+      .updateTable('verification_codes')
+      .set({ created_at: new Date(0) })
+      .where('receiver', '=', 'bombed@example.com')
+      .execute();
     for (const user_string of ['bombed@example.com', 'unknown-bombed@example.com']) {
       const answers = [];
       for (let round = 0; round < 2; round++) {
-        for (const type of ['register', 'forget']) answers.push(await send(smsMail.path, { user_string, type }));
-        await exchange.queries.updateTable('verification_codes').set({ created_at: new Date(0) }).where('receiver', '=', user_string).execute();
+        for (const type of ['register', 'forget'])
+          answers.push(await send(smsMail.path, { user_string, type }));
+        await exchange.queries
+          .updateTable('verification_codes')
+          .set({ created_at: new Date(0) })
+          .where('receiver', '=', user_string)
+          .execute();
       }
       expect(answers, user_string).toEqual(['sent', 'sent', 'message_limit', 'message_limit']);
     }
-    await exchange.queries.insertInto('site_settings').values({ key: 'sms_area_codes', value: '86' }).execute();
+    await exchange.queries
+      .insertInto('site_settings')
+      .values({ key: 'sms_area_codes', value: '86' })
+      .execute();
     const text = { user_string: '7911123499', country_code: '44' };
     expect(await send(smsSend.path, text)).toBe('sms_area_refused');
     await exchange.queries.deleteFrom('site_settings').execute();
     expect(await send(smsSend.path, text)).toBe('sent');
-    const { area_code } = await exchange.queries.selectFrom('verification_codes').select('area_code').where('receiver', '=', '+447911123499').executeTakeFirstOrThrow();
+    const { area_code } = await exchange.queries
+      .selectFrom('verification_codes')
+      .select('area_code')
+      .where('receiver', '=', '+447911123499')
+      .executeTakeFirstOrThrow();
     expect(area_code).toBe('44');
   });
 });
@@ -225,23 +401,36 @@ describe('logging in', () => {
   it('answers a wrong password and an unknown account alike, and slows both', async () => {
     const attempts = async (account: string) => {
       const answers: unknown[] = [];
-      for (let attempt = 0; attempt < 6; attempt++) answers.push(await refusal(exchange.call(userLogin, { user_string: account, password: 'Wrong1234' })));
+      for (let attempt = 0; attempt < 6; attempt++)
+        answers.push(
+          await refusal(exchange.call(userLogin, { user_string: account, password: 'Wrong1234' })),
+        );
       return answers;
     };
     const expected = [...Array.from({ length: 5 }, () => 'login_failed'), 'login_delayed'];
     expect(await attempts('13912345678')).toEqual(expected);
     expect(await attempts('nobody@example.com')).toEqual(expected);
     // While it is slowed, the right password does not help either.
-    expect(await refusal(exchange.call(userLogin, { user_string: '13912345678', password: PASSWORD }))).toBe('login_delayed');
+    expect(
+      await refusal(exchange.call(userLogin, { user_string: '13912345678', password: PASSWORD })),
+    ).toBe('login_delayed');
   });
 
   it('does not say that a mail address and a phone number are of one account', async () => {
     await newcomer('two-names@example.com');
-    await exchange.queries.updateTable('users').set({ mobile: '13912345600', country_code: '86' }).where('account', '=', 'two-names@example.com').execute();
-    const wrong = (user_string: string) => refusal(exchange.call(userLogin, { user_string, password: 'Wrong1234' }));
+    await exchange.queries
+      .updateTable('users')
+      .set({ mobile: '13912345600', country_code: '86' })
+      .where('account', '=', 'two-names@example.com')
+      .execute();
+    const wrong = (user_string: string) =>
+      refusal(exchange.call(userLogin, { user_string, password: 'Wrong1234' }));
     for (let attempt = 0; attempt < 6; attempt++) await wrong('two-names@example.com');
     expect(await wrong('two-names@example.com')).toBe('login_delayed');
-    expect([await wrong('13912345600'), await wrong('13912345601')]).toEqual(['login_failed', 'login_failed']);
+    expect([await wrong('13912345600'), await wrong('13912345601')]).toEqual([
+      'login_failed',
+      'login_failed',
+    ]);
     // Of this network, from which others log in too.
     await exchange.queries.deleteFrom('login_failures').execute();
   });
@@ -250,8 +439,17 @@ describe('logging in', () => {
 /** Opens an account and logs in. Returns what a caller sends with it. */
 async function newcomer(account: string, extension_code?: string): Promise<{ token: string }> {
   await exchange.call(smsMail, { user_string: account });
-  const form = { type: 'email', user_string: account, code: await codeFor(account), password: PASSWORD, re_password: PASSWORD } as const;
-  await exchange.call(userRegister, extension_code === undefined ? form : { ...form, extension_code });
+  const form = {
+    type: 'email',
+    user_string: account,
+    code: await codeFor(account),
+    password: PASSWORD,
+    re_password: PASSWORD,
+  } as const;
+  await exchange.call(
+    userRegister,
+    extension_code === undefined ? form : { ...form, extension_code },
+  );
   const token = await exchange.call(userLogin, { user_string: account, password: PASSWORD });
   return { token };
 }
@@ -264,111 +462,235 @@ describe('a forgotten password', () => {
     const code = await vi.waitFor(async () => {
       const newest = await exchange.call(demoOutbox, { to: account });
       expect(newest).toHaveLength(2);
-      expect(newest.map(({ text }) => text)).toEqual([expect.stringContaining('sets a new password'), expect.stringContaining('opens an account')]);
+      expect(newest.map(({ text }) => text)).toEqual([
+        expect.stringContaining('sets a new password'),
+        expect.stringContaining('opens an account'),
+      ]);
       return newest[0]?.code ?? '';
     });
-    expect(await exchange.call(checkEmail, { email: account, email_code: code, type: 'forget' })).toBe('The verification code is right.');
+    expect(
+      await exchange.call(checkEmail, { email: account, email_code: code, type: 'forget' }),
+    ).toBe('The verification code is right.');
     const form = { account, code, password: 'Newer4567', repassword: 'Newer4567' };
-    expect(await refusal(exchange.call(userForget, { ...form, repassword: 'Newer45678' }))).toBe('passwords_differ');
-    expect(await refusal(exchange.call(userForget, { ...form, account: 'nobody@example.com' }))).toBe('code_wrong');
+    expect(await refusal(exchange.call(userForget, { ...form, repassword: 'Newer45678' }))).toBe(
+      'passwords_differ',
+    );
+    expect(
+      await refusal(exchange.call(userForget, { ...form, account: 'nobody@example.com' })),
+    ).toBe('code_wrong');
     await exchange.call(userForget, form);
     expect(await refusal(exchange.call(userForget, form))).toBe('code_wrong');
     expect(await info(token)).toMatchObject({ type: '999' });
-    expect(await refusal(exchange.call(userLogin, { user_string: account, password: PASSWORD }))).toBe('login_failed');
+    expect(
+      await refusal(exchange.call(userLogin, { user_string: account, password: PASSWORD })),
+    ).toBe('login_failed');
     await exchange.call(userLogin, { user_string: account, password: 'Newer4567' });
     const [notice] = await exchange.call(demoOutbox, { to: account });
     expect(notice?.text).toContain('Your login password was reset');
-    const user = await exchange.queries.selectFrom('users').selectAll().where('account', '=', account).executeTakeFirstOrThrow();
-    expect(user.withdrawals_held_until?.getTime()).toBeGreaterThan(exchange.engine.timeMs + 23 * 3_600_000);
+    const user = await exchange.queries
+      .selectFrom('users')
+      .selectAll()
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow();
+    expect(user.withdrawals_held_until?.getTime()).toBeGreaterThan(
+      exchange.engine.timeMs + 23 * 3_600_000,
+    );
   });
 
   it('is told to the phone too where the mailbox set it, each with a link of its own that freezes', async () => {
     const account = 'lost-mailbox@example.com';
     await newcomer(account);
-    await exchange.queries.updateTable('users').set({ mobile: '13912345655', country_code: '86' }).where('account', '=', account).execute();
-    await exchange.queries.updateTable('verification_codes').set({ created_at: new Date(0) }).where('receiver', '=', account).execute();
+    await exchange.queries
+      .updateTable('users')
+      .set({ mobile: '13912345655', country_code: '86' })
+      .where('account', '=', account)
+      .execute();
+    await exchange.queries
+      .updateTable('verification_codes')
+      .set({ created_at: new Date(0) })
+      .where('receiver', '=', account)
+      .execute();
     await exchange.call(smsMail, { user_string: account, type: 'forget' });
     const code = await vi.waitFor(async () => {
       const newest = await exchange.call(demoOutbox, { to: account });
       expect(newest).toHaveLength(2);
       return newest[0]?.code ?? '';
     });
-    await exchange.call(userForget, { account, code, password: 'Newer4567', repassword: 'Newer4567' });
-    const links = await Promise.all([account, '13912345655'].map(async (to) => /\/freeze#\S+/.exec((await exchange.call(demoOutbox, { to }))[0]?.text ?? '')?.[0]));
+    await exchange.call(userForget, {
+      account,
+      code,
+      password: 'Newer4567',
+      repassword: 'Newer4567',
+    });
+    const links = await Promise.all(
+      [account, '13912345655'].map(
+        async (to) =>
+          /\/freeze#\S+/.exec((await exchange.call(demoOutbox, { to }))[0]?.text ?? '')?.[0],
+      ),
+    );
     expect(links.every((link) => link !== undefined)).toBe(true);
     expect(new Set(links).size).toBe(2);
   });
 });
 
 describe('changes of security', () => {
-  const heldUntil = async () => (await exchange.call(securityState, {}, { user: ALICE })).withdrawals_held_until;
-  const setPassword = () => exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: ALICE });
+  const heldUntil = async () =>
+    (await exchange.call(securityState, {}, { user: ALICE })).withdrawals_held_until;
+  const setPassword = () =>
+    exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: ALICE });
 
   it('that a stop cuts off leave their hold behind, which the next start tells the core; refused ones leave none', async () => {
-    await exchange.queries.updateTable('users').set({ withdrawals_held_until: null }).where('id', '=', BigInt(ALICE)).execute();
+    await exchange.queries
+      .updateTable('users')
+      .set({ withdrawals_held_until: null })
+      .where('id', '=', BigInt(ALICE))
+      .execute();
     await exchange.stepUp(ALICE);
-    expect(await refusal(exchange.call(totpEnable, { code: '123456' }, { user: ALICE }))).toBe('second_factor_wrong');
+    expect(await refusal(exchange.call(totpEnable, { code: '123456' }, { user: ALICE }))).toBe(
+      'second_factor_wrong',
+    );
     expect(await heldUntil()).toBe('');
-    const stop = vi.spyOn(exchange.access, 'endAll').mockRejectedValueOnce(new Error('the server stops'));
+    const stop = vi
+      .spyOn(exchange.access, 'endAll')
+      .mockRejectedValueOnce(new Error('the server stops'));
     expect(await refusal(setPassword())).toBe('internal_error');
     stop.mockRestore();
     await carryRestraints({ queries: exchange.queries, engine: exchange, live: exchange.live });
-    expect(exchange.live.custody.restraint(ALICE).heldUntilMs).toBeGreaterThan(exchange.live.timeMs + 23 * 3_600_000);
+    expect(exchange.live.custody.restraint(ALICE).heldUntilMs).toBeGreaterThan(
+      exchange.live.timeMs + 23 * 3_600_000,
+    );
   });
 
   it('hold for a day of the core, whatever the clock on the wall says', async () => {
     await exchange.stepUp(ALICE);
     await setPassword();
     expect(await heldUntil()).not.toBe('');
-    const [held] = await exchange.queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', BigInt(ALICE)).execute();
-    expect((held?.withdrawals_held_until?.getTime() ?? 0) - exchange.engine.timeMs).toBeLessThanOrEqual(24 * 3_600_000);
+    const [held] = await exchange.queries
+      .selectFrom('users')
+      .select('withdrawals_held_until')
+      .where('id', '=', BigInt(ALICE))
+      .execute();
+    expect(
+      (held?.withdrawals_held_until?.getTime() ?? 0) - exchange.engine.timeMs,
+    ).toBeLessThanOrEqual(24 * 3_600_000);
     exchange.engine.advance(25 * 3_600_000);
     await exchange.submit({ kind: 'clock.tick' });
     expect(await heldUntil()).toBe('');
   });
 
   it('need a step-up, end other sessions, hold withdrawals back', async () => {
-    await exchange.queries.updateTable('sessions').set({ stepped_up_at: new Date(0) }).where('user_id', '=', BigInt(BOB)).execute();
-    expect(await refusal(exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: BOB }))).toBe('step_up_required');
+    await exchange.queries
+      .updateTable('sessions')
+      .set({ stepped_up_at: new Date(0) })
+      .where('user_id', '=', BigInt(BOB))
+      .execute();
+    expect(
+      await refusal(
+        exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: BOB }),
+      ),
+    ).toBe('step_up_required');
     await exchange.stepUp(BOB);
-    expect(await exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: BOB })).toContain('has been changed');
+    expect(
+      await exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: BOB }),
+    ).toContain('has been changed');
     const { list } = await exchange.call(securityHistory, {}, { user: BOB });
     expect(list[0]).toMatchObject({ kind: 'password_changed', address: '127.0.0.1' });
   });
 
   it('binds an address and a phone number to log in with, which nobody else has', async () => {
     await exchange.stepUp(ALICE);
-    expect(await refusal(exchange.call(smsMail, { user_string: 'alice@example.com', type: 'bind' }))).toBe('session_required');
-    await exchange.call(smsMail, { user_string: 'alice@example.com', type: 'bind' }, { user: ALICE });
+    expect(
+      await refusal(exchange.call(smsMail, { user_string: 'alice@example.com', type: 'bind' })),
+    ).toBe('session_required');
+    await exchange.call(
+      smsMail,
+      { user_string: 'alice@example.com', type: 'bind' },
+      { user: ALICE },
+    );
     const code = await codeFor('alice@example.com');
-    expect(await refusal(exchange.call(emailBind, { email: 'other@example.com', code }, { user: ALICE }))).toBe('code_wrong');
+    expect(
+      await refusal(
+        exchange.call(emailBind, { email: 'other@example.com', code }, { user: ALICE }),
+      ),
+    ).toBe('code_wrong');
     await exchange.call(emailBind, { email: 'alice@example.com', code }, { user: ALICE });
-    await exchange.call(smsSend, { user_string: '07911 123456', country_code: '44', type: 'bind' }, { user: ALICE });
-    await exchange.call(mobileBind, { mobile: '7911123456', country_code: '44', code: await codeFor('+447911123456') }, { user: ALICE });
-    expect(await exchange.call(userInfo, {}, { user: ALICE })).toMatchObject({ email: 'alice@example.com', phone: '+447911123456' });
+    await exchange.call(
+      smsSend,
+      { user_string: '07911 123456', country_code: '44', type: 'bind' },
+      { user: ALICE },
+    );
+    await exchange.call(
+      mobileBind,
+      { mobile: '7911123456', country_code: '44', code: await codeFor('+447911123456') },
+      { user: ALICE },
+    );
+    expect(await exchange.call(userInfo, {}, { user: ALICE })).toMatchObject({
+      email: 'alice@example.com',
+      phone: '+447911123456',
+    });
     await exchange.stepUp(BOB);
-    await exchange.queries.updateTable('verification_codes').set({ created_at: new Date(0) }).where('receiver', '=', '+447911123456').execute();
-    await exchange.call(smsSend, { user_string: '7911123456', country_code: '44', type: 'bind' }, { user: BOB });
-    expect(await refusal(exchange.call(mobileBind, { mobile: '7911123456', country_code: '44', code: await codeFor('+447911123456') }, { user: BOB }))).toBe('account_taken');
+    await exchange.queries
+      .updateTable('verification_codes')
+      .set({ created_at: new Date(0) })
+      .where('receiver', '=', '+447911123456')
+      .execute();
+    await exchange.call(
+      smsSend,
+      { user_string: '7911123456', country_code: '44', type: 'bind' },
+      { user: BOB },
+    );
+    expect(
+      await refusal(
+        exchange.call(
+          mobileBind,
+          { mobile: '7911123456', country_code: '44', code: await codeFor('+447911123456') },
+          { user: BOB },
+        ),
+      ),
+    ).toBe('account_taken');
   });
 });
 
 describe('sessions', () => {
-  it('are listed with their device and ended one by one or all, nobody else\'s', async () => {
+  it("are listed with their device and ended one by one or all, nobody else's", async () => {
     const { token } = await newcomer('sessions@example.com');
-    const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
-    const login = await fetch(`${exchange.address}${userLogin.path}`, { method: 'POST', headers: { 'user-agent': chrome }, body: new URLSearchParams({ user_string: 'sessions@example.com', password: PASSWORD }) });
+    const chrome =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+    const login = await fetch(`${exchange.address}${userLogin.path}`, {
+      method: 'POST',
+      headers: { 'user-agent': chrome },
+      body: new URLSearchParams({ user_string: 'sessions@example.com', password: PASSWORD }),
+    });
     const { message: second } = (await login.json()) as { message: string };
-    const listed = (await (await fetch(`${exchange.address}${sessionList.path}`, { headers: asToken(token) })).json()) as { message: { id: string; device: string; is_current: boolean }[] };
-    expect(listed.message.map(({ device, is_current }) => [device, is_current])).toContainEqual(['Chrome, Windows', false]);
+    const listed = (await (
+      await fetch(`${exchange.address}${sessionList.path}`, { headers: asToken(token) })
+    ).json()) as { message: { id: string; device: string; is_current: boolean }[] };
+    expect(listed.message.map(({ device, is_current }) => [device, is_current])).toContainEqual([
+      'Chrome, Windows',
+      false,
+    ]);
     const id = listed.message.find(({ is_current }) => !is_current)?.id ?? '';
-    expect(await refusal(exchange.call(sessionEnd, { id }, { user: BOB }))).toBe('session_not_found');
-    expect(await refusal(exchange.call(sessionEnd, { id: 'x' }, { user: BOB }))).toBe('session_not_found');
-    const end = await fetch(`${exchange.address}${sessionEnd.path}`, { method: 'POST', headers: asToken(token), body: new URLSearchParams({ id }) });
+    expect(await refusal(exchange.call(sessionEnd, { id }, { user: BOB }))).toBe(
+      'session_not_found',
+    );
+    expect(await refusal(exchange.call(sessionEnd, { id: 'x' }, { user: BOB }))).toBe(
+      'session_not_found',
+    );
+    const end = await fetch(`${exchange.address}${sessionEnd.path}`, {
+      method: 'POST',
+      headers: asToken(token),
+      body: new URLSearchParams({ id }),
+    });
     expect(await end.json()).toMatchObject({ type: 'ok' });
     expect(await info(second)).toMatchObject({ type: '999' });
-    const third = await exchange.call(userLogin, { user_string: 'sessions@example.com', password: PASSWORD });
-    await fetch(`${exchange.address}${sessionsEnd.path}`, { method: 'POST', headers: asToken(third) });
+    const third = await exchange.call(userLogin, {
+      user_string: 'sessions@example.com',
+      password: PASSWORD,
+    });
+    await fetch(`${exchange.address}${sessionsEnd.path}`, {
+      method: 'POST',
+      headers: asToken(third),
+    });
     expect(await info(token)).toMatchObject({ type: '999' });
     expect(await info(third)).toMatchObject({ type: 'ok' });
   });
@@ -376,24 +698,46 @@ describe('sessions', () => {
   it('are refused to a frozen account, and told so only with its password', async () => {
     const account = 'frozen@example.com';
     await newcomer(account);
-    await exchange.queries.updateTable('users').set({ frozen_at: new Date() }).where('account', '=', account).execute();
-    expect(await refusal(exchange.call(userLogin, { user_string: account, password: 'Wrong1234' }))).toBe('login_failed');
-    expect(await refusal(exchange.call(userLogin, { user_string: account, password: PASSWORD }))).toBe('account_frozen');
+    await exchange.queries
+      .updateTable('users')
+      .set({ frozen_at: new Date() })
+      .where('account', '=', account)
+      .execute();
+    expect(
+      await refusal(exchange.call(userLogin, { user_string: account, password: 'Wrong1234' })),
+    ).toBe('login_failed');
+    expect(
+      await refusal(exchange.call(userLogin, { user_string: account, password: PASSWORD })),
+    ).toBe('account_frozen');
   });
 });
 
 describe('invitations', () => {
   it('are kept for three levels, and shown masked', async () => {
-    const code = async (user: string) => (await exchange.queries.selectFrom('users').select('extension_code').where('account', '=', user).executeTakeFirstOrThrow()).extension_code;
+    const code = async (user: string) =>
+      (
+        await exchange.queries
+          .selectFrom('users')
+          .select('extension_code')
+          .where('account', '=', user)
+          .executeTakeFirstOrThrow()
+      ).extension_code;
     const { token } = await newcomer('root@example.com');
     await newcomer('child.one@example.com', await code('root@example.com'));
     await newcomer('child.two@example.com', await code('root@example.com'));
     await newcomer('grandchild@example.com', await code('child.one@example.com'));
     await newcomer('third@example.com', await code('grandchild@example.com'));
     await newcomer('fourth@example.com', await code('third@example.com'));
-    const answer = (await (await fetch(`${exchange.address}${userInvitees.path}`, { headers: asToken(token) })).json()) as { message: { totals: number[]; list: { account: string; level: number }[] } };
+    const answer = (await (
+      await fetch(`${exchange.address}${userInvitees.path}`, { headers: asToken(token) })
+    ).json()) as { message: { totals: number[]; list: { account: string; level: number }[] } };
     expect(answer.message.totals).toEqual([2, 1, 1]);
-    expect(answer.message.list.map(({ account, level }) => [account, level])).toEqual([['th***@example.com', 3], ['gr***@example.com', 2], ['ch***@example.com', 1], ['ch***@example.com', 1]]);
+    expect(answer.message.list.map(({ account, level }) => [account, level])).toEqual([
+      ['th***@example.com', 3],
+      ['gr***@example.com', 2],
+      ['ch***@example.com', 1],
+      ['ch***@example.com', 1],
+    ]);
   });
 });
 
@@ -401,19 +745,43 @@ describe('countries', () => {
   it('are about 230, each with area code, number and two names', async () => {
     const countries = await exchange.call(userCountries, {});
     expect(countries.length).toBeGreaterThan(225);
-    expect(countries).toContainEqual({ area_code: '86', country_id: 156, code: 'CN', name_cn: '中国', name_en: 'China' });
-    expect(countries.every(({ area_code, name_cn, name_en }) => /^\d{1,4}$/.test(area_code) && name_cn !== '' && name_en !== '')).toBe(true);
+    expect(countries).toContainEqual({
+      area_code: '86',
+      country_id: 156,
+      code: 'CN',
+      name_cn: '中国',
+      name_en: 'China',
+    });
+    expect(
+      countries.every(
+        ({ area_code, name_cn, name_en }) =>
+          /^\d{1,4}$/.test(area_code) && name_cn !== '' && name_en !== '',
+      ),
+    ).toBe(true);
     expect(new Set(countries.map(({ country_id }) => country_id)).size).toBe(countries.length);
   });
 });
 
 describe('the faucet', () => {
   it('pays once for one key, at most five times an hour, and only what the house has', async () => {
-    const balances = () => exchange.live.balances(BOB).filter(({ wallet }) => wallet === 'spot').map(({ currency, available }) => [currency, available]);
+    const balances = () =>
+      exchange.live
+        .balances(BOB)
+        .filter(({ wallet }) => wallet === 'spot')
+        .map(({ currency, available }) => [currency, available]);
     const before = new Map(balances() as [number, bigint][]);
-    expect(await refusal(exchange.call(demoFaucet, {}, { user: BOB, key: 'empty' }))).toBe('house_insufficient');
+    expect(await refusal(exchange.call(demoFaucet, {}, { user: BOB, key: 'empty' }))).toBe(
+      'house_insufficient',
+    );
     for (const currency of [1, 2, 3]) {
-      await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency, amount: (1_000_000n * COIN) as Amount, reference: 'test' });
+      await exchange.engine.submit({
+        kind: 'ledger.deposit',
+        user: SYSTEM.house,
+        wallet: 'spot',
+        currency,
+        amount: (1_000_000n * COIN) as Amount,
+        reference: 'test',
+      });
     }
     const paid = await exchange.call(demoFaucet, {}, { user: BOB, key: 'once' });
     expect(paid.credited).toEqual([
@@ -423,11 +791,17 @@ describe('the faucet', () => {
     ]);
     await exchange.call(demoFaucet, {}, { user: BOB, key: 'once' });
     const after = new Map(balances() as [number, bigint][]);
-    expect([3, 1, 2].map((currency) => (after.get(currency) ?? 0n) - (before.get(currency) ?? 0n))).toEqual([10_000n * COIN, COIN, 10n * COIN]);
+    expect(
+      [3, 1, 2].map((currency) => (after.get(currency) ?? 0n) - (before.get(currency) ?? 0n)),
+    ).toEqual([10_000n * COIN, COIN, 10n * COIN]);
     // Two of the five uses are gone: the refused one counts too.
-    const rush = await Promise.all(Array.from({ length: 20 }, () => refusal(exchange.call(demoFaucet, {}, { user: BOB }))));
+    const rush = await Promise.all(
+      Array.from({ length: 20 }, () => refusal(exchange.call(demoFaucet, {}, { user: BOB }))),
+    );
     expect(rush.filter((outcome) => outcome === 'accepted')).toHaveLength(FAUCET_PER_HOUR - 2);
-    expect(rush.filter((outcome) => outcome === 'faucet_limit')).toHaveLength(20 - (FAUCET_PER_HOUR - 2));
+    expect(rush.filter((outcome) => outcome === 'faucet_limit')).toHaveLength(
+      20 - (FAUCET_PER_HOUR - 2),
+    );
   });
 });
 
@@ -436,18 +810,46 @@ describe('news', () => {
     await seedArticles(
       exchange.queries,
       (['en', 'zh-CN'] as const).flatMap((language) =>
-        [1, 2].map((id) => ({ id, c_id: 21, language, title: `${language} ${id}`, abstract: 'a', content: '<p>c</p>', thumbnail: '', update_time: `2026-01-0${id}T00:00:00Z` })),
+        [1, 2].map((id) => ({
+          id,
+          c_id: 21,
+          language,
+          title: `${language} ${id}`,
+          abstract: 'a',
+          content: '<p>c</p>',
+          thumbnail: '',
+          update_time: `2026-01-0${id}T00:00:00Z`,
+        })),
       ),
     );
-    const titles = (answer: { list: readonly { title: string }[] }) => answer.list.map(({ title }) => title);
+    const titles = (answer: { list: readonly { title: string }[] }) =>
+      answer.list.map(({ title }) => title);
     expect(titles(await exchange.call(newsList, { c_id: 21 }))).toEqual(['en 2', 'en 1']);
-    expect(titles(await exchange.call(newsList, { c_id: 21, lang: 'zh' }))).toEqual(['zh-CN 2', 'zh-CN 1']);
-    expect(titles(await exchange.call(newsListByLanguage, { c_id: 21, language: '1' }))).toEqual(['zh-CN 2', 'zh-CN 1']);
-    expect(titles(await exchange.call(newsListByLanguage, { c_id: 21, language: '2' }))).toEqual(['en 2', 'en 1']);
+    expect(titles(await exchange.call(newsList, { c_id: 21, lang: 'zh' }))).toEqual([
+      'zh-CN 2',
+      'zh-CN 1',
+    ]);
+    expect(titles(await exchange.call(newsListByLanguage, { c_id: 21, language: '1' }))).toEqual([
+      'zh-CN 2',
+      'zh-CN 1',
+    ]);
+    expect(titles(await exchange.call(newsListByLanguage, { c_id: 21, language: '2' }))).toEqual([
+      'en 2',
+      'en 1',
+    ]);
     expect(titles(await exchange.call(newsList, { c_id: 21, page: 2 }))).toEqual([]);
-    expect(await exchange.call(newsList, { c_id: 21, page: 2 })).toMatchObject({ page: 2, total: 2 });
-    expect(await exchange.call(newsDetail, { id: 1 }, { language: 'zh-CN' })).toMatchObject({ title: 'zh-CN 1', content: '<p>c</p>', update_time: '2026-01-01 08:00:00' });
+    expect(await exchange.call(newsList, { c_id: 21, page: 2 })).toMatchObject({
+      page: 2,
+      total: 2,
+    });
+    expect(await exchange.call(newsDetail, { id: 1 }, { language: 'zh-CN' })).toMatchObject({
+      title: 'zh-CN 1',
+      content: '<p>c</p>',
+      update_time: '2026-01-01 08:00:00',
+    });
     expect(await refusal(exchange.call(newsDetail, { id: 3 }))).toBe('article_not_found');
-    expect(await refusal(exchange.call(newsDetail, { id: 999_999_999_999 }))).toBe('article_not_found');
+    expect(await refusal(exchange.call(newsDetail, { id: 999_999_999_999 }))).toBe(
+      'article_not_found',
+    );
   });
 });

@@ -28,18 +28,40 @@ const DRAWS = 5;
 const NAME_CONSTRAINTS: ReadonlySet<string> = new Set(['users_email_key', 'users_mobile_key']);
 
 /** Opens an account and returns its user id. Refuses with `account_taken`. */
-export async function createAccount(queries: Queries, { name, language, passwordHash, referrer, country, reviewStatus = 0 }: NewAccount): Promise<number> {
+export async function createAccount(
+  queries: Queries,
+  { name, language, passwordHash, referrer, country, reviewStatus = 0 }: NewAccount,
+): Promise<number> {
   const { kind, account } = name;
-  const fixed = { account, kind, country_code: name.countryCode, [kind]: account, language, password_hash: passwordHash, referrer_id: referrer, country_id: country ?? null, review_status: reviewStatus };
+  const fixed = {
+    account,
+    kind,
+    country_code: name.countryCode,
+    [kind]: account,
+    language,
+    password_hash: passwordHash,
+    referrer_id: referrer,
+    country_id: country ?? null,
+    review_status: reviewStatus,
+  };
   for (let draw = 1; ; draw++) {
     try {
-      const row = { ...fixed, extension_code: drawExtensionCode(), account_number: drawAccountNumber() };
-      const { id } = await queries.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
+      const row = {
+        ...fixed,
+        extension_code: drawExtensionCode(),
+        account_number: drawAccountNumber(),
+      };
+      const { id } = await queries
+        .insertInto('users')
+        .values(row)
+        .returning('id')
+        .executeTakeFirstOrThrow();
       return Number(id);
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
       if (code !== UNIQUE_VIOLATION) throw error;
-      if (constraint !== undefined && NAME_CONSTRAINTS.has(constraint)) throw new Refusal('account_taken', { field: 'user_string' });
+      if (constraint !== undefined && NAME_CONSTRAINTS.has(constraint))
+        throw new Refusal('account_taken', { field: 'user_string' });
       // The code or number that was drawn is somebody's: draw again.
       if (draw === DRAWS) throw error;
     }
@@ -48,47 +70,88 @@ export async function createAccount(queries: Queries, { name, language, password
 
 /** Who logs in with this mail address or phone number, as `loginName` writes it. */
 export function findByName(queries: Queries, name: string): Promise<UserRow | undefined> {
-  return queries.selectFrom('users').selectAll().where(name.includes('@') ? 'email' : 'mobile', '=', name).executeTakeFirst();
+  return queries
+    .selectFrom('users')
+    .selectAll()
+    .where(name.includes('@') ? 'email' : 'mobile', '=', name)
+    .executeTakeFirst();
 }
 
-/** Gives an account a mail address or phone number to log in with. Returns the account as it was. Refuses with `account_taken`. */
-export async function bindName(queries: Queries, user: number, { kind, account, countryCode }: AccountName): Promise<UserRow> {
-  const change = kind === 'email' ? { email: account } : { mobile: account, country_code: countryCode };
+/**
+ * Gives an account a mail address or phone number to log in with. Returns the account as it was.
+ * Refuses with `account_taken`.
+ */
+export async function bindName(
+  queries: Queries,
+  user: number,
+  { kind, account, countryCode }: AccountName,
+): Promise<UserRow> {
+  const change =
+    kind === 'email' ? { email: account } : { mobile: account, country_code: countryCode };
   try {
     return await queries.transaction().execute(async (transaction) => {
-      const before = await transaction.selectFrom('users').selectAll().where('id', '=', BigInt(user)).forUpdate().executeTakeFirstOrThrow();
+      const before = await transaction
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', BigInt(user))
+        .forUpdate()
+        .executeTakeFirstOrThrow();
       await transaction
         .updateTable('users')
-        .set(({ eb }) => ({ ...change, account: eb.case().when('kind', '=', kind).then(account).else(eb.ref('account')).end() }))
+        .set(({ eb }) => ({
+          ...change,
+          account: eb.case().when('kind', '=', kind).then(account).else(eb.ref('account')).end(),
+        }))
         .where('id', '=', BigInt(user))
         .execute();
       return before;
     });
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === UNIQUE_VIOLATION && constraint !== undefined && NAME_CONSTRAINTS.has(constraint)) throw new Refusal('account_taken');
+    if (code === UNIQUE_VIOLATION && constraint !== undefined && NAME_CONSTRAINTS.has(constraint))
+      throw new Refusal('account_taken');
     throw error;
   }
 }
 
 export function findById(queries: Queries, user: number): Promise<UserRow> {
-  return queries.selectFrom('users').selectAll().where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
+  return queries
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', BigInt(user))
+    .executeTakeFirstOrThrow();
 }
 
-/** The user whose invitation code it is, null without a code or with the one that is nobody's. Refuses an unknown one. */
-export async function findReferrer(queries: Queries, extensionCode: string = DEFAULT_EXTENSION_CODE): Promise<bigint | null> {
+/**
+ * The user whose invitation code it is, null without a code or with the one that is nobody's.
+ * Refuses an unknown one.
+ */
+export async function findReferrer(
+  queries: Queries,
+  extensionCode: string = DEFAULT_EXTENSION_CODE,
+): Promise<bigint | null> {
   const code = extensionCode.trim().toUpperCase();
   if (code === DEFAULT_EXTENSION_CODE) return null;
-  const row = await queries.selectFrom('users').select('id').where('extension_code', '=', code).executeTakeFirst();
+  const row = await queries
+    .selectFrom('users')
+    .select('id')
+    .where('extension_code', '=', code)
+    .executeTakeFirst();
   if (row === undefined) throw new Refusal('extension_code_unknown', { field: 'extension_code' });
   return row.id;
 }
 
 function drawExtensionCode(): string {
-  return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+  return Array.from(
+    { length: CODE_LENGTH },
+    () => CODE_LETTERS[randomInt(CODE_LETTERS.length)],
+  ).join('');
 }
 
-/** Eleven digits, as screens mask them (first three and last four shown). The first is 8 or 9: they are no phone numbers. */
+/**
+ * Eleven digits, as screens mask them (first three and last four shown). The first is 8 or 9: they
+ * are no phone numbers.
+ */
 function drawAccountNumber(): string {
   return String(randomInt(80_000, 100_000)) + String(randomInt(1_000_000)).padStart(6, '0');
 }

@@ -1,4 +1,10 @@
-import { checkEmail, checkMobile, smsMail, smsSend, userRegister } from '@meridian/contract/account';
+import {
+  checkEmail,
+  checkMobile,
+  smsMail,
+  smsSend,
+  userRegister,
+} from '@meridian/contract/account';
 import type { CallInput } from '@meridian/contract/call';
 import { emailBind, mobileBind } from '@meridian/contract/security';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
@@ -30,29 +36,67 @@ export function registerAddressRoutes(gateway: CallRegistry, services: AddressSe
     const { input, language } = context;
     const name = accountName(input.type, input.user_string, input.country_code);
     checkNewPassword(await passwordPolicy(queries), input.password, input.re_password);
-    if (input.country_id !== undefined && !COUNTRY_IDS.has(input.country_id)) throw new Refusal('input_invalid', { field: 'country_id' });
+    if (input.country_id !== undefined && !COUNTRY_IDS.has(input.country_id))
+      throw new Refusal('input_invalid', { field: 'country_id' });
     const referrer = await findReferrer(queries, input.extension_code);
-    await codes.verify({ receiver: name.account, purpose: 'register', by: originOf(context) }, input.code, true);
+    await codes.verify(
+      { receiver: name.account, purpose: 'register', by: originOf(context) },
+      input.code,
+      true,
+    );
     // Only who reads the mailbox or phone learns whether it has an account already.
-    const user = await createAccount(queries, { name, language, passwordHash: await hashPassword(input.password), referrer, country: input.country_id });
+    const user = await createAccount(queries, {
+      name,
+      language,
+      passwordHash: await hashPassword(input.password),
+      referrer,
+      country: input.country_id,
+    });
     await securityLog.record(user, 'registered', originOf(context));
     return ACCOUNT_TEXTS[language].registered;
   });
 
-  async function bind(name: AccountName, code: string, context: CallContext<typeof emailBind | typeof mobileBind>): Promise<string> {
+  async function bind(
+    name: AccountName,
+    code: string,
+    context: CallContext<typeof emailBind | typeof mobileBind>,
+  ): Promise<string> {
     const { session, language } = context;
     await access.requireStepUp(session);
-    await codes.verify({ receiver: name.account, purpose: 'bind', session: session.session, by: originOf(context) }, code, true);
+    await codes.verify(
+      { receiver: name.account, purpose: 'bind', session: session.session, by: originOf(context) },
+      code,
+      true,
+    );
     const isMail = name.kind === 'email';
-    await securityLog.change(session.user, { kind: isMail ? 'email_bound' : 'mobile_bound', origin: originOf(context), make: () => bindName(queries, session.user, name), before: (before) => before });
+    await securityLog.change(session.user, {
+      kind: isMail ? 'email_bound' : 'mobile_bound',
+      origin: originOf(context),
+      make: () => bindName(queries, session.user, name),
+      before: (before) => before,
+    });
     return isMail ? ACCOUNT_TEXTS[language].emailBound : ACCOUNT_TEXTS[language].mobileBound;
   }
-  gateway.registerCall(emailBind, (context) => bind(accountName('email', context.input.email, undefined), context.input.code, context));
-  gateway.registerCall(mobileBind, (context) => bind(accountName('mobile', context.input.mobile, context.input.country_code), context.input.code, context));
+  gateway.registerCall(emailBind, (context) =>
+    bind(accountName('email', context.input.email, undefined), context.input.code, context),
+  );
+  gateway.registerCall(mobileBind, (context) =>
+    bind(
+      accountName('mobile', context.input.mobile, context.input.country_code),
+      context.input.code,
+      context,
+    ),
+  );
 }
 
-function registerCodeRoutes(gateway: CallRegistry, { queries, messenger, codes, limits, devices }: AddressServices): void {
-  async function sendCode(kind: AccountKind, { input, language, session, address }: CallContext<typeof smsMail>): Promise<string> {
+function registerCodeRoutes(
+  gateway: CallRegistry,
+  { queries, messenger, codes, limits, devices }: AddressServices,
+): void {
+  async function sendCode(
+    kind: AccountKind,
+    { input, language, session, address }: CallContext<typeof smsMail>,
+  ): Promise<string> {
     const name = accountName(kind, input.user_string, input.country_code);
     const { account } = name;
     await limits.checkArea(name);
@@ -68,10 +112,25 @@ function registerCodeRoutes(gateway: CallRegistry, { queries, messenger, codes, 
       purpose,
       session: own?.session,
       areaCode: kind === 'mobile' && isSent && !isTaken ? name.countryCode : '',
-      count: (transaction) => limits.take(transaction, { name, address, session: own, device: devices.idOf(owner, input.device) }),
+      count: (transaction) =>
+        limits.take(transaction, {
+          name,
+          address,
+          session: own,
+          device: devices.idOf(owner, input.device),
+        }),
     });
-    const text = isTaken ? { subject: texts.takenSubject, body: texts.takenBody, code: '' } : { subject: texts.codeSubject, body: `${texts.codeBody(code)} ${texts.codeFor[purpose]}`, code };
-    const message = owner === undefined ? { ...text, receiver: account, kind: kind === 'email' ? 'mail' : 'sms' } as const : messageTo({ ...owner, email: kind === 'email' ? account : null }, text);
+    const text = isTaken
+      ? { subject: texts.takenSubject, body: texts.takenBody, code: '' }
+      : {
+          subject: texts.codeSubject,
+          body: `${texts.codeBody(code)} ${texts.codeFor[purpose]}`,
+          code,
+        };
+    const message =
+      owner === undefined
+        ? ({ ...text, receiver: account, kind: kind === 'email' ? 'mail' : 'sms' } as const)
+        : messageTo({ ...owner, email: kind === 'email' ? account : null }, text);
     if (purpose !== 'forget') await messenger.send(message);
     // A code to recover an account goes only to who has one. The answer is the same, and waits for no provider, whether there is one.
     else if (owner !== undefined) messenger.send(message).catch(() => undefined);
@@ -81,14 +140,34 @@ function registerCodeRoutes(gateway: CallRegistry, { queries, messenger, codes, 
   gateway.registerCall(smsSend, (context) => sendCode('mobile', context));
 
   /** First step of a registration or a recovery: says whether it is an address, or whether the code is right. Never whether there is an account. */
-  async function check(name: AccountName, code: string | undefined, context: CallContext<typeof checkEmail | typeof checkMobile>): Promise<string> {
+  async function check(
+    name: AccountName,
+    code: string | undefined,
+    context: CallContext<typeof checkEmail | typeof checkMobile>,
+  ): Promise<string> {
     const { input, language } = context;
     if (code === undefined) return ACCOUNT_TEXTS[language].canBeSent;
-    await codes.verify({ receiver: name.account, purpose: input.type === 'forget' ? 'forget' : 'register', by: originOf(context) }, code, false);
+    await codes.verify(
+      {
+        receiver: name.account,
+        purpose: input.type === 'forget' ? 'forget' : 'register',
+        by: originOf(context),
+      },
+      code,
+      false,
+    );
     return ACCOUNT_TEXTS[language].codeRight;
   }
-  gateway.registerCall(checkEmail, (context) => check(accountName('email', context.input.email, undefined), context.input.email_code, context));
-  gateway.registerCall(checkMobile, (context) => check(accountName('mobile', context.input.mobile, context.input.country_code), context.input.mobile_code, context));
+  gateway.registerCall(checkEmail, (context) =>
+    check(accountName('email', context.input.email, undefined), context.input.email_code, context),
+  );
+  gateway.registerCall(checkMobile, (context) =>
+    check(
+      accountName('mobile', context.input.mobile, context.input.country_code),
+      context.input.mobile_code,
+      context,
+    ),
+  );
 }
 
 /** A code for an address of one's own account is for who is logged in. */

@@ -2,15 +2,20 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
- * Passwords of published breaches, as the first five bytes of the SHA-256 of each (in lower case), sorted: 49,193 of four characters and more. The
- * source is the list of passwords in `@zxcvbn-ts/language-common` 4.1.3 (MIT licence, Dan Wheeler, Dropbox and the zxcvbn-ts authors), 49,233
- * in all. `scripts/make-breached-passwords.mjs` makes the file of that or of any longer list. Two passwords share five bytes once in 2^40: a
- * random password is refused by mistake once in ten million.
+ * Passwords of published breaches, as the first five bytes of the SHA-256 of each (in lower case),
+ * sorted: 49,193 of four characters and more. The source is the list of passwords in
+ * `@zxcvbn-ts/language-common` 4.1.3 (MIT licence, Dan Wheeler, Dropbox and the zxcvbn-ts authors),
+ * 49,233 in all. `scripts/make-breached-passwords.mjs` makes the file of that or of any longer
+ * list. Two passwords share five bytes once in 2^40: a random password is refused by mistake once
+ * in ten million.
  */
 const HASHES = readFileSync(new URL('breached-passwords.bin', import.meta.url));
 const BYTES = 5;
 
-/** How many characters at the end of a password are taken for a tail: a number, a year, and a mark or two. */
+/**
+ * How many characters at the end of a password are taken for a tail: a number, a year, and a mark
+ * or two.
+ */
 const LONGEST_TAIL = 7;
 const TAIL = /^(?:[0-9]{1,2}|123|321|12345?|(?:19|20)[0-9]{2})?[!.?*@#$]{0,2}$/;
 const LEAST_WORD = 4;
@@ -20,11 +25,15 @@ export function isBreached(password: string): boolean {
   return isListed(password.normalize('NFC').toLowerCase());
 }
 
-/** Whether a password is a breached one with a tail that the policy makes people add: `summer` and `2025!`. Who guesses tries those next. */
+/**
+ * Whether a password is a breached one with a tail that the policy makes people add: `summer` and
+ * `2025!`. Who guesses tries those next.
+ */
 export function isBreachedWithTail(password: string): boolean {
   const letters = Array.from(password.normalize('NFC').toLowerCase());
   for (let tail = 1; tail <= LONGEST_TAIL && letters.length - tail >= LEAST_WORD; tail++) {
-    if (TAIL.test(letters.slice(-tail).join('')) && isListed(letters.slice(0, -tail).join(''))) return true;
+    if (TAIL.test(letters.slice(-tail).join('')) && isListed(letters.slice(0, -tail).join('')))
+      return true;
   }
   return false;
 }

@@ -20,7 +20,15 @@ export const COUNTRIES: readonly Country[] = getCountries()
   .flatMap((code) => {
     const numeric = isoCountries.alpha2ToNumeric(code);
     if (numeric === undefined) return [];
-    return [{ area_code: getCountryCallingCode(code), country_id: Number(numeric), code, name_cn: CHINESE.of(code) ?? code, name_en: ENGLISH.of(code) ?? code }];
+    return [
+      {
+        area_code: getCountryCallingCode(code),
+        country_id: Number(numeric),
+        code,
+        name_cn: CHINESE.of(code) ?? code,
+        name_en: ENGLISH.of(code) ?? code,
+      },
+    ];
   })
   .sort((a, b) => a.name_en.localeCompare(b.name_en, 'en'));
 

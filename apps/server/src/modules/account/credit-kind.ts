@@ -10,7 +10,10 @@ const PATTERNS: readonly (readonly [RegExp, CreditKind])[] = [
   [/^demo-funding|^funding/, 'funding'],
 ];
 
-/** Reads the reference that names a `ledger.credit` or `ledger.deposit` in the journal; undefined for one of no kind that customers know. */
+/**
+ * Reads the reference that names a `ledger.credit` or `ledger.deposit` in the journal; undefined
+ * for one of no kind that customers know.
+ */
 export function creditKind(reference: string): CreditKind | undefined {
   return PATTERNS.find(([pattern]) => pattern.test(reference))?.[1];
 }

@@ -3,7 +3,9 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 
-/** Nobody pages through more; counting a million that begin alike takes longer than finding them. */
+/**
+ * Nobody pages through more; counting a million that begin alike takes longer than finding them.
+ */
 const MOST_COUNTED = 10_000;
 const LONGEST_ID = 15;
 /** Each has an index by how it begins. */
@@ -16,14 +18,24 @@ interface Wanted {
 
 /** Customers that are looked for, the newest first. @param page from 1 */
 export function customersPage(queries: Queries, { q, page }: Wanted & { readonly page: number }) {
-  const found = queries.selectFrom('users').selectAll().orderBy('id', 'desc').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS);
+  const found = queries
+    .selectFrom('users')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(OFFICE_ROWS)
+    .offset((page - 1) * OFFICE_ROWS);
   return q === undefined ? found : found.where((where) => where.or(matches(where, q)));
 }
 
 /** How many there are, counted to ten thousand. */
 export function customersCount(queries: Queries, { q }: Wanted) {
-  const counted = q === undefined ? queries.selectFrom('users').select('id').limit(MOST_COUNTED) : unionOfMatches(queries, q);
-  return queries.selectFrom(counted.as('found')).select(({ fn }) => fn.countAll<bigint>().as('count'));
+  const counted =
+    q === undefined
+      ? queries.selectFrom('users').select('id').limit(MOST_COUNTED)
+      : unionOfMatches(queries, q);
+  return queries
+    .selectFrom(counted.as('found'))
+    .select(({ fn }) => fn.countAll<bigint>().as('count'));
 }
 
 /** Who is looked for, of at most ten thousand. */
@@ -32,18 +44,45 @@ export async function customerIds(queries: Queries, q: string): Promise<number[]
 }
 
 /** The accounts of users, by id. */
-export async function accountsOf(queries: Queries, users: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function accountsOf(
+  queries: Queries,
+  users: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   if (users.length === 0) return new Map();
-  const rows = await queries.selectFrom('users').select(['id', 'account']).where('id', 'in', users.map(BigInt)).execute();
+  const rows = await queries
+    .selectFrom('users')
+    .select(['id', 'account'])
+    .where('id', 'in', users.map(BigInt))
+    .execute();
   return new Map(rows.map(({ id, account }) => [Number(id), account]));
 }
 
-/** Each index by itself, and no further than is counted: the planner would read the whole table for what many have. */
+/**
+ * Each index by itself, and no further than is counted: the planner would read the whole table for
+ * what many have.
+ */
 function unionOfMatches(queries: Queries, q: string) {
-  const ofName = (name: (typeof NAMES)[number]) => queries.selectFrom(queries.selectFrom('users').select('id').where(name, 'like', prefixOf(q)).limit(MOST_COUNTED).as('part')).select('id');
-  const byName = NAMES.slice(1).reduce((union, name) => union.union(ofName(name)), ofName(NAMES[0]));
+  const ofName = (name: (typeof NAMES)[number]) =>
+    queries
+      .selectFrom(
+        queries
+          .selectFrom('users')
+          .select('id')
+          .where(name, 'like', prefixOf(q))
+          .limit(MOST_COUNTED)
+          .as('part'),
+      )
+      .select('id');
+  const byName = NAMES.slice(1).reduce(
+    (union, name) => union.union(ofName(name)),
+    ofName(NAMES[0]),
+  );
   const id = idOf(q);
-  return (id === undefined ? byName : byName.union(queries.selectFrom('users').select('id').where('id', '=', id))).limit(MOST_COUNTED);
+  return (
+    id === undefined
+      ? byName
+      : byName.union(queries.selectFrom('users').select('id').where('id', '=', id))
+  ).limit(MOST_COUNTED);
 }
 
 function matches(where: ExpressionBuilder<Tables, 'users'>, q: string) {
@@ -53,7 +92,10 @@ function matches(where: ExpressionBuilder<Tables, 'users'>, q: string) {
 }
 
 function prefixOf(q: string): string {
-  return `${q.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return `${q
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 function idOf(q: string): bigint | undefined {

@@ -7,6 +7,9 @@ import type { AuditEntry } from '../../gateway/handler.ts';
  */
 export function customersShown(action: string, users: readonly (number | bigint)[]): AuditEntry {
   const ids = [...new Set(users.map(Number))].sort((a, b) => a - b);
-  const subject = ids.length === 1 ? `user ${ids[0]}` : `${ids.length} users${ids.length === 0 ? '' : ` from ${ids[0]} to ${ids.at(-1)}`}`;
+  const subject =
+    ids.length === 1
+      ? `user ${ids[0]}`
+      : `${ids.length} users${ids.length === 0 ? '' : ` from ${ids[0]} to ${ids.at(-1)}`}`;
   return { action, subject, after: { users: ids }, isHourly: true };
 }

@@ -12,8 +12,11 @@ const TOKEN = /^([0-9]{1,15})\.([0-9a-z]{1,10})\.([\w-]{16})\.([\w-]{43})$/;
 type Owner = Pick<UserRow, 'id' | 'password_hash'>;
 
 /**
- * The token by which a browser shows later that an account was opened in it before. It opens nothing: it counts the browser's wrong passwords apart from
- * those of strangers (`login-delays.ts`), and tells withdrawals a known device from a new one (`withdrawal-rules.ts`). Signed, bound to the account and to its password: a new password makes all of them worthless. Keeps no table.
+ * The token by which a browser shows later that an account was opened in it before. It opens
+ * nothing: it counts the browser's wrong passwords apart from those of strangers
+ * (`login-delays.ts`), and tells withdrawals a known device from a new one (`withdrawal-rules.ts`).
+ * Signed, bound to the account and to its password: a new password makes all of them worthless.
+ * Keeps no table.
  */
 export class DeviceTokens {
   readonly #secrets: Secrets;
@@ -30,10 +33,18 @@ export class DeviceTokens {
     return `${owner.id}.${expires}.${id}.${this.#secrets.sign(PURPOSE, textOf(owner, expires, id))}`;
   }
 
-  /** The id of the device, undefined where the token is not one of this account and its password, or has expired. */
+  /**
+   * The id of the device, undefined where the token is not one of this account and its password, or
+   * has expired.
+   */
   idOf(owner: Owner | undefined, token: string | undefined): string | undefined {
     const [, user = '', expires = '', id = '', signature = ''] = TOKEN.exec(token ?? '') ?? [];
-    if (owner === undefined || user !== String(owner.id) || Number.parseInt(expires, 36) <= this.#nowMs()) return undefined;
+    if (
+      owner === undefined ||
+      user !== String(owner.id) ||
+      Number.parseInt(expires, 36) <= this.#nowMs()
+    )
+      return undefined;
     return this.#secrets.isSigned(PURPOSE, textOf(owner, expires, id), signature) ? id : undefined;
   }
 }

@@ -7,8 +7,9 @@ const TOKEN_BYTES = 32;
 const LIFE_MS = 7 * 86_400_000;
 
 /**
- * Links by which the owner of an account freezes it: "this was not me". Owns their table. Promises that a token is 256 random bits of
- * which only the SHA-256 is stored, good once and for seven days. It stands behind the # of the address, which browsers send to nobody.
+ * Links by which the owner of an account freezes it: "this was not me". Owns their table. Promises
+ * that a token is 256 random bits of which only the SHA-256 is stored, good once and for seven
+ * days. It stands behind the # of the address, which browsers send to nobody.
  */
 export class FreezeLinks {
   readonly #queries: Queries;
@@ -26,22 +27,44 @@ export class FreezeLinks {
   async issue(user: number): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = this.#nowMs();
-    await this.#queries.deleteFrom('freeze_links').where('expires_at', '<', new Date(now)).execute();
-    const row = { token_hash: hashOfToken(token), user_id: BigInt(user), expires_at: new Date(now + LIFE_MS), used_at: null };
+    await this.#queries
+      .deleteFrom('freeze_links')
+      .where('expires_at', '<', new Date(now))
+      .execute();
+    const row = {
+      token_hash: hashOfToken(token),
+      user_id: BigInt(user),
+      expires_at: new Date(now + LIFE_MS),
+      used_at: null,
+    };
     await this.#queries.insertInto('freeze_links').values(row).execute();
     return `${this.#publicUrl}/freeze#${token}`;
   }
 
   /** Whose link it is. Refuses with `freeze_link_invalid`. */
   async userOf(token: string): Promise<number> {
-    const row = await this.#queries.selectFrom('freeze_links').select('user_id').where('token_hash', '=', hashOfToken(token)).where('used_at', 'is', null).where('expires_at', '>', new Date(this.#nowMs())).executeTakeFirst();
+    const row = await this.#queries
+      .selectFrom('freeze_links')
+      .select('user_id')
+      .where('token_hash', '=', hashOfToken(token))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', new Date(this.#nowMs()))
+      .executeTakeFirst();
     if (row === undefined) throw new Refusal('freeze_link_invalid', { field: 'token' });
     return Number(row.user_id);
   }
 
-  /** Uses the link up, in the transaction of the freeze. Refuses with `freeze_link_invalid` where it was used meanwhile. */
+  /**
+   * Uses the link up, in the transaction of the freeze. Refuses with `freeze_link_invalid` where it
+   * was used meanwhile.
+   */
   async use(token: string, transaction: Queries): Promise<void> {
-    const used = await transaction.updateTable('freeze_links').set({ used_at: new Date(this.#nowMs()) }).where('token_hash', '=', hashOfToken(token)).where('used_at', 'is', null).executeTakeFirst();
+    const used = await transaction
+      .updateTable('freeze_links')
+      .set({ used_at: new Date(this.#nowMs()) })
+      .where('token_hash', '=', hashOfToken(token))
+      .where('used_at', 'is', null)
+      .executeTakeFirst();
     if (used.numUpdatedRows === 0n) throw new Refusal('freeze_link_invalid', { field: 'token' });
   }
 }

@@ -10,7 +10,9 @@ export function registerFreezeRoutes(gateway: CallRegistry, services: AccountSer
   gateway.registerCall(userFreeze, async (context) => {
     const { input, language } = context;
     const user = await services.freezeLinks.userOf(input.token);
-    await freezeAccount(services, user, originOf(context), (transaction) => services.freezeLinks.use(input.token, transaction));
+    await freezeAccount(services, user, originOf(context), (transaction) =>
+      services.freezeLinks.use(input.token, transaction),
+    );
     return ACCOUNT_TEXTS[language].frozen;
   });
 }

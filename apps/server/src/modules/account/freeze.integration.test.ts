@@ -12,7 +12,11 @@ afterAll(() => exchange.close());
 
 /** Whether the account is frozen, in the table and in the core. */
 async function minds(): Promise<[boolean, boolean]> {
-  const { frozen_at } = await exchange.queries.selectFrom('users').select('frozen_at').where('id', '=', BigInt(BOB)).executeTakeFirstOrThrow();
+  const { frozen_at } = await exchange.queries
+    .selectFrom('users')
+    .select('frozen_at')
+    .where('id', '=', BigInt(BOB))
+    .executeTakeFirstOrThrow();
   return [frozen_at !== null, exchange.live.custody.restraint(BOB).isFrozen];
 }
 
@@ -24,7 +28,9 @@ it.each([
   const services = (slowMs: number) => ({
     queries,
     access: { endAll: () => delay(slowMs) } as never,
-    engine: { submit: async (command: never) => (await delay(slowMs), engine.submit(command)) } as never,
+    engine: {
+      submit: async (command: never) => (await delay(slowMs), engine.submit(command)),
+    } as never,
   });
   const nothing = () => Promise.resolve();
   const earlier = first(services(60), BOB, BY_OPERATOR, nothing);

@@ -26,7 +26,9 @@ const underWay = new Map<number, Promise<unknown>>();
  */
 export function inTurnOf<T>(user: number, change: () => Promise<T>): Promise<T> {
   const mine = (underWay.get(user) ?? Promise.resolve()).then(change);
-  const settled = mine.catch(() => undefined).finally(() => underWay.get(user) === settled && underWay.delete(user));
+  const settled = mine
+    .catch(() => undefined)
+    .finally(() => underWay.get(user) === settled && underWay.delete(user));
   underWay.set(user, settled);
   return mine;
 }
@@ -37,7 +39,12 @@ export function inTurnOf<T>(user: number, change: () => Promise<T>): Promise<T> 
  *
  * @param written what else belongs to it; what it throws takes the freeze back
  */
-export function freezeAccount(services: Freezing, user: number, origin: Origin, written: Written): Promise<void> {
+export function freezeAccount(
+  services: Freezing,
+  user: number,
+  origin: Origin,
+  written: Written,
+): Promise<void> {
   return inTurnOf(user, async () => {
     await setFrozen(services.queries, user, true, origin, written);
     // Neither half waits in vain for the other.
@@ -50,7 +57,12 @@ export function freezeAccount(services: Freezing, user: number, origin: Origin, 
 }
 
 /** Opens a frozen account again. What was ended stays ended. */
-export function unfreezeAccount({ queries, access, engine }: Freezing, user: number, origin: Origin, written: Written): Promise<void> {
+export function unfreezeAccount(
+  { queries, access, engine }: Freezing,
+  user: number,
+  origin: Origin,
+  written: Written,
+): Promise<void> {
   return inTurnOf(user, async () => {
     // A stop between the two halves of a freeze has left sessions that nobody could use; they do not come back.
     await access.endAll(user);
@@ -59,16 +71,37 @@ export function unfreezeAccount({ queries, access, engine }: Freezing, user: num
   });
 }
 
-async function setFrozen(queries: Queries, user: number, isFrozen: boolean, { address, device }: Origin, written: Written): Promise<void> {
+async function setFrozen(
+  queries: Queries,
+  user: number,
+  isFrozen: boolean,
+  { address, device }: Origin,
+  written: Written,
+): Promise<void> {
   const id = BigInt(user);
   await queries.transaction().execute(async (transaction) => {
-    const { frozen_at: before, closed_at } = await transaction.selectFrom('users').select(['frozen_at', 'closed_at']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+    const { frozen_at: before, closed_at } = await transaction
+      .selectFrom('users')
+      .select(['frozen_at', 'closed_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     // Its owner has gone, and with them what they logged in with.
     if (closed_at !== null) throw new Refusal('account_closed', { field: 'id' });
-    await transaction.updateTable('users').set({ frozen_at: isFrozen ? (before ?? new Date()) : null }).where('id', '=', id).execute();
+    await transaction
+      .updateTable('users')
+      .set({ frozen_at: isFrozen ? (before ?? new Date()) : null })
+      .where('id', '=', id)
+      .execute();
     const kind = isFrozen ? 'frozen' : 'unfrozen';
-    const event = await transaction.insertInto('security_events').values({ user_id: id, kind, device, address }).returning('id').executeTakeFirstOrThrow();
-    await notify(transaction, [{ user, kind, cause: `security-${event.id}`, facts: { device, address }, at: new Date() }]);
+    const event = await transaction
+      .insertInto('security_events')
+      .values({ user_id: id, kind, device, address })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await notify(transaction, [
+      { user, kind, cause: `security-${event.id}`, facts: { device, address }, at: new Date() },
+    ]);
     await written(transaction, before !== null);
   });
 }

@@ -10,7 +10,10 @@ interface Invitee {
   readonly created_time: string;
 }
 
-/** Who came by a user's invitation code, by theirs, and by theirs again: three levels, as `tree (id, account, level, created_at)`. */
+/**
+ * Who came by a user's invitation code, by theirs, and by theirs again: three levels, as `tree (id,
+ * account, level, created_at)`.
+ */
 function treeOf(user: number) {
   return sql`
     WITH RECURSIVE tree AS (
@@ -21,8 +24,14 @@ function treeOf(user: number) {
 }
 
 /** How many there are on each level. */
-export async function invitationTotals(queries: Queries, user: number): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ level: number; count: bigint }>`${treeOf(user)} SELECT level, count(*) AS count FROM tree GROUP BY level`.execute(queries);
+export async function invitationTotals(
+  queries: Queries,
+  user: number,
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{
+    level: number;
+    count: bigint;
+  }>`${treeOf(user)} SELECT level, count(*) AS count FROM tree GROUP BY level`.execute(queries);
   return new Map(rows.map(({ level, count }) => [level, Number(count)]));
 }
 
@@ -30,6 +39,12 @@ export async function invitationTotals(queries: Queries, user: number): Promise<
 export async function invitees(queries: Queries, user: number, page: number): Promise<Invitee[]> {
   const offset = (page - 1) * INVITEES_PER_PAGE;
   const { rows } = await sql<{ account: string; level: number; created_at: Date }>`
-    ${treeOf(user)} SELECT account, level, created_at FROM tree ORDER BY id DESC LIMIT ${INVITEES_PER_PAGE} OFFSET ${offset}`.execute(queries);
-  return rows.map(({ account, level, created_at }) => ({ account: maskedAccount(account), level, created_time: shanghaiTime(created_at.getTime()) }));
+    ${treeOf(user)} SELECT account, level, created_at FROM tree ORDER BY id DESC LIMIT ${INVITEES_PER_PAGE} OFFSET ${offset}`.execute(
+    queries,
+  );
+  return rows.map(({ account, level, created_at }) => ({
+    account: maskedAccount(account),
+    level,
+    created_time: shanghaiTime(created_at.getTime()),
+  }));
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTemporaryDatabase, type TemporaryDatabase } from '../../database/temporary-database.ts';
+import {
+  openTemporaryDatabase,
+  type TemporaryDatabase,
+} from '../../database/temporary-database.ts';
 import { Secrets } from '../../secrets.ts';
 import { LoginDelays } from './login-delays.ts';
 
@@ -22,7 +25,11 @@ function newExchange(clock = { nowMs: 1_800_000_000_000 }) {
 }
 
 /** How many of so many failures went through before the first that had to wait. */
-async function failures(delays: LoginDelays, tries: number, who: (at: number) => Parameters<LoginDelays['attempt']>[0]): Promise<number> {
+async function failures(
+  delays: LoginDelays,
+  tries: number,
+  who: (at: number) => Parameters<LoginDelays['attempt']>[0],
+): Promise<number> {
   for (let at = 0; at < tries; at++) if ((await delays.attempt(who(at))) > 0) return at;
   return tries;
 }
@@ -47,7 +54,9 @@ it('slows an account from one network after five failures, doubling, for five mi
 it('slows an account from all networks after twenty, and a network at all accounts after twenty; an IPv6 /64 is one', async () => {
   const { delays } = newExchange();
   expect(await failures(delays, 30, (at) => ({ name: 'a', address: `10.0.0.${at}` }))).toBe(20);
-  expect(await failures(delays, 30, (at) => ({ name: `n${at}`, address: `2001:db8::${at + 1}` }))).toBe(20);
+  expect(
+    await failures(delays, 30, (at) => ({ name: `n${at}`, address: `2001:db8::${at + 1}` })),
+  ).toBe(20);
   expect(await delays.attempt({ name: 'fresh', address: '2001:db8:0:1::1' })).toBe(0);
 });
 
@@ -59,7 +68,11 @@ it('is known to every process and to the next start', async () => {
 
 it('lets no attempt escape that comes at the same time', async () => {
   const { delays, process } = newExchange();
-  const answers = await Promise.all(Array.from({ length: 40 }, (_none, at) => (at % 2 ? delays : process()).attempt({ name: 'a', address: HERE })));
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_none, at) =>
+      (at % 2 ? delays : process()).attempt({ name: 'a', address: HERE }),
+    ),
+  );
   expect(answers.filter((seconds) => seconds === 0)).toHaveLength(5);
 });
 
@@ -73,7 +86,10 @@ it('takes back what a success had counted', async () => {
 
 it('counts a known device by itself, until ten failures make it a stranger, also after months', async () => {
   const { clock, delays } = newExchange();
-  const [stranger, owner] = [{ name: 'a', address: THERE }, { name: 'a', address: HERE, device: 'phone' }];
+  const [stranger, owner] = [
+    { name: 'a', address: THERE },
+    { name: 'a', address: HERE, device: 'phone' },
+  ];
   expect(await failures(delays, 9, () => stranger)).toBe(5);
   expect(await failures(delays, 30, (at) => ({ name: 'a', address: `10.0.0.${at}` }))).toBe(15);
   for (let round = 0; round < 30; round++) {

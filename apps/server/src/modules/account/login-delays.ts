@@ -27,18 +27,24 @@ const FIRST_DELAY_S = 5;
 const LONGEST_DELAY_S = 5 * 60;
 const MOST_DOUBLINGS = 10;
 const PRUNE_MS = 60_000;
-/** Of an account at one network or device; of an account from all networks; of a network at all accounts, which many people can share. */
+/**
+ * Of an account at one network or device; of an account from all networks; of a network at all
+ * accounts, which many people can share.
+ */
 const FREE_FAILURES = { account: 5, everywhere: 20, network: 20 } as const;
 /** Failures since its last success after which a device is a stranger. */
 const MOST_OF_DEVICE = 10;
 
 /**
- * Slows guessing. Strangers wait after five failures of an account from their network, after twenty of it from all networks, and after twenty of their
- * network at whatever accounts; each further one doubles the wait. A device that the account was opened on before is counted by itself: whatever strangers
- * do, it goes on, until ten failures of its own make it one of them. Known and unknown accounts are treated alike.
+ * Slows guessing. Strangers wait after five failures of an account from their network, after twenty
+ * of it from all networks, and after twenty of their network at whatever accounts; each further one
+ * doubles the wait. A device that the account was opened on before is counted by itself: whatever
+ * strangers do, it goes on, until ten failures of its own make it one of them. Known and unknown
+ * accounts are treated alike.
  *
- * Owns the counts, in a table that all processes share and restarts keep, under keyed hashes. An attempt counts before it is judged, so that attempts in
- * parallel do not escape; a success takes its counts back. Who waits writes nothing.
+ * Owns the counts, in a table that all processes share and restarts keep, under keyed hashes. An
+ * attempt counts before it is judged, so that attempts in parallel do not escape; a success takes
+ * its counts back. Who waits writes nothing.
  */
 export class LoginDelays {
   readonly #queries: Queries;
@@ -48,7 +54,12 @@ export class LoginDelays {
   #prunedMs = 0;
 
   /** @param scope what is guarded: names of different scopes are different ones */
-  constructor(queries: Queries, secrets: Secrets, scope: 'customer' | 'proof' | 'operator', nowMs: () => number = Date.now) {
+  constructor(
+    queries: Queries,
+    secrets: Secrets,
+    scope: 'customer' | 'proof' | 'operator',
+    nowMs: () => number = Date.now,
+  ) {
     this.#queries = queries;
     this.#secrets = secrets;
     this.#scope = scope;
@@ -69,7 +80,10 @@ export class LoginDelays {
   /** The attempt was right. */
   async succeeded({ name, address, device }: Attempt): Promise<void> {
     // A device proves itself only: strangers go on waiting.
-    const mine = device === undefined ? [this.#key('here', name, networkOf(address)), this.#key('everywhere', name)] : [this.#key('device', name, device)];
+    const mine =
+      device === undefined
+        ? [this.#key('here', name, networkOf(address)), this.#key('everywhere', name)]
+        : [this.#key('device', name, device)];
     await this.#queries.deleteFrom('login_failures').where('key', 'in', mine).execute();
     if (device !== undefined) return;
     await this.#queries
@@ -83,14 +97,31 @@ export class LoginDelays {
   async #countsOf({ name, address, device }: Attempt): Promise<Count[]> {
     if (device !== undefined) {
       const key = this.#key('device', name, device);
-      const row = await this.#queries.selectFrom('login_failures').select('failures').where('key', '=', key).executeTakeFirst();
-      if (row === undefined || row.failures < MOST_OF_DEVICE) return [{ key, free: FREE_FAILURES.account, forMs: DEVICE_TOKEN_MS }];
+      const row = await this.#queries
+        .selectFrom('login_failures')
+        .select('failures')
+        .where('key', '=', key)
+        .executeTakeFirst();
+      if (row === undefined || row.failures < MOST_OF_DEVICE)
+        return [{ key, free: FREE_FAILURES.account, forMs: DEVICE_TOKEN_MS }];
     }
     const network = networkOf(address);
     const counts = [
-      { key: this.#key('here', name, network), free: FREE_FAILURES.account, forMs: FORGOTTEN_AFTER_MS },
-      { key: this.#key('everywhere', name), free: FREE_FAILURES.everywhere, forMs: FORGOTTEN_AFTER_MS },
-      { key: this.#key('network', network), free: FREE_FAILURES.network, forMs: FORGOTTEN_AFTER_MS },
+      {
+        key: this.#key('here', name, network),
+        free: FREE_FAILURES.account,
+        forMs: FORGOTTEN_AFTER_MS,
+      },
+      {
+        key: this.#key('everywhere', name),
+        free: FREE_FAILURES.everywhere,
+        forMs: FORGOTTEN_AFTER_MS,
+      },
+      {
+        key: this.#key('network', network),
+        free: FREE_FAILURES.network,
+        forMs: FORGOTTEN_AFTER_MS,
+      },
     ];
     // In one order, so that two attempts do not wait for each other.
     return counts.sort((one, other) => one.key.compare(other.key));
@@ -101,24 +132,45 @@ export class LoginDelays {
     const rows = await this.#queries
       .selectFrom('login_failures')
       .select(['free', 'failures', 'failed_at'])
-      .where('key', 'in', counts.map(({ key }) => key))
+      .where(
+        'key',
+        'in',
+        counts.map(({ key }) => key),
+      )
       .where('forgotten_at', '>', new Date(nowMs))
       .execute();
-    const waits = rows.map(({ free, failures, failed_at }) => (failures < free ? 0 : failed_at.getTime() + delayMs(failures - free) - nowMs));
+    const waits = rows.map(({ free, failures, failed_at }) =>
+      failures < free ? 0 : failed_at.getTime() + delayMs(failures - free) - nowMs,
+    );
     return Math.ceil(Math.max(0, ...waits) / 1000);
   }
 
-  /** Counts in one statement what nobody has to wait for. False where one of the counts makes wait by now. */
+  /**
+   * Counts in one statement what nobody has to wait for. False where one of the counts makes wait
+   * by now.
+   */
   async #count(counts: readonly Count[]): Promise<boolean> {
     const now = new Date(this.#nowMs());
     const isForgotten = sql<boolean>`login_failures.forgotten_at <= ${now}::timestamptz`;
     const counted = await this.#queries
       .insertInto('login_failures')
-      .values(counts.map(({ key, free, forMs }) => ({ key, free, failures: 1, failed_at: now, forgotten_at: new Date(now.getTime() + forMs) })))
+      .values(
+        counts.map(({ key, free, forMs }) => ({
+          key,
+          free,
+          failures: 1,
+          failed_at: now,
+          forgotten_at: new Date(now.getTime() + forMs),
+        })),
+      )
       .onConflict((conflict) =>
         conflict
           .column('key')
-          .doUpdateSet(({ ref }) => ({ failures: sql<number>`case when ${isForgotten} then 1 else login_failures.failures + 1 end`, failed_at: now, forgotten_at: ref('excluded.forgotten_at') }))
+          .doUpdateSet(({ ref }) => ({
+            failures: sql<number>`case when ${isForgotten} then 1 else login_failures.failures + 1 end`,
+            failed_at: now,
+            forgotten_at: ref('excluded.forgotten_at'),
+          }))
           .where(
             sql<boolean>`${isForgotten} or login_failures.failures < login_failures.free or login_failures.failed_at + make_interval(secs =>
               least(${LONGEST_DELAY_S}::float8, ${FIRST_DELAY_S}::float8 * power(2, least(login_failures.failures - login_failures.free, ${MOST_DOUBLINGS}::int)))) <= ${now}::timestamptz`,
@@ -133,7 +185,10 @@ export class LoginDelays {
     const nowMs = this.#nowMs();
     if (nowMs - this.#prunedMs < PRUNE_MS) return;
     this.#prunedMs = nowMs;
-    await this.#queries.deleteFrom('login_failures').where('forgotten_at', '<=', new Date(nowMs)).execute();
+    await this.#queries
+      .deleteFrom('login_failures')
+      .where('forgotten_at', '<=', new Date(nowMs))
+      .execute();
   }
 
   #key(...parts: readonly string[]): Buffer {
@@ -142,5 +197,7 @@ export class LoginDelays {
 }
 
 function delayMs(beyondFree: number): number {
-  return Math.min(LONGEST_DELAY_S, FIRST_DELAY_S * 2 ** Math.min(beyondFree, MOST_DOUBLINGS)) * 1000;
+  return (
+    Math.min(LONGEST_DELAY_S, FIRST_DELAY_S * 2 ** Math.min(beyondFree, MOST_DOUBLINGS)) * 1000
+  );
 }

@@ -3,13 +3,23 @@ import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 
 /**
- * Refuses with `own_account` where two operators could be one person: one has let the other in, by an invitation or a later one, directly or by others.
- * Neither decides what the other has proposed, nor are they two approvals. Those added on the machine itself have nobody above them.
+ * Refuses with `own_account` where two operators could be one person: one has let the other in, by
+ * an invitation or a later one, directly or by others. Neither decides what the other has proposed,
+ * nor are they two approvals. Those added on the machine itself have nobody above them.
  */
-export async function requireIndependent(queries: Queries, operator: number, others: readonly bigint[]): Promise<void> {
+export async function requireIndependent(
+  queries: Queries,
+  operator: number,
+  others: readonly bigint[],
+): Promise<void> {
   const own = BigInt(operator);
   for (const other of others) {
-    if (other === own || (await makersOf(queries, own)).has(other) || (await makersOf(queries, other)).has(own)) throw new Refusal('own_account');
+    if (
+      other === own ||
+      (await makersOf(queries, own)).has(other) ||
+      (await makersOf(queries, other)).has(own)
+    )
+      throw new Refusal('own_account');
   }
 }
 

@@ -61,7 +61,11 @@ export class MessageLimits {
   #prunedMs = 0;
 
   /** @param isOn false: nothing is counted (RATE_LIMITS=off) */
-  constructor(queries: Queries, secrets: Secrets, { isOn, nowMs = Date.now }: { isOn: boolean; nowMs?: () => number }) {
+  constructor(
+    queries: Queries,
+    secrets: Secrets,
+    { isOn, nowMs = Date.now }: { isOn: boolean; nowMs?: () => number },
+  ) {
     this.#queries = queries;
     this.#secrets = secrets;
     this.#isOn = isOn;
@@ -86,30 +90,57 @@ export class MessageLimits {
 
   /** Counts a change of security by who is logged in. Refuses with `message_limit`. */
   async takeChange(user: number): Promise<void> {
-    if (this.#isOn) await this.#count(this.#queries, [this.#cap(MESSAGE_CAPS.changes, DAY_MS, 'changes', String(user))]);
+    if (this.#isOn)
+      await this.#count(this.#queries, [
+        this.#cap(MESSAGE_CAPS.changes, DAY_MS, 'changes', String(user)),
+      ]);
   }
 
-  #capsOf({ name: { kind, account, countryCode }, address, session, device }: Asked, textsOfDay: number): Cap[] {
+  #capsOf(
+    { name: { kind, account, countryCode }, address, session, device }: Asked,
+    textsOfDay: number,
+  ): Cap[] {
     const network = coarseNetworkOf(address);
     const isText = kind === 'mobile';
     const caps = [
       this.#cap(MESSAGE_CAPS.receiverMinute, MINUTE_MS, 'minute', account),
-      this.#cap(isText ? MESSAGE_CAPS.networkTexts : MESSAGE_CAPS.networkMails, DAY_MS, 'network', kind, network),
+      this.#cap(
+        isText ? MESSAGE_CAPS.networkTexts : MESSAGE_CAPS.networkMails,
+        DAY_MS,
+        'network',
+        kind,
+        network,
+      ),
       ...this.#receiverCaps(account, network, { session, device }),
     ];
     if (!isText) return caps;
-    return [...caps, this.#cap(MESSAGE_CAPS.prefixHour, HOUR_MS, 'prefix hour', countryCode), this.#cap(MESSAGE_CAPS.prefixDay, DAY_MS, 'prefix day', countryCode), this.#cap(textsOfDay, DAY_MS, 'all texts')];
+    return [
+      ...caps,
+      this.#cap(MESSAGE_CAPS.prefixHour, HOUR_MS, 'prefix hour', countryCode),
+      this.#cap(MESSAGE_CAPS.prefixDay, DAY_MS, 'prefix day', countryCode),
+      this.#cap(textsOfDay, DAY_MS, 'all texts'),
+    ];
   }
 
   /** Strangers share what a receiver gets; who is known has a share that they cannot use up. */
-  #receiverCaps(account: string, network: string, { session, device }: Pick<Asked, 'session' | 'device'>): Cap[] {
+  #receiverCaps(
+    account: string,
+    network: string,
+    { session, device }: Pick<Asked, 'session' | 'device'>,
+  ): Cap[] {
     const { receiverDay, receiverDayOfNetwork, customerDay } = MESSAGE_CAPS;
     if (session !== undefined) {
       const user = String(session.user);
-      return [this.#cap(receiverDay, DAY_MS, 'customer to', user, account), this.#cap(customerDay, DAY_MS, 'customer', user)];
+      return [
+        this.#cap(receiverDay, DAY_MS, 'customer to', user, account),
+        this.#cap(customerDay, DAY_MS, 'customer', user),
+      ];
     }
     if (device !== undefined) return [this.#cap(receiverDay, DAY_MS, 'device', account, device)];
-    return [this.#cap(receiverDay, DAY_MS, 'strangers', account), this.#cap(receiverDayOfNetwork, DAY_MS, 'network to', network, account)];
+    return [
+      this.#cap(receiverDay, DAY_MS, 'strangers', account),
+      this.#cap(receiverDayOfNetwork, DAY_MS, 'network to', network, account),
+    ];
   }
 
   /** One statement counts all that are not used up; it is undone where one is. */
@@ -117,15 +148,27 @@ export class MessageLimits {
     const now = new Date(this.#nowMs());
     // In one order, so that two that count do not wait for each other.
     const sorted = [...caps].sort((one, other) => one.key.compare(other.key));
-    const most = sql`case message_counts.key ${sql.join(sorted.map(({ key, most }) => sql`when ${key}::bytea then ${most}::int`), sql` `)} end`;
+    const most = sql`case message_counts.key ${sql.join(
+      sorted.map(({ key, most }) => sql`when ${key}::bytea then ${most}::int`),
+      sql` `,
+    )} end`;
     const hasEnded = sql<boolean>`message_counts.ends_at <= ${now}::timestamptz`;
     const counted = await queries
       .insertInto('message_counts')
-      .values(sorted.map(({ key, forMs }) => ({ key, sent: 1, ends_at: new Date(now.getTime() + forMs) })))
+      .values(
+        sorted.map(({ key, forMs }) => ({
+          key,
+          sent: 1,
+          ends_at: new Date(now.getTime() + forMs),
+        })),
+      )
       .onConflict((conflict) =>
         conflict
           .column('key')
-          .doUpdateSet({ sent: sql<number>`case when ${hasEnded} then 1 else message_counts.sent + 1 end`, ends_at: sql<Date>`case when ${hasEnded} then excluded.ends_at else message_counts.ends_at end` })
+          .doUpdateSet({
+            sent: sql<number>`case when ${hasEnded} then 1 else message_counts.sent + 1 end`,
+            ends_at: sql<Date>`case when ${hasEnded} then excluded.ends_at else message_counts.ends_at end`,
+          })
           .where(sql<boolean>`${hasEnded} or message_counts.sent < ${most}`),
       )
       .returning('key')
@@ -137,7 +180,10 @@ export class MessageLimits {
     const nowMs = this.#nowMs();
     if (nowMs - this.#prunedMs < PRUNE_MS) return;
     this.#prunedMs = nowMs;
-    await this.#queries.deleteFrom('message_counts').where('ends_at', '<=', new Date(nowMs)).execute();
+    await this.#queries
+      .deleteFrom('message_counts')
+      .where('ends_at', '<=', new Date(nowMs))
+      .execute();
   }
 
   #cap(most: number, forMs: number, ...parts: readonly string[]): Cap {

@@ -39,11 +39,18 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     codeRight: 'The verification code is right.',
     loggedOut: 'You have logged out.',
     codeSubject: 'Your Meridian verification code',
-    codeFor: { register: 'This code opens an account with this address.', forget: 'This code sets a new password for your account.', bind: 'This code binds this address to an account.' },
-    codeBody: (code) => `Your verification code is ${code}. It is valid for ${minutes} minutes. Never give it to anybody, not even to our staff.`,
+    codeFor: {
+      register: 'This code opens an account with this address.',
+      forget: 'This code sets a new password for your account.',
+      bind: 'This code binds this address to an account.',
+    },
+    codeBody: (code) =>
+      `Your verification code is ${code}. It is valid for ${minutes} minutes. Never give it to anybody, not even to our staff.`,
     takenSubject: 'Your Meridian account',
-    takenBody: 'You already have an account with this address. Log in, or set a new password where you log in. If you did not ask for an account, you need do nothing.',
-    frozen: 'Your account has been frozen and all its sessions ended. Contact customer service to open it again.',
+    takenBody:
+      'You already have an account with this address. Log in, or set a new password where you log in. If you did not ask for an account, you need do nothing.',
+    frozen:
+      'Your account has been frozen and all its sessions ended. Contact customer service to open it again.',
     passwordSet: 'The password has been set. Please log in again.',
     passwordChanged: 'The password has been changed. All other sessions have been ended.',
     emailBound: 'The e-mail address has been bound.',
@@ -60,10 +67,16 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     codeRight: '인증 코드가 확인되었습니다.',
     loggedOut: '로그아웃되었습니다.',
     codeSubject: 'Meridian 인증 코드',
-    codeFor: { register: '이 코드는 이 주소로 계정을 만드는 데 쓰입니다.', forget: '이 코드는 계정의 새 비밀번호를 설정하는 데 쓰입니다.', bind: '이 코드는 이 주소를 계정에 등록하는 데 쓰입니다.' },
-    codeBody: (code) => `인증 코드는 ${code}입니다. ${minutes}분 동안 유효합니다. 당사 직원을 포함해 누구에게도 알려주지 마세요.`,
+    codeFor: {
+      register: '이 코드는 이 주소로 계정을 만드는 데 쓰입니다.',
+      forget: '이 코드는 계정의 새 비밀번호를 설정하는 데 쓰입니다.',
+      bind: '이 코드는 이 주소를 계정에 등록하는 데 쓰입니다.',
+    },
+    codeBody: (code) =>
+      `인증 코드는 ${code}입니다. ${minutes}분 동안 유효합니다. 당사 직원을 포함해 누구에게도 알려주지 마세요.`,
     takenSubject: 'Meridian 계정 안내',
-    takenBody: '이 주소로 가입한 계정이 이미 있습니다. 로그인하거나 로그인 화면에서 비밀번호를 재설정하세요. 가입을 요청하지 않았다면 아무것도 하지 않아도 됩니다.',
+    takenBody:
+      '이 주소로 가입한 계정이 이미 있습니다. 로그인하거나 로그인 화면에서 비밀번호를 재설정하세요. 가입을 요청하지 않았다면 아무것도 하지 않아도 됩니다.',
     frozen: '계정이 동결되고 모든 세션이 종료되었습니다. 다시 열려면 고객센터에 문의하세요.',
     passwordSet: '비밀번호가 설정되었습니다. 다시 로그인해 주세요.',
     passwordChanged: '비밀번호가 변경되었습니다. 다른 모든 세션이 종료되었습니다.',
@@ -81,11 +94,18 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     codeRight: '認証コードを確認しました。',
     loggedOut: 'ログアウトしました。',
     codeSubject: 'Meridian 認証コード',
-    codeFor: { register: 'この宛先でアカウントを開設するためのコードです。', forget: 'アカウントの新しいパスワードを設定するためのコードです。', bind: 'この宛先をアカウントに登録するためのコードです。' },
-    codeBody: (code) => `認証コードは ${code} です。有効期限は ${minutes} 分です。当社の社員を含め、誰にも教えないでください。`,
+    codeFor: {
+      register: 'この宛先でアカウントを開設するためのコードです。',
+      forget: 'アカウントの新しいパスワードを設定するためのコードです。',
+      bind: 'この宛先をアカウントに登録するためのコードです。',
+    },
+    codeBody: (code) =>
+      `認証コードは ${code} です。有効期限は ${minutes} 分です。当社の社員を含め、誰にも教えないでください。`,
     takenSubject: 'Meridian のアカウントについて',
-    takenBody: 'この宛先のアカウントはすでにあります。ログインするか、ログイン画面でパスワードを再設定してください。お心当たりがない場合は、何もする必要はありません。',
-    frozen: 'アカウントを凍結し、セッションをすべて終了しました。再開するにはサポートへご連絡ください。',
+    takenBody:
+      'この宛先のアカウントはすでにあります。ログインするか、ログイン画面でパスワードを再設定してください。お心当たりがない場合は、何もする必要はありません。',
+    frozen:
+      'アカウントを凍結し、セッションをすべて終了しました。再開するにはサポートへご連絡ください。',
     passwordSet: 'パスワードを設定しました。もう一度ログインしてください。',
     passwordChanged: 'パスワードを変更しました。ほかのセッションはすべて終了しました。',
     emailBound: 'メールアドレスを登録しました。',
@@ -102,8 +122,13 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     codeRight: '验证码正确。',
     loggedOut: '您已退出登录。',
     codeSubject: 'Meridian 验证码',
-    codeFor: { register: '此验证码用于以该地址注册账户。', forget: '此验证码用于为您的账户设置新密码。', bind: '此验证码用于将该地址绑定到账户。' },
-    codeBody: (code) => `您的验证码是 ${code}，${minutes} 分钟内有效。请勿告诉任何人，包括我们的工作人员。`,
+    codeFor: {
+      register: '此验证码用于以该地址注册账户。',
+      forget: '此验证码用于为您的账户设置新密码。',
+      bind: '此验证码用于将该地址绑定到账户。',
+    },
+    codeBody: (code) =>
+      `您的验证码是 ${code}，${minutes} 分钟内有效。请勿告诉任何人，包括我们的工作人员。`,
     takenSubject: '您的 Meridian 账户',
     takenBody: '您已用该地址注册过账户。请直接登录，或在登录页重置密码。如非本人操作，无需处理。',
     frozen: '账户已冻结，所有会话已结束。如需恢复，请联系客服。',
@@ -123,8 +148,13 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     codeRight: '驗證碼正確。',
     loggedOut: '您已登出。',
     codeSubject: 'Meridian 驗證碼',
-    codeFor: { register: '此驗證碼用於以該地址註冊帳戶。', forget: '此驗證碼用於為您的帳戶設定新密碼。', bind: '此驗證碼用於將該地址綁定到帳戶。' },
-    codeBody: (code) => `您的驗證碼是 ${code}，${minutes} 分鐘內有效。請勿告訴任何人，包括我們的工作人員。`,
+    codeFor: {
+      register: '此驗證碼用於以該地址註冊帳戶。',
+      forget: '此驗證碼用於為您的帳戶設定新密碼。',
+      bind: '此驗證碼用於將該地址綁定到帳戶。',
+    },
+    codeBody: (code) =>
+      `您的驗證碼是 ${code}，${minutes} 分鐘內有效。請勿告訴任何人，包括我們的工作人員。`,
     takenSubject: '您的 Meridian 帳戶',
     takenBody: '您已用此地址註冊過帳戶。請直接登入，或在登入頁重設密碼。若非本人操作，無須處理。',
     frozen: '帳戶已凍結，所有工作階段已結束。如需恢復，請聯絡客服。',
@@ -144,11 +174,18 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     codeRight: 'El código de verificación es correcto.',
     loggedOut: 'Ha cerrado la sesión.',
     codeSubject: 'Su código de verificación de Meridian',
-    codeFor: { register: 'Este código abre una cuenta con esta dirección.', forget: 'Este código establece una nueva contraseña para su cuenta.', bind: 'Este código vincula esta dirección a una cuenta.' },
-    codeBody: (code) => `Su código de verificación es ${code}. Es válido durante ${minutes} minutos. No lo comparta con nadie, ni siquiera con nuestro personal.`,
+    codeFor: {
+      register: 'Este código abre una cuenta con esta dirección.',
+      forget: 'Este código establece una nueva contraseña para su cuenta.',
+      bind: 'Este código vincula esta dirección a una cuenta.',
+    },
+    codeBody: (code) =>
+      `Su código de verificación es ${code}. Es válido durante ${minutes} minutos. No lo comparta con nadie, ni siquiera con nuestro personal.`,
     takenSubject: 'Su cuenta de Meridian',
-    takenBody: 'Ya tiene una cuenta con esta dirección. Inicie sesión o restablezca la contraseña en la página de acceso. Si no pidió abrir una cuenta, no tiene que hacer nada.',
-    frozen: 'Su cuenta ha quedado bloqueada y se han cerrado todas sus sesiones. Póngase en contacto con atención al cliente para volver a abrirla.',
+    takenBody:
+      'Ya tiene una cuenta con esta dirección. Inicie sesión o restablezca la contraseña en la página de acceso. Si no pidió abrir una cuenta, no tiene que hacer nada.',
+    frozen:
+      'Su cuenta ha quedado bloqueada y se han cerrado todas sus sesiones. Póngase en contacto con atención al cliente para volver a abrirla.',
     passwordSet: 'La contraseña se ha guardado. Inicie sesión de nuevo.',
     passwordChanged: 'La contraseña se ha cambiado. Se han cerrado todas las demás sesiones.',
     emailBound: 'El correo electrónico se ha vinculado.',
@@ -161,6 +198,12 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
 };
 
 /** The line that proves a mail to be ours. */
-export function antiPhishingLine({ language, anti_phishing_code }: { language: string; anti_phishing_code: string }): string {
+export function antiPhishingLine({
+  language,
+  anti_phishing_code,
+}: {
+  language: string;
+  anti_phishing_code: string;
+}): string {
   return ACCOUNT_TEXTS[resolveLanguage(language)].antiPhishing(anti_phishing_code);
 }

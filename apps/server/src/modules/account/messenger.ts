@@ -24,16 +24,26 @@ export interface Messenger {
 type Owner = Pick<UserRow, 'email' | 'mobile' | 'account' | 'language' | 'anti_phishing_code'>;
 type Text = Pick<Message, 'subject' | 'body' | 'code' | 'key'>;
 
-/** A message to the owner of an account: by mail, with the words that prove that it is ours, or to the phone without an address. */
+/**
+ * A message to the owner of an account: by mail, with the words that prove that it is ours, or to
+ * the phone without an address.
+ */
 export function messageTo(user: Owner, text: Text): Message {
   if (user.email === null) return { ...text, receiver: user.mobile ?? user.account, kind: 'sms' };
-  const body = user.anti_phishing_code === '' ? text.body : `${text.body}\n\n${antiPhishingLine(user)}`;
+  const body =
+    user.anti_phishing_code === '' ? text.body : `${text.body}\n\n${antiPhishingLine(user)}`;
   return { ...text, body, receiver: user.email, kind: 'mail' };
 }
 
-/** The same to every address of an account: by mail and to the phone. @param text makes the text of one of them */
+/**
+ * The same to every address of an account: by mail and to the phone. @param text makes the text of
+ * one of them
+ */
 export async function messagesTo(user: Owner, text: () => Promise<Text>): Promise<Message[]> {
-  const bound = [...(user.email === null ? [] : [user]), ...(user.mobile === null ? [] : [{ ...user, email: null }])];
+  const bound = [
+    ...(user.email === null ? [] : [user]),
+    ...(user.mobile === null ? [] : [{ ...user, email: null }]),
+  ];
   return Promise.all(bound.map(async (one) => messageTo(one, await text())));
 }
 
@@ -42,13 +52,26 @@ export function outboxMessenger(queries: Queries): Messenger {
   return {
     async send({ key, ...message }) {
       const row = { ...message, created_at: new Date(), message_key: key ?? null };
-      await queries.insertInto('outbox').values(row).onConflict((conflict) => conflict.column('message_key').doNothing()).execute();
+      await queries
+        .insertInto('outbox')
+        .values(row)
+        .onConflict((conflict) => conflict.column('message_key').doNothing())
+        .execute();
     },
   };
 }
 
-/** Production: mails and text messages by their own providers. Where one is missing, what would go there is refused, not lost. */
-export function providerMessenger({ mail, sms }: { mail: Messenger | undefined; sms: Messenger | undefined }): Messenger {
+/**
+ * Production: mails and text messages by their own providers. Where one is missing, what would go
+ * there is refused, not lost.
+ */
+export function providerMessenger({
+  mail,
+  sms,
+}: {
+  mail: Messenger | undefined;
+  sms: Messenger | undefined;
+}): Messenger {
   return {
     async send(message) {
       const provider = message.kind === 'mail' ? mail : sms;

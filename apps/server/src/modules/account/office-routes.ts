@@ -1,4 +1,9 @@
-import { officeSessionEnd, officeUser, officeUserFreeze, officeUsers } from '@meridian/contract/office';
+import {
+  officeSessionEnd,
+  officeUser,
+  officeUserFreeze,
+  officeUsers,
+} from '@meridian/contract/office';
 import type { CallOutput } from '@meridian/contract/call';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
@@ -30,8 +35,16 @@ export function registerCustomerRoutes(gateway: CallRegistry, services: Customer
   const { queries, access } = services;
   gateway.registerCall(officeUsers, async ({ input, audit }) => {
     const page = input.page ?? 1;
-    const [{ count }, rows] = await Promise.all([customersCount(queries, input).executeTakeFirstOrThrow(), customersPage(queries, { ...input, page }).execute()]);
-    await audit(customersShown('users.list', rows.map(({ id }) => id)));
+    const [{ count }, rows] = await Promise.all([
+      customersCount(queries, input).executeTakeFirstOrThrow(),
+      customersPage(queries, { ...input, page }).execute(),
+    ]);
+    await audit(
+      customersShown(
+        'users.list',
+        rows.map(({ id }) => id),
+      ),
+    );
     return { list: rows.map(rowOf), total: Number(count), page };
   });
   gateway.registerCall(officeUser, async ({ input, audit }) => {
@@ -48,20 +61,37 @@ export function registerCustomerRoutes(gateway: CallRegistry, services: Customer
     const change = isFrozen ? freezeAccount : unfreezeAccount;
     await change(services, Number(user.id), BY_OPERATOR, async (transaction, wasFrozen) => {
       const after = { is_frozen: isFrozen, reason: input.reason };
-      await audit({ action: isFrozen ? 'user.freeze' : 'user.unfreeze', subject: `user ${user.id}`, before: { is_frozen: wasFrozen }, after }, transaction);
+      await audit(
+        {
+          action: isFrozen ? 'user.freeze' : 'user.unfreeze',
+          subject: `user ${user.id}`,
+          before: { is_frozen: wasFrozen },
+          after,
+        },
+        transaction,
+      );
     });
     return ACCOUNT_TEXTS[language].done;
   });
   gateway.registerCall(officeSessionEnd, async ({ input, audit, language }) => {
     const user = await customer(queries, input.user);
-    await audit({ action: 'user.session_end', subject: `user ${user.id}`, after: { session: input.id } });
-    if (!UUID.test(input.id) || !(await access.end({ user: Number(user.id), session: input.id }))) throw new Refusal('session_not_found', { field: 'id' });
+    await audit({
+      action: 'user.session_end',
+      subject: `user ${user.id}`,
+      after: { session: input.id },
+    });
+    if (!UUID.test(input.id) || !(await access.end({ user: Number(user.id), session: input.id })))
+      throw new Refusal('session_not_found', { field: 'id' });
     return ACCOUNT_TEXTS[language].done;
   });
 }
 
 async function customer(queries: Queries, id: number): Promise<UserRow> {
-  const user = await queries.selectFrom('users').selectAll().where('id', '=', BigInt(id)).executeTakeFirst();
+  const user = await queries
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', BigInt(id))
+    .executeTakeFirst();
   if (user === undefined) throw new Refusal('user_not_found', { field: 'id' });
   return user;
 }
@@ -79,18 +109,42 @@ function rowOf(user: UserRow): CallOutput<typeof officeUsers>['list'][number] {
   };
 }
 
-async function profileOf({ queries, access, live }: CustomerServices, user: UserRow): Promise<CallOutput<typeof officeUser>> {
+async function profileOf(
+  { queries, access, live }: CustomerServices,
+  user: UserRow,
+): Promise<CallOutput<typeof officeUser>> {
   const [totp, passkeys, sessions, history, hold] = await Promise.all([
-    queries.selectFrom('totp_secrets').select('secret').where('user_id', '=', user.id).executeTakeFirst(),
+    queries
+      .selectFrom('totp_secrets')
+      .select('secret')
+      .where('user_id', '=', user.id)
+      .executeTakeFirst(),
     queries.selectFrom('passkeys').select('id').where('user_id', '=', user.id).execute(),
     access.list(Number(user.id)),
-    queries.selectFrom('security_events').selectAll().where('user_id', '=', user.id).orderBy('id', 'desc').limit(HISTORY_ROWS).execute(),
-    queries.selectFrom('legal_holds').select('reason').where('user_id', '=', user.id).executeTakeFirst(),
+    queries
+      .selectFrom('security_events')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .orderBy('id', 'desc')
+      .limit(HISTORY_ROWS)
+      .execute(),
+    queries
+      .selectFrom('legal_holds')
+      .select('reason')
+      .where('user_id', '=', user.id)
+      .executeTakeFirst(),
   ]);
-  const balances = live.balances(Number(user.id) as never).map(({ wallet, currency, available, held }) => {
-    const { code, scale } = live.currency(currency) ?? { code: String(currency), scale: 0 };
-    return { wallet, currency_name: code, available: formatDecimal(available, scale), held: formatDecimal(held, scale) };
-  });
+  const balances = live
+    .balances(Number(user.id) as never)
+    .map(({ wallet, currency, available, held }) => {
+      const { code, scale } = live.currency(currency) ?? { code: String(currency), scale: 0 };
+      return {
+        wallet,
+        currency_name: code,
+        available: formatDecimal(available, scale),
+        held: formatDecimal(held, scale),
+      };
+    });
   return {
     ...rowOf(user),
     closed_time: timeOf(user.closed_at),
@@ -100,8 +154,19 @@ async function profileOf({ queries, access, live }: CustomerServices, user: User
     passkeys: passkeys.length,
     withdrawals_held_until: timeOf(user.withdrawals_held_until),
     balances,
-    sessions: sessions.map(({ id, device, address, createdAt, lastUsedAt }) => ({ id, device, address, created_time: timeOf(createdAt), last_used_time: timeOf(lastUsedAt) })),
-    history: history.map(({ kind, device, address, created_at }) => ({ kind, device, address, created_time: timeOf(created_at) })),
+    sessions: sessions.map(({ id, device, address, createdAt, lastUsedAt }) => ({
+      id,
+      device,
+      address,
+      created_time: timeOf(createdAt),
+      last_used_time: timeOf(lastUsedAt),
+    })),
+    history: history.map(({ kind, device, address, created_at }) => ({
+      kind,
+      device,
+      address,
+      created_time: timeOf(created_at),
+    })),
   };
 }
 

@@ -5,12 +5,18 @@ import { Refusal } from '../../gateway/refusal.ts';
 import { makersOf } from './makers.ts';
 
 /**
- * Operators may be customers too: nobody decides on what is their own, or of those who let them in. A customer is an operator's own who has the operator's mail address, who was
- * declared to be (by number, mail address or phone number), who has the phone number of one of those, or who gives the document that one of those was approved with.
- * Refuses with `own_account`.
- * @param queries the transaction of the decision, where there is one: who waits for another connection while holding this may wait for ever
+ * Operators may be customers too: nobody decides on what is their own, or of those who let them in.
+ * A customer is an operator's own who has the operator's mail address, who was declared to be (by
+ * number, mail address or phone number), who has the phone number of one of those, or who gives the
+ * document that one of those was approved with. Refuses with `own_account`.
+ * @param queries the transaction of the decision, where there is one: who waits for another
+ * connection while holding this may wait for ever
  */
-export async function requireOther(queries: Queries, operator: number, user: bigint): Promise<void> {
+export async function requireOther(
+  queries: Queries,
+  operator: number,
+  user: bigint,
+): Promise<void> {
   const operators = [BigInt(operator), ...(await makersOf(queries, BigInt(operator)))];
   const { rows } = await sql`
     with names as (

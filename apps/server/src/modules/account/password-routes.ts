@@ -11,27 +11,57 @@ import type { AccountServices } from './account-services.ts';
 import type { VerificationCodes } from './verification-codes.ts';
 
 /** Setting a password anew: by a code for who has forgotten it, by a step-up for who has not. Second factors stay what they are. */
-export function registerPasswordRoutes(gateway: CallRegistry, { queries, access, securityLog, codes, limits }: AccountServices & { readonly codes: VerificationCodes }): void {
+export function registerPasswordRoutes(
+  gateway: CallRegistry,
+  {
+    queries,
+    access,
+    securityLog,
+    codes,
+    limits,
+  }: AccountServices & { readonly codes: VerificationCodes },
+): void {
   /** In place of the password that the account had when this was allowed: hashing waits for its turn, and what was changed meanwhile stays. False where it was. */
-  const setPassword = async ({ id, password_hash: before }: UserRow, password: string): Promise<boolean> => {
+  const setPassword = async (
+    { id, password_hash: before }: UserRow,
+    password: string,
+  ): Promise<boolean> => {
     const password_hash = await hashPassword(password);
-    const { numUpdatedRows } = await queries.updateTable('users').set({ password_hash }).where('id', '=', id).where('password_hash', '=', before).executeTakeFirst();
+    const { numUpdatedRows } = await queries
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', id)
+      .where('password_hash', '=', before)
+      .executeTakeFirst();
     return numUpdatedRows > 0n;
   };
 
   gateway.registerCall(userForget, async (context) => {
     const { input, language } = context;
-    const { account } = accountName(input.account.includes('@') ? 'email' : 'mobile', input.account, input.country_code);
+    const { account } = accountName(
+      input.account.includes('@') ? 'email' : 'mobile',
+      input.account,
+      input.country_code,
+    );
     checkNewPassword(await passwordPolicy(queries), input.password, input.repassword, 'repassword');
-    await codes.verify({ receiver: account, purpose: 'forget', by: originOf(context) }, input.code, true);
+    await codes.verify(
+      { receiver: account, purpose: 'forget', by: originOf(context) },
+      input.code,
+      true,
+    );
     const user = await findByName(queries, account);
     // Nobody was sent a code for an account that is not there: it can only have been guessed.
     if (user === undefined) throw new Refusal('code_wrong', { field: 'code' });
     const make = async (): Promise<void> => {
-      if (!(await setPassword(user, input.password))) throw new Refusal('code_wrong', { field: 'code' });
+      if (!(await setPassword(user, input.password)))
+        throw new Refusal('code_wrong', { field: 'code' });
       await access.endAll(Number(user.id));
     };
-    await securityLog.change(Number(user.id), { kind: 'password_reset', origin: originOf(context), make });
+    await securityLog.change(Number(user.id), {
+      kind: 'password_reset',
+      origin: originOf(context),
+      make,
+    });
     return ACCOUNT_TEXTS[language].passwordSet;
   });
 
@@ -45,7 +75,11 @@ export function registerPasswordRoutes(gateway: CallRegistry, { queries, access,
       if (!(await setPassword(user, input.pwd))) throw new Refusal('step_up_required');
       await access.endAll(session.user, session);
     };
-    await securityLog.change(session.user, { kind: 'password_changed', origin: originOf(context), make });
+    await securityLog.change(session.user, {
+      kind: 'password_changed',
+      origin: originOf(context),
+      make,
+    });
     return ACCOUNT_TEXTS[language].passwordChanged;
   });
 }

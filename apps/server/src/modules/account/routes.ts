@@ -1,4 +1,11 @@
-import { INVITATION_LEVELS, userCenter, userCountries, userInfo, userInvitees, type UserInfo } from '@meridian/contract/account';
+import {
+  INVITATION_LEVELS,
+  userCenter,
+  userCountries,
+  userInfo,
+  userInvitees,
+  type UserInfo,
+} from '@meridian/contract/account';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Origin } from '../../gateway/access.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
@@ -24,13 +31,17 @@ export function registerAccountRoutes(gateway: CallRegistry, services: AccountSe
     const owner = await findByName(queries, receiver);
     if (owner !== undefined) services.securityLog.recordLater(Number(owner.id), 'codes_locked', by);
   };
-  const codes = new VerificationCodes(queries, secrets, { onLocked: (failed) => void tellOwner(failed).catch(() => undefined) });
+  const codes = new VerificationCodes(queries, secrets, {
+    onLocked: (failed) => void tellOwner(failed).catch(() => undefined),
+  });
   registerSessionRoutes(gateway, services);
   registerAddressRoutes(gateway, { ...services, codes });
   registerPasswordRoutes(gateway, { ...services, codes });
   registerFreezeRoutes(gateway, services);
 
-  gateway.registerCall(userInfo, async ({ session }) => userInfoOf(await findById(queries, session.user), totalAssets(live, session.user)));
+  gateway.registerCall(userInfo, async ({ session }) =>
+    userInfoOf(await findById(queries, session.user), totalAssets(live, session.user)),
+  );
   gateway.registerCall(userCenter, async ({ session }) => {
     const { review_status } = await findById(queries, session.user);
     return { review_status: review_status as UserInfo['review_status'] };
@@ -38,14 +49,26 @@ export function registerAccountRoutes(gateway: CallRegistry, services: AccountSe
   gateway.registerCall(userCountries, () => [...COUNTRIES]);
   gateway.registerCall(userInvitees, async ({ session, input }) => {
     const page = input.page ?? 1;
-    const [totals, list] = await Promise.all([invitationTotals(queries, session.user), invitees(queries, session.user, page)]);
-    return { totals: Array.from({ length: INVITATION_LEVELS }, (_none, index) => totals.get(index + 1) ?? 0), list, page };
+    const [totals, list] = await Promise.all([
+      invitationTotals(queries, session.user),
+      invitees(queries, session.user, page),
+    ]);
+    return {
+      totals: Array.from(
+        { length: INVITATION_LEVELS },
+        (_none, index) => totals.get(index + 1) ?? 0,
+      ),
+      list,
+      page,
+    };
   });
 }
 
 /** Worth of all wallets in USDT, available and held, rounded down. */
 function totalAssets(live: LiveView, user: number): string {
-  const holdings = live.balances(user).map(({ currency, available, held }) => ({ currency, units: available + held }));
+  const holdings = live
+    .balances(user)
+    .map(({ currency, available, held }) => ({ currency, units: available + held }));
   return formatDecimal(usdtWorth(live, holdings), unitScale(live));
 }
 

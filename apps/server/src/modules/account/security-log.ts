@@ -18,7 +18,10 @@ import { SECURITY_NOTICES, type SecurityChange } from './security-notices.ts';
 
 const HOUR_MS = 3_600_000;
 /** Events whose owner gets one message an hour at most, with the word that names these messages. */
-const HOURLY: Readonly<Partial<Record<SecurityEvent, string>>> = { second_factor_failed: 'second-factor-failed', step_up_failed: 'step-up-failed' };
+const HOURLY: Readonly<Partial<Record<SecurityEvent, string>>> = {
+  second_factor_failed: 'second-factor-failed',
+  step_up_failed: 'step-up-failed',
+};
 /** Within which what `recordLater` was given is written. */
 const LATER_MS = { least: 50, most: 300 } as const;
 
@@ -48,7 +51,15 @@ export class SecurityLog {
   readonly #core: Core;
   readonly #nowMs: () => number;
 
-  constructor(queries: Queries, { messenger, freezeLinks }: { readonly messenger: Messenger; readonly freezeLinks: FreezeLinks }, core: Core, nowMs: () => number = Date.now) {
+  constructor(
+    queries: Queries,
+    {
+      messenger,
+      freezeLinks,
+    }: { readonly messenger: Messenger; readonly freezeLinks: FreezeLinks },
+    core: Core,
+    nowMs: () => number = Date.now,
+  ) {
     this.#queries = queries;
     this.#messenger = messenger;
     this.#freezeLinks = freezeLinks;
@@ -61,12 +72,18 @@ export class SecurityLog {
     const at = new Date(this.#nowMs());
     await this.#queries.transaction().execute(async (transaction) => {
       const isNew = kind === 'login' && (await isElsewhere(transaction, user, { address, device }));
-      const { id } = await transaction.insertInto('security_events').values({ user_id: BigInt(user), kind, address, device, created_at: at }).returning('id').executeTakeFirstOrThrow();
+      const { id } = await transaction
+        .insertInto('security_events')
+        .values({ user_id: BigInt(user), kind, address, device, created_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       const told = isNew ? 'login_new_device' : TOLD_EVENTS.find((event) => event === kind);
       // Who tries codes may try many: they are told of once an hour.
       const hourly = HOURLY[kind];
-      const cause = hourly === undefined ? `security-${id}` : `${hourly}-${Math.floor(at.getTime() / HOUR_MS)}`;
-      if (told !== undefined) await notify(transaction, [{ user, kind: told, cause, facts: { device, address }, at }]);
+      const cause =
+        hourly === undefined ? `security-${id}` : `${hourly}-${Math.floor(at.getTime() / HOUR_MS)}`;
+      if (told !== undefined)
+        await notify(transaction, [{ user, kind: told, cause, facts: { device, address }, at }]);
     });
   }
 
@@ -75,7 +92,10 @@ export class SecurityLog {
    * of the answer does not say whether there is one. A stop of the server in that moment loses it.
    */
   recordLater(user: number, kind: SecurityEvent, origin: Origin): void {
-    const timer = setTimeout(() => void this.record(user, kind, origin).catch(() => undefined), randomInt(LATER_MS.least, LATER_MS.most));
+    const timer = setTimeout(
+      () => void this.record(user, kind, origin).catch(() => undefined),
+      randomInt(LATER_MS.least, LATER_MS.most),
+    );
     timer.unref();
   }
 
@@ -86,8 +106,14 @@ export class SecurityLog {
     // The core at once: what was asked for before stays in too, and only the core sees each way out. A core that does not answer
     // keeps no owner from being told, and the next start tells it.
     const held = holdBackInCore(this.#core.engine, user, untilMs);
-    const row = await this.#queries.selectFrom('users').selectAll().where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
-    const told = this.record(user, kind, origin).then(() => this.#tell(row, kind, origin, before?.(made)));
+    const row = await this.#queries
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', BigInt(user))
+      .executeTakeFirstOrThrow();
+    const told = this.record(user, kind, origin).then(() =>
+      this.#tell(row, kind, origin, before?.(made)),
+    );
     await Promise.all([held, told]);
     return made;
   }
@@ -95,43 +121,78 @@ export class SecurityLog {
   /** The hold is written before the change is made: wherever the server stops, no change is without it. */
   async #whileHeld<T>(user: number, until: Date, make: () => Promise<T>): Promise<T> {
     const own = this.#queries.updateTable('users').where('id', '=', BigInt(user));
-    const { withdrawals_held_until: before } = await this.#queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
+    const { withdrawals_held_until: before } = await this.#queries
+      .selectFrom('users')
+      .select('withdrawals_held_until')
+      .where('id', '=', BigInt(user))
+      .executeTakeFirstOrThrow();
     await own.set({ withdrawals_held_until: until }).execute();
     try {
       return await make();
     } catch (error) {
       // Of anything but a refusal nobody knows whether the change was made.
-      if (error instanceof Refusal) await own.set({ withdrawals_held_until: before }).where('withdrawals_held_until', '=', until).execute();
+      if (error instanceof Refusal)
+        await own
+          .set({ withdrawals_held_until: before })
+          .where('withdrawals_held_until', '=', until)
+          .execute();
       throw error;
     }
   }
 
-  async #tell(row: UserRow, kind: SecurityChange, origin: Origin, before: UserRow | undefined): Promise<void> {
+  async #tell(
+    row: UserRow,
+    kind: SecurityChange,
+    origin: Origin,
+    before: UserRow | undefined,
+  ): Promise<void> {
     const nowMs = this.#nowMs();
     const { subject, body, freeze } = SECURITY_NOTICES[resolveLanguage(row.language)];
     const said = body(kind, { time: shanghaiTime(nowMs), ...origin });
-    const texts = async () => ({ subject, body: `${said}\n\n${freeze}\n${await this.#freezeLinks.issue(Number(row.id))}`, code: '' });
+    const texts = async () => ({
+      subject,
+      body: `${said}\n\n${freeze}\n${await this.#freezeLinks.issue(Number(row.id))}`,
+      code: '',
+    });
     // All addresses: who made the change may read one of them. Each gets a link of its own. The change is made: a provider of messages that fails does not take it back.
     const messages = await messagesTo(before ?? row, texts);
-    await Promise.all(messages.map((message) => this.#messenger.send(message).catch(() => undefined)));
+    await Promise.all(
+      messages.map((message) => this.#messenger.send(message).catch(() => undefined)),
+    );
   }
 
   /** An account of payments was saved: writes it down and tells the owner as of a change of security, with a link that freezes. Holds nothing back. */
   async accountSaved(user: number, origin: Origin): Promise<void> {
     await this.record(user, 'payment_account_saved', origin);
-    const row = await this.#queries.selectFrom('users').selectAll().where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
+    const row = await this.#queries
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', BigInt(user))
+      .executeTakeFirstOrThrow();
     const { subject, accountSaved, freeze } = SECURITY_NOTICES[resolveLanguage(row.language)];
     const said = accountSaved({ time: shanghaiTime(this.#nowMs()), ...origin });
-    const messages = await messagesTo(row, async () => ({ subject, body: `${said}\n\n${freeze}\n${await this.#freezeLinks.issue(user)}`, code: '' }));
+    const messages = await messagesTo(row, async () => ({
+      subject,
+      body: `${said}\n\n${freeze}\n${await this.#freezeLinks.issue(user)}`,
+      code: '',
+    }));
     // It is saved: a provider of messages that fails does not take it back.
-    await Promise.all(messages.map((message) => this.#messenger.send(message).catch(() => undefined)));
+    await Promise.all(
+      messages.map((message) => this.#messenger.send(message).catch(() => undefined)),
+    );
   }
 }
 
 /** Whether the user has logged in before, but never from this device at this address. */
-async function isElsewhere(queries: Queries, user: number, { address, device }: Origin): Promise<boolean> {
+async function isElsewhere(
+  queries: Queries,
+  user: number,
+  { address, device }: Origin,
+): Promise<boolean> {
   const { rows } = await sql<{ is_known: boolean }>`
     select bool_or(device = ${device} and address = ${address}) as is_known
-    from security_events where user_id = ${user} and kind in ('registered', 'login') having count(*) > 0`.execute(queries);
+    from security_events where user_id = ${user} and kind in ('registered', 'login') having count(*) > 0`.execute(
+    queries,
+  );
   return rows[0]?.is_known === false;
 }

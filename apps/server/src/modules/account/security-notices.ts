@@ -4,7 +4,18 @@ import { WITHDRAWAL_HOLD_HOURS, type SecurityEvent } from '@meridian/contract/se
 /** Changes that the owner is told of, and that hold withdrawals back. */
 export type SecurityChange = Extract<
   SecurityEvent,
-  'password_changed' | 'password_reset' | 'email_bound' | 'mobile_bound' | 'totp_enabled' | 'totp_disabled' | 'recovery_codes_made' | 'passkey_added' | 'passkey_removed' | 'fund_password_set' | 'anti_phishing_set' | 'whitelist_disabled'
+  | 'password_changed'
+  | 'password_reset'
+  | 'email_bound'
+  | 'mobile_bound'
+  | 'totp_enabled'
+  | 'totp_disabled'
+  | 'recovery_codes_made'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'fund_password_set'
+  | 'anti_phishing_set'
+  | 'whitelist_disabled'
 >;
 
 interface Circumstances {
@@ -115,44 +126,63 @@ const ES: typeof EN = {
 };
 
 /** Each change in a sentence. */
-export const SECURITY_CHANGES: Readonly<Record<Language, typeof EN>> = { en: EN, ko: KO, ja: JA, 'zh-CN': ZH_CN, 'zh-TW': ZH_TW, es: ES };
+export const SECURITY_CHANGES: Readonly<Record<Language, typeof EN>> = {
+  en: EN,
+  ko: KO,
+  ja: JA,
+  'zh-CN': ZH_CN,
+  'zh-TW': ZH_TW,
+  es: ES,
+};
 
 /** What the owner of an account is told after a change of its security. */
 export const SECURITY_NOTICES: Readonly<Record<Language, Notice>> = {
   en: {
     subject: 'Meridian: a change to your account',
-    body: (change, of) => `${EN[change]} on ${of.time} (UTC+8), from ${from(of)}. Withdrawals are held for ${HOURS} hours. If this was not you, reset your password at once and contact customer service.`,
-    accountSaved: (of) => `An account that you are paid to was saved on ${of.time} (UTC+8), from ${from(of)}. If this was not you, reset your password at once and contact customer service.`,
+    body: (change, of) =>
+      `${EN[change]} on ${of.time} (UTC+8), from ${from(of)}. Withdrawals are held for ${HOURS} hours. If this was not you, reset your password at once and contact customer service.`,
+    accountSaved: (of) =>
+      `An account that you are paid to was saved on ${of.time} (UTC+8), from ${from(of)}. If this was not you, reset your password at once and contact customer service.`,
     freeze: 'This was not you? Freeze your account here:',
   },
   ko: {
     subject: 'Meridian: 계정 보안 변경 안내',
-    body: (change, of) => `${KO[change]}. 시각: ${of.time} (UTC+8), 위치: ${from(of)}. ${HOURS}시간 동안 출금이 보류됩니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의하세요.`,
-    accountSaved: (of) => `대금을 받을 계좌가 저장되었습니다. 시각: ${of.time} (UTC+8), 위치: ${from(of)}. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의하세요.`,
+    body: (change, of) =>
+      `${KO[change]}. 시각: ${of.time} (UTC+8), 위치: ${from(of)}. ${HOURS}시간 동안 출금이 보류됩니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의하세요.`,
+    accountSaved: (of) =>
+      `대금을 받을 계좌가 저장되었습니다. 시각: ${of.time} (UTC+8), 위치: ${from(of)}. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의하세요.`,
     freeze: '본인이 아닌가요? 여기에서 계정을 동결하세요:',
   },
   ja: {
     subject: 'Meridian：アカウント変更のお知らせ',
-    body: (change, of) => `${JA[change]}。日時：${of.time}（UTC+8）、接続元：${from(of)}。${HOURS} 時間は出金が保留されます。心当たりがない場合は、すぐにパスワードを再設定し、サポートへご連絡ください。`,
-    accountSaved: (of) => `受取口座が保存されました。日時：${of.time}（UTC+8）、接続元：${from(of)}。心当たりがない場合は、すぐにパスワードを再設定し、サポートへご連絡ください。`,
+    body: (change, of) =>
+      `${JA[change]}。日時：${of.time}（UTC+8）、接続元：${from(of)}。${HOURS} 時間は出金が保留されます。心当たりがない場合は、すぐにパスワードを再設定し、サポートへご連絡ください。`,
+    accountSaved: (of) =>
+      `受取口座が保存されました。日時：${of.time}（UTC+8）、接続元：${from(of)}。心当たりがない場合は、すぐにパスワードを再設定し、サポートへご連絡ください。`,
     freeze: '心当たりがない場合は、こちらからアカウントを凍結してください：',
   },
   'zh-CN': {
     subject: 'Meridian：账户安全变更通知',
-    body: (change, of) => `${ZH_CN[change]}。时间：${of.time}（UTC+8），来源：${from(of)}。${HOURS} 小时内暂停提现。如非本人操作，请立即重置密码并联系客服。`,
-    accountSaved: (of) => `已保存收款账户。时间：${of.time}（UTC+8），来源：${from(of)}。如非本人操作，请立即重置密码并联系客服。`,
+    body: (change, of) =>
+      `${ZH_CN[change]}。时间：${of.time}（UTC+8），来源：${from(of)}。${HOURS} 小时内暂停提现。如非本人操作，请立即重置密码并联系客服。`,
+    accountSaved: (of) =>
+      `已保存收款账户。时间：${of.time}（UTC+8），来源：${from(of)}。如非本人操作，请立即重置密码并联系客服。`,
     freeze: '非本人操作？请在此冻结账户：',
   },
   'zh-TW': {
     subject: 'Meridian：帳戶安全變更通知',
-    body: (change, of) => `${ZH_TW[change]}。時間：${of.time}（UTC+8），來源：${from(of)}。${HOURS} 小時內暫停提領。若非本人操作，請立即重設密碼並聯絡客服。`,
-    accountSaved: (of) => `已儲存收款帳戶。時間：${of.time}（UTC+8），來源：${from(of)}。若非本人操作，請立即重設密碼並聯絡客服。`,
+    body: (change, of) =>
+      `${ZH_TW[change]}。時間：${of.time}（UTC+8），來源：${from(of)}。${HOURS} 小時內暫停提領。若非本人操作，請立即重設密碼並聯絡客服。`,
+    accountSaved: (of) =>
+      `已儲存收款帳戶。時間：${of.time}（UTC+8），來源：${from(of)}。若非本人操作，請立即重設密碼並聯絡客服。`,
     freeze: '非本人操作？請在此凍結帳戶：',
   },
   es: {
     subject: 'Meridian: un cambio en su cuenta',
-    body: (change, of) => `${ES[change]} el ${of.time} (UTC+8), desde ${from(of)}. Los retiros quedan retenidos durante ${HOURS} horas. Si no fue usted, restablezca su contraseña de inmediato y póngase en contacto con atención al cliente.`,
-    accountSaved: (of) => `Se guardó una cuenta en la que cobra el ${of.time} (UTC+8), desde ${from(of)}. Si no fue usted, restablezca su contraseña de inmediato y póngase en contacto con atención al cliente.`,
+    body: (change, of) =>
+      `${ES[change]} el ${of.time} (UTC+8), desde ${from(of)}. Los retiros quedan retenidos durante ${HOURS} horas. Si no fue usted, restablezca su contraseña de inmediato y póngase en contacto con atención al cliente.`,
+    accountSaved: (of) =>
+      `Se guardó una cuenta en la que cobra el ${of.time} (UTC+8), desde ${from(of)}. Si no fue usted, restablezca su contraseña de inmediato y póngase en contacto con atención al cliente.`,
     freeze: '¿No fue usted? Bloquee su cuenta aquí:',
   },
 };

@@ -1,5 +1,12 @@
 import { userLogin, userLogout } from '@meridian/contract/account';
-import { deviceRemember, HISTORY_PER_PAGE, securityHistory, sessionEnd, sessionList, sessionsEnd } from '@meridian/contract/security';
+import {
+  deviceRemember,
+  HISTORY_PER_PAGE,
+  securityHistory,
+  sessionEnd,
+  sessionList,
+  sessionsEnd,
+} from '@meridian/contract/security';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -17,7 +24,10 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WRONG_FACTOR: ReadonlySet<string> = new Set(['second_factor_wrong', 'passkey_invalid']);
 
 /** Logging in and out, the list of open sessions, the history of sign-ins. */
-export function registerSessionRoutes(gateway: CallRegistry, { queries, access, securityLog, secondFactor, devices, delays }: AccountServices): void {
+export function registerSessionRoutes(
+  gateway: CallRegistry,
+  { queries, access, securityLog, secondFactor, devices, delays }: AccountServices,
+): void {
   gateway.registerCall(userLogin, async (context) => {
     const { input, address, language } = context;
     const name = loginName(input.user_string);
@@ -28,26 +38,36 @@ export function registerSessionRoutes(gateway: CallRegistry, { queries, access, 
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
     const isRight = await isPasswordRight(user?.password_hash, input.password);
     if (user === undefined || !isRight) {
-      if (user !== undefined) securityLog.recordLater(Number(user.id), 'login_failed', originOf(context));
+      if (user !== undefined)
+        securityLog.recordLater(Number(user.id), 'login_failed', originOf(context));
       throw new Refusal('login_failed');
     }
     // Only who knows the password learns that the account is frozen.
     if (user.frozen_at !== null) throw new Refusal('account_frozen');
     const factor = await checkFactor(Number(user.id), context);
-    if (factor === 'recovery') await securityLog.record(Number(user.id), 'recovery_code_used', originOf(context));
+    if (factor === 'recovery')
+      await securityLog.record(Number(user.id), 'recovery_code_used', originOf(context));
     await delays.succeeded(attempt);
-    const token = await access.open(Number(user.id), originOf(context), { passwordHash: user.password_hash, hasFactor: factor !== undefined, deviceId: attempt.device });
+    const token = await access.open(Number(user.id), originOf(context), {
+      passwordHash: user.password_hash,
+      hasFactor: factor !== undefined,
+      deviceId: attempt.device,
+    });
     await queries.updateTable('users').set({ language }).where('id', '=', user.id).execute();
     await securityLog.record(Number(user.id), 'login', originOf(context));
     return token;
   });
   /** Whoever has the password and not the second factor may have stolen it: the owner is told. */
-  async function checkFactor(user: number, context: CallContext<typeof userLogin>): ReturnType<typeof secondFactor.check> {
+  async function checkFactor(
+    user: number,
+    context: CallContext<typeof userLogin>,
+  ): ReturnType<typeof secondFactor.check> {
     const { totp: code, ticket, credential } = context.input;
     try {
       return await secondFactor.check(user, { code, ticket, credential, origin: context.origin });
     } catch (error) {
-      if (error instanceof Refusal && WRONG_FACTOR.has(error.code)) await securityLog.record(user, 'second_factor_failed', originOf(context));
+      if (error instanceof Refusal && WRONG_FACTOR.has(error.code))
+        await securityLog.record(user, 'second_factor_failed', originOf(context));
       throw error;
     }
   }
@@ -56,7 +76,8 @@ export function registerSessionRoutes(gateway: CallRegistry, { queries, access, 
     const owner = await findById(queries, session.user);
     const device = await access.deviceOf(session, newDeviceId());
     // The owner has just proven themselves on it: as after a login, its failures are forgotten, whatever name they were of.
-    for (const name of [owner.email, owner.mobile]) if (name !== null) await delays.succeeded({ name: `name ${name}`, address, device });
+    for (const name of [owner.email, owner.mobile])
+      if (name !== null) await delays.succeeded({ name: `name ${name}`, address, device });
     return devices.issue(owner, device);
   });
   gateway.registerCall(userLogout, async (context) => {
@@ -69,12 +90,20 @@ export function registerSessionRoutes(gateway: CallRegistry, { queries, access, 
   gateway.registerCall(sessionList, async ({ session }) => {
     const open = await access.list(session.user);
     return open.map(({ id, device, address, createdAt, lastUsedAt }) => {
-      return { id, device, address, created_time: shanghaiTime(createdAt.getTime()), last_used_time: shanghaiTime(lastUsedAt.getTime()), is_current: id === session.session };
+      return {
+        id,
+        device,
+        address,
+        created_time: shanghaiTime(createdAt.getTime()),
+        last_used_time: shanghaiTime(lastUsedAt.getTime()),
+        is_current: id === session.session,
+      };
     });
   });
   gateway.registerCall(sessionEnd, async (context) => {
     const { session, input, language } = context;
-    const hasEnded = UUID.test(input.id) && (await access.end({ user: session.user, session: input.id }));
+    const hasEnded =
+      UUID.test(input.id) && (await access.end({ user: session.user, session: input.id }));
     if (!hasEnded) throw new Refusal('session_not_found', { field: 'id' });
     await securityLog.record(session.user, 'session_ended', originOf(context));
     return ACCOUNT_TEXTS[language].sessionEnded;
@@ -96,6 +125,12 @@ export function registerSessionRoutes(gateway: CallRegistry, { queries, access, 
       .limit(HISTORY_PER_PAGE)
       .offset((page - 1) * HISTORY_PER_PAGE)
       .execute();
-    return { list: rows.map(({ created_at, ...event }) => ({ ...event, created_time: shanghaiTime(created_at.getTime()) })), page };
+    return {
+      list: rows.map(({ created_at, ...event }) => ({
+        ...event,
+        created_time: shanghaiTime(created_at.getTime()),
+      })),
+      page,
+    };
   });
 }

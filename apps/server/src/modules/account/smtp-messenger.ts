@@ -11,15 +11,36 @@ const TIMEOUT_MS = 15_000;
  * @param url `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte
  * @param from the sender, for example `Meridian <no-reply@example.com>`
  */
-export function smtpMessenger({ url, from, warn }: { url: string; from: string; warn: (text: string) => void }): Messenger {
-  // Codes travel in mails: where STARTTLS is not offered, or somebody in the way hides it, nothing is sent.
-  const transport = createTransport({ url, requireTLS: !isOfThisMachine(url), connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
+export function smtpMessenger({
+  url,
+  from,
+  warn,
+}: {
+  url: string;
+  from: string;
+  warn: (text: string) => void;
+}): Messenger {
+  // Codes travel in mails: where STARTTLS is not offered, or somebody in the way hides it, nothing
+  // is sent.
+  const transport = createTransport({
+    url,
+    requireTLS: !isOfThisMachine(url),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
   // Mail servers drop what they have under the same name.
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ receiver, subject, body, key }) {
       try {
-        await transport.sendMail({ from, to: { name: '', address: receiver }, subject, text: body, ...(key === undefined ? {} : { messageId: `<${key}@${domain}>` }) });
+        await transport.sendMail({
+          from,
+          to: { name: '', address: receiver },
+          subject,
+          text: body,
+          ...(key === undefined ? {} : { messageId: `<${key}@${domain}>` }),
+        });
       } catch (error) {
         warn(`a mail could not be sent: ${String(error)}`);
         throw new Refusal('message_not_sent');

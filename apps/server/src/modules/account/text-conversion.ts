@@ -19,8 +19,9 @@ export interface Conversion {
 }
 
 /**
- * Watches how many of the codes that went out as text messages are used. Somebody who is paid for texts to numbers of their own asks for many and types none:
- * `text_codes_44` among the alarms says so of the numbers that begin with +44.
+ * Watches how many of the codes that went out as text messages are used. Somebody who is paid for
+ * texts to numbers of their own asks for many and types none: `text_codes_44` among the alarms says
+ * so of the numbers that begin with +44.
  */
 export class TextConversion {
   readonly rounds: Rounds;
@@ -29,21 +30,34 @@ export class TextConversion {
   #conversions: readonly Conversion[] = [];
   #show: (conversions: readonly Conversion[]) => void = () => undefined;
 
-  constructor(queries: Queries, { warn, nowMs = Date.now }: { warn: (text: string) => void; nowMs?: () => number }) {
+  constructor(
+    queries: Queries,
+    { warn, nowMs = Date.now }: { warn: (text: string) => void; nowMs?: () => number },
+  ) {
     this.#queries = queries;
     this.#nowMs = nowMs;
-    this.rounds = new Rounds(() => this.#look(), { everyMs: LOOK_MS, onTrouble: (trouble) => warn(`text messages: ${trouble}`) });
+    this.rounds = new Rounds(() => this.#look(), {
+      everyMs: LOOK_MS,
+      onTrouble: (trouble) => warn(`text messages: ${trouble}`),
+    });
   }
 
   /** Calling codes whose texts are hardly used. */
   get alarms(): string[] {
-    return this.#conversions.filter(({ sent, used }) => sent >= LEAST_TEXTS && used * ONE_IN < sent).map(({ area_code }) => `text_codes_${area_code}`);
+    return this.#conversions
+      .filter(({ sent, used }) => sent >= LEAST_TEXTS && used * ONE_IN < sent)
+      .map(({ area_code }) => `text_codes_${area_code}`);
   }
 
   /** Registers what was seen last. */
   measure(registry: Registry): void {
     const gauge = (name: 'sent' | 'used') => {
-      return new Gauge({ name: `text_codes_${name}`, help: `Codes by text message of the last day that can be used no more, by calling code: ${name}`, labelNames: ['area_code'], registers: [registry] });
+      return new Gauge({
+        name: `text_codes_${name}`,
+        help: `Codes by text message of the last day that can be used no more, by calling code: ${name}`,
+        labelNames: ['area_code'],
+        registers: [registry],
+      });
     };
     const [sent, used] = [gauge('sent'), gauge('used')];
     this.#show = (conversions) => {
@@ -60,7 +74,9 @@ export class TextConversion {
     const [from, to] = [new Date(nowMs - DAY_MS), new Date(nowMs - CODE_RULES.minutes * 60_000)];
     const { rows } = await sql<Conversion>`
       select area_code, count(*)::int as sent, count(used_at)::int as used from verification_codes
-      where area_code <> '' and created_at > ${from} and created_at <= ${to} group by area_code order by area_code`.execute(this.#queries);
+      where area_code <> '' and created_at > ${from} and created_at <= ${to} group by area_code order by area_code`.execute(
+      this.#queries,
+    );
     this.#conversions = rows;
     this.#show(rows);
   }

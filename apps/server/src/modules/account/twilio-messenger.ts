@@ -9,7 +9,13 @@ const MAINLAND_PREFIX = '+86';
  *
  * @param url `https://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com/?from=%2B15005550006`
  */
-export function twilioMessenger({ url, warn }: { url: string; warn: (text: string) => void }): Messenger {
+export function twilioMessenger({
+  url,
+  warn,
+}: {
+  url: string;
+  warn: (text: string) => void;
+}): Messenger {
   const { username, password, origin, searchParams } = new URL(url);
   const account = decodeURIComponent(username);
   const authorization = `Basic ${Buffer.from(`${account}:${decodeURIComponent(password)}`).toString('base64')}`;

@@ -45,7 +45,14 @@ export class VerificationCodes {
   readonly #onLocked: (failed: Try) => void;
 
   /** @param more.onLocked told of the try that locked its receiver and purpose */
-  constructor(queries: Queries, secrets: Pick<Secrets, 'mac'>, { nowMs = Date.now, onLocked = () => undefined }: { readonly nowMs?: () => number; readonly onLocked?: (failed: Try) => void } = {}) {
+  constructor(
+    queries: Queries,
+    secrets: Pick<Secrets, 'mac'>,
+    {
+      nowMs = Date.now,
+      onLocked = () => undefined,
+    }: { readonly nowMs?: () => number; readonly onLocked?: (failed: Try) => void } = {},
+  ) {
     this.#queries = queries;
     this.#secrets = secrets;
     this.#nowMs = nowMs;
@@ -59,10 +66,20 @@ export class VerificationCodes {
     const waitMs = await this.#alone({ receiver, purpose }, async (queries) => {
       if (await this.#isLocked(queries, { receiver, purpose })) return undefined;
       const last = await newestCode(queries, { receiver, purpose });
-      const youngerMs = last === undefined ? 0 : last.created_at.getTime() + CODE_RULES.resendSeconds * 1000 - now;
+      const youngerMs =
+        last === undefined ? 0 : last.created_at.getTime() + CODE_RULES.resendSeconds * 1000 - now;
       if (youngerMs > 0) return youngerMs;
       await count?.(queries);
-      const row = { receiver, purpose, code_hash: this.#hashOf(receiver, purpose, code), created_at: new Date(now), expires_at: new Date(now + CODE_RULES.minutes * 60_000), used_at: null, session_id: session ?? null, area_code: areaCode };
+      const row = {
+        receiver,
+        purpose,
+        code_hash: this.#hashOf(receiver, purpose, code),
+        created_at: new Date(now),
+        expires_at: new Date(now + CODE_RULES.minutes * 60_000),
+        used_at: null,
+        session_id: session ?? null,
+        area_code: areaCode,
+      };
       await queries.insertInto('verification_codes').values(row).execute();
       return 0;
     });
@@ -77,30 +94,62 @@ export class VerificationCodes {
    * @param use whether the code is used up by it
    */
   async verify(attempt: Try, code: string, use: boolean): Promise<void> {
-    const outcome = await this.#alone(attempt, (queries) => this.#judge(queries, attempt, code, use));
+    const outcome = await this.#alone(attempt, (queries) =>
+      this.#judge(queries, attempt, code, use),
+    );
     if (outcome === 'right') return;
     if (outcome === 'last_failure') this.#onLocked(attempt);
     throw new Refusal(outcome === 'code_locked' ? 'code_locked' : 'code_wrong', { field: 'code' });
   }
 
-  async #judge(queries: Queries, { receiver, purpose, session }: Try, code: string, use: boolean): Promise<Outcome> {
+  async #judge(
+    queries: Queries,
+    { receiver, purpose, session }: Try,
+    code: string,
+    use: boolean,
+  ): Promise<Outcome> {
     const now = new Date(this.#nowMs());
     if (await this.#isLocked(queries, { receiver, purpose })) return 'code_locked';
     const newest = await newestCode(queries, { receiver, purpose });
-    if (newest === undefined || newest.used_at !== null || newest.expires_at <= now || newest.tries >= CODE_RULES.tries) return 'code_wrong';
-    const isRight = newest.session_id === (session ?? null) && timingSafeEqual(newest.code_hash, this.#hashOf(receiver, purpose, code));
-    await queries.updateTable('verification_codes').set({ tries: newest.tries + 1, ...(isRight && use ? { used_at: now } : {}) }).where('id', '=', newest.id).execute();
+    if (
+      newest === undefined ||
+      newest.used_at !== null ||
+      newest.expires_at <= now ||
+      newest.tries >= CODE_RULES.tries
+    )
+      return 'code_wrong';
+    const isRight =
+      newest.session_id === (session ?? null) &&
+      timingSafeEqual(newest.code_hash, this.#hashOf(receiver, purpose, code));
+    await queries
+      .updateTable('verification_codes')
+      .set({ tries: newest.tries + 1, ...(isRight && use ? { used_at: now } : {}) })
+      .where('id', '=', newest.id)
+      .execute();
     if (isRight) return 'right';
-    await queries.insertInto('code_failures').values({ receiver, purpose, failed_at: now }).execute();
+    await queries
+      .insertInto('code_failures')
+      .values({ receiver, purpose, failed_at: now })
+      .execute();
     return (await this.#isLocked(queries, { receiver, purpose })) ? 'last_failure' : 'code_wrong';
   }
 
   /** For a day after a wrong code that was the tenth within a day. */
   async #isLocked(queries: Queries, { receiver, purpose }: Addressee): Promise<boolean> {
-    const failures = await queries.selectFrom('code_failures').select('failed_at').where('receiver', '=', receiver).where('purpose', '=', purpose).orderBy('failed_at', 'desc').limit(MOST_FAILURES).execute();
+    const failures = await queries
+      .selectFrom('code_failures')
+      .select('failed_at')
+      .where('receiver', '=', receiver)
+      .where('purpose', '=', purpose)
+      .orderBy('failed_at', 'desc')
+      .limit(MOST_FAILURES)
+      .execute();
     const [newest, oldest] = [failures[0], failures[MOST_FAILURES - 1]];
     if (newest === undefined || oldest === undefined) return false;
-    return newest.failed_at.getTime() > this.#nowMs() - DAY_MS && newest.failed_at.getTime() - oldest.failed_at.getTime() < DAY_MS;
+    return (
+      newest.failed_at.getTime() > this.#nowMs() - DAY_MS &&
+      newest.failed_at.getTime() - oldest.failed_at.getTime() < DAY_MS
+    );
   }
 
   /** There are a million codes: without the key whoever reads the table would try them all. */
@@ -111,12 +160,24 @@ export class VerificationCodes {
   /** Calls for one receiver and purpose come one after the other: two at once make one code, and no try escapes the count. */
   #alone<T>({ receiver, purpose }: Addressee, work: (queries: Queries) => Promise<T>): Promise<T> {
     return this.#queries.transaction().execute(async (queries) => {
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code ${purpose} ${receiver}`}, 0))`.execute(queries);
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code ${purpose} ${receiver}`}, 0))`.execute(
+        queries,
+      );
       return work(queries);
     });
   }
 }
 
-function newestCode(queries: Queries, { receiver, purpose }: Addressee): Promise<Selectable<AccountTables['verification_codes']> | undefined> {
-  return queries.selectFrom('verification_codes').selectAll().where('receiver', '=', receiver).where('purpose', '=', purpose).orderBy('id', 'desc').limit(1).executeTakeFirst();
+function newestCode(
+  queries: Queries,
+  { receiver, purpose }: Addressee,
+): Promise<Selectable<AccountTables['verification_codes']> | undefined> {
+  return queries
+    .selectFrom('verification_codes')
+    .selectAll()
+    .where('receiver', '=', receiver)
+    .where('purpose', '=', purpose)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

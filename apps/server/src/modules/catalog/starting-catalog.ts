@@ -8,7 +8,10 @@ export const CURRENCY_SCALE = 8;
 /** An index older than ten seconds (ten missed ticks) is stale. */
 export const INDEX_MAX_AGE_MS = 10_000;
 
-/** The currencies that a new exchange lists. Ids never change: they are in the journal and on the wire. */
+/**
+ * The currencies that a new exchange lists. Ids never change: they are in the journal and on the
+ * wire.
+ */
 export const STARTING_CURRENCIES: readonly Currency[] = (
   [
     [1, 'BTC'],
@@ -25,7 +28,9 @@ export const STARTING_CURRENCIES: readonly Currency[] = (
   ] as const
 ).map(([id, code]) => ({ id, code, scale: CURRENCY_SCALE }));
 
-/** What differs from market to market. Decimal strings, so that the table reads as people quote it. */
+/**
+ * What differs from market to market. Decimal strings, so that the table reads as people quote it.
+ */
 interface MarketRow {
   readonly id: MarketId;
   readonly base: string;
@@ -39,8 +44,9 @@ interface MarketRow {
 }
 
 /**
- * Ticks are one basis point of the price or less where eight decimals allow it; lots are worth a few cents up to some ten
- * dollars. Each tick times its lot is a whole number of smallest quote units, so that no notional ever rounds.
+ * Ticks are one basis point of the price or less where eight decimals allow it; lots are worth a
+ * few cents up to some ten dollars. Each tick times its lot is a whole number of smallest quote
+ * units, so that no notional ever rounds.
  */
 const MARKET_ROWS: readonly MarketRow[] = [
   { id: 1, base: 'BTC', quote: 'USDT', tick: '0.01', lot: '0.00001', maxQuantity: '200' },
@@ -62,9 +68,10 @@ const MARKET_ROWS: readonly MarketRow[] = [
 const MIN_NOTIONAL = { USDT: '5', BTC: '0.0001' } as const;
 
 /**
- * The markets that a new exchange lists, all with the same rules: fees of 0.08 % for makers and 0.10 % for takers (making
- * is a little cheaper, as nearly everywhere); prices within 20 % of the index, wide enough for a crash like that of
- * 19 May 2021; market orders stop 5 % from the best price; an index older than ten seconds (ten missed ticks) is stale.
+ * The markets that a new exchange lists, all with the same rules: fees of 0.08 % for makers and
+ * 0.10 % for takers (making is a little cheaper, as nearly everywhere); prices within 20 % of the
+ * index, wide enough for a crash like that of 19 May 2021; market orders stop 5 % from the best
+ * price; an index older than ten seconds (ten missed ticks) is stale.
  */
 export const STARTING_MARKETS: readonly Market[] = MARKET_ROWS.map((row) => ({
   id: row.id,

@@ -1,4 +1,7 @@
-/** Seasons of the contest over HTTP, with the real core: one entry, one balance, one ranking, and each step once whatever stops in between. */
+/**
+ * Seasons of the contest over HTTP, with the real core: one entry, one balance, one ranking, and
+ * each step once whatever stops in between.
+ */
 import type { CallInput } from '@meridian/contract/call';
 import { contestInfo, contestJoin, contestList, contestRanking } from '@meridian/contract/contest';
 import { leverDeal, leverMyTrade, leverSubmit } from '@meridian/contract/margin';
@@ -29,17 +32,31 @@ beforeAll(async () => {
 });
 afterAll(() => exchange?.close());
 beforeEach(async () => {
-  await sql`truncate contest_days, contest_entries, contest_seasons restart identity cascade`.execute(exchange.queries);
+  await sql`truncate contest_days, contest_entries, contest_seasons restart identity cascade`.execute(
+    exchange.queries,
+  );
   await exchange.reset();
 });
 
 const now = (): number => exchange.engine.timeMs;
 
 /** A season from now on for a day. */
-async function begin({ startMs, endMs }: { startMs?: number; endMs?: number } = {}): Promise<number> {
+async function begin({
+  startMs,
+  endMs,
+}: { startMs?: number; endMs?: number } = {}): Promise<number> {
   const from = startMs ?? now();
-  const prizes = [{ from: 1, to: 1, amount: String(500n * COIN) }, { from: 2, to: 3, amount: String(100n * COIN) }];
-  const id = await exchange.contest.create({ name: 'Test season', startMs: from, endMs: endMs ?? from + DAY_MS, startBalance: 10_000n * COIN, prizes });
+  const prizes = [
+    { from: 1, to: 1, amount: String(500n * COIN) },
+    { from: 2, to: 3, amount: String(100n * COIN) },
+  ];
+  const id = await exchange.contest.create({
+    name: 'Test season',
+    startMs: from,
+    endMs: endMs ?? from + DAY_MS,
+    startBalance: 10_000n * COIN,
+    prizes,
+  });
   await exchange.contest.rounds.look();
   await index(60_000);
   return Number(id);
@@ -48,7 +65,14 @@ async function begin({ startMs, endMs }: { startMs?: number; endMs?: number } = 
 /** Index prices of three venues, by default so much later that the marks are there too. */
 async function index(price: number, afterMs = 5_000): Promise<void> {
   exchange.engine.advance(afterMs);
-  await exchange.engine.submit({ kind: 'index.set', source: 'test', sources: 3, prices: [1, 1001].filter((market) => exchange.live.market(market) !== undefined).map((market) => [market, (price * 100) as PriceTicks]) });
+  await exchange.engine.submit({
+    kind: 'index.set',
+    source: 'test',
+    sources: 3,
+    prices: [1, 1001]
+      .filter((market) => exchange.live.market(market) !== undefined)
+      .map((market) => [market, (price * 100) as PriceTicks]),
+  });
 }
 
 /** A position at the market, filled by the next index, which is the same. */
@@ -72,9 +96,13 @@ async function join(id: number, ...users: number[]): Promise<void> {
 }
 
 /** The equities of a season, best first. */
-async function standings(id: number): Promise<[rank: number, name: string, equity: string, rate: string, prize: string][]> {
+async function standings(
+  id: number,
+): Promise<[rank: number, name: string, equity: string, rate: string, prize: string][]> {
   exchange.contest.rankings.forget(BigInt(id));
-  return (await exchange.call(contestRanking, { id })).list.map(({ rank, name, equity, return_rate, prize }) => [rank, name, equity, return_rate, prize]);
+  return (await exchange.call(contestRanking, { id })).list.map(
+    ({ rank, name, equity, return_rate, prize }) => [rank, name, equity, return_rate, prize],
+  );
 }
 
 /** All play money of customers, by user and wallet. */
@@ -98,22 +126,63 @@ async function endSeason(): Promise<void> {
 
 describe('a season', () => {
   test('gives each who joins the same balance once, and the real prices', async () => {
-    expect(await exchange.call(contestInfo, {})).toMatchObject({ season: null, me: null, play_legal_id: 0, price_legal_id: 3, markets: [] });
+    expect(await exchange.call(contestInfo, {})).toMatchObject({
+      season: null,
+      me: null,
+      play_legal_id: 0,
+      price_legal_id: 3,
+      markets: [],
+    });
     const id = await begin();
-    const answers = await Promise.allSettled(Array.from({ length: 50 }, () => exchange.call(contestJoin, { id }, { user: ALICE })));
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, () => exchange.call(contestJoin, { id }, { user: ALICE })),
+    );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(exchange.live.balance(ALICE, 'margin', PLAY_ID).available).toBe(10_000n * COIN);
-    expect(await refusalOf(exchange.call(contestJoin, { id }, { user: ALICE }))).toBe('contest_joined_already');
-    for (const _again of [1, 2]) expect(await exchange.call(contestJoin, { id }, { user: BOB, key: 'once', language: 'es' })).toContain('Ya participa');
+    expect(await refusalOf(exchange.call(contestJoin, { id }, { user: ALICE }))).toBe(
+      'contest_joined_already',
+    );
+    for (const _again of [1, 2])
+      expect(
+        await exchange.call(contestJoin, { id }, { user: BOB, key: 'once', language: 'es' }),
+      ).toContain('Ya participa');
     expect(exchange.live.balance(BOB, 'margin', PLAY_ID).available).toBe(10_000n * COIN);
-    expect(await refusalOf(exchange.call(contestJoin, { id: 99 }, { user: BOB }))).toBe('contest_not_found');
+    expect(await refusalOf(exchange.call(contestJoin, { id: 99 }, { user: BOB }))).toBe(
+      'contest_not_found',
+    );
 
     const { season, me, markets } = await exchange.call(contestInfo, {}, { user: ALICE });
-    expect(season).toMatchObject({ id, state: 'running', start_balance: '10000', participants: 2, prizes: [{ from_rank: 1, to_rank: 1, amount: '500' }, { from_rank: 2, to_rank: 3, amount: '100' }] });
-    expect(me).toMatchObject({ rank: 1, equity: '10000', return_rate: '0.00', prize: '500', prize_state: 'none', days: [] });
-    expect(markets.map(({ symbol }) => symbol)).toEqual(['BTC/PLAY', 'ETH/PLAY', 'XRP/PLAY', 'LTC/PLAY', 'DOGE/PLAY']);
+    expect(season).toMatchObject({
+      id,
+      state: 'running',
+      start_balance: '10000',
+      participants: 2,
+      prizes: [
+        { from_rank: 1, to_rank: 1, amount: '500' },
+        { from_rank: 2, to_rank: 3, amount: '100' },
+      ],
+    });
+    expect(me).toMatchObject({
+      rank: 1,
+      equity: '10000',
+      return_rate: '0.00',
+      prize: '500',
+      prize_state: 'none',
+      days: [],
+    });
+    expect(markets.map(({ symbol }) => symbol)).toEqual([
+      'BTC/PLAY',
+      'ETH/PLAY',
+      'XRP/PLAY',
+      'LTC/PLAY',
+      'DOGE/PLAY',
+    ]);
     expect((await exchange.call(contestList, {})).map(({ id: of }) => of)).toEqual([id]);
-    expect(await exchange.call(leverDeal, PLAY_PAIR, { user: ALICE })).toMatchObject({ is_open: 1, user_lever: '10000', last_price: '60000' });
+    expect(await exchange.call(leverDeal, PLAY_PAIR, { user: ALICE })).toMatchObject({
+      is_open: 1,
+      user_lever: '10000',
+      last_price: '60000',
+    });
   });
 
   test('ranks by equity at the index, who joined first before equals, accounts masked', async () => {
@@ -123,9 +192,19 @@ describe('a season', () => {
     await exchange.call(leverSubmit, { ...LONG, status: 0, target_price: '50000' }, { user: BOB });
     await index(61_000);
     // 100 lots of 0.001 BTC at 60,012: 98.8 less a fee of 3.0006. What an order holds is no loss.
-    expect(await standings(id)).toEqual([[1, '10***@test', '10095.7994', '0.95', '500'], [2, '10***@test', '10000', '0.00', '100'], [3, '10***@test', '10000', '0.00', '100']]);
+    expect(await standings(id)).toEqual([
+      [1, '10***@test', '10095.7994', '0.95', '500'],
+      [2, '10***@test', '10000', '0.00', '100'],
+      [3, '10***@test', '10000', '0.00', '100'],
+    ]);
     await index(59_000);
-    expect((await standings(id)).map(([, , equity, rate, prize]) => [equity, rate, prize])).toEqual([['10000', '0.00', '500'], ['10000', '0.00', '100'], ['9895.7994', '-1.05', '100']]);
+    expect((await standings(id)).map(([, , equity, rate, prize]) => [equity, rate, prize])).toEqual(
+      [
+        ['10000', '0.00', '500'],
+        ['10000', '0.00', '100'],
+        ['9895.7994', '-1.05', '100'],
+      ],
+    );
     const { list } = await exchange.call(contestRanking, { id }, { user: ALICE });
     expect(list.map(({ is_me }) => is_me)).toEqual([0, 0, 1]);
   });
@@ -145,16 +224,27 @@ describe('a season', () => {
   test('can be traded only by who is in it, and only while it runs', async () => {
     const id = await begin({ startMs: now() + HOUR_MS });
     await join(id, ALICE);
-    expect(await exchange.call(contestInfo, {}, { user: ALICE })).toMatchObject({ season: { state: 'upcoming' }, me: { rank: 0, equity: '10000' } });
-    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: ALICE }))).toBe('market_closed');
+    expect(await exchange.call(contestInfo, {}, { user: ALICE })).toMatchObject({
+      season: { state: 'upcoming' },
+      me: { rank: 0, equity: '10000' },
+    });
+    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: ALICE }))).toBe(
+      'market_closed',
+    );
     exchange.engine.advance(HOUR_MS);
     await exchange.contest.rounds.look();
     await index(60_000);
     await enter(LONG, ALICE);
-    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: BOB }))).toBe('balance_insufficient');
+    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: BOB }))).toBe(
+      'balance_insufficient',
+    );
     await endSeason();
-    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: ALICE }))).toBe('market_closed');
-    expect(await refusalOf(exchange.call(contestJoin, { id }, { user: BOB }))).toBe('contest_not_open');
+    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: ALICE }))).toBe(
+      'market_closed',
+    );
+    expect(await refusalOf(exchange.call(contestJoin, { id }, { user: BOB }))).toBe(
+      'contest_not_open',
+    );
   });
 
   test('notes how everybody stands at midnight in Shanghai, once', async () => {
@@ -167,7 +257,10 @@ describe('a season', () => {
       await exchange.contest.rounds.look();
     }
     const { me } = await exchange.call(contestInfo, {}, { user: BOB });
-    expect(me?.days).toEqual([{ day: '2026-01-06', equity: '10000', rank: 2 }, { day: '2026-01-07', equity: '10000', rank: 2 }]);
+    expect(me?.days).toEqual([
+      { day: '2026-01-06', equity: '10000', rank: 2 },
+      { day: '2026-01-07', equity: '10000', rank: 2 },
+    ]);
   });
 
   test('ends with everything closed at the index, the ranking final, and all play money back with the house', async () => {
@@ -179,13 +272,24 @@ describe('a season', () => {
     await endSeason();
     // The short: 100 lots at 59,988, closed at 61,000. One night of each.
     const final = await standings(id);
-    expect(final.map(([rank, , equity]) => [rank, equity])).toEqual([[1, '10093.99904'], [2, '10000'], [3, '9894.00096']]);
+    expect(final.map(([rank, , equity]) => [rank, equity])).toEqual([
+      [1, '10093.99904'],
+      [2, '10000'],
+      [3, '9894.00096'],
+    ]);
     expect(playMoney()).toEqual([]);
     expect(exchange.live.margin.positions(ALICE)).toEqual([]);
-    expect((await exchange.call(contestInfo, {}, { user: ALICE })).me).toMatchObject({ rank: 1, prize: '500', prize_state: 'needs_identity' });
+    expect((await exchange.call(contestInfo, {}, { user: ALICE })).me).toMatchObject({
+      rank: 1,
+      prize: '500',
+      prize_state: 'needs_identity',
+    });
     await index(90_000);
     expect(await standings(id)).toEqual(final);
-    const sum = exchange.engine.exchange.snapshot().accounts.filter(({ currency }) => currency === PLAY_ID).reduce((total, { available, held }) => total + BigInt(available) + BigInt(held), 0n);
+    const sum = exchange.engine.exchange
+      .snapshot()
+      .accounts.filter(({ currency }) => currency === PLAY_ID)
+      .reduce((total, { available, held }) => total + BigInt(available) + BigInt(held), 0n);
     expect(sum).toBe(0n);
     // The next one starts equal.
     const next = await begin();
@@ -201,7 +305,9 @@ describe('a season', () => {
     await exchange.contest.rounds.look();
     expect((await exchange.call(contestInfo, {})).season?.state).toBe('closing');
     expect(exchange.live.margin.positions(ALICE)).toHaveLength(1);
-    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: ALICE }))).toBe('market_closed');
+    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: ALICE }))).toBe(
+      'market_closed',
+    );
     for (const _price of ['that is fresh', 'that closes']) {
       await index(60_000);
       await exchange.contest.rounds.look();
@@ -229,7 +335,9 @@ describe('a season', () => {
 
   test('refuses another within its dates', async () => {
     await begin();
-    await expect(begin({ startMs: now() + HOUR_MS })).rejects.toMatchObject({ code: 'contest_overlaps' });
+    await expect(begin({ startMs: now() + HOUR_MS })).rejects.toMatchObject({
+      code: 'contest_overlaps',
+    });
     await begin({ startMs: now() + DAY_MS });
     expect(await exchange.call(contestList, {})).toHaveLength(2);
   });
@@ -245,19 +353,31 @@ describe('a stop between any two steps', () => {
       if (left-- <= 0) throw new Stopped();
       return exchange.engine.submit(command);
     };
-    return new Contest({ queries: exchange.queries, engine: { submit }, live: exchange.live, warn: () => undefined, nowMs: now });
+    return new Contest({
+      queries: exchange.queries,
+      engine: { submit },
+      live: exchange.live,
+      warn: () => undefined,
+      nowMs: now,
+    });
   }
 
   test('changes nothing about the end', { timeout: 60_000 }, async () => {
     const outcomes = new Set<string>();
     let steps = 0;
     for (let after = 0; after <= steps + 1; after++) {
-      await sql`truncate contest_days, contest_entries, contest_seasons restart identity cascade`.execute(exchange.queries);
+      await sql`truncate contest_days, contest_entries, contest_seasons restart identity cascade`.execute(
+        exchange.queries,
+      );
       await exchange.reset();
       const id = await begin();
       await join(id, ALICE, BOB);
       await enter(LONG, ALICE);
-      await exchange.call(leverSubmit, { ...LONG, status: 0, target_price: '50000' }, { user: ALICE });
+      await exchange.call(
+        leverSubmit,
+        { ...LONG, status: 0, target_price: '50000' },
+        { user: ALICE },
+      );
       exchange.engine.advance(DAY_MS);
       await index(61_000);
       const before = exchange.engine.exchange.seq;
@@ -268,8 +388,17 @@ describe('a stop between any two steps', () => {
       }
       if (after === 0) steps = exchange.engine.exchange.seq - before;
       // A hold that was asked for and not paid is asked for again under its key.
-      expect(exchange.engine.exchange.seq - before, `after ${after} commands`).toBeLessThanOrEqual(steps + 1);
-      outcomes.add(JSON.stringify([(await standings(id)).map(([rank, , equity]) => [rank, equity]), playMoney(), (await exchange.call(contestInfo, { id })).season?.state, exchange.live.balance(SYSTEM.demoMaker, 'spot', PLAY_ID).available.toString()]));
+      expect(exchange.engine.exchange.seq - before, `after ${after} commands`).toBeLessThanOrEqual(
+        steps + 1,
+      );
+      outcomes.add(
+        JSON.stringify([
+          (await standings(id)).map(([rank, , equity]) => [rank, equity]),
+          playMoney(),
+          (await exchange.call(contestInfo, { id })).season?.state,
+          exchange.live.balance(SYSTEM.demoMaker, 'spot', PLAY_ID).available.toString(),
+        ]),
+      );
     }
     expect(steps).toBeGreaterThan(10);
     expect([...outcomes]).toHaveLength(1);
@@ -287,7 +416,9 @@ describe('a stop between any two steps', () => {
     await index(60_000);
     await exchange.contest.rounds.look();
     expect(exchange.live.balance(ALICE, 'margin', PLAY_ID).available).toBe(10_000n * COIN);
-    const { rows } = await sql<{ state: string }>`select state from contest_entries`.execute(exchange.queries);
+    const { rows } = await sql<{ state: string }>`select state from contest_entries`.execute(
+      exchange.queries,
+    );
     expect(rows.map(({ state }) => state)).toEqual(['playing', 'playing']);
   });
 
@@ -309,24 +440,55 @@ describe('play money', () => {
     const { id: position } = await enter(LONG, ALICE);
     expect(position).toBeGreaterThan(0);
     const seen: string[] = [];
-    for (const call of exchange.calls.filter(({ method, access }) => method === 'GET' && access !== 'operator')) {
-      for (const query of ['', `?id=${PLAY_ID}`, `?currency=${PLAY_ID}`, `?legal_id=${PLAY_ID}&currency_id=1`, `?symbol=BTC/PLAY`, '?match_id=1001&from_ms=0&to_ms=9999999999999']) {
-        const answer = await (await fetch(`${exchange.address}${call.path}${query}`, { headers: exchange.headers({ user: ALICE }) })).text();
+    for (const call of exchange.calls.filter(
+      ({ method, access }) => method === 'GET' && access !== 'operator',
+    )) {
+      for (const query of [
+        '',
+        `?id=${PLAY_ID}`,
+        `?currency=${PLAY_ID}`,
+        `?legal_id=${PLAY_ID}&currency_id=1`,
+        `?symbol=BTC/PLAY`,
+        '?match_id=1001&from_ms=0&to_ms=9999999999999',
+      ]) {
+        const answer = await (
+          await fetch(`${exchange.address}${call.path}${query}`, {
+            headers: exchange.headers({ user: ALICE }),
+          })
+        ).text();
         if (answer.includes('PLAY')) seen.push(call.path);
       }
     }
     expect([...new Set(seen)]).toEqual(['/api/contest/info']);
-    expect((await exchange.call(leverMyTrade, { status: 1 }, { user: ALICE })).message.total).toBe(0);
-    expect((await exchange.call(leverMyTrade, { status: 1, legal_id: PLAY_ID }, { user: ALICE })).message.data).toMatchObject([{ id: position, symbol: 'BTC/PLAY' }]);
-    expect(JSON.stringify(await exchange.call(walletList, {}, { user: ALICE }))).not.toContain('PLAY');
-    expect(leverTradeEvents(exchange.live, ALICE).map(({ legal_id }) => legal_id)).toEqual([3, PLAY_ID]);
+    expect((await exchange.call(leverMyTrade, { status: 1 }, { user: ALICE })).message.total).toBe(
+      0,
+    );
+    expect(
+      (await exchange.call(leverMyTrade, { status: 1, legal_id: PLAY_ID }, { user: ALICE })).message
+        .data,
+    ).toMatchObject([{ id: position, symbol: 'BTC/PLAY' }]);
+    expect(JSON.stringify(await exchange.call(walletList, {}, { user: ALICE }))).not.toContain(
+      'PLAY',
+    );
+    expect(leverTradeEvents(exchange.live, ALICE).map(({ legal_id }) => legal_id)).toEqual([
+      3,
+      PLAY_ID,
+    ]);
     expect(leverTradeEvents(exchange.live, BOB).map(({ legal_id }) => legal_id)).toEqual([3]);
   });
 
   test('cannot be moved: it is an unknown currency', async () => {
     const id = await begin();
     await join(id, ALICE);
-    expect(await refusalOf(exchange.call(walletChange, { number: '1', currency_id: PLAY_ID, from_field: 'lever', to_field: 'change' }, { user: ALICE }))).toBe('currency_unknown');
+    expect(
+      await refusalOf(
+        exchange.call(
+          walletChange,
+          { number: '1', currency_id: PLAY_ID, from_field: 'lever', to_field: 'change' },
+          { user: ALICE },
+        ),
+      ),
+    ).toBe('currency_unknown');
   });
 
   test('is listed when the first season is made, and not before', async () => {
@@ -334,7 +496,10 @@ describe('play money', () => {
     await begin();
     expect(exchange.live.currency(PLAY_ID)).toMatchObject({ code: 'PLAY', scale: 8 });
     expect(exchange.live.playMarkets()).toHaveLength(5);
-    expect(exchange.live.currencies().some(({ id }) => id === PLAY_ID) || exchange.live.markets().some(({ quote }) => quote === PLAY_ID)).toBe(false);
+    expect(
+      exchange.live.currencies().some(({ id }) => id === PLAY_ID) ||
+        exchange.live.markets().some(({ quote }) => quote === PLAY_ID),
+    ).toBe(false);
     const restored = new LiveView();
     restored.load(exchange.engine.exchange.snapshot());
     expect(restored.playMarkets()).toEqual(exchange.live.playMarkets());

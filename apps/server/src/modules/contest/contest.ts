@@ -37,9 +37,10 @@ interface ContestParts {
 }
 
 /**
- * Owns the seasons of the contest and who takes part. What is to be done follows from what is written down and from the balances
- * and positions of the core, so that a stop between any two steps changes nothing: the next look goes on. Everything that changes
- * something goes one after the other.
+ * Owns the seasons of the contest and who takes part. What is to be done follows from what is
+ * written down and from the balances and positions of the core, so that a stop between any two
+ * steps changes nothing: the next look goes on. Everything that changes something goes one after
+ * the other.
  */
 export class Contest {
   readonly rankings: Rankings;
@@ -57,15 +58,25 @@ export class Contest {
     this.#nowMs = parts.nowMs ?? Date.now;
     this.#gate = new ProjectionGate(parts.queries);
     this.rankings = new Rankings({ queries: parts.queries, live: parts.live, nowMs: this.#nowMs });
-    this.rounds = new Rounds(() => this.oneAtATime(() => this.#look()), { everyMs: LOOK_MS, onTrouble: (trouble) => parts.warn(`the contest could not be looked at: ${trouble}`) });
+    this.rounds = new Rounds(() => this.oneAtATime(() => this.#look()), {
+      everyMs: LOOK_MS,
+      onTrouble: (trouble) => parts.warn(`the contest could not be looked at: ${trouble}`),
+    });
   }
 
-  /** Makes a season, and play money where there is none yet. Refuses one that another overlaps. @returns its number */
+  /**
+   * Makes a season, and play money where there is none yet. Refuses one that another overlaps.
+   * @returns its number
+   */
   create(season: NewSeason): Promise<bigint> {
     return this.oneAtATime(async () => {
       await this.#requireFree(season);
       const { engine, live, queries } = this.#parts;
-      const { id } = await queries.insertInto('contest_seasons').values(columnsOf(season)).returning('id').executeTakeFirstOrThrow();
+      const { id } = await queries
+        .insertInto('contest_seasons')
+        .values(columnsOf(season))
+        .returning('id')
+        .executeTakeFirstOrThrow();
       await listPlayMoney(engine, live);
       return id;
     });
@@ -75,24 +86,50 @@ export class Contest {
   edit(id: bigint, season: NewSeason): Promise<void> {
     return this.oneAtATime(async () => {
       await this.#requireFree(season, id);
-      const changed = await this.#parts.queries.updateTable('contest_seasons').set(columnsOf(season)).where('id', '=', id).where('state', '=', 'upcoming').returning('id').executeTakeFirst();
+      const changed = await this.#parts.queries
+        .updateTable('contest_seasons')
+        .set(columnsOf(season))
+        .where('id', '=', id)
+        .where('state', '=', 'upcoming')
+        .returning('id')
+        .executeTakeFirst();
       if (changed === undefined) throw new Refusal('contest_not_upcoming', { field: 'id' });
       this.rankings.forget(id);
     });
   }
 
   /**
-   * Enters a season once, and gives the starting balance if it runs already; else it is given when it begins. The same request key
-   * twice is one entry.
+   * Enters a season once, and gives the starting balance if it runs already; else it is given when
+   * it begins. The same request key twice is one entry.
    */
   join(id: number, user: UserId, key: string | undefined): Promise<void> {
     return this.oneAtATime(async () => {
       const { queries } = this.#parts;
-      const season = await queries.selectFrom('contest_seasons').selectAll().where('id', '=', BigInt(id)).executeTakeFirst();
+      const season = await queries
+        .selectFrom('contest_seasons')
+        .selectAll()
+        .where('id', '=', BigInt(id))
+        .executeTakeFirst();
       if (season === undefined) throw new Refusal('contest_not_found', { field: 'id' });
-      if ((season.state !== 'upcoming' && season.state !== 'running') || season.end_at.getTime() <= this.#nowMs()) throw new Refusal('contest_not_open', { field: 'id' });
-      const row = { season: season.id, user_id: BigInt(user), joined_at: new Date(this.#nowMs()), request_key: key ?? null, equity: null, rank: null };
-      const entry = await queries.insertInto('contest_entries').values(row).onConflict((conflict) => conflict.columns(['season', 'user_id']).doNothing()).returningAll().executeTakeFirst();
+      if (
+        (season.state !== 'upcoming' && season.state !== 'running') ||
+        season.end_at.getTime() <= this.#nowMs()
+      )
+        throw new Refusal('contest_not_open', { field: 'id' });
+      const row = {
+        season: season.id,
+        user_id: BigInt(user),
+        joined_at: new Date(this.#nowMs()),
+        request_key: key ?? null,
+        equity: null,
+        rank: null,
+      };
+      const entry = await queries
+        .insertInto('contest_entries')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['season', 'user_id']).doNothing())
+        .returningAll()
+        .executeTakeFirst();
       if (entry === undefined) return this.#requireSame(season, user, key);
       this.rankings.forget(season.id);
       if (season.state === 'running') await this.#giveStart(season, entry);
@@ -101,7 +138,12 @@ export class Contest {
 
   async #look(): Promise<void> {
     const { queries } = this.#parts;
-    const seasons = await queries.selectFrom('contest_seasons').selectAll().where('state', '<>', 'ended').orderBy('start_at').execute();
+    const seasons = await queries
+      .selectFrom('contest_seasons')
+      .selectAll()
+      .where('state', '<>', 'ended')
+      .orderBy('start_at')
+      .execute();
     let isFree = true;
     for (const season of seasons) {
       const state = await this.#advance(season, isFree);
@@ -130,7 +172,11 @@ export class Contest {
     await listPlayMoney(engine, live);
     await fundPlayHouse(engine, live);
     season.last_day = shanghaiDay(this.#nowMs());
-    await queries.updateTable('contest_seasons').set({ last_day: season.last_day }).where('id', '=', season.id).execute();
+    await queries
+      .updateTable('contest_seasons')
+      .set({ last_day: season.last_day })
+      .where('id', '=', season.id)
+      .execute();
     return this.#move(season, 'upcoming', 'running');
   }
 
@@ -151,7 +197,11 @@ export class Contest {
         select ${season.id}, user_id, ${day}, equity, rank
         from unnest(${places.map(({ user }) => BigInt(user))}::bigint[], ${places.map(({ equity }) => equity)}::bigint[], ${places.map(({ rank }) => rank)}::integer[]) as row (user_id, equity, rank)
         on conflict do nothing`.execute(queries);
-      await queries.updateTable('contest_seasons').set({ last_day: day }).where('id', '=', season.id).execute();
+      await queries
+        .updateTable('contest_seasons')
+        .set({ last_day: day })
+        .where('id', '=', season.id)
+        .execute();
     });
   }
 
@@ -164,8 +214,20 @@ export class Contest {
       if (!(await closePlayPositions(engine, live))) return 'closing';
       await this.#rankForGood(season);
     }
-    const entries = await queries.selectFrom('contest_entries').select('user_id').where('season', '=', season.id).where('state', '=', 'leaving').execute();
-    if (!(await emptyPlayWallets(engine, live, entries.map(({ user_id }) => Number(user_id))))) return 'closing';
+    const entries = await queries
+      .selectFrom('contest_entries')
+      .select('user_id')
+      .where('season', '=', season.id)
+      .where('state', '=', 'leaving')
+      .execute();
+    if (
+      !(await emptyPlayWallets(
+        engine,
+        live,
+        entries.map(({ user_id }) => Number(user_id)),
+      ))
+    )
+      return 'closing';
     return this.#move(season, 'closing', 'ended');
   }
 
@@ -180,12 +242,19 @@ export class Contest {
         from unnest(${places.map(({ entry }) => entry)}::bigint[], ${places.map(({ equity }) => equity)}::bigint[], ${places.map(({ rank }) => rank)}::integer[], ${prizes}::bigint[])
           as row (id, equity, rank, prize)
         where contest_entries.id = row.id`.execute(queries);
-      await queries.updateTable('contest_seasons').set({ ranked_at: new Date(this.#nowMs()) }).where('id', '=', season.id).execute();
+      await queries
+        .updateTable('contest_seasons')
+        .set({ ranked_at: new Date(this.#nowMs()) })
+        .where('id', '=', season.id)
+        .execute();
     });
     this.rankings.forget(season.id);
   }
 
-  /** The play money of seasons that are over, wherever it may leave. Who is in debt keeps nobody else waiting. */
+  /**
+   * The play money of seasons that are over, wherever it may leave. Who is in debt keeps nobody
+   * else waiting.
+   */
   async #returnPlayMoney(): Promise<void> {
     if (this.#nowMs() < this.#nextReturnMs) return;
     const { engine, live, queries, warn } = this.#parts;
@@ -200,14 +269,26 @@ export class Contest {
     let isComplete = true;
     for (const { id, season, user_id, return_tries: tries } of entries) {
       const user = Number(user_id);
-      const became = await returnPlayMoney(engine, live, { user, key: keyOf(`contest-${season}-back`, tries) });
+      const became = await returnPlayMoney(engine, live, {
+        user,
+        key: keyOf(`contest-${season}-back`, tries),
+      });
       if (became === 'returned' || became === 'stuck') {
         if (became === 'stuck') warn(`play money of user ${user} stays held`);
-        await queries.updateTable('contest_entries').set({ state: 'left' }).where('id', '=', id).execute();
+        await queries
+          .updateTable('contest_entries')
+          .set({ state: 'left' })
+          .where('id', '=', id)
+          .execute();
         continue;
       }
       isComplete = false;
-      if (became === 'refused') await queries.updateTable('contest_entries').set({ return_tries: tries + 1 }).where('id', '=', id).execute();
+      if (became === 'refused')
+        await queries
+          .updateTable('contest_entries')
+          .set({ return_tries: tries + 1 })
+          .where('id', '=', id)
+          .execute();
     }
     if (!isComplete) this.#nextReturnMs = this.#nowMs() + RETRY_MS;
   }
@@ -215,14 +296,24 @@ export class Contest {
   /** Of all who joined before it began, or were interrupted. */
   async #giveStarts(season: SeasonRow): Promise<void> {
     const { queries, live } = this.#parts;
-    const waiting = await queries.selectFrom('contest_entries').selectAll().where('season', '=', season.id).where('state', '=', 'joining').orderBy('id').execute();
+    const waiting = await queries
+      .selectFrom('contest_entries')
+      .selectAll()
+      .where('season', '=', season.id)
+      .where('state', '=', 'joining')
+      .orderBy('id')
+      .execute();
     if (waiting.length === 0) return;
     await this.#gate.reached(live.seq);
     // The statement remembers longer than the core's keys.
     const given = await queries
       .selectFrom('statements')
       .select('user_id')
-      .where('user_id', 'in', waiting.map(({ user_id }) => user_id))
+      .where(
+        'user_id',
+        'in',
+        waiting.map(({ user_id }) => user_id),
+      )
       .where('currency', '=', PLAY_ID)
       .where('reason', '=', 'deposit')
       .where('reference', '=', `contest-${season.id}`)
@@ -230,14 +321,27 @@ export class Contest {
     const have = new Set(given.map(({ user_id }) => user_id));
     for (const entry of waiting) {
       if (have.has(entry.user_id)) await this.#notePlaying(entry);
-      else await this.#giveStart(season, entry).catch((error: unknown) => this.#passOver(entry, error));
+      else
+        await this.#giveStart(season, entry).catch((error: unknown) =>
+          this.#passOver(entry, error),
+        );
     }
   }
 
   async #giveStart(season: SeasonRow, entry: EntryRow): Promise<void> {
     const user = Number(entry.user_id);
-    const given = { user, wallet: 'margin', currency: PLAY_ID, amount: season.start_balance as Amount, reference: `contest-${season.id}` } as const;
-    const { outcome } = await this.#parts.engine.submit({ kind: 'ledger.deposit', ...given, key: `contest-${season.id}-${user}` });
+    const given = {
+      user,
+      wallet: 'margin',
+      currency: PLAY_ID,
+      amount: season.start_balance as Amount,
+      reference: `contest-${season.id}`,
+    } as const;
+    const { outcome } = await this.#parts.engine.submit({
+      kind: 'ledger.deposit',
+      ...given,
+      key: `contest-${season.id}-${user}`,
+    });
     if (!outcome.ok) throw new Refusal(outcome.rejection);
     await this.#notePlaying(entry);
   }
@@ -249,12 +353,23 @@ export class Contest {
   }
 
   async #notePlaying({ id }: EntryRow): Promise<void> {
-    await this.#parts.queries.updateTable('contest_entries').set({ state: 'playing' }).where('id', '=', id).where('state', '=', 'joining').execute();
+    await this.#parts.queries
+      .updateTable('contest_entries')
+      .set({ state: 'playing' })
+      .where('id', '=', id)
+      .where('state', '=', 'joining')
+      .execute();
   }
 
   async #requireSame(season: SeasonRow, user: UserId, key: string | undefined): Promise<void> {
-    const known = await this.#parts.queries.selectFrom('contest_entries').select('request_key').where('season', '=', season.id).where('user_id', '=', BigInt(user)).executeTakeFirstOrThrow();
-    if (key === undefined || known.request_key !== key) throw new Refusal('contest_joined_already', { field: 'id' });
+    const known = await this.#parts.queries
+      .selectFrom('contest_entries')
+      .select('request_key')
+      .where('season', '=', season.id)
+      .where('user_id', '=', BigInt(user))
+      .executeTakeFirstOrThrow();
+    if (key === undefined || known.request_key !== key)
+      throw new Refusal('contest_joined_already', { field: 'id' });
   }
 
   async #requireFree({ startMs, endMs }: NewSeason, except = 0n): Promise<void> {
@@ -269,8 +384,17 @@ export class Contest {
     if (other !== undefined) throw new Refusal('contest_overlaps', { field: 'start_ms' });
   }
 
-  async #move(season: SeasonRow, from: SeasonRow['state'], to: SeasonRow['state']): Promise<SeasonRow['state']> {
-    await this.#parts.queries.updateTable('contest_seasons').set({ state: to }).where('id', '=', season.id).where('state', '=', from).execute();
+  async #move(
+    season: SeasonRow,
+    from: SeasonRow['state'],
+    to: SeasonRow['state'],
+  ): Promise<SeasonRow['state']> {
+    await this.#parts.queries
+      .updateTable('contest_seasons')
+      .set({ state: to })
+      .where('id', '=', season.id)
+      .where('state', '=', from)
+      .execute();
     this.rankings.forget(season.id);
     return to;
   }
@@ -282,5 +406,12 @@ function keyOf(key: string, tries: number): string {
 }
 
 function columnsOf({ name, startMs, endMs, startBalance, prizes }: NewSeason) {
-  return { name, start_at: new Date(startMs), end_at: new Date(endMs), start_balance: startBalance, prizes: JSON.stringify(prizes), ranked_at: null };
+  return {
+    name,
+    start_at: new Date(startMs),
+    end_at: new Date(endMs),
+    start_balance: startBalance,
+    prizes: JSON.stringify(prizes),
+    ranked_at: null,
+  };
 }

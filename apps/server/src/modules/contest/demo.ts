@@ -22,9 +22,21 @@ const WEEK_MS = 7 * 86_400_000;
 const COIN = 10n ** 8n;
 const START_BALANCE = 10_000n * COIN;
 const LEVERAGE = 5;
-const PRIZES = ([[1, 1, 500n], [2, 2, 300n], [3, 3, 100n], [4, 10, 20n]] as const).map(([from, to, usdt]) => ({ from, to, amount: (usdt * COIN).toString() }));
+const PRIZES = (
+  [
+    [1, 1, 500n],
+    [2, 2, 300n],
+    [3, 3, 100n],
+    [4, 10, 20n],
+  ] as const
+).map(([from, to, usdt]) => ({ from, to, amount: (usdt * COIN).toString() }));
 /** What the demo users open when they join, each something else. */
-const POSITIONS: readonly (readonly [coin: string, side: PositionSide, lots: number])[] = [['BTC', 'long', 20], ['ETH', 'short', 40], ['XRP', 'long', 50], ['LTC', 'short', 30]];
+const POSITIONS: readonly (readonly [coin: string, side: PositionSide, lots: number])[] = [
+  ['BTC', 'long', 20],
+  ['ETH', 'short', 40],
+  ['XRP', 'long', 50],
+  ['LTC', 'short', 30],
+];
 
 /** Demo mode only: one season after the other, and a few who take part. */
 export class DemoSeasons {
@@ -35,7 +47,10 @@ export class DemoSeasons {
   constructor(parts: DemoParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? Date.now;
-    this.#rounds = new Rounds(() => this.#look(), { everyMs: LOOK_MS, onTrouble: (trouble) => parts.warn(`the demo season could not be kept up: ${trouble}`) });
+    this.#rounds = new Rounds(() => this.#look(), {
+      everyMs: LOOK_MS,
+      onTrouble: (trouble) => parts.warn(`the demo season could not be kept up: ${trouble}`),
+    });
   }
 
   start(): void {
@@ -49,27 +64,50 @@ export class DemoSeasons {
 
   async #look(): Promise<void> {
     const { contest, queries } = this.#parts;
-    const present = await queries.selectFrom('contest_seasons').select(['id', 'state']).where('state', '<>', 'ended').orderBy('start_at').executeTakeFirst();
+    const present = await queries
+      .selectFrom('contest_seasons')
+      .select(['id', 'state'])
+      .where('state', '<>', 'ended')
+      .orderBy('start_at')
+      .executeTakeFirst();
     if (present === undefined) {
       const startMs = this.#nowMs();
-      const { count } = await queries.selectFrom('contest_seasons').select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
-      await contest.create({ name: `Season ${Number(count) + 1}`, startMs, endMs: startMs + WEEK_MS, startBalance: START_BALANCE, prizes: PRIZES });
+      const { count } = await queries
+        .selectFrom('contest_seasons')
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .executeTakeFirstOrThrow();
+      await contest.create({
+        name: `Season ${Number(count) + 1}`,
+        startMs,
+        endMs: startMs + WEEK_MS,
+        startBalance: START_BALANCE,
+        prizes: PRIZES,
+      });
       await contest.rounds.look();
       return;
     }
     if (present.state === 'running') await this.#joinAll(present.id);
   }
 
-  /** Who is in has opened what they open: a stop in between leaves them without positions, which is no harm. */
+  /**
+   * Who is in has opened what they open: a stop in between leaves them without positions, which is
+   * no harm.
+   */
   async #joinAll(season: bigint): Promise<void> {
     const { contest, queries, live, users } = this.#parts;
     if (live.playMarkets().some(({ id }) => live.index(id).isStale)) return;
-    const rows = await queries.selectFrom('contest_entries').select('user_id').where('season', '=', season).where('user_id', 'in', users.map(BigInt)).execute();
+    const rows = await queries
+      .selectFrom('contest_entries')
+      .select('user_id')
+      .where('season', '=', season)
+      .where('user_id', 'in', users.map(BigInt))
+      .execute();
     const entered = new Set(rows.map(({ user_id }) => Number(user_id)));
     for (const [place, user] of users.entries()) {
       if (entered.has(user)) continue;
       await contest.join(Number(season), user, undefined);
-      for (const position of POSITIONS.slice(2 * place, 2 * place + 2)) await this.#open(user, position);
+      for (const position of POSITIONS.slice(2 * place, 2 * place + 2))
+        await this.#open(user, position);
     }
   }
 
@@ -79,6 +117,15 @@ export class DemoSeasons {
     const market = live.playMarkets().find((candidate) => candidate.base === base)?.id;
     if (market === undefined) return;
     // What is refused stays away: terms may have been changed.
-    await engine.submit({ kind: 'margin.open', user, market, side, type: 'market', leverage: LEVERAGE, lots: lots as QuantityLots, priceTicks: 0 as PriceTicks });
+    await engine.submit({
+      kind: 'margin.open',
+      user,
+      market,
+      side,
+      type: 'market',
+      leverage: LEVERAGE,
+      lots: lots as QuantityLots,
+      priceTicks: 0 as PriceTicks,
+    });
   }
 }

@@ -1,6 +1,11 @@
 import type { CallInput, CallOutput } from '@meridian/contract/call';
 import { OFFICE_ROWS } from '@meridian/contract/office';
-import { officeContestPay, officeContestRanking, officeContests, officeContestSave } from '@meridian/contract/office-contest';
+import {
+  officeContestPay,
+  officeContestRanking,
+  officeContests,
+  officeContestSave,
+} from '@meridian/contract/office-contest';
 import { formatDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
@@ -14,7 +19,15 @@ import type { NewSeason } from './contest.ts';
 import type { Prize, SeasonRow } from './contest-tables.ts';
 import { PLAY, priceCurrency } from './play-catalog.ts';
 import { payPrizes, prizeStateOf } from './prizes.ts';
-import { pageOf, participants, playText, presentSeason, returnText, seasonById, type ContestServices } from './routes.ts';
+import {
+  pageOf,
+  participants,
+  playText,
+  presentSeason,
+  returnText,
+  seasonById,
+  type ContestServices,
+} from './routes.ts';
 
 interface ContestOfficeServices extends ContestServices {
   readonly engine: Pick<Engine, 'submit'>;
@@ -31,30 +44,49 @@ const MOST_RANGES = 20;
 const LAST_RANK = 1_000;
 
 /** Contests as operators see them. */
-export function registerContestOfficeRoutes(gateway: CallRegistry, services: ContestOfficeServices): void {
+export function registerContestOfficeRoutes(
+  gateway: CallRegistry,
+  services: ContestOfficeServices,
+): void {
   const { contest } = services;
   gateway.registerCall(officeContests, ({ input }) => contestPage(services, input));
   gateway.registerCall(officeContestRanking, ({ input }) => rankingPage(services, input));
   // Without prizes it is a game with play money.
-  gateway.registerCall(officeContestSave, (context) => save(services, context), ({ before, after }) => hasNoPrizes(before) && hasNoPrizes(after));
+  gateway.registerCall(
+    officeContestSave,
+    (context) => save(services, context),
+    ({ before, after }) => hasNoPrizes(before) && hasNoPrizes(after),
+  );
   gateway.registerCall(officeContestPay, async ({ input, operator, audit }) => {
-    const { paid, units, waiting } = await contest.oneAtATime(() => payPrizes(services, { season: BigInt(input.id), operator: operator.operator, audit }));
+    const { paid, units, waiting } = await contest.oneAtATime(() =>
+      payPrizes(services, { season: BigInt(input.id), operator: operator.operator, audit }),
+    );
     return { paid, amount: formatDecimal(units, priceCurrency(services.live).scale), waiting };
   });
 }
 
-async function contestPage({ queries, live }: ContestOfficeServices, { page = 1, id: wanted }: CallInput<typeof officeContests>): Promise<CallOutput<typeof officeContests>> {
+async function contestPage(
+  { queries, live }: ContestOfficeServices,
+  { page = 1, id: wanted }: CallInput<typeof officeContests>,
+): Promise<CallOutput<typeof officeContests>> {
   let found = queries.selectFrom('contest_seasons');
   if (wanted !== undefined) found = found.where('id', '=', BigInt(wanted));
   const [{ count }, seasons] = await Promise.all([
     found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
-    found.selectAll().orderBy('start_at', 'desc').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute(),
+    found
+      .selectAll()
+      .orderBy('start_at', 'desc')
+      .limit(OFFICE_ROWS)
+      .offset((page - 1) * OFFICE_ROWS)
+      .execute(),
   ]);
   const counts = await participants(queries, seasons);
   const { rows } = await sql<{ season: bigint; open: bigint; paid: bigint; units: string | null }>`
     select season, count(*) filter (where prize_state <> 'paid') as open, count(*) filter (where prize_state = 'paid') as paid,
       sum(prize) filter (where prize_state = 'paid')::text as units
-    from contest_entries where prize_state <> 'none' and season = any(${seasons.map(({ id }) => id)}::bigint[]) group by season`.execute(queries);
+    from contest_entries where prize_state <> 'none' and season = any(${seasons.map(({ id }) => id)}::bigint[]) group by season`.execute(
+    queries,
+  );
   const prizes = new Map(rows.map((row) => [row.season, row]));
   const list = seasons.map((season) => {
     const { open = 0n, paid = 0n, units = null } = prizes.get(season.id) ?? {};
@@ -74,21 +106,38 @@ async function contestPage({ queries, live }: ContestOfficeServices, { page = 1,
 }
 
 /** What an operator sets, as the log has it. */
-function seasonFields(live: LiveView, { name, start_at, end_at, start_balance, prizes }: SeasonRow) {
-  return { name, start_ms: start_at.getTime(), end_ms: end_at.getTime(), start_balance: playText(start_balance), prizes: prizesText(live, prizes) };
+function seasonFields(
+  live: LiveView,
+  { name, start_at, end_at, start_balance, prizes }: SeasonRow,
+) {
+  return {
+    name,
+    start_ms: start_at.getTime(),
+    end_ms: end_at.getTime(),
+    start_balance: playText(start_balance),
+    prizes: prizesText(live, prizes),
+  };
 }
 
 function prizesText(live: LiveView, prizes: readonly Prize[]): string {
   const { scale } = priceCurrency(live);
-  return prizes.map(({ from, to, amount }) => `${from}-${to}:${formatDecimal(BigInt(amount), scale)}`).join(',');
+  return prizes
+    .map(({ from, to, amount }) => `${from}-${to}:${formatDecimal(BigInt(amount), scale)}`)
+    .join(',');
 }
 
-async function rankingPage({ queries, live, contest }: ContestOfficeServices, { contest: id, page = 1 }: CallInput<typeof officeContestRanking>): Promise<CallOutput<typeof officeContestRanking>> {
+async function rankingPage(
+  { queries, live, contest }: ContestOfficeServices,
+  { contest: id, page = 1 }: CallInput<typeof officeContestRanking>,
+): Promise<CallOutput<typeof officeContestRanking>> {
   const season = id === undefined ? await presentSeason(queries) : await seasonById(queries, id);
   if (season === undefined) return { list: [], total: 0, page };
   const { places } = await contest.rankings.of(season);
   const shown = pageOf(places, page, OFFICE_ROWS);
-  const accounts = await accountsOf(queries, shown.map(({ user }) => user));
+  const accounts = await accountsOf(
+    queries,
+    shown.map(({ user }) => user),
+  );
   const entries = new Map(
     shown.length === 0
       ? []
@@ -98,7 +147,11 @@ async function rankingPage({ queries, live, contest }: ContestOfficeServices, { 
             .innerJoin('users', 'users.id', 'contest_entries.user_id')
             .selectAll('contest_entries')
             .select('users.review_status')
-            .where('contest_entries.id', 'in', shown.map(({ entry }) => entry))
+            .where(
+              'contest_entries.id',
+              'in',
+              shown.map(({ entry }) => entry),
+            )
             .execute()
         ).map((row) => [row.id, row]),
   );
@@ -120,10 +173,19 @@ async function rankingPage({ queries, live, contest }: ContestOfficeServices, { 
   return { list, total: places.length, page };
 }
 
-async function save(services: ContestOfficeServices, { input, audit }: CallContext<typeof officeContestSave>): Promise<{ id: number }> {
+async function save(
+  services: ContestOfficeServices,
+  { input, audit }: CallContext<typeof officeContestSave>,
+): Promise<{ id: number }> {
   const { queries, live, contest } = services;
   const season = seasonOf(services, input);
-  const after = { name: season.name, start_ms: season.startMs, end_ms: season.endMs, start_balance: playText(season.startBalance), prizes: prizesText(live, season.prizes) };
+  const after = {
+    name: season.name,
+    start_ms: season.startMs,
+    end_ms: season.endMs,
+    start_balance: playText(season.startBalance),
+    prizes: prizesText(live, season.prizes),
+  };
   if (input.id === undefined) {
     await audit({ action: 'contest.create', subject: `contest ${season.name}`, after });
     return { id: Number(await contest.create(season)) };
@@ -134,15 +196,26 @@ async function save(services: ContestOfficeServices, { input, audit }: CallConte
   return { id: input.id };
 }
 
-function seasonOf({ live, nowMs }: ContestOfficeServices, { name, start_ms: startMs, end_ms: endMs, start_balance, prizes = '' }: CallInput<typeof officeContestSave>): NewSeason {
+function seasonOf(
+  { live, nowMs }: ContestOfficeServices,
+  {
+    name,
+    start_ms: startMs,
+    end_ms: endMs,
+    start_balance,
+    prizes = '',
+  }: CallInput<typeof officeContestSave>,
+): NewSeason {
   const now = nowMs();
   const length = endMs - startMs;
   if (name.trim() === '') throw new Refusal('field_missing', { field: 'name' });
-  if (startMs < now || startMs > now + FARTHEST_MS || length < LENGTH[0] || length > LENGTH[1]) throw new Refusal('contest_dates_invalid', { field: 'start_ms' });
+  if (startMs < now || startMs > now + FARTHEST_MS || length < LENGTH[0] || length > LENGTH[1])
+    throw new Refusal('contest_dates_invalid', { field: 'start_ms' });
   const [least, most] = START_BALANCE;
   const startBalance = amountOf(start_balance, PLAY, 'start_balance');
   const coin = 10n ** BigInt(PLAY.scale);
-  if (startBalance < BigInt(least) * coin || startBalance > BigInt(most) * coin) throw new Refusal('number_not_between', { field: 'start_balance', least, most });
+  if (startBalance < BigInt(least) * coin || startBalance > BigInt(most) * coin)
+    throw new Refusal('number_not_between', { field: 'start_balance', least, most });
   return { name: name.trim(), startMs, endMs, startBalance, prizes: prizesOf(live, prizes) };
 }
 
@@ -150,7 +223,9 @@ function seasonOf({ live, nowMs }: ContestOfficeServices, { name, start_ms: star
 function prizesOf(live: LiveView, text: string): Prize[] {
   if (text.trim() === '') return [];
   const invalid = new Refusal('contest_prizes_invalid', { field: 'prizes' });
-  const ranges = text.split(',').map((part) => /^\s*(\d{1,4})-(\d{1,4}):(\d+(?:\.\d+)?)\s*$/.exec(part));
+  const ranges = text
+    .split(',')
+    .map((part) => /^\s*(\d{1,4})-(\d{1,4}):(\d+(?:\.\d+)?)\s*$/.exec(part));
   if (ranges.length > MOST_RANGES) throw invalid;
   let next = 1;
   return ranges.map((range) => {

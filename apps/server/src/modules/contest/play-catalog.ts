@@ -26,9 +26,13 @@ export function priceCurrency(live: LiveView): Currency {
   return currency;
 }
 
-/** Lists the play currency and the markets of contests with their terms, closed, where they are missing. What is listed stays as it is. */
+/**
+ * Lists the play currency and the markets of contests with their terms, closed, where they are
+ * missing. What is listed stays as it is.
+ */
 export async function listPlayMoney(engine: Submitter, live: LiveView): Promise<void> {
-  if (live.currency(PLAY_ID) === undefined) await submit(engine, { kind: 'currency.list', currency: PLAY });
+  if (live.currency(PLAY_ID) === undefined)
+    await submit(engine, { kind: 'currency.list', currency: PLAY });
   const quote = priceCurrency(live).id;
   for (const code of CONTEST_COINS) {
     const base = live.currencyByCode(code);
@@ -41,28 +45,55 @@ export async function listPlayMoney(engine: Submitter, live: LiveView): Promise<
 async function listBeside(engine: Submitter, live: LiveView, sibling: Market): Promise<void> {
   const id = playMarketOf(sibling.id);
   if (live.market(id) === undefined) {
-    await submit(engine, { kind: 'market.list', market: { ...sibling, id, quote: PLAY_ID, status: 'closed', isDisplayed: false, hasSeconds: false } });
+    await submit(engine, {
+      kind: 'market.list',
+      market: {
+        ...sibling,
+        id,
+        quote: PLAY_ID,
+        status: 'closed',
+        isDisplayed: false,
+        hasSeconds: false,
+      },
+    });
   }
   const terms = live.margin.terms(sibling.id);
   if (terms === undefined || live.margin.terms(id) !== undefined) return;
-  await submit(engine, { kind: 'margin.terms', terms: { ...terms, market: id, exposureCap: EXPOSURE as Amount, isOpen: false } });
+  await submit(engine, {
+    kind: 'margin.terms',
+    terms: { ...terms, market: id, exposureCap: EXPOSURE as Amount, isOpen: false },
+  });
 }
 
 /** Opens or closes all markets in play money for new positions. */
-export async function setPlayMarketsOpen(engine: Submitter, live: LiveView, isOpen: boolean): Promise<void> {
+export async function setPlayMarketsOpen(
+  engine: Submitter,
+  live: LiveView,
+  isOpen: boolean,
+): Promise<void> {
   for (const { id } of live.playMarkets()) {
     const terms = live.margin.terms(id);
-    if (terms !== undefined && terms.isOpen !== isOpen) await submit(engine, { kind: 'margin.terms', terms: { ...terms, isOpen } });
+    if (terms !== undefined && terms.isOpen !== isOpen)
+      await submit(engine, { kind: 'margin.terms', terms: { ...terms, isOpen } });
   }
 }
 
 /** Fills the house's margin wallet up to what a season begins with. */
 export async function fundPlayHouse(engine: Submitter, live: LiveView): Promise<void> {
   const missing = HOUSE - live.balance(SYSTEM.house, 'margin', PLAY_ID).available;
-  if (missing > 0n) await submit(engine, { kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'margin', currency: PLAY_ID, amount: missing as Amount, reference: 'contest-house' });
+  if (missing > 0n)
+    await submit(engine, {
+      kind: 'ledger.deposit',
+      user: SYSTEM.house,
+      wallet: 'margin',
+      currency: PLAY_ID,
+      amount: missing as Amount,
+      reference: 'contest-house',
+    });
 }
 
 async function submit(engine: Submitter, command: Command): Promise<void> {
   const { outcome } = await engine.submit(command);
-  if (!outcome.ok) throw new Error(`${command.kind} of a contest was refused: ${outcome.rejection}`);
+  if (!outcome.ok)
+    throw new Error(`${command.kind} of a contest was refused: ${outcome.rejection}`);
 }

@@ -21,7 +21,10 @@ interface PrizeParts {
 }
 
 /** What became of a final prize, as people see it. */
-export function prizeStateOf({ prize_state: state }: Pick<EntryRow, 'prize_state'>, reviewStatus: number): PrizeState {
+export function prizeStateOf(
+  { prize_state: state }: Pick<EntryRow, 'prize_state'>,
+  reviewStatus: number,
+): PrizeState {
   if (state === 'none' || state === 'paid') return state;
   return reviewStatus === REVIEW_STATUS.approved ? 'waiting' : 'needs_identity';
 }
@@ -30,13 +33,27 @@ export function prizeStateOf({ prize_state: state }: Pick<EntryRow, 'prize_state
 type Due = Pick<EntryRow, 'id' | 'season' | 'user_id' | 'rank' | 'prize'>;
 
 /**
- * Pays what is won in a season and not paid, to those whose identity is approved, from the house's spot wallet. Call it one after the
- * other. Refuses who is, or is close to, one of them (`own_account`), before the ranking is final, and where the house has less than all of it: then nobody is paid. A prize that a stop
- * interrupted is ended first: whether it was paid the core knows by its transfer id (L10).
+ * Pays what is won in a season and not paid, to those whose identity is approved, from the house's
+ * spot wallet. Call it one after the other. Refuses who is, or is close to, one of them
+ * (`own_account`), before the ranking is final, and where the house has less than all of it: then
+ * nobody is paid. A prize that a stop interrupted is ended first: whether it was paid the core
+ * knows by its transfer id (L10).
  */
-export async function payPrizes(parts: PrizeParts, { season, operator, audit }: { readonly season: bigint; readonly operator: number; readonly audit: Audit }): Promise<{ paid: number; units: bigint; waiting: number }> {
+export async function payPrizes(
+  parts: PrizeParts,
+  {
+    season,
+    operator,
+    audit,
+  }: { readonly season: bigint; readonly operator: number; readonly audit: Audit },
+): Promise<{ paid: number; units: bigint; waiting: number }> {
   const { queries, live } = parts;
-  const { ranked_at: rankedAt } = await queries.selectFrom('contest_seasons').select('ranked_at').where('id', '=', season).executeTakeFirst().then((row) => row ?? notFound());
+  const { ranked_at: rankedAt } = await queries
+    .selectFrom('contest_seasons')
+    .select('ranked_at')
+    .where('id', '=', season)
+    .executeTakeFirst()
+    .then((row) => row ?? notFound());
   if (rankedAt === null) throw new Refusal('contest_not_ended', { field: 'id' });
   const won = await queries
     .selectFrom('contest_entries')
@@ -52,24 +69,59 @@ export async function payPrizes(parts: PrizeParts, { season, operator, audit }: 
   const due = open.filter(({ review_status: status }) => status === REVIEW_STATUS.approved);
   const waiting = open.length - due.length;
   const paid: Due[] = [];
-  for (const { user_id: winner } of [...interrupted, ...due]) await requireOther(queries, operator, winner);
-  if (interrupted.length > 0) await audit({ action: 'contest.pay_again', subject: `contest ${season}`, after: { users: interrupted.map(({ user_id }) => Number(user_id)) } });
+  for (const { user_id: winner } of [...interrupted, ...due])
+    await requireOther(queries, operator, winner);
+  if (interrupted.length > 0)
+    await audit({
+      action: 'contest.pay_again',
+      subject: `contest ${season}`,
+      after: { users: interrupted.map(({ user_id }) => Number(user_id)) },
+    });
   for (const entry of interrupted) if (await pay(parts, entry)) paid.push(entry);
   const currency = priceCurrency(live);
-  if (sumOf(due) > live.balance(SYSTEM.house, 'spot', currency.id).available) throw new Refusal('house_insufficient');
+  if (sumOf(due) > live.balance(SYSTEM.house, 'spot', currency.id).available)
+    throw new Refusal('house_insufficient');
   // The log before the commands: nothing happens that it does not know of.
   const before = { open: won.length, waiting };
-  await audit({ action: 'contest.pay', subject: `contest ${season}`, before, after: { paid: due.map(({ user_id, rank, prize }) => ({ user: Number(user_id), rank, usdt: formatDecimal(prize, currency.scale) })) } });
+  await audit({
+    action: 'contest.pay',
+    subject: `contest ${season}`,
+    before,
+    after: {
+      paid: due.map(({ user_id, rank, prize }) => ({
+        user: Number(user_id),
+        rank,
+        usdt: formatDecimal(prize, currency.scale),
+      })),
+    },
+  });
   for (const entry of due) if (await pay(parts, entry)) paid.push(entry);
   return { paid: paid.length, units: sumOf(paid), waiting };
 }
 
-/** @returns whether it is paid now; else it was before. Refuses what the core refuses, and leaves the prize open then */
-async function pay({ queries, engine, live }: PrizeParts, { id, season, user_id: user, prize }: Due): Promise<boolean> {
-  const set = (state: EntryRow['prize_state']) => queries.updateTable('contest_entries').set({ prize_state: state }).where('id', '=', id).execute();
+/**
+ * @returns whether it is paid now; else it was before. Refuses what the core refuses, and leaves
+ * the prize open then
+ */
+async function pay(
+  { queries, engine, live }: PrizeParts,
+  { id, season, user_id: user, prize }: Due,
+): Promise<boolean> {
+  const set = (state: EntryRow['prize_state']) =>
+    queries
+      .updateTable('contest_entries')
+      .set({ prize_state: state })
+      .where('id', '=', id)
+      .execute();
   const transfer = await transferOf(queries, 'prize', id);
   await set('paying');
-  const credit = { user: Number(user), wallet: 'spot', currency: priceCurrency(live).id, amount: prize as Amount, reference: `contest-${season}-prize` } as const;
+  const credit = {
+    user: Number(user),
+    wallet: 'spot',
+    currency: priceCurrency(live).id,
+    amount: prize as Amount,
+    reference: `contest-${season}-prize`,
+  } as const;
   const { outcome } = await engine.submit({ kind: 'ledger.credit', ...credit, transfer });
   const refusal = refusalOf(outcome);
   if (refusal !== undefined) {

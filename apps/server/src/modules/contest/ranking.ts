@@ -29,11 +29,16 @@ interface RankedSeason {
 
 /** By equity; of equals, who joined first is before. */
 export function ranked(entries: readonly Omit<Place, 'rank'>[]): Place[] {
-  const order = [...entries].sort((a, b) => (a.equity === b.equity ? (a.entry < b.entry ? -1 : 1) : a.equity > b.equity ? -1 : 1));
+  const order = [...entries].sort((a, b) =>
+    a.equity === b.equity ? (a.entry < b.entry ? -1 : 1) : a.equity > b.equity ? -1 : 1,
+  );
   return order.map((entry, index) => ({ ...entry, rank: index + 1 }));
 }
 
-/** Hundredths of a percent of the starting balance, rounded down: a loss is never shown as less than it is. */
+/**
+ * Hundredths of a percent of the starting balance, rounded down: a loss is never shown as less than
+ * it is.
+ */
 export function returnBps(equity: bigint, startBalance: bigint): bigint {
   const numerator = (equity - startBalance) * BPS;
   const towardsZero = numerator / startBalance;
@@ -51,7 +56,10 @@ export class Rankings {
   readonly #queries: Queries;
   readonly #live: LiveView;
   readonly #nowMs: () => number;
-  readonly #kept = new Map<bigint, { readonly atMs: number; readonly ranking: Promise<RankedSeason> }>();
+  readonly #kept = new Map<
+    bigint,
+    { readonly atMs: number; readonly ranking: Promise<RankedSeason> }
+  >();
 
   constructor(parts: { queries: Queries; live: LiveView; nowMs: () => number }) {
     this.#queries = parts.queries;
@@ -63,13 +71,15 @@ export class Rankings {
   of(season: SeasonRow): Promise<RankedSeason> {
     const nowMs = this.#nowMs();
     const kept = this.#kept.get(season.id);
-    if (kept !== undefined && nowMs - kept.atMs < FRESH_MS && nowMs >= kept.atMs) return kept.ranking;
+    if (kept !== undefined && nowMs - kept.atMs < FRESH_MS && nowMs >= kept.atMs)
+      return kept.ranking;
     const ranking = this.rank(season);
     this.#kept.delete(season.id);
     this.#kept.set(season.id, { atMs: nowMs, ranking });
     // One that failed is not kept, nor are those that nobody asks for any more.
     ranking.catch(() => this.#kept.delete(season.id));
-    for (const oldest of this.#kept.keys()) if (this.#kept.size > SEASONS_KEPT) this.#kept.delete(oldest);
+    for (const oldest of this.#kept.keys())
+      if (this.#kept.size > SEASONS_KEPT) this.#kept.delete(oldest);
     return ranking;
   }
 
@@ -78,14 +88,30 @@ export class Rankings {
     this.#kept.delete(season);
   }
 
-  /** The ranking as of now: final equities where there are some, else what everybody has at the latest index. */
+  /**
+   * The ranking as of now: final equities where there are some, else what everybody has at the
+   * latest index.
+   */
   async rank({ id, start_balance: startBalance }: SeasonRow): Promise<RankedSeason> {
-    const rows = await this.#queries.selectFrom('contest_entries').select(['id', 'user_id', 'state', 'equity']).where('season', '=', id).execute();
+    const rows = await this.#queries
+      .selectFrom('contest_entries')
+      .select(['id', 'user_id', 'state', 'equity'])
+      .where('season', '=', id)
+      .execute();
     const entries = rows.map(({ id: entry, user_id, state, equity }) => {
       const user = Number(user_id);
-      return { user, entry, equity: equity ?? (state === 'joining' ? startBalance : equityOf(this.#live, user, PLAY_ID)) };
+      return {
+        user,
+        entry,
+        equity:
+          equity ?? (state === 'joining' ? startBalance : equityOf(this.#live, user, PLAY_ID)),
+      };
     });
     const places = ranked(entries);
-    return { places, byUser: new Map(places.map((place) => [place.user, place])), timeMs: this.#nowMs() };
+    return {
+      places,
+      byUser: new Map(places.map((place) => [place.user, place])),
+      timeMs: this.#nowMs(),
+    };
   }
 }

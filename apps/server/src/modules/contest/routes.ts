@@ -1,5 +1,11 @@
 import type { CallInput, CallOutput } from '@meridian/contract/call';
-import { contestInfo, contestJoin, contestList, contestRanking, RANKING_ROWS } from '@meridian/contract/contest';
+import {
+  contestInfo,
+  contestJoin,
+  contestList,
+  contestRanking,
+  RANKING_ROWS,
+} from '@meridian/contract/contest';
 import type { UserId } from '@meridian/core/ids';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
@@ -30,9 +36,16 @@ const DAY_MS = 86_400_000;
 export function registerContestRoutes(gateway: CallRegistry, services: ContestServices): void {
   const { queries, contest } = services;
   gateway.registerCall(contestInfo, ({ input, session }) => info(services, input, session?.user));
-  gateway.registerCall(contestRanking, ({ input, session }) => rankingPage(services, input, session?.user));
+  gateway.registerCall(contestRanking, ({ input, session }) =>
+    rankingPage(services, input, session?.user),
+  );
   gateway.registerCall(contestList, async () => {
-    const seasons = await queries.selectFrom('contest_seasons').selectAll().orderBy('start_at', 'desc').limit(SEASONS_LISTED).execute();
+    const seasons = await queries
+      .selectFrom('contest_seasons')
+      .selectAll()
+      .orderBy('start_at', 'desc')
+      .limit(SEASONS_LISTED)
+      .execute();
     const counts = await participants(queries, seasons);
     return seasons.map((season) => seasonOf(services, season, counts.get(season.id) ?? 0));
   });
@@ -45,18 +58,29 @@ export function registerContestRoutes(gateway: CallRegistry, services: ContestSe
 
 /** Refuses a season that is not there. */
 export async function seasonById(queries: Queries, id: number): Promise<SeasonRow> {
-  const season = await queries.selectFrom('contest_seasons').selectAll().where('id', '=', BigInt(id)).executeTakeFirst();
+  const season = await queries
+    .selectFrom('contest_seasons')
+    .selectAll()
+    .where('id', '=', BigInt(id))
+    .executeTakeFirst();
   if (season === undefined) throw new Refusal('contest_not_found', { field: 'id' });
   return season;
 }
 
 /** How many take part in each of these seasons. */
-export async function participants(queries: Queries, seasons: readonly SeasonRow[]): Promise<ReadonlyMap<bigint, number>> {
+export async function participants(
+  queries: Queries,
+  seasons: readonly SeasonRow[],
+): Promise<ReadonlyMap<bigint, number>> {
   if (seasons.length === 0) return new Map();
   const rows = await queries
     .selectFrom('contest_entries')
     .select(({ fn }) => ['season', fn.countAll<bigint>().as('count')])
-    .where('season', 'in', seasons.map(({ id }) => id))
+    .where(
+      'season',
+      'in',
+      seasons.map(({ id }) => id),
+    )
     .groupBy('season')
     .execute();
   return new Map(rows.map(({ season, count }) => [season, Number(count)]));
@@ -70,12 +94,22 @@ export function returnText(equity: bigint, { start_balance }: SeasonRow): string
   return formatFixed(returnBps(equity, start_balance), 2);
 }
 
-async function info(services: ContestServices, input: CallInput<typeof contestInfo>, user: UserId | undefined): Promise<CallOutput<typeof contestInfo>> {
+async function info(
+  services: ContestServices,
+  input: CallInput<typeof contestInfo>,
+  user: UserId | undefined,
+): Promise<CallOutput<typeof contestInfo>> {
   const { queries, live } = services;
-  const season = input.id === undefined ? await presentSeason(queries) : await seasonById(queries, input.id);
-  const markets = live.playMarkets().map((market) => ({ currency_id: market.base, symbol: symbolOf(pairOf(live, market)) }));
+  const season =
+    input.id === undefined ? await presentSeason(queries) : await seasonById(queries, input.id);
+  const markets = live
+    .playMarkets()
+    .map((market) => ({ currency_id: market.base, symbol: symbolOf(pairOf(live, market)) }));
   return {
-    season: season === undefined ? null : seasonOf(services, season, (await participants(queries, [season])).get(season.id) ?? 0),
+    season:
+      season === undefined
+        ? null
+        : seasonOf(services, season, (await participants(queries, [season])).get(season.id) ?? 0),
     me: season === undefined || user === undefined ? null : await ownEntry(services, season, user),
     play_legal_id: live.currency(PLAY_ID) === undefined ? 0 : PLAY_ID,
     price_legal_id: priceCurrency(live).id,
@@ -85,12 +119,30 @@ async function info(services: ContestServices, input: CallInput<typeof contestIn
 
 /** The one that runs, else the next, else the last. */
 export async function presentSeason(queries: Queries): Promise<SeasonRow | undefined> {
-  const present = await queries.selectFrom('contest_seasons').selectAll().where('state', 'in', ['running', 'closing']).executeTakeFirst();
-  const next = present ?? (await queries.selectFrom('contest_seasons').selectAll().where('state', '=', 'upcoming').orderBy('start_at').executeTakeFirst());
-  return next ?? queries.selectFrom('contest_seasons').selectAll().orderBy('end_at', 'desc').executeTakeFirst();
+  const present = await queries
+    .selectFrom('contest_seasons')
+    .selectAll()
+    .where('state', 'in', ['running', 'closing'])
+    .executeTakeFirst();
+  const next =
+    present ??
+    (await queries
+      .selectFrom('contest_seasons')
+      .selectAll()
+      .where('state', '=', 'upcoming')
+      .orderBy('start_at')
+      .executeTakeFirst());
+  return (
+    next ??
+    queries.selectFrom('contest_seasons').selectAll().orderBy('end_at', 'desc').executeTakeFirst()
+  );
 }
 
-function seasonOf({ live }: ContestServices, { id, name, state, start_at, end_at, start_balance, prizes }: SeasonRow, count: number) {
+function seasonOf(
+  { live }: ContestServices,
+  { id, name, state, start_at, end_at, start_balance, prizes }: SeasonRow,
+  count: number,
+) {
   const currency = priceCurrency(live);
   return {
     id: Number(id),
@@ -101,7 +153,11 @@ function seasonOf({ live }: ContestServices, { id, name, state, start_at, end_at
     start_balance: playText(start_balance),
     participants: count,
     prize_currency: currency.code,
-    prizes: prizes.map(({ from, to, amount }) => ({ from_rank: from, to_rank: to, amount: formatDecimal(BigInt(amount), currency.scale) })),
+    prizes: prizes.map(({ from, to, amount }) => ({
+      from_rank: from,
+      to_rank: to,
+      amount: formatDecimal(BigInt(amount), currency.scale),
+    })),
   };
 }
 
@@ -110,7 +166,11 @@ function prizeText({ live }: ContestServices, rank: number, { prizes }: SeasonRo
   return prize === 0n ? '' : formatDecimal(prize, priceCurrency(live).scale);
 }
 
-async function ownEntry(services: ContestServices, season: SeasonRow, user: UserId): Promise<CallOutput<typeof contestInfo>['me']> {
+async function ownEntry(
+  services: ContestServices,
+  season: SeasonRow,
+  user: UserId,
+): Promise<CallOutput<typeof contestInfo>['me']> {
   const { queries, contest } = services;
   const entry = await queries
     .selectFrom('contest_entries')
@@ -120,9 +180,16 @@ async function ownEntry(services: ContestServices, season: SeasonRow, user: User
     .where('user_id', '=', BigInt(user))
     .executeTakeFirst();
   if (entry === undefined) return null;
-  const place = season.state === 'upcoming' ? undefined : (await contest.rankings.of(season)).byUser.get(user);
+  const place =
+    season.state === 'upcoming' ? undefined : (await contest.rankings.of(season)).byUser.get(user);
   const equity = place?.equity ?? season.start_balance;
-  const days = await queries.selectFrom('contest_days').selectAll().where('season', '=', season.id).where('user_id', '=', BigInt(user)).orderBy('day').execute();
+  const days = await queries
+    .selectFrom('contest_days')
+    .selectAll()
+    .where('season', '=', season.id)
+    .where('user_id', '=', BigInt(user))
+    .orderBy('day')
+    .execute();
   return {
     rank: place?.rank ?? 0,
     equity: playText(equity),
@@ -130,17 +197,29 @@ async function ownEntry(services: ContestServices, season: SeasonRow, user: User
     prize: prizeText(services, place?.rank ?? 0, season),
     prize_state: prizeStateOf(entry, entry.review_status),
     joined_time: entry.joined_at.getTime(),
-    days: days.map(({ day, equity: then, rank }) => ({ day: new Date(day * DAY_MS).toISOString().slice(0, 10), equity: playText(then), rank })),
+    days: days.map(({ day, equity: then, rank }) => ({
+      day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      equity: playText(then),
+      rank,
+    })),
   };
 }
 
-async function rankingPage(services: ContestServices, input: CallInput<typeof contestRanking>, user: UserId | undefined): Promise<CallOutput<typeof contestRanking>> {
+async function rankingPage(
+  services: ContestServices,
+  input: CallInput<typeof contestRanking>,
+  user: UserId | undefined,
+): Promise<CallOutput<typeof contestRanking>> {
   const { queries, contest } = services;
   const season = await seasonById(queries, input.id);
   const { page = 1 } = input;
-  const { places, timeMs } = season.state === 'upcoming' ? { places: [], timeMs: 0 } : await contest.rankings.of(season);
+  const { places, timeMs } =
+    season.state === 'upcoming' ? { places: [], timeMs: 0 } : await contest.rankings.of(season);
   const shown = pageOf(places, page, RANKING_ROWS);
-  const accounts = await accountsOf(queries, shown.map((place) => place.user));
+  const accounts = await accountsOf(
+    queries,
+    shown.map((place) => place.user),
+  );
   const list = shown.map(({ user: of, rank, equity }) => ({
     rank,
     name: maskedAccount(accounts.get(of) ?? ''),

@@ -1,4 +1,12 @@
-import { addAddress, ADDRESS_WAIT_HOURS, addresses, deleteAddress, MAX_ADDRESSES, setWhitelist, whitelist } from '@meridian/contract/custody';
+import {
+  addAddress,
+  ADDRESS_WAIT_HOURS,
+  addresses,
+  deleteAddress,
+  MAX_ADDRESSES,
+  setWhitelist,
+  whitelist,
+} from '@meridian/contract/custody';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { originOf } from '../account/device.ts';
@@ -16,13 +24,30 @@ export function registerAddressRoutes(gateway: CallRegistry, services: CustodySe
   const { queries, access, securityLog, live } = services;
   gateway.registerCall(addresses, async ({ input, session }) => {
     const isBookOnly = await isWhitelistOn(services, session.user);
-    const rows = await queries.selectFrom('withdrawal_addresses').selectAll().where('user_id', '=', BigInt(session.user)).where('removed_at', 'is', null).orderBy('id', 'desc').execute();
+    const rows = await queries
+      .selectFrom('withdrawal_addresses')
+      .selectAll()
+      .where('user_id', '=', BigInt(session.user))
+      .where('removed_at', 'is', null)
+      .orderBy('id', 'desc')
+      .execute();
     return rows.flatMap(({ id, network, address, notes, created_at }) => {
       const currency = listedCurrency(live, live.custody.network(network)?.currency ?? 0);
       if (input.currency !== undefined && currency.id !== input.currency) return [];
       const usableMs = created_at.getTime() + WAIT_MS;
       const usable_time = isBookOnly && usableMs > Date.now() ? shanghaiTime(usableMs) : '';
-      return [{ id: Number(id), currency: currency.id, currency_name: currency.code, network: nameOfNetwork(network), address, notes, created_time: shanghaiTime(created_at.getTime()), usable_time }];
+      return [
+        {
+          id: Number(id),
+          currency: currency.id,
+          currency_name: currency.code,
+          network: nameOfNetwork(network),
+          address,
+          notes,
+          created_time: shanghaiTime(created_at.getTime()),
+          usable_time,
+        },
+      ];
     });
   });
   gateway.registerCall(addAddress, (context) => add(services, context));
@@ -39,37 +64,73 @@ export function registerAddressRoutes(gateway: CallRegistry, services: CustodySe
     await securityLog.record(session.user, 'address_removed', originOf(context));
     return CUSTODY_TEXTS[language].addressRemoved;
   });
-  gateway.registerCall(whitelist, async ({ session }) => ({ enabled: (await isWhitelistOn(services, session.user)) ? (1 as const) : (0 as const) }));
+  gateway.registerCall(whitelist, async ({ session }) => ({
+    enabled: (await isWhitelistOn(services, session.user)) ? (1 as const) : (0 as const),
+  }));
   gateway.registerCall(setWhitelist, async (context) => {
     const { input, session, language } = context;
     await access.requireStepUp(session);
     const isOn = input.enabled === '1';
     const wasOn = await isWhitelistOn(services, session.user);
-    const make = () => queries.updateTable('users').set({ withdraws_to_book_only: isOn }).where('id', '=', BigInt(session.user)).execute();
+    const make = () =>
+      queries
+        .updateTable('users')
+        .set({ withdraws_to_book_only: isOn })
+        .where('id', '=', BigInt(session.user))
+        .execute();
     const origin = originOf(context);
-    if (!isOn && wasOn) await securityLog.change(session.user, { kind: 'whitelist_disabled', origin, make });
+    if (!isOn && wasOn)
+      await securityLog.change(session.user, { kind: 'whitelist_disabled', origin, make });
     else await make();
     if (isOn && !wasOn) await securityLog.record(session.user, 'whitelist_enabled', origin);
     return isOn ? CUSTODY_TEXTS[language].whitelistOn : CUSTODY_TEXTS[language].whitelistOff;
   });
 }
 
-async function add(services: CustodyServices, context: CallContext<typeof addAddress>): Promise<string> {
+async function add(
+  services: CustodyServices,
+  context: CallContext<typeof addAddress>,
+): Promise<string> {
   const { queries, access, securityLog, live, bitcoinNetwork } = services;
   const { input, session, language } = context;
-  const network = networkOfCall(services, listedCurrency(live, input.currency_id, 'currency_id'), input.type);
+  const network = networkOfCall(
+    services,
+    listedCurrency(live, input.currency_id, 'currency_id'),
+    input.type,
+  );
   const address = addressOfCall(network.name, input.address, bitcoinNetwork);
   await access.requireStepUp(session);
-  const own = await queries.selectFrom('withdrawal_addresses').select(['network', 'address']).where('user_id', '=', BigInt(session.user)).where('removed_at', 'is', null).execute();
+  const own = await queries
+    .selectFrom('withdrawal_addresses')
+    .select(['network', 'address'])
+    .where('user_id', '=', BigInt(session.user))
+    .where('removed_at', 'is', null)
+    .execute();
   if (own.length >= MAX_ADDRESSES) throw new Refusal('addresses_too_many');
-  const row = { user_id: BigInt(session.user), network: network.id, address, notes: input.notes ?? '', created_at: new Date(), removed_at: null };
-  const added = await queries.insertInto('withdrawal_addresses').values(row).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst();
+  const row = {
+    user_id: BigInt(session.user),
+    network: network.id,
+    address,
+    notes: input.notes ?? '',
+    created_at: new Date(),
+    removed_at: null,
+  };
+  const added = await queries
+    .insertInto('withdrawal_addresses')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
   if (added === undefined) throw new Refusal('address_known', { field: 'address' });
   await securityLog.record(session.user, 'address_added', originOf(context));
   return CUSTODY_TEXTS[language].addressAdded;
 }
 
 async function isWhitelistOn({ queries }: CustodyServices, user: number): Promise<boolean> {
-  const row = await queries.selectFrom('users').select('withdraws_to_book_only').where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
+  const row = await queries
+    .selectFrom('users')
+    .select('withdraws_to_book_only')
+    .where('id', '=', BigInt(user))
+    .executeTakeFirstOrThrow();
   return row.withdraws_to_book_only;
 }

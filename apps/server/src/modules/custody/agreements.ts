@@ -27,9 +27,23 @@ export interface WithdrawalAgreement extends AgreementAnswer {
 }
 
 /** What operators' devices signed of a withdrawal, for one attempt. */
-export async function assertionsOf(queries: Queries, withdrawal: bigint, attempt: number): Promise<OperatorAssertion[]> {
-  const rows = await queries.selectFrom('withdrawal_agreements').select(['assertion', 'expires_ms']).where('withdrawal', '=', withdrawal).where('attempt', '=', attempt).orderBy('created_at', 'desc').limit(7).execute();
-  return rows.map(({ assertion, expires_ms }) => ({ credential: assertion, expiresAtMs: Number(expires_ms) }));
+export async function assertionsOf(
+  queries: Queries,
+  withdrawal: bigint,
+  attempt: number,
+): Promise<OperatorAssertion[]> {
+  const rows = await queries
+    .selectFrom('withdrawal_agreements')
+    .select(['assertion', 'expires_ms'])
+    .where('withdrawal', '=', withdrawal)
+    .where('attempt', '=', attempt)
+    .orderBy('created_at', 'desc')
+    .limit(7)
+    .execute();
+  return rows.map(({ assertion, expires_ms }) => ({
+    credential: assertion,
+    expiresAtMs: Number(expires_ms),
+  }));
 }
 
 /** The name that a withdrawal has at the signer. */
@@ -38,25 +52,52 @@ export function signerId(kind: string, id: bigint): string {
 }
 
 /**
- * What the signer wants of a withdrawal. Undefined where it wants nothing: the withdrawal stays within the exchange, is signed or over, or its chain is not open. A signer
- * that is away is asked again when it signs.
+ * What the signer wants of a withdrawal. Undefined where it wants nothing: the withdrawal stays
+ * within the exchange, is signed or over, or its chain is not open. A signer that is away is asked
+ * again when it signs.
  *
  * @param more a signature that is not stored, to be looked at beside those that are
  */
-export async function agreementOf({ queries, adapters, signer }: Parts, withdrawal: bigint, more?: OperatorAssertion): Promise<WithdrawalAgreement | undefined> {
-  const row = await queries.selectFrom('withdrawals').select(['network', 'amount', 'fee', 'address', 'recipient', 'status']).where('id', '=', withdrawal).executeTakeFirst();
+export async function agreementOf(
+  { queries, adapters, signer }: Parts,
+  withdrawal: bigint,
+  more?: OperatorAssertion,
+): Promise<WithdrawalAgreement | undefined> {
+  const row = await queries
+    .selectFrom('withdrawals')
+    .select(['network', 'amount', 'fee', 'address', 'recipient', 'status'])
+    .where('id', '=', withdrawal)
+    .executeTakeFirst();
   if (row === undefined || row.recipient !== 0n || !OPEN.includes(row.status)) return undefined;
   const asset = assetOfNetwork(row.network);
   const adapter = adapters.find(({ assets }) => assets.some(({ id }) => id === asset));
   const decimals = adapter?.assets.find(({ id }) => id === asset)?.decimals;
-  const transfer = await queries.selectFrom('chain_transfers').select(['status', 'earlier']).where('withdrawal', '=', withdrawal).executeTakeFirst();
-  const isUnsigned = transfer === undefined || transfer.status === 'waiting' || transfer.status === 'built';
+  const transfer = await queries
+    .selectFrom('chain_transfers')
+    .select(['status', 'earlier'])
+    .where('withdrawal', '=', withdrawal)
+    .executeTakeFirst();
+  const isUnsigned =
+    transfer === undefined || transfer.status === 'waiting' || transfer.status === 'built';
   if (adapter === undefined || decimals === undefined || !isUnsigned) return undefined;
   const attempt = (transfer?.earlier.length ?? 0) + 1;
   const amount = toChain(row.amount - row.fee, decimals).units.toString();
-  const assertions = [...(more === undefined ? [] : [more]), ...(await assertionsOf(queries, withdrawal, attempt))];
+  const assertions = [
+    ...(more === undefined ? [] : [more]),
+    ...(await assertionsOf(queries, withdrawal, attempt)),
+  ];
   try {
-    const answer = await signer.agreement({ transfer: { id: signerId('withdrawal', withdrawal), chain: adapter.chain, asset, to: row.address, amount, attempt }, assertions });
+    const answer = await signer.agreement({
+      transfer: {
+        id: signerId('withdrawal', withdrawal),
+        chain: adapter.chain,
+        asset,
+        to: row.address,
+        amount,
+        attempt,
+      },
+      assertions,
+    });
     return { ...answer, attempt };
   } catch (error) {
     if (error instanceof ChainFault || error instanceof SignerRefusal) return undefined;

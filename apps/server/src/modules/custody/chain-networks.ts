@@ -14,10 +14,22 @@ export const NETWORK_LABELS: Readonly<Record<NetworkName, string>> = {
 };
 
 /** Numbers of the starting networks: they stand in the journal, so they never change. */
-export const NETWORK_ID: Readonly<Record<NetworkName, NetworkId>> = { eth: 1, erc20: 2, btc: 3, omni: 4, trc20: 5 };
+export const NETWORK_ID: Readonly<Record<NetworkName, NetworkId>> = {
+  eth: 1,
+  erc20: 2,
+  btc: 3,
+  omni: 4,
+  trc20: 5,
+};
 
 /** What the chains call the coin of each network. */
-export const ASSET_OF: Readonly<Record<NetworkName, string>> = { eth: 'ETH', erc20: 'USDT.erc20', btc: 'BTC', omni: 'USDT.omni', trc20: 'USDT.trc20' };
+export const ASSET_OF: Readonly<Record<NetworkName, string>> = {
+  eth: 'ETH',
+  erc20: 'USDT.erc20',
+  btc: 'BTC',
+  omni: 'USDT.omni',
+  trc20: 'USDT.trc20',
+};
 
 const COIN = 10n ** 8n;
 const USDT_WORTH = (coins: bigint): Amount => (coins * COIN) as Amount;
@@ -36,16 +48,65 @@ interface Start {
 
 /** Terms that a network begins with. 100 USDT and 6 confirmations are the specification's. */
 const STARTS: Readonly<Record<NetworkName, Start>> = {
-  eth: { currency: 2, worthMarket: 2, minDeposit: COIN / 1_000n, minWithdrawal: COIN / 100n, maxWithdrawal: 500n * COIN, fee: (COIN * 2n) / 1_000n, perDay: 2_000n * COIN, confirmations: 6 },
-  erc20: { currency: 3, worthMarket: 0, minDeposit: 100n * COIN, minWithdrawal: 10n * COIN, maxWithdrawal: 1_000_000n * COIN, fee: 3n * COIN, perDay: 5_000_000n * COIN, confirmations: 6 },
-  btc: { currency: 1, worthMarket: 1, minDeposit: COIN / 10_000n, minWithdrawal: COIN / 1_000n, maxWithdrawal: 50n * COIN, fee: COIN / 5_000n, perDay: 200n * COIN, confirmations: 3 },
-  omni: { currency: 3, worthMarket: 0, minDeposit: 100n * COIN, minWithdrawal: 50n * COIN, maxWithdrawal: 1_000_000n * COIN, fee: 10n * COIN, perDay: 2_000_000n * COIN, confirmations: 6 },
-  trc20: { currency: 3, worthMarket: 0, minDeposit: 100n * COIN, minWithdrawal: 10n * COIN, maxWithdrawal: 1_000_000n * COIN, fee: COIN, perDay: 5_000_000n * COIN, confirmations: 20 },
+  eth: {
+    currency: 2,
+    worthMarket: 2,
+    minDeposit: COIN / 1_000n,
+    minWithdrawal: COIN / 100n,
+    maxWithdrawal: 500n * COIN,
+    fee: (COIN * 2n) / 1_000n,
+    perDay: 2_000n * COIN,
+    confirmations: 6,
+  },
+  erc20: {
+    currency: 3,
+    worthMarket: 0,
+    minDeposit: 100n * COIN,
+    minWithdrawal: 10n * COIN,
+    maxWithdrawal: 1_000_000n * COIN,
+    fee: 3n * COIN,
+    perDay: 5_000_000n * COIN,
+    confirmations: 6,
+  },
+  btc: {
+    currency: 1,
+    worthMarket: 1,
+    minDeposit: COIN / 10_000n,
+    minWithdrawal: COIN / 1_000n,
+    maxWithdrawal: 50n * COIN,
+    fee: COIN / 5_000n,
+    perDay: 200n * COIN,
+    confirmations: 3,
+  },
+  omni: {
+    currency: 3,
+    worthMarket: 0,
+    minDeposit: 100n * COIN,
+    minWithdrawal: 50n * COIN,
+    maxWithdrawal: 1_000_000n * COIN,
+    fee: 10n * COIN,
+    perDay: 2_000_000n * COIN,
+    confirmations: 6,
+  },
+  trc20: {
+    currency: 3,
+    worthMarket: 0,
+    minDeposit: 100n * COIN,
+    minWithdrawal: 10n * COIN,
+    maxWithdrawal: 1_000_000n * COIN,
+    fee: COIN,
+    perDay: 5_000_000n * COIN,
+    confirmations: 20,
+  },
 };
 
-/** The network as it is opened first: up to 1,000 USDT leave by themselves, from 50,000 on two operators must agree. */
+/**
+ * The network as it is opened first: up to 1,000 USDT leave by themselves, from 50,000 on two
+ * operators must agree.
+ */
 export function startingNetwork(name: NetworkName, newAddressWaitMs?: number): Network {
-  const { currency, worthMarket, minDeposit, minWithdrawal, maxWithdrawal, fee, perDay } = STARTS[name];
+  const { currency, worthMarket, minDeposit, minWithdrawal, maxWithdrawal, fee, perDay } =
+    STARTS[name];
   return {
     id: NETWORK_ID[name],
     currency,
@@ -65,7 +126,11 @@ export function startingNetwork(name: NetworkName, newAddressWaitMs?: number): N
 }
 
 /** What only the server keeps of it. The ceiling of the hot wallet is what may leave in a day. */
-export function startingTerms(name: NetworkName): { confirmations: number; hot_ceiling: bigint; is_deposit_open: boolean } {
+export function startingTerms(name: NetworkName): {
+  confirmations: number;
+  hot_ceiling: bigint;
+  is_deposit_open: boolean;
+} {
   const { confirmations, perDay } = STARTS[name];
   return { confirmations, hot_ceiling: perDay, is_deposit_open: true };
 }
@@ -89,12 +154,17 @@ export function networksOn({ assets }: { readonly assets: readonly ChainAsset[] 
 }
 
 /** The assets of a chain that are configured, with the networks that they are. */
-export function networksOfAssets(assets: readonly ChainAsset[]): Map<string, { network: NetworkId; currency: CurrencyId; decimals: number }> {
+export function networksOfAssets(
+  assets: readonly ChainAsset[],
+): Map<string, { network: NetworkId; currency: CurrencyId; decimals: number }> {
   return new Map(
     assets.map(({ id, decimals }) => {
       const name = NAMES.find((each) => ASSET_OF[each] === id);
       if (name === undefined) throw new Error(`no network pays in ${id}`);
-      return [id, { network: NETWORK_ID[name], currency: STARTS[name].currency, decimals }] as const;
+      return [
+        id,
+        { network: NETWORK_ID[name], currency: STARTS[name].currency, decimals },
+      ] as const;
     }),
   );
 }

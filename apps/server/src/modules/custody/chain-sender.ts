@@ -1,6 +1,18 @@
-import type { ChainAdapter, Signed, Source, TransactionStatus, Unsigned } from '@meridian/chain/adapter';
+import type {
+  ChainAdapter,
+  Signed,
+  Source,
+  TransactionStatus,
+  Unsigned,
+} from '@meridian/chain/adapter';
 import { ChainFault } from '@meridian/chain/chain-fault';
-import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type Chain, type KeyBranch, type KeyRef } from '@meridian/chain/chains';
+import {
+  DEPOSIT_ACCOUNT,
+  HOT_ACCOUNT,
+  type Chain,
+  type KeyBranch,
+  type KeyRef,
+} from '@meridian/chain/chains';
 import type { Approval } from '@meridian/chain/signer/approval';
 import { SignerRefusal } from '@meridian/chain/signer/refusal';
 import { toChain, toExchange } from '@meridian/chain/units';
@@ -17,10 +29,20 @@ import { networksOfAssets } from './chain-networks.ts';
 import type { CustodyTables, TransferStatus } from './custody-tables.ts';
 import type { TransferSigner } from './transfer-signer.ts';
 
-/** Where a chain's own coin is in the exchange, to book what transactions cost. Tron's is not listed: its cost is not in the ledger. */
-const COIN_OF: Readonly<Partial<Record<Chain, { currency: CurrencyId; decimals: number }>>> = { ethereum: { currency: 2, decimals: 18 }, bitcoin: { currency: 1, decimals: 8 } };
+/**
+ * Where a chain's own coin is in the exchange, to book what transactions cost. Tron's is not
+ * listed: its cost is not in the ledger.
+ */
+const COIN_OF: Readonly<Partial<Record<Chain, { currency: CurrencyId; decimals: number }>>> = {
+  ethereum: { currency: 2, decimals: 18 },
+  bitcoin: { currency: 1, decimals: 8 },
+};
 /** The most that one transaction may cost, in units of the chain's own coin. */
-export const MOST_FEE: Readonly<Record<Chain, bigint>> = { ethereum: 20_000_000_000_000_000n, bitcoin: 200_000n, tron: 100_000_000n };
+export const MOST_FEE: Readonly<Record<Chain, bigint>> = {
+  ethereum: 20_000_000_000_000_000n,
+  bitcoin: 200_000n,
+  tron: 100_000_000n,
+};
 const APPROVAL_MS = 60_000;
 const DEFAULT_STUCK_MS = 10 * 60_000;
 
@@ -56,9 +78,10 @@ export interface SenderParts {
 type Transfer = Selectable<CustodyTables['chain_transfers']>;
 
 /**
- * Sends what was approved, on one chain. Owns `chain_transfers` of it. Each step writes what it is about to do before the next
- * one does it, so that a crash between any two goes on where it was: a withdrawal has one row, a row has one nonce (or one set
- * of inputs), and signed bytes are sent again as they are (W3). Promises nothing about time.
+ * Sends what was approved, on one chain. Owns `chain_transfers` of it. Each step writes what it is
+ * about to do before the next one does it, so that a crash between any two goes on where it was: a
+ * withdrawal has one row, a row has one nonce (or one set of inputs), and signed bytes are sent
+ * again as they are (W3). Promises nothing about time.
  */
 export class ChainSender {
   readonly #parts: SenderParts;
@@ -69,19 +92,35 @@ export class ChainSender {
     this.#networks = networksOfAssets(parts.adapter.assets);
   }
 
-  /** Takes up what is new and moves each open transfer as far as it goes. Throws `ChainFault` where the node does not answer. */
+  /**
+   * Takes up what is new and moves each open transfer as far as it goes. Throws `ChainFault` where
+   * the node does not answer.
+   */
   async work(): Promise<void> {
     await this.#takeUp();
     const { queries, adapter } = this.#parts;
-    const open = await queries.selectFrom('chain_transfers').select('id').where('chain', '=', adapter.chain).where('status', 'not in', ['done', 'failed']).orderBy('id').execute();
+    const open = await queries
+      .selectFrom('chain_transfers')
+      .select('id')
+      .where('chain', '=', adapter.chain)
+      .where('status', 'not in', ['done', 'failed'])
+      .orderBy('id')
+      .execute();
     for (const { id } of open) await this.#go(id);
   }
 
-  /** As far as it goes now: what is signed should be on its way before anything else asks for the next nonce. */
+  /**
+   * As far as it goes now: what is signed should be on its way before anything else asks for the
+   * next nonce.
+   */
   async #go(id: bigint): Promise<void> {
     let last: TransferStatus | undefined;
     for (;;) {
-      const transfer = await this.#parts.queries.selectFrom('chain_transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      const transfer = await this.#parts.queries
+        .selectFrom('chain_transfers')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
       if (transfer.status === last) return;
       last = transfer.status;
       await this.#advance(transfer);
@@ -89,30 +128,59 @@ export class ChainSender {
     }
   }
 
-  /** Approved withdrawals are marked in the core first, or paid there where they go to another user: from then on nobody takes them back. Those that a crash left there are found by their mark. */
+  /**
+   * Approved withdrawals are marked in the core first, or paid there where they go to another user:
+   * from then on nobody takes them back. Those that a crash left there are found by their mark.
+   */
   async #takeUp(): Promise<void> {
     const { queries, engine, adapter, nowMs } = this.#parts;
     const networks = [...this.#networks.values()].map(({ network }) => network);
     const waiting = await queries
       .selectFrom('withdrawals')
       .leftJoin('chain_transfers', 'chain_transfers.withdrawal', 'withdrawals.id')
-      .select(['withdrawals.id', 'withdrawals.network', 'withdrawals.amount', 'withdrawals.fee', 'withdrawals.address', 'withdrawals.status'])
+      .select([
+        'withdrawals.id',
+        'withdrawals.network',
+        'withdrawals.amount',
+        'withdrawals.fee',
+        'withdrawals.address',
+        'withdrawals.status',
+      ])
       .where('withdrawals.status', 'in', ['approved', 'signed'])
       .where('withdrawals.network', 'in', networks)
       .where('chain_transfers.id', 'is', null)
-      .where((row) => row.or([row('withdrawals.status', '=', 'signed'), mayLeave(this.#parts.coreMs())]))
+      .where((row) =>
+        row.or([row('withdrawals.status', '=', 'signed'), mayLeave(this.#parts.coreMs())]),
+      )
       .orderBy('withdrawals.id')
       .execute();
     for (const { id, network, amount, fee, address, status } of waiting) {
       if (status === 'approved') {
         const { events } = await engine.submit({ kind: 'custody.sign', withdrawal: Number(id) });
-        // Paused, over the limit, no fresh price, back to the operators, or taken back a moment ago: another time, or never.
-        if (!events.some((event) => event.type === 'withdrawalMoved' && event.status === 'signed')) continue;
+        // Paused, over the limit, no fresh price, back to the operators, or taken back a moment
+        // ago: another time, or never.
+        if (!events.some((event) => event.type === 'withdrawalMoved' && event.status === 'signed'))
+          continue;
       }
       const [asset, { decimals }] = this.#assetOf(network);
       const now = new Date(nowMs());
-      const row = { kind: 'withdrawal', withdrawal: id, chain: adapter.chain, asset, address, amount: toChain(amount - fee, decimals).units, source: '', status: 'waiting', created_at: now, updated_at: now } as const;
-      await queries.insertInto('chain_transfers').values(row).onConflict((conflict) => conflict.column('withdrawal').doNothing()).execute();
+      const row = {
+        kind: 'withdrawal',
+        withdrawal: id,
+        chain: adapter.chain,
+        asset,
+        address,
+        amount: toChain(amount - fee, decimals).units,
+        source: '',
+        status: 'waiting',
+        created_at: now,
+        updated_at: now,
+      } as const;
+      await queries
+        .insertInto('chain_transfers')
+        .values(row)
+        .onConflict((conflict) => conflict.column('withdrawal').doNothing())
+        .execute();
     }
   }
 
@@ -132,8 +200,10 @@ export class ChainSender {
           return;
       }
     } catch (error) {
-      if (error instanceof SignerRefusal) return this.#note(transfer, `the signer refuses: ${error.reason}`);
-      if (error instanceof ChainFault && error.code !== 'unreachable') return this.#note(transfer, error.message);
+      if (error instanceof SignerRefusal)
+        return this.#note(transfer, `the signer refuses: ${error.reason}`);
+      if (error instanceof ChainFault && error.code !== 'unreachable')
+        return this.#note(transfer, error.message);
       throw error;
     }
   }
@@ -142,12 +212,23 @@ export class ChainSender {
     const { adapter, queries, signer } = this.#parts;
     if (transfer.withdrawal !== null) {
       // Before it has a nonce: what waits for people would hold up all that is behind it.
-      const agreement = await agreementOf({ queries, adapters: [adapter], signer }, transfer.withdrawal);
-      if (agreement !== undefined && agreement.agreed.length < agreement.needed) return this.#note(transfer, DEVICES_NEEDED);
+      const agreement = await agreementOf(
+        { queries, adapters: [adapter], signer },
+        transfer.withdrawal,
+      );
+      if (agreement !== undefined && agreement.agreed.length < agreement.needed)
+        return this.#note(transfer, DEVICES_NEEDED);
     }
     const source = await this.#sourceOf(transfer);
-    const unsigned = await adapter.buildTransfer({ asset: transfer.asset, to: transfer.address, amount: BigInt(transfer.amount), source, fee: await adapter.estimateFee() });
-    const place = source.kind === 'account' ? { source: source.address, nonce: BigInt(source.nonce) } : {};
+    const unsigned = await adapter.buildTransfer({
+      asset: transfer.asset,
+      to: transfer.address,
+      amount: BigInt(transfer.amount),
+      source,
+      fee: await adapter.estimateFee(),
+    });
+    const place =
+      source.kind === 'account' ? { source: source.address, nonce: BigInt(source.nonce) } : {};
     await this.#update(transfer, 'built', { unsigned: JSON.stringify(unsigned), ...place });
   }
 
@@ -167,7 +248,10 @@ export class ChainSender {
       expiresAtMs: nowMs() + APPROVAL_MS,
     };
     const toKey = transfer.kind === 'withdrawal' ? undefined : await this.#keyOf(transfer.address);
-    const assertions = transfer.withdrawal === null ? [] : await assertionsOf(queries, transfer.withdrawal, approval.attempt);
+    const assertions =
+      transfer.withdrawal === null
+        ? []
+        : await assertionsOf(queries, transfer.withdrawal, approval.attempt);
     const signed = await signer.sign(approval, unsigned, { toKey, assertions });
     await this.#update(transfer, 'signed', { signed: JSON.stringify(signed) });
   }
@@ -183,11 +267,15 @@ export class ChainSender {
     await this.#update(transfer, 'broadcast', {});
   }
 
-  /** What became of the newest transaction, and of those that it replaced: any of them may be the one that is mined. */
+  /**
+   * What became of the newest transaction, and of those that it replaced: any of them may be the
+   * one that is mined.
+   */
   async #follow(transfer: Transfer): Promise<void> {
     const { adapter, nowMs, stuckMs = DEFAULT_STUCK_MS } = this.#parts;
     const { signed, unsigned } = transfer;
-    if (signed === null || unsigned === null) throw new Error(`transfer ${transfer.id} was sent and is not there`);
+    if (signed === null || unsigned === null)
+      throw new Error(`transfer ${transfer.id} was sent and is not there`);
     let newest: TransactionStatus | undefined;
     for (const each of [signed, ...transfer.earlier]) {
       const status = await adapter.status(each.txid, unsigned);
@@ -196,20 +284,35 @@ export class ChainSender {
     }
     if (newest?.state === 'unknown') await adapter.broadcast(signed);
     if (newest?.state === 'impossible') return this.#impossible(transfer, newest.why);
-    if (nowMs() - transfer.updated_at.getTime() > stuckMs) await this.#replace(transfer, unsigned, signed);
+    if (nowMs() - transfer.updated_at.getTime() > stuckMs)
+      await this.#replace(transfer, unsigned, signed);
   }
 
-  async #included(transfer: Transfer, txid: string, { confirmations, succeeded, fee }: Extract<TransactionStatus, { state: 'included' }>): Promise<void> {
+  async #included(
+    transfer: Transfer,
+    txid: string,
+    { confirmations, succeeded, fee }: Extract<TransactionStatus, { state: 'included' }>,
+  ): Promise<void> {
     const { engine, alarm } = this.#parts;
     if (confirmations < this.#confirmationsFor(transfer)) return;
     await this.#bookCost(fee, txid);
     if (transfer.withdrawal !== null) {
       const withdrawal = Number(transfer.withdrawal);
-      const { outcome } = await engine.submit(succeeded ? { kind: 'custody.settle', withdrawal, transaction: txid } : { kind: 'custody.fail', withdrawal });
+      const { outcome } = await engine.submit(
+        succeeded
+          ? { kind: 'custody.settle', withdrawal, transaction: txid }
+          : { kind: 'custody.fail', withdrawal },
+      );
       // Not found: it was settled before a crash kept the row from saying so.
-      if (!outcome.ok && outcome.rejection !== 'withdrawal_not_found') throw new Error(`withdrawal ${withdrawal} was sent, but the core refuses: ${outcome.rejection}`);
+      if (!outcome.ok && outcome.rejection !== 'withdrawal_not_found')
+        throw new Error(
+          `withdrawal ${withdrawal} was sent, but the core refuses: ${outcome.rejection}`,
+        );
     }
-    if (!succeeded) alarm(`${transfer.kind} ${transfer.withdrawal ?? transfer.id}: ${txid} is in the chain, but had no effect`);
+    if (!succeeded)
+      alarm(
+        `${transfer.kind} ${transfer.withdrawal ?? transfer.id}: ${txid} is in the chain, but had no effect`,
+      );
     await this.#update(transfer, succeeded ? 'done' : 'failed', {});
   }
 
@@ -221,19 +324,31 @@ export class ChainSender {
     const { units, remainder } = toExchange(fee, coin.decimals);
     const amount = (remainder > 0n ? units + 1n : units) as Amount;
     const transfer = await transferOf(queries, 'cost', reference);
-    const { outcome } = await engine.submit({ kind: 'custody.cost', user: SYSTEM.house, currency: coin.currency, amount, reference, transfer });
+    const { outcome } = await engine.submit({
+      kind: 'custody.cost',
+      user: SYSTEM.house,
+      currency: coin.currency,
+      amount,
+      reference,
+      transfer,
+    });
     const refusal = refusalOf(outcome);
     if (refusal !== undefined) alarm(`the cost of ${reference} could not be booked: ${refusal}`);
   }
 
   /**
-   * The transaction can never be included any more. On Tron its time is over: the same transfer is built anew as the next attempt.
-   * Elsewhere something else used its nonce or inputs, which nobody but the signer could sign: an operator must look.
+   * The transaction can never be included any more. On Tron its time is over: the same transfer is
+   * built anew as the next attempt. Elsewhere something else used its nonce or inputs, which nobody
+   * but the signer could sign: an operator must look.
    */
   async #impossible(transfer: Transfer, why: 'replaced' | 'expired'): Promise<void> {
     const { signed } = transfer;
     if (why === 'expired' && signed !== null) {
-      return this.#update(transfer, 'waiting', { unsigned: null, signed: null, earlier: JSON.stringify([...transfer.earlier, signed]) });
+      return this.#update(transfer, 'waiting', {
+        unsigned: null,
+        signed: null,
+        earlier: JSON.stringify([...transfer.earlier, signed]),
+      });
     }
     await this.#note(transfer, `transaction ${signed?.txid ?? ''} was replaced by another`);
   }
@@ -242,7 +357,11 @@ export class ChainSender {
     const { adapter } = this.#parts;
     if (adapter.chain === 'tron') return;
     const raised = await adapter.buildReplacement(unsigned, await adapter.estimateFee());
-    await this.#update(transfer, 'built', { unsigned: JSON.stringify(raised), signed: null, earlier: JSON.stringify([...transfer.earlier, signed]) });
+    await this.#update(transfer, 'built', {
+      unsigned: JSON.stringify(raised),
+      signed: null,
+      earlier: JSON.stringify([...transfer.earlier, signed]),
+    });
   }
 
   async #sourceOf(transfer: Transfer): Promise<Source> {
@@ -258,7 +377,12 @@ export class ChainSender {
       .where('status', 'not in', ['waiting'])
       .executeTakeFirstOrThrow();
     const own = last === null ? 0 : Number(last) + 1;
-    return { kind: 'account', address, key: await this.#keyOf(address), nonce: Math.max(own, await adapter.nextNonce(address)) };
+    return {
+      kind: 'account',
+      address,
+      key: await this.#keyOf(address),
+      nonce: Math.max(own, await adapter.nextNonce(address)),
+    };
   }
 
   async #outputsFor(transfer: Transfer): Promise<Source> {
@@ -272,15 +396,36 @@ export class ChainSender {
       .select(['deposit_addresses.branch', 'deposit_addresses.index'])
       .where('spent_height', 'is', null)
       // Omni takes from the sender of the first output: only ours.
-      .where(({ eb, or }) => or([eb('owned_outputs.address', '=', change.address), ...(branch === 'bitcoin' ? [eb('deposit_addresses.branch', '=', branch)] : [])]))
+      .where(({ eb, or }) =>
+        or([
+          eb('owned_outputs.address', '=', change.address),
+          ...(branch === 'bitcoin' ? [eb('deposit_addresses.branch', '=', branch)] : []),
+        ]),
+      )
       .execute();
-    const used = await queries.selectFrom('chain_transfers').select('unsigned').where('chain', '=', 'bitcoin').where('status', 'not in', ['done', 'failed']).where('unsigned', 'is not', null).execute();
-    const taken = new Set(used.flatMap(({ unsigned }) => (unsigned?.chain === 'bitcoin' ? unsigned.inputs : [])));
+    const used = await queries
+      .selectFrom('chain_transfers')
+      .select('unsigned')
+      .where('chain', '=', 'bitcoin')
+      .where('status', 'not in', ['done', 'failed'])
+      .where('unsigned', 'is not', null)
+      .execute();
+    const taken = new Set(
+      used.flatMap(({ unsigned }) => (unsigned?.chain === 'bitcoin' ? unsigned.inputs : [])),
+    );
     const available = rows
       .filter(({ name }) => !taken.has(name))
       .map(({ transaction, output, address, amount, block, index }) => {
-        const key = index === null ? change.key : { branch, account: DEPOSIT_ACCOUNT, index: Number(index) };
-        return { txid: transaction, index: Number(output), address, key, amount: BigInt(amount), block };
+        const key =
+          index === null ? change.key : { branch, account: DEPOSIT_ACCOUNT, index: Number(index) };
+        return {
+          txid: transaction,
+          index: Number(output),
+          address,
+          key,
+          amount: BigInt(amount),
+          block,
+        };
       });
     return { kind: 'outputs', available, change };
   }
@@ -288,9 +433,15 @@ export class ChainSender {
   /** The key behind an address of ours: the hot one, or a customer's. */
   async #keyOf(address: string): Promise<KeyRef> {
     const { adapter, queries, hotAddress } = this.#parts;
-    const branches: KeyBranch[] = adapter.chain === 'bitcoin' ? ['bitcoin', 'omni'] : [adapter.chain];
-    for (const branch of branches) if (hotAddress(branch) === address) return { branch, account: HOT_ACCOUNT, index: 0 };
-    const { branch, index } = await queries.selectFrom('deposit_addresses').select(['branch', 'index']).where('address', '=', address).executeTakeFirstOrThrow();
+    const branches: KeyBranch[] =
+      adapter.chain === 'bitcoin' ? ['bitcoin', 'omni'] : [adapter.chain];
+    for (const branch of branches)
+      if (hotAddress(branch) === address) return { branch, account: HOT_ACCOUNT, index: 0 };
+    const { branch, index } = await queries
+      .selectFrom('deposit_addresses')
+      .select(['branch', 'index'])
+      .where('address', '=', address)
+      .executeTakeFirstOrThrow();
     return { branch, account: DEPOSIT_ACCOUNT, index: Number(index) };
   }
 
@@ -305,7 +456,17 @@ export class ChainSender {
     return found;
   }
 
-  async #update(transfer: Transfer, status: TransferStatus, values: { unsigned?: string | null; signed?: string | null; earlier?: string; source?: string; nonce?: bigint }): Promise<void> {
+  async #update(
+    transfer: Transfer,
+    status: TransferStatus,
+    values: {
+      unsigned?: string | null;
+      signed?: string | null;
+      earlier?: string;
+      source?: string;
+      nonce?: bigint;
+    },
+  ): Promise<void> {
     await this.#parts.queries
       .updateTable('chain_transfers')
       .set({ ...values, status, note: '', updated_at: new Date(this.#parts.nowMs()) })
@@ -318,6 +479,10 @@ export class ChainSender {
   async #note(transfer: Transfer, note: string): Promise<void> {
     if (transfer.note === note) return;
     this.#parts.alarm(`${transfer.kind} ${transfer.withdrawal ?? transfer.id}: ${note}`);
-    await this.#parts.queries.updateTable('chain_transfers').set({ note }).where('id', '=', transfer.id).execute();
+    await this.#parts.queries
+      .updateTable('chain_transfers')
+      .set({ note })
+      .where('id', '=', transfer.id)
+      .execute();
   }
 }

@@ -1,4 +1,10 @@
-import { follows, outputName, type BlockRef, type ChainAdapter, type ChainBlock } from '@meridian/chain/adapter';
+import {
+  follows,
+  outputName,
+  type BlockRef,
+  type ChainAdapter,
+  type ChainBlock,
+} from '@meridian/chain/adapter';
 import { toExchange } from '@meridian/chain/units';
 import type { WatchedAddresses } from '@meridian/chain/watched-addresses';
 import type { NetworkId } from '@meridian/core/custody/custody-commands';
@@ -14,7 +20,10 @@ import { networksOfAssets } from './chain-networks.ts';
 
 /** Owner of our own addresses among the watched ones: what arrives there is nobody's deposit. */
 export const OWN_ADDRESS = 0;
-/** Blocks that are kept to notice a change of the chain: deeper ones stop the watcher until somebody looks. */
+/**
+ * Blocks that are kept to notice a change of the chain: deeper ones stop the watcher until somebody
+ * looks.
+ */
 const KEPT_BLOCKS = 1_000;
 /** Credits that wait for the engine together. */
 const CREDITS_AT_ONCE = 500;
@@ -41,9 +50,10 @@ interface OpenDeposit {
 }
 
 /**
- * Follows one chain block by block. Owns `chain_blocks`, `seen_deposits` and `owned_outputs` of it. Promises that a deposit is
- * given to the core only while its block is on the current chain with all its confirmations (W2), and is taken back when that
- * block has gone; that the core hears of each at least once, and the core's name for it makes that once for ever (W1).
+ * Follows one chain block by block. Owns `chain_blocks`, `seen_deposits` and `owned_outputs` of it.
+ * Promises that a deposit is given to the core only while its block is on the current chain with
+ * all its confirmations (W2), and is taken back when that block has gone; that the core hears of
+ * each at least once, and the core's name for it makes that once for ever (W1).
  */
 export class ChainWatcher {
   readonly #parts: WatcherParts;
@@ -68,17 +78,39 @@ export class ChainWatcher {
     return this.#head !== undefined && this.height >= this.#head.height;
   }
 
-  /** Reads where it stopped. A chain that was never watched is read from its newest block on: nothing of ours is older. */
+  /**
+   * Reads where it stopped. A chain that was never watched is read from its newest block on:
+   * nothing of ours is older.
+   */
   async start(): Promise<void> {
     const { queries, adapter } = this.#parts;
-    const row = await queries.selectFrom('chain_blocks').selectAll().where('chain', '=', adapter.chain).orderBy('height', 'desc').limit(1).executeTakeFirst();
-    if (row !== undefined) this.#newest = { height: Number(row.height), hash: row.hash, parent: row.parent, timeMs: Number(row.time_ms) };
+    const row = await queries
+      .selectFrom('chain_blocks')
+      .selectAll()
+      .where('chain', '=', adapter.chain)
+      .orderBy('height', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (row !== undefined)
+      this.#newest = {
+        height: Number(row.height),
+        hash: row.hash,
+        parent: row.parent,
+        timeMs: Number(row.time_ms),
+      };
     if (adapter.chain !== 'bitcoin') return;
-    const outputs = await queries.selectFrom('owned_outputs').select('name').where('spent_height', 'is', null).execute();
+    const outputs = await queries
+      .selectFrom('owned_outputs')
+      .select('name')
+      .where('spent_height', 'is', null)
+      .execute();
     for (const { name } of outputs) this.#outputs.add(name);
   }
 
-  /** Reads all blocks that are new, then credits and takes back. Throws `ChainFault` where the node does not answer: call it again later. */
+  /**
+   * Reads all blocks that are new, then credits and takes back. Throws `ChainFault` where the node
+   * does not answer: call it again later.
+   */
   async look(): Promise<void> {
     const { adapter } = this.#parts;
     this.#head = await adapter.head();
@@ -86,9 +118,13 @@ export class ChainWatcher {
     for (;;) {
       const last = this.#newest;
       if (last === undefined) break;
-      const block = await adapter.block(last.height + 1, { addresses: this.#parts.addresses, ownsOutput: (name) => this.#outputs.has(name) });
+      const block = await adapter.block(last.height + 1, {
+        addresses: this.#parts.addresses,
+        ownsOutput: (name) => this.#outputs.has(name),
+      });
       if (block === undefined) {
-        // The chain may have become shorter for a moment: then our newest block is not in it any more.
+        // The chain may have become shorter for a moment: then our newest block is not in it any
+        // more.
         const same = await adapter.blockRef(last.height);
         if (same?.hash === last.hash) break;
         await this.#rollBack();
@@ -112,13 +148,22 @@ export class ChainWatcher {
     const { queries, adapter } = this.#parts;
     await queries.transaction().execute(async (transaction) => {
       await transaction.insertInto('chain_blocks').values(this.#rowOf(block)).execute();
-      await transaction.deleteFrom('chain_blocks').where('chain', '=', adapter.chain).where('height', '<=', BigInt(block.height - KEPT_BLOCKS)).execute();
+      await transaction
+        .deleteFrom('chain_blocks')
+        .where('chain', '=', adapter.chain)
+        .where('height', '<=', BigInt(block.height - KEPT_BLOCKS))
+        .execute();
       await this.#keepDeposits(transaction, block);
       await this.#keepOutputs(transaction, block);
     });
     for (const { txid, index } of block.created) this.#outputs.add(outputName(txid, index));
     for (const name of block.spent) this.#outputs.delete(name);
-    this.#newest = { height: block.height, hash: block.hash, parent: block.parent, timeMs: block.timeMs };
+    this.#newest = {
+      height: block.height,
+      hash: block.hash,
+      parent: block.parent,
+      timeMs: block.timeMs,
+    };
   }
 
   /** A deposit that was seen before, in another block, is the same one: it keeps its row. */
@@ -127,22 +172,44 @@ export class ChainWatcher {
     const found = block.deposits.filter(({ owner }) => owner !== OWN_ADDRESS);
     const refused = block.refused.filter(({ reason }) => reason !== 'own');
     if (found.length + refused.length === 0) return;
-    await notify(transaction, found.flatMap((deposit) => this.#toldOf(deposit, block)));
+    await notify(
+      transaction,
+      found.flatMap((deposit) => this.#toldOf(deposit, block)),
+    );
     const rows = [
       ...found.map((deposit) => ({ ...deposit, status: 'pending' as const, note: '' })),
-      ...refused.map((transfer) => ({ ...transfer, owner: this.#parts.addresses.ownerOf(transfer.to) ?? OWN_ADDRESS, status: 'ignored' as const, note: transfer.reason })),
+      ...refused.map((transfer) => ({
+        ...transfer,
+        owner: this.#parts.addresses.ownerOf(transfer.to) ?? OWN_ADDRESS,
+        status: 'ignored' as const,
+        note: transfer.reason,
+      })),
     ].map(({ asset, txid, index, to, owner, amount, status, note }) => {
       const { network, decimals } = this.#networkOf(asset);
       // What the ledger cannot hold is refused and only recorded.
       const units = note === 'excess' ? 0n : toExchange(amount, decimals).units;
-      return { network, chain, transaction: txid, output: BigInt(index), user_id: BigInt(owner), address: to, amount: units, chain_amount: amount, height: BigInt(block.height), status, note, seen_at: new Date(block.timeMs) };
+      return {
+        network,
+        chain,
+        transaction: txid,
+        output: BigInt(index),
+        user_id: BigInt(owner),
+        address: to,
+        amount: units,
+        chain_amount: amount,
+        height: BigInt(block.height),
+        status,
+        note,
+        seen_at: new Date(block.timeMs),
+      };
     });
     for (let start = 0; start < rows.length; start += 1_000) {
       await transaction
         .insertInto('seen_deposits')
         .values(rows.slice(start, start + 1_000))
         .onConflict((conflict) =>
-          // One that was taken back is a deposit again; what it is worth and whose it is, the chain says anew.
+          // One that was taken back is a deposit again; what it is worth and whose it is, the chain
+          // says anew.
           conflict.columns(['network', 'transaction', 'output']).doUpdateSet((row) => ({
             height: row.ref('excluded.height'),
             user_id: row.ref('excluded.user_id'),
@@ -155,25 +222,77 @@ export class ChainWatcher {
     }
   }
 
-  /** That it is credited or taken back is told by the journal. One that comes again in another block is no second one. */
-  #toldOf({ asset, txid, index, owner, amount }: ChainBlock['deposits'][number], { timeMs }: ChainBlock): Notification[] {
+  /**
+   * That it is credited or taken back is told by the journal. One that comes again in another block
+   * is no second one.
+   */
+  #toldOf(
+    { asset, txid, index, owner, amount }: ChainBlock['deposits'][number],
+    { timeMs }: ChainBlock,
+  ): Notification[] {
     const { network, currency, decimals } = this.#networkOf(asset);
-    const facts = { network, currency, amount: String(toExchange(amount, decimals).units), transaction: txid };
-    return owner < FIRST_CUSTOMER ? [] : [{ user: owner, kind: 'deposit_seen', cause: `deposit-${network}-${txid}-${index}`, facts, at: new Date(timeMs) }];
+    const facts = {
+      network,
+      currency,
+      amount: String(toExchange(amount, decimals).units),
+      transaction: txid,
+    };
+    return owner < FIRST_CUSTOMER
+      ? []
+      : [
+          {
+            user: owner,
+            kind: 'deposit_seen',
+            cause: `deposit-${network}-${txid}-${index}`,
+            facts,
+            at: new Date(timeMs),
+          },
+        ];
   }
 
   async #keepOutputs(transaction: Transaction<Tables>, block: ChainBlock): Promise<void> {
     for (const { txid, index, address, owner, amount } of block.created) {
-      const row = { name: outputName(txid, index), transaction: txid, output: BigInt(index), address, owner: BigInt(owner), amount, block: block.hash, height: BigInt(block.height), spent_height: null };
-      await transaction.insertInto('owned_outputs').values(row).onConflict((conflict) => conflict.column('name').doUpdateSet({ block: block.hash, height: BigInt(block.height), spent_height: null })).execute();
+      const row = {
+        name: outputName(txid, index),
+        transaction: txid,
+        output: BigInt(index),
+        address,
+        owner: BigInt(owner),
+        amount,
+        block: block.hash,
+        height: BigInt(block.height),
+        spent_height: null,
+      };
+      await transaction
+        .insertInto('owned_outputs')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .doUpdateSet({ block: block.hash, height: BigInt(block.height), spent_height: null }),
+        )
+        .execute();
     }
-    if (block.spent.length > 0) await transaction.updateTable('owned_outputs').set({ spent_height: BigInt(block.height) }).where('name', 'in', [...block.spent]).execute();
+    if (block.spent.length > 0)
+      await transaction
+        .updateTable('owned_outputs')
+        .set({ spent_height: BigInt(block.height) })
+        .where('name', 'in', [...block.spent])
+        .execute();
   }
 
-  /** The newest blocks are not in the chain any more: forgets them, back to the last one that still is. */
+  /**
+   * The newest blocks are not in the chain any more: forgets them, back to the last one that still
+   * is.
+   */
   async #rollBack(): Promise<void> {
     const { queries, adapter, alarm } = this.#parts;
-    const kept = await queries.selectFrom('chain_blocks').selectAll().where('chain', '=', adapter.chain).orderBy('height', 'desc').execute();
+    const kept = await queries
+      .selectFrom('chain_blocks')
+      .selectAll()
+      .where('chain', '=', adapter.chain)
+      .orderBy('height', 'desc')
+      .execute();
     let common: BlockRef | undefined;
     for (const { height, hash, parent, time_ms } of kept) {
       const current = await adapter.blockRef(Number(height));
@@ -187,12 +306,25 @@ export class ChainWatcher {
     }
     const above = BigInt(common.height);
     await queries.transaction().execute(async (transaction) => {
-      await transaction.deleteFrom('chain_blocks').where('chain', '=', adapter.chain).where('height', '>', above).execute();
+      await transaction
+        .deleteFrom('chain_blocks')
+        .where('chain', '=', adapter.chain)
+        .where('height', '>', above)
+        .execute();
       // Height 0: in no block. What comes again in another one gets its height back.
-      await transaction.updateTable('seen_deposits').set({ height: 0n }).where('chain', '=', adapter.chain).where('height', '>', above).execute();
+      await transaction
+        .updateTable('seen_deposits')
+        .set({ height: 0n })
+        .where('chain', '=', adapter.chain)
+        .where('height', '>', above)
+        .execute();
       if (adapter.chain !== 'bitcoin') return;
       await transaction.deleteFrom('owned_outputs').where('height', '>', above).execute();
-      await transaction.updateTable('owned_outputs').set({ spent_height: null }).where('spent_height', '>', above).execute();
+      await transaction
+        .updateTable('owned_outputs')
+        .set({ spent_height: null })
+        .where('spent_height', '>', above)
+        .execute();
     });
     this.#newest = common;
     this.#outputs.clear();
@@ -204,34 +336,74 @@ export class ChainWatcher {
     const { queries, adapter, engine, alarm } = this.#parts;
     const gone = await this.#deposits('credited').where('height', '=', 0n).execute();
     for (const { id, network, transaction, output, amount, user_id } of gone) {
-      const { outcome } = await engine.submit({ kind: 'custody.reverse', network, transaction, output: Number(output) });
-      if (!outcome.ok && outcome.rejection !== 'deposit_not_found') throw new Error(`a reversal was refused: ${outcome.rejection}`);
-      await queries.updateTable('seen_deposits').set({ status: 'reversed', note: 'no longer in the chain' }).where('id', '=', id).execute();
-      alarm(`${adapter.chain}: deposit ${transaction} of user ${user_id} (${amount}) is no longer in the chain and was taken back`);
+      const { outcome } = await engine.submit({
+        kind: 'custody.reverse',
+        network,
+        transaction,
+        output: Number(output),
+      });
+      if (!outcome.ok && outcome.rejection !== 'deposit_not_found')
+        throw new Error(`a reversal was refused: ${outcome.rejection}`);
+      await queries
+        .updateTable('seen_deposits')
+        .set({ status: 'reversed', note: 'no longer in the chain' })
+        .where('id', '=', id)
+        .execute();
+      alarm(
+        `${adapter.chain}: deposit ${transaction} of user ${user_id} (${amount}) is no longer in the chain and was taken back`,
+      );
     }
   }
 
   async #creditConfirmed(): Promise<void> {
-    const open = await this.#deposits('pending').where('height', '>', 0n).select('height').orderBy('id').execute();
-    const confirmed = open.filter(({ network, height }) => this.height - Number(height) + 1 >= this.#parts.confirmations(network));
-    for (let start = 0; start < confirmed.length; start += CREDITS_AT_ONCE) await this.#credit(confirmed.slice(start, start + CREDITS_AT_ONCE));
+    const open = await this.#deposits('pending')
+      .where('height', '>', 0n)
+      .select('height')
+      .orderBy('id')
+      .execute();
+    const confirmed = open.filter(
+      ({ network, height }) =>
+        this.height - Number(height) + 1 >= this.#parts.confirmations(network),
+    );
+    for (let start = 0; start < confirmed.length; start += CREDITS_AT_ONCE)
+      await this.#credit(confirmed.slice(start, start + CREDITS_AT_ONCE));
   }
 
-  /** A crash between the core's answer and the row leaves it pending: the core then says that it knows the deposit. */
+  /**
+   * A crash between the core's answer and the row leaves it pending: the core then says that it
+   * knows the deposit.
+   */
   async #credit(deposits: readonly OpenDeposit[]): Promise<void> {
     const { queries, engine } = this.#parts;
     const answers = await Promise.all(
       deposits.map(({ network, transaction, output, user_id, amount }) =>
-        engine.submit({ kind: 'custody.deposit', network, transaction, output: Number(output), user: Number(user_id) as UserId, amount: amount as Amount }),
+        engine.submit({
+          kind: 'custody.deposit',
+          network,
+          transaction,
+          output: Number(output),
+          user: Number(user_id) as UserId,
+          amount: amount as Amount,
+        }),
       ),
     );
     const credited: bigint[] = [];
     for (const [index, { outcome }] of answers.entries()) {
       const { id } = deposits[index] as OpenDeposit;
       if (outcome.ok || outcome.rejection === 'deposit_known') credited.push(id);
-      else await queries.updateTable('seen_deposits').set({ status: 'ignored', note: outcome.rejection }).where('id', '=', id).execute();
+      else
+        await queries
+          .updateTable('seen_deposits')
+          .set({ status: 'ignored', note: outcome.rejection })
+          .where('id', '=', id)
+          .execute();
     }
-    if (credited.length > 0) await queries.updateTable('seen_deposits').set({ status: 'credited' }).where('id', 'in', credited).execute();
+    if (credited.length > 0)
+      await queries
+        .updateTable('seen_deposits')
+        .set({ status: 'credited' })
+        .where('id', 'in', credited)
+        .execute();
   }
 
   #deposits(status: 'pending' | 'credited') {
@@ -249,6 +421,12 @@ export class ChainWatcher {
   }
 
   #rowOf({ height, hash, parent, timeMs }: BlockRef) {
-    return { chain: this.#parts.adapter.chain, height: BigInt(height), hash, parent, time_ms: BigInt(timeMs) };
+    return {
+      chain: this.#parts.adapter.chain,
+      height: BigInt(height),
+      hash,
+      parent,
+      time_ms: BigInt(timeMs),
+    };
   }
 }

@@ -10,7 +10,11 @@ beforeAll(async () => {
 afterAll(() => exchange.close());
 
 it('ten claims of a customer may be open, also where twenty come at once', async () => {
-  const claim = () => exchange.call(chargeRequest, { amount: '500', currency: 3 }, { user: ALICE }).then(() => 'ok', (error: WireRefusal) => error.answer['code']);
+  const claim = () =>
+    exchange.call(chargeRequest, { amount: '500', currency: 3 }, { user: ALICE }).then(
+      () => 'ok',
+      (error: WireRefusal) => error.answer['code'],
+    );
   const asked = await Promise.all(Array.from({ length: 20 }, claim));
   expect(asked.filter((code) => code === 'claims_too_many')).toHaveLength(20 - MAX_OPEN_CLAIMS);
   expect((await exchange.call(claims, {}, { user: ALICE })).total).toBe(MAX_OPEN_CLAIMS);

@@ -17,44 +17,97 @@ interface ColdMoveParts {
 }
 
 /**
- * Looks in the chains for the transactions of moves to cold storage that nobody has seen yet. One that is there, confirmed, in the block that
- * was named, and that paid the whole amount to registered cold addresses, is seen, and counts from then on (W4). Where a chain is closed, or its
+ * Looks in the chains for the transactions of moves to cold storage that nobody has seen yet. One
+ * that is there, confirmed, in the block that was named, and that paid the whole amount to
+ * registered cold addresses, is seen, and counts from then on (W4). Where a chain is closed, or its
  * node does not answer, a move waits.
  */
-export async function lookForColdMoves({ queries, adapters, confirmations }: ColdMoveParts): Promise<void> {
-  const waiting = await queries.selectFrom('cold_moves').selectAll().where('seen_at', 'is', null).where('amount', '>', 0n).orderBy('id').execute();
+export async function lookForColdMoves({
+  queries,
+  adapters,
+  confirmations,
+}: ColdMoveParts): Promise<void> {
+  const waiting = await queries
+    .selectFrom('cold_moves')
+    .selectAll()
+    .where('seen_at', 'is', null)
+    .where('amount', '>', 0n)
+    .orderBy('id')
+    .execute();
   for (const move of waiting) {
     const { network, height } = move;
-    const adapter = network === null ? undefined : adapters.find((each) => networksOn(each).includes(nameOfNetwork(network)));
+    const adapter =
+      network === null
+        ? undefined
+        : adapters.find((each) => networksOn(each).includes(nameOfNetwork(network)));
     if (network === null || height === null || adapter === undefined) continue;
-    const missing = await missingOf(queries, adapter, { ...move, network, height }, confirmations(network));
-    if (missing === undefined) await queries.updateTable('cold_moves').set({ seen_at: new Date(), note: '' }).where('id', '=', move.id).where('seen_at', 'is', null).execute();
-    else if (missing !== move.note) await queries.updateTable('cold_moves').set({ note: missing }).where('id', '=', move.id).execute();
+    const missing = await missingOf(
+      queries,
+      adapter,
+      { ...move, network, height },
+      confirmations(network),
+    );
+    if (missing === undefined)
+      await queries
+        .updateTable('cold_moves')
+        .set({ seen_at: new Date(), note: '' })
+        .where('id', '=', move.id)
+        .where('seen_at', 'is', null)
+        .execute();
+    else if (missing !== move.note)
+      await queries
+        .updateTable('cold_moves')
+        .set({ note: missing })
+        .where('id', '=', move.id)
+        .execute();
   }
 }
 
 /** Why a move is not seen, for operators; undefined where it is. */
-async function missingOf(queries: Queries, adapter: ChainAdapter, move: Move & { network: NetworkId; height: bigint }, wanted: number): Promise<string | undefined> {
+async function missingOf(
+  queries: Queries,
+  adapter: ChainAdapter,
+  move: Move & { network: NetworkId; height: bigint },
+  wanted: number,
+): Promise<string | undefined> {
   try {
     const { height: head } = await adapter.head();
     const confirmed = Math.max(0, head - Number(move.height) + 1);
     if (confirmed < wanted) return `${confirmed} of ${wanted} confirmations`;
     const paid = await paidToCold(queries, adapter, move);
-    if (paid === undefined) return `block ${move.height} has no such transaction to a registered cold address`;
-    const { decimals = 0 } = adapter.assets.find(({ id }) => id === assetOfNetwork(move.network)) ?? {};
-    return toExchange(paid, decimals).units === move.amount ? undefined : 'the transaction moved another amount';
+    if (paid === undefined)
+      return `block ${move.height} has no such transaction to a registered cold address`;
+    const { decimals = 0 } =
+      adapter.assets.find(({ id }) => id === assetOfNetwork(move.network)) ?? {};
+    return toExchange(paid, decimals).units === move.amount
+      ? undefined
+      : 'the transaction moved another amount';
   } catch (error) {
     if (error instanceof ChainFault) return 'the node does not answer';
     throw error;
   }
 }
 
-/** Chain units that a transaction of a block paid to cold addresses; undefined where it paid nothing to them. */
-async function paidToCold(queries: Queries, adapter: ChainAdapter, { network, height, hash }: Move & { network: NetworkId; height: bigint }): Promise<bigint | undefined> {
+/**
+ * Chain units that a transaction of a block paid to cold addresses; undefined where it paid nothing
+ * to them.
+ */
+async function paidToCold(
+  queries: Queries,
+  adapter: ChainAdapter,
+  { network, height, hash }: Move & { network: NetworkId; height: bigint },
+): Promise<bigint | undefined> {
   const addresses = new WatchedAddresses();
-  for (const { address } of await queries.selectFrom('cold_addresses').select('address').where('network', '=', network).execute()) addresses.add(address, 0);
+  for (const { address } of await queries
+    .selectFrom('cold_addresses')
+    .select('address')
+    .where('network', '=', network)
+    .execute())
+    addresses.add(address, 0);
   const block = await adapter.block(Number(height), { addresses, ownsOutput: () => false });
   const asset = assetOfNetwork(network);
-  const found = (block?.deposits ?? []).filter((deposit) => deposit.asset === asset && deposit.txid.toLowerCase() === hash.toLowerCase());
+  const found = (block?.deposits ?? []).filter(
+    (deposit) => deposit.asset === asset && deposit.txid.toLowerCase() === hash.toLowerCase(),
+  );
   return found.length === 0 ? undefined : found.reduce((sum, { amount }) => sum + amount, 0n);
 }

@@ -19,7 +19,12 @@ test('withdrawals pause in the core whatever becomes of the signer, which is tol
   // W4 pauses what a chain that stands still does not hold.
   const ofAll = (): string[] => told.filter((what) => what.endsWith('*'));
   let answers = false;
-  const tell = (what: string) => (asset: string): Promise<void> => (answers ? Promise.resolve(void told.push(`${what} ${asset}`)) : Promise.reject(new Error('the signer is gone')));
+  const tell =
+    (what: string) =>
+    (asset: string): Promise<void> =>
+      answers
+        ? Promise.resolve(void told.push(`${what} ${asset}`))
+        : Promise.reject(new Error('the signer is gone'));
   const signer = { ...STILL_SIGNER, pause: tell('pause'), resume: tell('resume') };
   await exchange.custodian.stop();
   await exchange.reset();
@@ -36,7 +41,10 @@ test('withdrawals pause in the core whatever becomes of the signer, which is tol
   await exchange.custodian.pause(0, false);
   expect(exchange.live.custody.isPaused(0)).toBe(false);
   answers = true;
-  await vi.waitFor(() => expect(ofAll()).toEqual(['pause *', 'resume *']), { timeout: 15_000, interval: 30 });
+  await vi.waitFor(() => expect(ofAll()).toEqual(['pause *', 'resume *']), {
+    timeout: 15_000,
+    interval: 30,
+  });
   await exchange.custodian.pause(USDT, true);
   expect(told).toEqual(expect.arrayContaining(['pause USDT.erc20', 'pause USDT.trc20']));
 });

@@ -44,7 +44,10 @@ export interface ChainSetup {
   readonly everyMs: number;
   /** See `SenderParts`. */
   readonly stuckMs?: number;
-  /** How long networks that open for the first time let new addresses wait; without it as the core says, see `Network`. */
+  /**
+   * How long networks that open for the first time let new addresses wait; without it as the core
+   * says, see `Network`.
+   */
   readonly newAddressWaitMs?: number;
   /** Between two comparisons of reserves, and how long a currency may go without one. */
   readonly compareEveryMs?: number;
@@ -69,8 +72,10 @@ interface Running {
 }
 
 /**
- * Runs custody: for each chain a watcher, a sender and a sweeper, one after the other in a loop, and beside them the comparison
- * of reserves with liabilities, which pauses by itself (W4): where something is missing, and where it could not look for too long. While no chain is open, every network is closed.
+ * Runs custody: for each chain a watcher, a sender and a sweeper, one after the other in a loop,
+ * and beside them the comparison of reserves with liabilities, which pauses by itself (W4): where
+ * something is missing, and where it could not look for too long. While no chain is open, every
+ * network is closed.
  */
 export class Custodian {
   readonly terms: NetworkTerms;
@@ -82,7 +87,10 @@ export class Custodian {
   readonly #loops: Promise<void>[] = [];
   /** Loops that a node keeps from going on. */
   readonly #standing = new Set<string>();
-  /** Assets whose pause (true) or end of it the signer has not heard of. The core does not wait for it. */
+  /**
+   * Assets whose pause (true) or end of it the signer has not heard of. The core does not wait for
+   * it.
+   */
   readonly #untold = new Map<string, boolean>();
   #wake = Promise.withResolvers<void>();
 
@@ -91,10 +99,24 @@ export class Custodian {
     this.terms = new NetworkTerms(parts.queries);
   }
 
-  /** Opens the chains. Throws where signer or database do not answer. @param before runs when addresses are known and nothing is followed yet */
-  async start(setup: ChainSetup, before: (hotAddress: (branch: KeyBranch) => string) => Promise<void> = () => Promise.resolve()): Promise<void> {
+  /**
+   * Opens the chains. Throws where signer or database do not answer. @param before runs when
+   * addresses are known and nothing is followed yet
+   */
+  async start(
+    setup: ChainSetup,
+    before: (hotAddress: (branch: KeyBranch) => string) => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
     const { queries, engine, live, alarm } = this.#parts;
-    const { adapters, signer, bitcoinNetwork, everyMs, stuckMs, newAddressWaitMs, compareEveryMs = RESERVE_CHECK_MS } = setup;
+    const {
+      adapters,
+      signer,
+      bitcoinNetwork,
+      everyMs,
+      stuckMs,
+      newAddressWaitMs,
+      compareEveryMs = RESERVE_CHECK_MS,
+    } = setup;
     const addresses = new DepositAddresses(queries, await signer.xpubs(), bitcoinNetwork);
     await addresses.load();
     const networks = new Set(adapters.flatMap((adapter) => networksOn(adapter)));
@@ -105,10 +127,28 @@ export class Custodian {
     const confirmations = (network: NetworkId): number => this.terms.of(network).confirmations;
     await before(hotAddress);
     for (const adapter of adapters) {
-      const watcher = new ChainWatcher({ adapter, queries, engine, addresses: addresses.watched(adapter.chain), confirmations, alarm });
+      const watcher = new ChainWatcher({
+        adapter,
+        queries,
+        engine,
+        addresses: addresses.watched(adapter.chain),
+        confirmations,
+        alarm,
+      });
       await watcher.start();
       watchers.set(adapter.chain, watcher);
-      const sender = new ChainSender({ adapter, queries, engine, signer, hotAddress, confirmations, alarm, nowMs: Date.now, coreMs: () => live.timeMs, ...(stuckMs === undefined ? {} : { stuckMs }) });
+      const sender = new ChainSender({
+        adapter,
+        queries,
+        engine,
+        signer,
+        hotAddress,
+        confirmations,
+        alarm,
+        nowMs: Date.now,
+        coreMs: () => live.timeMs,
+        ...(stuckMs === undefined ? {} : { stuckMs }),
+      });
       const sweeper = new Sweeper({ adapter, queries, hotAddress, nowMs: Date.now });
       this.#loop(adapter.chain, everyMs, async () => {
         await watcher.look();
@@ -124,7 +164,10 @@ export class Custodian {
     this.#loop('comparisons', compareEveryMs, () => this.#pauseUncompared());
   }
 
-  /** For operators: `chain_nodes` while a chain stands still, because a node of it does not answer or both contradict each other. */
+  /**
+   * For operators: `chain_nodes` while a chain stands still, because a node of it does not answer
+   * or both contradict each other.
+   */
   get alarms(): string[] {
     return this.#standing.size === 0 ? [] : ['chain_nodes'];
   }
@@ -147,24 +190,44 @@ export class Custodian {
   async reserves(): Promise<Reserve[]> {
     if (this.#running === undefined) return [];
     const { setup, addresses } = this.#running;
-    return reserves({ ...this.#parts, adapters: setup.adapters, hotAddress: addresses.hot.bind(addresses) });
+    return reserves({
+      ...this.#parts,
+      adapters: setup.adapters,
+      hotAddress: addresses.hot.bind(addresses),
+    });
   }
 
   /** Counts the moves to cold storage whose transactions are in the chains by now. */
   async lookForColdMoves(): Promise<void> {
     if (this.#running === undefined) return;
-    await lookForColdMoves({ queries: this.#parts.queries, adapters: this.#running.setup.adapters, confirmations: (network) => this.terms.of(network).confirmations });
+    await lookForColdMoves({
+      queries: this.#parts.queries,
+      adapters: this.#running.setup.adapters,
+      confirmations: (network) => this.terms.of(network).confirmations,
+    });
   }
 
-  /** Stops or resumes withdrawals in the core, and the signer with them. @param currency 0 for all */
+  /**
+   * Stops or resumes withdrawals in the core, and the signer with them. @param currency 0 for all
+   */
   async pause(currency: CurrencyId, isPaused: boolean): Promise<void> {
     const { engine, live } = this.#parts;
-    const assets = currency === 0 ? ['*'] : live.custody.networks().filter((network) => network.currency === currency).map(({ id }) => assetOfNetwork(id));
+    const assets =
+      currency === 0
+        ? ['*']
+        : live.custody
+            .networks()
+            .filter((network) => network.currency === currency)
+            .map(({ id }) => assetOfNetwork(id));
     // The core first: it pauses whether the signer answers or not.
     const { outcome } = await engine.submit({ kind: 'custody.pause', currency, isPaused });
     if (!outcome.ok) throw new Error(`the pause was refused: ${outcome.rejection}`);
     for (const asset of assets) this.#untold.set(asset, isPaused);
-    await this.#tellSigner().catch((error: unknown) => this.#parts.alarm(`withdrawals were ${isPaused ? 'paused' : 'resumed'}, and the signer was not told yet: ${String(error)}`));
+    await this.#tellSigner().catch((error: unknown) =>
+      this.#parts.alarm(
+        `withdrawals were ${isPaused ? 'paused' : 'resumed'}, and the signer was not told yet: ${String(error)}`,
+      ),
+    );
   }
 
   /** Tells the signer of what it has not heard. */
@@ -177,17 +240,32 @@ export class Custodian {
   }
 
   /** What the signer wants of a withdrawal, see `agreementOf`. Undefined while no chain is open. */
-  async agreementOf(withdrawal: bigint, more?: OperatorAssertion): Promise<WithdrawalAgreement | undefined> {
+  async agreementOf(
+    withdrawal: bigint,
+    more?: OperatorAssertion,
+  ): Promise<WithdrawalAgreement | undefined> {
     if (this.#running === undefined) return undefined;
     const { adapters, signer } = this.#running.setup;
     return agreementOf({ queries: this.#parts.queries, adapters, signer }, withdrawal, more);
   }
 
-  /** Whether a withdrawal that was sent can never be mined, by the chain of this moment. @param hash of the transaction that took its nonce or an input */
+  /**
+   * Whether a withdrawal that was sent can never be mined, by the chain of this moment. @param hash
+   * of the transaction that took its nonce or an input
+   */
   async isLost(withdrawal: bigint, hash: string): Promise<boolean> {
-    const transfer = await this.#parts.queries.selectFrom('chain_transfers').selectAll().where('withdrawal', '=', withdrawal).executeTakeFirst();
+    const transfer = await this.#parts.queries
+      .selectFrom('chain_transfers')
+      .selectAll()
+      .where('withdrawal', '=', withdrawal)
+      .executeTakeFirst();
     const adapter = this.#running?.setup.adapters.find(({ chain }) => chain === transfer?.chain);
-    const { network } = (await this.#parts.queries.selectFrom('withdrawals').select('network').where('id', '=', withdrawal).executeTakeFirst()) ?? {};
+    const { network } =
+      (await this.#parts.queries
+        .selectFrom('withdrawals')
+        .select('network')
+        .where('id', '=', withdrawal)
+        .executeTakeFirst()) ?? {};
     if (transfer === undefined || adapter === undefined || network === undefined) return false;
     return isLost(transfer, { adapter, confirmations: this.terms.of(network).confirmations, hash });
   }
@@ -200,20 +278,40 @@ export class Custodian {
 
   /** Currencies with a network whose chain is followed. */
   #currencies(): Set<CurrencyId> {
-    return new Set(this.#parts.live.custody.networks().filter(({ name }) => this.isOpen(name as NetworkName)).map(({ currency }) => currency));
+    return new Set(
+      this.#parts.live.custody
+        .networks()
+        .filter(({ name }) => this.isOpen(name as NetworkName))
+        .map(({ currency }) => currency),
+    );
   }
 
   async #compare(): Promise<void> {
     const { live, alarm } = this.#parts;
     await this.lookForColdMoves();
     const startMs = performance.now();
-    for (const { currency, liabilities, hot, depositAddresses, cold, unread } of await this.reserves()) {
+    for (const {
+      currency,
+      liabilities,
+      hot,
+      depositAddresses,
+      cold,
+      unread,
+    } of await this.reserves()) {
       if (unread.length > 0) continue;
       // What the watcher knows is as old as its last look.
-      this.#comparedAtMs.set(currency, Math.min(startMs, ...this.#chainsOf(currency).map((chain) => this.#running?.readAtMs.get(chain) ?? 0)));
+      this.#comparedAtMs.set(
+        currency,
+        Math.min(
+          startMs,
+          ...this.#chainsOf(currency).map((chain) => this.#running?.readAtMs.get(chain) ?? 0),
+        ),
+      );
       if (hot + depositAddresses + cold >= liabilities || live.custody.isPaused(currency)) continue;
       await this.pause(currency, true);
-      alarm(`W4: the assets of currency ${currency} are below what is owed; its withdrawals are paused`);
+      alarm(
+        `W4: the assets of currency ${currency} are below what is owed; its withdrawals are paused`,
+      );
     }
   }
 
@@ -225,13 +323,19 @@ export class Custodian {
       const forMs = performance.now() - (this.#comparedAtMs.get(currency) ?? 0);
       if (forMs <= limitMs || live.custody.isPaused(currency)) continue;
       await this.pause(currency, true);
-      alarm(`W4: the assets of currency ${currency} could not be compared with what is owed for ${Math.floor(forMs / 1_000)} seconds; its withdrawals are paused`);
+      alarm(
+        `W4: the assets of currency ${currency} could not be compared with what is owed for ${Math.floor(forMs / 1_000)} seconds; its withdrawals are paused`,
+      );
     }
     await this.#tellSigner();
   }
 
   #chainsOf(currency: CurrencyId): Chain[] {
-    const own = this.#parts.live.custody.networks().filter((network) => network.currency === currency && this.isOpen(network.name as NetworkName));
+    const own = this.#parts.live.custody
+      .networks()
+      .filter(
+        (network) => network.currency === currency && this.isOpen(network.name as NetworkName),
+      );
     return own.map(({ name }) => CHAIN_OF[name as NetworkName]);
   }
 
@@ -248,7 +352,10 @@ export class Custodian {
           const trouble = error instanceof Error ? error.message : String(error);
           if (error instanceof ChainFault) this.#standing.add(name);
           // A node that is away is away for many looks: said once.
-          if (trouble !== lastTrouble) this.#parts.alarm(`${name}: ${error instanceof ChainFault ? error.code : 'error'}: ${trouble}`);
+          if (trouble !== lastTrouble)
+            this.#parts.alarm(
+              `${name}: ${error instanceof ChainFault ? error.code : 'error'}: ${trouble}`,
+            );
           lastTrouble = trouble;
           waitMs = Math.max(everyMs, RETRY_MS);
         }

@@ -31,8 +31,19 @@ export interface CustodyTables {
     waits_until_ms: bigint;
   };
   withdrawal_risks: { withdrawal: bigint; flags: string[] };
-  network_terms: { network: number; confirmations: number; hot_ceiling: bigint; is_deposit_open: boolean };
-  deposit_addresses: { branch: KeyBranch; index: bigint; user_id: bigint; address: string; created_at: Date };
+  network_terms: {
+    network: number;
+    confirmations: number;
+    hot_ceiling: bigint;
+    is_deposit_open: boolean;
+  };
+  deposit_addresses: {
+    branch: KeyBranch;
+    index: bigint;
+    user_id: bigint;
+    address: string;
+    created_at: Date;
+  };
   chain_blocks: { chain: Chain; height: bigint; hash: string; parent: string; time_ms: bigint };
   seen_deposits: {
     id: Generated<bigint>;
@@ -49,7 +60,17 @@ export interface CustodyTables {
     note: string;
     seen_at: Date;
   };
-  owned_outputs: { name: string; transaction: string; output: bigint; address: string; owner: bigint; amount: Units; block: string; height: bigint; spent_height: bigint | null };
+  owned_outputs: {
+    name: string;
+    transaction: string;
+    output: bigint;
+    address: string;
+    owner: bigint;
+    amount: Units;
+    block: string;
+    height: bigint;
+    spent_height: bigint | null;
+  };
   chain_transfers: {
     id: Generated<bigint>;
     kind: TransferKind;
@@ -69,10 +90,33 @@ export interface CustodyTables {
     updated_at: Date;
   };
   /** Migration 112. */
-  withdrawal_losses: { withdrawal: bigint; hash: string; reason: string; asked_by: bigint; asked_at: Date; confirmed_by: bigint | null; confirmed_at: Date | null };
+  withdrawal_losses: {
+    withdrawal: bigint;
+    hash: string;
+    reason: string;
+    asked_by: bigint;
+    asked_at: Date;
+    confirmed_by: bigint | null;
+    confirmed_at: Date | null;
+  };
   /** Migration 138. */
-  withdrawal_agreements: { withdrawal: bigint; operator_id: bigint; attempt: number; assertion: string; expires_ms: bigint; created_at: Date };
-  withdrawal_addresses: { id: Generated<bigint>; user_id: bigint; network: number; address: string; notes: string; created_at: Date; removed_at: Date | null };
+  withdrawal_agreements: {
+    withdrawal: bigint;
+    operator_id: bigint;
+    attempt: number;
+    assertion: string;
+    expires_ms: bigint;
+    created_at: Date;
+  };
+  withdrawal_addresses: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    network: number;
+    address: string;
+    notes: string;
+    created_at: Date;
+    removed_at: Date | null;
+  };
   deposit_claims: {
     id: Generated<bigint>;
     user_id: bigint;
@@ -89,5 +133,16 @@ export interface CustodyTables {
     decided_at: Date | null;
   };
   cold_addresses: { network: number; address: string; added_by: bigint; created_at: Date };
-  cold_moves: { id: Generated<bigint>; currency: number; network: number | null; height: bigint | null; amount: bigint; hash: string; operator: bigint; created_at: Date; seen_at: Date | null; note: Generated<string> };
+  cold_moves: {
+    id: Generated<bigint>;
+    currency: number;
+    network: number | null;
+    height: bigint | null;
+    amount: bigint;
+    hash: string;
+    operator: bigint;
+    created_at: Date;
+    seen_at: Date | null;
+    note: Generated<string>;
+  };
 }

@@ -6,12 +6,36 @@ import type { ChainAdapter, Unsigned } from '@meridian/chain/adapter';
 import { BitcoinAdapter } from '@meridian/chain/bitcoin/bitcoin-adapter';
 import { ChainFault } from '@meridian/chain/chain-fault';
 import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
-import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
+import {
+  LOCAL_CHAIN_ID,
+  startLocalChain,
+  type LocalChain,
+} from '@meridian/chain/local/local-chain';
 import { BY_EXCHANGE_ALONE } from '@meridian/chain/signer/policy';
 import { freePort } from '@meridian/chain/testing/free-port';
 import { twoNodes } from '@meridian/chain/two-nodes';
-import { acceptorAct, acceptorDeal, acceptorDeals, acceptorList } from '@meridian/contract/acceptor';
-import { addAddress, addresses, cancelWithdrawal, chargeRequest, checkAddress, claims, deleteAddress, depositAddress, deposits, networks, setWhitelist, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
+import {
+  acceptorAct,
+  acceptorDeal,
+  acceptorDeals,
+  acceptorList,
+} from '@meridian/contract/acceptor';
+import {
+  addAddress,
+  addresses,
+  cancelWithdrawal,
+  chargeRequest,
+  checkAddress,
+  claims,
+  deleteAddress,
+  depositAddress,
+  deposits,
+  networks,
+  setWhitelist,
+  withdraw,
+  withdrawals,
+  withdrawInfo,
+} from '@meridian/contract/custody';
 import { walletDetail, walletList } from '@meridian/contract/wallet';
 import { KEY_LIFETIME_MS } from '@meridian/core/idempotency';
 import type { Amount, PriceTicks } from '@meridian/money/amount';
@@ -21,12 +45,27 @@ import { getAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { officeUserFreeze } from '@meridian/contract/office';
-import { officeColdAddressSave, officeColdMove, officeColdStorage, officeReserves, officeWithdrawalDecide, officeWithdrawalLost, officeWithdrawals } from '@meridian/contract/office-custody';
+import {
+  officeColdAddressSave,
+  officeColdMove,
+  officeColdStorage,
+  officeReserves,
+  officeWithdrawalDecide,
+  officeWithdrawalLost,
+  officeWithdrawals,
+} from '@meridian/contract/office-custody';
 import type { Role } from '@meridian/contract/permissions';
 import { TestOffice } from '../office/test-office.ts';
 import { ensureDemoAcceptor } from '../acceptor/demo.ts';
 import { paidTo } from '../acceptor/test-account.ts';
-import { ALICE, BOB, TEST_FIELDS, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
+import {
+  ALICE,
+  BOB,
+  TEST_FIELDS,
+  TestExchange,
+  type As,
+  type WireRefusal,
+} from '../spot/test-exchange.ts';
 import { MOST_FEE } from './chain-sender.ts';
 import { Custodian, type ChainSetup } from './custodian.ts';
 import { startOwnSigner, type SignerConnection } from './signer-process.ts';
@@ -56,7 +95,13 @@ beforeAll(async () => {
   office = await TestOffice.open<'second approver'>(exchange);
   await office.add('second approver', 'approver');
   const limit = { perHour: 10n ** 30n, perDay: 10n ** 30n };
-  const policy = { ethereumChainId: LOCAL_CHAIN_ID, bitcoinNetwork: 'regtest', assets: assets().map((asset) => ({ ...asset, ...limit, ...BY_EXCHANGE_ALONE })), mostFee: MOST_FEE, coldAddresses: [] } as const;
+  const policy = {
+    ethereumChainId: LOCAL_CHAIN_ID,
+    bitcoinNetwork: 'regtest',
+    assets: assets().map((asset) => ({ ...asset, ...limit, ...BY_EXCHANGE_ALONE })),
+    mostFee: MOST_FEE,
+    coldAddresses: [],
+  } as const;
   ({ signer, stop: stopSigner } = await startOwnSigner({ dataDir: folder, policy }));
 });
 afterAll(async () => {
@@ -70,12 +115,28 @@ beforeEach(async () => {
   await exchange.custodian?.stop();
   await Promise.all(assets().map(({ id }) => signer.resume(id, Date.now())));
   await exchange.reset();
-  await sql`truncate seen_deposits, chain_transfers, chain_blocks, withdrawal_risks, withdrawal_losses, withdrawal_addresses, deposit_claims, cold_moves, cold_addresses, network_terms`.execute(exchange.queries);
-  await exchange.queries.updateTable('users').set({ withdrawals_held_until: null, withdraws_to_book_only: false }).execute();
-  await exchange.queries.updateTable('site_settings').set({ value: '100000' }).where('key', '=', 'daily_limit_1').execute();
-  await exchange.queries.insertInto('site_settings').values({ key: 'daily_limit_1', value: '100000' }).onConflict((conflict) => conflict.doNothing()).execute();
+  await sql`truncate seen_deposits, chain_transfers, chain_blocks, withdrawal_risks, withdrawal_losses, withdrawal_addresses, deposit_claims, cold_moves, cold_addresses, network_terms`.execute(
+    exchange.queries,
+  );
+  await exchange.queries
+    .updateTable('users')
+    .set({ withdrawals_held_until: null, withdraws_to_book_only: false })
+    .execute();
+  await exchange.queries
+    .updateTable('site_settings')
+    .set({ value: '100000' })
+    .where('key', '=', 'daily_limit_1')
+    .execute();
+  await exchange.queries
+    .insertInto('site_settings')
+    .values({ key: 'daily_limit_1', value: '100000' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   // Devices that are known, so that only what a test is about asks for an operator.
-  await exchange.queries.updateTable('sessions').set({ created_at: new Date(Date.now() - 48 * 3_600_000) }).execute();
+  await exchange.queries
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - 48 * 3_600_000) })
+    .execute();
   await open();
   await skipNumbers();
 });
@@ -83,16 +144,31 @@ beforeEach(async () => {
 /** The signer remembers for ever what it signed, by the number of the withdrawal: each test begins where the last one ended. */
 let usedNumbers = 0;
 async function skipNumbers(): Promise<void> {
-  const request = { kind: 'custody.withdraw', user: BOB, network: 2, amount: (10n * COIN) as Amount, address: OUTSIDE, recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 2 } as const;
+  const request = {
+    kind: 'custody.withdraw',
+    user: BOB,
+    network: 2,
+    amount: (10n * COIN) as Amount,
+    address: OUTSIDE,
+    recipient: 0,
+    dayLimit: (1_000_000n * COIN) as Amount,
+    approvals: 2,
+  } as const;
   for (let number = 0; number < usedNumbers; number++) {
     const { outcome } = await exchange.submit(request);
-    if (outcome.ok && outcome.id !== undefined) await exchange.submit({ kind: 'custody.cancel', user: BOB, withdrawal: outcome.id });
+    if (outcome.ok && outcome.id !== undefined)
+      await exchange.submit({ kind: 'custody.cancel', user: BOB, withdrawal: outcome.id });
   }
 }
 
 /** As after a restart of the server: nothing is remembered but what the tables say. */
 function newCustodian(engine: Pick<TestExchange, 'submit'> = exchange): Custodian {
-  return new Custodian({ queries: exchange.queries, engine, live: exchange.live, alarm: (text) => exchange.alarms.push(text) });
+  return new Custodian({
+    queries: exchange.queries,
+    engine,
+    live: exchange.live,
+    alarm: (text) => exchange.alarms.push(text),
+  });
 }
 
 function assets() {
@@ -107,19 +183,34 @@ function adapter(): EthereumAdapter {
 }
 
 async function open(more: Partial<ChainSetup> = {}): Promise<void> {
-  await exchange.custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0, ...more }, async (hotAddress) => {
-    const address = hotAddress('ethereum') as `0x${string}`;
-    await chain.client.setBalance({ address, value: 1_000n * ETHER });
-    await chain.sendDollars(dollar, address, 5_000_000n * DOLLAR);
-  });
+  await exchange.custodian.start(
+    {
+      adapters: [adapter()],
+      signer,
+      bitcoinNetwork: 'regtest',
+      everyMs: LOOK_MS,
+      newAddressWaitMs: 0,
+      ...more,
+    },
+    async (hotAddress) => {
+      const address = hotAddress('ethereum') as `0x${string}`;
+      await chain.client.setBalance({ address, value: 1_000n * ETHER });
+      await chain.sendDollars(dollar, address, 5_000_000n * DOLLAR);
+    },
+  );
 }
 
-const eventually = <T>(assertion: () => Promise<T>): Promise<T> => vi.waitFor(assertion, { timeout: 60_000, interval: 30 });
+const eventually = <T>(assertion: () => Promise<T>): Promise<T> =>
+  vi.waitFor(assertion, { timeout: 60_000, interval: 30 });
 
 /** The same, while the chain goes on: a block is mined once those before it were read, or a busy machine would fall behind for ever. */
 const eventuallyMined = <T>(assertion: () => Promise<T>): Promise<T> =>
   eventually(async () => {
-    const { read } = await exchange.queries.selectFrom('chain_blocks').select(({ fn }) => fn.max('height').as('read')).where('chain', '=', 'ethereum').executeTakeFirstOrThrow();
+    const { read } = await exchange.queries
+      .selectFrom('chain_blocks')
+      .select(({ fn }) => fn.max('height').as('read'))
+      .where('chain', '=', 'ethereum')
+      .executeTakeFirstOrThrow();
     if (read === null || BigInt(read) >= (await chain.client.getBlockNumber())) await chain.mine(1);
     return assertion();
   });
@@ -136,7 +227,10 @@ async function balanceOf(user: number): Promise<string> {
 }
 
 function codeOf(call: Promise<unknown>): Promise<unknown> {
-  return call.then(() => 'ok', (error: WireRefusal) => error.answer['code']);
+  return call.then(
+    () => 'ok',
+    (error: WireRefusal) => error.answer['code'],
+  );
 }
 
 async function dollarsOf(address: string): Promise<bigint> {
@@ -158,7 +252,11 @@ async function lastWithdrawal() {
 
 async function approve(id: number, ...operators: number[]): Promise<void> {
   for (const operator of operators) {
-    const { outcome } = await exchange.submit({ kind: 'custody.approve', withdrawal: id, operator });
+    const { outcome } = await exchange.submit({
+      kind: 'custody.approve',
+      withdrawal: id,
+      operator,
+    });
     expect(outcome).toMatchObject({ ok: true });
   }
 }
@@ -175,21 +273,53 @@ async function until(status: string): Promise<Awaited<ReturnType<typeof lastWith
 describe('a deposit', () => {
   test('W2: is shown as it confirms, is available with its last confirmation and not before, and comes once (W1)', async () => {
     await chain.sendDollars(dollar, await addressOf(ALICE), 250n * DOLLAR);
-    await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list).toMatchObject([{ number: '250', confirmations: 1, confirmations_needed: 6, status: 'pending', network: 'erc20' }]));
+    await eventually(async () =>
+      expect((await exchange.call(deposits, {}, alice)).list).toMatchObject([
+        {
+          number: '250',
+          confirmations: 1,
+          confirmations_needed: 6,
+          status: 'pending',
+          network: 'erc20',
+        },
+      ]),
+    );
     expect(await balanceOf(ALICE)).toBe('100000');
     await chain.mine(4);
-    await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({ confirmations: 5, status: 'pending' }));
+    await eventually(async () =>
+      expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({
+        confirmations: 5,
+        status: 'pending',
+      }),
+    );
     expect(await balanceOf(ALICE)).toBe('100000');
     await chain.mine(1);
-    await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({ confirmations: 6, status: 'credited' }));
+    await eventually(async () =>
+      expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({
+        confirmations: 6,
+        status: 'credited',
+      }),
+    );
     expect(await balanceOf(ALICE)).toBe('100250');
     expect((await exchange.call(deposits, {}, { user: BOB })).list).toEqual([]);
     // The same chain read again by a watcher that has forgotten everything: the core knows the deposit's name.
     await exchange.custodian.stop();
     await sql`update seen_deposits set status = 'pending'`.execute(exchange.queries);
     const again = newCustodian();
-    await again.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0 });
-    await eventually(async () => expect((await exchange.queries.selectFrom('seen_deposits').select('status').execute()).map(({ status }) => status)).toEqual(['credited']));
+    await again.start({
+      adapters: [adapter()],
+      signer,
+      bitcoinNetwork: 'regtest',
+      everyMs: LOOK_MS,
+      newAddressWaitMs: 0,
+    });
+    await eventually(async () =>
+      expect(
+        (await exchange.queries.selectFrom('seen_deposits').select('status').execute()).map(
+          ({ status }) => status,
+        ),
+      ).toEqual(['credited']),
+    );
     await again.stop();
     expect(await balanceOf(ALICE)).toBe('100250');
   });
@@ -201,15 +331,31 @@ describe('a deposit', () => {
     await eventually(async () => expect(await balanceOf(ALICE)).toBe('100300'));
     await chain.reorg(9);
     await chain.mine(2);
-    await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({ status: 'reversed', confirmations: 0 }));
+    await eventually(async () =>
+      expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({
+        status: 'reversed',
+        confirmations: 0,
+      }),
+    );
     expect(await balanceOf(ALICE)).toBe('100000');
     expect(exchange.alarms.some((text) => text.includes('no longer in the chain'))).toBe(true);
     exchange.engine.exchange.verify();
     await chain.sendDollars(dollar, to, 111n * DOLLAR);
-    await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({ number: '111', status: 'pending' }));
+    await eventually(async () =>
+      expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({
+        number: '111',
+        status: 'pending',
+      }),
+    );
     await chain.reorg(3);
     await chain.mine(8);
-    await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({ number: '111', status: 'pending', confirmations: 0 }));
+    await eventually(async () =>
+      expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({
+        number: '111',
+        status: 'pending',
+        confirmations: 0,
+      }),
+    );
     expect(await balanceOf(ALICE)).toBe('100000');
   });
 
@@ -217,18 +363,45 @@ describe('a deposit', () => {
     const to = await addressOf(ALICE);
     await exchange.custodian.stop();
     await ask('50');
-    let says: Partial<ChainAdapter> = { block: () => Promise.reject(new ChainFault('unreachable', 'no answer')) };
-    const second = new Proxy<ChainAdapter>(adapter(), { get: (node, name: keyof ChainAdapter) => says[name] ?? (typeof node[name] === 'function' ? node[name].bind(node) : node[name]) });
+    let says: Partial<ChainAdapter> = {
+      block: () => Promise.reject(new ChainFault('unreachable', 'no answer')),
+    };
+    const second = new Proxy<ChainAdapter>(adapter(), {
+      get: (node, name: keyof ChainAdapter) =>
+        says[name] ?? (typeof node[name] === 'function' ? node[name].bind(node) : node[name]),
+    });
     const custodian = newCustodian();
-    await custodian.start({ adapters: [twoNodes({ name: 'a.example', adapter: adapter() }, { name: 'b.example', adapter: second })], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
+    await custodian.start({
+      adapters: [
+        twoNodes({ name: 'a.example', adapter: adapter() }, { name: 'b.example', adapter: second }),
+      ],
+      signer,
+      bitcoinNetwork: 'regtest',
+      everyMs: LOOK_MS,
+    });
     await chain.sendDollars(dollar, to, 200n * DOLLAR);
     await chain.mine(8);
-    await eventually(async () => Promise.resolve(expect(exchange.alarms).toContain('ethereum: unreachable: node b.example: no answer')));
+    await eventually(async () =>
+      Promise.resolve(
+        expect(exchange.alarms).toContain('ethereum: unreachable: node b.example: no answer'),
+      ),
+    );
     expect([custodian.alarms, await balanceOf(ALICE)]).toEqual([['chain_nodes'], '99950']);
     const status = vi.fn(() => Promise.resolve({ state: 'unknown' as const }));
     says = { status };
-    await eventually(async () => expect([custodian.alarms, await balanceOf(ALICE), status.mock.calls.length > 0]).toEqual([[], '100150', true]));
-    await eventuallyMined(async () => expect([status.mock.calls.length > 12, (await lastWithdrawal()).status]).toEqual([true, 'agreed']));
+    await eventually(async () =>
+      expect([custodian.alarms, await balanceOf(ALICE), status.mock.calls.length > 0]).toEqual([
+        [],
+        '100150',
+        true,
+      ]),
+    );
+    await eventuallyMined(async () =>
+      expect([status.mock.calls.length > 12, (await lastWithdrawal()).status]).toEqual([
+        true,
+        'agreed',
+      ]),
+    );
     says = {};
     await until('success');
     await custodian.stop();
@@ -237,7 +410,11 @@ describe('a deposit', () => {
   test('below the least is recorded and not credited', async () => {
     await chain.sendDollars(dollar, await addressOf(ALICE), 99n * DOLLAR);
     await chain.mine(7);
-    await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list).toMatchObject([{ number: '99', status: 'ignored' }]));
+    await eventually(async () =>
+      expect((await exchange.call(deposits, {}, alice)).list).toMatchObject([
+        { number: '99', status: 'ignored' },
+      ]),
+    );
     expect(await balanceOf(ALICE)).toBe('100000');
   });
 
@@ -247,12 +424,18 @@ describe('a deposit', () => {
     await eventuallyMined(async () => {
       expect(await dollarsOf(to)).toBe(0n);
     });
-    expect((await exchange.queries.selectFrom('chain_transfers').select('kind').orderBy('id').execute()).map(({ kind }) => kind)).toEqual(['fuel', 'sweep']);
+    expect(
+      (
+        await exchange.queries.selectFrom('chain_transfers').select('kind').orderBy('id').execute()
+      ).map(({ kind }) => kind),
+    ).toEqual(['fuel', 'sweep']);
   });
 
   test('that is claimed by hand moves nothing', async () => {
     await exchange.call(chargeRequest, { amount: '500', hash: '0xnever', currency: USDT }, alice);
-    expect((await exchange.call(claims, {}, alice)).list).toMatchObject([{ amount: '500', status: 'open' }]);
+    expect((await exchange.call(claims, {}, alice)).list).toMatchObject([
+      { amount: '500', status: 'open' },
+    ]);
     expect(await balanceOf(ALICE)).toBe('100000');
   });
 });
@@ -261,79 +444,167 @@ describe('a withdrawal', () => {
   test('W3, W6: holds, is mined, and arrives to the last unit', async () => {
     const before = await dollarsOf(OUTSIDE);
     expect(await ask('123.456789')).toBe('Withdrawal submitted');
-    expect(await exchange.call(walletDetail, { currency: USDT }, alice)).toMatchObject({ change_balance: '99876.543211', lock_change_balance: '123.456789' });
+    expect(await exchange.call(walletDetail, { currency: USDT }, alice)).toMatchObject({
+      change_balance: '99876.543211',
+      lock_change_balance: '123.456789',
+    });
     const done = await until('success');
-    expect(done).toMatchObject({ number: '123.456789', fee: '3', received: '120.456789', is_cancellable: 0 });
+    expect(done).toMatchObject({
+      number: '123.456789',
+      fee: '3',
+      received: '120.456789',
+      is_cancellable: 0,
+    });
     expect((await dollarsOf(OUTSIDE)) - before).toBe(120_456_789n);
-    expect(await exchange.call(walletDetail, { currency: USDT }, alice)).toMatchObject({ change_balance: '99876.543211', lock_change_balance: '0' });
-    expect(await codeOf(exchange.call(cancelWithdrawal, { id: done.id }, alice))).toBe('withdrawal_not_found');
+    expect(await exchange.call(walletDetail, { currency: USDT }, alice)).toMatchObject({
+      change_balance: '99876.543211',
+      lock_change_balance: '0',
+    });
+    expect(await codeOf(exchange.call(cancelWithdrawal, { id: done.id }, alice))).toBe(
+      'withdrawal_not_found',
+    );
     exchange.engine.exchange.verify();
   });
 
   test('needs a fresh proof, an open network, a good address of it', async () => {
-    const submit = (more: object) => codeOf(exchange.call(withdraw, { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20', ...more }, alice));
+    const submit = (more: object) =>
+      codeOf(
+        exchange.call(
+          withdraw,
+          { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20', ...more },
+          alice,
+        ),
+      );
     await exchange.queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
     expect(await submit({})).toBe('step_up_required');
     await exchange.stepUp(ALICE);
-    expect(await submit({ address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toBe('address_wrong_network');
-    expect(await submit({ address: OUTSIDE.replace(/.$/, (last) => (last === '1' ? '2' : '1')) })).toBe('address_invalid');
+    expect(await submit({ address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toBe(
+      'address_wrong_network',
+    );
+    expect(
+      await submit({ address: OUTSIDE.replace(/.$/, (last) => (last === '1' ? '2' : '1')) }),
+    ).toBe('address_invalid');
     expect(await submit({ type: 'trc20' })).toBe('custody_closed');
     // The form asks before it has anything confirmed, without a proof of who asks.
     await exchange.queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
-    const check = (more: object) => exchange.call(checkAddress, { currency: USDT, address: OUTSIDE, type: 'erc20', ...more }, alice);
-    expect(await check({ address: OUTSIDE.toLowerCase() })).toEqual({ address: OUTSIDE, look_alike: '' });
-    expect(await codeOf(check({ address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }))).toBe('address_wrong_network');
+    const check = (more: object) =>
+      exchange.call(
+        checkAddress,
+        { currency: USDT, address: OUTSIDE, type: 'erc20', ...more },
+        alice,
+      );
+    expect(await check({ address: OUTSIDE.toLowerCase() })).toEqual({
+      address: OUTSIDE,
+      look_alike: '',
+    });
+    expect(await codeOf(check({ address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }))).toBe(
+      'address_wrong_network',
+    );
     expect(await codeOf(check({ address: 'abc' }))).toBe('address_invalid');
     expect(await codeOf(check({ type: 'trc20' }))).toBe('custody_closed');
     await exchange.stepUp(ALICE);
     expect(await submit({ currency: 1, type: 'btc' })).toBe('custody_closed');
     expect(await submit({ number: '9' })).toBe('withdrawal_too_small');
     expect(await submit({ number: '50.000000001' })).toBe('number_precision');
-    expect(await exchange.call(withdrawInfo, { currency: USDT, type: '0' }, alice)).toMatchObject({ rate: '3', min_number: '10', day_limit: '100000', day_left: '100000', is_open: 1 });
-    expect((await exchange.call(networks, {}, alice)).map(({ name }) => name)).toEqual(expect.arrayContaining(['eth', 'erc20']));
+    expect(await exchange.call(withdrawInfo, { currency: USDT, type: '0' }, alice)).toMatchObject({
+      rate: '3',
+      min_number: '10',
+      day_limit: '100000',
+      day_left: '100000',
+      is_open: 1,
+    });
+    expect((await exchange.call(networks, {}, alice)).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['eth', 'erc20']),
+    );
     expect((await exchange.call(walletList, {}, alice)).is_open_CTbi).toBe(1);
   });
 
   test('item 21: a fee that the client names changes nothing', async () => {
     await exchange.stepUp(ALICE);
-    await exchange.call(withdraw, { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20', rate: '0' }, alice);
+    await exchange.call(
+      withdraw,
+      { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20', rate: '0' },
+      alice,
+    );
     expect(await lastWithdrawal()).toMatchObject({ fee: '3', received: '47' });
   });
 
   test("item 18, Poloniex' story: a thousand withdrawals of the whole balance at once, exactly one passes", async () => {
     await exchange.stepUp(ALICE);
-    const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => codeOf(exchange.call(withdraw, { currency: USDT, number: '100000', address: OUTSIDE, type: 'erc20' }, alice))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 1_000 }, () =>
+        codeOf(
+          exchange.call(
+            withdraw,
+            { currency: USDT, number: '100000', address: OUTSIDE, type: 'erc20' },
+            alice,
+          ),
+        ),
+      ),
+    );
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
-    expect(await exchange.call(walletDetail, { currency: USDT }, alice)).toMatchObject({ change_balance: '0', lock_change_balance: '100000' });
+    expect(await exchange.call(walletDetail, { currency: USDT }, alice)).toMatchObject({
+      change_balance: '0',
+      lock_change_balance: '100000',
+    });
     await lastWithdrawal();
   });
 
   test('item 22: a change of security holds it back; with the whitelist a new address waits a day; no way around it', async () => {
-    await exchange.queries.updateTable('users').set({ withdrawals_held_until: new Date(Date.now() + 3_600_000) }).where('id', '=', BigInt(ALICE)).execute();
+    await exchange.queries
+      .updateTable('users')
+      .set({ withdrawals_held_until: new Date(Date.now() + 3_600_000) })
+      .where('id', '=', BigInt(ALICE))
+      .execute();
     expect(await codeOf(ask('50'))).toBe('withdrawals_held');
     expect(await codeOf(ask('50', await addressOf(BOB)))).toBe('withdrawals_held');
     await exchange.queries.updateTable('users').set({ withdrawals_held_until: null }).execute();
     await exchange.call(setWhitelist, { enabled: '1' }, alice);
     expect(await codeOf(ask('50'))).toBe('address_not_in_book');
-    expect(await codeOf(exchange.call(checkAddress, { currency: USDT, address: OUTSIDE, type: 'erc20' }, alice))).toBe('address_not_in_book');
-    await exchange.call(addAddress, { currency_id: USDT, address: OUTSIDE, notes: 'mine', type: 'erc20' }, alice);
-    expect(await codeOf(exchange.call(addAddress, { currency_id: USDT, address: OUTSIDE.toLowerCase(), type: 'erc20' }, alice))).toBe('address_known');
+    expect(
+      await codeOf(
+        exchange.call(checkAddress, { currency: USDT, address: OUTSIDE, type: 'erc20' }, alice),
+      ),
+    ).toBe('address_not_in_book');
+    await exchange.call(
+      addAddress,
+      { currency_id: USDT, address: OUTSIDE, notes: 'mine', type: 'erc20' },
+      alice,
+    );
+    expect(
+      await codeOf(
+        exchange.call(
+          addAddress,
+          { currency_id: USDT, address: OUTSIDE.toLowerCase(), type: 'erc20' },
+          alice,
+        ),
+      ),
+    ).toBe('address_known');
     expect(await codeOf(ask('50'))).toBe('address_waiting');
-    await exchange.queries.updateTable('withdrawal_addresses').set({ created_at: new Date(Date.now() - 25 * 3_600_000) }).execute();
+    await exchange.queries
+      .updateTable('withdrawal_addresses')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      .execute();
     expect(await codeOf(ask('50', await addressOf(BOB)))).toBe('address_not_in_book');
     expect(await codeOf(ask('50'))).toBe('ok');
     await lastWithdrawal();
     const [own] = await exchange.call(addresses, { currency: USDT }, alice);
     expect(own).toMatchObject({ address: OUTSIDE, notes: 'mine', usable_time: '' });
-    expect(await codeOf(exchange.call(deleteAddress, { address_id: own?.id ?? 0 }, { user: BOB }))).toBe('address_not_found');
-    expect(await codeOf(exchange.call(deleteAddress, { address_id: own?.id ?? 0 }, alice))).toBe('ok');
+    expect(
+      await codeOf(exchange.call(deleteAddress, { address_id: own?.id ?? 0 }, { user: BOB })),
+    ).toBe('address_not_found');
+    expect(await codeOf(exchange.call(deleteAddress, { address_id: own?.id ?? 0 }, alice))).toBe(
+      'ok',
+    );
   });
 
   test('item 23: above a tier it waits for one operator, above the next for two different ones', async () => {
     await ask('60000');
     const { id } = await lastWithdrawal();
     await approve(id, 1);
-    expect((await exchange.submit({ kind: 'custody.approve', withdrawal: id, operator: 1 })).outcome).toMatchObject({ rejection: 'approval_repeated' });
+    expect(
+      (await exchange.submit({ kind: 'custody.approve', withdrawal: id, operator: 1 })).outcome,
+    ).toMatchObject({ rejection: 'approval_repeated' });
     expect((await lastWithdrawal()).status).toBe('applying');
     await approve(id, 2);
     expect(await until('success')).toMatchObject({ received: '59997' });
@@ -341,22 +612,56 @@ describe('a withdrawal', () => {
 
   test('item 23, W9: one whose worth has grown waits for operators again, and is not sent without them', async () => {
     const [ETH, MARKET] = [2, 2];
-    const index = (dollars: number) => exchange.submit({ kind: 'index.set', source: 'test', prices: [[MARKET, (dollars * 100) as PriceTicks]] });
-    await exchange.submit({ kind: 'ledger.deposit', user: ALICE, wallet: 'spot', currency: ETH, amount: (10n * COIN) as Amount, reference: 'test' });
+    const index = (dollars: number) =>
+      exchange.submit({
+        kind: 'index.set',
+        source: 'test',
+        prices: [[MARKET, (dollars * 100) as PriceTicks]],
+      });
+    await exchange.submit({
+      kind: 'ledger.deposit',
+      user: ALICE,
+      wallet: 'spot',
+      currency: ETH,
+      amount: (10n * COIN) as Amount,
+      reference: 'test',
+    });
     const network = exchange.live.custody.network(1);
     if (network === undefined) throw new Error('no network');
-    const terms = { ...network, oneApprovalFrom: (1_500n * COIN) as Amount, twoApprovalsFrom: (9_000n * COIN) as Amount };
+    const terms = {
+      ...network,
+      oneApprovalFrom: (1_500n * COIN) as Amount,
+      twoApprovalsFrom: (9_000n * COIN) as Amount,
+    };
     // Nothing may leave yet, so that it waits for the signer while the price moves.
-    await exchange.submit({ kind: 'custody.network', network: { ...terms, maxPerHour: 0n as Amount } });
+    await exchange.submit({
+      kind: 'custody.network',
+      network: { ...terms, maxPerHour: 0n as Amount },
+    });
     await index(1_000);
-    const { outcome } = await exchange.submit({ kind: 'custody.withdraw', user: ALICE, network: 1, amount: COIN as Amount, address: OUTSIDE, recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 0 });
+    const { outcome } = await exchange.submit({
+      kind: 'custody.withdraw',
+      user: ALICE,
+      network: 1,
+      amount: COIN as Amount,
+      address: OUTSIDE,
+      recipient: 0,
+      dayLimit: (1_000_000n * COIN) as Amount,
+      approvals: 0,
+    });
     expect(outcome).toMatchObject({ ok: true });
     await eventually(async () => expect((await lastWithdrawal()).status).toBe('agreed'));
     await index(2_000);
     await exchange.submit({ kind: 'custody.network', network: terms });
     await eventually(async () => expect((await lastWithdrawal()).status).toBe('applying'));
     const { id } = await lastWithdrawal();
-    expect(await exchange.queries.selectFrom('withdrawals').select(['worth', 'approvals_needed']).where('id', '=', BigInt(id)).executeTakeFirstOrThrow()).toEqual({ worth: 2_000n * COIN, approvals_needed: 1 });
+    expect(
+      await exchange.queries
+        .selectFrom('withdrawals')
+        .select(['worth', 'approvals_needed'])
+        .where('id', '=', BigInt(id))
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ worth: 2_000n * COIN, approvals_needed: 1 });
     expect(await exchange.queries.selectFrom('chain_transfers').select('id').execute()).toEqual([]);
     await approve(id, 1);
     await until('success');
@@ -368,7 +673,10 @@ describe('a withdrawal', () => {
     const as: As = { ...alice, key: 'once' };
     await ask('50', OUTSIDE, as);
     const askedMs = exchange.engine.timeMs;
-    const needed = () => exchange.engine.exchange.snapshot().custody.withdrawals.map(({ approvalsNeeded, status }) => [approvalsNeeded, status]);
+    const needed = () =>
+      exchange.engine.exchange
+        .snapshot()
+        .custody.withdrawals.map(({ approvalsNeeded, status }) => [approvalsNeeded, status]);
     expect(needed()).toEqual([[1, 'requested']]);
     expect(await ask('50', OUTSIDE, as)).toBe('Withdrawal submitted');
     expect(await codeOf(ask('51', OUTSIDE, as))).toBe('idempotency_key_reused');
@@ -377,7 +685,10 @@ describe('a withdrawal', () => {
     expect(needed()).toHaveLength(1);
     await ask('50', OUTSIDE, as);
     expect(exchange.engine.timeMs).toBe(askedMs + KEY_LIFETIME_MS);
-    expect(needed()).toEqual([[1, 'requested'], [1, 'requested']]);
+    expect(needed()).toEqual([
+      [1, 'requested'],
+      [1, 'requested'],
+    ]);
     await lastWithdrawal();
     await ask('50');
     expect(needed(), 'without a key').toHaveLength(3);
@@ -386,20 +697,48 @@ describe('a withdrawal', () => {
   });
 
   test('item 29: a day has one limit for all ways out', async () => {
-    await exchange.queries.updateTable('site_settings').set({ value: '2000' }).where('key', '=', 'daily_limit_1').execute();
+    await exchange.queries
+      .updateTable('site_settings')
+      .set({ value: '2000' })
+      .where('key', '=', 'daily_limit_1')
+      .execute();
     await ask('900');
     await ask('900', await addressOf(BOB));
     await lastWithdrawal();
     expect(await codeOf(ask('300'))).toBe('day_limit_exceeded');
-    expect(await exchange.call(withdrawInfo, { currency: USDT, type: '0' }, alice)).toMatchObject({ day_limit: '2000', day_left: '200' });
+    expect(await exchange.call(withdrawInfo, { currency: USDT, type: '0' }, alice)).toMatchObject({
+      day_limit: '2000',
+      day_left: '200',
+    });
   });
 
   test('item 29: sales to acceptors are one of them, whichever comes first, and many at once', async () => {
-    const left = async () => (await exchange.call(withdrawInfo, { currency: USDT, type: '0' }, alice)).day_left;
+    const left = async () =>
+      (await exchange.call(withdrawInfo, { currency: USDT, type: '0' }, alice)).day_left;
     // 7.15 CNY for each.
-    const sell = (coins: number) => codeOf(exchange.call(acceptorDeal, { acceptor_id: acceptor, type: 'sell', way: 'bank', mobile: '13800000000', deal_account: '62000000', money: (coins * 7.15).toFixed(2) }, alice));
-    await sql`truncate acceptor_deals, acceptors restart identity cascade`.execute(exchange.queries);
-    await exchange.queries.insertInto('payment_methods').values(paidTo(ALICE, '62000000')).onConflict((conflict) => conflict.doNothing()).execute();
+    const sell = (coins: number) =>
+      codeOf(
+        exchange.call(
+          acceptorDeal,
+          {
+            acceptor_id: acceptor,
+            type: 'sell',
+            way: 'bank',
+            mobile: '13800000000',
+            deal_account: '62000000',
+            money: (coins * 7.15).toFixed(2),
+          },
+          alice,
+        ),
+      );
+    await sql`truncate acceptor_deals, acceptors restart identity cascade`.execute(
+      exchange.queries,
+    );
+    await exchange.queries
+      .insertInto('payment_methods')
+      .values(paidTo(ALICE, '62000000'))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     await ensureDemoAcceptor({ queries: exchange.queries, fields: TEST_FIELDS }, BOB);
     const acceptor = (await exchange.call(acceptorList, {}, alice))[0]?.id ?? 0;
     // No tier comes before the limit: with one, a sale beside the withdrawal would need an operator.
@@ -407,9 +746,16 @@ describe('a withdrawal', () => {
     if (network === undefined) throw new Error('no network');
     const high = 1_000_000_000_000_000n as Amount;
     await exchange.queries.updateTable('users').set({ review_status: 2 }).execute();
-    await exchange.queries.insertInto('site_settings').values({ key: 'daily_limit_2', value: '2000' }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '2000' })).execute();
+    await exchange.queries
+      .insertInto('site_settings')
+      .values({ key: 'daily_limit_2', value: '2000' })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '2000' }))
+      .execute();
     expect(await sell(1_000)).toBe('sale_needs_approval');
-    await exchange.submit({ kind: 'custody.network', network: { ...network, oneApprovalFrom: high, twoApprovalsFrom: high } });
+    await exchange.submit({
+      kind: 'custody.network',
+      network: { ...network, oneApprovalFrom: high, twoApprovalsFrom: high },
+    });
     await ask('900');
     await lastWithdrawal();
     expect(await sell(1_200)).toBe('day_limit_exceeded');
@@ -419,7 +765,11 @@ describe('a withdrawal', () => {
     const [deal] = (await exchange.call(acceptorDeals, {}, alice)).list;
     await exchange.call(acceptorAct, { id: deal?.id ?? 0, act: 'reject' }, { user: BOB });
     expect(await left()).toBe('1100');
-    const outcomes = await Promise.all(Array.from({ length: 40 }, (_none, index) => (index % 2 === 0 ? sell(600) : codeOf(ask('600')))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_none, index) =>
+        index % 2 === 0 ? sell(600) : codeOf(ask('600')),
+      ),
+    );
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
     expect(await left()).toBe('500');
     await lastWithdrawal();
@@ -428,7 +778,10 @@ describe('a withdrawal', () => {
   });
 
   test('to another user arrives at once and without a fee', async () => {
-    for (let time = 0; time < 2; time++) expect(await ask('500', await addressOf(BOB), { ...alice, key: 'gift' })).toBe('Transfer to the other account complete');
+    for (let time = 0; time < 2; time++)
+      expect(await ask('500', await addressOf(BOB), { ...alice, key: 'gift' })).toBe(
+        'Transfer to the other account complete',
+      );
     expect(await balanceOf(BOB)).toBe('100500');
     expect(await lastWithdrawal()).toMatchObject({ status: 'in_site', fee: '0' });
     expect(await codeOf(ask('500', await addressOf(ALICE)))).toBe('withdrawal_to_self');
@@ -437,7 +790,9 @@ describe('a withdrawal', () => {
   test('can be taken back until it is signed', async () => {
     await ask('1500');
     const { id } = await lastWithdrawal();
-    expect(await codeOf(exchange.call(cancelWithdrawal, { id }, { user: BOB }))).toBe('withdrawal_not_found');
+    expect(await codeOf(exchange.call(cancelWithdrawal, { id }, { user: BOB }))).toBe(
+      'withdrawal_not_found',
+    );
     expect(await codeOf(exchange.call(cancelWithdrawal, { id }, alice))).toBe('ok');
     expect(await lastWithdrawal()).toMatchObject({ status: 'cancelled', is_cancellable: 0 });
     expect(await balanceOf(ALICE)).toBe('100000');
@@ -446,19 +801,41 @@ describe('a withdrawal', () => {
   test('W6: the signer refuses a transaction that is not what was approved, and nothing leaves', async () => {
     await exchange.custodian.stop();
     const thief = privateKeyToAccount(`0x${'13'.repeat(32)}`).address;
-    const tampering = (inner: EthereumAdapter): ChainAdapter => new Proxy(inner, {
-      get: (target, name) => {
-        if (name === 'buildTransfer') return (request: Parameters<ChainAdapter['buildTransfer']>[0]): Promise<Unsigned> => target.buildTransfer({ ...request, to: thief });
-        const value: unknown = Reflect.get(target, name, target);
-        return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
-      },
-    });
+    const tampering = (inner: EthereumAdapter): ChainAdapter =>
+      new Proxy(inner, {
+        get: (target, name) => {
+          if (name === 'buildTransfer')
+            return (request: Parameters<ChainAdapter['buildTransfer']>[0]): Promise<Unsigned> =>
+              target.buildTransfer({ ...request, to: thief });
+          const value: unknown = Reflect.get(target, name, target);
+          return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+        },
+      });
     const custodian = newCustodian();
-    await custodian.start({ adapters: [tampering(adapter())], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0 });
+    await custodian.start({
+      adapters: [tampering(adapter())],
+      signer,
+      bitcoinNetwork: 'regtest',
+      everyMs: LOOK_MS,
+      newAddressWaitMs: 0,
+    });
     exchange.custodian = custodian;
-    const { outcome } = await exchange.submit({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (50n * COIN) as Amount, address: OUTSIDE, recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 0 });
+    const { outcome } = await exchange.submit({
+      kind: 'custody.withdraw',
+      user: ALICE,
+      network: 2,
+      amount: (50n * COIN) as Amount,
+      address: OUTSIDE,
+      recipient: 0,
+      dayLimit: (1_000_000n * COIN) as Amount,
+      approvals: 0,
+    });
     expect(outcome.ok).toBe(true);
-    await eventually(async () => expect(exchange.alarms.some((text) => text.includes('the signer refuses: wrong_destination'))).toBe(true));
+    await eventually(async () =>
+      expect(
+        exchange.alarms.some((text) => text.includes('the signer refuses: wrong_destination')),
+      ).toBe(true),
+    );
     expect(await dollarsOf(thief)).toBe(0n);
     expect((await lastWithdrawal()).hash).toBe('');
   });
@@ -468,11 +845,36 @@ describe('a withdrawal', () => {
     await chain.client.setAutomine(false);
     try {
       const custodian = newCustodian();
-      await custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0, stuckMs: 200 });
+      await custodian.start({
+        adapters: [adapter()],
+        signer,
+        bitcoinNetwork: 'regtest',
+        everyMs: LOOK_MS,
+        newAddressWaitMs: 0,
+        stuckMs: 200,
+      });
       exchange.custodian = custodian;
       const before = await dollarsOf(OUTSIDE);
-      await exchange.submit({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (50n * COIN) as Amount, address: OUTSIDE, recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 0 });
-      await eventually(async () => expect((await exchange.queries.selectFrom('chain_transfers').select('earlier').executeTakeFirstOrThrow()).earlier.length).toBeGreaterThan(0));
+      await exchange.submit({
+        kind: 'custody.withdraw',
+        user: ALICE,
+        network: 2,
+        amount: (50n * COIN) as Amount,
+        address: OUTSIDE,
+        recipient: 0,
+        dayLimit: (1_000_000n * COIN) as Amount,
+        approvals: 0,
+      });
+      await eventually(async () =>
+        expect(
+          (
+            await exchange.queries
+              .selectFrom('chain_transfers')
+              .select('earlier')
+              .executeTakeFirstOrThrow()
+          ).earlier.length,
+        ).toBeGreaterThan(0),
+      );
       await until('success');
       expect((await dollarsOf(OUTSIDE)) - before).toBe(47n * DOLLAR);
     } finally {
@@ -486,22 +888,45 @@ describe('a withdrawal', () => {
       await ask('50');
       const sent = await eventually(async () => {
         await lastWithdrawal();
-        return exchange.queries.selectFrom('chain_transfers').selectAll().where('status', '=', 'broadcast').executeTakeFirstOrThrow();
+        return exchange.queries
+          .selectFrom('chain_transfers')
+          .selectAll()
+          .where('status', '=', 'broadcast')
+          .executeTakeFirstOrThrow();
       });
       const { id } = await lastWithdrawal();
       const { source, nonce, signed } = sent;
-      const giveBack = (desk: 'second approver' | 'approver', hash: string) => office.refused(desk, officeWithdrawalLost, { id, hash, reason: 'The signer was restored from an old copy.' });
+      const giveBack = (desk: 'second approver' | 'approver', hash: string) =>
+        office.refused(desk, officeWithdrawalLost, {
+          id,
+          hash,
+          reason: 'The signer was restored from an old copy.',
+        });
       // It waits in the chain's pool: it could be mined, and it is no proof against itself.
       expect(await giveBack('second approver', signed?.txid ?? '')).toBe('transaction_not_found');
       await exchange.custodian.stop();
       await chain.client.dropTransaction({ hash: signed?.txid as `0x${string}` });
       const from = source as `0x${string}`;
       await chain.client.impersonateAccount({ address: from });
-      const other = await chain.client.sendUnsignedTransaction({ from, to: OUTSIDE, value: 1n, nonce: Number(nonce), gas: 21_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n });
+      const other = await chain.client.sendUnsignedTransaction({
+        from,
+        to: OUTSIDE,
+        value: 1n,
+        nonce: Number(nonce),
+        gas: 21_000n,
+        maxFeePerGas: 10n ** 11n,
+        maxPriorityFeePerGas: 10n ** 9n,
+      });
       await chain.client.stopImpersonatingAccount({ address: from });
       const stranger = await chain.client.wallet.sendTransaction({ to: OUTSIDE, value: 1n });
       exchange.custodian = newCustodian();
-      await exchange.custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0 });
+      await exchange.custodian.start({
+        adapters: [adapter()],
+        signer,
+        bitcoinNetwork: 'regtest',
+        everyMs: LOOK_MS,
+        newAddressWaitMs: 0,
+      });
       await chain.mine(1);
       // Not deep enough, and not the one.
       expect(await giveBack('second approver', other)).toBe('transaction_not_found');
@@ -509,7 +934,10 @@ describe('a withdrawal', () => {
       expect(await giveBack('second approver', stranger)).toBe('transaction_not_found');
       expect(await giveBack('second approver', other)).toBe('accepted');
       expect(await giveBack('second approver', other)).toBe('approval_repeated');
-      expect(await exchange.call(walletDetail, { currency: USDT }, alice)).toMatchObject({ change_balance: '99950', lock_change_balance: '50' });
+      expect(await exchange.call(walletDetail, { currency: USDT }, alice)).toMatchObject({
+        change_balance: '99950',
+        lock_change_balance: '50',
+      });
       expect(await giveBack('approver', other)).toBe('accepted');
       expect((await lastWithdrawal()).status).toBe('failure');
       expect(await balanceOf(ALICE)).toBe('100000');
@@ -520,30 +948,72 @@ describe('a withdrawal', () => {
     }
   });
 
-  const STEPS = ['custody.sign', 'buildTransfer', 'sign', 'broadcast', 'custody.cost', 'custody.settle'] as const;
+  const STEPS = [
+    'custody.sign',
+    'buildTransfer',
+    'sign',
+    'broadcast',
+    'custody.cost',
+    'custody.settle',
+  ] as const;
   test.each(STEPS)('W3: a crash after %s sends and books it once', async (step) => {
     await exchange.custodian.stop();
     let hasCrashed = false;
     /** Does what it is asked and dies before the answer is written down. */
-    const crashing = <T extends object>(inner: T): T => new Proxy(inner, {
-      get: (target, name) => {
-        const value: unknown = Reflect.get(target, name, target);
-        if (typeof value !== 'function') return value;
-        return async (...given: { kind?: string }[]): Promise<unknown> => {
-          const answer: unknown = await (value as (...given: unknown[]) => unknown).apply(target, given);
-          if (name !== step && given[0]?.kind !== step) return answer;
-          hasCrashed = true;
-          throw new Error('the server died');
-        };
-      },
-    });
+    const crashing = <T extends object>(inner: T): T =>
+      new Proxy(inner, {
+        get: (target, name) => {
+          const value: unknown = Reflect.get(target, name, target);
+          if (typeof value !== 'function') return value;
+          return async (...given: { kind?: string }[]): Promise<unknown> => {
+            const answer: unknown = await (value as (...given: unknown[]) => unknown).apply(
+              target,
+              given,
+            );
+            if (name !== step && given[0]?.kind !== step) return answer;
+            hasCrashed = true;
+            throw new Error('the server died');
+          };
+        },
+      });
     const before = await dollarsOf(OUTSIDE);
-    const ethers = () => BigInt(exchange.engine.exchange.snapshot().accounts.find((row) => row.user === 1 && row.currency === 2)?.available ?? 0);
-    await exchange.submit({ kind: 'ledger.deposit', user: 3, wallet: 'spot', currency: 2, amount: COIN as Amount, reference: 'gas' });
+    const ethers = () =>
+      BigInt(
+        exchange.engine.exchange
+          .snapshot()
+          .accounts.find((row) => row.user === 1 && row.currency === 2)?.available ?? 0,
+      );
+    await exchange.submit({
+      kind: 'ledger.deposit',
+      user: 3,
+      wallet: 'spot',
+      currency: 2,
+      amount: COIN as Amount,
+      reference: 'gas',
+    });
     const owed = ethers();
-    const dying = newCustodian(crashing({ submit: (command: Parameters<typeof exchange.submit>[0]) => exchange.submit(command) }));
-    await dying.start({ adapters: [crashing(adapter())], signer: crashing(signer), bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0 });
-    await exchange.submit({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (50n * COIN) as Amount, address: OUTSIDE, recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 0 });
+    const dying = newCustodian(
+      crashing({
+        submit: (command: Parameters<typeof exchange.submit>[0]) => exchange.submit(command),
+      }),
+    );
+    await dying.start({
+      adapters: [crashing(adapter())],
+      signer: crashing(signer),
+      bitcoinNetwork: 'regtest',
+      everyMs: LOOK_MS,
+      newAddressWaitMs: 0,
+    });
+    await exchange.submit({
+      kind: 'custody.withdraw',
+      user: ALICE,
+      network: 2,
+      amount: (50n * COIN) as Amount,
+      address: OUTSIDE,
+      recipient: 0,
+      dayLimit: (1_000_000n * COIN) as Amount,
+      approvals: 0,
+    });
     await eventuallyMined(async () => {
       expect(hasCrashed).toBe(true);
     });
@@ -551,7 +1021,13 @@ describe('a withdrawal', () => {
     // Longer than the core remembers keys.
     exchange.engine.advance(48 * 3_600_000);
     exchange.custodian = newCustodian();
-    await exchange.custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0 });
+    await exchange.custodian.start({
+      adapters: [adapter()],
+      signer,
+      bitcoinNetwork: 'regtest',
+      everyMs: LOOK_MS,
+      newAddressWaitMs: 0,
+    });
     await until('success');
     await chain.mine(10);
     await exchange.custodian.stop();
@@ -562,10 +1038,23 @@ describe('a withdrawal', () => {
   });
 
   test('W4: with less there than is owed it stops by itself', async () => {
-    await exchange.submit({ kind: 'ledger.deposit', user: ALICE, wallet: 'spot', currency: USDT, amount: (1_000_000_000n * COIN) as Amount, reference: 'a promotion that nobody funded' });
+    await exchange.submit({
+      kind: 'ledger.deposit',
+      user: ALICE,
+      wallet: 'spot',
+      currency: USDT,
+      amount: (1_000_000_000n * COIN) as Amount,
+      reference: 'a promotion that nobody funded',
+    });
     await exchange.custodian.stop();
     const custodian = newCustodian();
-    await custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0 });
+    await custodian.start({
+      adapters: [adapter()],
+      signer,
+      bitcoinNetwork: 'regtest',
+      everyMs: LOOK_MS,
+      newAddressWaitMs: 0,
+    });
     exchange.custodian = custodian;
     await eventually(async () => expect(exchange.live.custody.isPaused(USDT)).toBe(true));
     expect(exchange.alarms.some((text) => text.startsWith('W4'))).toBe(true);
@@ -576,18 +1065,28 @@ describe('a withdrawal', () => {
     await exchange.custodian.stop();
     let isAway = false;
     /** A node that answers for ether and no more for dollars. */
-    const halfAway = (inner: EthereumAdapter): ChainAdapter => new Proxy(inner, {
-      get: (target, name) => {
-        const value: unknown = Reflect.get(target, name, target);
-        if (typeof value !== 'function') return value;
-        return (...given: unknown[]): unknown => {
-          if (isAway && name === 'balance' && given[0] === 'USDT.erc20') return Promise.reject(new ChainFault('unreachable', 'the node is away'));
-          return (value as (...given: unknown[]) => unknown).apply(target, given);
-        };
-      },
-    });
+    const halfAway = (inner: EthereumAdapter): ChainAdapter =>
+      new Proxy(inner, {
+        get: (target, name) => {
+          const value: unknown = Reflect.get(target, name, target);
+          if (typeof value !== 'function') return value;
+          return (...given: unknown[]): unknown => {
+            if (isAway && name === 'balance' && given[0] === 'USDT.erc20')
+              return Promise.reject(new ChainFault('unreachable', 'the node is away'));
+            return (value as (...given: unknown[]) => unknown).apply(target, given);
+          };
+        },
+      });
     const custodian = newCustodian();
-    await custodian.start({ adapters: [halfAway(adapter())], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0, compareEveryMs: 20, uncomparedMs: 1_500 });
+    await custodian.start({
+      adapters: [halfAway(adapter())],
+      signer,
+      bitcoinNetwork: 'regtest',
+      everyMs: LOOK_MS,
+      newAddressWaitMs: 0,
+      compareEveryMs: 20,
+      uncomparedMs: 1_500,
+    });
     exchange.custodian = custodian;
     const ETH = 2;
     const paused = () => [USDT, ETH].map((currency) => exchange.live.custody.isPaused(currency));
@@ -596,14 +1095,32 @@ describe('a withdrawal', () => {
     expect(paused()).toEqual([false, false]);
     isAway = true;
     await eventually(async () => expect(paused()).toEqual([true, false]));
-    expect(exchange.alarms.filter((text) => text.startsWith('W4: the assets of currency 3 could not be compared'))).toHaveLength(1);
+    expect(
+      exchange.alarms.filter((text) =>
+        text.startsWith('W4: the assets of currency 3 could not be compared'),
+      ),
+    ).toHaveLength(1);
     const rows = await custodian.reserves();
-    expect(rows.map(({ currency, unread }) => [currency, unread])).toEqual(expect.arrayContaining([[USDT, ['erc20']], [ETH, []]]));
+    expect(rows.map(({ currency, unread }) => [currency, unread])).toEqual(
+      expect.arrayContaining([
+        [USDT, ['erc20']],
+        [ETH, []],
+      ]),
+    );
     // Resumed while it is still away, it stops again; other currencies are looked at all the time.
     await custodian.pause(USDT, false);
-    await exchange.submit({ kind: 'ledger.deposit', user: ALICE, wallet: 'spot', currency: ETH, amount: (1_000_000n * COIN) as Amount, reference: 'a promotion that nobody funded' });
+    await exchange.submit({
+      kind: 'ledger.deposit',
+      user: ALICE,
+      wallet: 'spot',
+      currency: ETH,
+      amount: (1_000_000n * COIN) as Amount,
+      reference: 'a promotion that nobody funded',
+    });
     await eventually(async () => expect(paused()).toEqual([true, true]));
-    expect(exchange.alarms.some((text) => text.startsWith('W4: the assets of currency 2 are below'))).toBe(true);
+    expect(
+      exchange.alarms.some((text) => text.startsWith('W4: the assets of currency 2 are below')),
+    ).toBe(true);
     isAway = false;
     await custodian.pause(ETH, false);
     await custodian.pause(USDT, false);
@@ -619,10 +1136,23 @@ describe('a withdrawal', () => {
     ] as const;
     const custodian = newCustodian();
     exchange.custodian = custodian;
-    const paused = () => [BTC, ETH, USDT].map((currency) => exchange.live.custody.isPaused(currency));
-    const bitcoin = async () => (await custodian.reserves()).find(({ currency }) => currency === BTC);
+    const paused = () =>
+      [BTC, ETH, USDT].map((currency) => exchange.live.custody.isPaused(currency));
+    const bitcoin = async () =>
+      (await custodian.reserves()).find(({ currency }) => currency === BTC);
     try {
-      await custodian.start({ adapters: [adapter(), new BitcoinAdapter({ url: node.url, network: 'regtest', assets: onBitcoin })], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0, compareEveryMs: 20, uncomparedMs: 1_500 });
+      await custodian.start({
+        adapters: [
+          adapter(),
+          new BitcoinAdapter({ url: node.url, network: 'regtest', assets: onBitcoin }),
+        ],
+        signer,
+        bitcoinNetwork: 'regtest',
+        everyMs: LOOK_MS,
+        newAddressWaitMs: 0,
+        compareEveryMs: 20,
+        uncomparedMs: 1_500,
+      });
       const { liabilities = 0n } = (await bitcoin()) ?? {};
       node.pay(custodian.addresses?.hot('bitcoin') ?? '', liabilities + 1_000n);
       node.mine(6);
@@ -635,7 +1165,13 @@ describe('a withdrawal', () => {
       await node.stop();
     }
     await eventually(async () => expect(paused()).toEqual([true, false, true]));
-    await eventually(async () => expect(exchange.alarms.filter((text) => text.startsWith('W4: the assets of currency 1 could not be compared'))).toHaveLength(1));
+    await eventually(async () =>
+      expect(
+        exchange.alarms.filter((text) =>
+          text.startsWith('W4: the assets of currency 1 could not be compared'),
+        ),
+      ).toHaveLength(1),
+    );
     // What the watcher read last is still there, and counts for nothing.
     expect(await bitcoin()).toMatchObject({ unread: [] });
     await custodian.pause(BTC, false);
@@ -652,10 +1188,16 @@ describe('who has stolen a session', () => {
   });
   const states = async (): Promise<Record<string, number>> => {
     const counts: Record<string, number> = {};
-    for (const { status } of await exchange.queries.selectFrom('withdrawals').select('status').where('user_id', '=', BigInt(ALICE)).execute()) counts[status] = (counts[status] ?? 0) + 1;
+    for (const { status } of await exchange.queries
+      .selectFrom('withdrawals')
+      .select('status')
+      .where('user_id', '=', BigInt(ALICE))
+      .execute())
+      counts[status] = (counts[status] ?? 0) + 1;
     return counts;
   };
-  const isNewDevice = () => exchange.queries.updateTable('sessions').set({ created_at: new Date() }).execute();
+  const isNewDevice = () =>
+    exchange.queries.updateTable('sessions').set({ created_at: new Date() }).execute();
   /** Long enough for some rounds of the sender. */
   const rounds = async (): Promise<void> => {
     for (let count = 0; count < 10; count++) {
@@ -675,7 +1217,11 @@ describe('who has stolen a session', () => {
     expect(await dollarsOf(THIEF)).toBe(0n);
     expect(Object.keys(await states())).toEqual(['requested']);
     const waiting = (await office.as('finance', officeWithdrawals, { status: 'applying' })).list;
-    expect(waiting[0]).toMatchObject({ number: '10', flags: ['new_address', 'new_device', 'first'], approvals_needed: 1 });
+    expect(waiting[0]).toMatchObject({
+      number: '10',
+      flags: ['new_address', 'new_device', 'first'],
+      approvals_needed: 1,
+    });
   });
 
   test('parts that would leave one by one add up to what needs an operator, asked for one after the other or at once', async () => {
@@ -685,14 +1231,19 @@ describe('who has stolen a session', () => {
       expect(await states()).toEqual({ settled: 1, requested: 4 });
     });
     expect(await dollarsOf(THIEF)).toBe(897n * DOLLAR);
-    const flags = (await office.as('finance', officeWithdrawals, { status: 'applying' })).list.map((row) => row.flags.includes('added_up'));
+    const flags = (await office.as('finance', officeWithdrawals, { status: 'applying' })).list.map(
+      (row) => row.flags.includes('added_up'),
+    );
     expect(flags).toEqual([true, true, true, true]);
   });
 
   test('an address that could be taken for one of before is flagged, for its owner and for operators', async () => {
-    const likeness = (address: string): string => getAddress(`${address.slice(0, 6)}${'5'.repeat(32)}${address.slice(-4)}`.toLowerCase());
+    const likeness = (address: string): string =>
+      getAddress(`${address.slice(0, 6)}${'5'.repeat(32)}${address.slice(-4)}`.toLowerCase());
     const alike = likeness(THIEF);
-    const check = async (address: string) => (await exchange.call(checkAddress, { currency: USDT, address, type: 'erc20' }, alice)).look_alike;
+    const check = async (address: string) =>
+      (await exchange.call(checkAddress, { currency: USDT, address, type: 'erc20' }, alice))
+        .look_alike;
     expect(await check(alike)).toBe('');
     await isNewDevice();
     await ask('10', THIEF);
@@ -701,23 +1252,48 @@ describe('who has stolen a session', () => {
     await ask('10', alike);
     await lastWithdrawal();
     const waiting = (await office.as('finance', officeWithdrawals, { status: 'applying' })).list;
-    expect(waiting.map((row) => [row.address, row.look_alike])).toEqual([[THIEF, ''], [alike, THIEF]]);
+    expect(waiting.map((row) => [row.address, row.look_alike])).toEqual([
+      [THIEF, ''],
+      [alike, THIEF],
+    ]);
     // Of the book, too; and of nobody else's.
     const own = privateKeyToAccount(`0x${'4b'.repeat(32)}`).address;
     const booked = likeness(own);
-    await exchange.call(addAddress, { currency_id: USDT, address: own, notes: '', type: 'erc20' }, alice);
+    await exchange.call(
+      addAddress,
+      { currency_id: USDT, address: own, notes: '', type: 'erc20' },
+      alice,
+    );
     expect(await check(booked)).toBe(own);
-    expect((await exchange.call(checkAddress, { currency: USDT, address: booked, type: 'erc20' }, { user: BOB })).look_alike).toBe('');
+    expect(
+      (
+        await exchange.call(
+          checkAddress,
+          { currency: USDT, address: booked, type: 'erc20' },
+          { user: BOB },
+        )
+      ).look_alike,
+    ).toBe('');
   });
 
   test('a freeze gives back what was asked for before, and a thaw lets nothing leave', async () => {
     await isNewDevice();
     await ask('700', THIEF);
     const { id } = await lastWithdrawal();
-    await office.as('compliance', officeUserFreeze, { id: ALICE, frozen: '1', reason: 'stolen account' });
+    await office.as('compliance', officeUserFreeze, {
+      id: ALICE,
+      frozen: '1',
+      reason: 'stolen account',
+    });
     expect(exchange.live.custody.restraint(ALICE)).toEqual({ isFrozen: true, heldUntilMs: 0 });
-    expect((await exchange.submit({ kind: 'custody.approve', withdrawal: id, operator: 1 })).outcome).toMatchObject({ rejection: 'withdrawal_not_found' });
-    await office.as('compliance', officeUserFreeze, { id: ALICE, frozen: '0', reason: 'the owner is back' });
+    expect(
+      (await exchange.submit({ kind: 'custody.approve', withdrawal: id, operator: 1 })).outcome,
+    ).toMatchObject({ rejection: 'withdrawal_not_found' });
+    await office.as('compliance', officeUserFreeze, {
+      id: ALICE,
+      frozen: '0',
+      reason: 'the owner is back',
+    });
     await rounds();
     expect(await dollarsOf(THIEF)).toBe(0n);
     expect(await states()).toEqual({ cancelled: 1 });
@@ -726,7 +1302,10 @@ describe('who has stolen a session', () => {
   test('a first payment to an address waits for a day or an operator, and its owner reads until when', async () => {
     const network = exchange.live.custody.network(2);
     if (network === undefined) throw new Error('no network');
-    await exchange.submit({ kind: 'custody.network', network: { ...network, newAddressWaitMs: 86_400_000 } });
+    await exchange.submit({
+      kind: 'custody.network',
+      network: { ...network, newAddressWaitMs: 86_400_000 },
+    });
     await ask('100', THIEF);
     const asked = await lastWithdrawal();
     expect(asked).toMatchObject({ status: 'applying', is_cancellable: 1 });
@@ -737,7 +1316,11 @@ describe('who has stolen a session', () => {
     // What waits for its time is not asked for again and again: each refusal would stay in the journal.
     expect(exchange.engine.exchange.seq - journaled).toBeLessThan(5);
     const [row] = (await office.as('finance', officeWithdrawals, { status: 'applying' })).list;
-    expect(row).toMatchObject({ id: asked.id, waits_until: asked.waits_until, approvals_needed: 0 });
+    expect(row).toMatchObject({
+      id: asked.id,
+      waits_until: asked.waits_until,
+      approvals_needed: 0,
+    });
     await office.as('approver', officeWithdrawalDecide, { id: asked.id, approved: '1' });
     await eventuallyMined(async () => {
       expect(await dollarsOf(THIEF)).toBe(97n * DOLLAR);
@@ -748,8 +1331,11 @@ describe('who has stolen a session', () => {
 
 describe('a move to cold storage', () => {
   const COLD = privateKeyToAccount(`0x${'c0'.repeat(32)}`).address;
-  const register = (address: string) => office.refused('owner', officeColdAddressSave, { network: 'erc20', address, registered: '1' });
-  const cold = async (): Promise<string | undefined> => (await office.as('owner', officeReserves, {})).assets.find(({ currency }) => currency === USDT)?.cold;
+  const register = (address: string) =>
+    office.refused('owner', officeColdAddressSave, { network: 'erc20', address, registered: '1' });
+  const cold = async (): Promise<string | undefined> =>
+    (await office.as('owner', officeReserves, {})).assets.find(({ currency }) => currency === USDT)
+      ?.cold;
   const newest = async () => (await office.as('owner', officeColdStorage, {})).moves[0];
   /** Tokens that arrive somewhere, and the block that has them. */
   const pay = async (to: `0x${string}`, dollars: bigint) => {
@@ -758,7 +1344,12 @@ describe('a move to cold storage', () => {
     return { hash, height: Number(blockNumber) };
   };
   const name = async (move: { hash: string; height: number }, amount: string) => {
-    await office.as('owner', officeColdMove, { network: 'erc20', amount, direction: 'to_cold', ...move });
+    await office.as('owner', officeColdMove, {
+      network: 'erc20',
+      amount,
+      direction: 'to_cold',
+      ...move,
+    });
     await exchange.custodian.lookForColdMoves();
   };
 
@@ -770,20 +1361,42 @@ describe('a move to cold storage', () => {
     expect((await newest())?.note).toMatch(/^\d of 6 confirmations$/);
     await chain.mine(6);
     await exchange.custodian.lookForColdMoves();
-    expect([await cold(), await newest()]).toEqual(['700', expect.objectContaining({ amount: '700', direction: 'to_cold', is_counted: true, note: '' })]);
+    expect([await cold(), await newest()]).toEqual([
+      '700',
+      expect.objectContaining({ amount: '700', direction: 'to_cold', is_counted: true, note: '' }),
+    ]);
     // Each transaction counts once, in whatever letters.
-    expect(await office.refused('owner', officeColdMove, { network: 'erc20', amount: '700', direction: 'to_cold', ...move, hash: move.hash.toUpperCase().replace('0X', '0x') })).toBe('deposit_known');
+    expect(
+      await office.refused('owner', officeColdMove, {
+        network: 'erc20',
+        amount: '700',
+        direction: 'to_cold',
+        ...move,
+        hash: move.hash.toUpperCase().replace('0X', '0x'),
+      }),
+    ).toBe('deposit_known');
     // What leaves cold storage is believed: it makes less.
-    await office.as('owner', officeColdMove, { network: 'erc20', amount: '100', direction: 'to_hot', hash: `0x${'ef'.repeat(32)}`, height: 1 });
+    await office.as('owner', officeColdMove, {
+      network: 'erc20',
+      amount: '100',
+      direction: 'to_hot',
+      hash: `0x${'ef'.repeat(32)}`,
+      height: 1,
+    });
     expect(await cold()).toBe('600');
   });
 
   test('that never was, went elsewhere, or was of another amount never counts', async () => {
     expect(await register(COLD)).toBe('accepted');
-    const [elsewhere, less] = [await pay(privateKeyToAccount(`0x${'c1'.repeat(32)}`).address, 500n), await pay(COLD, 400n)];
+    const [elsewhere, less] = [
+      await pay(privateKeyToAccount(`0x${'c1'.repeat(32)}`).address, 500n),
+      await pay(COLD, 400n),
+    ];
     await chain.mine(6);
     await name({ hash: `0x${'ab'.repeat(32)}`, height: less.height }, '5000000');
-    expect((await newest())?.note).toBe(`block ${less.height} has no such transaction to a registered cold address`);
+    expect((await newest())?.note).toBe(
+      `block ${less.height} has no such transaction to a registered cold address`,
+    );
     await name(elsewhere, '500');
     expect((await newest())?.note).toContain('no such transaction');
     await name(less, '4000');
@@ -793,7 +1406,9 @@ describe('a move to cold storage', () => {
 
   test('goes to no address that is counted as ours already', async () => {
     expect(await register(await addressOf(ALICE))).toBe('address_known');
-    expect(await register(exchange.custodian.addresses?.hot('ethereum') ?? '')).toBe('address_known');
+    expect(await register(exchange.custodian.addresses?.hot('ethereum') ?? '')).toBe(
+      'address_known',
+    );
     expect(await register('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBe('address_wrong_network');
   });
 });

@@ -20,18 +20,30 @@ export interface TestCoins {
 }
 
 /** Demo only: a real transaction on the local chain, from the account that prints its coins. */
-export function registerTestDeposit(gateway: CallRegistry, { live, custodian, demoChain }: { live: LiveView; custodian: Custodian; demoChain: () => TestCoins | undefined }): void {
+export function registerTestDeposit(
+  gateway: CallRegistry,
+  {
+    live,
+    custodian,
+    demoChain,
+  }: { live: LiveView; custodian: Custodian; demoChain: () => TestCoins | undefined },
+): void {
   const lastMs = new Map<number, number>();
   gateway.registerCall(testDeposit, async ({ input, session }) => {
     const { code } = listedCurrency(live, input.currency);
     const demo = demoChain();
     const { addresses } = custodian;
-    if (demo === undefined || addresses === undefined || (code !== 'USDT' && code !== 'ETH')) throw new Refusal('custody_closed');
-    if (Date.now() - (lastMs.get(session.user) ?? 0) < AGAIN_AFTER_MS) throw new Refusal('faucet_limit');
+    if (demo === undefined || addresses === undefined || (code !== 'USDT' && code !== 'ETH'))
+      throw new Refusal('custody_closed');
+    if (Date.now() - (lastMs.get(session.user) ?? 0) < AGAIN_AFTER_MS)
+      throw new Refusal('faucet_limit');
     lastMs.set(session.user, Date.now());
     const { network, units, text } = GIFTS[code];
     const to = (await addresses.of(session.user, network)) as `0x${string}`;
-    const hash = code === 'ETH' ? await demo.chain.fund(to, units) : await demo.chain.sendDollars(demo.dollar, to, units);
+    const hash =
+      code === 'ETH'
+        ? await demo.chain.fund(to, units)
+        : await demo.chain.sendDollars(demo.dollar, to, units);
     return { hash, number: text };
   });
 }

@@ -9,14 +9,26 @@ import type { Queries } from '../../database/database.ts';
 import { OWN_ADDRESS } from './chain-watcher.ts';
 
 /** Which keys a network's addresses are made of. */
-export const BRANCH_OF: Readonly<Record<NetworkName, KeyBranch>> = { eth: 'ethereum', erc20: 'ethereum', btc: 'bitcoin', omni: 'omni', trc20: 'tron' };
-const CHAIN_OF_BRANCH: Readonly<Record<KeyBranch, Chain>> = { ethereum: 'ethereum', bitcoin: 'bitcoin', omni: 'bitcoin', tron: 'tron' };
+export const BRANCH_OF: Readonly<Record<NetworkName, KeyBranch>> = {
+  eth: 'ethereum',
+  erc20: 'ethereum',
+  btc: 'bitcoin',
+  omni: 'omni',
+  trc20: 'tron',
+};
+const CHAIN_OF_BRANCH: Readonly<Record<KeyBranch, Chain>> = {
+  ethereum: 'ethereum',
+  bitcoin: 'bitcoin',
+  omni: 'bitcoin',
+  tron: 'tron',
+};
 /** Any number that nobody else locks. */
 const ADDRESS_LOCK = 7_301;
 
 /**
- * Gives each user, and the house, one address on each branch of keys, from extended public keys alone: no key that could spend is here. Owns
- * `deposit_addresses`, and for each chain the addresses that its watcher looks for.
+ * Gives each user, and the house, one address on each branch of keys, from extended public keys
+ * alone: no key that could spend is here. Owns `deposit_addresses`, and for each chain the
+ * addresses that its watcher looks for.
  */
 export class DepositAddresses {
   readonly #queries: Queries;
@@ -35,7 +47,11 @@ export class DepositAddresses {
     for (const branch of Object.keys(this.#xpubs) as KeyBranch[]) {
       const watched = this.watched(CHAIN_OF_BRANCH[branch]);
       watched.add(this.hot(branch), OWN_ADDRESS);
-      const rows = await this.#queries.selectFrom('deposit_addresses').select(['address', 'user_id']).where('branch', '=', branch).execute();
+      const rows = await this.#queries
+        .selectFrom('deposit_addresses')
+        .select(['address', 'user_id'])
+        .where('branch', '=', branch)
+        .execute();
       for (const { address, user_id } of rows) watched.add(address, Number(user_id));
     }
   }
@@ -50,7 +66,12 @@ export class DepositAddresses {
 
   /** Where withdrawals are paid from. */
   hot(branch: KeyBranch): string {
-    return deriveAddress({ branch, xpub: this.#xpubs[branch].hot, index: 0, bitcoinNetwork: this.#bitcoinNetwork });
+    return deriveAddress({
+      branch,
+      xpub: this.#xpubs[branch].hot,
+      index: 0,
+      bitcoinNetwork: this.#bitcoinNetwork,
+    });
   }
 
   /** The user's address on a network; makes it where there is none. */
@@ -69,20 +90,38 @@ export class DepositAddresses {
 
   async #make(user: UserId, branch: KeyBranch): Promise<string> {
     return this.#queries.transaction().execute(async (transaction) => {
-      // One at a time: numbers have no gaps, so that a wallet program finds all addresses of the tree.
+      // One at a time: numbers have no gaps, so that a wallet program finds all addresses of the
+      // tree.
       await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK})`.execute(transaction);
       const known = await this.#find(transaction, user, branch);
       if (known !== undefined) return known;
-      const { last } = await transaction.selectFrom('deposit_addresses').select(({ fn }) => fn.max('index').as('last')).where('branch', '=', branch).executeTakeFirstOrThrow();
+      const { last } = await transaction
+        .selectFrom('deposit_addresses')
+        .select(({ fn }) => fn.max('index').as('last'))
+        .where('branch', '=', branch)
+        .executeTakeFirstOrThrow();
       const index = last === null ? 0n : last + 1n;
-      const address = deriveAddress({ branch, xpub: this.#xpubs[branch].deposits, index: Number(index), bitcoinNetwork: this.#bitcoinNetwork });
-      await transaction.insertInto('deposit_addresses').values({ branch, index, user_id: BigInt(user), address, created_at: new Date() }).execute();
+      const address = deriveAddress({
+        branch,
+        xpub: this.#xpubs[branch].deposits,
+        index: Number(index),
+        bitcoinNetwork: this.#bitcoinNetwork,
+      });
+      await transaction
+        .insertInto('deposit_addresses')
+        .values({ branch, index, user_id: BigInt(user), address, created_at: new Date() })
+        .execute();
       return address;
     });
   }
 
   async #find(queries: Queries, user: UserId, branch: KeyBranch): Promise<string | undefined> {
-    const row = await queries.selectFrom('deposit_addresses').select('address').where('branch', '=', branch).where('user_id', '=', BigInt(user)).executeTakeFirst();
+    const row = await queries
+      .selectFrom('deposit_addresses')
+      .select('address')
+      .where('branch', '=', branch)
+      .where('user_id', '=', BigInt(user))
+      .executeTakeFirst();
     return row?.address;
   }
 }

@@ -1,4 +1,10 @@
-import { companyAddress, CUSTODY_ROWS, depositAddress, deposits, type NetworkName } from '@meridian/contract/custody';
+import {
+  companyAddress,
+  CUSTODY_ROWS,
+  depositAddress,
+  deposits,
+  type NetworkName,
+} from '@meridian/contract/custody';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
@@ -14,7 +20,11 @@ const USDT_KEYS = { erc20: 'usdt_erc20', trc20: 'usdt_trc20', omni: 'usdt' } as 
 /** Addresses to pay to, and what has come. */
 export function registerDepositRoutes(gateway: CallRegistry, services: CustodyServices): void {
   gateway.registerCall(depositAddress, (context) => addressesOf(services, context));
-  gateway.registerCall(companyAddress, async ({ session }) => ({ company_eth_address: isDepositOpen(services, 'eth') ? await address(services, session.user, 'eth') : '' }));
+  gateway.registerCall(companyAddress, async ({ session }) => ({
+    company_eth_address: isDepositOpen(services, 'eth')
+      ? await address(services, session.user, 'eth')
+      : '',
+  }));
   gateway.registerCall(deposits, (context) => page(services, context));
 }
 
@@ -28,7 +38,10 @@ function address({ custodian }: CustodyServices, user: UserId, name: NetworkName
   return addresses.of(user, name);
 }
 
-async function addressesOf(services: CustodyServices, { input, session }: CallContext<typeof depositAddress>) {
+async function addressesOf(
+  services: CustodyServices,
+  { input, session }: CallContext<typeof depositAddress>,
+) {
   const { live } = services;
   const currency = listedCurrency(live, input.currency);
   const names = live.custody
@@ -41,37 +54,61 @@ async function addressesOf(services: CustodyServices, { input, session }: CallCo
   if (currency.code === 'BTC') return { btc: await address(services, session.user, 'btc') };
   if (currency.code !== 'USDT') return address(services, session.user, first);
   const given: { usdt_erc20?: string; usdt_trc20?: string; usdt?: string } = {};
-  for (const name of names) if (name in USDT_KEYS) given[USDT_KEYS[name as keyof typeof USDT_KEYS]] = await address(services, session.user, name);
+  for (const name of names)
+    if (name in USDT_KEYS)
+      given[USDT_KEYS[name as keyof typeof USDT_KEYS]] = await address(
+        services,
+        session.user,
+        name,
+      );
   return given;
 }
 
-async function page({ live, queries, custodian }: CustodyServices, { input, session }: CallContext<typeof deposits>) {
+async function page(
+  { live, queries, custodian }: CustodyServices,
+  { input, session }: CallContext<typeof deposits>,
+) {
   const number = input.page ?? 1;
   let found = queries.selectFrom('seen_deposits').where('user_id', '=', BigInt(session.user));
   if (input.currency !== undefined) {
-    const networks = live.custody.networks().filter(({ currency }) => currency === input.currency).map(({ id }) => id);
+    const networks = live.custody
+      .networks()
+      .filter(({ currency }) => currency === input.currency)
+      .map(({ id }) => id);
     found = found.where('network', 'in', networks.length === 0 ? [0] : networks);
   }
-  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
-  const rows = await found.selectAll().orderBy('id', 'desc').limit(CUSTODY_ROWS).offset((number - 1) * CUSTODY_ROWS).execute();
-  const list = rows.map(({ id, network, amount, address: to, transaction, height, status, seen_at }) => {
-    const currency = listedCurrency(live, live.custody.network(network)?.currency ?? (0 as CurrencyId));
-    const name = nameOfNetwork(network);
-    const needed = custodian.terms.of(network).confirmations;
-    const above = height === 0n ? 0 : Math.max(0, custodian.height(name) - Number(height) + 1);
-    return {
-      id: Number(id),
-      currency: currency.id,
-      currency_name: currency.code,
-      network: name,
-      number: formatDecimal(amount, currency.scale),
-      address: to,
-      hash: transaction,
-      confirmations: status === 'credited' ? needed : Math.min(above, needed),
-      confirmations_needed: needed,
-      status,
-      created_time: shanghaiTime(seen_at.getTime()),
-    };
-  });
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(CUSTODY_ROWS)
+    .offset((number - 1) * CUSTODY_ROWS)
+    .execute();
+  const list = rows.map(
+    ({ id, network, amount, address: to, transaction, height, status, seen_at }) => {
+      const currency = listedCurrency(
+        live,
+        live.custody.network(network)?.currency ?? (0 as CurrencyId),
+      );
+      const name = nameOfNetwork(network);
+      const needed = custodian.terms.of(network).confirmations;
+      const above = height === 0n ? 0 : Math.max(0, custodian.height(name) - Number(height) + 1);
+      return {
+        id: Number(id),
+        currency: currency.id,
+        currency_name: currency.code,
+        network: name,
+        number: formatDecimal(amount, currency.scale),
+        address: to,
+        hash: transaction,
+        confirmations: status === 'credited' ? needed : Math.min(above, needed),
+        confirmations_needed: needed,
+        status,
+        created_time: shanghaiTime(seen_at.getTime()),
+      };
+    },
+  );
   return { list, total: Number(count), page: number };
 }

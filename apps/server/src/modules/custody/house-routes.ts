@@ -24,15 +24,45 @@ const INSURED = 'house-insurance';
 /** Any number that nobody else locks. */
 const HOUSE_LOCK = 7_302;
 
-/** The house's own money: what there is, where it comes in, and moves between its accounts. Nothing here pays anybody else. */
+/**
+ * The house's own money: what there is, where it comes in, and moves between its accounts. Nothing
+ * here pays anybody else.
+ */
 export function registerHouseRoutes(gateway: CallRegistry, services: CustodyServices): void {
-  gateway.registerCall(officeHouse, async () => ({ accounts: accounts(services), addresses: await addresses(services) }));
+  gateway.registerCall(officeHouse, async () => ({
+    accounts: accounts(services),
+    addresses: await addresses(services),
+  }));
   gateway.registerCall(officeHouseMove, (context) => {
     const { from, to } = context.input;
-    return act(services, context, { action: 'house.move', from: ['house', from], to: ['house', to] }, (currency, amount) => ({ kind: 'custody.transfer', user: SYSTEM.house, from, to, currency: currency.id, amount }));
+    return act(
+      services,
+      context,
+      { action: 'house.move', from: ['house', from], to: ['house', to] },
+      (currency, amount) => ({
+        kind: 'custody.transfer',
+        user: SYSTEM.house,
+        from,
+        to,
+        currency: currency.id,
+        amount,
+      }),
+    );
   });
   gateway.registerCall(officeHouseInsure, (context) =>
-    act(services, context, { action: 'house.insure', from: ['house', 'spot'], to: ['insurance', 'spot'] }, (currency, amount) => ({ kind: 'ledger.credit', user: SYSTEM.insurance, wallet: 'spot', currency: currency.id, amount, reference: INSURED })),
+    act(
+      services,
+      context,
+      { action: 'house.insure', from: ['house', 'spot'], to: ['insurance', 'spot'] },
+      (currency, amount) => ({
+        kind: 'ledger.credit',
+        user: SYSTEM.insurance,
+        wallet: 'spot',
+        currency: currency.id,
+        amount,
+        reference: INSURED,
+      }),
+    ),
   );
 }
 
@@ -43,14 +73,25 @@ function accounts({ live }: CustodyServices): OwnAccount[] {
       .filter(({ available }) => available > 0n)
       .map(({ wallet, currency: id, available }) => {
         const currency = live.currency(id);
-        if (currency === undefined) throw new Error(`an account is kept in currency ${id}, which is not listed`);
-        return { owner, wallet, currency: id, currency_name: currency.code, available: formatDecimal(available, currency.scale), is_movable: owner === 'house' && !isPlay(id) };
+        if (currency === undefined)
+          throw new Error(`an account is kept in currency ${id}, which is not listed`);
+        return {
+          owner,
+          wallet,
+          currency: id,
+          currency_name: currency.code,
+          available: formatDecimal(available, currency.scale),
+          is_movable: owner === 'house' && !isPlay(id),
+        };
       }),
   );
 }
 
 /** Made where there is none: the house has one on each branch of keys, as a customer has. */
-async function addresses({ custodian, live }: CustodyServices): Promise<CallOutput<typeof officeHouse>['addresses']> {
+async function addresses({
+  custodian,
+  live,
+}: CustodyServices): Promise<CallOutput<typeof officeHouse>['addresses']> {
   const { addresses: given } = custodian;
   if (given === undefined) return [];
   const open = live.custody.networks().filter(({ name }) => custodian.isOpen(name as NetworkName));
@@ -58,7 +99,13 @@ async function addresses({ custodian, live }: CustodyServices): Promise<CallOutp
   for (const { id, name, currency: of, minDeposit } of open) {
     const { code, scale } = listedCurrency(live, of);
     const network = name as NetworkName;
-    rows.push({ network, currency_name: code, address: await given.of(SYSTEM.house, network), min_deposit: formatDecimal(minDeposit, scale), confirmations: custodian.terms.of(id).confirmations });
+    rows.push({
+      network,
+      currency_name: code,
+      address: await given.of(SYSTEM.house, network),
+      min_deposit: formatDecimal(minDeposit, scale),
+      confirmations: custodian.terms.of(id).confirmations,
+    });
   }
   return rows;
 }
@@ -71,31 +118,54 @@ interface Move {
 }
 
 /**
- * Logs and makes a move: both, or neither. Under one key it happens once and is logged once; a stop between the two leaves it
- * made, and the same call made again logs it. Refuses with `idempotency_key_reused` a key that another move has.
+ * Logs and makes a move: both, or neither. Under one key it happens once and is logged once; a stop
+ * between the two leaves it made, and the same call made again logs it. Refuses with
+ * `idempotency_key_reused` a key that another move has.
  */
 async function act(
   { queries, live, engine }: CustodyServices,
-  { input, audit, language, idempotencyKey = randomUUID() }: Pick<CallContext<MoneyCall>, 'input' | 'audit' | 'language' | 'idempotencyKey'>,
+  {
+    input,
+    audit,
+    language,
+    idempotencyKey = randomUUID(),
+  }: Pick<CallContext<MoneyCall>, 'input' | 'audit' | 'language' | 'idempotencyKey'>,
   { action, from, to }: Move,
   commandOf: (currency: Currency, amount: Amount) => Command,
 ): Promise<string> {
   const currency = listedCurrency(live, input.currency);
   const amount = amountOf(input.amount, currency, 'amount');
   const subject = `house ${idempotencyKey}`;
-  // The core keeps the keys of the house's other commands too: costs of chains go by their transaction.
+  // The core keeps the keys of the house's other commands too: costs of chains go by their
+  // transaction.
   const key = createHash('sha256').update(subject).digest('hex');
   await queries.transaction().execute(async (transaction) => {
     // One after the other: each is logged with the balances that it found.
     await sql`select pg_advisory_xact_lock(${HOUSE_LOCK})`.execute(transaction);
     const text = (units: bigint): string => formatDecimal(units, currency.scale);
-    const has = ([owner, wallet]: Place): bigint => live.balance(SYSTEM[owner], wallet, currency.id).available;
-    const before = { currency: currency.code, [from.join(' ')]: text(has(from)), [to.join(' ')]: text(has(to)) };
-    const after = { currency: currency.code, amount: text(amount), [from.join(' ')]: text(has(from) - amount), [to.join(' ')]: text(has(to) + amount) };
-    // The log knows a key for ever, the core for a day: what is logged has happened, and nothing else happens under its key.
-    const known = await transaction.selectFrom('audit_log').select(['action', 'after']).where('subject', '=', subject).executeTakeFirst();
+    const has = ([owner, wallet]: Place): bigint =>
+      live.balance(SYSTEM[owner], wallet, currency.id).available;
+    const before = {
+      currency: currency.code,
+      [from.join(' ')]: text(has(from)),
+      [to.join(' ')]: text(has(to)),
+    };
+    const after = {
+      currency: currency.code,
+      amount: text(amount),
+      [from.join(' ')]: text(has(from) - amount),
+      [to.join(' ')]: text(has(to) + amount),
+    };
+    // The log knows a key for ever, the core for a day: what is logged has happened, and nothing
+    // else happens under its key.
+    const known = await transaction
+      .selectFrom('audit_log')
+      .select(['action', 'after'])
+      .where('subject', '=', subject)
+      .executeTakeFirst();
     if (known !== undefined) {
-      if (known.action !== action || !isSameMove(JSON.parse(known.after) as typeof after, after)) throw new Refusal('idempotency_key_reused');
+      if (known.action !== action || !isSameMove(JSON.parse(known.after) as typeof after, after))
+        throw new Refusal('idempotency_key_reused');
       return;
     }
     await audit({ action, subject, before, after }, transaction);
@@ -106,7 +176,14 @@ async function act(
 }
 
 /** Whether two entries tell of the same coins between the same accounts, whatever was there. */
-function isSameMove(one: Readonly<Record<string, string | undefined>>, other: Readonly<Record<string, string | undefined>>): boolean {
+function isSameMove(
+  one: Readonly<Record<string, string | undefined>>,
+  other: Readonly<Record<string, string | undefined>>,
+): boolean {
   const accounts = (of: object): string => Object.keys(of).join();
-  return one['currency'] === other['currency'] && one['amount'] === other['amount'] && accounts(one) === accounts(other);
+  return (
+    one['currency'] === other['currency'] &&
+    one['amount'] === other['amount'] &&
+    accounts(one) === accounts(other)
+  );
 }

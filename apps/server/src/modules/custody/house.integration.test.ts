@@ -1,6 +1,10 @@
 /** The house's own money: in over the chain of this machine, moved between its wallets, paid to the insurance. */
 import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
-import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
+import {
+  LOCAL_CHAIN_ID,
+  startLocalChain,
+  type LocalChain,
+} from '@meridian/chain/local/local-chain';
 import { freePort } from '@meridian/chain/testing/free-port';
 import type { Call } from '@meridian/contract/call';
 import { depositAddress, withdraw } from '@meridian/contract/custody';
@@ -43,7 +47,9 @@ afterAll(async () => {
 beforeEach(async () => {
   await exchange.custodian.stop();
   await exchange.reset();
-  await sql`truncate seen_deposits, chain_transfers, chain_blocks, network_terms`.execute(exchange.queries);
+  await sql`truncate seen_deposits, chain_transfers, chain_blocks, network_terms`.execute(
+    exchange.queries,
+  );
 });
 
 /** A watcher of the real chain; the signer only gives its public keys, so nothing is swept. */
@@ -52,7 +58,11 @@ async function open(): Promise<void> {
     { id: 'ETH', chain: 'ethereum', decimals: 18, dust: 10n ** 14n },
     { id: 'USDT.erc20', chain: 'ethereum', token: dollar, decimals: 6, dust: DOLLAR },
   ] as const;
-  await exchange.custodian.start({ ...stillChains(), adapters: [new EthereumAdapter({ url: chain.url, chainId: LOCAL_CHAIN_ID, assets })], everyMs: 30 });
+  await exchange.custodian.start({
+    ...stillChains(),
+    adapters: [new EthereumAdapter({ url: chain.url, chainId: LOCAL_CHAIN_ID, assets })],
+    everyMs: 30,
+  });
 }
 
 async function houseAddress(): Promise<`0x${string}`> {
@@ -61,11 +71,24 @@ async function houseAddress(): Promise<`0x${string}`> {
 }
 
 /** Whole USDT. */
-const has = (owner: 'house' | 'insurance', wallet: Wallet): bigint => exchange.live.balance(SYSTEM[owner], wallet, USDT).available / COIN;
-const eventually = <T>(assertion: () => Promise<T>): Promise<T> => vi.waitFor(assertion, { timeout: 60_000, interval: 30 });
-const fund = (coins: bigint) => exchange.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency: USDT, amount: (coins * COIN) as Amount, reference: 'test' });
+const has = (owner: 'house' | 'insurance', wallet: Wallet): bigint =>
+  exchange.live.balance(SYSTEM[owner], wallet, USDT).available / COIN;
+const eventually = <T>(assertion: () => Promise<T>): Promise<T> =>
+  vi.waitFor(assertion, { timeout: 60_000, interval: 30 });
+const fund = (coins: bigint) =>
+  exchange.submit({
+    kind: 'ledger.deposit',
+    user: SYSTEM.house,
+    wallet: 'spot',
+    currency: USDT,
+    amount: (coins * COIN) as Amount,
+    reference: 'test',
+  });
 const read = (text: string): unknown => JSON.parse(text);
-const moves = async () => (await office.as('owner', officeAudit, {})).list.filter(({ action }) => action.startsWith('house.')).map(({ action, before, after }) => ({ action, before: read(before), after: read(after) }));
+const moves = async () =>
+  (await office.as('owner', officeAudit, {})).list
+    .filter(({ action }) => action.startsWith('house.'))
+    .map(({ action, before, after }) => ({ action, before: read(before), after: read(after) }));
 
 test('coins at its own address are its capital, with the confirmations of everybody, and no customer hears of it', async () => {
   await open();
@@ -75,14 +98,36 @@ test('coins at its own address are its capital, with the confirmations of everyb
   expect(Object.values(given)).not.toContain(to);
   await chain.sendDollars(dollar, to, 750n * DOLLAR);
   await chain.mine(2);
-  await eventually(async () => expect((await office.as('finance', officeDeposits, {})).list).toMatchObject([{ user: SYSTEM.house, account: '', is_house: true, number: '750', confirmations_needed: 6, status: 'pending' }]));
+  await eventually(async () =>
+    expect((await office.as('finance', officeDeposits, {})).list).toMatchObject([
+      {
+        user: SYSTEM.house,
+        account: '',
+        is_house: true,
+        number: '750',
+        confirmations_needed: 6,
+        status: 'pending',
+      },
+    ]),
+  );
   expect(has('house', 'spot')).toBe(0n);
   await chain.mine(4);
-  await eventually(async () => expect((await office.as('finance', officeDeposits, { status: 'credited' })).total).toBe(1));
-  expect((await office.as('finance', officeHouse, {})).accounts).toContainEqual({ owner: 'house', wallet: 'spot', currency: USDT, currency_name: 'USDT', available: '750', is_movable: true });
+  await eventually(async () =>
+    expect((await office.as('finance', officeDeposits, { status: 'credited' })).total).toBe(1),
+  );
+  expect((await office.as('finance', officeHouse, {})).accounts).toContainEqual({
+    owner: 'house',
+    wallet: 'spot',
+    currency: USDT,
+    currency_name: 'USDT',
+    available: '750',
+    is_movable: true,
+  });
   expect((await exchange.call(userMessages, {}, { user: ALICE })).list).toEqual([]);
   // What a customer is owed has not grown: it is the house's surplus.
-  const [reserve] = (await exchange.custodian.reserves()).filter(({ currency }) => currency === USDT);
+  const [reserve] = (await exchange.custodian.reserves()).filter(
+    ({ currency }) => currency === USDT,
+  );
   expect(reserve).toMatchObject({ depositAddresses: 750n * COIN });
   exchange.engine.exchange.verify();
 });
@@ -95,7 +140,9 @@ test('one that a fork drops is taken back from it', async () => {
   await chain.reorg(9);
   await chain.mine(2);
   await eventually(async () => expect(has('house', 'spot')).toBe(0n));
-  expect((await office.as('auditor', officeDeposits, { status: 'reversed' })).list).toMatchObject([{ is_house: true }]);
+  expect((await office.as('auditor', officeDeposits, { status: 'reversed' })).list).toMatchObject([
+    { is_house: true },
+  ]);
   exchange.engine.exchange.verify();
 });
 
@@ -103,22 +150,57 @@ test('no customer pays to it, on the chain or inside', async () => {
   await open();
   const address = await houseAddress();
   await exchange.stepUp(ALICE);
-  const refused = exchange.call(withdraw, { currency: USDT, number: '50', address, type: 'erc20' }, { user: ALICE });
+  const refused = exchange.call(
+    withdraw,
+    { currency: USDT, number: '50', address, type: 'erc20' },
+    { user: ALICE },
+  );
   await expect(refused).rejects.toMatchObject({ answer: { code: 'address_invalid' } });
 });
 
 test('operator 16: moves between its wallets and into the insurance are made and logged, before and after', async () => {
   await fund(1_000n);
-  await office.as('finance', officeHouseMove, { currency: USDT, from: 'spot', to: 'margin', amount: '600' });
-  await office.as('owner', officeHouseMove, { currency: USDT, from: 'margin', to: 'seconds', amount: '200.5' });
+  await office.as('finance', officeHouseMove, {
+    currency: USDT,
+    from: 'spot',
+    to: 'margin',
+    amount: '600',
+  });
+  await office.as('owner', officeHouseMove, {
+    currency: USDT,
+    from: 'margin',
+    to: 'seconds',
+    amount: '200.5',
+  });
   await office.as('finance', officeHouseInsure, { currency: USDT, amount: '100' });
-  const accounts = (await office.as('auditor', officeHouse, {})).accounts.filter(({ currency }) => currency === USDT);
+  const accounts = (await office.as('auditor', officeHouse, {})).accounts.filter(
+    ({ currency }) => currency === USDT,
+  );
   // Seconds contracts and their insurance were funded when they began.
-  expect(accounts.map(({ owner, wallet, available }) => `${owner} ${wallet} ${available}`).sort()).toEqual(['house margin 399.5', 'house seconds 20000200.5', 'house spot 300', 'insurance spot 1000100']);
+  expect(
+    accounts.map(({ owner, wallet, available }) => `${owner} ${wallet} ${available}`).sort(),
+  ).toEqual([
+    'house margin 399.5',
+    'house seconds 20000200.5',
+    'house spot 300',
+    'insurance spot 1000100',
+  ]);
   expect((await moves()).slice(0, 3)).toMatchObject([
-    { action: 'house.insure', before: { 'house spot': '400', 'insurance spot': '1000000' }, after: { amount: '100', currency: 'USDT', 'house spot': '300', 'insurance spot': '1000100' } },
-    { action: 'house.move', before: { 'house margin': '600', 'house seconds': '20000000' }, after: { 'house margin': '399.5', 'house seconds': '20000200.5' } },
-    { action: 'house.move', before: { 'house spot': '1000', 'house margin': '0' }, after: { 'house spot': '400', 'house margin': '600' } },
+    {
+      action: 'house.insure',
+      before: { 'house spot': '400', 'insurance spot': '1000000' },
+      after: { amount: '100', currency: 'USDT', 'house spot': '300', 'insurance spot': '1000100' },
+    },
+    {
+      action: 'house.move',
+      before: { 'house margin': '600', 'house seconds': '20000000' },
+      after: { 'house margin': '399.5', 'house seconds': '20000200.5' },
+    },
+    {
+      action: 'house.move',
+      before: { 'house spot': '1000', 'house margin': '0' },
+      after: { 'house spot': '400', 'house margin': '600' },
+    },
   ]);
 });
 
@@ -126,12 +208,25 @@ test('what is not there, or is nothing, or goes nowhere, is refused and leaves n
   await fund(100n);
   const logged = (await moves()).length;
   const move = { currency: USDT, from: 'spot', to: 'margin', amount: '100' } as const;
-  expect(await office.refused('owner', officeHouseMove, { ...move, amount: '100.00000001' })).toBe('balance_insufficient');
-  expect(await office.refused('owner', officeHouseInsure, { currency: USDT, amount: '101' })).toBe('house_insufficient');
-  expect(await office.refused('owner', officeHouseMove, { ...move, amount: '0' })).toBe('number_not_positive');
-  expect(await office.refused('owner', officeHouseMove, { ...move, to: 'spot' })).toBe('wallets_same');
-  expect(await office.refused('owner', officeHouseMove, { ...move, to: 'p2p' })).not.toBe('accepted');
-  for (const currency of [PLAY_ID, 999]) expect(await office.refused('owner', officeHouseInsure, { currency, amount: '1' })).toBe('currency_unknown');
+  expect(await office.refused('owner', officeHouseMove, { ...move, amount: '100.00000001' })).toBe(
+    'balance_insufficient',
+  );
+  expect(await office.refused('owner', officeHouseInsure, { currency: USDT, amount: '101' })).toBe(
+    'house_insufficient',
+  );
+  expect(await office.refused('owner', officeHouseMove, { ...move, amount: '0' })).toBe(
+    'number_not_positive',
+  );
+  expect(await office.refused('owner', officeHouseMove, { ...move, to: 'spot' })).toBe(
+    'wallets_same',
+  );
+  expect(await office.refused('owner', officeHouseMove, { ...move, to: 'p2p' })).not.toBe(
+    'accepted',
+  );
+  for (const currency of [PLAY_ID, 999])
+    expect(await office.refused('owner', officeHouseInsure, { currency, amount: '1' })).toBe(
+      'currency_unknown',
+    );
   expect((await moves()).length).toBe(logged);
   expect([has('house', 'spot'), has('house', 'margin')]).toEqual([100n, 0n]);
 });
@@ -140,11 +235,22 @@ test('one key moves and logs once, however often it is sent at once; another amo
   await fund(1_000n);
   const logged = (await moves()).length;
   const send = async (amount: string) => {
-    const body = new URLSearchParams({ currency: String(USDT), from: 'spot', to: 'margin', amount });
+    const body = new URLSearchParams({
+      currency: String(USDT),
+      from: 'spot',
+      to: 'margin',
+      amount,
+    });
     const headers = { authorization: office.token('finance'), 'idempotency-key': 'first-of-May' };
-    return (await (await fetch(`${exchange.address}${officeHouseMove.path}`, { method: 'POST', headers, body })).json()) as { type: string; code?: string };
+    return (await (
+      await fetch(`${exchange.address}${officeHouseMove.path}`, { method: 'POST', headers, body })
+    ).json()) as { type: string; code?: string };
   };
-  expect(new Set((await Promise.all(Array.from({ length: 8 }, () => send('700')))).map(({ type }) => type))).toEqual(new Set(['ok']));
+  expect(
+    new Set(
+      (await Promise.all(Array.from({ length: 8 }, () => send('700')))).map(({ type }) => type),
+    ),
+  ).toEqual(new Set(['ok']));
   expect([has('house', 'spot'), has('house', 'margin')]).toEqual([300n, 700n]);
   expect((await send('1')).code).toBe('idempotency_key_reused');
   expect((await moves()).length).toBe(logged + 1);
@@ -154,12 +260,24 @@ test('no other move happens under a key, whichever call it is sent to and howeve
   await fund(1_000n);
   const send = async (path: string, fields: Record<string, string>) => {
     const headers = { authorization: office.token('finance'), 'idempotency-key': 'one-key' };
-    return (await (await fetch(`${exchange.address}${path}`, { method: 'POST', headers, body: new URLSearchParams({ currency: String(USDT), ...fields }) })).json()) as { type: string; code?: string };
+    return (await (
+      await fetch(`${exchange.address}${path}`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({ currency: String(USDT), ...fields }),
+      })
+    ).json()) as { type: string; code?: string };
   };
-  expect((await send(officeHouseMove.path, { from: 'spot', to: 'margin', amount: '1' })).type).toBe('ok');
+  expect((await send(officeHouseMove.path, { from: 'spot', to: 'margin', amount: '1' })).type).toBe(
+    'ok',
+  );
   const insured = has('insurance', 'spot');
-  expect((await send(officeHouseInsure.path, { amount: '900' })).code).toBe('idempotency_key_reused');
-  expect((await send(officeHouseMove.path, { from: 'spot', to: 'seconds', amount: '1' })).code).toBe('idempotency_key_reused');
+  expect((await send(officeHouseInsure.path, { amount: '900' })).code).toBe(
+    'idempotency_key_reused',
+  );
+  expect(
+    (await send(officeHouseMove.path, { from: 'spot', to: 'seconds', amount: '1' })).code,
+  ).toBe('idempotency_key_reused');
   expect([has('house', 'spot'), has('insurance', 'spot')]).toEqual([999n, insured]);
 });
 
@@ -167,9 +285,17 @@ test('each role does what it may', async () => {
   for (const role of ROLE_NAMES) {
     for (const call of [officeHouse, officeHouseMove, officeHouseInsure]) {
       const code = await office.refused(role, call as Call, {});
-      expect([role, call.path, code === 'permission_denied']).toEqual([role, call.path, !(ROLES[role] as readonly string[]).includes(call.permission)]);
+      expect([role, call.path, code === 'permission_denied']).toEqual([
+        role,
+        call.path,
+        !(ROLES[role] as readonly string[]).includes(call.permission),
+      ]);
     }
   }
-  const may = (permission: string): string[] => ROLE_NAMES.filter((role) => (ROLES[role] as readonly string[]).includes(permission));
-  expect([may('house.read'), may('house.move')]).toEqual([['owner', 'approver', 'finance', 'auditor'], ['owner', 'finance']]);
+  const may = (permission: string): string[] =>
+    ROLE_NAMES.filter((role) => (ROLES[role] as readonly string[]).includes(permission));
+  expect([may('house.read'), may('house.move')]).toEqual([
+    ['owner', 'approver', 'finance', 'auditor'],
+    ['owner', 'finance'],
+  ]);
 });

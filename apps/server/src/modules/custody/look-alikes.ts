@@ -19,23 +19,41 @@ interface Known {
   readonly first: bigint | null;
 }
 
-/** For each destination another address that it could be taken for, of those that this customer has used before or has in the book; '' where there is none. */
-export async function lookAlikes(queries: Queries, destinations: readonly Destination[]): Promise<string[]> {
+/**
+ * For each destination another address that it could be taken for, of those that this customer has
+ * used before or has in the book; '' where there is none.
+ */
+export async function lookAlikes(
+  queries: Queries,
+  destinations: readonly Destination[],
+): Promise<string[]> {
   if (destinations.length === 0) return [];
   const known = await knownWithSameEnds(queries, destinations);
   return destinations.map(({ user, address, before }) => {
-    const found = known.find((one) => one.user_id === user && looksAlike(one.address, address) && (one.first === null || before === undefined || one.first < before));
+    const found = known.find(
+      (one) =>
+        one.user_id === user &&
+        looksAlike(one.address, address) &&
+        (one.first === null || before === undefined || one.first < before),
+    );
     return found?.address ?? '';
   });
 }
 
 /** Few: the database looks at ends only. Compared as a whole here, by the one function for it. */
-async function knownWithSameEnds(queries: Queries, destinations: readonly Destination[]): Promise<readonly Known[]> {
+async function knownWithSameEnds(
+  queries: Queries,
+  destinations: readonly Destination[],
+): Promise<readonly Known[]> {
   const users = sql.join([...new Set(destinations.map(({ user }) => user))]);
-  const ends = sql.join([...new Set(destinations.map(({ address }) => address.slice(-END).toLowerCase()))]);
+  const ends = sql.join([
+    ...new Set(destinations.map(({ address }) => address.slice(-END).toLowerCase())),
+  ]);
   const { rows } = await sql<Known>`
     SELECT user_id, address, min(id) AS first FROM withdrawals WHERE user_id IN (${users}) AND lower(right(address, ${END})) IN (${ends}) GROUP BY user_id, address
     UNION ALL
-    SELECT user_id, address, null FROM withdrawal_addresses WHERE user_id IN (${users}) AND removed_at IS NULL AND lower(right(address, ${END})) IN (${ends})`.execute(queries);
+    SELECT user_id, address, null FROM withdrawal_addresses WHERE user_id IN (${users}) AND removed_at IS NULL AND lower(right(address, ${END})) IN (${ends})`.execute(
+    queries,
+  );
   return rows;
 }

@@ -11,11 +11,15 @@ interface Proof {
 }
 
 /**
- * Whether the chain proves that what was sent for a withdrawal can never be mined: another transaction, with all its confirmations, took
- * the nonce or an input that each of its own needs, and the chain has none of those. Anything else is no proof, and a node that says
- * nothing of an own transaction is none either. Throws `ChainFault` where the node does not answer.
+ * Whether the chain proves that what was sent for a withdrawal can never be mined: another
+ * transaction, with all its confirmations, took the nonce or an input that each of its own needs,
+ * and the chain has none of those. Anything else is no proof, and a node that says nothing of an
+ * own transaction is none either. Throws `ChainFault` where the node does not answer.
  */
-export async function isLost(transfer: Selectable<CustodyTables['chain_transfers']>, { adapter, confirmations, hash }: Proof): Promise<boolean> {
+export async function isLost(
+  transfer: Selectable<CustodyTables['chain_transfers']>,
+  { adapter, confirmations, hash }: Proof,
+): Promise<boolean> {
   const { signed, unsigned, earlier, status } = transfer;
   // Before that it is the sender's, which may still send it.
   if (status !== 'broadcast' || signed === null || unsigned === null) return false;

@@ -8,16 +8,35 @@ import { NETWORK_ID } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
 
 /** The network of a call: by name, by USDT's index, or the first of the currency. Refuses where none is open. */
-export function networkOfCall({ live, custodian }: Pick<CustodyServices, 'live' | 'custodian'>, currency: Currency, type: string | undefined): Network & { readonly name: NetworkName } {
-  const wanted = type === undefined ? undefined : type in NETWORK_ID ? type : USDT_NETWORKS[Number(type)];
-  const found = live.custody.networks().find((network) => network.currency === currency.id && (wanted === undefined || network.name === wanted) && custodian.isOpen(network.name as NetworkName));
+export function networkOfCall(
+  { live, custodian }: Pick<CustodyServices, 'live' | 'custodian'>,
+  currency: Currency,
+  type: string | undefined,
+): Network & { readonly name: NetworkName } {
+  const wanted =
+    type === undefined ? undefined : type in NETWORK_ID ? type : USDT_NETWORKS[Number(type)];
+  const found = live.custody
+    .networks()
+    .find(
+      (network) =>
+        network.currency === currency.id &&
+        (wanted === undefined || network.name === wanted) &&
+        custodian.isOpen(network.name as NetworkName),
+    );
   if (found === undefined) throw new Refusal('custody_closed');
   return found as Network & { readonly name: NetworkName };
 }
 
 /** An address as its chain writes it. Refuses nonsense, and addresses of other networks. */
-export function addressOfCall(network: NetworkName, text: string, bitcoinNetwork: BitcoinNetwork): string {
+export function addressOfCall(
+  network: NetworkName,
+  text: string,
+  bitcoinNetwork: BitcoinNetwork,
+): string {
   const check = checkAddress(network, text, bitcoinNetwork);
   if (check.ok) return check.address;
-  throw new Refusal(check.problem === 'wrong_network' ? 'address_wrong_network' : 'address_invalid', { field: 'address' });
+  throw new Refusal(
+    check.problem === 'wrong_network' ? 'address_wrong_network' : 'address_invalid',
+    { field: 'address' },
+  );
 }

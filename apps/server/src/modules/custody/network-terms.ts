@@ -21,26 +21,57 @@ export class NetworkTerms {
     this.#queries = queries;
   }
 
-  /** Opens the networks that the engine lacks and reads all terms. What is open stays as it is: an operator may have changed it since. */
-  async open(names: readonly NetworkName[], { engine, live, newAddressWaitMs }: { engine: Pick<Engine, 'submit'>; live: LiveView; newAddressWaitMs: number | undefined }): Promise<void> {
+  /**
+   * Opens the networks that the engine lacks and reads all terms. What is open stays as it is: an
+   * operator may have changed it since.
+   */
+  async open(
+    names: readonly NetworkName[],
+    {
+      engine,
+      live,
+      newAddressWaitMs,
+    }: { engine: Pick<Engine, 'submit'>; live: LiveView; newAddressWaitMs: number | undefined },
+  ): Promise<void> {
     for (const name of names) {
       if (live.custody.network(NETWORK_ID[name]) === undefined) {
-        const { outcome } = await engine.submit({ kind: 'custody.network', network: startingNetwork(name, newAddressWaitMs) });
+        const { outcome } = await engine.submit({
+          kind: 'custody.network',
+          network: startingNetwork(name, newAddressWaitMs),
+        });
         if (!outcome.ok) throw new Error(`network ${name} was refused: ${outcome.rejection}`);
       }
       const values = { network: NETWORK_ID[name], ...startingTerms(name) };
-      await this.#queries.insertInto('network_terms').values(values).onConflict((conflict) => conflict.column('network').doNothing()).execute();
+      await this.#queries
+        .insertInto('network_terms')
+        .values(values)
+        .onConflict((conflict) => conflict.column('network').doNothing())
+        .execute();
     }
-    for (const { network, ...terms } of await this.#queries.selectFrom('network_terms').selectAll().execute()) this.#terms.set(network, terms);
+    for (const { network, ...terms } of await this.#queries
+      .selectFrom('network_terms')
+      .selectAll()
+      .execute())
+      this.#terms.set(network, terms);
   }
 
   /** Closed, and never confirmed, where the network is not known. */
   of(network: NetworkId): Terms {
-    return this.#terms.get(network) ?? { confirmations: Number.MAX_SAFE_INTEGER, hot_ceiling: 0n, is_deposit_open: false };
+    return (
+      this.#terms.get(network) ?? {
+        confirmations: Number.MAX_SAFE_INTEGER,
+        hot_ceiling: 0n,
+        is_deposit_open: false,
+      }
+    );
   }
 
   async save(network: NetworkId, terms: Terms): Promise<void> {
-    await this.#queries.updateTable('network_terms').set(terms).where('network', '=', network).execute();
+    await this.#queries
+      .updateTable('network_terms')
+      .set(terms)
+      .where('network', '=', network)
+      .execute();
     this.#terms.set(network, terms);
   }
 }

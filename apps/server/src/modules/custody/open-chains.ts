@@ -6,7 +6,11 @@ import { BitcoinAdapter } from '@meridian/chain/bitcoin/bitcoin-adapter';
 import type { ChainAdapter } from '@meridian/chain/adapter';
 import type { ChainAsset } from '@meridian/chain/chains';
 import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
-import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
+import {
+  LOCAL_CHAIN_ID,
+  startLocalChain,
+  type LocalChain,
+} from '@meridian/chain/local/local-chain';
 import { BY_EXCHANGE_ALONE, type SignerPolicy } from '@meridian/chain/signer/policy';
 import { TronAdapter } from '@meridian/chain/tron/tron-adapter';
 import { twoNodes } from '@meridian/chain/two-nodes';
@@ -29,7 +33,10 @@ const EVERY_MS = 4_000;
 /** How long a chain that a killed server left behind may take to write its state. */
 const LEFT_OVER_MS = 5_000;
 const POLL_MS = 50;
-/** What the demo's hot wallet begins with, below its ceiling; the rest of the reserve is in cold storage: more than all play money. */
+/**
+ * What the demo's hot wallet begins with, below its ceiling; the rest of the reserve is in cold
+ * storage: more than all play money.
+ */
 const HOT_START = { wei: 1_000n * ETHER, dollars: 2_500_000n * DOLLAR } as const;
 const COLD_START = { wei: 10_000_000n * ETHER, dollars: 10_000_000_000n * DOLLAR } as const;
 /** The cold address of the demo: one of the words' later accounts. */
@@ -47,31 +54,61 @@ export interface OpenChains {
   close(): Promise<void>;
 }
 
-/** The chains that the settings name; in demo mode, without any, a chain and a signer of its own. Undefined where there are none. */
-export async function openChains(config: Pick<Config, 'chains' | 'signer' | 'dataDir'>, secrets: Secrets): Promise<OpenChains | undefined> {
+/**
+ * The chains that the settings name; in demo mode, without any, a chain and a signer of its own.
+ * Undefined where there are none.
+ */
+export async function openChains(
+  config: Pick<Config, 'chains' | 'signer' | 'dataDir'>,
+  secrets: Secrets,
+): Promise<OpenChains | undefined> {
   const { chains, signer, dataDir } = config;
   if (chains.isLocal) return openLocal(dataDir, secrets);
   const adapters: ChainAdapter[] = [];
   if (chains.ethereum !== undefined) {
     const { nodes, chainId, usdt } = chains.ethereum;
-    adapters.push(agreeing(nodes, (node) => new EthereumAdapter({ ...node, chainId, assets: ethereumAssets(usdt) })));
+    adapters.push(
+      agreeing(
+        nodes,
+        (node) => new EthereumAdapter({ ...node, chainId, assets: ethereumAssets(usdt) }),
+      ),
+    );
   }
   if (chains.bitcoin !== undefined) {
     const { nodes, network } = chains.bitcoin;
-    adapters.push(agreeing(nodes, (node) => new BitcoinAdapter({ ...node, network, assets: BITCOIN_ASSETS })));
+    adapters.push(
+      agreeing(nodes, (node) => new BitcoinAdapter({ ...node, network, assets: BITCOIN_ASSETS })),
+    );
   }
   if (chains.tron !== undefined) {
     const { nodes, usdt } = chains.tron;
-    adapters.push(agreeing(nodes, (node) => new TronAdapter({ ...node, assets: [{ id: ASSET_OF.trc20, chain: 'tron', token: usdt, decimals: 6, dust: DOLLAR }] })));
+    adapters.push(
+      agreeing(
+        nodes,
+        (node) =>
+          new TronAdapter({
+            ...node,
+            assets: [{ id: ASSET_OF.trc20, chain: 'tron', token: usdt, decimals: 6, dust: DOLLAR }],
+          }),
+      ),
+    );
   }
   if (adapters.length === 0 || signer === undefined) return undefined;
   const connection = new SignerConnection(signer.socket, Buffer.from(signer.approvalKey, 'hex'));
-  const setup = { adapters, signer: connection, bitcoinNetwork: chains.bitcoin?.network ?? ('mainnet' as const), everyMs: EVERY_MS };
+  const setup = {
+    adapters,
+    signer: connection,
+    bitcoinNetwork: chains.bitcoin?.network ?? ('mainnet' as const),
+    everyMs: EVERY_MS,
+  };
   return { setup, demo: undefined, close: () => Promise.resolve(connection.close()) };
 }
 
 /** Names and passwords stay out of what operators read. */
-function agreeing([first, second]: Nodes, open: (node: NodeSettings) => ChainAdapter): ChainAdapter {
+function agreeing(
+  [first, second]: Nodes,
+  open: (node: NodeSettings) => ChainAdapter,
+): ChainAdapter {
   const named = (node: NodeSettings) => ({ name: new URL(node.url).host, adapter: open(node) });
   return twoNodes(named(first), named(second));
 }
@@ -95,32 +132,65 @@ async function openLocal(dataDir: string, secrets: Secrets): Promise<OpenChains>
   mkdirSync(folder, { recursive: true });
   const pidFile = path.join(folder, 'anvil.pid');
   await endLeftOver(pidFile);
-  const chain = await startLocalChain({ port: await freePort(), mnemonic: LOCAL_WORDS, blockSeconds: BLOCK_SECONDS, stateFile: path.join(folder, 'anvil.json') });
+  const chain = await startLocalChain({
+    port: await freePort(),
+    mnemonic: LOCAL_WORDS,
+    blockSeconds: BLOCK_SECONDS,
+    stateFile: path.join(folder, 'anvil.json'),
+  });
   writeFileSync(pidFile, String(chain.pid));
-  const closing: (() => Promise<void>)[] = [async () => chain.stop().then(() => rmSync(pidFile, { force: true }))];
+  const closing: (() => Promise<void>)[] = [
+    async () => chain.stop().then(() => rmSync(pidFile, { force: true })),
+  ];
   const close = async (): Promise<void> => {
     for (const step of closing.reverse()) await step();
   };
   try {
     const dollar = await dollarOf(chain, path.join(folder, 'dollar'));
     const assets = ethereumAssets(dollar);
-    const own = await startOwnSigner({ dataDir, olderPassphrase: secrets.sign('signer passphrase', '1'), policy: localPolicy(assets) });
+    const own = await startOwnSigner({
+      dataDir,
+      olderPassphrase: secrets.sign('signer passphrase', '1'),
+      policy: localPolicy(assets),
+    });
     closing.push(own.stop);
     // There is one node, so it is asked twice: the way is the one of two.
-    const adapter = agreeing([chain, chain], ({ url }) => new EthereumAdapter({ url, chainId: LOCAL_CHAIN_ID, assets }));
-    return { setup: { adapters: [adapter], signer: own.signer, bitcoinNetwork: 'regtest', everyMs: LOCAL_EVERY_MS, newAddressWaitMs: 0 }, demo: { chain, dollar }, close };
+    const adapter = agreeing(
+      [chain, chain],
+      ({ url }) => new EthereumAdapter({ url, chainId: LOCAL_CHAIN_ID, assets }),
+    );
+    return {
+      setup: {
+        adapters: [adapter],
+        signer: own.signer,
+        bitcoinNetwork: 'regtest',
+        everyMs: LOCAL_EVERY_MS,
+        newAddressWaitMs: 0,
+      },
+      demo: { chain, dollar },
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** Gives the demo's hot wallet and its cold storage their play coins, once, and books the cold part as moves. */
-export async function fundDemoReserves({ chain, dollar }: DemoChain, { adapter, hot, queries }: { adapter: ChainAdapter; hot: string; queries: Queries }): Promise<void> {
+/**
+ * Gives the demo's hot wallet and its cold storage their play coins, once, and books the cold part
+ * as moves.
+ */
+export async function fundDemoReserves(
+  { chain, dollar }: DemoChain,
+  { adapter, hot, queries }: { adapter: ChainAdapter; hot: string; queries: Queries },
+): Promise<void> {
   const address = hot as `0x${string}`;
-  if ((await adapter.balance(ASSET_OF.eth, hot)) < HOT_START.wei / 2n) await chain.client.setBalance({ address, value: HOT_START.wei });
-  if ((await adapter.balance(ASSET_OF.erc20, hot)) < HOT_START.dollars / 2n) await chain.sendDollars(dollar, address, HOT_START.dollars);
-  if ((await adapter.balance(ASSET_OF.erc20, COLD_ADDRESS)) < COLD_START.dollars) await chain.sendDollars(dollar, COLD_ADDRESS, COLD_START.dollars);
+  if ((await adapter.balance(ASSET_OF.eth, hot)) < HOT_START.wei / 2n)
+    await chain.client.setBalance({ address, value: HOT_START.wei });
+  if ((await adapter.balance(ASSET_OF.erc20, hot)) < HOT_START.dollars / 2n)
+    await chain.sendDollars(dollar, address, HOT_START.dollars);
+  if ((await adapter.balance(ASSET_OF.erc20, COLD_ADDRESS)) < COLD_START.dollars)
+    await chain.sendDollars(dollar, COLD_ADDRESS, COLD_START.dollars);
   await chain.client.setBalance({ address: COLD_ADDRESS, value: COLD_START.wei });
   const moves = [
     { name: 'eth', units: toExchange(COLD_START.wei, 18).units },
@@ -128,26 +198,62 @@ export async function fundDemoReserves({ chain, dollar }: DemoChain, { adapter, 
   ] as const;
   for (const { name, units } of moves) {
     const now = new Date();
-    const address = { network: NETWORK_ID[name], address: COLD_ADDRESS, added_by: 0n, created_at: now };
-    await queries.insertInto('cold_addresses').values(address).onConflict((conflict) => conflict.doNothing()).execute();
+    const address = {
+      network: NETWORK_ID[name],
+      address: COLD_ADDRESS,
+      added_by: 0n,
+      created_at: now,
+    };
+    await queries
+      .insertInto('cold_addresses')
+      .values(address)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     // The chain has it, as was made sure above; nothing else moved it.
-    const row = { currency: startingNetwork(name).currency, network: NETWORK_ID[name], height: null, amount: units, hash: `demo-reserve-${name}`, operator: 0n, created_at: now, seen_at: now };
-    await queries.insertInto('cold_moves').values(row).onConflict((conflict) => conflict.column('hash').doNothing()).execute();
+    const row = {
+      currency: startingNetwork(name).currency,
+      network: NETWORK_ID[name],
+      height: null,
+      amount: units,
+      hash: `demo-reserve-${name}`,
+      operator: 0n,
+      created_at: now,
+      seen_at: now,
+    };
+    await queries
+      .insertInto('cold_moves')
+      .values(row)
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute();
   }
 }
 
-/** The signer's own limits: those that networks begin with. Nothing needs a device: whoever tries a demo has none that its signer knows. */
+/**
+ * The signer's own limits: those that networks begin with. Nothing needs a device: whoever tries a
+ * demo has none that its signer knows.
+ */
 function localPolicy(assets: readonly ChainAsset[]): SignerPolicy {
   const limits = (id: string, decimals: number) => {
     const network = startingNetwork(id === ASSET_OF.eth ? 'eth' : 'erc20');
-    return { perHour: toChain(network.maxPerHour, decimals).units, perDay: toChain(network.maxPerDay, decimals).units, ...BY_EXCHANGE_ALONE };
+    return {
+      perHour: toChain(network.maxPerHour, decimals).units,
+      perDay: toChain(network.maxPerDay, decimals).units,
+      ...BY_EXCHANGE_ALONE,
+    };
   };
-  return { ethereumChainId: LOCAL_CHAIN_ID, bitcoinNetwork: 'regtest', assets: assets.map((asset) => ({ ...asset, ...limits(asset.id, asset.decimals) })), mostFee: MOST_FEE, coldAddresses: [] };
+  return {
+    ethereumChainId: LOCAL_CHAIN_ID,
+    bitcoinNetwork: 'regtest',
+    assets: assets.map((asset) => ({ ...asset, ...limits(asset.id, asset.decimals) })),
+    mostFee: MOST_FEE,
+    coldAddresses: [],
+  };
 }
 
 async function dollarOf(chain: LocalChain, file: string): Promise<`0x${string}`> {
   const known = read(file) as `0x${string}` | undefined;
-  if (known !== undefined && (await chain.client.getCode({ address: known })) !== undefined) return known;
+  if (known !== undefined && (await chain.client.getCode({ address: known })) !== undefined)
+    return known;
   const dollar = await chain.deployDollar();
   writeFileSync(file, dollar);
   return dollar;

@@ -13,7 +13,9 @@ interface Change {
   endedMs: number | null;
   readonly approvers: number[];
   /** Where the approvals were raised: to how many, and the worth that they are for. */
-  raised: { readonly worth: bigint; readonly approvalsNeeded: number; readonly isReviewed?: true } | undefined;
+  raised:
+    | { readonly worth: bigint; readonly approvalsNeeded: number; readonly isReviewed?: true }
+    | undefined;
 }
 
 /** What a batch writes to `withdrawals` and `withdrawal_risks`. */
@@ -29,11 +31,16 @@ export function projectCustody(batch: readonly Applied[]): CustodyRows {
   for (const { events, timeMs } of batch) {
     for (const event of events) {
       if (event.type === 'withdrawalRequested') rows.requested.push({ ...event, timeMs });
-      else if (event.type === 'withdrawalApproved') changeOf(rows, event.withdrawal).approvers.push(event.operator);
+      else if (event.type === 'withdrawalApproved')
+        changeOf(rows, event.withdrawal).approvers.push(event.operator);
       else if (event.type === 'approvalsRaised') changeOf(rows, event.withdrawal).raised = event;
       else if (event.type === 'withdrawalMoved') {
         const { status, transaction } = event;
-        Object.assign(changeOf(rows, event.withdrawal), { status, transaction, endedMs: FINAL.includes(status) ? timeMs : null });
+        Object.assign(changeOf(rows, event.withdrawal), {
+          status,
+          transaction,
+          endedMs: FINAL.includes(status) ? timeMs : null,
+        });
       }
     }
   }
@@ -43,7 +50,13 @@ export function projectCustody(batch: readonly Applied[]): CustodyRows {
 function changeOf({ changes }: CustodyRows, withdrawal: number): Change {
   const known = changes.get(withdrawal);
   if (known !== undefined) return known;
-  const change: Change = { status: undefined, transaction: '', endedMs: null, approvers: [], raised: undefined };
+  const change: Change = {
+    status: undefined,
+    transaction: '',
+    endedMs: null,
+    approvers: [],
+    raised: undefined,
+  };
   changes.set(withdrawal, change);
   return change;
 }
@@ -66,7 +79,10 @@ update withdrawals set status = coalesce($2, status), transaction = $3, ended_ms
   worth = coalesce($6, worth), approvals_needed = coalesce($7, approvals_needed), is_reviewed = is_reviewed or $8 where id = $1`;
 
 /** Writes the rows in the caller's transaction. Withdrawals are few: each change is a statement. */
-export async function writeCustody(client: ClientBase, { requested, changes }: CustodyRows): Promise<void> {
+export async function writeCustody(
+  client: ClientBase,
+  { requested, changes }: CustodyRows,
+): Promise<void> {
   if (requested.length > 0) {
     const values = [
       column(requested, (row) => row.withdrawal),
@@ -84,9 +100,26 @@ export async function writeCustody(client: ClientBase, { requested, changes }: C
       column(requested, ({ waitsUntilMs = 0 }) => waitsUntilMs),
     ];
     await client.query({ name: 'insert-withdrawals', text: INSERT, values });
-    await client.query({ name: 'insert-withdrawal-flags', text: INSERT_FLAGS, values: [values[0], requested.map(({ flags = [] }) => flags.join(','))] });
+    await client.query({
+      name: 'insert-withdrawal-flags',
+      text: INSERT_FLAGS,
+      values: [values[0], requested.map(({ flags = [] }) => flags.join(','))],
+    });
   }
   for (const [id, { status, transaction, endedMs, approvers, raised }] of changes) {
-    await client.query({ name: 'update-withdrawal', text: UPDATE, values: [id, status ?? null, transaction, endedMs, approvers, raised?.worth ?? null, raised?.approvalsNeeded ?? null, raised?.isReviewed ?? false] });
+    await client.query({
+      name: 'update-withdrawal',
+      text: UPDATE,
+      values: [
+        id,
+        status ?? null,
+        transaction,
+        endedMs,
+        approvers,
+        raised?.worth ?? null,
+        raised?.approvalsNeeded ?? null,
+        raised?.isReviewed ?? false,
+      ],
+    });
   }
 }

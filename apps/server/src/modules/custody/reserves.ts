@@ -17,7 +17,10 @@ export interface Reserve {
   readonly hot: bigint;
   readonly depositAddresses: bigint;
   readonly cold: bigint;
-  /** Networks of it whose node did not answer: then nobody knows what is there, and the sums lack their part. */
+  /**
+   * Networks of it whose node did not answer: then nobody knows what is there, and the sums lack
+   * their part.
+   */
   readonly unread: readonly NetworkName[];
 }
 
@@ -28,10 +31,19 @@ interface ReserveParts {
   readonly hotAddress: (branch: KeyBranch) => string;
 }
 
-/** What is there and what is owed (W4), for each currency that can leave. Asks the nodes for the hot balances; one that does not answer leaves the other currencies as they are. */
-export async function reserves({ queries, live, adapters, hotAddress }: ReserveParts): Promise<Reserve[]> {
+/**
+ * What is there and what is owed (W4), for each currency that can leave. Asks the nodes for the hot
+ * balances; one that does not answer leaves the other currencies as they are.
+ */
+export async function reserves({
+  queries,
+  live,
+  adapters,
+  hotAddress,
+}: ReserveParts): Promise<Reserve[]> {
   const owed = new Map<CurrencyId, bigint>();
-  for (const { user, currency, units } of live.holdings()) if (user >= FIRST_CUSTOMER) owed.set(currency, (owed.get(currency) ?? 0n) + units);
+  for (const { user, currency, units } of live.holdings())
+    if (user >= FIRST_CUSTOMER) owed.set(currency, (owed.get(currency) ?? 0n) + units);
   const hot = new Map<CurrencyId, bigint>();
   const atAddresses = new Map<CurrencyId, bigint>();
   const unread = new Map<CurrencyId, NetworkName[]>();
@@ -42,16 +54,22 @@ export async function reserves({ queries, live, adapters, hotAddress }: ReserveP
     const { currency } = network;
     const own = hotAddress(BRANCH_OF[name]);
     // A Bitcoin node would search the whole chain: the watcher knows our outputs.
-    const chainUnits = name === 'btc' ? await unspentAt(queries, own) : await balanceOf(adapter, asset.id, own);
+    const chainUnits =
+      name === 'btc' ? await unspentAt(queries, own) : await balanceOf(adapter, asset.id, own);
     if (chainUnits === undefined) unread.set(currency, [...(unread.get(currency) ?? []), name]);
     const balance = toExchange(chainUnits ?? 0n, asset.decimals).units;
-    const atOthers = name === 'btc' ? (await unspentAt(queries)) - (chainUnits ?? 0n) : await heldAtAddresses(queries, network.id, asset.id);
+    const atOthers =
+      name === 'btc'
+        ? (await unspentAt(queries)) - (chainUnits ?? 0n)
+        : await heldAtAddresses(queries, network.id, asset.id);
     const held = toExchange(atOthers, asset.decimals).units;
     hot.set(currency, (hot.get(currency) ?? 0n) + balance);
     atAddresses.set(currency, (atAddresses.get(currency) ?? 0n) + held);
   };
   // Beside each other: one that is slow to say nothing keeps no other waiting.
-  await Promise.all(adapters.flatMap((adapter) => networksOn(adapter).map((name) => look(adapter, name))));
+  await Promise.all(
+    adapters.flatMap((adapter) => networksOn(adapter).map((name) => look(adapter, name))),
+  );
   const [cold, underWay] = await Promise.all([coldByCurrency(queries), signedByCurrency(queries)]);
   return [...hot].map(([currency, units]) => ({
     currency,
@@ -65,7 +83,11 @@ export async function reserves({ queries, live, adapters, hotAddress }: ReserveP
 }
 
 /** Undefined where the node does not answer, or with nothing that is a balance. */
-async function balanceOf(adapter: ChainAdapter, asset: string, address: string): Promise<bigint | undefined> {
+async function balanceOf(
+  adapter: ChainAdapter,
+  asset: string,
+  address: string,
+): Promise<bigint | undefined> {
   try {
     return await adapter.balance(asset, address);
   } catch (error) {
@@ -78,28 +100,54 @@ async function balanceOf(adapter: ChainAdapter, asset: string, address: string):
 async function unspentAt(queries: Queries, address?: string): Promise<bigint> {
   let own = queries.selectFrom('owned_outputs').where('spent_height', 'is', null);
   if (address !== undefined) own = own.where('address', '=', address);
-  const { sum } = await own.select(({ fn }) => fn.sum<string>('amount').as('sum')).executeTakeFirstOrThrow();
+  const { sum } = await own
+    .select(({ fn }) => fn.sum<string>('amount').as('sum'))
+    .executeTakeFirstOrThrow();
   return BigInt(sum ?? 0);
 }
 
 /** Chain units that customers sent and no sweep has taken. */
 async function heldAtAddresses(queries: Queries, network: number, asset: string): Promise<bigint> {
   const [received, swept] = await Promise.all([
-    queries.selectFrom('seen_deposits').select(({ fn }) => fn.sum<string>('chain_amount').as('sum')).where('network', '=', network).where('status', '=', 'credited').executeTakeFirstOrThrow(),
-    queries.selectFrom('chain_transfers').select(({ fn }) => fn.sum<string>('amount').as('sum')).where('kind', '=', 'sweep').where('asset', '=', asset).where('status', '=', 'done').executeTakeFirstOrThrow(),
+    queries
+      .selectFrom('seen_deposits')
+      .select(({ fn }) => fn.sum<string>('chain_amount').as('sum'))
+      .where('network', '=', network)
+      .where('status', '=', 'credited')
+      .executeTakeFirstOrThrow(),
+    queries
+      .selectFrom('chain_transfers')
+      .select(({ fn }) => fn.sum<string>('amount').as('sum'))
+      .where('kind', '=', 'sweep')
+      .where('asset', '=', asset)
+      .where('status', '=', 'done')
+      .executeTakeFirstOrThrow(),
   ]);
   const left = BigInt(received.sum ?? 0) - BigInt(swept.sum ?? 0);
   return left > 0n ? left : 0n;
 }
 
-/** What was seen to arrive there, less what people say has left: of that their word is enough, since it makes less. */
+/**
+ * What was seen to arrive there, less what people say has left: of that their word is enough, since
+ * it makes less.
+ */
 async function coldByCurrency(queries: Queries): Promise<Map<CurrencyId, bigint>> {
-  const counted = queries.selectFrom('cold_moves').where(({ eb, or }) => or([eb('seen_at', 'is not', null), eb('amount', '<', 0n)]));
-  const rows = await counted.select(['currency', ({ fn }) => fn.sum<string>('amount').as('sum')]).groupBy('currency').execute();
+  const counted = queries
+    .selectFrom('cold_moves')
+    .where(({ eb, or }) => or([eb('seen_at', 'is not', null), eb('amount', '<', 0n)]));
+  const rows = await counted
+    .select(['currency', ({ fn }) => fn.sum<string>('amount').as('sum')])
+    .groupBy('currency')
+    .execute();
   return new Map(rows.map(({ currency, sum }) => [currency as CurrencyId, BigInt(sum ?? 0)]));
 }
 
 async function signedByCurrency(queries: Queries): Promise<Map<CurrencyId, bigint>> {
-  const rows = await queries.selectFrom('withdrawals').select(['currency', ({ fn }) => fn.sum<string>('amount').as('sum')]).where('status', '=', 'signed').groupBy('currency').execute();
+  const rows = await queries
+    .selectFrom('withdrawals')
+    .select(['currency', ({ fn }) => fn.sum<string>('amount').as('sum')])
+    .where('status', '=', 'signed')
+    .groupBy('currency')
+    .execute();
   return new Map(rows.map(({ currency, sum }) => [currency as CurrencyId, BigInt(sum ?? 0)]));
 }

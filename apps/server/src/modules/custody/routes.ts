@@ -15,16 +15,22 @@ import { registerWithdrawalRoutes } from './withdrawal-routes.ts';
 export function registerCustodyRoutes(gateway: CallRegistry, services: CustodyServices): void {
   const { live, queries } = services;
   const gate = new ProjectionGate(queries);
-  gateway.registerCall(networks, () => live.custody.networks().map((network) => networkRow(services, network)));
+  gateway.registerCall(networks, () =>
+    live.custody.networks().map((network) => networkRow(services, network)),
+  );
   registerDepositRoutes(gateway, services);
   registerWithdrawalRoutes(gateway, services, gate);
   registerAddressRoutes(gateway, services);
   registerClaimRoutes(gateway, services);
 }
 
-function networkRow({ live, custodian }: CustodyServices, network: Network): CallOutput<typeof networks>[number] {
+function networkRow(
+  { live, custodian }: CustodyServices,
+  network: Network,
+): CallOutput<typeof networks>[number] {
   const currency = live.currency(network.currency);
-  if (currency === undefined) throw new Error(`network ${network.id} has a currency that is not listed`);
+  if (currency === undefined)
+    throw new Error(`network ${network.id} has a currency that is not listed`);
   const name = network.name as NetworkName;
   const { confirmations, is_deposit_open } = custodian.terms.of(network.id);
   const isOpen = custodian.isOpen(name);

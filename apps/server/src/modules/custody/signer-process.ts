@@ -40,7 +40,14 @@ export class SignerConnection implements CustodySigner {
     this.#approvalKey = approvalKey;
   }
 
-  sign(approval: Approval, unsigned: Unsigned, more: { readonly toKey?: KeyRef | undefined; readonly assertions?: readonly OperatorAssertion[] }): Promise<Signed> {
+  sign(
+    approval: Approval,
+    unsigned: Unsigned,
+    more: {
+      readonly toKey?: KeyRef | undefined;
+      readonly assertions?: readonly OperatorAssertion[];
+    },
+  ): Promise<Signed> {
     return this.#ask((client) => client.sign(approval, unsigned, more));
   }
 
@@ -81,28 +88,45 @@ export class SignerConnection implements CustodySigner {
 }
 
 /** Starts the demo's own signer beside the server. It ends with the server, however that ends. */
-export async function startOwnSigner({ dataDir, olderPassphrase, policy }: OwnSigner): Promise<{ signer: SignerConnection; stop: () => Promise<void> }> {
+export async function startOwnSigner({
+  dataDir,
+  olderPassphrase,
+  policy,
+}: OwnSigner): Promise<{ signer: SignerConnection; stop: () => Promise<void> }> {
   const folder = path.join(dataDir, 'signer');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(path.join(folder, 'policy.json'), policyText(policy), { mode: 0o600 });
   const isOlder = existsSync(path.join(folder, 'keystore.json'));
-  const passphrase = ownSecret(path.join(folder, 'passphrase'), isOlder ? olderPassphrase : undefined);
+  const passphrase = ownSecret(
+    path.join(folder, 'passphrase'),
+    isOlder ? olderPassphrase : undefined,
+  );
   const approvals = ownSecret(path.join(folder, 'approval-key'));
   const approvalKey = Buffer.from(readFileSync(approvals, 'utf8'), 'hex');
   const inside = path.join(folder, 'signer.sock');
-  const socket = inside.length <= LONGEST_SOCKET ? inside : path.join(tmpdir(), `meridian-${createHash('sha256').update(inside).digest('hex').slice(0, 16)}.sock`);
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@meridian/chain/signer/main'))], {
-    stdio: ['pipe', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      SIGNER_DIR: folder,
-      SIGNER_SOCKET: socket,
-      SIGNER_PASSPHRASE_FILE: passphrase,
-      SIGNER_APPROVAL_KEY_FILE: approvals,
-      SIGNER_CREATE: '1',
-      SIGNER_ATTACHED: '1',
+  const socket =
+    inside.length <= LONGEST_SOCKET
+      ? inside
+      : path.join(
+          tmpdir(),
+          `meridian-${createHash('sha256').update(inside).digest('hex').slice(0, 16)}.sock`,
+        );
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(import.meta.resolve('@meridian/chain/signer/main'))],
+    {
+      stdio: ['pipe', 'ignore', 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        SIGNER_DIR: folder,
+        SIGNER_SOCKET: socket,
+        SIGNER_PASSPHRASE_FILE: passphrase,
+        SIGNER_APPROVAL_KEY_FILE: approvals,
+        SIGNER_CREATE: '1',
+        SIGNER_ATTACHED: '1',
+      },
     },
-  });
+  );
   const signer = new SignerConnection(socket, approvalKey);
   const stop = (): Promise<void> => {
     signer.close();
@@ -117,7 +141,10 @@ export async function startOwnSigner({ dataDir, olderPassphrase, policy }: OwnSi
   return { signer, stop };
 }
 
-/** A file with a random secret of its own, which the first start makes. Gives its path. @param known what it has to be instead */
+/**
+ * A file with a random secret of its own, which the first start makes. Gives its path. @param known
+ * what it has to be instead
+ */
 function ownSecret(file: string, known = randomBytes(32).toString('hex')): string {
   if (!existsSync(file)) writeFileSync(file, known, { mode: 0o600, flag: 'wx', flush: true });
   return file;
@@ -130,7 +157,8 @@ async function ready(signer: SignerConnection, child: ChildProcess): Promise<voi
       await signer.xpubs();
       return;
     } catch (error) {
-      if (child.exitCode !== null || performance.now() > until) throw new Error('the signer did not start', { cause: error });
+      if (child.exitCode !== null || performance.now() > until)
+        throw new Error('the signer did not start', { cause: error });
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

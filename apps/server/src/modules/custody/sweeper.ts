@@ -17,9 +17,10 @@ export interface SweeperParts {
 }
 
 /**
- * Moves what customers have sent from their addresses to the hot one (chains of accounts; on Bitcoin the outputs are spent
- * from where they are). It only writes intentions into `chain_transfers`; the sender carries them out. An address whose token
- * has no coin to pay with gets fuel first.
+ * Moves what customers have sent from their addresses to the hot one (chains of accounts; on
+ * Bitcoin the outputs are spent from where they are). It only writes intentions into
+ * `chain_transfers`; the sender carries them out. An address whose token has no coin to pay with
+ * gets fuel first.
  */
 export class Sweeper {
   readonly #parts: SweeperParts;
@@ -63,12 +64,25 @@ export class Sweeper {
               .select('sweep.id')
               .whereRef('sweep.source', '=', 'deposit.address')
               .where('sweep.kind', '=', 'sweep')
-              .where(({ eb, or }) => or([eb('sweep.status', 'not in', ['done', 'failed']), eb('sweep.created_at', '>', eb.ref('deposit.seen_at'))])),
+              .where(({ eb, or }) =>
+                or([
+                  eb('sweep.status', 'not in', ['done', 'failed']),
+                  eb('sweep.created_at', '>', eb.ref('deposit.seen_at')),
+                ]),
+              ),
           ),
         ),
       )
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('chain_transfers as fuel').select('fuel.id').whereRef('fuel.address', '=', 'deposit.address').where('fuel.kind', '=', 'fuel').where('fuel.status', 'not in', ['done', 'failed']))),
+        not(
+          exists(
+            selectFrom('chain_transfers as fuel')
+              .select('fuel.id')
+              .whereRef('fuel.address', '=', 'deposit.address')
+              .where('fuel.kind', '=', 'fuel')
+              .where('fuel.status', 'not in', ['done', 'failed']),
+          ),
+        ),
       )
       .limit(most)
       .execute();
@@ -78,22 +92,49 @@ export class Sweeper {
     const { adapter, hotAddress } = this.#parts;
     const coin = adapter.assets.find(({ token }) => token === undefined);
     if (coin === undefined) return;
-    const [held, coins] = await Promise.all([adapter.balance(asset.id, address), adapter.balance(coin.id, address)]);
+    const [held, coins] = await Promise.all([
+      adapter.balance(asset.id, address),
+      adapter.balance(coin.id, address),
+    ]);
     if (asset.token === undefined) {
       // What it costs stays behind; a tenth more, because the price may rise until it is built.
       const amount = coins - (COIN_GAS * gasPrice * 11n) / 10n;
-      if (amount >= asset.dust) await this.#intend('sweep', { asset: asset.id, address: hotAddress('ethereum'), amount, source: address });
+      if (amount >= asset.dust)
+        await this.#intend('sweep', {
+          asset: asset.id,
+          address: hotAddress('ethereum'),
+          amount,
+          source: address,
+        });
       return;
     }
     if (held < asset.dust) return;
     const fuel = (TOKEN_GAS * gasPrice * 3n) / 2n;
-    if (coins < fuel) await this.#intend('fuel', { asset: coin.id, address, amount: fuel - coins, source: '' });
-    else await this.#intend('sweep', { asset: asset.id, address: hotAddress('ethereum'), amount: held, source: address });
+    if (coins < fuel)
+      await this.#intend('fuel', { asset: coin.id, address, amount: fuel - coins, source: '' });
+    else
+      await this.#intend('sweep', {
+        asset: asset.id,
+        address: hotAddress('ethereum'),
+        amount: held,
+        source: address,
+      });
   }
 
-  async #intend(kind: 'sweep' | 'fuel', transfer: { asset: string; address: string; amount: bigint; source: string }): Promise<void> {
+  async #intend(
+    kind: 'sweep' | 'fuel',
+    transfer: { asset: string; address: string; amount: bigint; source: string },
+  ): Promise<void> {
     const now = new Date(this.#parts.nowMs());
-    const row = { ...transfer, kind, withdrawal: null, chain: this.#parts.adapter.chain, status: 'waiting', created_at: now, updated_at: now } as const;
+    const row = {
+      ...transfer,
+      kind,
+      withdrawal: null,
+      chain: this.#parts.adapter.chain,
+      status: 'waiting',
+      created_at: now,
+      updated_at: now,
+    } as const;
     await this.#parts.queries.insertInto('chain_transfers').values(row).execute();
   }
 

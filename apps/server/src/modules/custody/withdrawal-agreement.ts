@@ -15,36 +15,102 @@ interface Agreeing {
   readonly isOptional: boolean;
 }
 
-/** What an operator's device would sign. Refuses with `withdrawal_not_waiting` what nothing is signed for. */
-export async function termsFor({ custodian, queries }: CustodyServices, withdrawal: bigint, operator: number): Promise<CallOutput<typeof officeWithdrawalTerms>> {
+/**
+ * What an operator's device would sign. Refuses with `withdrawal_not_waiting` what nothing is
+ * signed for.
+ */
+export async function termsFor(
+  { custodian, queries }: CustodyServices,
+  withdrawal: bigint,
+  operator: number,
+): Promise<CallOutput<typeof officeWithdrawalTerms>> {
   const agreement = await custodian.agreementOf(withdrawal);
-  if (agreement === undefined) return { needed: 0, agreed: [], is_asked: false, terms: '', expires_at: 0, site: '', devices: [] };
-  const { account } = await queries.selectFrom('operators').select('account').where('id', '=', BigInt(operator)).executeTakeFirstOrThrow();
-  const own = await queries.selectFrom('operator_devices').select('credential').where('operator_id', '=', BigInt(operator)).execute();
+  if (agreement === undefined)
+    return {
+      needed: 0,
+      agreed: [],
+      is_asked: false,
+      terms: '',
+      expires_at: 0,
+      site: '',
+      devices: [],
+    };
+  const { account } = await queries
+    .selectFrom('operators')
+    .select('account')
+    .where('id', '=', BigInt(operator))
+    .executeTakeFirstOrThrow();
+  const own = await queries
+    .selectFrom('operator_devices')
+    .select('credential')
+    .where('operator_id', '=', BigInt(operator))
+    .execute();
   const { needed, agreed, terms, expiresAtMs, site, devices } = agreement;
-  const listed = new Set(devices.filter((device) => device.operator === account).map(({ credential }) => credential));
-  return { needed, agreed: [...agreed], is_asked: isAsked(agreement, account), terms, expires_at: expiresAtMs, site, devices: own.map(({ credential }) => credential).filter((credential) => listed.has(credential)) };
+  const listed = new Set(
+    devices.filter((device) => device.operator === account).map(({ credential }) => credential),
+  );
+  return {
+    needed,
+    agreed: [...agreed],
+    is_asked: isAsked(agreement, account),
+    terms,
+    expires_at: expiresAtMs,
+    site,
+    devices: own.map(({ credential }) => credential).filter((credential) => listed.has(credential)),
+  };
 }
 
 /**
- * Keeps what an operator's device signed, once the signer has said that it counts. It is the signer that decides: this tells the operator at once, and not hours
- * later, that something is missing. Refuses with `device_needed`, `device_wrong`.
+ * Keeps what an operator's device signed, once the signer has said that it counts. It is the signer
+ * that decides: this tells the operator at once, and not hours later, that something is missing.
+ * Refuses with `device_needed`, `device_wrong`.
  */
-export async function agreeTo({ custodian, queries }: CustodyServices, { withdrawal, operator, assertion, expiresAtMs, isOptional }: Agreeing): Promise<void> {
-  const { account } = await queries.selectFrom('operators').select('account').where('id', '=', BigInt(operator)).executeTakeFirstOrThrow();
+export async function agreeTo(
+  { custodian, queries }: CustodyServices,
+  { withdrawal, operator, assertion, expiresAtMs, isOptional }: Agreeing,
+): Promise<void> {
+  const { account } = await queries
+    .selectFrom('operators')
+    .select('account')
+    .where('id', '=', BigInt(operator))
+    .executeTakeFirstOrThrow();
   if (assertion === undefined || expiresAtMs === undefined) {
     const agreement = await custodian.agreementOf(withdrawal);
-    if (!isOptional || (agreement !== undefined && isAsked(agreement, account))) throw new Refusal('device_needed');
+    if (!isOptional || (agreement !== undefined && isAsked(agreement, account)))
+      throw new Refusal('device_needed');
     return;
   }
   const agreement = await custodian.agreementOf(withdrawal, { credential: assertion, expiresAtMs });
   if (agreement === undefined) throw new Refusal('withdrawal_not_waiting', { field: 'id' });
-  const others = await queries.selectFrom('withdrawal_agreements').select('operator_id').where('withdrawal', '=', withdrawal).where('operator_id', '<>', BigInt(operator)).execute();
-  await requireIndependent(queries, operator, others.map(({ operator_id }) => operator_id));
+  const others = await queries
+    .selectFrom('withdrawal_agreements')
+    .select('operator_id')
+    .where('withdrawal', '=', withdrawal)
+    .where('operator_id', '<>', BigInt(operator))
+    .execute();
+  await requireIndependent(
+    queries,
+    operator,
+    others.map(({ operator_id }) => operator_id),
+  );
   // A signature of a colleague's device is theirs to bring.
-  if (!agreement.agreed.includes(account)) throw new Refusal('device_wrong', { field: 'assertion' });
-  const row = { withdrawal, operator_id: BigInt(operator), attempt: agreement.attempt, assertion, expires_ms: BigInt(expiresAtMs), created_at: new Date() };
-  await queries.insertInto('withdrawal_agreements').values(row).onConflict((conflict) => conflict.columns(['withdrawal', 'operator_id', 'attempt']).doUpdateSet(row)).execute();
+  if (!agreement.agreed.includes(account))
+    throw new Refusal('device_wrong', { field: 'assertion' });
+  const row = {
+    withdrawal,
+    operator_id: BigInt(operator),
+    attempt: agreement.attempt,
+    assertion,
+    expires_ms: BigInt(expiresAtMs),
+    created_at: new Date(),
+  };
+  await queries
+    .insertInto('withdrawal_agreements')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['withdrawal', 'operator_id', 'attempt']).doUpdateSet(row),
+    )
+    .execute();
 }
 
 /** The credential that an assertion names, for the log. */

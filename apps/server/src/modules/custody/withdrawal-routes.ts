@@ -1,5 +1,12 @@
 import type { CallOutput } from '@meridian/contract/call';
-import { cancelWithdrawal, checkAddress, CUSTODY_ROWS, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
+import {
+  cancelWithdrawal,
+  checkAddress,
+  CUSTODY_ROWS,
+  withdraw,
+  withdrawals,
+  withdrawInfo,
+} from '@meridian/contract/custody';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
@@ -18,7 +25,11 @@ import { requireAllowed, risksOf } from './withdrawal-rules.ts';
 import { stateOf, waitEnd } from './withdrawal-state.ts';
 
 /** Asking for withdrawals, listing them, taking them back. */
-export function registerWithdrawalRoutes(gateway: CallRegistry, services: CustodyServices, gate: ProjectionGate): void {
+export function registerWithdrawalRoutes(
+  gateway: CallRegistry,
+  services: CustodyServices,
+  gate: ProjectionGate,
+): void {
   const { engine, live, securityLog } = services;
   gateway.registerCall(withdrawInfo, (context) => info(services, context));
   gateway.registerCall(checkAddress, (context) => check(services, context));
@@ -31,15 +42,26 @@ export function registerWithdrawalRoutes(gateway: CallRegistry, services: Custod
     await gate.reached(live.seq);
     return page(services, context);
   });
-  gateway.registerCall(cancelWithdrawal, async ({ input, session, language, idempotencyKey: key }) => {
-    if (input.id === 0) throw new Refusal('withdrawal_not_found', { field: 'id' });
-    const { outcome } = await engine.submit({ kind: 'custody.cancel', user: session.user, withdrawal: input.id, ...(key === undefined ? {} : { key }) });
-    if (!outcome.ok) throw new Refusal(outcome.rejection);
-    return CUSTODY_TEXTS[language].cancelled;
-  });
+  gateway.registerCall(
+    cancelWithdrawal,
+    async ({ input, session, language, idempotencyKey: key }) => {
+      if (input.id === 0) throw new Refusal('withdrawal_not_found', { field: 'id' });
+      const { outcome } = await engine.submit({
+        kind: 'custody.cancel',
+        user: session.user,
+        withdrawal: input.id,
+        ...(key === undefined ? {} : { key }),
+      });
+      if (!outcome.ok) throw new Refusal(outcome.rejection);
+      return CUSTODY_TEXTS[language].cancelled;
+    },
+  );
 }
 
-async function info(services: CustodyServices, { input, session }: CallContext<typeof withdrawInfo>) {
+async function info(
+  services: CustodyServices,
+  { input, session }: CallContext<typeof withdrawInfo>,
+) {
   const { live, queries } = services;
   const currency = listedCurrency(live, input.currency);
   const network = networkOfCall(services, currency, input.type);
@@ -47,7 +69,11 @@ async function info(services: CustodyServices, { input, session }: CallContext<t
   const worth = (units: bigint): string => formatDecimal(units, unitScale(live));
   const limit = await services.dayLimitOf(session.user);
   const left = limit - live.custody.askedToday(session.user, live.timeMs);
-  const { withdrawals_held_until: until } = await queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', BigInt(session.user)).executeTakeFirstOrThrow();
+  const { withdrawals_held_until: until } = await queries
+    .selectFrom('users')
+    .select('withdrawals_held_until')
+    .where('id', '=', BigInt(session.user))
+    .executeTakeFirstOrThrow();
   return {
     name: currency.code,
     network: network.name,
@@ -59,12 +85,16 @@ async function info(services: CustodyServices, { input, session }: CallContext<t
     rate: text(network.fee),
     day_limit: worth(limit),
     day_left: worth(left > 0n ? left : 0n),
-    held_until: until !== null && until.getTime() > live.timeMs ? shanghaiTime(until.getTime()) : '',
+    held_until:
+      until !== null && until.getTime() > live.timeMs ? shanghaiTime(until.getTime()) : '',
     is_open: network.isOpen && !live.custody.isPaused(currency.id) ? (1 as const) : (0 as const),
   };
 }
 
-async function check(services: CustodyServices, { input, session }: CallContext<typeof checkAddress>): Promise<CallOutput<typeof checkAddress>> {
+async function check(
+  services: CustodyServices,
+  { input, session }: CallContext<typeof checkAddress>,
+): Promise<CallOutput<typeof checkAddress>> {
   const { live, queries, bitcoinNetwork } = services;
   const network = networkOfCall(services, listedCurrency(live, input.currency), input.type);
   const address = addressOfCall(network.name, input.address, bitcoinNetwork);
@@ -73,7 +103,11 @@ async function check(services: CustodyServices, { input, session }: CallContext<
   return { address, look_alike };
 }
 
-async function request(services: CustodyServices, gate: ProjectionGate, { input, session, language, idempotencyKey: key }: CallContext<typeof withdraw>): Promise<string> {
+async function request(
+  services: CustodyServices,
+  gate: ProjectionGate,
+  { input, session, language, idempotencyKey: key }: CallContext<typeof withdraw>,
+): Promise<string> {
   const { engine, live, queries, access, custodian, bitcoinNetwork } = services;
   const currency = listedCurrency(live, input.currency);
   const network = networkOfCall(services, currency, input.type);
@@ -83,27 +117,57 @@ async function request(services: CustodyServices, gate: ProjectionGate, { input,
   await gate.reached(live.seq);
   await requireAllowed({ queries, live }, { user: session.user, network: network.id, address });
   const risks = await risksOf({ queries, live }, session);
-  const recipient = custodian.addresses === undefined ? 0 : await custodian.addresses.ownerOf(network.name, address);
+  const recipient =
+    custodian.addresses === undefined
+      ? 0
+      : await custodian.addresses.ownerOf(network.name, address);
   // Customers pay each other inside the exchange, and the house not at all.
   if (recipient === SYSTEM.house) throw new Refusal('address_invalid', { field: 'address' });
   const dayLimitNow = await services.dayLimitOf(session.user);
   // Once: a retry with the same key is told what the first one was, whatever is odd by now.
-  const command = { kind: 'custody.withdraw', user: session.user, network: network.id, amount, address, recipient, dayLimit: dayLimitNow, approvals: 0, risks } as const;
-  const { outcome, seq } = await engine.submit({ ...command, ...(key === undefined ? {} : { key }) });
+  const command = {
+    kind: 'custody.withdraw',
+    user: session.user,
+    network: network.id,
+    amount,
+    address,
+    recipient,
+    dayLimit: dayLimitNow,
+    approvals: 0,
+    risks,
+  } as const;
+  const { outcome, seq } = await engine.submit({
+    ...command,
+    ...(key === undefined ? {} : { key }),
+  });
   if (!outcome.ok) throw new Refusal(outcome.rejection);
   const id = BigInt(outcome.id ?? 0);
   if (recipient === 0) return CUSTODY_TEXTS[language].requested;
   // It is done: an answer that is late must not become an error.
   await gate.reachedOrOlder(seq);
-  const row = await queries.selectFrom('withdrawals').select('status').where('id', '=', id).executeTakeFirst();
-  return row?.status === 'inSite' ? CUSTODY_TEXTS[language].inSite : CUSTODY_TEXTS[language].requested;
+  const row = await queries
+    .selectFrom('withdrawals')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.status === 'inSite'
+    ? CUSTODY_TEXTS[language].inSite
+    : CUSTODY_TEXTS[language].requested;
 }
 
-async function page({ live, queries }: CustodyServices, { input, session }: CallContext<typeof withdrawals>) {
+async function page(
+  { live, queries }: CustodyServices,
+  { input, session }: CallContext<typeof withdrawals>,
+) {
   const number = input.page ?? 1;
-  let found = queries.selectFrom('withdrawals').where('withdrawals.user_id', '=', BigInt(session.user));
-  if (input.currency !== undefined) found = found.where('withdrawals.currency', '=', listedCurrency(live, input.currency).id);
-  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  let found = queries
+    .selectFrom('withdrawals')
+    .where('withdrawals.user_id', '=', BigInt(session.user));
+  if (input.currency !== undefined)
+    found = found.where('withdrawals.currency', '=', listedCurrency(live, input.currency).id);
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
   const rows = await found
     .leftJoin('chain_transfers', 'chain_transfers.withdrawal', 'withdrawals.id')
     .leftJoin('withdrawal_rejections', 'withdrawal_rejections.withdrawal', 'withdrawals.id')
@@ -114,7 +178,19 @@ async function page({ live, queries }: CustodyServices, { input, session }: Call
     .offset((number - 1) * CUSTODY_ROWS)
     .execute();
   const list = rows.map((row) => {
-    const { id, currency: of, network, amount, fee, address, status, transaction, signed, reason, requested_ms } = row;
+    const {
+      id,
+      currency: of,
+      network,
+      amount,
+      fee,
+      address,
+      status,
+      transaction,
+      signed,
+      reason,
+      requested_ms,
+    } = row;
     const currency = listedCurrency(live, of);
     const text = (units: bigint): string => formatDecimal(units, currency.scale);
     const isCancellable = status === 'requested' || status === 'approved';

@@ -6,14 +6,20 @@ import type { Session } from '../../gateway/handler.ts';
 import { ALICE, BOB, TestExchange } from '../spot/test-exchange.ts';
 import { risksOf } from './withdrawal-rules.ts';
 
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const PASSWORD = 'Abcd9876';
 
 let exchange: TestExchange;
 beforeAll(async () => {
   exchange = await TestExchange.open();
   await exchange.reset();
-  for (const user of [ALICE, BOB]) await exchange.queries.updateTable('users').set({ email: `${user}@test.example` }).where('id', '=', BigInt(user)).execute();
+  for (const user of [ALICE, BOB])
+    await exchange.queries
+      .updateTable('users')
+      .set({ email: `${user}@test.example` })
+      .where('id', '=', BigInt(user))
+      .execute();
 });
 afterAll(() => exchange.close());
 
@@ -24,8 +30,16 @@ interface LoggedIn {
 
 /** A login in Chrome on Windows, as most people's. @param device what the browser kept */
 async function logIn(user: number, device?: string): Promise<LoggedIn> {
-  const fields = { user_string: `${user}@test.example`, password: PASSWORD, ...(device === undefined ? {} : { device }) };
-  const answer = await fetch(exchange.address + userLogin.path, { method: 'POST', headers: { 'user-agent': CHROME }, body: new URLSearchParams(fields) });
+  const fields = {
+    user_string: `${user}@test.example`,
+    password: PASSWORD,
+    ...(device === undefined ? {} : { device }),
+  };
+  const answer = await fetch(exchange.address + userLogin.path, {
+    method: 'POST',
+    headers: { 'user-agent': CHROME },
+    body: new URLSearchParams(fields),
+  });
   const { message: token } = (await answer.json()) as { message: string };
   const session = await exchange.access.find(token);
   if (session === undefined) throw new Error(`no session: ${token}`);
@@ -33,13 +47,19 @@ async function logIn(user: number, device?: string): Promise<LoggedIn> {
 }
 
 async function remember({ token }: LoggedIn): Promise<string> {
-  const answer = await fetch(exchange.address + deviceRemember.path, { method: 'POST', headers: { authorization: token, 'user-agent': CHROME }, body: new URLSearchParams() });
+  const answer = await fetch(exchange.address + deviceRemember.path, {
+    method: 'POST',
+    headers: { authorization: token, 'user-agent': CHROME },
+    body: new URLSearchParams(),
+  });
   return ((await answer.json()) as { message: string }).message;
 }
 
 /** Sessions that are open become two days old. */
-const twoDaysPass = () => sql`update sessions set created_at = created_at - interval '2 days'`.execute(exchange.queries);
-const isNew = async ({ session }: LoggedIn) => (await risksOf(exchange, session)).includes('new_device');
+const twoDaysPass = () =>
+  sql`update sessions set created_at = created_at - interval '2 days'`.execute(exchange.queries);
+const isNew = async ({ session }: LoggedIn) =>
+  (await risksOf(exchange, session)).includes('new_device');
 
 test('a device is known by what it was given a day ago, and not by what it calls itself', async () => {
   const first = await logIn(ALICE);

@@ -1,5 +1,9 @@
 import { ADDRESS_WAIT_HOURS } from '@meridian/contract/custody';
-import { WITHDRAWAL_RISKS, type NetworkId, type WithdrawalRisk } from '@meridian/core/custody/custody-commands';
+import {
+  WITHDRAWAL_RISKS,
+  type NetworkId,
+  type WithdrawalRisk,
+} from '@meridian/core/custody/custody-commands';
 import type { UserId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import type { Session } from '../../gateway/handler.ts';
@@ -17,7 +21,10 @@ interface Held {
 }
 
 /** Refuses while a change of security holds withdrawals back, and what the address book forbids. */
-export async function requireAllowed({ queries, live }: Held, { user, network, address }: { user: UserId; network: NetworkId; address: string }): Promise<void> {
+export async function requireAllowed(
+  { queries, live }: Held,
+  { user, network, address }: { user: UserId; network: NetworkId; address: string },
+): Promise<void> {
   const { withdrawals_held_until: until, withdraws_to_book_only: isBookOnly } = await queries
     .selectFrom('users')
     .select(['withdrawals_held_until', 'withdraws_to_book_only'])
@@ -27,12 +34,20 @@ export async function requireAllowed({ queries, live }: Held, { user, network, a
   if (!isBookOnly) return;
   const row = await bookEntry(queries, { user, network, address });
   if (row === undefined) throw new Refusal('address_not_in_book', { field: 'address' });
-  if (row.created_at.getTime() + ADDRESS_WAIT_HOURS * HOUR_MS > Date.now()) throw new Refusal('address_waiting', { field: 'address' });
+  if (row.created_at.getTime() + ADDRESS_WAIT_HOURS * HOUR_MS > Date.now())
+    throw new Refusal('address_waiting', { field: 'address' });
 }
 
 /** What only the server can see of a withdrawal that is odd; what it means the core decides. */
-export async function risksOf({ queries, live }: Held, session: Session): Promise<WithdrawalRisk[]> {
-  const { withdrawals_held_until: until } = await queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', BigInt(session.user)).executeTakeFirstOrThrow();
+export async function risksOf(
+  { queries, live }: Held,
+  session: Session,
+): Promise<WithdrawalRisk[]> {
+  const { withdrawals_held_until: until } = await queries
+    .selectFrom('users')
+    .select('withdrawals_held_until')
+    .where('id', '=', BigInt(session.user))
+    .executeTakeFirstOrThrow();
   const seen: Readonly<Record<WithdrawalRisk, boolean>> = {
     new_device: await isNewDevice(queries, session),
     security_change: until !== null && until.getTime() + SECURITY_MEMORY_MS > live.timeMs,
@@ -42,16 +57,30 @@ export async function risksOf({ queries, live }: Held, session: Session): Promis
 
 /** A session on a device that the account was not used on a day ago. What a browser calls itself says nothing: the commonest name is everybody's. */
 async function isNewDevice(queries: Queries, { user, session }: Session): Promise<boolean> {
-  const own = await queries.selectFrom('sessions').select(['device_id', 'created_at']).where('id', '=', session).executeTakeFirst();
+  const own = await queries
+    .selectFrom('sessions')
+    .select(['device_id', 'created_at'])
+    .where('id', '=', session)
+    .executeTakeFirst();
   if (own === undefined) return true;
   const dayAgo = new Date(Date.now() - 24 * HOUR_MS);
   if (own.created_at < dayAgo) return false;
   if (own.device_id === null) return true;
-  const before = await queries.selectFrom('sessions').select('id').where('user_id', '=', BigInt(user)).where('device_id', '=', own.device_id).where('created_at', '<', dayAgo).limit(1).executeTakeFirst();
+  const before = await queries
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', BigInt(user))
+    .where('device_id', '=', own.device_id)
+    .where('created_at', '<', dayAgo)
+    .limit(1)
+    .executeTakeFirst();
   return before === undefined;
 }
 
-function bookEntry(queries: Queries, { user, network, address }: { user: UserId; network: NetworkId; address: string }) {
+function bookEntry(
+  queries: Queries,
+  { user, network, address }: { user: UserId; network: NetworkId; address: string },
+) {
   return queries
     .selectFrom('withdrawal_addresses')
     .select(['id', 'created_at'])

@@ -6,21 +6,36 @@ import { hashPassword } from '../account/passwords.ts';
 const DEMO_ACCOUNTS = ['demo@meridian.test', 'demo2@meridian.test'];
 const DEMO_PASSWORD = 'Demo1234';
 /** The one that visitors are shown. */
-export const DEMO_VISITOR: DemoAccount = { account: 'demo@meridian.test', password: DEMO_PASSWORD, purpose: 'trades' };
+export const DEMO_VISITOR: DemoAccount = {
+  account: 'demo@meridian.test',
+  password: DEMO_PASSWORD,
+  purpose: 'trades',
+};
 
-/** Demo mode only: the visitors' accounts, verified, with the password that the README gives. Returns their user ids. */
+/**
+ * Demo mode only: the visitors' accounts, verified, with the password that the README gives.
+ * Returns their user ids.
+ */
 export async function ensureDemoAccounts(queries: Queries): Promise<number[]> {
   const users: number[] = [];
   for (const account of DEMO_ACCOUNTS) {
     const existing = await findByName(queries, account);
-    users.push(existing !== undefined ? Number(existing.id) : await openDemoAccount(queries, account));
+    users.push(
+      existing !== undefined ? Number(existing.id) : await openDemoAccount(queries, account),
+    );
   }
   return users;
 }
 
 async function openDemoAccount(queries: Queries, account: string): Promise<number> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  return createAccount(queries, { name: { kind: 'email', account, countryCode: '' }, language: 'en', passwordHash, referrer: null, reviewStatus: 2 });
+  return createAccount(queries, {
+    name: { kind: 'email', account, countryCode: '' },
+    language: 'en',
+    passwordHash,
+    referrer: null,
+    reviewStatus: 2,
+  });
 }
 
 /** Whether a database was ever used by a demo: production refuses it. */

@@ -6,18 +6,36 @@ import type { KnownBalances } from './funding.ts';
 import { hasDemoOperator } from './demo-operator.ts';
 
 /**
- * Refuses, with `configuration_invalid`, a database that the other mode has worked on. A demo is known by its journal: the first thing that it
- * does is to fund the bot that makes its markets, and no command takes an account out of the ledger again. Rows can be deleted, the journal not.
+ * Refuses, with `configuration_invalid`, a database that the other mode has worked on. A demo is
+ * known by its journal: the first thing that it does is to fund the bot that makes its markets, and
+ * no command takes an account out of the ledger again. Rows can be deleted, the journal not.
  *
  * @param mode the one that is about to start: nothing has been written yet
  */
-export async function refuseOtherMode(mode: 'demo' | 'production', { queries, live }: { readonly queries: Queries; readonly live: KnownBalances }): Promise<void> {
-  const isDemo = live.balances(SYSTEM.demoMaker).length > 0 || (await hasDemoAccounts(queries)) || (await hasDemoOperator(queries));
-  if (mode === 'production' && isDemo) throw new Fault('configuration_invalid', 'MODE=production refuses a database that was a demo: its coins are play money, and everybody knows its passwords');
-  if (mode === 'demo' && !isDemo && (await hasPeople(queries))) throw new Fault('configuration_invalid', 'MODE=demo refuses a database with customers or operators that is no demo: it would open it to everybody. Set MODE=production');
+export async function refuseOtherMode(
+  mode: 'demo' | 'production',
+  { queries, live }: { readonly queries: Queries; readonly live: KnownBalances },
+): Promise<void> {
+  const isDemo =
+    live.balances(SYSTEM.demoMaker).length > 0 ||
+    (await hasDemoAccounts(queries)) ||
+    (await hasDemoOperator(queries));
+  if (mode === 'production' && isDemo)
+    throw new Fault(
+      'configuration_invalid',
+      'MODE=production refuses a database that was a demo: its coins are play money, and everybody knows its passwords',
+    );
+  if (mode === 'demo' && !isDemo && (await hasPeople(queries)))
+    throw new Fault(
+      'configuration_invalid',
+      'MODE=demo refuses a database with customers or operators that is no demo: it would open it to everybody. Set MODE=production',
+    );
 }
 
 async function hasPeople(queries: Queries): Promise<boolean> {
-  const [user, operator] = await Promise.all([queries.selectFrom('users').select('id').limit(1).executeTakeFirst(), queries.selectFrom('operators').select('id').limit(1).executeTakeFirst()]);
+  const [user, operator] = await Promise.all([
+    queries.selectFrom('users').select('id').limit(1).executeTakeFirst(),
+    queries.selectFrom('operators').select('id').limit(1).executeTakeFirst(),
+  ]);
   return user !== undefined || operator !== undefined;
 }

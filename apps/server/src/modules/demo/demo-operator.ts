@@ -10,29 +10,63 @@ const DEMO_OPERATORS = [
 ] as const;
 const DEMO_PASSWORD = 'Admin1234';
 /** Those that visitors of a demo on this machine are shown. */
-export const DEMO_OPERATOR_ACCOUNTS: readonly DemoAccount[] = DEMO_OPERATORS.map(({ account, role }) => ({ account, password: DEMO_PASSWORD, purpose: role === 'owner' ? 'proposes' : 'decides' }));
+export const DEMO_OPERATOR_ACCOUNTS: readonly DemoAccount[] = DEMO_OPERATORS.map(
+  ({ account, role }) => ({
+    account,
+    password: DEMO_PASSWORD,
+    purpose: role === 'owner' ? 'proposes' : 'decides',
+  }),
+);
 
 /** Demo mode only: the operators whose password the README gives. */
 export async function ensureDemoOperator(queries: Queries): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
-  const rows = DEMO_OPERATORS.map((operator) => ({ ...operator, password_hash, active_since: new Date(0) }));
-  await queries.insertInto('operators').values(rows).onConflict((conflict) => conflict.column('account').doNothing()).execute();
+  const rows = DEMO_OPERATORS.map((operator) => ({
+    ...operator,
+    password_hash,
+    active_since: new Date(0),
+  }));
+  await queries
+    .insertInto('operators')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('account').doNothing())
+    .execute();
 }
 
 /**
- * A demo that others reach: gives operators whose password everybody knows a random one. Each only once: who has another one keeps it.
+ * A demo that others reach: gives operators whose password everybody knows a random one. Each only
+ * once: who has another one keeps it.
  *
  * @returns the new passwords, which are told nowhere else
  */
-export async function renewDemoPasswords(queries: Queries): Promise<readonly { readonly account: string; readonly password: string }[]> {
+export async function renewDemoPasswords(
+  queries: Queries,
+): Promise<readonly { readonly account: string; readonly password: string }[]> {
   const renewed = [];
   for (const { account } of DEMO_OPERATORS) {
-    const { password_hash } = await queries.selectFrom('operators').select('password_hash').where('account', '=', account).executeTakeFirstOrThrow();
+    const { password_hash } = await queries
+      .selectFrom('operators')
+      .select('password_hash')
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow();
     if (!(await isPasswordRight(password_hash ?? undefined, DEMO_PASSWORD))) continue;
     const password = randomBytes(15).toString('base64url');
-    await queries.updateTable('operators').set({ password_hash: await hashPassword(password) }).where('account', '=', account).execute();
-    const sessions = queries.updateTable('operator_sessions').set({ ended_at: new Date() }).where('ended_at', 'is', null);
-    await sessions.where('operator_id', 'in', queries.selectFrom('operators').select('id').where('account', '=', account)).execute();
+    await queries
+      .updateTable('operators')
+      .set({ password_hash: await hashPassword(password) })
+      .where('account', '=', account)
+      .execute();
+    const sessions = queries
+      .updateTable('operator_sessions')
+      .set({ ended_at: new Date() })
+      .where('ended_at', 'is', null);
+    await sessions
+      .where(
+        'operator_id',
+        'in',
+        queries.selectFrom('operators').select('id').where('account', '=', account),
+      )
+      .execute();
     renewed.push({ account, password });
   }
   return renewed;
@@ -41,5 +75,11 @@ export async function renewDemoPasswords(queries: Queries): Promise<readonly { r
 /** Whether a database was ever used by a demo: production refuses it. */
 export async function hasDemoOperator(queries: Queries): Promise<boolean> {
   const accounts = DEMO_OPERATORS.map(({ account }) => account);
-  return (await queries.selectFrom('operators').select('id').where('account', 'in', accounts).executeTakeFirst()) !== undefined;
+  return (
+    (await queries
+      .selectFrom('operators')
+      .select('id')
+      .where('account', 'in', accounts)
+      .executeTakeFirst()) !== undefined
+  );
 }

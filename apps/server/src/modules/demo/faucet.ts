@@ -25,14 +25,27 @@ export const GRANTS: readonly Grant[] = [
 ];
 
 /**
- * Pays play money from the house into the user's spot wallet. A repetition with the same key pays nothing again and does not
- * count: the three commands carry keys made of it. Refuses with `faucet_limit` after the uses of one hour.
+ * Pays play money from the house into the user's spot wallet. A repetition with the same key pays
+ * nothing again and does not count: the three commands carry keys made of it. Refuses with
+ * `faucet_limit` after the uses of one hour.
  */
-export async function payFromFaucet(services: { queries: Queries; engine: Pick<Engine, 'submit'> }, user: number, key: string = randomUUID()): Promise<void> {
+export async function payFromFaucet(
+  services: { queries: Queries; engine: Pick<Engine, 'submit'> },
+  user: number,
+  key: string = randomUUID(),
+): Promise<void> {
   await recordUse(services.queries, user, key);
   const stem = createHash('sha256').update(key).digest('hex').slice(0, 40);
   const commands = GRANTS.map(({ currency, coins }): Credit => {
-    return { kind: 'ledger.credit', user, wallet: 'spot', currency, amount: (coins * COIN) as Amount, reference: 'demo-faucet', key: `faucet-${stem}-${currency}` };
+    return {
+      kind: 'ledger.credit',
+      user,
+      wallet: 'spot',
+      currency,
+      amount: (coins * COIN) as Amount,
+      reference: 'demo-faucet',
+      key: `faucet-${stem}-${currency}`,
+    };
   });
   const answers = await Promise.all(commands.map((command) => services.engine.submit(command)));
   for (const { outcome } of answers) if (!outcome.ok) throw new Refusal(outcome.rejection);
@@ -42,7 +55,9 @@ async function recordUse(queries: Queries, user: number, key: string): Promise<v
   const now = Date.now();
   await queries.transaction().execute(async (transaction) => {
     // One user's uses come one after the other: a hundred at once do not escape the limit.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`faucet ${user}`}, 0))`.execute(transaction);
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`faucet ${user}`}, 0))`.execute(
+      transaction,
+    );
     const uses = await transaction
       .selectFrom('faucet_uses')
       .select(['key', 'created_at'])
@@ -53,8 +68,13 @@ async function recordUse(queries: Queries, user: number, key: string): Promise<v
     if (uses.some((use) => use.key === key)) return;
     const oldest = uses[0];
     if (oldest !== undefined && uses.length >= FAUCET_PER_HOUR) {
-      throw new Refusal('faucet_limit', { minutes: Math.ceil((oldest.created_at.getTime() + HOUR_MS - now) / 60_000) });
+      throw new Refusal('faucet_limit', {
+        minutes: Math.ceil((oldest.created_at.getTime() + HOUR_MS - now) / 60_000),
+      });
     }
-    await transaction.insertInto('faucet_uses').values({ user_id: BigInt(user), key, created_at: new Date(now) }).execute();
+    await transaction
+      .insertInto('faucet_uses')
+      .values({ user_id: BigInt(user), key, created_at: new Date(now) })
+      .execute();
   });
 }

@@ -9,7 +9,10 @@ type Purse = readonly (readonly [currency: CurrencyId, wholeCoins: bigint])[];
 
 const COIN = 10n ** 8n;
 
-/** About a billion dollars of each currency: the bot trades for years with it, and the sums stay far below 2^63 units. */
+/**
+ * About a billion dollars of each currency: the bot trades for years with it, and the sums stay far
+ * below 2^63 units.
+ */
 const MARKET_MAKING: Purse = [
   [1, 10_000n],
   [2, 300_000n],
@@ -24,7 +27,10 @@ const MARKET_MAKING: Purse = [
   [11, 1_000_000_000n],
 ];
 
-/** What the faucet and the promotions may give away, all in all (invariant L9: the house gives only what it has). */
+/**
+ * What the faucet and the promotions may give away, all in all (invariant L9: the house gives only
+ * what it has).
+ */
 const HOUSE: Purse = MARKET_MAKING;
 
 /** What a demo user finds in the spot wallet on the first visit. */
@@ -44,10 +50,14 @@ export interface KnownBalances {
 }
 
 /**
- * Demo mode only: brings play money in from outside for the house and the two accounts of the liquidity bot. Once: an
- * account that ever moved is left alone, because idempotency keys are forgotten after a day.
+ * Demo mode only: brings play money in from outside for the house and the two accounts of the
+ * liquidity bot. Once: an account that ever moved is left alone, because idempotency keys are
+ * forgotten after a day.
  */
-export async function fundDemoHouse(engine: Pick<Engine, 'submit'>, known: KnownBalances): Promise<void> {
+export async function fundDemoHouse(
+  engine: Pick<Engine, 'submit'>,
+  known: KnownBalances,
+): Promise<void> {
   const commands = [
     ...deposits(SYSTEM.house, HOUSE, known),
     ...deposits(SYSTEM.demoMaker, MARKET_MAKING, known),
@@ -56,11 +66,20 @@ export async function fundDemoHouse(engine: Pick<Engine, 'submit'>, known: Known
   await submitAll(engine, commands);
 }
 
-/** Demo mode only: fills a demo user's spot wallet from the house, once. The house must be funded before. */
-export async function fundDemoUser(engine: Pick<Engine, 'submit'>, known: KnownBalances, user: UserId): Promise<void> {
-  const commands = missing(user, DEMO_USER, known).map(
-    ([currency, coins]): Command => ({ kind: 'ledger.credit', ...entry(user, currency, coins), reference: 'demo-welcome' }),
-  );
+/**
+ * Demo mode only: fills a demo user's spot wallet from the house, once. The house must be funded
+ * before.
+ */
+export async function fundDemoUser(
+  engine: Pick<Engine, 'submit'>,
+  known: KnownBalances,
+  user: UserId,
+): Promise<void> {
+  const commands = missing(user, DEMO_USER, known).map(([currency, coins]): Command => ({
+    kind: 'ledger.credit',
+    ...entry(user, currency, coins),
+    reference: 'demo-welcome',
+  }));
   await submitAll(engine, commands);
 }
 
@@ -73,7 +92,12 @@ function deposits(user: UserId, purse: Purse, known: KnownBalances): Command[] {
 }
 
 function missing(user: UserId, purse: Purse, known: KnownBalances): Purse {
-  const moved = new Set(known.balances(user).filter(({ wallet }) => wallet === 'spot').map(({ currency }) => currency));
+  const moved = new Set(
+    known
+      .balances(user)
+      .filter(({ wallet }) => wallet === 'spot')
+      .map(({ currency }) => currency),
+  );
   return purse.filter(([currency]) => !moved.has(currency));
 }
 
@@ -82,7 +106,10 @@ function entry(user: UserId, currency: CurrencyId, coins: bigint) {
   return { user, wallet: 'spot', currency, amount: (coins * COIN) as Amount, key } as const;
 }
 
-async function submitAll(engine: Pick<Engine, 'submit'>, commands: readonly Command[]): Promise<void> {
+async function submitAll(
+  engine: Pick<Engine, 'submit'>,
+  commands: readonly Command[],
+): Promise<void> {
   const answers = await Promise.all(commands.map((command) => engine.submit(command)));
   for (const { outcome } of answers) {
     if (!outcome.ok) throw new Error(`the demo funding was refused: ${outcome.rejection}`);

@@ -19,20 +19,41 @@ export interface DemoServices {
 export function registerDemoRoutes(gateway: CallRegistry, services: DemoServices): void {
   gateway.registerCall(demoFaucet, async ({ session, idempotencyKey, language }) => {
     await payFromFaucet(services, session.user, idempotencyKey);
-    const credited = GRANTS.map(({ currency, code, coins }) => ({ currency, currency_name: code, amount: String(coins) }));
+    const credited = GRANTS.map(({ currency, code, coins }) => ({
+      currency,
+      currency_name: code,
+      amount: String(coins),
+    }));
     return { type: 'ok' as const, message: FAUCET_PAID[language], credited };
   });
 
   // Operators of a demo that others reach have passwords of their own.
-  gateway.registerCall(demoAccounts, () => [DEMO_VISITOR, ...(services.isPublic ? [] : DEMO_OPERATOR_ACCOUNTS)]);
+  gateway.registerCall(demoAccounts, () => [
+    DEMO_VISITOR,
+    ...(services.isPublic ? [] : DEMO_OPERATOR_ACCOUNTS),
+  ]);
 
-  const outbox = services.isPublic ? ({ ...demoOutbox, access: 'operator', permission: 'users.read' } as const) : demoOutbox;
+  const outbox = services.isPublic
+    ? ({ ...demoOutbox, access: 'operator', permission: 'users.read' } as const)
+    : demoOutbox;
   gateway.registerCall(outbox, async ({ input }) => {
-    let query = services.queries.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(OUTBOX_ROWS);
+    let query = services.queries
+      .selectFrom('outbox')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(OUTBOX_ROWS);
     if (input.to !== undefined) query = query.where('receiver', '=', loginName(input.to));
     const rows = await query.execute();
     return rows.map(({ id, receiver, kind, subject, body, code, created_at }) => {
-      return { id: Number(id), to: receiver, kind, subject, text: body, code, created_at: created_at.toISOString() };
+      return {
+        id: Number(id),
+        to: receiver,
+        kind,
+        subject,
+        text: body,
+        code,
+        created_at: created_at.toISOString(),
+      };
     });
   });
 }

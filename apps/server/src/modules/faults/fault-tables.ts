@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely';
 
-/** Table of migrations/102-engine-faults.sql. The engine writes it (quarantine/fault-store.ts); operators release. */
+/**
+ * Table of migrations/102-engine-faults.sql. The engine writes it (quarantine/fault-store.ts);
+ * operators release.
+ */
 export interface FaultTables {
   engine_faults: {
     id: Generated<bigint>;

@@ -24,13 +24,25 @@ export function registerFaultOfficeRoutes(gateway: CallRegistry, services: Fault
   gateway.registerCall(officeFaultRelease, (context) => release(services, context));
 }
 
-async function page({ queries, live }: FaultServices, { input }: CallContext<typeof officeFaults>): Promise<CallOutput<typeof officeFaults>> {
+async function page(
+  { queries, live }: FaultServices,
+  { input }: CallContext<typeof officeFaults>,
+): Promise<CallOutput<typeof officeFaults>> {
   const number = input.page ?? 1;
   const { q = '', state } = input;
   let found = queries.selectFrom('engine_faults');
-  if (state !== undefined) found = found.where('engine_faults.released_at', state === 'held' ? 'is' : 'is not', null);
-  if (q !== '') found = found.where(({ eb, or }) => or([eb('engine_faults.kind', '=', q), ...(/^\d{1,15}$/.test(q) ? [eb('engine_faults.user_id', '=', BigInt(q))] : [])]));
-  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  if (state !== undefined)
+    found = found.where('engine_faults.released_at', state === 'held' ? 'is' : 'is not', null);
+  if (q !== '')
+    found = found.where(({ eb, or }) =>
+      or([
+        eb('engine_faults.kind', '=', q),
+        ...(/^\d{1,15}$/.test(q) ? [eb('engine_faults.user_id', '=', BigInt(q))] : []),
+      ]),
+    );
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
   const rows = await found
     .leftJoin('operators', 'operators.id', 'engine_faults.released_by')
     .selectAll('engine_faults')
@@ -60,23 +72,48 @@ async function page({ queries, live }: FaultServices, { input }: CallContext<typ
 /** Markets of play money are listed nowhere: they go by their number. */
 function nameOf(live: LiveView, id: number): string {
   const market = live.markets().find((one) => one.id === id);
-  const codes = market === undefined ? [] : [live.currency(market.base), live.currency(market.quote)].map((currency) => currency?.code ?? '');
+  const codes =
+    market === undefined
+      ? []
+      : [live.currency(market.base), live.currency(market.quote)].map(
+          (currency) => currency?.code ?? '',
+        );
   return codes.length === 0 ? `market ${id}` : codes.join('/');
 }
 
-async function release({ queries, engine }: FaultServices, { input, operator, audit, language }: CallContext<typeof officeFaultRelease>): Promise<string> {
+async function release(
+  { queries, engine }: FaultServices,
+  { input, operator, audit, language }: CallContext<typeof officeFaultRelease>,
+): Promise<string> {
   await queries.transaction().execute(async (transaction) => {
     const row = await transaction
       .updateTable('engine_faults')
-      .set({ released_at: new Date(), released_by: BigInt(operator.operator), release_reason: input.reason })
+      .set({
+        released_at: new Date(),
+        released_by: BigInt(operator.operator),
+        release_reason: input.reason,
+      })
       .where('id', '=', BigInt(input.id))
       .where('released_at', 'is', null)
       .returning(['kind', 'user_id', 'seq', 'message'])
       .executeTakeFirst();
     if (row === undefined) throw new Refusal('fault_not_found', { field: 'id' });
     if (row.user_id !== null) await requireOther(transaction, operator.operator, row.user_id);
-    const before = { kind: row.kind, user: row.user_id === null ? null : Number(row.user_id), seq: Number(row.seq), message: row.message };
-    await audit({ action: 'fault.release', subject: `fault ${input.id}`, before, after: { reason: input.reason } }, transaction);
+    const before = {
+      kind: row.kind,
+      user: row.user_id === null ? null : Number(row.user_id),
+      seq: Number(row.seq),
+      message: row.message,
+    };
+    await audit(
+      {
+        action: 'fault.release',
+        subject: `fault ${input.id}`,
+        before,
+        after: { reason: input.reason },
+      },
+      transaction,
+    );
   });
   engine.faultsChanged();
   return ACCOUNT_TEXTS[language].done;

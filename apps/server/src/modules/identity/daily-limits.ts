@@ -7,14 +7,27 @@ import { unitScale } from '../market/valuation.ts';
 import type { Identities } from './identities.ts';
 import { readSettings } from '../../site-settings.ts';
 
-/** Worth in USDT of what an account of each of the three verification levels may withdraw in a day, lowest first. */
+/**
+ * Worth in USDT of what an account of each of the three verification levels may withdraw in a day,
+ * lowest first.
+ */
 export async function dailyLimits(queries: Queries): Promise<IdentityState['daily_limits']> {
   const { daily_limit_1, daily_limit_2, daily_limit_3 } = await readSettings(queries);
-  return [daily_limit_1, daily_limit_2, daily_limit_3].map((usdt, index) => ({ level: index + 1, usdt }));
+  return [daily_limit_1, daily_limit_2, daily_limit_3].map((usdt, index) => ({
+    level: index + 1,
+    usdt,
+  }));
 }
 
 /** What one account may let leave in a day at its level, over all ways out, in units of worth. */
-export async function dayLimitOf({ queries, identities, live }: { readonly queries: Queries; readonly identities: Identities; readonly live: LiveView }, user: number): Promise<Amount> {
+export async function dayLimitOf(
+  {
+    queries,
+    identities,
+    live,
+  }: { readonly queries: Queries; readonly identities: Identities; readonly live: LiveView },
+  user: number,
+): Promise<Amount> {
   const [limits, { level }] = await Promise.all([dailyLimits(queries), identities.stateOf(user)]);
   const parsed = parseDecimal(limits[level - 1]?.usdt ?? '0', unitScale(live));
   return (parsed.ok ? parsed.units : 0n) as Amount;

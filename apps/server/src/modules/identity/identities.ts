@@ -1,4 +1,9 @@
-import { REVIEW_STATUS, type DocumentType, type IdentityState, type ReviewStatus } from '@meridian/contract/identity';
+import {
+  REVIEW_STATUS,
+  type DocumentType,
+  type IdentityState,
+  type ReviewStatus,
+} from '@meridian/contract/identity';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -30,8 +35,9 @@ const CARD_ID = /^[A-Za-z0-9-]{4,40}$/;
 const DIGITS_SHOWN = 4;
 
 /**
- * Who customers really are: applications and their reviews. Owns their table and `review_status` of users. Promises one open
- * application of a kind for each user, that an approved one stays, and that names and numbers of documents rest encrypted.
+ * Who customers really are: applications and their reviews. Owns their table and `review_status` of
+ * users. Promises one open application of a kind for each user, that an approved one stays, and
+ * that names and numbers of documents rest encrypted.
  */
 export class Identities {
   readonly #queries: Queries;
@@ -47,24 +53,56 @@ export class Identities {
   }
 
   /** Submits name and document for review. Refuses while one waits or is approved. */
-  async submit(user: number, { name, cardType, cardId }: Document, pictures: readonly string[]): Promise<void> {
+  async submit(
+    user: number,
+    { name, cardType, cardId }: Document,
+    pictures: readonly string[],
+  ): Promise<void> {
     if (!NAME.test(name)) throw new Refusal('name_invalid', { field: 'name' });
     if (!CARD_ID.test(cardId)) throw new Refusal('card_id_invalid', { field: 'card_id' });
     const { review_status } = await findById(this.#queries, user);
     if (review_status === REVIEW_STATUS.approved) throw new Refusal('identity_submitted');
-    const document = { name, card_type: cardType, card_id: this.#secrets.seal(purpose(user), cardId), card_hash: this.#secrets.hash('document', `${cardType} ${cardId.toUpperCase()}`) };
-    await this.#insert({ user_id: BigInt(user), kind: 'identity', pictures: [...pictures], ...document, submitted_at: new Date(this.#nowMs()) });
+    const document = {
+      name,
+      card_type: cardType,
+      card_id: this.#secrets.seal(purpose(user), cardId),
+      card_hash: this.#secrets.hash('document', `${cardType} ${cardId.toUpperCase()}`),
+    };
+    await this.#insert({
+      user_id: BigInt(user),
+      kind: 'identity',
+      pictures: [...pictures],
+      ...document,
+      submitted_at: new Date(this.#nowMs()),
+    });
   }
 
-  /** Submits the proof of assets. Refuses before the identity is approved, and while one waits or is approved. */
+  /**
+   * Submits the proof of assets. Refuses before the identity is approved, and while one waits or is
+   * approved.
+   */
   async submitAssets(user: number, picture: string): Promise<void> {
     const { review_status } = await findById(this.#queries, user);
     if (review_status !== REVIEW_STATUS.approved) throw new Refusal('identity_required');
-    await this.#insert({ user_id: BigInt(user), kind: 'assets', pictures: [picture], card_id: null, card_hash: null, submitted_at: new Date(this.#nowMs()) });
+    await this.#insert({
+      user_id: BigInt(user),
+      kind: 'assets',
+      pictures: [picture],
+      card_id: null,
+      card_hash: null,
+      submitted_at: new Date(this.#nowMs()),
+    });
   }
 
-  /** Ends a review. False where it has ended already. @param alongside what belongs into the same transaction */
-  async review(application: bigint, { isApproved, reason, operator }: Verdict, alongside?: (transaction: Queries) => Promise<void>): Promise<boolean> {
+  /**
+   * Ends a review. False where it has ended already. @param alongside what belongs into the same
+   * transaction
+   */
+  async review(
+    application: bigint,
+    { isApproved, reason, operator }: Verdict,
+    alongside?: (transaction: Queries) => Promise<void>,
+  ): Promise<boolean> {
     const status = isApproved ? REVIEW_STATUS.approved : REVIEW_STATUS.rejected;
     const at = new Date(this.#nowMs());
     return this.#queries.transaction().execute(async (queries) => {
@@ -76,9 +114,16 @@ export class Identities {
         .returning(['user_id', 'kind'])
         .executeTakeFirst();
       if (row === undefined) return false;
-      if (row.kind === 'identity') await queries.updateTable('users').set({ review_status: status }).where('id', '=', row.user_id).execute();
+      if (row.kind === 'identity')
+        await queries
+          .updateTable('users')
+          .set({ review_status: status })
+          .where('id', '=', row.user_id)
+          .execute();
       const kind = `${row.kind}_${isApproved ? 'approved' : 'rejected'}` as const;
-      await notify(queries, [{ user: row.user_id, kind, cause: `review-${application}`, facts: { reason }, at }]);
+      await notify(queries, [
+        { user: row.user_id, kind, cause: `review-${application}`, facts: { reason }, at },
+      ]);
       await alongside?.(queries);
       return true;
     });
@@ -96,7 +141,11 @@ export class Identities {
 
   /** What the owner reads, without the limits. */
   async stateOf(user: number): Promise<Omit<IdentityState, 'daily_limits'>> {
-    const [{ review_status }, identity, assets] = await Promise.all([findById(this.#queries, user), this.#newest(user, 'identity'), this.#newest(user, 'assets')]);
+    const [{ review_status }, identity, assets] = await Promise.all([
+      findById(this.#queries, user),
+      this.#newest(user, 'identity'),
+      this.#newest(user, 'assets'),
+    ]);
     const asset_status = (assets?.status ?? REVIEW_STATUS.none) as ReviewStatus;
     const isVerified = review_status === REVIEW_STATUS.approved;
     return {
@@ -110,20 +159,41 @@ export class Identities {
     };
   }
 
-  async #insert(row: Pick<Application, 'user_id' | 'kind' | 'pictures' | 'card_id' | 'card_hash' | 'submitted_at'> & Partial<Pick<Application, 'name' | 'card_type'>>): Promise<void> {
+  async #insert(
+    row: Pick<
+      Application,
+      'user_id' | 'kind' | 'pictures' | 'card_id' | 'card_hash' | 'submitted_at'
+    > &
+      Partial<Pick<Application, 'name' | 'card_type'>>,
+  ): Promise<void> {
     try {
       await this.#queries.transaction().execute(async (queries) => {
-        await queries.insertInto('identity_applications').values(this.#fields.seal('identity_applications', row.user_id, row)).execute();
-        if (row.kind === 'identity') await queries.updateTable('users').set({ review_status: REVIEW_STATUS.underReview }).where('id', '=', row.user_id).execute();
+        await queries
+          .insertInto('identity_applications')
+          .values(this.#fields.seal('identity_applications', row.user_id, row))
+          .execute();
+        if (row.kind === 'identity')
+          await queries
+            .updateTable('users')
+            .set({ review_status: REVIEW_STATUS.underReview })
+            .where('id', '=', row.user_id)
+            .execute();
       });
     } catch (error) {
-      if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw new Refusal('identity_submitted');
+      if ((error as { code?: string }).code === UNIQUE_VIOLATION)
+        throw new Refusal('identity_submitted');
       throw error;
     }
   }
 
   #newest(user: number, kind: Application['kind']): Promise<Application | undefined> {
-    return this.#queries.selectFrom('identity_applications').selectAll().where('user_id', '=', BigInt(user)).where('kind', '=', kind).orderBy('id', 'desc').executeTakeFirst();
+    return this.#queries
+      .selectFrom('identity_applications')
+      .selectAll()
+      .where('user_id', '=', BigInt(user))
+      .where('kind', '=', kind)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
   }
 }
 

@@ -1,8 +1,17 @@
 import type { Generated } from 'kysely';
 
-/** Tables of migrations/014-identity.sql and 132-sealed.sql. Names and accounts rest sealed, see sealed/sealed-fields.ts. */
+/**
+ * Tables of migrations/014-identity.sql and 132-sealed.sql. Names and accounts rest sealed, see
+ * sealed/sealed-fields.ts.
+ */
 export interface IdentityTables {
-  pictures: { id: string; user_id: bigint; content: Buffer; data_key: Buffer | null; created_at: Date };
+  pictures: {
+    id: string;
+    user_id: bigint;
+    content: Buffer;
+    data_key: Buffer | null;
+    created_at: Date;
+  };
   identity_applications: {
     id: Generated<bigint>;
     user_id: bigint;

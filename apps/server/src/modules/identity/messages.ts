@@ -1,7 +1,9 @@
 import type { Language } from '@meridian/contract/languages';
 
 /** What a person reads after calls of identity. */
-export const IDENTITY_TEXTS: Readonly<Record<Language, { readonly submitted: string; readonly saved: string }>> = {
+export const IDENTITY_TEXTS: Readonly<
+  Record<Language, { readonly submitted: string; readonly saved: string }>
+> = {
   en: { submitted: 'Submitted. We review it as soon as we can.', saved: 'Saved.' },
   ko: { submitted: '제출되었습니다. 빠르게 심사하겠습니다.', saved: '저장되었습니다.' },
   ja: { submitted: '提出しました。順次審査いたします。', saved: '保存しました。' },

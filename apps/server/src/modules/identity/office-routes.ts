@@ -1,4 +1,9 @@
-import { OFFICE_ROWS, officeApplication, officeApplications, officeReview } from '@meridian/contract/office';
+import {
+  OFFICE_ROWS,
+  officeApplication,
+  officeApplications,
+  officeReview,
+} from '@meridian/contract/office';
 import type { CallOutput } from '@meridian/contract/call';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
@@ -11,14 +16,21 @@ import type { Application, Identities } from './identities.ts';
 import type { IdentityServices } from './routes.ts';
 
 /** The review of identities. */
-export function registerReviewRoutes(gateway: CallRegistry, { queries, pictures, identities }: Pick<IdentityServices, 'queries' | 'pictures' | 'identities'>): void {
+export function registerReviewRoutes(
+  gateway: CallRegistry,
+  { queries, pictures, identities }: Pick<IdentityServices, 'queries' | 'pictures' | 'identities'>,
+): void {
   gateway.registerCall(officeApplications, async ({ input, audit }) => {
     const page = input.page ?? 1;
-    let found = queries.selectFrom('identity_applications').innerJoin('users', 'users.id', 'identity_applications.user_id');
+    let found = queries
+      .selectFrom('identity_applications')
+      .innerJoin('users', 'users.id', 'identity_applications.user_id');
     const { status, q } = input;
     if (status !== undefined) found = found.where('status', '=', Number(status));
     if (q !== undefined) found = found.where('users.account', '=', q.trim().toLowerCase());
-    const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+    const { count } = await found
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow();
     const rows = await found
       .selectAll('identity_applications')
       .select('users.account')
@@ -27,17 +39,32 @@ export function registerReviewRoutes(gateway: CallRegistry, { queries, pictures,
       .limit(OFFICE_ROWS)
       .offset((page - 1) * OFFICE_ROWS)
       .execute();
-    await audit(customersShown('applications.list', rows.map(({ user_id }) => user_id)));
+    await audit(
+      customersShown(
+        'applications.list',
+        rows.map(({ user_id }) => user_id),
+      ),
+    );
     return { list: rows.map((row) => rowOf(identities, row)), total: Number(count), page };
   });
   gateway.registerCall(officeApplication, async ({ input, audit }) => {
     const row = await find(queries, input.id);
     // Before anything is shown.
-    await audit({ action: 'identity.open', subject: `user ${row.user_id}`, after: { application: Number(row.id), pictures: row.pictures.length } });
+    await audit({
+      action: 'identity.open',
+      subject: `user ${row.user_id}`,
+      after: { application: Number(row.id), pictures: row.pictures.length },
+    });
     const same =
       row.card_hash === null
         ? []
-        : await queries.selectFrom('identity_applications').select('user_id').distinct().where('card_hash', '=', row.card_hash).where('user_id', '!=', row.user_id).execute();
+        : await queries
+            .selectFrom('identity_applications')
+            .select('user_id')
+            .distinct()
+            .where('card_hash', '=', row.card_hash)
+            .where('user_id', '!=', row.user_id)
+            .execute();
     return {
       ...rowOf(identities, row),
       card_type: row.card_type,
@@ -53,8 +80,18 @@ export function registerReviewRoutes(gateway: CallRegistry, { queries, pictures,
     if (!isApproved && reason === '') throw new Refusal('field_missing', { field: 'reason' });
     const { user_id, kind } = await find(queries, input.id);
     await requireOther(queries, operator.operator, user_id);
-    const hasEnded = await identities.review(BigInt(input.id), { isApproved, reason, operator: operator.operator }, (transaction) =>
-      audit({ action: isApproved ? 'identity.approve' : 'identity.reject', subject: `user ${user_id}`, after: { application: input.id, kind, reason } }, transaction),
+    const hasEnded = await identities.review(
+      BigInt(input.id),
+      { isApproved, reason, operator: operator.operator },
+      (transaction) =>
+        audit(
+          {
+            action: isApproved ? 'identity.approve' : 'identity.reject',
+            subject: `user ${user_id}`,
+            after: { application: input.id, kind, reason },
+          },
+          transaction,
+        ),
     );
     if (!hasEnded) throw new Refusal('application_not_found', { field: 'id' });
     return ACCOUNT_TEXTS[language].done;
@@ -73,7 +110,10 @@ async function find(queries: Queries, id: number): Promise<Application & { accou
   return row;
 }
 
-function rowOf(identities: Identities, row: Application & { account: string }): CallOutput<typeof officeApplications>['list'][number] {
+function rowOf(
+  identities: Identities,
+  row: Application & { account: string },
+): CallOutput<typeof officeApplications>['list'][number] {
   const { id, user_id, account, kind, status, submitted_at, reviewed_at } = row;
   return {
     id: Number(id),

@@ -13,7 +13,8 @@ const QUALITY = 85;
 const MOST_WAITING_OF_USER = 5;
 const DAY_MS = 86_400_000;
 const PURPOSE = 'picture';
-const LINK = /^(?:https?:\/\/[^/]+)?\/api\/upload\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?|$)/;
+const LINK =
+  /^(?:https?:\/\/[^/]+)?\/api\/upload\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?|$)/;
 
 /**
  * Pictures that people upload. Owns their table. Promises that what is kept is a JPEG of our own making, with nothing in it
@@ -37,20 +38,36 @@ export class Pictures {
    * of one user come one after the other.
    */
   async add(user: number, file: Buffer): Promise<string> {
-    const turns = this.#perUser.get(user) ?? new Turns({ most: 1, mostWaiting: MOST_WAITING_OF_USER });
+    const turns =
+      this.#perUser.get(user) ?? new Turns({ most: 1, mostWaiting: MOST_WAITING_OF_USER });
     this.#perUser.set(user, turns);
-    return turns.take(async () => {
-      // Before the work of decoding, and again with the row: other servers add too.
-      await this.#requireRoom(this.#queries, user);
-      const content = await asJpeg(file);
-      const id = randomUUID();
-      await this.#queries.transaction().execute(async (transaction) => {
-        await transaction.selectFrom('users').select('id').where('id', '=', BigInt(user)).forUpdate().execute();
-        await this.#requireRoom(transaction, user);
-        await transaction.insertInto('pictures').values({ id, user_id: BigInt(user), ...sealPicture(this.#secrets, id, content), created_at: new Date(this.#nowMs()) }).execute();
-      });
-      return this.linkTo(id);
-    }).finally(() => turns.isIdle && this.#perUser.delete(user));
+    return turns
+      .take(async () => {
+        // Before the work of decoding, and again with the row: other servers add too.
+        await this.#requireRoom(this.#queries, user);
+        const content = await asJpeg(file);
+        const id = randomUUID();
+        await this.#queries.transaction().execute(async (transaction) => {
+          await transaction
+            .selectFrom('users')
+            .select('id')
+            .where('id', '=', BigInt(user))
+            .forUpdate()
+            .execute();
+          await this.#requireRoom(transaction, user);
+          await transaction
+            .insertInto('pictures')
+            .values({
+              id,
+              user_id: BigInt(user),
+              ...sealPicture(this.#secrets, id, content),
+              created_at: new Date(this.#nowMs()),
+            })
+            .execute();
+        });
+        return this.linkTo(id);
+      })
+      .finally(() => turns.isIdle && this.#perUser.delete(user));
   }
 
   async #requireRoom(queries: Queries, user: number): Promise<void> {
@@ -71,9 +88,15 @@ export class Pictures {
 
   /** The picture of a link, undefined where the link is not ours or has expired. */
   async open(id: string, expires: string, signature: string): Promise<Buffer | undefined> {
-    const isValid = this.#secrets.isSigned(PURPOSE, `${id} ${expires}`, signature) && Number(expires) * 1000 > this.#nowMs();
+    const isValid =
+      this.#secrets.isSigned(PURPOSE, `${id} ${expires}`, signature) &&
+      Number(expires) * 1000 > this.#nowMs();
     if (!isValid) return undefined;
-    const row = await this.#queries.selectFrom('pictures').select(['content', 'data_key']).where('id', '=', id).executeTakeFirst();
+    const row = await this.#queries
+      .selectFrom('pictures')
+      .select(['content', 'data_key'])
+      .where('id', '=', id)
+      .executeTakeFirst();
     return row === undefined ? undefined : openPicture(this.#secrets, id, row);
   }
 
@@ -84,7 +107,12 @@ export class Pictures {
       if (id === undefined) throw new Refusal('picture_unknown', { field });
       return id;
     });
-    const rows = await this.#queries.selectFrom('pictures').select('id').where('id', 'in', ids).where('user_id', '=', BigInt(user)).execute();
+    const rows = await this.#queries
+      .selectFrom('pictures')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('user_id', '=', BigInt(user))
+      .execute();
     const own = new Set(rows.map(({ id }) => id));
     const missing = Object.keys(links)[ids.findIndex((id) => !own.has(id))];
     if (missing !== undefined) throw new Refusal('picture_unknown', { field: missing });
@@ -94,5 +122,7 @@ export class Pictures {
 
 /** The same pixels as a JPEG without anything else. */
 function asJpeg(file: Buffer): Promise<Buffer> {
-  return encodedAnew(file, TYPES, (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: QUALITY }));
+  return encodedAnew(file, TYPES, (picture) =>
+    picture.flatten({ background: '#ffffff' }).jpeg({ quality: QUALITY }),
+  );
 }

@@ -1,4 +1,12 @@
-import { assetProof, cashInfo, cashSave, identityState, realName, upload, type CashInfo } from '@meridian/contract/identity';
+import {
+  assetProof,
+  cashInfo,
+  cashSave,
+  identityState,
+  realName,
+  upload,
+  type CashInfo,
+} from '@meridian/contract/identity';
 import type { Queries } from '../../database/database.ts';
 import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { Access } from '../../gateway/access.ts';
@@ -20,7 +28,14 @@ export interface IdentityServices {
   readonly securityLog: SecurityLog;
 }
 
-const NO_CASH_INFO: CashInfo = { real_name: '', bank_name: '', bank_account: '', alipay_account: '', wechat_nickname: '', wechat_account: '' };
+const NO_CASH_INFO: CashInfo = {
+  real_name: '',
+  bank_name: '',
+  bank_account: '',
+  alipay_account: '',
+  wechat_nickname: '',
+  wechat_account: '',
+};
 const BANK_ACCOUNT = /^[0-9]{0,40}$/;
 
 /** Pictures, the review of who somebody is, and how they are paid. */
@@ -30,7 +45,11 @@ export function registerIdentityRoutes(gateway: CallRegistry, services: Identity
   gateway.registerCall(realName, async ({ session, input, language }) => {
     const { name, card_id, card_type = 'id_card', front_pic, reverse_pic, hand_pic } = input;
     const ids = await pictures.ownIds(session.user, { front_pic, reverse_pic, hand_pic });
-    await identities.submit(session.user, { name: name.trim(), cardType: card_type, cardId: card_id.trim() }, ids);
+    await identities.submit(
+      session.user,
+      { name: name.trim(), cardType: card_type, cardId: card_id.trim() },
+      ids,
+    );
     return IDENTITY_TEXTS[language].submitted;
   });
   gateway.registerCall(assetProof, async ({ session, input, language }) => {
@@ -38,31 +57,61 @@ export function registerIdentityRoutes(gateway: CallRegistry, services: Identity
     await identities.submitAssets(session.user, picture);
     return IDENTITY_TEXTS[language].submitted;
   });
-  gateway.registerCall(identityState, async ({ session }) => ({ ...(await identities.stateOf(session.user)), daily_limits: await dailyLimits(queries) }));
+  gateway.registerCall(identityState, async ({ session }) => ({
+    ...(await identities.stateOf(session.user)),
+    daily_limits: await dailyLimits(queries),
+  }));
 
   gateway.registerCall(cashInfo, async ({ session }) => {
-    const row = await queries.selectFrom('payment_methods').selectAll().where('user_id', '=', BigInt(session.user)).executeTakeFirst();
+    const row = await queries
+      .selectFrom('payment_methods')
+      .selectAll()
+      .where('user_id', '=', BigInt(session.user))
+      .executeTakeFirst();
     if (row === undefined) return NO_CASH_INFO;
-    const { real_name, bank_name, bank_account, alipay_account, wechat_nickname, wechat_account } = fields.open('payment_methods', row.user_id, row);
+    const { real_name, bank_name, bank_account, alipay_account, wechat_nickname, wechat_account } =
+      fields.open('payment_methods', row.user_id, row);
     return { real_name, bank_name, bank_account, alipay_account, wechat_nickname, wechat_account };
   });
   gateway.registerCall(cashSave, (context) => saveAccounts(services, context));
 }
 
 /** What is new is told to the owner, and its age counts from now. */
-async function saveAccounts({ queries, access, securityLog, fields: sealed }: IdentityServices, context: CallContext<typeof cashSave>): Promise<string> {
+async function saveAccounts(
+  { queries, access, securityLog, fields: sealed }: IdentityServices,
+  context: CallContext<typeof cashSave>,
+): Promise<string> {
   const { session, input, language } = context;
   const fields = { ...NO_CASH_INFO, ...input };
   if (fields.real_name.trim() === '') throw new Refusal('field_missing', { field: 'real_name' });
-  if (!BANK_ACCOUNT.test(fields.bank_account)) throw new Refusal('input_invalid', { field: 'bank_account' });
+  if (!BANK_ACCOUNT.test(fields.bank_account))
+    throw new Refusal('input_invalid', { field: 'bank_account' });
   await access.requireStepUp(session);
   const now = new Date();
   const isNew = await queries.transaction().execute(async (transaction) => {
-    const known = await transaction.selectFrom('payment_methods').selectAll().where('user_id', '=', BigInt(session.user)).forUpdate().executeTakeFirst();
-    const before = known === undefined ? undefined : sealed.open('payment_methods', known.user_id, known);
-    const since = (account: 'bank_account' | 'alipay_account' | 'wechat_account', was: Date | null = null): Date | null => (fields[account] === '' ? null : before?.[account] === fields[account] ? was : now);
-    const times = { bank_since: since('bank_account', before?.bank_since), alipay_since: since('alipay_account', before?.alipay_since), wechat_since: since('wechat_account', before?.wechat_since) };
-    const row = { ...sealed.seal('payment_methods', session.user, fields), ...times, updated_at: now };
+    const known = await transaction
+      .selectFrom('payment_methods')
+      .selectAll()
+      .where('user_id', '=', BigInt(session.user))
+      .forUpdate()
+      .executeTakeFirst();
+    const before =
+      known === undefined ? undefined : sealed.open('payment_methods', known.user_id, known);
+    const since = (
+      account: 'bank_account' | 'alipay_account' | 'wechat_account',
+      was: Date | null = null,
+    ): Date | null =>
+      fields[account] === '' ? null : before?.[account] === fields[account] ? was : now;
+    const times = {
+      bank_since: since('bank_account', before?.bank_since),
+      alipay_since: since('alipay_account', before?.alipay_since),
+      wechat_since: since('wechat_account', before?.wechat_since),
+    };
+    const row = {
+      ...sealed.seal('payment_methods', session.user, fields),
+      ...times,
+      updated_at: now,
+    };
     await transaction
       .insertInto('payment_methods')
       .values({ user_id: BigInt(session.user), ...row })

@@ -24,12 +24,21 @@ const TOO_OLD_MS = 24 * 60 * MINUTE_MS;
 /** After a provider has failed. */
 const RETRY_MS = MINUTE_MS;
 /** Topics whose mails are gathered: what happens often goes out together, at most this often. */
-const GATHERED_MS: Readonly<Partial<Record<MessageTopic, number>>> = { orders: 10 * MINUTE_MS, seconds: 10 * MINUTE_MS };
+const GATHERED_MS: Readonly<Partial<Record<MessageTopic, number>>> = {
+  orders: 10 * MINUTE_MS,
+  seconds: 10 * MINUTE_MS,
+};
 /**
  * What the owner of an open page has seen, and needs no badge for; and no mail, since they are not away. Liquidations and what
  * operators decide stay unread until they are read, and so do withdrawals: whose page is open may be a thief.
  */
-const SEEN_WHEN_HERE: ReadonlySet<MessageKind> = new Set<MessageKind>(['order_filled', 'position_opened', 'ticket_won', 'ticket_lost', 'ticket_drawn']);
+const SEEN_WHEN_HERE: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'order_filled',
+  'position_opened',
+  'ticket_won',
+  'ticket_lost',
+  'ticket_drawn',
+]);
 
 type Row = Selectable<InboxTables['notifications']>;
 
@@ -64,7 +73,10 @@ export class Announcer {
   constructor(parts: AnnouncerParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? Date.now;
-    this.rounds = new Rounds(() => this.#look(), { everyMs: LOOK_MS, onTrouble: (trouble) => parts.warn(`messages could not be announced: ${trouble}`) });
+    this.rounds = new Rounds(() => this.#look(), {
+      everyMs: LOOK_MS,
+      onTrouble: (trouble) => parts.warn(`messages could not be announced: ${trouble}`),
+    });
   }
 
   async #look(): Promise<void> {
@@ -75,27 +87,63 @@ export class Announcer {
   /** @returns how many were announced */
   async #announce(): Promise<number> {
     const { queries, sockets, live } = this.#parts;
-    const rows = await queries.selectFrom('notifications').selectAll().where('state', '=', 'new').orderBy('id').limit(AT_ONCE).execute();
+    const rows = await queries
+      .selectFrom('notifications')
+      .selectAll()
+      .where('state', '=', 'new')
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
     if (rows.length === 0) return 0;
-    const settings = await mailSettings(queries, rows.map(({ user_id }) => user_id));
+    const settings = await mailSettings(
+      queries,
+      rows.map(({ user_id }) => user_id),
+    );
     const nowMs = this.#nowMs();
     const here = (row: Row): boolean => sockets.isWatched(Number(row.user_id));
     const seen = rows.filter((row) => here(row) && SEEN_WHEN_HERE.has(row.kind));
-    const mailed = rows.filter((row) => !seen.includes(row) && isMailed(row.kind) && settings(row.user_id, TOPIC_OF[row.kind]) && row.created_at.getTime() > nowMs - TOO_OLD_MS);
+    const mailed = rows.filter(
+      (row) =>
+        !seen.includes(row) &&
+        isMailed(row.kind) &&
+        settings(row.user_id, TOPIC_OF[row.kind]) &&
+        row.created_at.getTime() > nowMs - TOO_OLD_MS,
+    );
     const mailedIds = new Set(mailed.map(({ id }) => id));
     await queries.transaction().execute(async (transaction) => {
-      const set = async (chosen: readonly Row[], values: Partial<Pick<Row, 'state' | 'read_at' | 'mail_due_at'>>): Promise<void> => {
-        if (chosen.length > 0) await transaction.updateTable('notifications').set(values).where('id', 'in', chosen.map(({ id }) => id)).execute();
+      const set = async (
+        chosen: readonly Row[],
+        values: Partial<Pick<Row, 'state' | 'read_at' | 'mail_due_at'>>,
+      ): Promise<void> => {
+        if (chosen.length > 0)
+          await transaction
+            .updateTable('notifications')
+            .set(values)
+            .where(
+              'id',
+              'in',
+              chosen.map(({ id }) => id),
+            )
+            .execute();
       };
       await set(seen, { read_at: new Date(nowMs) });
       await set(mailed, { state: 'mail' });
-      await set(rows.filter(({ id }) => !mailedIds.has(id)), { state: 'done' });
-      for (const [topic, own] of Map.groupBy(mailed, ({ kind }) => TOPIC_OF[kind])) await set(own, { mail_due_at: new Date(nowMs + (GATHERED_MS[topic] ?? 0)) });
+      await set(
+        rows.filter(({ id }) => !mailedIds.has(id)),
+        { state: 'done' },
+      );
+      for (const [topic, own] of Map.groupBy(mailed, ({ kind }) => TOPIC_OF[kind]))
+        await set(own, { mail_due_at: new Date(nowMs + (GATHERED_MS[topic] ?? 0)) });
     });
     for (const [user, own] of Map.groupBy(rows, ({ user_id }) => Number(user_id))) {
       if (!sockets.isWatched(user)) continue;
       const messages = own.map(({ id, kind }) => ({ id: Number(id), kind, topic: TOPIC_OF[kind] }));
-      sockets.tell(user, { unread: await unreadOf(queries, user), messages, seq: live.seq, ts: live.timeMs });
+      sockets.tell(user, {
+        unread: await unreadOf(queries, user),
+        messages,
+        seq: live.seq,
+        ts: live.timeMs,
+      });
     }
     return rows.length;
   }
@@ -103,29 +151,65 @@ export class Announcer {
   /** What is due of one user goes out in one mail; what is gathered takes along all that waits of its topics. */
   async #sendMails(): Promise<void> {
     const { queries } = this.#parts;
-    const due = await queries.selectFrom('notifications').select('user_id').distinct().where('state', '=', 'mail').where('mail_due_at', '<=', new Date(this.#nowMs())).limit(AT_ONCE).execute();
+    const due = await queries
+      .selectFrom('notifications')
+      .select('user_id')
+      .distinct()
+      .where('state', '=', 'mail')
+      .where('mail_due_at', '<=', new Date(this.#nowMs()))
+      .limit(AT_ONCE)
+      .execute();
     for (const { user_id } of due) await this.#mail(user_id);
   }
 
   async #mail(user: bigint): Promise<void> {
     const { queries, messenger, live, freezeLinks, warn } = this.#parts;
-    const owed = await queries.selectFrom('notifications').selectAll().where('user_id', '=', user).where('state', '=', 'mail').orderBy('id').limit(AT_ONCE).execute();
-    const receiver = await queries.selectFrom('users').selectAll().where('id', '=', user).executeTakeFirst();
+    const owed = await queries
+      .selectFrom('notifications')
+      .selectAll()
+      .where('user_id', '=', user)
+      .where('state', '=', 'mail')
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    const receiver = await queries
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', user)
+      .executeTakeFirst();
     const ids = owed.map(({ id }) => id);
     if (receiver !== undefined) {
       const language = resolveLanguage(receiver.language);
       const rows = await withReasons(queries, owed);
-      const freezeLink = owed.some(({ kind }) => offersFreeze(kind)) ? await freezeLinks.issue(Number(user)) : undefined;
+      const freezeLink = owed.some(({ kind }) => offersFreeze(kind))
+        ? await freezeLinks.issue(Number(user))
+        : undefined;
       try {
-        await messenger.send(messageTo(receiver, { ...mailText({ live, rows, language, freezeLink }), code: '', key: keyOf(ids) }));
+        await messenger.send(
+          messageTo(receiver, {
+            ...mailText({ live, rows, language, freezeLink }),
+            code: '',
+            key: keyOf(ids),
+          }),
+        );
       } catch (error) {
         warn(`messages ${ids.join(', ')} are mailed later: ${String(error)}`);
-        const isOver = owed.every(({ created_at }) => created_at.getTime() < this.#nowMs() - TOO_OLD_MS);
-        await queries.updateTable('notifications').set(isOver ? { state: 'done' } : { mail_due_at: new Date(this.#nowMs() + RETRY_MS) }).where('id', 'in', ids).execute();
+        const isOver = owed.every(
+          ({ created_at }) => created_at.getTime() < this.#nowMs() - TOO_OLD_MS,
+        );
+        await queries
+          .updateTable('notifications')
+          .set(isOver ? { state: 'done' } : { mail_due_at: new Date(this.#nowMs() + RETRY_MS) })
+          .where('id', 'in', ids)
+          .execute();
         return;
       }
     }
-    await queries.updateTable('notifications').set({ state: 'done' }).where('id', 'in', ids).execute();
+    await queries
+      .updateTable('notifications')
+      .set({ state: 'done' })
+      .where('id', 'in', ids)
+      .execute();
   }
 }
 
@@ -148,9 +232,24 @@ interface Mail {
 
 function mailText({ live, rows, language, freezeLink }: Mail): { subject: string; body: string } {
   const texts = INBOX_TEXTS[language];
-  const words = rows.map((row) => ({ ...wordsOf(live, row, language), time: `${shanghaiTime(row.created_at.getTime())} (UTC+8)` }));
+  const words = rows.map((row) => ({
+    ...wordsOf(live, row, language),
+    time: `${shanghaiTime(row.created_at.getTime())} (UTC+8)`,
+  }));
   const [first] = words;
-  const title = words.length === 1 && first !== undefined ? first.title : texts.several.replace('{count}', String(words.length));
-  const paragraphs = words.map(({ title: heading, text, time }) => [...(words.length === 1 ? [] : [heading]), ...(text === '' ? [] : [text]), time].join('\n'));
-  return { subject: `Meridian: ${title}`, body: [...paragraphs, ...(freezeLink === undefined ? [] : [`${SECURITY_NOTICES[language].freeze}\n${freezeLink}`]), texts.foot].join('\n\n') };
+  const title =
+    words.length === 1 && first !== undefined
+      ? first.title
+      : texts.several.replace('{count}', String(words.length));
+  const paragraphs = words.map(({ title: heading, text, time }) =>
+    [...(words.length === 1 ? [] : [heading]), ...(text === '' ? [] : [text]), time].join('\n'),
+  );
+  return {
+    subject: `Meridian: ${title}`,
+    body: [
+      ...paragraphs,
+      ...(freezeLink === undefined ? [] : [`${SECURITY_NOTICES[language].freeze}\n${freezeLink}`]),
+      texts.foot,
+    ].join('\n\n'),
+  };
 }

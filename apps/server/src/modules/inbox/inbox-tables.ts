@@ -45,6 +45,18 @@ export interface InboxTables {
     mail_due_at: Generated<Date | null>;
   };
   message_settings: { user_id: bigint; topic: MessageTopic; mail: boolean };
-  withdrawal_rejections: { withdrawal: bigint; reason: string; note: string; operator: bigint; created_at: Date };
-  margin_warnings: { user_id: bigint; currency: number; level: number; said_count: bigint; changed_at: Date };
+  withdrawal_rejections: {
+    withdrawal: bigint;
+    reason: string;
+    note: string;
+    operator: bigint;
+    created_at: Date;
+  };
+  margin_warnings: {
+    user_id: bigint;
+    currency: number;
+    level: number;
+    said_count: bigint;
+    changed_at: Date;
+  };
 }

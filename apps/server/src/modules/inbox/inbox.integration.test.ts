@@ -1,4 +1,12 @@
-import { messagesRead, messageSettings, messageSettingSave, messagesUnread, MESSAGES_PER_PAGE, userMessages, type MessageKind } from '@meridian/contract/inbox';
+import {
+  messagesRead,
+  messageSettings,
+  messageSettingSave,
+  messagesUnread,
+  MESSAGES_PER_PAGE,
+  userMessages,
+  type MessageKind,
+} from '@meridian/contract/inbox';
 import { MESSAGE_TOPICS, type MessageTopic } from '@meridian/contract/message-topics';
 import { userLogin } from '@meridian/contract/account';
 import { withdrawals } from '@meridian/contract/custody';
@@ -29,35 +37,96 @@ beforeEach(async () => {
   await exchange.queries.deleteFrom('outbox').execute();
   await exchange.queries.deleteFrom('message_settings').execute();
   await exchange.queries.updateTable('users').set({ language: 'en', email: null }).execute();
-  await exchange.queries.updateTable('users').set({ email: 'alice@people.example', anti_phishing_code: 'Alice77' }).where('id', '=', BigInt(ALICE)).execute();
+  await exchange.queries
+    .updateTable('users')
+    .set({ email: 'alice@people.example', anti_phishing_code: 'Alice77' })
+    .where('id', '=', BigInt(ALICE))
+    .execute();
 });
 
 /** Its operators outlive each test. */
 const theOffice = (): Promise<TestOffice> => (opened ??= TestOffice.open(exchange));
-const messages = async (as: As = alice, input: { topic?: MessageTopic; unread?: '1'; page?: number } = {}) => (await exchange.call(userMessages, input, as)).list;
-const kinds = async (as?: As): Promise<MessageKind[]> => (await messages(as)).map(({ kind }) => kind);
-const mails = () => exchange.queries.selectFrom('outbox').select(['receiver', 'subject', 'body']).orderBy('id').execute();
+const messages = async (
+  as: As = alice,
+  input: { topic?: MessageTopic; unread?: '1'; page?: number } = {},
+) => (await exchange.call(userMessages, input, as)).list;
+const kinds = async (as?: As): Promise<MessageKind[]> =>
+  (await messages(as)).map(({ kind }) => kind);
+const mails = () =>
+  exchange.queries
+    .selectFrom('outbox')
+    .select(['receiver', 'subject', 'body'])
+    .orderBy('id')
+    .execute();
 
 /** An index of three venues, five seconds later: the mark price is there too. */
 async function index(price: number): Promise<void> {
   exchange.engine.advance(5_000);
-  await exchange.engine.submit({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, (price * 100) as PriceTicks]] });
+  await exchange.engine.submit({
+    kind: 'index.set',
+    source: 'test',
+    sources: 3,
+    prices: [[1, (price * 100) as PriceTicks]],
+  });
 }
 
-async function place(user: number, side: 'buy' | 'sell', price: number, lots: number): Promise<number> {
-  const { outcome } = await exchange.engine.submit({ kind: 'spot.place', user, market: 1, side, type: 'limit', priceTicks: (price * 100) as PriceTicks, quantityLots: lots as QuantityLots, timeInForce: 'gtc', postOnly: false, selfTrade: 'expireTaker' });
+async function place(
+  user: number,
+  side: 'buy' | 'sell',
+  price: number,
+  lots: number,
+): Promise<number> {
+  const { outcome } = await exchange.engine.submit({
+    kind: 'spot.place',
+    user,
+    market: 1,
+    side,
+    type: 'limit',
+    priceTicks: (price * 100) as PriceTicks,
+    quantityLots: lots as QuantityLots,
+    timeInForce: 'gtc',
+    postOnly: false,
+    selfTrade: 'expireTaker',
+  });
   if (!outcome.ok || outcome.order === undefined) throw new Error('the order was refused');
   return outcome.order;
 }
 
 /** Withdrawals of USDT on the network of the tests, and a deposit that waits for none. */
 async function openNetwork(network = { id: 2, currency: USDT, name: 'erc20' }): Promise<void> {
-  const bounds = { minDeposit: COIN, minWithdrawal: 10n * COIN, maxWithdrawal: 100_000n * COIN, fee: 3n * COIN, maxPerHour: 1_000_000n * COIN, maxPerDay: 1_000_000n * COIN, oneApprovalFrom: 1_000n * COIN, twoApprovalsFrom: 50_000n * COIN };
-  await exchange.engine.submit({ kind: 'custody.network', network: { ...network, worthMarket: 0, isOpen: true, newAddressWaitMs: 0, ...(bounds as Record<keyof typeof bounds, Amount>) } });
+  const bounds = {
+    minDeposit: COIN,
+    minWithdrawal: 10n * COIN,
+    maxWithdrawal: 100_000n * COIN,
+    fee: 3n * COIN,
+    maxPerHour: 1_000_000n * COIN,
+    maxPerDay: 1_000_000n * COIN,
+    oneApprovalFrom: 1_000n * COIN,
+    twoApprovalsFrom: 50_000n * COIN,
+  };
+  await exchange.engine.submit({
+    kind: 'custody.network',
+    network: {
+      ...network,
+      worthMarket: 0,
+      isOpen: true,
+      newAddressWaitMs: 0,
+      ...(bounds as Record<keyof typeof bounds, Amount>),
+    },
+  });
 }
 
 async function withdraw(coins: bigint): Promise<number> {
-  const { outcome } = await exchange.engine.submit({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (coins * COIN) as Amount, address: '0xabc', recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 0 });
+  const { outcome } = await exchange.engine.submit({
+    kind: 'custody.withdraw',
+    user: ALICE,
+    network: 2,
+    amount: (coins * COIN) as Amount,
+    address: '0xabc',
+    recipient: 0,
+    dayLimit: (1_000_000n * COIN) as Amount,
+    approvals: 0,
+  });
   if (!outcome.ok || outcome.id === undefined) throw new Error('the withdrawal was refused');
   return outcome.id;
 }
@@ -66,65 +135,192 @@ describe('what the journal tells', () => {
   it('is a deposit, and that it was taken back', async () => {
     await openNetwork();
     const deposit = { network: 2, transaction: '0xfeed', output: 0 } as const;
-    await exchange.engine.submit({ kind: 'custody.deposit', ...deposit, user: ALICE, amount: (1_500n * COIN) as Amount });
+    await exchange.engine.submit({
+      kind: 'custody.deposit',
+      ...deposit,
+      user: ALICE,
+      amount: (1_500n * COIN) as Amount,
+    });
     await exchange.engine.submit({ kind: 'custody.reverse', ...deposit });
     expect(await messages()).toMatchObject([
-      { kind: 'deposit_reversed', text: 'ERC20 no longer has the transaction 0xfeed, so 1,500 USDT were taken back from your account.', transaction: '0xfeed', is_read: false },
-      { kind: 'deposit_credited', title: 'Deposit credited', text: '1,500 USDT from ERC20 are in your spot account. Transaction 0xfeed' },
+      {
+        kind: 'deposit_reversed',
+        text: 'ERC20 no longer has the transaction 0xfeed, so 1,500 USDT were taken back from your account.',
+        transaction: '0xfeed',
+        is_read: false,
+      },
+      {
+        kind: 'deposit_credited',
+        title: 'Deposit credited',
+        text: '1,500 USDT from ERC20 are in your spot account. Transaction 0xfeed',
+      },
     ]);
-    expect((await messages({ user: ALICE, language: 'es' }))[1]?.text).toBe('1.500 USDT de ERC20 están en su cuenta al contado. Transacción 0xfeed');
+    expect((await messages({ user: ALICE, language: 'es' }))[1]?.text).toBe(
+      '1.500 USDT de ERC20 están en su cuenta al contado. Transacción 0xfeed',
+    );
     expect(await messages({ user: BOB })).toEqual([]);
     await openNetwork({ id: 1, currency: ETH, name: 'eth' });
-    await exchange.engine.submit({ kind: 'custody.deposit', network: 1, transaction: '0xbeef', output: 0, user: ALICE, amount: (2n * COIN) as Amount });
-    expect((await messages())[0]?.text).toBe('2 ETH from Ethereum are in your spot account. Transaction 0xbeef');
+    await exchange.engine.submit({
+      kind: 'custody.deposit',
+      network: 1,
+      transaction: '0xbeef',
+      output: 0,
+      user: ALICE,
+      amount: (2n * COIN) as Amount,
+    });
+    expect((await messages())[0]?.text).toBe(
+      '2 ETH from Ethereum are in your spot account. Transaction 0xbeef',
+    );
   });
 
   it('is each step of a withdrawal, with the reason of who turned it away', async () => {
     await openNetwork();
     const small = await withdraw(100n);
     await exchange.engine.submit({ kind: 'custody.sign', withdrawal: small });
-    await exchange.engine.submit({ kind: 'custody.settle', withdrawal: small, transaction: '0xcafe' });
+    await exchange.engine.submit({
+      kind: 'custody.settle',
+      withdrawal: small,
+      transaction: '0xcafe',
+    });
     const large = await withdraw(2_000n);
     const office = await theOffice();
     const rejection = { id: large, approved: '0' } as const;
-    for (const reason of [{}, { reason: '   ' }]) expect(await office.refused('approver', officeWithdrawalDecide, { ...rejection, ...reason })).toBe('field_missing');
-    await office.as('approver', officeWithdrawalDecide, { ...rejection, reason: 'The address is on a list of thieves.', note: 'case 77' });
-    expect((await office.as('auditor', officeAudit, {})).list[0]).toMatchObject({ action: 'withdrawal.reject', after: expect.stringContaining('"reason":"The address is on a list of thieves.","note":"case 77"') as string });
-    expect((await exchange.call(withdrawals, {}, alice)).list.map(({ id, status, reason }) => [id, status, reason])).toEqual([[large, 'rejected', 'The address is on a list of thieves.'], [small, 'success', '']]);
+    for (const reason of [{}, { reason: '   ' }])
+      expect(
+        await office.refused('approver', officeWithdrawalDecide, { ...rejection, ...reason }),
+      ).toBe('field_missing');
+    await office.as('approver', officeWithdrawalDecide, {
+      ...rejection,
+      reason: 'The address is on a list of thieves.',
+      note: 'case 77',
+    });
+    expect((await office.as('auditor', officeAudit, {})).list[0]).toMatchObject({
+      action: 'withdrawal.reject',
+      after: expect.stringContaining(
+        '"reason":"The address is on a list of thieves.","note":"case 77"',
+      ) as string,
+    });
+    expect(
+      (await exchange.call(withdrawals, {}, alice)).list.map(({ id, status, reason }) => [
+        id,
+        status,
+        reason,
+      ]),
+    ).toEqual([
+      [large, 'rejected', 'The address is on a list of thieves.'],
+      [small, 'success', ''],
+    ]);
     const told = await messages(alice, { topic: 'withdrawals' });
-    expect(told.map(({ kind, subject }) => [kind, subject])).toEqual([['withdrawal_rejected', large], ['withdrawal_review', large], ['withdrawal_sent', small], ['withdrawal_accepted', small]]);
-    expect(told[0]?.text).toBe('1,997 USDT to 0xabc were not sent. They are available again, and so is the fee. Reason: The address is on a list of thieves.');
+    expect(told.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['withdrawal_rejected', large],
+      ['withdrawal_review', large],
+      ['withdrawal_sent', small],
+      ['withdrawal_accepted', small],
+    ]);
+    expect(told[0]?.text).toBe(
+      '1,997 USDT to 0xabc were not sent. They are available again, and so is the fee. Reason: The address is on a list of thieves.',
+    );
     expect(told[0]?.text).not.toContain('case 77');
-    expect(told[2]).toMatchObject({ text: '97 USDT were sent to 0xabc on ERC20. Transaction 0xcafe', transaction: '0xcafe' });
+    expect(told[2]).toMatchObject({
+      text: '97 USDT were sent to 0xabc on ERC20. Transaction 0xcafe',
+      transaction: '0xcafe',
+    });
   });
 
   it('is an order that somebody else filled, not one that its owner has just seen filled', async () => {
     const first = await place(ALICE, 'sell', 60_000, 100);
     await place(BOB, 'buy', 60_000, 100);
     expect(await messages({ user: BOB })).toEqual([]);
-    expect(await messages()).toMatchObject([{ kind: 'order_filled', subject: first, market: 'BTC/USDT', text: expect.stringContaining('BTC/USDT: sold 0.001 BTC at 60,000 USDT on average') as string }]);
+    expect(await messages()).toMatchObject([
+      {
+        kind: 'order_filled',
+        subject: first,
+        market: 'BTC/USDT',
+        text: expect.stringContaining(
+          'BTC/USDT: sold 0.001 BTC at 60,000 USDT on average',
+        ) as string,
+      },
+    ]);
   });
 
   it('is an order that the exchange ended, with the reason', async () => {
     const own = await place(ALICE, 'sell', 60_000, 100);
-    const taker = { kind: 'spot.place', user: ALICE, market: 1, side: 'buy', type: 'limit', priceTicks: 6_000_000 as PriceTicks, quantityLots: 100 as QuantityLots, timeInForce: 'gtc', postOnly: false, selfTrade: 'expireMaker' } as const;
+    const taker = {
+      kind: 'spot.place',
+      user: ALICE,
+      market: 1,
+      side: 'buy',
+      type: 'limit',
+      priceTicks: 6_000_000 as PriceTicks,
+      quantityLots: 100 as QuantityLots,
+      timeInForce: 'gtc',
+      postOnly: false,
+      selfTrade: 'expireMaker',
+    } as const;
     await exchange.engine.submit(taker);
-    expect(await messages()).toMatchObject([{ kind: 'order_ended', subject: own, text: expect.stringContaining('It would have traded with an order of your own.') as string }]);
+    expect(await messages()).toMatchObject([
+      {
+        kind: 'order_ended',
+        subject: own,
+        text: expect.stringContaining('It would have traded with an order of your own.') as string,
+      },
+    ]);
   });
 
   it('is what stops and liquidations did, and nothing of what its owner closed', async () => {
-    for (const [user, coins] of [[SYSTEM.house, 1_000_000n], [ALICE, 1_000n]] as const) {
-      await exchange.engine.submit({ kind: 'ledger.deposit', user, wallet: 'margin', currency: USDT, amount: (coins * COIN) as Amount, reference: 'test' });
+    for (const [user, coins] of [
+      [SYSTEM.house, 1_000_000n],
+      [ALICE, 1_000n],
+    ] as const) {
+      await exchange.engine.submit({
+        kind: 'ledger.deposit',
+        user,
+        wallet: 'margin',
+        currency: USDT,
+        amount: (coins * COIN) as Amount,
+        reference: 'test',
+      });
     }
-    await exchange.call(leverSubmit, { legal_id: 3, currency_id: 1, multiple: 100, share: '1000', type: 1, status: 1 }, alice);
+    await exchange.call(
+      leverSubmit,
+      { legal_id: 3, currency_id: 1, multiple: 100, share: '1000', type: 1, status: 1 },
+      alice,
+    );
     for (const price of [60_000, 59_700, 59_000]) await index(price);
-    expect(await messages(alice, { topic: 'contracts' })).toMatchObject([{ kind: 'position_liquidated', market: 'BTC/USDT', title: 'Position liquidated', text: expect.stringContaining('(long, lots: 1,000), was closed at 59,') as string }]);
+    expect(await messages(alice, { topic: 'contracts' })).toMatchObject([
+      {
+        kind: 'position_liquidated',
+        market: 'BTC/USDT',
+        title: 'Position liquidated',
+        text: expect.stringContaining('(long, lots: 1,000), was closed at 59,') as string,
+      },
+    ]);
   });
 
   it('is what the house paid for a payment, an adjustment and a prize, and no play money', async () => {
-    await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency: USDT, amount: (1_000n * COIN) as Amount, reference: 'funding' });
-    for (const reference of ['payment-1f', 'adjustment-4', 'contest-2-prize', 'demo-faucet', 'contest-2']) {
-      await exchange.engine.submit({ kind: 'ledger.credit', user: ALICE, wallet: 'spot', currency: USDT, amount: (10n * COIN) as Amount, reference });
+    await exchange.engine.submit({
+      kind: 'ledger.deposit',
+      user: SYSTEM.house,
+      wallet: 'spot',
+      currency: USDT,
+      amount: (1_000n * COIN) as Amount,
+      reference: 'funding',
+    });
+    for (const reference of [
+      'payment-1f',
+      'adjustment-4',
+      'contest-2-prize',
+      'demo-faucet',
+      'contest-2',
+    ]) {
+      await exchange.engine.submit({
+        kind: 'ledger.credit',
+        user: ALICE,
+        wallet: 'spot',
+        currency: USDT,
+        amount: (10n * COIN) as Amount,
+        reference,
+      });
     }
     expect(await kinds()).toEqual(['prize_paid', 'adjustment_credited', 'payment_credited']);
   });
@@ -140,27 +336,44 @@ describe('what the journal tells', () => {
 });
 
 describe('the inbox', () => {
-  const told = (user: number, kind: MessageKind, cause: string) => notify(exchange.queries, [{ user, kind, cause, facts: {}, at: new Date() }]);
+  const told = (user: number, kind: MessageKind, cause: string) =>
+    notify(exchange.queries, [{ user, kind, cause, facts: {}, at: new Date() }]);
 
-  it('counts what was not read, by topic and page, and nobody marks what is another one\'s', async () => {
-    for (let place = 0; place < MESSAGES_PER_PAGE + 5; place++) await told(ALICE, place % 5 === 0 ? 'deal_disputed' : 'ticket_won', `deal-${place}`);
+  it("counts what was not read, by topic and page, and nobody marks what is another one's", async () => {
+    for (let place = 0; place < MESSAGES_PER_PAGE + 5; place++)
+      await told(ALICE, place % 5 === 0 ? 'deal_disputed' : 'ticket_won', `deal-${place}`);
     await told(BOB, 'deal_disputed', 'deal-0');
     const { list, unread } = await exchange.call(userMessages, {}, alice);
-    expect([list.length, unread, (await messages(alice, { page: 2 })).length, (await messages(alice, { topic: 'deals' })).length]).toEqual([20, 25, 5, 5]);
+    expect([
+      list.length,
+      unread,
+      (await messages(alice, { page: 2 })).length,
+      (await messages(alice, { topic: 'deals' })).length,
+    ]).toEqual([20, 25, 5, 5]);
     const [newest, second] = list;
-    expect(await exchange.call(messagesRead, { id: newest?.id ?? 0 }, { user: BOB })).toEqual({ unread: 1 });
-    expect(await exchange.call(messagesRead, { id: newest?.id ?? 0 }, alice)).toEqual({ unread: 24 });
+    expect(await exchange.call(messagesRead, { id: newest?.id ?? 0 }, { user: BOB })).toEqual({
+      unread: 1,
+    });
+    expect(await exchange.call(messagesRead, { id: newest?.id ?? 0 }, alice)).toEqual({
+      unread: 24,
+    });
     expect((await messages(alice, { unread: '1' }))[0]?.id).toBe(second?.id);
-    expect(await exchange.call(messagesRead, { up_to: second?.id ?? 0 }, alice)).toEqual({ unread: 0 });
+    expect(await exchange.call(messagesRead, { up_to: second?.id ?? 0 }, alice)).toEqual({
+      unread: 0,
+    });
     expect(await exchange.call(messagesUnread, {}, { user: BOB })).toEqual({ unread: 1 });
-    await expect(exchange.call(messagesRead, {}, alice)).rejects.toMatchObject({ answer: { code: 'field_missing' } } satisfies Partial<Pick<WireRefusal, 'answer'>>);
+    await expect(exchange.call(messagesRead, {}, alice)).rejects.toMatchObject({
+      answer: { code: 'field_missing' },
+    } satisfies Partial<Pick<WireRefusal, 'answer'>>);
   });
 
   it('tells a cause once, and only what was committed', async () => {
     await told(ALICE, 'deal_marked', 'deal-9-marked');
     await told(ALICE, 'deal_marked', 'deal-9-marked');
     const broken = exchange.queries.transaction().execute(async (transaction) => {
-      await notify(transaction, [{ user: ALICE, kind: 'deal_paid', cause: 'deal-9-ruling', facts: {}, at: new Date() }]);
+      await notify(transaction, [
+        { user: ALICE, kind: 'deal_paid', cause: 'deal-9-ruling', facts: {}, at: new Date() },
+      ]);
       throw new Error('the ruling failed');
     });
     await expect(broken).rejects.toThrow('the ruling failed');
@@ -168,32 +381,62 @@ describe('the inbox', () => {
   });
 
   it('tells of a login from somewhere new, not of the first one and not of one from where the owner was', async () => {
-    const logIn = (agent: string) => fetch(exchange.address + userLogin.path, { method: 'POST', headers: { 'user-agent': agent }, body: new URLSearchParams({ user_string: `${BOB}@test`, password: 'Abcd9876' }) });
+    const logIn = (agent: string) =>
+      fetch(exchange.address + userLogin.path, {
+        method: 'POST',
+        headers: { 'user-agent': agent },
+        body: new URLSearchParams({ user_string: `${BOB}@test`, password: 'Abcd9876' }),
+      });
     // As in a database without a history: this one only grows.
     await exchange.queries.transaction().execute(async (transaction) => {
       await sql`SET LOCAL session_replication_role = replica`.execute(transaction);
       await transaction.deleteFrom('security_events').execute();
     });
-    await exchange.queries.updateTable('users').set({ email: `${BOB}@test` }).where('id', '=', BigInt(BOB)).execute();
+    await exchange.queries
+      .updateTable('users')
+      .set({ email: `${BOB}@test` })
+      .where('id', '=', BigInt(BOB))
+      .execute();
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-    const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
-    for (const agent of [firefox, firefox, safari, firefox]) expect((await logIn(agent)).status).toBe(200);
-    expect(await messages({ user: BOB })).toMatchObject([{ kind: 'login_new_device', topic: 'security', text: expect.stringContaining('Safari') as string }]);
+    const safari =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+    for (const agent of [firefox, firefox, safari, firefox])
+      expect((await logIn(agent)).status).toBe(200);
+    expect(await messages({ user: BOB })).toMatchObject([
+      {
+        kind: 'login_new_device',
+        topic: 'security',
+        text: expect.stringContaining('Safari') as string,
+      },
+    ]);
   });
 });
 
 describe('pages and mails', () => {
   const look = () => exchange.announcer.rounds.look();
-  const tell = (kind: MessageKind, cause: string, at = new Date()) => notify(exchange.queries, [{ user: ALICE, kind, cause, facts: { currency: USDT, amount: '150000000', subject: 7, reason: 'late' }, at }]);
+  const tell = (kind: MessageKind, cause: string, at = new Date()) =>
+    notify(exchange.queries, [
+      {
+        user: ALICE,
+        kind,
+        cause,
+        facts: { currency: USDT, amount: '150000000', subject: 7, reason: 'late' },
+        at,
+      },
+    ]);
 
   it('get each message once: an open page its number, the mailbox its words with the code against phishing', async () => {
     exchange.here.add(ALICE);
     await tell('deal_disputed', 'a');
     await look();
     await look();
-    expect(exchange.told).toMatchObject([{ user: ALICE, event: { unread: 1, messages: [{ kind: 'deal_disputed', topic: 'deals' }] } }]);
+    expect(exchange.told).toMatchObject([
+      { user: ALICE, event: { unread: 1, messages: [{ kind: 'deal_disputed', topic: 'deals' }] } },
+    ]);
     const sent = await mails();
-    expect(sent).toMatchObject([{ receiver: 'alice@people.example', subject: 'Meridian: Deal disputed' }]);
+    expect(sent).toMatchObject([
+      { receiver: 'alice@people.example', subject: 'Meridian: Deal disputed' },
+    ]);
     expect(sent[0]?.body).toContain('Deal 7 over 1.5 USDT');
     expect(sent[0]?.body).toContain('Alice77');
     expect(sent[0]?.body).toContain('(UTC+8)');
@@ -202,7 +445,10 @@ describe('pages and mails', () => {
   it('that were sent before a crash are the same mail', async () => {
     await tell('deal_disputed', 'a');
     await look();
-    await exchange.queries.updateTable('notifications').set({ state: 'mail', mail_due_at: new Date(0) }).execute();
+    await exchange.queries
+      .updateTable('notifications')
+      .set({ state: 'mail', mail_due_at: new Date(0) })
+      .execute();
     await look();
     expect(await mails()).toHaveLength(1);
   });
@@ -214,7 +460,10 @@ describe('pages and mails', () => {
     expect(await mails()).toEqual([]);
     expect(exchange.alarms.at(-1)).toContain('mailed later');
     exchange.isMailDown = false;
-    await exchange.queries.updateTable('notifications').set({ mail_due_at: new Date(0) }).execute();
+    await exchange.queries
+      .updateTable('notifications')
+      .set({ mail_due_at: new Date(0) })
+      .execute();
     await look();
     expect(await mails()).toHaveLength(1);
   });
@@ -224,14 +473,21 @@ describe('pages and mails', () => {
     await tell('order_filled', 'b');
     await look();
     expect(await mails()).toEqual([]);
-    await exchange.queries.updateTable('notifications').set({ mail_due_at: new Date(0) }).where('cause', '=', 'a').execute();
+    await exchange.queries
+      .updateTable('notifications')
+      .set({ mail_due_at: new Date(0) })
+      .where('cause', '=', 'a')
+      .execute();
     await look();
     expect(await mails()).toMatchObject([{ subject: 'Meridian: 2 messages for you' }]);
     exchange.here.add(ALICE);
     await tell('order_filled', 'c');
     await tell('position_liquidated', 'd');
     await look();
-    expect((await messages()).slice(0, 2).map(({ kind, is_read }) => [kind, is_read])).toEqual([['position_liquidated', false], ['order_filled', true]]);
+    expect((await messages()).slice(0, 2).map(({ kind, is_read }) => [kind, is_read])).toEqual([
+      ['position_liquidated', false],
+      ['order_filled', true],
+    ]);
     expect((await mails()).slice(1)).toMatchObject([{ subject: 'Meridian: Position liquidated' }]);
   });
 
@@ -242,7 +498,9 @@ describe('pages and mails', () => {
     await look();
     expect(await messages()).toMatchObject([{ kind: 'withdrawal_accepted', is_read: false }]);
     const sent = await mails();
-    expect(sent).toMatchObject([{ receiver: 'alice@people.example', subject: 'Meridian: Withdrawal accepted' }]);
+    expect(sent).toMatchObject([
+      { receiver: 'alice@people.example', subject: 'Meridian: Withdrawal accepted' },
+    ]);
     expect(sent[0]?.body).toMatch(/Freeze your account here:\n\/freeze#[\w-]{43}/);
     await tell('deal_disputed', 'a');
     await look();
@@ -251,24 +509,46 @@ describe('pages and mails', () => {
 
   it('tell of a freeze and of its end, whoever made it', async () => {
     const office = await theOffice();
-    for (const frozen of ['1', '0'] as const) await office.as('compliance', officeUserFreeze, { id: ALICE, frozen, reason: 'The owner called.' });
+    for (const frozen of ['1', '0'] as const)
+      await office.as('compliance', officeUserFreeze, {
+        id: ALICE,
+        frozen,
+        reason: 'The owner called.',
+      });
     await look();
     const [sent] = await mails();
     expect(sent?.subject).toBe('Meridian: 2 messages for you');
-    for (const part of ['Your account was frozen\nNobody can log in.', 'Your account is open again\nYou can log in again. If you did not ask for it,', '/freeze#']) expect(sent?.body).toContain(part);
+    for (const part of [
+      'Your account was frozen\nNobody can log in.',
+      'Your account is open again\nYou can log in again. If you did not ask for it,',
+      '/freeze#',
+    ])
+      expect(sent?.body).toContain(part);
     expect(sent?.body).not.toContain('The owner called.');
   });
 
   it('are as their owner chose; those of security and withdrawals always', async () => {
     const topics = await exchange.call(messageSettings, {}, alice);
-    expect(topics.map(({ topic, mail, is_fixed }) => [topic, mail, is_fixed])).toEqual(MESSAGE_TOPICS.map((topic) => [topic, topic !== 'seconds', topic === 'security' || topic === 'withdrawals']));
+    expect(topics.map(({ topic, mail, is_fixed }) => [topic, mail, is_fixed])).toEqual(
+      MESSAGE_TOPICS.map((topic) => [
+        topic,
+        topic !== 'seconds',
+        topic === 'security' || topic === 'withdrawals',
+      ]),
+    );
     await exchange.call(messageSettingSave, { topic: 'deals', mail: '0' }, alice);
     await exchange.call(messageSettingSave, { topic: 'seconds', mail: '1' }, alice);
     await exchange.call(messageSettingSave, { topic: 'security', mail: '0' }, alice);
     for (const kind of ['deal_disputed', 'login_new_device'] as const) await tell(kind, kind);
     await look();
-    expect(await mails()).toMatchObject([{ subject: 'Meridian: Login from a new device or place' }]);
-    expect((await exchange.call(messageSettings, {}, { user: BOB })).every(({ topic, mail }) => mail === (topic !== 'seconds'))).toBe(true);
+    expect(await mails()).toMatchObject([
+      { subject: 'Meridian: Login from a new device or place' },
+    ]);
+    expect(
+      (await exchange.call(messageSettings, {}, { user: BOB })).every(
+        ({ topic, mail }) => mail === (topic !== 'seconds'),
+      ),
+    ).toBe(true);
   });
 
   it('leave out what is no news any more', async () => {
@@ -281,14 +561,29 @@ describe('pages and mails', () => {
 
 describe('warnings before a liquidation', () => {
   beforeEach(async () => {
-    for (const [user, coins] of [[SYSTEM.house, 1_000_000n], [ALICE, 700n]] as const) {
-      await exchange.engine.submit({ kind: 'ledger.deposit', user, wallet: 'margin', currency: USDT, amount: (coins * COIN) as Amount, reference: 'test' });
+    for (const [user, coins] of [
+      [SYSTEM.house, 1_000_000n],
+      [ALICE, 700n],
+    ] as const) {
+      await exchange.engine.submit({
+        kind: 'ledger.deposit',
+        user,
+        wallet: 'margin',
+        currency: USDT,
+        amount: (coins * COIN) as Amount,
+        reference: 'test',
+      });
     }
-    await exchange.call(leverSubmit, { legal_id: 3, currency_id: 1, multiple: 100, share: '1000', type: 1, status: 1 }, alice);
+    await exchange.call(
+      leverSubmit,
+      { legal_id: 3, currency_id: 1, multiple: 100, share: '1000', type: 1, status: 1 },
+      alice,
+    );
     await index(60_000);
   });
   const look = () => exchange.marginWatch.rounds.look();
-  const said = async () => (await messages(alice, { topic: 'contracts' })).map(({ kind }) => kind).reverse();
+  const said = async () =>
+    (await messages(alice, { topic: 'contracts' })).map(({ kind }) => kind).reverse();
 
   it('come once for each threshold, however the price trembles, and again after it has recovered', async () => {
     await look();
@@ -301,8 +596,10 @@ describe('warnings before a liquidation', () => {
     await index(60_100).then(look);
     await index(59_700).then(look);
     expect(await said()).toEqual(['margin_warning', 'margin_call', 'margin_warning']);
-    const [, call] = (await messages(alice, { topic: 'contracts' }));
-    expect(call?.text).toMatch(/^The margin ratio of your USDT contract account has fallen to \d\d(?:\.\d+)?%\. At 30(?:\.00)?% its positions are liquidated\./);
+    const [, call] = await messages(alice, { topic: 'contracts' });
+    expect(call?.text).toMatch(
+      /^The margin ratio of your USDT contract account has fallen to \d\d(?:\.\d+)?%\. At 30(?:\.00)?% its positions are liquidated\./,
+    );
   });
 
   it('are remembered over a restart', async () => {
@@ -311,4 +608,3 @@ describe('warnings before a liquidation', () => {
     expect(await said()).toEqual(['margin_warning']);
   });
 });
-

@@ -12,9 +12,14 @@ const PERCENT = 100n;
 /** 0: nothing to say, 1: `margin_warning`, 2: `margin_call`. */
 export type Level = 0 | 1 | 2;
 const KINDS = { 1: 'margin_warning', 2: 'margin_call' } as const;
-/** A level begins when the margin ratio is below so many percent of the maintenance ratio, at which the core liquidates. */
+/**
+ * A level begins when the margin ratio is below so many percent of the maintenance ratio, at which
+ * the core liquidates.
+ */
 const BEGINS_PERCENT = { 1: 200n, 2: 130n } as const;
-/** It ends, and can be said again, only when the ratio has risen by this part above where it began. */
+/**
+ * It ends, and can be said again, only when the ratio has risen by this part above where it began.
+ */
 const ENDS_PERCENT = 125n;
 
 /**
@@ -52,10 +57,11 @@ interface WatchParts {
 /**
  * Warns the owners of margin accounts before they are liquidated.
  *
- * A warning is no event of the journal: it follows from prices, and nothing but words follows from it. So it is made here, from the
- * live view, and owns `margin_warnings`: what was said last, so that neither a price that trembles around a threshold nor a restart
- * says it again. It promises nothing about a price that jumps over both thresholds between two looks: then the liquidation itself
- * is the first message.
+ * A warning is no event of the journal: it follows from prices, and nothing but words follows from
+ * it. So it is made here, from the live view, and owns `margin_warnings`: what was said last, so
+ * that neither a price that trembles around a threshold nor a restart says it again. It promises
+ * nothing about a price that jumps over both thresholds between two looks: then the liquidation
+ * itself is the first message.
  */
 export class MarginWatch {
   readonly rounds: Rounds;
@@ -64,7 +70,10 @@ export class MarginWatch {
 
   constructor(parts: WatchParts) {
     this.#parts = parts;
-    this.rounds = new Rounds(() => this.#look(), { everyMs: LOOK_MS, onTrouble: (trouble) => parts.warn(`margin accounts could not be looked at: ${trouble}`) });
+    this.rounds = new Rounds(() => this.#look(), {
+      everyMs: LOOK_MS,
+      onTrouble: (trouble) => parts.warn(`margin accounts could not be looked at: ${trouble}`),
+    });
   }
 
   async #look(): Promise<void> {
@@ -77,18 +86,31 @@ export class MarginWatch {
       const maintenance = maintenanceBps(standing);
       const before = said.get(key) ?? { level: 0, count: 0n };
       const level = levelOf(ratio, maintenance, before.level);
-      if (level !== before.level) said.set(key, await this.#change(account, before, { level, ratio, maintenance }));
+      if (level !== before.level)
+        said.set(key, await this.#change(account, before, { level, ratio, maintenance }));
     }
     for (const [key, { level, count }] of said) {
       if (level === 0 || open.has(key)) continue;
       const [user = 0, currency = 0] = key.split(' ').map(Number);
-      said.set(key, await this.#change({ user, currency }, { level, count }, { level: 0, ratio: 0n, maintenance: 0n }));
+      said.set(
+        key,
+        await this.#change(
+          { user, currency },
+          { level, count },
+          { level: 0, ratio: 0n, maintenance: 0n },
+        ),
+      );
     }
   }
 
   async #load(): Promise<Map<string, Said>> {
     const rows = await this.#parts.queries.selectFrom('margin_warnings').selectAll().execute();
-    return new Map(rows.map(({ user_id, currency, level, said_count }) => [`${user_id} ${currency}`, { level: level as Level, count: said_count }]));
+    return new Map(
+      rows.map(({ user_id, currency, level, said_count }) => [
+        `${user_id} ${currency}`,
+        { level: level as Level, count: said_count },
+      ]),
+    );
   }
 
   /** Those with open positions, but for the contest's. */
@@ -96,14 +118,19 @@ export class MarginWatch {
     const { live } = this.#parts;
     const accounts = new Map<string, Account>();
     for (const { user, market, status } of live.margin.all()) {
-      const currency = status === 'open' && !isPlayMarket(market) ? live.market(market)?.quote : undefined;
+      const currency =
+        status === 'open' && !isPlayMarket(market) ? live.market(market)?.quote : undefined;
       if (currency !== undefined) accounts.set(`${user} ${currency}`, { user, currency });
     }
     return accounts;
   }
 
   /** Notes the level; says it where it has risen. Both happen, or neither. */
-  async #change({ user, currency }: Account, before: Said, { level, ratio, maintenance }: { level: Level; ratio: bigint; maintenance: bigint }): Promise<Said> {
+  async #change(
+    { user, currency }: Account,
+    before: Said,
+    { level, ratio, maintenance }: { level: Level; ratio: bigint; maintenance: bigint },
+  ): Promise<Said> {
     const now = new Date();
     const isSaid = level > before.level;
     const after = { level, count: before.count + (isSaid ? 1n : 0n) };
@@ -116,7 +143,15 @@ export class MarginWatch {
         .execute();
       if (!isSaid || level === 0) return;
       const facts = { currency, ratio: Number(ratio), least: Number(maintenance) };
-      await notify(transaction, [{ user, kind: KINDS[level], cause: `margin-${currency}-said-${after.count}`, facts, at: now }]);
+      await notify(transaction, [
+        {
+          user,
+          kind: KINDS[level],
+          cause: `margin-${currency}-said-${after.count}`,
+          facts,
+          at: now,
+        },
+      ]);
     });
     return after;
   }
@@ -124,5 +159,12 @@ export class MarginWatch {
 
 /** Hundredths of a percent: the maintenance of all positions, each by its margin. */
 function maintenanceBps({ open, margins }: Standing): bigint {
-  return open.reduce((sum, { margin, maintenancePercent }) => sum + margin * BigInt(maintenancePercent), 0n) * PERCENT / margins;
+  return (
+    (open.reduce(
+      (sum, { margin, maintenancePercent }) => sum + margin * BigInt(maintenancePercent),
+      0n,
+    ) *
+      PERCENT) /
+    margins
+  );
 }

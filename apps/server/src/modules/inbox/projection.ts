@@ -24,13 +24,17 @@ export interface JournalNotification {
 
 type Told = Pick<JournalNotification, 'user' | 'kind' | 'facts'>;
 
-/** What a batch tells customers. The exchange's own accounts are told nothing, and nobody of play money. */
+/**
+ * What a batch tells customers. The exchange's own accounts are told nothing, and nobody of play
+ * money.
+ */
 export function projectNotifications(batch: readonly Applied[]): JournalNotification[] {
   const rows: JournalNotification[] = [];
   for (const { seq, timeMs, events } of batch) {
     for (const [index, event] of events.entries()) {
       const told = event.type === 'posted' ? toldByPosting(event, events) : toldBy(event);
-      if (told !== undefined && told.user >= FIRST_CUSTOMER) rows.push({ ...told, seq, cause: `${seq}-${index}`, timeMs });
+      if (told !== undefined && told.user >= FIRST_CUSTOMER)
+        rows.push({ ...told, seq, cause: `${seq}-${index}`, timeMs });
     }
   }
   return rows;
@@ -54,26 +58,57 @@ const WITHDRAWAL_STATES: Readonly<Record<WithdrawalStatus, MessageKind | undefin
   rejected: 'withdrawal_rejected',
   inSite: 'withdrawal_in_site',
 };
-const TICKET_RESULTS: Readonly<Record<TicketResult, MessageKind>> = { won: 'ticket_won', lost: 'ticket_lost', drawn: 'ticket_drawn', void: 'ticket_void' };
+const TICKET_RESULTS: Readonly<Record<TicketResult, MessageKind>> = {
+  won: 'ticket_won',
+  lost: 'ticket_lost',
+  drawn: 'ticket_drawn',
+  void: 'ticket_void',
+};
 
 function toldBy(event: Event): Told | undefined {
   switch (event.type) {
     case 'depositCredited':
     case 'depositReversed': {
       const { user, currency, network, amount, transaction } = event;
-      return { user, kind: event.type === 'depositCredited' ? 'deposit_credited' : 'deposit_reversed', facts: { currency, network, amount: String(amount), transaction } };
+      return {
+        user,
+        kind: event.type === 'depositCredited' ? 'deposit_credited' : 'deposit_reversed',
+        facts: { currency, network, amount: String(amount), transaction },
+      };
     }
     case 'withdrawalRequested':
-      return { user: event.user, kind: event.approvalsNeeded > 0 ? 'withdrawal_review' : event.waitsUntilMs === undefined ? 'withdrawal_accepted' : 'withdrawal_waiting', facts: { subject: event.withdrawal } };
+      return {
+        user: event.user,
+        kind:
+          event.approvalsNeeded > 0
+            ? 'withdrawal_review'
+            : event.waitsUntilMs === undefined
+              ? 'withdrawal_accepted'
+              : 'withdrawal_waiting',
+        facts: { subject: event.withdrawal },
+      };
     case 'withdrawalMoved': {
       const kind = WITHDRAWAL_STATES[event.status];
-      return kind && { user: event.user, kind, facts: { subject: event.withdrawal, ...(event.transaction === '' ? {} : { transaction: event.transaction }) } };
+      return (
+        kind && {
+          user: event.user,
+          kind,
+          facts: {
+            subject: event.withdrawal,
+            ...(event.transaction === '' ? {} : { transaction: event.transaction }),
+          },
+        }
+      );
     }
     case 'orderClosed': {
       const { user, order: subject, market, side, reason } = event;
       // Of an order that never rested its owner has just read how it ended.
       if (!event.wasResting || reason === 'cancelled') return undefined;
-      return { user, kind: reason === 'filled' ? 'order_filled' : 'order_ended', facts: { subject, market, side, why: reason } };
+      return {
+        user,
+        kind: reason === 'filled' ? 'order_filled' : 'order_ended',
+        facts: { subject, market, side, why: reason },
+      };
     }
     case 'positionOpened':
     case 'positionClosed':
@@ -81,25 +116,57 @@ function toldBy(event: Event): Told | undefined {
       return isPlayMarket(event.market) ? undefined : toldOfContract(event);
     case 'ticketClosed': {
       const { user, ticket: subject, market, currency, profit, fee, result, settleTicks } = event;
-      return { user, kind: TICKET_RESULTS[result], facts: { subject, market, currency, amount: String(profit - fee), ...(result === 'drawn' ? { price: settleTicks } : {}) } };
+      return {
+        user,
+        kind: TICKET_RESULTS[result],
+        facts: {
+          subject,
+          market,
+          currency,
+          amount: String(profit - fee),
+          ...(result === 'drawn' ? { price: settleTicks } : {}),
+        },
+      };
     }
     case 'claimPaid':
-      return { user: event.user, kind: 'insurance_paid', facts: { subject: event.policy, currency: event.currency, amount: String(event.amount), other: String(event.loss) } };
+      return {
+        user: event.user,
+        kind: 'insurance_paid',
+        facts: {
+          subject: event.policy,
+          currency: event.currency,
+          amount: String(event.amount),
+          other: String(event.loss),
+        },
+      };
     case 'policyEnded':
-      return event.reason === 'cancelled' ? undefined : { user: event.user, kind: 'insurance_ended', facts: { subject: event.policy, currency: event.currency, why: event.reason } };
+      return event.reason === 'cancelled'
+        ? undefined
+        : {
+            user: event.user,
+            kind: 'insurance_ended',
+            facts: { subject: event.policy, currency: event.currency, why: event.reason },
+          };
     default:
       return undefined;
   }
 }
 
 /** What others paid: between users, and by the house. */
-function toldByPosting({ user, currency, reason, available, reference, subject }: Extract<Event, { type: 'posted' }>, beside: readonly Event[]): Told | undefined {
+function toldByPosting(
+  { user, currency, reason, available, reference, subject }: Extract<Event, { type: 'posted' }>,
+  beside: readonly Event[],
+): Told | undefined {
   if (available <= 0n || isPlay(currency)) return undefined;
   const facts = { currency, amount: String(available) };
   if (reason === 'inSite') {
     // The coins of a deal move for the same reason: the deal tells of them.
-    const isWithdrawal = beside.some((event) => event.type === 'withdrawalMoved' && event.status === 'inSite');
-    return isWithdrawal ? { user, kind: 'in_site_received', facts: { ...facts, subject } } : undefined;
+    const isWithdrawal = beside.some(
+      (event) => event.type === 'withdrawalMoved' && event.status === 'inSite',
+    );
+    return isWithdrawal
+      ? { user, kind: 'in_site_received', facts: { ...facts, subject } }
+      : undefined;
   }
   if (reason !== 'credit') return undefined;
   switch (creditKind(reference)) {
@@ -114,12 +181,33 @@ function toldByPosting({ user, currency, reason, available, reference, subject }
   }
 }
 
-function toldOfContract(event: Extract<Event, { type: 'positionOpened' | 'positionClosed' | 'marginOrderCancelled' }>): Told | undefined {
+function toldOfContract(
+  event: Extract<Event, { type: 'positionOpened' | 'positionClosed' | 'marginOrderCancelled' }>,
+): Told | undefined {
   const { user, position: subject, market } = event;
-  if (event.type === 'positionOpened') return { user, kind: 'position_opened', facts: { subject, market, side: event.side, price: event.entryTicks, count: event.lots } };
-  if (event.type === 'marginOrderCancelled') return event.reason === 'cancelled' ? undefined : { user, kind: 'margin_order_ended', facts: { subject, market, why: event.reason } };
+  if (event.type === 'positionOpened')
+    return {
+      user,
+      kind: 'position_opened',
+      facts: { subject, market, side: event.side, price: event.entryTicks, count: event.lots },
+    };
+  if (event.type === 'marginOrderCancelled')
+    return event.reason === 'cancelled'
+      ? undefined
+      : { user, kind: 'margin_order_ended', facts: { subject, market, why: event.reason } };
   const kind = POSITION_ENDS[event.reason];
-  return kind && { user, kind, facts: { subject, market, price: event.closeTicks, amount: String(event.profit - event.overnight) } };
+  return (
+    kind && {
+      user,
+      kind,
+      facts: {
+        subject,
+        market,
+        price: event.closeTicks,
+        amount: String(event.profit - event.overnight),
+      },
+    }
+  );
 }
 
 const INSERT = `
@@ -131,8 +219,14 @@ where seq > (select seq from notification_start)
 order by place
 on conflict (user_id, cause) do nothing`;
 
-/** Writes the rows in the caller's transaction, after the tables that they tell of. What was told before a rebuild stays as it is. */
-export async function writeNotifications(client: ClientBase, rows: readonly JournalNotification[]): Promise<void> {
+/**
+ * Writes the rows in the caller's transaction, after the tables that they tell of. What was told
+ * before a rebuild stays as it is.
+ */
+export async function writeNotifications(
+  client: ClientBase,
+  rows: readonly JournalNotification[],
+): Promise<void> {
   if (rows.length === 0) return;
   const told = await withFacts(client, rows);
   if (told.length === 0) return;
@@ -147,25 +241,67 @@ export async function writeNotifications(client: ClientBase, rows: readonly Jour
   await client.query({ name: 'insert-notifications', text: INSERT, values });
 }
 
-/** Adds what the events do not carry, from the rows of the same transaction. Leaves out the opening of positions that waited for nothing. */
-async function withFacts(client: ClientBase, rows: readonly JournalNotification[]): Promise<JournalNotification[]> {
-  const subjectsOf = (kinds: (kind: MessageKind) => boolean): number[] => rows.flatMap(({ kind, facts }) => (kinds(kind) ? (facts.subject ?? []) : []));
-  const isOfOrder = (kind: MessageKind): boolean => kind === 'order_filled' || kind === 'order_ended';
+/**
+ * Adds what the events do not carry, from the rows of the same transaction. Leaves out the opening
+ * of positions that waited for nothing.
+ */
+async function withFacts(
+  client: ClientBase,
+  rows: readonly JournalNotification[],
+): Promise<JournalNotification[]> {
+  const subjectsOf = (kinds: (kind: MessageKind) => boolean): number[] =>
+    rows.flatMap(({ kind, facts }) => (kinds(kind) ? (facts.subject ?? []) : []));
+  const isOfOrder = (kind: MessageKind): boolean =>
+    kind === 'order_filled' || kind === 'order_ended';
   const isOfWithdrawal = (kind: MessageKind): boolean => kind.startsWith('withdrawal_');
   const isOfTicket = (kind: MessageKind): boolean => kind.startsWith('ticket_');
-  const isOfContract = (kind: MessageKind): boolean => kind === 'margin_order_ended' || Object.values(POSITION_ENDS).includes(kind);
-  const find = async (name: string, text: string, subjects: readonly number[]): Promise<ReadonlyMap<number, Facts>> => {
+  const isOfContract = (kind: MessageKind): boolean =>
+    kind === 'margin_order_ended' || Object.values(POSITION_ENDS).includes(kind);
+  const find = async (
+    name: string,
+    text: string,
+    subjects: readonly number[],
+  ): Promise<ReadonlyMap<number, Facts>> => {
     if (subjects.length === 0) return new Map();
-    const found = await client.query<{ id: string; facts: Facts }>({ name, text, values: [subjects] });
+    const found = await client.query<{ id: string; facts: Facts }>({
+      name,
+      text,
+      values: [subjects],
+    });
     return new Map(found.rows.map(({ id, facts }) => [Number(id), facts]));
   };
-  const orders = await find('facts-orders', "select id, jsonb_build_object('lots', filled_lots, 'other', filled_notional::text, 'count', quantity_lots) as facts from orders where id = any($1)", subjectsOf(isOfOrder));
-  const withdrawals = await find('facts-withdrawals', "select id, jsonb_build_object('currency', currency, 'network', network, 'amount', (amount - fee)::text, 'address', address) as facts from withdrawals where id = any($1)", subjectsOf(isOfWithdrawal));
-  const limits = await find('facts-positions', "select id, '{}'::jsonb as facts from positions where id = any($1) and price_ticks > 0", subjectsOf((kind) => kind === 'position_opened'));
+  const orders = await find(
+    'facts-orders',
+    "select id, jsonb_build_object('lots', filled_lots, 'other', filled_notional::text, 'count', quantity_lots) as facts from orders where id = any($1)",
+    subjectsOf(isOfOrder),
+  );
+  const withdrawals = await find(
+    'facts-withdrawals',
+    "select id, jsonb_build_object('currency', currency, 'network', network, 'amount', (amount - fee)::text, 'address', address) as facts from withdrawals where id = any($1)",
+    subjectsOf(isOfWithdrawal),
+  );
+  const limits = await find(
+    'facts-positions',
+    "select id, '{}'::jsonb as facts from positions where id = any($1) and price_ticks > 0",
+    subjectsOf((kind) => kind === 'position_opened'),
+  );
   // Of an order its limit; the price that a position was closed at is in its event.
-  const contracts = await find('facts-contracts', "select id, jsonb_build_object('side', side, 'count', lots) || case when price_ticks > 0 then jsonb_build_object('price', price_ticks) else '{}' end as facts from positions where id = any($1)", subjectsOf(isOfContract));
-  const tickets = await find('facts-tickets', "select id, jsonb_build_object('other', stake::text) as facts from tickets where id = any($1)", subjectsOf(isOfTicket));
-  const tables = [[isOfOrder, orders], [isOfWithdrawal, withdrawals], [isOfContract, contracts], [isOfTicket, tickets]] as const;
+  const contracts = await find(
+    'facts-contracts',
+    "select id, jsonb_build_object('side', side, 'count', lots) || case when price_ticks > 0 then jsonb_build_object('price', price_ticks) else '{}' end as facts from positions where id = any($1)",
+    subjectsOf(isOfContract),
+  );
+  const tickets = await find(
+    'facts-tickets',
+    "select id, jsonb_build_object('other', stake::text) as facts from tickets where id = any($1)",
+    subjectsOf(isOfTicket),
+  );
+  const tables = [
+    [isOfOrder, orders],
+    [isOfWithdrawal, withdrawals],
+    [isOfContract, contracts],
+    [isOfTicket, tickets],
+  ] as const;
   return rows.flatMap((row) => {
     const subject = row.facts.subject ?? 0;
     if (row.kind === 'position_opened' && !limits.has(subject)) return [];

@@ -1,5 +1,15 @@
-import { MESSAGE_KINDS, MESSAGES_PER_PAGE, TOPIC_OF, type OwnMessage } from '@meridian/contract/inbox';
-import { FIXED_TOPICS, MESSAGE_TOPICS, QUIET_TOPICS, type MessageTopic } from '@meridian/contract/message-topics';
+import {
+  MESSAGE_KINDS,
+  MESSAGES_PER_PAGE,
+  TOPIC_OF,
+  type OwnMessage,
+} from '@meridian/contract/inbox';
+import {
+  FIXED_TOPICS,
+  MESSAGE_TOPICS,
+  QUIET_TOPICS,
+  type MessageTopic,
+} from '@meridian/contract/message-topics';
 import type { Language } from '@meridian/contract/languages';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
@@ -22,11 +32,19 @@ interface Wanted {
 }
 
 /** A page of what a user was told, newest first, in the words of a language. */
-export async function messagesOf({ queries, live }: { readonly queries: Queries; readonly live: LiveView }, { user, page, topic, isUnread }: Wanted, language: Language): Promise<OwnMessage[]> {
+export async function messagesOf(
+  { queries, live }: { readonly queries: Queries; readonly live: LiveView },
+  { user, page, topic, isUnread }: Wanted,
+  language: Language,
+): Promise<OwnMessage[]> {
   let found = queries.selectFrom('notifications').selectAll().where('user_id', '=', BigInt(user));
   if (topic !== undefined) found = found.where('kind', 'in', MESSAGE_KINDS[topic]);
   if (isUnread) found = found.where('read_at', 'is', null);
-  const rows = await found.orderBy('id', 'desc').limit(MESSAGES_PER_PAGE).offset((page - 1) * MESSAGES_PER_PAGE).execute();
+  const rows = await found
+    .orderBy('id', 'desc')
+    .limit(MESSAGES_PER_PAGE)
+    .offset((page - 1) * MESSAGES_PER_PAGE)
+    .execute();
   return (await withReasons(queries, rows)).map((row) => {
     const { id, kind, facts, read_at, created_at } = row;
     const pair = pairOfFacts(live, facts);
@@ -47,13 +65,23 @@ export async function messagesOf({ queries, live }: { readonly queries: Queries;
 /** @returns 100 for a hundred and more */
 export async function unreadOf(queries: Queries, user: number): Promise<number> {
   const { rows } = await sql<{ count: string }>`
-    select count(*) from (select 1 from notifications where user_id = ${user} and read_at is null limit ${MOST_UNREAD}) as unread`.execute(queries);
+    select count(*) from (select 1 from notifications where user_id = ${user} and read_at is null limit ${MOST_UNREAD}) as unread`.execute(
+    queries,
+  );
   return Number(rows[0]?.count ?? 0);
 }
 
 /** Notes that one message was read, or all up to one. */
-export async function markRead(queries: Queries, user: number, { id, upTo }: { readonly id: number | undefined; readonly upTo: number | undefined }): Promise<void> {
-  let found = queries.updateTable('notifications').set({ read_at: new Date() }).where('user_id', '=', BigInt(user)).where('read_at', 'is', null);
+export async function markRead(
+  queries: Queries,
+  user: number,
+  { id, upTo }: { readonly id: number | undefined; readonly upTo: number | undefined },
+): Promise<void> {
+  let found = queries
+    .updateTable('notifications')
+    .set({ read_at: new Date() })
+    .where('user_id', '=', BigInt(user))
+    .where('read_at', 'is', null);
   if (id !== undefined) found = found.where('id', '=', BigInt(id));
   if (upTo !== undefined) found = found.where('id', '<=', BigInt(upTo));
   await found.execute();
@@ -61,32 +89,58 @@ export async function markRead(queries: Queries, user: number, { id, upTo }: { r
 
 /** Adds what an operator wrote about withdrawals that were turned away: it is in no event. */
 export async function withReasons(queries: Queries, rows: readonly Row[]): Promise<Row[]> {
-  const withdrawals = rows.flatMap(({ kind, facts }) => (kind === 'withdrawal_rejected' && facts.subject !== undefined ? BigInt(facts.subject) : []));
+  const withdrawals = rows.flatMap(({ kind, facts }) =>
+    kind === 'withdrawal_rejected' && facts.subject !== undefined ? BigInt(facts.subject) : [],
+  );
   if (withdrawals.length === 0) return [...rows];
-  const found = await queries.selectFrom('withdrawal_rejections').select(['withdrawal', 'reason']).where('withdrawal', 'in', withdrawals).execute();
+  const found = await queries
+    .selectFrom('withdrawal_rejections')
+    .select(['withdrawal', 'reason'])
+    .where('withdrawal', 'in', withdrawals)
+    .execute();
   const reasons = new Map(found.map(({ withdrawal, reason }) => [Number(withdrawal), reason]));
-  return rows.map((row) => (row.kind === 'withdrawal_rejected' ? { ...row, facts: { ...row.facts, reason: reasons.get(row.facts.subject ?? 0) ?? '' } } : row));
+  return rows.map((row) =>
+    row.kind === 'withdrawal_rejected'
+      ? { ...row, facts: { ...row.facts, reason: reasons.get(row.facts.subject ?? 0) ?? '' } }
+      : row,
+  );
 }
 
 /** Whether a user wants mails of a topic. */
-export async function mailSettings(queries: Queries, users: readonly bigint[]): Promise<(user: bigint, topic: MessageTopic) => boolean> {
-  const rows = await queries.selectFrom('message_settings').selectAll().where('user_id', 'in', [...new Set(users)]).execute();
+export async function mailSettings(
+  queries: Queries,
+  users: readonly bigint[],
+): Promise<(user: bigint, topic: MessageTopic) => boolean> {
+  const rows = await queries
+    .selectFrom('message_settings')
+    .selectAll()
+    .where('user_id', 'in', [...new Set(users)])
+    .execute();
   const chosen = new Map(rows.map(({ user_id, topic, mail }) => [`${user_id} ${topic}`, mail]));
-  return (user, topic) => FIXED_TOPICS.includes(topic) || (chosen.get(`${user} ${topic}`) ?? !QUIET_TOPICS.includes(topic));
+  return (user, topic) =>
+    FIXED_TOPICS.includes(topic) ||
+    (chosen.get(`${user} ${topic}`) ?? !QUIET_TOPICS.includes(topic));
 }
 
 /** Every topic with whether it goes out by mail. */
 export async function settingsOf(queries: Queries, user: number) {
   const isMailed = await mailSettings(queries, [BigInt(user)]);
-  return MESSAGE_TOPICS.map((topic) => ({ topic, mail: isMailed(BigInt(user), topic), is_fixed: FIXED_TOPICS.includes(topic) }));
+  return MESSAGE_TOPICS.map((topic) => ({
+    topic,
+    mail: isMailed(BigInt(user), topic),
+    is_fixed: FIXED_TOPICS.includes(topic),
+  }));
 }
 
 /** Keeps a choice. */
-export async function saveSetting(queries: Queries, user: number, { topic, mail }: { topic: MessageTopic; mail: boolean }): Promise<void> {
+export async function saveSetting(
+  queries: Queries,
+  user: number,
+  { topic, mail }: { topic: MessageTopic; mail: boolean },
+): Promise<void> {
   await queries
     .insertInto('message_settings')
     .values({ user_id: BigInt(user), topic, mail })
     .onConflict((conflict) => conflict.columns(['user_id', 'topic']).doUpdateSet({ mail }))
     .execute();
 }
-

@@ -1,4 +1,9 @@
-import { MESSAGE_KINDS, TOLD_EVENTS, type MessageKind, type ToldEvent } from '@meridian/contract/inbox';
+import {
+  MESSAGE_KINDS,
+  TOLD_EVENTS,
+  type MessageKind,
+  type ToldEvent,
+} from '@meridian/contract/inbox';
 import type { NetworkName } from '@meridian/contract/custody';
 import type { Language } from '@meridian/contract/languages';
 import { NETWORK_TITLES } from '@meridian/contract/network-titles';
@@ -16,10 +21,25 @@ import { ko } from './texts/ko.ts';
 import { zhCn } from './texts/zh-cn.ts';
 import { zhTw } from './texts/zh-tw.ts';
 
-export const INBOX_TEXTS: Readonly<Record<Language, InboxTexts>> = { en, es, ja, ko, 'zh-CN': zhCn, 'zh-TW': zhTw };
+export const INBOX_TEXTS: Readonly<Record<Language, InboxTexts>> = {
+  en,
+  es,
+  ja,
+  ko,
+  'zh-CN': zhCn,
+  'zh-TW': zhTw,
+};
 
-/** What a stranger with a session or a helpful operator may have done: its mail has a link that freezes the account. */
-const MAYBE_A_STRANGER: ReadonlySet<MessageKind> = new Set<MessageKind>([...MESSAGE_KINDS.security.filter((kind) => kind !== 'registered' && kind !== 'frozen'), 'withdrawal_accepted', 'withdrawal_review', 'withdrawal_waiting']);
+/**
+ * What a stranger with a session or a helpful operator may have done: its mail has a link that
+ * freezes the account.
+ */
+const MAYBE_A_STRANGER: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  ...MESSAGE_KINDS.security.filter((kind) => kind !== 'registered' && kind !== 'frozen'),
+  'withdrawal_accepted',
+  'withdrawal_review',
+  'withdrawal_waiting',
+]);
 const SECURITY: ReadonlySet<string> = new Set<string>([...TOLD_EVENTS, 'login_new_device']);
 const MOST_DECIMALS = 20;
 
@@ -30,16 +50,30 @@ export interface Words {
 }
 
 /** A notification as people read it. What is no longer listed is left out of the words. */
-export function wordsOf(live: LiveView, { kind, facts }: { readonly kind: MessageKind; readonly facts: Facts }, language: Language): Words {
+export function wordsOf(
+  live: LiveView,
+  { kind, facts }: { readonly kind: MessageKind; readonly facts: Facts },
+  language: Language,
+): Words {
   const texts = INBOX_TEXTS[language];
   if (isSecurity(kind)) {
     const title = isChange(kind) ? SECURITY_CHANGES[language][kind] : texts.titles[kind];
-    const origin = [facts.device ?? '', facts.address ?? ''].filter((part) => part !== '').join(', ');
+    const origin = [facts.device ?? '', facts.address ?? '']
+      .filter((part) => part !== '')
+      .join(', ');
     const from = origin === '' ? [] : [filled(texts.from, { device: origin })];
-    const advice = kind === 'frozen' || kind === 'unfrozen' ? [texts.freezes[kind]] : kind === 'registered' ? [] : [texts.notYou];
+    const advice =
+      kind === 'frozen' || kind === 'unfrozen'
+        ? [texts.freezes[kind]]
+        : kind === 'registered'
+          ? []
+          : [texts.notYou];
     return { title, text: [...from, ...advice].join(' ') };
   }
-  return { title: texts.titles[kind], text: filled(texts.texts[kind], valuesOf(live, facts, language)).trim() };
+  return {
+    title: texts.titles[kind],
+    text: filled(texts.texts[kind], valuesOf(live, facts, language)).trim(),
+  };
 }
 
 /** Whether a mail that tells of it offers to freeze the account. */
@@ -68,15 +102,32 @@ function networkTitle(name: string): string {
   return Object.hasOwn(NETWORK_TITLES, name) ? NETWORK_TITLES[name as NetworkName] : name;
 }
 
-/** Puts the facts in. A part in brackets is left out where one of its facts is not known: what was told by an earlier version has fewer. */
+/**
+ * Puts the facts in. A part in brackets is left out where one of its facts is not known: what was
+ * told by an earlier version has fewer.
+ */
 function filled(template: string, values: Values): string {
-  const isKnown = (part: string): boolean => [...part.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => (values[name] ?? '') !== '');
-  const text = template.replace(/\[([^[\]]*)\]/g, (_whole, part: string) => (isKnown(part) ? part : ''));
+  const isKnown = (part: string): boolean =>
+    [...part.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => (values[name] ?? '') !== '');
+  const text = template.replace(/\[([^[\]]*)\]/g, (_whole, part: string) =>
+    isKnown(part) ? part : '',
+  );
   return text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
 }
 
 function valuesOf(live: LiveView, facts: Facts, language: Language): Values {
-  const { subject, count, side, why, network, address = '', reason = '', transaction = '', ratio, least } = facts;
+  const {
+    subject,
+    count,
+    side,
+    why,
+    network,
+    address = '',
+    reason = '',
+    transaction = '',
+    ratio,
+    least,
+  } = facts;
   const texts = INBOX_TEXTS[language];
   const plain = { address, reason, transaction };
   return {
@@ -99,13 +150,17 @@ export function whyText(texts: InboxTexts, why: string): string {
 
 /** Amounts of a currency; of the market's quote currency where the facts name none. */
 function moneyValues(live: LiveView, facts: Facts, language: Language): Values {
-  const currency = facts.currency === undefined ? pairOfFacts(live, facts)?.quote : live.currency(facts.currency);
+  const currency =
+    facts.currency === undefined ? pairOfFacts(live, facts)?.quote : live.currency(facts.currency);
   if (currency === undefined) return {};
   const { code, scale } = currency;
-  const money = (units: string, isSigned: boolean): string => `${grouped(formatDecimal(BigInt(units), scale), language, isSigned)} ${code}`;
+  const money = (units: string, isSigned: boolean): string =>
+    `${grouped(formatDecimal(BigInt(units), scale), language, isSigned)} ${code}`;
   return {
     currency: code,
-    ...(facts.amount === undefined ? {} : { amount: money(facts.amount, false), result: money(facts.amount, true) }),
+    ...(facts.amount === undefined
+      ? {}
+      : { amount: money(facts.amount, false), result: money(facts.amount, true) }),
     ...(facts.other === undefined ? {} : { other: money(facts.other, false) }),
   };
 }
@@ -115,25 +170,34 @@ function marketValues(live: LiveView, facts: Facts, language: Language): Values 
   if (pair === undefined) return {};
   const { scale, base, quote } = pair;
   const { price, lots, count, other } = facts;
-  const coins = (number: number): string => `${grouped(formatQuantity(number, scale), language)} ${base.code}`;
+  const coins = (number: number): string =>
+    `${grouped(formatQuantity(number, scale), language)} ${base.code}`;
   return {
     market: symbolOf(pair),
     ...(price === undefined ? {} : { price: grouped(formatPrice(price, scale), language) }),
     ...(lots === undefined ? {} : { quantity: coins(lots) }),
     ...(lots === undefined || count === undefined ? {} : { total: coins(count) }),
-    ...(lots === undefined || lots === 0 || other === undefined ? {} : { average: `${grouped(averagePrice(pair, lots, BigInt(other)), language)} ${quote.code}` }),
+    ...(lots === undefined || lots === 0 || other === undefined
+      ? {}
+      : { average: `${grouped(averagePrice(pair, lots, BigInt(other)), language)} ${quote.code}` }),
   };
 }
 
 /** Quote currency for one coin, rounded down to the decimals of the market's prices. */
 function averagePrice({ scale, market }: Pair, lots: number, notional: bigint): string {
-  const ticks = (notional * 10n ** BigInt(scale.baseScale)) / (BigInt(lots) * market.lotSize * market.tickSize);
+  const ticks =
+    (notional * 10n ** BigInt(scale.baseScale)) / (BigInt(lots) * market.lotSize * market.tickSize);
   return formatPrice(Number(ticks), scale);
 }
 
 /** A plain decimal as people of the language write it, digit for digit. */
 export function grouped(decimal: string, language: Language, isSigned = false): string {
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: MOST_DECIMALS, minimumFractionDigits: (decimal.split('.')[1] ?? '').length, useGrouping: 'always', signDisplay: isSigned ? 'exceptZero' : 'auto' });
+  const format = new Intl.NumberFormat(language, {
+    maximumFractionDigits: MOST_DECIMALS,
+    minimumFractionDigits: (decimal.split('.')[1] ?? '').length,
+    useGrouping: 'always',
+    signDisplay: isSigned ? 'exceptZero' : 'auto',
+  });
   // A string keeps its digits; a number would not.
   return format.format(decimal as Intl.StringNumericLiteral);
 }

@@ -3,8 +3,9 @@ import type { UserId } from '@meridian/core/ids';
 import type { LiveView } from '../../live/live-view.ts';
 
 /**
- * Holds an answer back until an order is filled or a position is closed, which happens when the next prices come: about a
- * second later. It owns nothing but who waits; what is true afterwards the live view says.
+ * Holds an answer back until an order is filled or a position is closed, which happens when the
+ * next prices come: about a second later. It owns nothing but who waits; what is true afterwards
+ * the live view says.
  */
 export class FillWaits {
   readonly #waiting = new Map<UserId, Set<() => void>>();
@@ -18,7 +19,10 @@ export class FillWaits {
     });
   }
 
-  /** @param isDone is asked at once, and again whenever something of the user's contracts has changed */
+  /**
+   * @param isDone is asked at once, and again whenever something of the user's contracts has
+   * changed
+   */
   async until(user: UserId, isDone: () => boolean): Promise<void> {
     if (isDone() || this.#mostMs === 0) return;
     const found = new AbortController();
@@ -27,7 +31,9 @@ export class FillWaits {
     };
     const others = this.#waiting.get(user) ?? new Set<() => void>();
     this.#waiting.set(user, others.add(look));
-    await delay(this.#mostMs, undefined, { signal: found.signal, ref: false }).catch(() => undefined);
+    await delay(this.#mostMs, undefined, { signal: found.signal, ref: false }).catch(
+      () => undefined,
+    );
     others.delete(look);
     if (others.size === 0) this.#waiting.delete(user);
   }

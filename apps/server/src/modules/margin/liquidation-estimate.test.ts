@@ -2,10 +2,21 @@ import type { LeverPosition } from '@meridian/contract/margin';
 import { Exchange } from '@meridian/core/exchange';
 import type { Command } from '@meridian/core/commands';
 import { formatPrice, parsePrice } from '@meridian/money/market-scale';
-import { customer, fund, lever, openMarginMarkets, QUOTE, setIndex } from '@meridian/testkit/margin-market';
+import {
+  customer,
+  fund,
+  lever,
+  openMarginMarkets,
+  QUOTE,
+  setIndex,
+} from '@meridian/testkit/margin-market';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { leverSummary, type LeverContext, type LeverInputs } from '../../../../web/src/features/margin/model/lever-form.ts';
+import {
+  leverSummary,
+  type LeverContext,
+  type LeverInputs,
+} from '../../../../web/src/features/margin/model/lever-form.ts';
 import { LiveView } from '../../live/live-view.ts';
 import { standingOf } from '../../live/standing.ts';
 import { livePosition, standingFields } from './translate.ts';
@@ -15,8 +26,15 @@ const FIRST_PRICE = 600_000;
 const USER = customer(0);
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
-type Order = { readonly market: number; readonly side: 'long' | 'short'; readonly leverage: number; readonly lots: number };
-type Step = { readonly kind: 'open'; readonly order: Order } | { readonly kind: 'index'; readonly prices: readonly number[] };
+type Order = {
+  readonly market: number;
+  readonly side: 'long' | 'short';
+  readonly leverage: number;
+  readonly lots: number;
+};
+type Step =
+  | { readonly kind: 'open'; readonly order: Order }
+  | { readonly kind: 'index'; readonly prices: readonly number[] };
 
 /** The exchange and its live view, as a customer's page sees them. */
 class Account {
@@ -26,7 +44,11 @@ class Account {
   #timeMs = Date.UTC(2026, 0, 30, 12);
 
   constructor(coins: number) {
-    for (const command of openMarginMarkets(MARKETS, { houseCoins: 1_000_000_000n, insuranceCoins: 1_000_000n })) this.apply(command);
+    for (const command of openMarginMarkets(MARKETS, {
+      houseCoins: 1_000_000_000n,
+      insuranceCoins: 1_000_000n,
+    }))
+      this.apply(command);
     this.index([1, 2, 3].map((market) => [market, FIRST_PRICE] as const));
     this.apply(fund(USER, 'margin', BigInt(coins)));
   }
@@ -65,24 +87,53 @@ class Account {
 
   positions(market?: number): LeverPosition[] {
     const standing = standingOf(this.#live, USER, QUOTE);
-    return standing.open.filter((position) => market === undefined || position.market === market).map((position) => livePosition(this.#live, position, standing));
+    return standing.open
+      .filter((position) => market === undefined || position.market === market)
+      .map((position) => livePosition(this.#live, position, standing));
   }
 
   /** What the form reckons with: as `lever/deal` answers. */
   context(market: number): LeverContext {
-    const { margins_all: margins, profits_all: profits, user_lever: available, maintenance_all: maintained } = standingFields(this.#live, standingOf(this.#live, USER, QUOTE));
+    const {
+      margins_all: margins,
+      profits_all: profits,
+      user_lever: available,
+      maintenance_all: maintained,
+    } = standingFields(this.#live, standingOf(this.#live, USER, QUOTE));
     const scale = this.#live.scale(market);
-    const terms = { spread: '0.02', fee: '0.04', maintenance: '30', slippage: '0.5', lotSize: '0.001', minLots: 1, maxLots: 2 ** 36 };
-    return { scale, indexPrice: formatPrice(this.priceOf(market), scale), ...terms, available, margins, profits, maintained, open: this.positions(market) };
+    const terms = {
+      spread: '0.02',
+      fee: '0.04',
+      maintenance: '30',
+      slippage: '0.5',
+      lotSize: '0.001',
+      minLots: 1,
+      maxLots: 2 ** 36,
+    };
+    return {
+      scale,
+      indexPrice: formatPrice(this.priceOf(market), scale),
+      ...terms,
+      available,
+      margins,
+      profits,
+      maintained,
+      open: this.positions(market),
+    };
   }
 
   estimate({ market, side, leverage, lots }: Order, priceTicks = 0): string | undefined {
     const context = this.context(market);
     const price = priceTicks === 0 ? '' : formatPrice(priceTicks, context.scale);
-    const inputs: LeverInputs = { side, mode: priceTicks === 0 ? 'market' : 'limit', price, leverage, lots: String(lots) };
+    const inputs: LeverInputs = {
+      side,
+      mode: priceTicks === 0 ? 'market' : 'limit',
+      price,
+      leverage,
+      lots: String(lots),
+    };
     return leverSummary(inputs, context).liquidationPrice;
   }
-
 }
 
 const order = fc.record({
@@ -94,9 +145,19 @@ const order = fc.record({
 const price = fc.integer({ min: FIRST_PRICE * 0.97, max: FIRST_PRICE * 1.03 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('open' as const), order }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('index' as const), prices: fc.tuple(price, price, price) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('index' as const),
+      prices: fc.tuple(price, price, price),
+    }),
+  },
 );
-const history = fc.record({ coins: fc.integer({ min: 50, max: 5_000 }), steps: fc.array(step, { maxLength: 6 }), order });
+const history = fc.record({
+  coins: fc.integer({ min: 50, max: 5_000 }),
+  steps: fc.array(step, { maxLength: 6 }),
+  order,
+});
 
 function lived({ coins, steps }: { coins: number; steps: readonly Step[] }): Account {
   const account = new Account(coins);

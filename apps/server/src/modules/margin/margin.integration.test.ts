@@ -2,7 +2,18 @@
 import { PLAY_CURRENCY } from '@meridian/contract/contest';
 import type { CallInput } from '@meridian/contract/call';
 import { quotationNew } from '@meridian/contract/market';
-import { leverBatchClose, leverCancel, leverClose, leverDeal, leverDealAll, leverHistory, leverMyTrade, leverSetStop, leverSubmit, LeverTradeEvent } from '@meridian/contract/margin';
+import {
+  leverBatchClose,
+  leverCancel,
+  leverClose,
+  leverDeal,
+  leverDealAll,
+  leverHistory,
+  leverMyTrade,
+  leverSetStop,
+  leverSubmit,
+  LeverTradeEvent,
+} from '@meridian/contract/margin';
 import { walletList } from '@meridian/contract/wallet';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
@@ -25,8 +36,18 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await exchange.reset();
-  for (const [user, coins] of [[SYSTEM.house, 1_000_000n], [ALICE, 10_000n]] as const) {
-    await exchange.engine.submit({ kind: 'ledger.deposit', user, wallet: 'margin', currency: 3, amount: (coins * COIN) as Amount, reference: 'test' });
+  for (const [user, coins] of [
+    [SYSTEM.house, 1_000_000n],
+    [ALICE, 10_000n],
+  ] as const) {
+    await exchange.engine.submit({
+      kind: 'ledger.deposit',
+      user,
+      wallet: 'margin',
+      currency: 3,
+      amount: (coins * COIN) as Amount,
+      reference: 'test',
+    });
   }
 });
 
@@ -35,11 +56,20 @@ const alice: As = { user: ALICE };
 /** An index of three venues, five seconds later: the mark price is there too. */
 async function index(price: number): Promise<void> {
   exchange.engine.advance(5_000);
-  await exchange.engine.submit({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, (price * 100) as PriceTicks]] });
+  await exchange.engine.submit({
+    kind: 'index.set',
+    source: 'test',
+    sources: 3,
+    prices: [[1, (price * 100) as PriceTicks]],
+  });
 }
 
 /** A position at the market, filled by the next index, which is the same. */
-async function enter(input: CallInput<typeof leverSubmit>, as: As = alice, price = 60_000): Promise<{ id: number }> {
+async function enter(
+  input: CallInput<typeof leverSubmit>,
+  as: As = alice,
+  price = 60_000,
+): Promise<{ id: number }> {
   const { id } = await exchange.call(leverSubmit, input, as);
   await index(price);
   return { id };
@@ -64,7 +94,8 @@ describe('leveraged contracts', () => {
     const short = await enter({ ...LONG, type: 2 });
     await exchange.call(leverClose, { id: long.id }, alice);
     await index(60_000);
-    const ofSide = async (status: 1 | 3, type: 1 | 2) => (await exchange.call(leverMyTrade, { status, type }, alice)).message;
+    const ofSide = async (status: 1 | 3, type: 1 | 2) =>
+      (await exchange.call(leverMyTrade, { status, type }, alice)).message;
     expect(await ofSide(1, 2)).toMatchObject({ total: 1, data: [{ id: short.id, type: 2 }] });
     expect(await ofSide(1, 1)).toMatchObject({ total: 0, data: [] });
     expect(await ofSide(3, 1)).toMatchObject({ total: 1, data: [{ id: long.id }] });
@@ -73,7 +104,16 @@ describe('leveraged contracts', () => {
 
   test('a long at the market is opened, moves with the index, and is closed', async () => {
     const panel = await exchange.call(leverDeal, PAIR, alice);
-    expect(panel).toMatchObject({ lever_share_limit: { min: 1, max: 100_000 }, user_lever: '10000', hazard_rate: '0', last_price: '60000', lever_share_num: '0.001', spread: '0.02', lever_trade_fee: '0.05', is_open: 1 });
+    expect(panel).toMatchObject({
+      lever_share_limit: { min: 1, max: 100_000 },
+      user_lever: '10000',
+      hazard_rate: '0',
+      last_price: '60000',
+      lever_share_num: '0.001',
+      spread: '0.02',
+      lever_trade_fee: '0.05',
+      is_open: 1,
+    });
     expect(panel.multiple.muit.map(({ value }) => value)).toEqual([5, 10, 20, 50, 100]);
 
     const opened = await exchange.call(leverSubmit, LONG, { ...alice, language: 'zh-CN' });
@@ -82,32 +122,67 @@ describe('leveraged contracts', () => {
     await index(60_000);
     // 100 lots of 0.001 BTC at 60,012 USDT.
     const [position] = (await listed(1)).data;
-    expect(position).toMatchObject({ id: opened.id, type: 1, status: 1, share: 100, number: '0.1', multiple: 10, price: '60012', origin_price: '60000', origin_caution_money: '600.12', trade_fee: '3.0006', profits: '-1.2', symbol: 'BTC/USDT' });
+    expect(position).toMatchObject({
+      id: opened.id,
+      type: 1,
+      status: 1,
+      share: 100,
+      number: '0.1',
+      multiple: 10,
+      price: '60012',
+      origin_price: '60000',
+      origin_caution_money: '600.12',
+      trade_fee: '3.0006',
+      profits: '-1.2',
+      symbol: 'BTC/USDT',
+    });
     await index(61_000);
     const [moved] = (await listed(1)).data;
     expect(moved).toMatchObject({ now_price: '61000', profits: '98.8', caution_money: '698.92' });
     const deal = await exchange.call(leverDeal, PAIR, alice);
-    expect(deal).toMatchObject({ profits_all: '98.8', margins_all: '600.12', all_levers: [{ id: opened.id }] });
+    expect(deal).toMatchObject({
+      profits_all: '98.8',
+      margins_all: '600.12',
+      all_levers: [{ id: opened.id }],
+    });
 
-    // 10,000 less the fee, and 98.80 that is not realised: in the contract wallet and its worth, and in no other.
+    // 10,000 less the fee, and 98.80 that is not realised: in the contract wallet and its worth,
+    // and in no other.
     expect(deal).toMatchObject({ equity_all: '10095.7994', maintenance_all: '180.036' });
     const wallets = await exchange.call(walletList, {}, alice);
     expect(wallets.lever_wallet.usdt_totle).toBe('10095.7994');
-    expect(wallets.lever_wallet.balance.find(({ currency }) => currency === 3)).toMatchObject({ lever_balance: '9396.8794', lock_lever_balance: '600.12', lever_profits: '98.8' });
+    expect(wallets.lever_wallet.balance.find(({ currency }) => currency === 3)).toMatchObject({
+      lever_balance: '9396.8794',
+      lock_lever_balance: '600.12',
+      lever_profits: '98.8',
+    });
     expect(wallets.micro_wallet.usdt_totle).toBe('0');
 
-    expect(await exchange.call(leverClose, { id: opened.id }, alice)).toEqual({ type: 'ok', message: 'Closing at the next price' });
+    expect(await exchange.call(leverClose, { id: opened.id }, alice)).toEqual({
+      type: 'ok',
+      message: 'Closing at the next price',
+    });
     expect((await listed(1)).data).toMatchObject([{ id: opened.id, is_closing: 1 }]);
-    expect(await exchange.call(leverCancel, { id: opened.id }, alice)).toMatchObject({ message: 'It is revoked with the next price' });
-    expect(await refusalOf(exchange.call(leverClose, { id: opened.id }, alice))).toBe('change_pending');
+    expect(await exchange.call(leverCancel, { id: opened.id }, alice)).toMatchObject({
+      message: 'It is revoked with the next price',
+    });
+    expect(await refusalOf(exchange.call(leverClose, { id: opened.id }, alice))).toBe(
+      'change_pending',
+    );
     await index(61_000);
     expect((await listed(1)).data).toMatchObject([{ id: opened.id, is_closing: 0 }]);
     await exchange.call(leverClose, { id: opened.id }, alice);
     await index(61_000);
-    expect((await listed(3)).data).toMatchObject([{ id: opened.id, status: 3, profits: '98.8', update_price: '61000', reason: 'closed' }]);
+    expect((await listed(3)).data).toMatchObject([
+      { id: opened.id, status: 3, profits: '98.8', update_price: '61000', reason: 'closed' },
+    ]);
     expect((await listed(1)).total).toBe(0);
     const { data } = await exchange.call(leverHistory, { page: 1 }, alice);
-    expect(data.map(({ type, number, market }) => [type, number, market])).toEqual([['Contract profit', '98.8', 'BTC/USDT'], ['Contract fee', '-3.0006', 'BTC/USDT'], ['Deposit', '10000', '']]);
+    expect(data.map(({ type, number, market }) => [type, number, market])).toEqual([
+      ['Contract profit', '98.8', 'BTC/USDT'],
+      ['Contract fee', '-3.0006', 'BTC/USDT'],
+      ['Deposit', '10000', ''],
+    ]);
   });
 
   test('a limit waits, is revoked, or fills when the index is there', async () => {
@@ -116,26 +191,72 @@ describe('leveraged contracts', () => {
     const first = await exchange.call(leverSubmit, { ...short, target_price: '61000' }, alice);
     const second = await exchange.call(leverSubmit, { ...short, target_price: '62000' }, alice);
     expect(first).toMatchObject({ status: 0, message: 'Order placed' });
-    expect((await listed(0)).data).toMatchObject([{ id: second.id, origin_price: '62000', price: '61987.6' }, { id: first.id, status: 0 }]);
-    expect(await refusalOf(exchange.call(leverCancel, { id: first.id }, { user: BOB }))).toBe('position_not_found');
+    expect((await listed(0)).data).toMatchObject([
+      { id: second.id, origin_price: '62000', price: '61987.6' },
+      { id: first.id, status: 0 },
+    ]);
+    expect(await refusalOf(exchange.call(leverCancel, { id: first.id }, { user: BOB }))).toBe(
+      'position_not_found',
+    );
     await exchange.call(leverCancel, { id: first.id }, alice);
     await index(62_000);
     expect((await listed(1)).data).toMatchObject([{ id: second.id, origin_price: '62000' }]);
-    expect((await listed(4)).data).toMatchObject([{ id: first.id, status: 4, reason: 'cancelled' }]);
+    expect((await listed(4)).data).toMatchObject([
+      { id: first.id, status: 4, reason: 'cancelled' },
+    ]);
     const all = await exchange.call(leverDealAll, { page: 1 }, alice);
-    expect(all.order.data.map(({ id, status }) => [id, status])).toEqual([[second.id, 1], [first.id, 4]]);
+    expect(all.order.data.map(({ id, status }) => [id, status])).toEqual([
+      [second.id, 1],
+      [first.id, 4],
+    ]);
   });
 
   test('stops are set on their sides and close at the index', async () => {
     const { id } = await enter(LONG);
-    expect(await refusalOf(exchange.call(leverSetStop, { id, target_profit_price: '60000', stop_loss_price: '0' }, alice))).toBe('take_profit_passed');
-    expect(await refusalOf(exchange.call(leverSetStop, { id, target_profit_price: '0', stop_loss_price: '60000' }, alice))).toBe('stop_on_wrong_side');
-    expect(await refusalOf(exchange.call(leverSetStop, { id, target_profit_price: '-1', stop_loss_price: '0' }, alice))).toBe('number_not_positive');
-    expect(await refusalOf(exchange.call(leverSetStop, { id, target_profit_price: '0', stop_loss_price: '0' }, { user: BOB }))).toBe('position_not_found');
-    await exchange.call(leverSetStop, { id, target_profit_price: '66000', stop_loss_price: '59000' }, alice);
-    expect((await listed(1)).data).toMatchObject([{ target_profit_price: '66000', stop_loss_price: '59000' }]);
+    expect(
+      await refusalOf(
+        exchange.call(
+          leverSetStop,
+          { id, target_profit_price: '60000', stop_loss_price: '0' },
+          alice,
+        ),
+      ),
+    ).toBe('take_profit_passed');
+    expect(
+      await refusalOf(
+        exchange.call(
+          leverSetStop,
+          { id, target_profit_price: '0', stop_loss_price: '60000' },
+          alice,
+        ),
+      ),
+    ).toBe('stop_on_wrong_side');
+    expect(
+      await refusalOf(
+        exchange.call(leverSetStop, { id, target_profit_price: '-1', stop_loss_price: '0' }, alice),
+      ),
+    ).toBe('number_not_positive');
+    expect(
+      await refusalOf(
+        exchange.call(
+          leverSetStop,
+          { id, target_profit_price: '0', stop_loss_price: '0' },
+          { user: BOB },
+        ),
+      ),
+    ).toBe('position_not_found');
+    await exchange.call(
+      leverSetStop,
+      { id, target_profit_price: '66000', stop_loss_price: '59000' },
+      alice,
+    );
+    expect((await listed(1)).data).toMatchObject([
+      { target_profit_price: '66000', stop_loss_price: '59000' },
+    ]);
     await index(58_900);
-    expect((await listed(3)).data).toMatchObject([{ id, reason: 'stopLoss', update_price: '58900', profits: '-111.2' }]);
+    expect((await listed(3)).data).toMatchObject([
+      { id, reason: 'stopLoss', update_price: '58900', profits: '-111.2' },
+    ]);
   });
 
   test('all, the long or the short ones are closed at once', async () => {
@@ -145,24 +266,55 @@ describe('leveraged contracts', () => {
     expect((await listed(1)).data.map(({ type }) => type)).toEqual([1, 1]);
     await exchange.call(leverBatchClose, { type: 0 }, alice);
     await index(60_000);
-    expect(await refusalOf(exchange.call(leverBatchClose, { type: 0 }, alice))).toBe('position_not_found');
+    expect(await refusalOf(exchange.call(leverBatchClose, { type: 0 }, alice))).toBe(
+      'position_not_found',
+    );
   });
 
   test('a batch that is sent again closes in no account what was opened since', async () => {
     const terms = exchange.live.margin.terms(1);
     if (terms === undefined) throw new Error('nothing is offered');
     const [bitcoin, ethBtc] = [1, 11];
-    await exchange.engine.submit({ kind: 'margin.terms', terms: { ...terms, market: ethBtc, lotSize: (COIN / 100n) as Amount } });
-    for (const user of [SYSTEM.house, ALICE]) await exchange.engine.submit({ kind: 'ledger.deposit', user, wallet: 'margin', currency: bitcoin, amount: (100n * COIN) as Amount, reference: 'test' });
+    await exchange.engine.submit({
+      kind: 'margin.terms',
+      terms: { ...terms, market: ethBtc, lotSize: (COIN / 100n) as Amount },
+    });
+    for (const user of [SYSTEM.house, ALICE])
+      await exchange.engine.submit({
+        kind: 'ledger.deposit',
+        user,
+        wallet: 'margin',
+        currency: bitcoin,
+        amount: (100n * COIN) as Amount,
+        reference: 'test',
+      });
     const indexBoth = async (): Promise<void> => {
       exchange.engine.advance(5_000);
-      await exchange.engine.submit({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, 6_000_000 as PriceTicks], [ethBtc, 3_500 as PriceTicks]] });
+      await exchange.engine.submit({
+        kind: 'index.set',
+        source: 'test',
+        sources: 3,
+        prices: [
+          [1, 6_000_000 as PriceTicks],
+          [ethBtc, 3_500 as PriceTicks],
+        ],
+      });
     };
     await indexBoth();
     const open = (): number[] => exchange.live.margin.positions(ALICE).map(({ market }) => market);
     const openBoth = async (): Promise<void> => {
-      const order = { user: ALICE, side: 'long', type: 'market', leverage: 10, lots: 1 as QuantityLots, priceTicks: 0 as PriceTicks } as const;
-      for (const of of [1, ethBtc]) expect(await exchange.engine.submit({ kind: 'margin.open', market: of, ...order })).toMatchObject({ outcome: { ok: true } });
+      const order = {
+        user: ALICE,
+        side: 'long',
+        type: 'market',
+        leverage: 10,
+        lots: 1 as QuantityLots,
+        priceTicks: 0 as PriceTicks,
+      } as const;
+      for (const of of [1, ethBtc])
+        expect(
+          await exchange.engine.submit({ kind: 'margin.open', market: of, ...order }),
+        ).toMatchObject({ outcome: { ok: true } });
       await indexBoth();
     };
     await openBoth();
@@ -171,7 +323,10 @@ describe('leveraged contracts', () => {
     expect(open()).toEqual([]);
     await openBoth();
     // The answer tells how the first batch stands by now: nothing of it waits any more.
-    expect([first.type, await exchange.call(leverBatchClose, { type: 0 }, { ...alice, key: 'one-wish' })]).toMatchObject(['ok', { type: 'ok' }]);
+    expect([
+      first.type,
+      await exchange.call(leverBatchClose, { type: 0 }, { ...alice, key: 'one-wish' }),
+    ]).toMatchObject(['ok', { type: 'ok' }]);
     await indexBoth();
     expect(open()).toEqual([ethBtc, 1]);
   });
@@ -180,28 +335,59 @@ describe('leveraged contracts', () => {
     const [coin] = STARTING_CURRENCIES;
     const [market] = STARTING_MARKETS;
     const terms = exchange.live.margin.terms(1);
-    if (coin === undefined || market === undefined || terms === undefined) throw new Error('nothing is listed');
+    if (coin === undefined || market === undefined || terms === undefined)
+      throw new Error('nothing is listed');
     const play = { id: 1000, code: PLAY_CURRENCY };
     await exchange.engine.submit({ kind: 'currency.list', currency: { ...coin, ...play } });
-    await exchange.engine.submit({ kind: 'market.list', market: { ...market, id: 1001, quote: play.id } });
+    await exchange.engine.submit({
+      kind: 'market.list',
+      market: { ...market, id: 1001, quote: play.id },
+    });
     await exchange.engine.submit({ kind: 'margin.terms', terms: { ...terms, market: 1001 } });
-    for (const user of [SYSTEM.house, ALICE]) await exchange.engine.submit({ kind: 'ledger.deposit', user, wallet: 'margin', currency: play.id, amount: (10_000n * COIN) as Amount, reference: 'test' });
+    for (const user of [SYSTEM.house, ALICE])
+      await exchange.engine.submit({
+        kind: 'ledger.deposit',
+        user,
+        wallet: 'margin',
+        currency: play.id,
+        amount: (10_000n * COIN) as Amount,
+        reference: 'test',
+      });
     const indexBoth = async (): Promise<void> => {
       exchange.engine.advance(5_000);
-      await exchange.engine.submit({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, 6_000_000 as PriceTicks], [1001, 6_000_000 as PriceTicks]] });
+      await exchange.engine.submit({
+        kind: 'index.set',
+        source: 'test',
+        sources: 3,
+        prices: [
+          [1, 6_000_000 as PriceTicks],
+          [1001, 6_000_000 as PriceTicks],
+        ],
+      });
     };
     await indexBoth();
-    const open = (): unknown[] => exchange.live.margin.positions(ALICE).map((position) => position.market);
+    const open = (): unknown[] =>
+      exchange.live.margin.positions(ALICE).map((position) => position.market);
     const openBoth = async (): Promise<void> => {
-      const order = { user: ALICE, side: 'long', type: 'market', leverage: 10, lots: 1 as QuantityLots, priceTicks: 0 as PriceTicks } as const;
-      for (const of of [1, 1001]) await exchange.engine.submit({ kind: 'margin.open', market: of, ...order });
+      const order = {
+        user: ALICE,
+        side: 'long',
+        type: 'market',
+        leverage: 10,
+        lots: 1 as QuantityLots,
+        priceTicks: 0 as PriceTicks,
+      } as const;
+      for (const of of [1, 1001])
+        await exchange.engine.submit({ kind: 'margin.open', market: of, ...order });
       await indexBoth();
     };
     await openBoth();
     await exchange.call(leverBatchClose, { type: 0 }, alice);
     await indexBoth();
     expect(open()).toEqual([1001]);
-    expect(await refusalOf(exchange.call(leverBatchClose, { type: 0 }, alice))).toBe('position_not_found');
+    expect(await refusalOf(exchange.call(leverBatchClose, { type: 0 }, alice))).toBe(
+      'position_not_found',
+    );
     await openBoth();
     await exchange.call(leverBatchClose, { type: 1, legal_id: play.id }, alice);
     await indexBoth();
@@ -209,26 +395,58 @@ describe('leveraged contracts', () => {
   });
 
   test('what a panel sends wrongly is refused with its own words', async () => {
-    for (const share of ['0', '1.5', '-3', '0.0']) expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, share }, alice))).toBe('lots_not_whole');
-    expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, share: '100001' }, alice))).toBe('lots_too_many');
-    expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, multiple: 7 }, alice))).toBe('leverage_not_offered');
-    expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, currency_id: 99 }, alice))).toBe('market_unknown');
-    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: BOB }))).toBe('balance_insufficient');
+    for (const share of ['0', '1.5', '-3', '0.0'])
+      expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, share }, alice))).toBe(
+        'lots_not_whole',
+      );
+    expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, share: '100001' }, alice))).toBe(
+      'lots_too_many',
+    );
+    expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, multiple: 7 }, alice))).toBe(
+      'leverage_not_offered',
+    );
+    expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, currency_id: 99 }, alice))).toBe(
+      'market_unknown',
+    );
+    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: BOB }))).toBe(
+      'balance_insufficient',
+    );
   });
 
   test('a price, spread, fee, margin, ratio or user that a client sends changes nothing (item 21 of the checklist)', async () => {
-    const lies = { price: '1', now_price: '1', spread: '0', lever_trade_fee: '0', trade_fee: '0', caution_money: '0.01', origin_caution_money: '0.01', hazard_rate: '9999', lever_share_num: '10', user_id: BOB, target_price: '1' };
+    const lies = {
+      price: '1',
+      now_price: '1',
+      spread: '0',
+      lever_trade_fee: '0',
+      trade_fee: '0',
+      caution_money: '0.01',
+      origin_caution_money: '0.01',
+      hazard_rate: '9999',
+      lever_share_num: '10',
+      user_id: BOB,
+      target_price: '1',
+    };
     await enter({ ...LONG, ...lies });
-    expect((await listed(1)).data).toMatchObject([{ price: '60012', origin_caution_money: '600.12', trade_fee: '3.0006', number: '0.1' }]);
+    expect((await listed(1)).data).toMatchObject([
+      { price: '60012', origin_caution_money: '600.12', trade_fee: '3.0006', number: '0.1' },
+    ]);
     expect((await listed(1, { user: BOB })).total).toBe(0);
   });
 
   test('a repeated submit with its key opens one position', async () => {
-    const [first, second] = [await exchange.call(leverSubmit, LONG, { ...alice, key: 'k' }), await exchange.call(leverSubmit, LONG, { ...alice, key: 'k' })];
+    const [first, second] = [
+      await exchange.call(leverSubmit, LONG, { ...alice, key: 'k' }),
+      await exchange.call(leverSubmit, LONG, { ...alice, key: 'k' }),
+    ];
     expect(second.id).toBe(first.id);
     await index(60_000);
     expect((await listed(1)).total).toBe(1);
-    expect(await exchange.call(leverSubmit, LONG, { ...alice, key: 'k' })).toMatchObject({ id: first.id, status: 1, message: 'Position opened' });
+    expect(await exchange.call(leverSubmit, LONG, { ...alice, key: 'k' })).toMatchObject({
+      id: first.id,
+      status: 1,
+      message: 'Position opened',
+    });
   });
 
   test('a crash liquidates; the loss beyond the wallet is not the customer’s', async () => {
@@ -244,24 +462,40 @@ describe('leveraged contracts', () => {
 
   test('its terms stand in the list of markets, and what is pushed is as its contract says', async () => {
     const [row] = (await exchange.call(quotationNew, {})).flatMap(({ quotation }) => quotation);
-    expect(row).toMatchObject({ lever_share_num: '0.001', spread: '0.02', lever_trade_fee: '0.05' });
+    expect(row).toMatchObject({
+      lever_share_num: '0.001',
+      spread: '0.02',
+      lever_trade_fee: '0.05',
+    });
     await enter(LONG);
     await exchange.call(leverSubmit, { ...LONG, status: 0, target_price: '50000' }, alice);
     const [event] = leverTradeEvents(exchange.live, ALICE);
     expect([...Value.Errors(LeverTradeEvent, event)]).toEqual([]);
-    expect(event).toMatchObject({ legal_id: 3, trades_all: [{ status: 1 }], trades_entrust: [{ status: 0 }], profits_all: '-1.2' });
+    expect(event).toMatchObject({
+      legal_id: 3,
+      trades_all: [{ status: 1 }],
+      trades_entrust: [{ status: 0 }],
+      profits_all: '-1.2',
+    });
   });
 
   test('a market order that comes to nothing says why: the price was gone, or none came', async () => {
     const key = { ...alice, key: 'slip' };
     await exchange.call(leverSubmit, { ...LONG, worst_price: '60100' }, key);
     await index(60_100.01);
-    expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, worst_price: '60100' }, key))).toBe('fill_slipped');
+    expect(
+      await refusalOf(exchange.call(leverSubmit, { ...LONG, worst_price: '60100' }, key)),
+    ).toBe('fill_slipped');
     const { id } = await exchange.call(leverSubmit, LONG, { ...alice, key: 'late' });
     exchange.engine.advance(10_001);
     await exchange.engine.submit({ kind: 'clock.tick' });
-    expect(await refusalOf(exchange.call(leverSubmit, LONG, { ...alice, key: 'late' }))).toBe('fill_timed_out');
+    expect(await refusalOf(exchange.call(leverSubmit, LONG, { ...alice, key: 'late' }))).toBe(
+      'fill_timed_out',
+    );
     expect((await listed(4)).data[0]).toMatchObject({ id, reason: 'timeout' });
-    expect(exchange.live.balance(ALICE, 'margin', 3)).toMatchObject({ available: 10_000n * COIN, held: 0n });
+    expect(exchange.live.balance(ALICE, 'margin', 3)).toMatchObject({
+      available: 10_000n * COIN,
+      held: 0n,
+    });
   });
 });

@@ -1,11 +1,22 @@
 import type { CallInput, CallOutput } from '@meridian/contract/call';
 import { OFFICE_ROWS } from '@meridian/contract/office';
-import { officeMarginExposure, officeMarginPositions, officeMarginTerms, officeMarginTermsSave } from '@meridian/contract/office-contracts';
+import {
+  officeMarginExposure,
+  officeMarginPositions,
+  officeMarginTerms,
+  officeMarginTermsSave,
+} from '@meridian/contract/office-contracts';
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { MarketId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { MarginTerms } from '@meridian/core/margin/margin-commands';
-import { boundsOf, LATER_TERM_NAMES, leavesTimeToFill, termOf, type LaterTerm } from '@meridian/core/margin/margin-commands-check';
+import {
+  boundsOf,
+  LATER_TERM_NAMES,
+  leavesTimeToFill,
+  termOf,
+  type LaterTerm,
+} from '@meridian/core/margin/margin-commands-check';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import { formatPrice } from '@meridian/money/market-scale';
 import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
@@ -42,24 +53,53 @@ const LATER_FIELDS = {
 export function registerMarginOfficeRoutes(gateway: CallRegistry, services: MarginServices): void {
   const { live } = services;
   const oneAtATime = inTurn();
-  gateway.registerCall(officeMarginTerms, () => [...live.markets(), ...live.playMarkets()].map((market) => termsRow(live, market, live.margin.terms(market.id))));
-  gateway.registerCall(officeMarginTermsSave, (context) => oneAtATime(() => saveTerms(services, context)), onlyCloses('is_open'));
+  gateway.registerCall(officeMarginTerms, () =>
+    [...live.markets(), ...live.playMarkets()].map((market) =>
+      termsRow(live, market, live.margin.terms(market.id)),
+    ),
+  );
+  gateway.registerCall(
+    officeMarginTermsSave,
+    (context) => oneAtATime(() => saveTerms(services, context)),
+    onlyCloses('is_open'),
+  );
   gateway.registerCall(officeMarginPositions, (context) => positionsPage(services, context));
   gateway.registerCall(officeMarginExposure, () => exposureOf(live));
 }
 
-async function saveTerms({ engine, live }: MarginServices, { input, audit, language }: CallContext<typeof officeMarginTermsSave>): Promise<string> {
+async function saveTerms(
+  { engine, live }: MarginServices,
+  { input, audit, language }: CallContext<typeof officeMarginTermsSave>,
+): Promise<string> {
   const market = live.market(input.id as MarketId);
   if (market === undefined) throw new Refusal('market_unknown', { field: 'id' });
   const before = live.margin.terms(market.id);
   const terms = termsOf(live, market, input, before);
-  if (isPlayMarket(market.id) && terms.isOpen !== (before?.isOpen ?? false)) throw new Refusal('contest_opens_market', { field: 'open' });
-  const logged = { ...(before === undefined ? {} : { before: termsRow(live, market, before) }), after: termsRow(live, market, terms) };
-  await submitAudited(engine, audit, { action: before === undefined ? 'margin.offer' : 'margin.change', subject: `market ${market.id}`, ...logged }, { kind: 'margin.terms', terms });
+  if (isPlayMarket(market.id) && terms.isOpen !== (before?.isOpen ?? false))
+    throw new Refusal('contest_opens_market', { field: 'open' });
+  const logged = {
+    ...(before === undefined ? {} : { before: termsRow(live, market, before) }),
+    after: termsRow(live, market, terms),
+  };
+  await submitAudited(
+    engine,
+    audit,
+    {
+      action: before === undefined ? 'margin.offer' : 'margin.change',
+      subject: `market ${market.id}`,
+      ...logged,
+    },
+    { kind: 'margin.terms', terms },
+  );
   return ACCOUNT_TEXTS[language].done;
 }
 
-function termsOf(live: LiveView, market: Market, input: CallInput<typeof officeMarginTermsSave>, before: MarginTerms | undefined): MarginTerms {
+function termsOf(
+  live: LiveView,
+  market: Market,
+  input: CallInput<typeof officeMarginTermsSave>,
+  before: MarginTerms | undefined,
+): MarginTerms {
   const { base, quote } = pairOf(live, market);
   const maxLots = wholeWithin(input.max_lots, [1, MOST_LOTS], 'max_lots');
   return {
@@ -79,7 +119,10 @@ function termsOf(live: LiveView, market: Market, input: CallInput<typeof officeM
 }
 
 /** Terms that an older form does not send stay as they are. */
-function laterTerms(input: CallInput<typeof officeMarginTermsSave>, before: MarginTerms | undefined): Pick<MarginTerms, LaterTerm> {
+function laterTerms(
+  input: CallInput<typeof officeMarginTermsSave>,
+  before: MarginTerms | undefined,
+): Pick<MarginTerms, LaterTerm> {
   const later: Partial<Record<LaterTerm, number>> = {};
   for (const name of LATER_TERM_NAMES) {
     const field = LATER_FIELDS[name];
@@ -87,7 +130,8 @@ function laterTerms(input: CallInput<typeof officeMarginTermsSave>, before: Marg
     const value = sent === undefined ? before?.[name] : wholeWithin(sent, boundsOf(name), field);
     if (value !== undefined) later[name] = value;
   }
-  if (!leavesTimeToFill(later)) throw new Refusal('input_invalid', { field: LATER_FIELDS.fillTimeoutMs });
+  if (!leavesTimeToFill(later))
+    throw new Refusal('input_invalid', { field: LATER_FIELDS.fillTimeoutMs });
   return later;
 }
 
@@ -95,13 +139,20 @@ function laterTerms(input: CallInput<typeof officeMarginTermsSave>, before: Marg
 function leveragesOf(text: string): number[] {
   const field = 'leverages';
   const parts = text.split(',').map((part) => part.trim());
-  if (parts.length > MOST_LEVERAGES || !parts.every((part) => /^[0-9]{1,4}$/.test(part))) throw new Refusal('input_invalid', { field });
-  const leverages = parts.map((part) => wholeWithin(Number(part), LEVERAGE, field)).sort((a, b) => a - b);
+  if (parts.length > MOST_LEVERAGES || !parts.every((part) => /^[0-9]{1,4}$/.test(part)))
+    throw new Refusal('input_invalid', { field });
+  const leverages = parts
+    .map((part) => wholeWithin(Number(part), LEVERAGE, field))
+    .sort((a, b) => a - b);
   if (new Set(leverages).size < leverages.length) throw new Refusal('input_invalid', { field });
   return leverages;
 }
 
-function termsRow(live: LiveView, market: Market, terms: MarginTerms | undefined): CallOutput<typeof officeMarginTerms>[number] {
+function termsRow(
+  live: LiveView,
+  market: Market,
+  terms: MarginTerms | undefined,
+): CallOutput<typeof officeMarginTerms>[number] {
   const pair = pairOf(live, market);
   const { base, quote } = pair;
   return {
@@ -129,21 +180,45 @@ function termsRow(live: LiveView, market: Market, terms: MarginTerms | undefined
   };
 }
 
-async function positionsPage({ live, queries }: MarginServices, { input }: CallContext<typeof officeMarginPositions>): Promise<CallOutput<typeof officeMarginPositions>> {
+async function positionsPage(
+  { live, queries }: MarginServices,
+  { input }: CallContext<typeof officeMarginPositions>,
+): Promise<CallOutput<typeof officeMarginPositions>> {
   const { page = 1, q, market } = input;
   const users = q === undefined ? undefined : new Set<number>(await customerIds(queries, q));
-  const isWanted = (position: LivePosition): boolean => position.status === 'open' && (market === undefined || position.market === market) && users?.has(position.user) !== false;
+  const isWanted = (position: LivePosition): boolean =>
+    position.status === 'open' &&
+    (market === undefined || position.market === market) &&
+    users?.has(position.user) !== false;
   const found = [...live.margin.all()].filter(isWanted).sort((a, b) => b.id - a.id);
   const shown = found.slice((page - 1) * OFFICE_ROWS, page * OFFICE_ROWS);
   const rows = shown.map((position) => positionRow(live, position));
-  const accounts = await accountsOf(queries, rows.map(({ user }) => user));
-  return { list: rows.map((row) => ({ ...row, account: accounts.get(row.user) ?? '' })), total: found.length, page };
+  const accounts = await accountsOf(
+    queries,
+    rows.map(({ user }) => user),
+  );
+  return {
+    list: rows.map((row) => ({ ...row, account: accounts.get(row.user) ?? '' })),
+    total: found.length,
+    page,
+  };
 }
 
 function positionRow(live: LiveView, position: LivePosition) {
   const pair = pairOf(live, listedMarket(live, position.market));
   const { base, quote, market, scale } = pair;
-  const { id, user, side, leverage, lots, unit, entryTicks, takeProfitTicks, stopLossTicks, maintenancePercent } = position;
+  const {
+    id,
+    user,
+    side,
+    leverage,
+    lots,
+    unit,
+    entryTicks,
+    takeProfitTicks,
+    stopLossTicks,
+    maintenancePercent,
+  } = position;
   const standing = standingOf(live, user, quote.id);
   const money = (units: bigint): string => formatDecimal(units, quote.scale);
   const price = (ticks: number): string => (ticks === 0 ? '' : formatPrice(ticks, scale));
@@ -189,7 +264,11 @@ function exposureOf(live: LiveView): CallOutput<typeof officeMarginExposure> {
   const sums = new Map<MarketId, Sums>();
   for (const position of live.margin.all()) {
     if (position.status !== 'open') continue;
-    const of = sums.get(position.market) ?? { value: { long: 0n, short: 0n }, positions: 0, profits: 0n };
+    const of = sums.get(position.market) ?? {
+      value: { long: 0n, short: 0n },
+      positions: 0,
+      profits: 0n,
+    };
     sums.set(position.market, of);
     of.value[position.side] += valueOf(position);
     of.positions++;
@@ -198,20 +277,53 @@ function exposureOf(live: LiveView): CallOutput<typeof officeMarginExposure> {
   const owed = new Map<Currency, bigint>();
   const markets = live.margin.allTerms().map(({ market: id, exposureCap, isOpen }) => {
     const pair = pairOf(live, listedMarket(live, id));
-    const { value, positions, profits } = sums.get(id) ?? { value: { long: 0n, short: 0n }, positions: 0, profits: 0n };
+    const { value, positions, profits } = sums.get(id) ?? {
+      value: { long: 0n, short: 0n },
+      positions: 0,
+      profits: 0n,
+    };
     owed.set(pair.quote, (owed.get(pair.quote) ?? 0n) + profits);
     const text = (units: bigint): string => formatDecimal(units, pair.quote.scale);
-    return { market: id, symbol: symbolOf(pair), quote_name: pair.quote.code, long: text(value.long), short: text(value.short), cap: text(exposureCap), positions, profits: text(profits), is_open: isOpen };
+    return {
+      market: id,
+      symbol: symbolOf(pair),
+      quote_name: pair.quote.code,
+      long: text(value.long),
+      short: text(value.short),
+      cap: text(exposureCap),
+      positions,
+      profits: text(profits),
+      is_open: isOpen,
+    };
   });
-  return { markets, accounts: [...owed].flatMap(([currency, profits]) => payers(live, currency, profits)) };
+  return {
+    markets,
+    accounts: [...owed].flatMap(([currency, profits]) => payers(live, currency, profits)),
+  };
 }
 
 /** The house pays profits and takes losses, and owes what it could not pay; what a customer could not lose any more comes from the insurance first. */
-function payers(live: LiveView, { id, code, scale }: Currency, profits: bigint): CallOutput<typeof officeMarginExposure>['accounts'] {
+function payers(
+  live: LiveView,
+  { id, code, scale }: Currency,
+  profits: bigint,
+): CallOutput<typeof officeMarginExposure>['accounts'] {
   const text = (units: bigint): string => formatDecimal(units, scale);
   return [
-    { owner: 'house', wallet: 'margin', currency_name: code, available: text(live.balance(SYSTEM.house, 'margin', id).available), owed: text((profits > 0n ? profits : 0n) + live.margin.owed(id)) },
-    { owner: 'insurance', wallet: 'spot', currency_name: code, available: text(live.balance(SYSTEM.insurance, 'spot', id).available), owed: '0' },
+    {
+      owner: 'house',
+      wallet: 'margin',
+      currency_name: code,
+      available: text(live.balance(SYSTEM.house, 'margin', id).available),
+      owed: text((profits > 0n ? profits : 0n) + live.margin.owed(id)),
+    },
+    {
+      owner: 'insurance',
+      wallet: 'spot',
+      currency_name: code,
+      available: text(live.balance(SYSTEM.insurance, 'spot', id).available),
+      owed: '0',
+    },
   ];
 }
 

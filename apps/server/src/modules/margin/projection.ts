@@ -4,7 +4,10 @@ import { LEVER_STATUS } from '@meridian/contract/margin';
 import type { ClientBase } from 'pg';
 import { column } from '../../projector/columns.ts';
 
-/** What begins a row: an order, or a position that was opened (from an order, whose row it then replaces, or at once). */
+/**
+ * What begins a row: an order, or a position that was opened (from an order, whose row it then
+ * replaces, or at once).
+ */
 interface Begun {
   readonly event: MarginOrderPlaced | PositionOpened;
   readonly timeMs: number;
@@ -40,17 +43,32 @@ export function projectMargin(batch: readonly Applied[]): MarginRows {
           rows.begun.push({ event, timeMs });
           break;
         case 'stopsSet':
-          Object.assign(changeOf(rows, event.position), { takeProfitTicks: event.takeProfitTicks, stopLossTicks: event.stopLossTicks });
+          Object.assign(changeOf(rows, event.position), {
+            takeProfitTicks: event.takeProfitTicks,
+            stopLossTicks: event.stopLossTicks,
+          });
           break;
         case 'overnightAccrued':
           changeOf(rows, event.position).overnight = event.overnight;
           break;
         case 'marginOrderCancelled':
-          Object.assign(changeOf(rows, event.position), { status: LEVER_STATUS.revoked, endedMs: timeMs, reason: event.reason });
+          Object.assign(changeOf(rows, event.position), {
+            status: LEVER_STATUS.revoked,
+            endedMs: timeMs,
+            reason: event.reason,
+          });
           break;
         case 'positionClosed': {
           const { reason, closeTicks, profit, overnight, badDebt } = event;
-          Object.assign(changeOf(rows, event.position), { status: LEVER_STATUS.closed, endedMs: timeMs, reason, closeTicks, profit, overnight, badDebt });
+          Object.assign(changeOf(rows, event.position), {
+            status: LEVER_STATUS.closed,
+            endedMs: timeMs,
+            reason,
+            closeTicks,
+            profit,
+            overnight,
+            badDebt,
+          });
           break;
         }
         default:
@@ -64,7 +82,17 @@ export function projectMargin(batch: readonly Applied[]): MarginRows {
 function changeOf({ changes }: MarginRows, position: number): Change {
   const known = changes.get(position);
   if (known !== undefined) return known;
-  const change: Change = { status: null, takeProfitTicks: null, stopLossTicks: null, overnight: null, endedMs: null, reason: null, closeTicks: null, profit: null, badDebt: null };
+  const change: Change = {
+    status: null,
+    takeProfitTicks: null,
+    stopLossTicks: null,
+    overnight: null,
+    endedMs: null,
+    reason: null,
+    closeTicks: null,
+    profit: null,
+    badDebt: null,
+  };
   changes.set(position, change);
   return change;
 }
@@ -90,10 +118,22 @@ from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::bigint[], $5::bigint
   as change (id, status, take_profit_ticks, stop_loss_ticks, overnight, ended_ms, reason, close_ticks, profit, bad_debt)
 where positions.id = change.id`;
 
-/** Writes the rows in the caller's transaction. One statement may not touch a row twice: orders are begun before positions. */
-export async function writeMargin(client: ClientBase, { begun, changes }: MarginRows): Promise<void> {
-  await begin(client, begun.filter(({ event }) => event.type === 'marginOrderPlaced'));
-  await begin(client, begun.filter(({ event }) => event.type === 'positionOpened'));
+/**
+ * Writes the rows in the caller's transaction. One statement may not touch a row twice: orders are
+ * begun before positions.
+ */
+export async function writeMargin(
+  client: ClientBase,
+  { begun, changes }: MarginRows,
+): Promise<void> {
+  await begin(
+    client,
+    begun.filter(({ event }) => event.type === 'marginOrderPlaced'),
+  );
+  await begin(
+    client,
+    begun.filter(({ event }) => event.type === 'positionOpened'),
+  );
   if (changes.size === 0) return;
   const changed = [...changes];
   const values = [
@@ -109,12 +149,14 @@ export async function writeMargin(client: ClientBase, { begun, changes }: Margin
     column(changed, ([, row]) => row.badDebt),
   ];
   const { rowCount } = await client.query({ name: 'change-positions', text: CHANGE, values });
-  if (rowCount !== changed.length) throw new Error(`${changed.length} positions changed, ${rowCount} were in the table`);
+  if (rowCount !== changed.length)
+    throw new Error(`${changed.length} positions changed, ${rowCount} were in the table`);
 }
 
 async function begin(client: ClientBase, begun: readonly Begun[]): Promise<void> {
   if (begun.length === 0) return;
-  const opened = ({ event }: Begun): PositionOpened | undefined => (event.type === 'positionOpened' ? event : undefined);
+  const opened = ({ event }: Begun): PositionOpened | undefined =>
+    event.type === 'positionOpened' ? event : undefined;
   const values = [
     column(begun, ({ event }) => event.position),
     column(begun, ({ event }) => event.user),

@@ -8,7 +8,21 @@ import type { MarginTables } from './margin-tables.ts';
 type Table = MarginTables['positions'];
 
 /** An order or position as the table has it, with safe integers where they are. */
-export interface PositionRow extends Omit<Table, 'id' | 'lots' | 'price_ticks' | 'index_ticks' | 'entry_ticks' | 'take_profit_ticks' | 'stop_loss_ticks' | 'placed_ms' | 'opened_ms' | 'ended_ms' | 'close_ticks' | 'user_id'> {
+export interface PositionRow extends Omit<
+  Table,
+  | 'id'
+  | 'lots'
+  | 'price_ticks'
+  | 'index_ticks'
+  | 'entry_ticks'
+  | 'take_profit_ticks'
+  | 'stop_loss_ticks'
+  | 'placed_ms'
+  | 'opened_ms'
+  | 'ended_ms'
+  | 'close_ticks'
+  | 'user_id'
+> {
   readonly id: number;
   readonly lots: number;
   readonly price_ticks: number;
@@ -33,16 +47,30 @@ interface Filter {
   readonly status: number | undefined;
 }
 
-/** A page of a user's orders and positions, newest first (those that ended: by their end), and how many there are. */
-export async function positionsOf(queries: Queries, user: UserId, { page, markets, side, status }: Filter): Promise<{ rows: PositionRow[]; total: number }> {
+/**
+ * A page of a user's orders and positions, newest first (those that ended: by their end), and how
+ * many there are.
+ */
+export async function positionsOf(
+  queries: Queries,
+  user: UserId,
+  { page, markets, side, status }: Filter,
+): Promise<{ rows: PositionRow[]; total: number }> {
   if (markets?.length === 0) return { rows: [], total: 0 };
   let query = queries.selectFrom('positions').where('user_id', '=', BigInt(user));
   if (markets !== undefined) query = query.where('market', 'in', markets);
   if (side !== undefined) query = query.where('side', '=', side);
   if (status !== undefined) query = query.where('status', '=', status);
   const { total } = await query.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const ordered = status === undefined ? query.orderBy('id', 'desc') : query.orderBy('ended_ms', 'desc').orderBy('id', 'desc');
-  const found = await ordered.selectAll().limit(POSITIONS_PER_PAGE).offset((page - 1) * POSITIONS_PER_PAGE).execute();
+  const ordered =
+    status === undefined
+      ? query.orderBy('id', 'desc')
+      : query.orderBy('ended_ms', 'desc').orderBy('id', 'desc');
+  const found = await ordered
+    .selectAll()
+    .limit(POSITIONS_PER_PAGE)
+    .offset((page - 1) * POSITIONS_PER_PAGE)
+    .execute();
   return { rows: found.map(rowOf), total: Number(total) };
 }
 

@@ -35,7 +35,15 @@ import { cnyText, oneCoin } from '../market/valuation.ts';
 import { FillWaits } from './fill-waits.ts';
 import { DONE } from './messages.ts';
 import { positionsOf } from './queries.ts';
-import { livePosition, marginCurrencies, openPosition, setStops, standingFields, storedPosition, withKey } from './translate.ts';
+import {
+  livePosition,
+  marginCurrencies,
+  openPosition,
+  setStops,
+  standingFields,
+  storedPosition,
+  withKey,
+} from './translate.ts';
 
 export interface MarginServices {
   readonly engine: Pick<Engine, 'submit'>;
@@ -48,7 +56,10 @@ export interface MarginServices {
 /** The index of a live feed comes each second, its oldest quote within two. */
 const FILL_WAIT_MS = 3_000;
 /** What the customer is told of a market order that came to nothing. */
-const VOIDED: Readonly<Partial<Record<MarginOrderEnd, 'fill_slipped' | 'fill_timed_out'>>> = { slippage: 'fill_slipped', timeout: 'fill_timed_out' };
+const VOIDED: Readonly<Partial<Record<MarginOrderEnd, 'fill_slipped' | 'fill_timed_out'>>> = {
+  slippage: 'fill_slipped',
+  timeout: 'fill_timed_out',
+};
 const LEVELS = 20;
 const RECENT_TRADES = 20;
 /** The lots that the panel proposes, where they are within the bounds. */
@@ -64,17 +75,27 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
   gateway.registerCall(leverSubmit, (context) => submitOrder(services, waits, context));
   gateway.registerCall(leverMyTrade, async (context) => {
     const status = Number(context.input.status);
-    if (status === LEVER_STATUS.waiting || status === LEVER_STATUS.open) return { message: liveList(live, context, status) };
+    if (status === LEVER_STATUS.waiting || status === LEVER_STATUS.open)
+      return { message: liveList(live, context, status) };
     await gate.reached(live.seq);
     return { message: await storedList(services, context, status) };
   });
   gateway.registerCall(leverDealAll, async (context) => {
     await gate.reached(live.seq);
-    const currency = context.input.legal_id ?? live.market(live.margin.allTerms()[0]?.market ?? 0)?.quote ?? 0;
-    return { order: await storedList(services, context, undefined), ...standingFields(live, standingOf(live, context.session.user, currency)) };
+    const currency =
+      context.input.legal_id ?? live.market(live.margin.allTerms()[0]?.market ?? 0)?.quote ?? 0;
+    return {
+      order: await storedList(services, context, undefined),
+      ...standingFields(live, standingOf(live, context.session.user, currency)),
+    };
   });
   gateway.registerCall(leverClose, async ({ input, session, idempotencyKey: key, language }) => {
-    await submit(engine, { kind: 'margin.close', user: session.user, position: positionId(input.id), ...withKey(key) });
+    await submit(engine, {
+      kind: 'margin.close',
+      user: session.user,
+      position: positionId(input.id),
+      ...withKey(key),
+    });
     await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
     const position = live.margin.position(input.id);
     if (position?.isClosing === false) throw new Refusal('fill_timed_out');
@@ -83,7 +104,10 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
   gateway.registerCall(leverSetStop, async ({ input, session, idempotencyKey: key, language }) => {
     const position = live.margin.position(input.id);
     if (position?.user !== session.user) throw new Refusal('position_not_found');
-    await submit(engine, setStops(input, pairOfMarket(live, position.market), { user: session.user, key }));
+    await submit(
+      engine,
+      setStops(input, pairOfMarket(live, position.market), { user: session.user, key }),
+    );
     return done(DONE[language].stopsSet);
   });
   gateway.registerCall(leverBatchClose, async (context) => {
@@ -95,11 +119,17 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
   });
   gateway.registerCall(leverCancel, async ({ input, session, idempotencyKey: key, language }) => {
     const isOrder = live.margin.position(input.id)?.status === 'waiting';
-    await submit(engine, { kind: 'margin.cancel', user: session.user, position: positionId(input.id), ...withKey(key) });
+    await submit(engine, {
+      kind: 'margin.cancel',
+      user: session.user,
+      position: positionId(input.id),
+      ...withKey(key),
+    });
     const isWaiting = (): boolean => isPending(live.margin.position(input.id));
     await waits.until(session.user, () => !isWaiting());
     // The price that was made before it came first: the order is filled, or the position closed.
-    if (!isWaiting() && (live.margin.position(input.id) === undefined) !== isOrder) throw new Refusal('position_not_waiting');
+    if (!isWaiting() && (live.margin.position(input.id) === undefined) !== isOrder)
+      throw new Refusal('position_not_waiting');
     return done(DONE[language][isWaiting() ? 'revoking' : 'revoked']);
   });
 }
@@ -109,25 +139,48 @@ function isPending(position: LivePosition | undefined): boolean {
   return position?.status === 'waiting' || position?.isClosing === true;
 }
 
-/** Closes the positions of the account whose currency is named; else those of all accounts in real money. */
-async function closeMany({ engine, live }: MarginServices, { input, session: { user }, idempotencyKey }: CallContext<typeof leverBatchClose>): Promise<void> {
+/**
+ * Closes the positions of the account whose currency is named; else those of all accounts in real
+ * money.
+ */
+async function closeMany(
+  { engine, live }: MarginServices,
+  { input, session: { user }, idempotencyKey }: CallContext<typeof leverBatchClose>,
+): Promise<void> {
   const which = WHICH[Number(input.type) as 0 | 1 | 2];
-  const currencies = marginCurrencies(live).filter((currency) => (input.legal_id === undefined ? !isPlay(currency) : currency === input.legal_id));
+  const currencies = marginCurrencies(live).filter((currency) =>
+    input.legal_id === undefined ? !isPlay(currency) : currency === input.legal_id,
+  );
   let hasClosed = false;
   for (const [index, currency] of currencies.entries()) {
-    const { outcome } = await engine.submit({ kind: 'margin.closeAll', user, which, currency, ...withKey(partKey(idempotencyKey, index)) });
-    if (!outcome.ok && outcome.rejection !== 'position_not_found') throw new Refusal(outcome.rejection);
+    const { outcome } = await engine.submit({
+      kind: 'margin.closeAll',
+      user,
+      which,
+      currency,
+      ...withKey(partKey(idempotencyKey, index)),
+    });
+    if (!outcome.ok && outcome.rejection !== 'position_not_found')
+      throw new Refusal(outcome.rejection);
     hasClosed ||= outcome.ok;
   }
   if (!hasClosed) throw new Refusal('position_not_found');
 }
 
-/** A key is for one command, and each part of a call that is made again must be the same one: each has its own, made of the call's. */
+/**
+ * A key is for one command, and each part of a call that is made again must be the same one: each
+ * has its own, made of the call's.
+ */
 function partKey(key: string | undefined, index: number): string | undefined {
-  return key === undefined || index === 0 ? key : createHash('sha256').update(`${key} ${index}`).digest('hex');
+  return key === undefined || index === 0
+    ? key
+    : createHash('sha256').update(`${key} ${index}`).digest('hex');
 }
 
-/** Gives a command to the engine. The answer is durable when it arrives; a rejection becomes a refusal of the same code. */
+/**
+ * Gives a command to the engine. The answer is durable when it arrives; a rejection becomes a
+ * refusal of the same code.
+ */
 async function submit(engine: MarginServices['engine'], command: Command): Promise<Accepted> {
   const { outcome } = await engine.submit(command);
   if (!outcome.ok) throw new Refusal(outcome.rejection);
@@ -152,17 +205,29 @@ async function submitOrder(
   const pair = contractPairOfCall(live, input);
   const terms = live.margin.terms(pair.market.id);
   if (terms === undefined) throw new Refusal('market_unknown');
-  const { id = 0, status } = await submit(engine, openPosition(input, pair, terms, { user: session.user, key }));
+  const { id = 0, status } = await submit(
+    engine,
+    openPosition(input, pair, terms, { user: session.user, key }),
+  );
   const isMarketOrder = Number(input.status) === 1;
-  if (isMarketOrder && status !== 'filled') await waits.until(session.user, () => live.margin.position(id)?.status !== 'waiting');
+  if (isMarketOrder && status !== 'filled')
+    await waits.until(session.user, () => live.margin.position(id)?.status !== 'waiting');
   const isWaiting = status !== 'filled' && live.margin.position(id)?.status === 'waiting';
   const voided = live.margin.voidReason(id);
   if (isMarketOrder && voided !== undefined) throw new Refusal(VOIDED[voided] ?? 'fill_refused');
   const isOpen = status === 'filled' || (isMarketOrder && !isWaiting);
-  return { type: 'ok', message: DONE[language][isOpen ? 'opened' : isMarketOrder ? 'waiting' : 'placed'], id, status: isOpen ? 1 : 0 };
+  return {
+    type: 'ok',
+    message: DONE[language][isOpen ? 'opened' : isMarketOrder ? 'waiting' : 'placed'],
+    id,
+    status: isOpen ? 1 : 0,
+  };
 }
 
-function deal(live: LiveView, { input, session }: CallContext<typeof leverDeal>): CallOutput<typeof leverDeal> {
+function deal(
+  live: LiveView,
+  { input, session }: CallContext<typeof leverDeal>,
+): CallOutput<typeof leverDeal> {
   const pair = contractPairOfCall(live, input);
   const { market, scale, quote } = pair;
   const terms = live.margin.terms(market.id);
@@ -178,9 +243,14 @@ function deal(live: LiveView, { input, session }: CallContext<typeof leverDeal>)
   const { priceTicks } = live.index(market.id);
   const shares = PROPOSED_LOTS.filter((lots) => lots >= terms.minLots && lots <= terms.maxLots);
   return {
-    multiple: { muit: terms.leverages.map((value) => ({ value })), share: shares.map((value) => ({ value })) },
+    multiple: {
+      muit: terms.leverages.map((value) => ({ value })),
+      share: shares.map((value) => ({ value })),
+    },
     lever_share_limit: { min: terms.minLots, max: terms.maxLots },
-    all_levers: standing.open.filter((position) => position.market === market.id).map((position) => livePosition(live, position, standing)),
+    all_levers: standing.open
+      .filter((position) => position.market === market.id)
+      .map((position) => livePosition(live, position, standing)),
     ...standingFields(live, standing),
     last_price: priceTicks === 0 ? '0' : formatPrice(priceTicks, scale),
     is_open: terms.isOpen ? 1 : 0,
@@ -190,7 +260,11 @@ function deal(live: LiveView, { input, session }: CallContext<typeof leverDeal>)
     slippage: percent(termOf(terms, 'slippageBps')),
     overnight_fee: percent(terms.overnightBps),
     maintenance: String(terms.maintenancePercent),
-    my_transaction: live.recentTrades(prices, RECENT_TRADES).map((trade) => ({ price: formatPrice(trade.priceTicks, scale), number: formatQuantity(trade.quantityLots, scale), time: trade.timeMs })),
+    my_transaction: live.recentTrades(prices, RECENT_TRADES).map((trade) => ({
+      price: formatPrice(trade.priceTicks, scale),
+      number: formatQuantity(trade.quantityLots, scale),
+      time: trade.timeMs,
+    })),
     lever_transaction: { in: bids.map(level), out: asks.map(level) },
     ExRAte: cnyText(live, [oneCoin(quote)]),
   };
@@ -204,24 +278,53 @@ function contractPairOfCall(live: LiveView, ids: { legal_id: number; currency_id
   return pairOf(live, market);
 }
 
-type Filter = { legal_id?: number; currency_id?: number; page?: number; type?: CallInput<typeof leverMyTrade>['type'] };
+type Filter = {
+  legal_id?: number;
+  currency_id?: number;
+  page?: number;
+  type?: CallInput<typeof leverMyTrade>['type'];
+};
 
-function liveList(live: LiveView, { input, session }: { input: Filter; session: { user: UserId } }, status: number) {
+function liveList(
+  live: LiveView,
+  { input, session }: { input: Filter; session: { user: UserId } },
+  status: number,
+) {
   const { page = 1 } = input;
   const markets = marketsOf(live, input);
   const side = sideOf(input);
   const wanted = status === LEVER_STATUS.open ? 'open' : 'waiting';
-  const found = live.margin.positions(session.user).filter((position) => position.status === wanted && markets.includes(position.market) && position.side === (side ?? position.side));
-  const data = found.slice((page - 1) * POSITIONS_PER_PAGE, page * POSITIONS_PER_PAGE).map((position) => asItStands(live, position));
+  const found = live.margin
+    .positions(session.user)
+    .filter(
+      (position) =>
+        position.status === wanted &&
+        markets.includes(position.market) &&
+        position.side === (side ?? position.side),
+    );
+  const data = found
+    .slice((page - 1) * POSITIONS_PER_PAGE, page * POSITIONS_PER_PAGE)
+    .map((position) => asItStands(live, position));
   return { data, total: found.length, page };
 }
 
-async function storedList({ live, queries }: MarginServices, { input, session }: { input: Filter; session: { user: UserId } }, status: number | undefined) {
+async function storedList(
+  { live, queries }: MarginServices,
+  { input, session }: { input: Filter; session: { user: UserId } },
+  status: number | undefined,
+) {
   const { page = 1 } = input;
-  const { rows, total } = await positionsOf(queries, session.user, { page, markets: marketsOf(live, input), side: sideOf(input), status });
+  const { rows, total } = await positionsOf(queries, session.user, {
+    page,
+    markets: marketsOf(live, input),
+    side: sideOf(input),
+    status,
+  });
   const data = rows.map((row) => {
     const position = live.margin.position(row.id);
-    return position === undefined ? storedPosition(row, pairOfMarket(live, row.market)) : asItStands(live, position);
+    return position === undefined
+      ? storedPosition(row, pairOfMarket(live, row.market))
+      : asItStands(live, position);
   });
   return { data, total, page };
 }
@@ -233,13 +336,26 @@ function sideOf({ type }: Filter): PositionSide | undefined {
 }
 
 function asItStands(live: LiveView, position: Parameters<typeof livePosition>[1]) {
-  return livePosition(live, position, standingOf(live, position.user, pairOfMarket(live, position.market).quote.id));
+  return livePosition(
+    live,
+    position,
+    standingOf(live, position.user, pairOfMarket(live, position.market).quote.id),
+  );
 }
 
-/** The markets that a list is about: of one base currency, of one legal currency, of both or of any. Those in play money only where it is named. */
+/**
+ * The markets that a list is about: of one base currency, of one legal currency, of both or of any.
+ * Those in play money only where it is named.
+ */
 function marketsOf(live: LiveView, { currency_id: base, legal_id: quote }: Filter): MarketId[] {
   const markets = quote === PLAY_ID ? live.playMarkets() : live.markets();
-  return markets.filter((market) => (base === undefined || market.base === base) && (quote === undefined || market.quote === quote)).map(({ id }) => id);
+  return markets
+    .filter(
+      (market) =>
+        (base === undefined || market.base === base) &&
+        (quote === undefined || market.quote === quote),
+    )
+    .map(({ id }) => id);
 }
 
 function pairOfMarket(live: LiveView, id: MarketId): Pair {

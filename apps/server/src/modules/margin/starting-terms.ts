@@ -31,8 +31,9 @@ export interface StartingMargin {
 }
 
 /**
- * The terms that the USDT markets start with, all alike: spread 0.02 %, fee 0.05 % on opening, 0.03 % a night, liquidation
- * below a margin ratio of 30 % for 0.1 % of the value; fills 100 ms later, at most 0.5 % off.
+ * The terms that the USDT markets start with, all alike: spread 0.02 %, fee 0.05 % on opening, 0.03
+ * % a night, liquidation below a margin ratio of 30 % for 0.1 % of the value; fills 100 ms later,
+ * at most 0.5 % off.
  */
 function startingTerms({ isOpen, minSources }: StartingMargin): MarginTerms[] {
   return LOTS.map(([market, coins]) => ({
@@ -56,12 +57,22 @@ function startingTerms({ isOpen, minSources }: StartingMargin): MarginTerms[] {
   }));
 }
 
-/** Offers leveraged contracts where the engine knows no terms yet. What is offered stays as it is: an operator may have changed it. */
-export async function seedMarginTerms(engine: Pick<Engine, 'submit'>, known: { terms(market: MarketId): MarginTerms | undefined }, starting: StartingMargin): Promise<void> {
+/**
+ * Offers leveraged contracts where the engine knows no terms yet. What is offered stays as it is:
+ * an operator may have changed it.
+ */
+export async function seedMarginTerms(
+  engine: Pick<Engine, 'submit'>,
+  known: { terms(market: MarketId): MarginTerms | undefined },
+  starting: StartingMargin,
+): Promise<void> {
   const missing = startingTerms(starting).filter(({ market }) => known.terms(market) === undefined);
-  const answers = await Promise.all(missing.map((terms) => engine.submit({ kind: 'margin.terms', terms })));
+  const answers = await Promise.all(
+    missing.map((terms) => engine.submit({ kind: 'margin.terms', terms })),
+  );
   for (const { outcome } of answers) {
-    if (!outcome.ok) throw new Error(`the starting terms of margin were refused: ${outcome.rejection}`);
+    if (!outcome.ok)
+      throw new Error(`the starting terms of margin were refused: ${outcome.rejection}`);
   }
 }
 

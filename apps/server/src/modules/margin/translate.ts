@@ -1,7 +1,19 @@
 import type { CallInput } from '@meridian/contract/call';
-import { LEVER_STATUS, LEVER_TYPE, type LeverPosition, type LeverTradeEvent, type leverSetStop, type leverSubmit } from '@meridian/contract/margin';
+import {
+  LEVER_STATUS,
+  LEVER_TYPE,
+  type LeverPosition,
+  type LeverTradeEvent,
+  type leverSetStop,
+  type leverSubmit,
+} from '@meridian/contract/margin';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
-import type { MarginTerms, OpenPosition, PositionSide, SetStops } from '@meridian/core/margin/margin-commands';
+import type {
+  MarginTerms,
+  OpenPosition,
+  PositionSide,
+  SetStops,
+} from '@meridian/core/margin/margin-commands';
 import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
 import { formatPrice, parsePrice } from '@meridian/money/market-scale';
@@ -13,7 +25,15 @@ import { onGrid } from '../market/on-grid.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOf, symbolOf, type Pair } from '../market/translate.ts';
 import type { PositionRow } from './queries.ts';
-import { equity, liquidationTicksOf, maintenanceOf, profitOf, ratioBps, standingOf, type Standing } from '../../live/standing.ts';
+import {
+  equity,
+  liquidationTicksOf,
+  maintenanceOf,
+  profitOf,
+  ratioBps,
+  standingOf,
+  type Standing,
+} from '../../live/standing.ts';
 
 interface By {
   readonly user: UserId;
@@ -21,9 +41,15 @@ interface By {
 }
 
 /** The command that a call of `lever/submit` asks for. The core adds the spread. */
-export function openPosition(input: CallInput<typeof leverSubmit>, pair: Pair, terms: MarginTerms, { user, key }: By): OpenPosition {
+export function openPosition(
+  input: CallInput<typeof leverSubmit>,
+  pair: Pair,
+  terms: MarginTerms,
+  { user, key }: By,
+): OpenPosition {
   const isMarketOrder = Number(input.status) === 1;
-  if (!isMarketOrder && input.target_price === undefined) throw new Refusal('field_missing', { field: 'target_price' });
+  if (!isMarketOrder && input.target_price === undefined)
+    throw new Refusal('field_missing', { field: 'target_price' });
   return {
     kind: 'margin.open',
     user,
@@ -32,8 +58,12 @@ export function openPosition(input: CallInput<typeof leverSubmit>, pair: Pair, t
     type: isMarketOrder ? 'market' : 'limit',
     leverage: input.multiple,
     lots: lotsOf(input.share, terms),
-    priceTicks: isMarketOrder ? (0 as PriceTicks) : onGrid(parsePrice(input.target_price ?? '', pair.scale), 'target_price'),
-    ...(isMarketOrder && input.worst_price !== undefined ? { worstTicks: onGrid(parsePrice(input.worst_price, pair.scale), 'worst_price') } : {}),
+    priceTicks: isMarketOrder
+      ? (0 as PriceTicks)
+      : onGrid(parsePrice(input.target_price ?? '', pair.scale), 'target_price'),
+    ...(isMarketOrder && input.worst_price !== undefined
+      ? { worstTicks: onGrid(parsePrice(input.worst_price, pair.scale), 'worst_price') }
+      : {}),
     ...withKey(key),
   };
 }
@@ -42,15 +72,25 @@ export function openPosition(input: CallInput<typeof leverSubmit>, pair: Pair, t
 function lotsOf(text: string, { minLots, maxLots }: MarginTerms): QuantityLots {
   const parsed = parseDecimal(text, 0);
   if (!parsed.ok || parsed.units <= 0n) throw new Refusal('lots_not_whole', { field: 'share' });
-  if (parsed.units < BigInt(minLots)) throw new Refusal('lots_too_few', { field: 'share', min: String(minLots) });
-  if (parsed.units > BigInt(maxLots)) throw new Refusal('lots_too_many', { field: 'share', max: String(maxLots) });
+  if (parsed.units < BigInt(minLots))
+    throw new Refusal('lots_too_few', { field: 'share', min: String(minLots) });
+  if (parsed.units > BigInt(maxLots))
+    throw new Refusal('lots_too_many', { field: 'share', max: String(maxLots) });
   return Number(parsed.units) as QuantityLots;
 }
 
 /** The command that a call of `lever/setstop` asks for. */
-export function setStops(input: CallInput<typeof leverSetStop>, { scale }: Pair, { user, key }: By): SetStops {
-  const ticks = (text: string, field: string): number => (/^0+(?:\.0+)?$/.test(text) ? 0 : onGrid(parsePrice(text, scale), field));
-  const levels = { takeProfitTicks: ticks(input.target_profit_price, 'target_profit_price'), stopLossTicks: ticks(input.stop_loss_price, 'stop_loss_price') };
+export function setStops(
+  input: CallInput<typeof leverSetStop>,
+  { scale }: Pair,
+  { user, key }: By,
+): SetStops {
+  const ticks = (text: string, field: string): number =>
+    /^0+(?:\.0+)?$/.test(text) ? 0 : onGrid(parsePrice(text, scale), field);
+  const levels = {
+    takeProfitTicks: ticks(input.target_profit_price, 'target_profit_price'),
+    stopLossTicks: ticks(input.stop_loss_price, 'stop_loss_price'),
+  };
   return { kind: 'margin.stops', user, position: input.id, ...levels, ...withKey(key) };
 }
 
@@ -114,9 +154,14 @@ function coreFields(core: Core, pair: Pair) {
 }
 
 /** An order that waits or an open position, as it stands now. */
-export function livePosition(live: LiveView, position: LivePosition, standing: Standing): LeverPosition {
+export function livePosition(
+  live: LiveView,
+  position: LivePosition,
+  standing: Standing,
+): LeverPosition {
   const market = live.market(position.market);
-  if (market === undefined) throw new Error(`position ${position.id} is in market ${position.market}, which is not listed`);
+  if (market === undefined)
+    throw new Error(`position ${position.id} is in market ${position.market}, which is not listed`);
   const pair = pairOf(live, market);
   const isOpen = position.status === 'open';
   const profit = isOpen ? profitOf(live, position) : 0n;
@@ -142,20 +187,36 @@ export function livePosition(live: LiveView, position: LivePosition, standing: S
   };
 }
 
-/** An order or position from the table; one that is not over is given as the live view has it, by the caller. */
+/**
+ * An order or position from the table; one that is not over is given as the live view has it, by
+ * the caller.
+ */
 export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
   const { scale } = pair;
   const isClosed = row.status === LEVER_STATUS.closed;
-  const { price_ticks: priceTicks, index_ticks: indexTicks, entry_ticks: entryTicks, take_profit_ticks: takeProfitTicks, stop_loss_ticks: stopLossTicks } = row;
-  const closePrice = row.close_ticks === 0 ? formatPrice(entryTicks, scale) : formatPrice(row.close_ticks, scale);
+  const {
+    price_ticks: priceTicks,
+    index_ticks: indexTicks,
+    entry_ticks: entryTicks,
+    take_profit_ticks: takeProfitTicks,
+    stop_loss_ticks: stopLossTicks,
+  } = row;
+  const closePrice =
+    row.close_ticks === 0 ? formatPrice(entryTicks, scale) : formatPrice(row.close_ticks, scale);
   return {
-    ...coreFields({ ...row, priceTicks, indexTicks, entryTicks, takeProfitTicks, stopLossTicks }, pair),
+    ...coreFields(
+      { ...row, priceTicks, indexTicks, entryTicks, takeProfitTicks, stopLossTicks },
+      pair,
+    ),
     status: row.status as LeverPosition['status'],
     update_price: closePrice,
     now_price: closePrice,
     mark_price: closePrice,
     is_closing: 0,
-    caution_money: formatDecimal(isClosed && row.margin + (row.profit ?? 0n) > 0n ? row.margin + (row.profit ?? 0n) : 0n, scale.quoteScale),
+    caution_money: formatDecimal(
+      isClosed && row.margin + (row.profit ?? 0n) > 0n ? row.margin + (row.profit ?? 0n) : 0n,
+      scale.quoteScale,
+    ),
     profits: formatDecimal(row.profit ?? 0n, scale.quoteScale),
     liquidation_price: '',
     transaction_time: shanghaiTime(row.opened_ms === 0 ? row.placed_ms : row.opened_ms),
@@ -169,13 +230,20 @@ export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
 
 /** The legal currencies that margin is traded in, that of contests among them. */
 export function marginCurrencies(live: LiveView): CurrencyId[] {
-  return [...new Set(live.margin.allTerms().flatMap(({ market }) => live.market(market)?.quote ?? []))];
+  return [
+    ...new Set(live.margin.allTerms().flatMap(({ market }) => live.market(market)?.quote ?? [])),
+  ];
 }
 
-/** `lever_trade` of each legal currency that margin is traded in; of play money only for who has some. */
+/**
+ * `lever_trade` of each legal currency that margin is traded in; of play money only for who has
+ * some.
+ */
 export function leverTradeEvents(live: LiveView, user: UserId): LeverTradeEvent[] {
   const { available, held } = live.balance(user, 'margin', PLAY_ID);
-  const currencies = marginCurrencies(live).filter((currency) => currency !== PLAY_ID || available + held > 0n);
+  const currencies = marginCurrencies(live).filter(
+    (currency) => currency !== PLAY_ID || available + held > 0n,
+  );
   return currencies.map((currency) => {
     const standing = standingOf(live, user, currency);
     const trades = standing.open.map((position) => livePosition(live, position, standing));

@@ -26,15 +26,18 @@ const LONGEST_BAR_MS: Record<CandlePeriod, number> = {
   '1mon': 31 * 24 * 60 * 60_000,
 };
 
-/** The same range from a bar's start on, and not longer than one answer may be: what is too much is cut off at its old end. */
+/**
+ * The same range from a bar's start on, and not longer than one answer may be: what is too much is
+ * cut off at its old end.
+ */
 export function boundRange({ period, fromMs, toMs }: BarRange): BarRange {
   const earliestMs = toMs - (MAX_BARS - 1) * LONGEST_BAR_MS[period];
   return { period, fromMs: candleStart(period, Math.max(fromMs, earliestMs, 0)), toMs };
 }
 
 /**
- * Fills the gaps between stored bars: a period without a trade is a flat bar at the close before it, up to the end of the
- * range. Nothing is made up before the first bar.
+ * Fills the gaps between stored bars: a period without a trade is a flat bar at the close before
+ * it, up to the end of the range. Nothing is made up before the first bar.
  *
  * @param stored by time; may begin with the last bar before the range, for its close
  */
@@ -60,8 +63,9 @@ function pushFlat(bars: ShownBar[], previous: ShownBar, { period, fromMs, toMs }
 }
 
 /**
- * Puts the live bar over the stored one of its time, or after the last: the projection may be a moment behind. The stored
- * one may begin earlier (with history from the feed), so its open and extremes stay.
+ * Puts the live bar over the stored one of its time, or after the last: the projection may be a
+ * moment behind. The stored one may begin earlier (with history from the feed), so its open and
+ * extremes stay.
  */
 export function withLiveBar(stored: readonly ShownBar[], live: Candle | undefined): ShownBar[] {
   if (live === undefined) return [...stored];

@@ -8,7 +8,14 @@ const LAST_MS = Date.UTC(2060, 0, 1);
 
 /** What a calendar of Shanghai says, from the time zone database rather than from arithmetic. */
 const SHANGHAI = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Shanghai', weekday: 'short', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
+  timeZone: 'Asia/Shanghai',
+  weekday: 'short',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 });
 function inShanghai(timeMs: number): Record<string, string> {
   return Object.fromEntries(SHANGHAI.formatToParts(timeMs).map(({ type, value }) => [type, value]));
@@ -41,7 +48,8 @@ test('bars cover all time without overlap, and days, weeks and months begin at m
       expect(candleStart(period, next - 1)).toBe(start);
       expect(candleStart(period, next)).toBe(next);
       const local = inShanghai(start);
-      if (['1day', '1week', '1mon'].includes(period)) expect([local['hour'], local['minute']]).toEqual(['00', '00']);
+      if (['1day', '1week', '1mon'].includes(period))
+        expect([local['hour'], local['minute']]).toEqual(['00', '00']);
       if (period === '1week') expect(local['weekday']).toBe('Mon');
       if (period === '1mon') expect(local['day']).toBe('01');
     }),

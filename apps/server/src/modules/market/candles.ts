@@ -2,8 +2,8 @@ import type { CandlePeriod } from '@meridian/contract/candle-period';
 import { SHANGHAI_MS } from '@meridian/core/timers/shanghai-day';
 
 /**
- * One bar. Prices in ticks; volume in lots; quote volume in smallest quote units (both 0 for bars of the index).
- * Covers `startMs` (inclusive) to the start of the next bar of its period.
+ * One bar. Prices in ticks; volume in lots; quote volume in smallest quote units (both 0 for bars
+ * of the index). Covers `startMs` (inclusive) to the start of the next bar of its period.
  */
 export interface Candle {
   startMs: number;
@@ -32,7 +32,10 @@ const FIXED_PERIOD_MS: Record<Exclude<CandlePeriod, '1mon'>, number> = {
   '1week': WEEK_MS,
 };
 
-/** Start of the bar that `timeMs` (milliseconds UTC) belongs to. Days, weeks from Monday and months are of Asia/Shanghai. */
+/**
+ * Start of the bar that `timeMs` (milliseconds UTC) belongs to. Days, weeks from Monday and months
+ * are of Asia/Shanghai.
+ */
 export function candleStart(period: CandlePeriod, timeMs: number): number {
   const local = timeMs + SHANGHAI_MS;
   if (period === '1mon') {
@@ -60,7 +63,15 @@ export interface PricePoint {
 
 export function openCandle(startMs: number, point: PricePoint): Candle {
   const { priceTicks, volumeLots, quoteVolume } = point;
-  return { startMs, open: priceTicks, high: priceTicks, low: priceTicks, close: priceTicks, volumeLots, quoteVolume };
+  return {
+    startMs,
+    open: priceTicks,
+    high: priceTicks,
+    low: priceTicks,
+    close: priceTicks,
+    volumeLots,
+    quoteVolume,
+  };
 }
 
 /** Adds a later price to a bar that covers it. */

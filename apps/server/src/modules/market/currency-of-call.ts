@@ -9,11 +9,16 @@ import { isPlay } from '../../live/play-money.ts';
 /** The currency of a call. Refuses one that is not listed, and play money. */
 export function listedCurrency(live: LiveView, id: number, field = 'currency'): Currency {
   const currency = live.currency(id as CurrencyId);
-  if (currency === undefined || isPlay(currency.id)) throw new Refusal('currency_unknown', { field });
+  if (currency === undefined || isPlay(currency.id))
+    throw new Refusal('currency_unknown', { field });
   return currency;
 }
 
-const AMOUNT_REFUSALS = { syntax: 'number_syntax', precision: 'number_precision', range: 'number_range' } as const;
+const AMOUNT_REFUSALS = {
+  syntax: 'number_syntax',
+  precision: 'number_precision',
+  range: 'number_range',
+} as const;
 
 /** An amount of a call, above zero and on the currency's scale. */
 export function amountOf(text: string, currency: Currency, field: string): Amount {
@@ -24,7 +29,12 @@ export function amountOf(text: string, currency: Currency, field: string): Amoun
 }
 
 /** A whole number of a call that has bounds, both included. */
-export function wholeWithin(value: number, [least, most]: readonly [least: number, most: number], field: string): number {
-  if (value < least || value > most) throw new Refusal('number_not_between', { field, least, most });
+export function wholeWithin(
+  value: number,
+  [least, most]: readonly [least: number, most: number],
+  field: string,
+): number {
+  if (value < least || value > most)
+    throw new Refusal('number_not_between', { field, least, most });
   return value;
 }

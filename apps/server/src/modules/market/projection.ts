@@ -1,11 +1,22 @@
-import { CANDLE_PERIODS, type CandlePeriod, type CandleSource } from '@meridian/contract/candle-period';
+import {
+  CANDLE_PERIODS,
+  type CandlePeriod,
+  type CandleSource,
+} from '@meridian/contract/candle-period';
 import type { MarketId } from '@meridian/core/ids';
 import type { Applied } from '@meridian/core/events';
 import { CompiledQuery } from 'kysely';
 import type { ClientBase } from 'pg';
 import type { Queries } from '../../database/database.ts';
 import { column } from '../../projector/columns.ts';
-import { candleStart, extendCandle, mergeCandle, openCandle, type Candle, type PricePoint } from './candles.ts';
+import {
+  candleStart,
+  extendCandle,
+  mergeCandle,
+  openCandle,
+  type Candle,
+  type PricePoint,
+} from './candles.ts';
 
 /** A row of `candles`; see the migration for units. */
 export interface CandleRow {
@@ -17,7 +28,10 @@ export interface CandleRow {
 
 /** The bars that the prices of a batch make, to be merged into those of the table. */
 export function projectMarket(batch: readonly Applied[]): CandleRow[] {
-  const minutes = new Map<string, { market: MarketId; source: CandleSource; candles: Map<number, Candle> }>();
+  const minutes = new Map<
+    string,
+    { market: MarketId; source: CandleSource; candles: Map<number, Candle> }
+  >();
   const add = (market: MarketId, source: CandleSource, timeMs: number, point: PricePoint): void => {
     const key = `${source}${market}`;
     let series = minutes.get(key);
@@ -33,14 +47,29 @@ export function projectMarket(batch: readonly Applied[]): CandleRow[] {
   for (const { timeMs, events } of batch) {
     for (const event of events) {
       if (event.type === 'traded') {
-        add(event.market, 'trade', timeMs, { priceTicks: event.priceTicks, volumeLots: BigInt(event.quantityLots), quoteVolume: event.notional });
+        add(event.market, 'trade', timeMs, {
+          priceTicks: event.priceTicks,
+          volumeLots: BigInt(event.quantityLots),
+          quoteVolume: event.notional,
+        });
       } else if (event.type === 'indexPriceSet') {
-        add(event.market, 'index', timeMs, { priceTicks: event.priceTicks, volumeLots: 0n, quoteVolume: 0n });
+        add(event.market, 'index', timeMs, {
+          priceTicks: event.priceTicks,
+          volumeLots: 0n,
+          quoteVolume: 0n,
+        });
       }
     }
   }
   return [...minutes.values()].flatMap(({ market, source, candles }) =>
-    CANDLE_PERIODS.flatMap((period) => aggregate(period, [...candles.values()]).map((candle) => ({ market, source, period, candle }))),
+    CANDLE_PERIODS.flatMap((period) =>
+      aggregate(period, [...candles.values()]).map((candle) => ({
+        market,
+        source,
+        period,
+        candle,
+      })),
+    ),
   );
 }
 
@@ -56,7 +85,8 @@ export function aggregate(period: CandlePeriod, candles: readonly Candle[]): Can
   return bars;
 }
 
-const COLUMNS = 'market, source, period, start_ms, open_ticks, high_ticks, low_ticks, close_ticks, volume_lots, quote_volume';
+const COLUMNS =
+  'market, source, period, start_ms, open_ticks, high_ticks, low_ticks, close_ticks, volume_lots, quote_volume';
 const ROWS = `unnest($1::integer[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
   $9::numeric[], $10::numeric[])`;
 const MERGE = `on conflict (market, source, period, start_ms) do update set
@@ -92,26 +122,35 @@ function candleColumns(rows: readonly CandleRow[]): string[] {
 
 /** Merges the bars into the table in the caller's transaction. */
 export async function writeMarket(client: ClientBase, rows: readonly CandleRow[]): Promise<void> {
-  if (rows.length > 0) await client.query({ name: 'merge-candles', text: ADD_LATER, values: candleColumns(rows) });
+  if (rows.length > 0)
+    await client.query({ name: 'merge-candles', text: ADD_LATER, values: candleColumns(rows) });
 }
 
 /** Rows of one statement. */
 const HISTORY_CHUNK = 10_000;
 
 /**
- * Stores bars from before this exchange, as the feed tells them, so that charts are not empty on the first day. A bar of
- * history that is there already stays; where the market has own prices in the same bar, they come after these. Call it again
- * with the same bars as often as you like. Each period is stored as given: `aggregate` makes long bars out of short ones.
+ * Stores bars from before this exchange, as the feed tells them, so that charts are not empty on
+ * the first day. A bar of history that is there already stays; where the market has own prices in
+ * the same bar, they come after these. Call it again with the same bars as often as you like. Each
+ * period is stored as given: `aggregate` makes long bars out of short ones.
  *
  * @param series.candles of `period`, without two of one start; volumes as in `Candle`
  */
 export async function insertHistoryCandles(
   queries: Queries,
-  series: { market: MarketId; source: CandleSource; period: CandlePeriod; candles: readonly Candle[] },
+  series: {
+    market: MarketId;
+    source: CandleSource;
+    period: CandlePeriod;
+    candles: readonly Candle[];
+  },
 ): Promise<void> {
   const { market, source, period, candles } = series;
   for (let from = 0; from < candles.length; from += HISTORY_CHUNK) {
-    const rows = candles.slice(from, from + HISTORY_CHUNK).map((candle): CandleRow => ({ market, source, period, candle }));
+    const rows = candles
+      .slice(from, from + HISTORY_CHUNK)
+      .map((candle): CandleRow => ({ market, source, period, candle }));
     await queries.executeQuery(CompiledQuery.raw(ADD_HISTORY, candleColumns(rows)));
   }
 }

@@ -26,7 +26,18 @@ import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { boundRange, fillBars, withLiveBar } from './bars.ts';
 import { COINS } from './coins.ts';
 import { storedBars } from './queries.ts';
-import { bar, dealLevels, depthLevel, logoPath, pairOfCall, pairOfSymbol, quotationGroups, recentTrade, symbolOf, type Pair } from './translate.ts';
+import {
+  bar,
+  dealLevels,
+  depthLevel,
+  logoPath,
+  pairOfCall,
+  pairOfSymbol,
+  quotationGroups,
+  recentTrade,
+  symbolOf,
+  type Pair,
+} from './translate.ts';
 import { cnyText, oneCoin } from './valuation.ts';
 
 export interface MarketServices {
@@ -60,7 +71,10 @@ export function registerMarketRoutes(gateway: CallRegistry, services: MarketServ
   gateway.registerCall(userCurrencyList, () => currencyRows(live.currencies()));
 }
 
-async function bars({ live, queries, now }: MarketServices, input: CallInput<typeof newTimeshar>): Promise<CallOutput<typeof newTimeshar>> {
+async function bars(
+  { live, queries, now }: MarketServices,
+  input: CallInput<typeof newTimeshar>,
+): Promise<CallOutput<typeof newTimeshar>> {
   const pair = pairOfSymbol(live, input.symbol);
   const { period = '1day', source = 'trade' } = input;
   const nowS = Math.floor(now() / 1000);
@@ -77,12 +91,19 @@ function recentTrades(live: LiveView, { market, scale }: Pair): CallOutput<typeo
   return live.recentTrades(market.id, RECENT_TRADES).map((trade) => recentTrade(trade, scale));
 }
 
-function deal(live: LiveView, { input, session }: CallContext<typeof transactionDeal>): CallOutput<typeof transactionDeal> {
+function deal(
+  live: LiveView,
+  { input, session }: CallContext<typeof transactionDeal>,
+): CallOutput<typeof transactionDeal> {
   const pair = pairOfCall(live, input);
   const { market, base, quote, scale } = pair;
   const { bids, asks } = live.depth(market.id, DEAL_LEVELS);
-  const available = (currency: Currency): bigint => (session === undefined ? 0n : live.balance(session.user, 'spot', currency.id).available);
-  const holdings = [base, quote].map((currency) => ({ currency: currency.id, units: available(currency) }));
+  const available = (currency: Currency): bigint =>
+    session === undefined ? 0n : live.balance(session.user, 'spot', currency.id).available;
+  const holdings = [base, quote].map((currency) => ({
+    currency: currency.id,
+    units: available(currency),
+  }));
   return {
     in: dealLevels(bids, scale),
     out: dealLevels(asks, scale),
@@ -96,7 +117,10 @@ function deal(live: LiveView, { input, session }: CallContext<typeof transaction
   };
 }
 
-function depth(live: LiveView, input: CallInput<typeof marketDepth>): CallOutput<typeof marketDepth> {
+function depth(
+  live: LiveView,
+  input: CallInput<typeof marketDepth>,
+): CallOutput<typeof marketDepth> {
   const pair = pairOfCall(live, input);
   const { market, base, quote, scale } = pair;
   const levels = Math.min(input.limit ?? SNAPSHOT_LEVELS, SNAPSHOT_LEVELS);
@@ -127,5 +151,9 @@ function detail(live: LiveView, id: number, language: string): CallOutput<typeof
 }
 
 function currencyRows(currencies: readonly Currency[]): CallOutput<typeof userCurrencyList> {
-  return currencies.map((currency) => ({ id: currency.id, name: currency.code, logo: logoPath(currency) }));
+  return currencies.map((currency) => ({
+    id: currency.id,
+    name: currency.code,
+    logo: logoPath(currency),
+  }));
 }

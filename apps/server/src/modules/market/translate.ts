@@ -22,7 +22,8 @@ export interface Pair {
 export function pairOf(live: LiveView, market: Market): Pair {
   const base = live.currency(market.base);
   const quote = live.currency(market.quote);
-  if (base === undefined || quote === undefined) throw new Error(`market ${market.id} has a currency that is not listed`);
+  if (base === undefined || quote === undefined)
+    throw new Error(`market ${market.id} has a currency that is not listed`);
   return { market, base, quote, scale: live.scale(market.id) };
 }
 
@@ -35,8 +36,11 @@ export function pairOfCall(live: LiveView, ids: { legal_id: number; currency_id:
 
 /** The pair that `coin/legal` names, for example `BTC/USDT`. Refuses one that is not listed. */
 export function pairOfSymbol(live: LiveView, symbol: string): Pair {
-  const [base, quote, ...rest] = symbol.split('/').map((code) => live.currencyByCode(code.toUpperCase()));
-  const market = base && quote && rest.length === 0 ? live.marketByPair(base.id, quote.id) : undefined;
+  const [base, quote, ...rest] = symbol
+    .split('/')
+    .map((code) => live.currencyByCode(code.toUpperCase()));
+  const market =
+    base && quote && rest.length === 0 ? live.marketByPair(base.id, quote.id) : undefined;
   if (market === undefined) throw new Refusal('market_unknown');
   return pairOf(live, market);
 }
@@ -55,13 +59,26 @@ export function percentText(bps: number): string {
   return formatFixed(BigInt(bps), 2);
 }
 
-const STATUS: Record<MarketStatus, QuotationRow['status']> = { open: 'open', cancelOnly: 'cancel_only', closed: 'closed' };
+const STATUS: Record<MarketStatus, QuotationRow['status']> = {
+  open: 'open',
+  cancelOnly: 'cancel_only',
+  closed: 'closed',
+};
 /** What leveraged contracts of a market cost; zeros where there are none. */
-function contractFields(live: LiveView, { market, scale }: Pair): Pick<QuotationRow, 'lever_share_num' | 'spread' | 'lever_trade_fee' | 'proportion'> {
+function contractFields(
+  live: LiveView,
+  { market, scale }: Pair,
+): Pick<QuotationRow, 'lever_share_num' | 'spread' | 'lever_trade_fee' | 'proportion'> {
   const terms = live.margin.terms(market.id);
-  if (terms === undefined) return { lever_share_num: '0', spread: '0', lever_trade_fee: '0', proportion: '0' };
+  if (terms === undefined)
+    return { lever_share_num: '0', spread: '0', lever_trade_fee: '0', proportion: '0' };
   const percent = (bps: number): string => formatDecimal(BigInt(bps), 2);
-  return { lever_share_num: formatDecimal(terms.lotSize, scale.baseScale), spread: percent(terms.spreadBps), lever_trade_fee: percent(terms.feeBps), proportion: String(terms.maintenancePercent) };
+  return {
+    lever_share_num: formatDecimal(terms.lotSize, scale.baseScale),
+    spread: percent(terms.spreadBps),
+    lever_trade_fee: percent(terms.feeBps),
+    proportion: String(terms.maintenancePercent),
+  };
 }
 
 export function quotationRow(live: LiveView, pair: Pair): QuotationRow {
@@ -98,12 +115,19 @@ export function quotationRow(live: LiveView, pair: Pair): QuotationRow {
   };
 }
 
-/** Every market, grouped by legal currency; USDT is first because its first market has the lowest id. */
+/**
+ * Every market, grouped by legal currency; USDT is first because its first market has the lowest
+ * id.
+ */
 export function quotationGroups(live: LiveView): QuotationGroup[] {
   const groups = new Map<number, QuotationGroup>();
   for (const market of live.markets()) {
     const pair = pairOf(live, market);
-    const group = groups.get(pair.quote.id) ?? { id: pair.quote.id, name: pair.quote.code, quotation: [] };
+    const group = groups.get(pair.quote.id) ?? {
+      id: pair.quote.id,
+      name: pair.quote.code,
+      quotation: [],
+    };
     groups.set(pair.quote.id, group);
     group.quotation.push(quotationRow(live, pair));
   }
@@ -125,7 +149,10 @@ export function depthLevel([ticks, lots]: TickLevel, scale: MarketScale): [strin
 }
 
 /** Levels with the quantity summed up from the best price. */
-export function dealLevels(levels: readonly TickLevel[], scale: MarketScale): { price: string; number: string; sum: string }[] {
+export function dealLevels(
+  levels: readonly TickLevel[],
+  scale: MarketScale,
+): { price: string; number: string; sum: string }[] {
   let sumLots = 0n;
   return levels.map(([ticks, lots]) => {
     sumLots += BigInt(lots);

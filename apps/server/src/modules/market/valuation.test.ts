@@ -18,12 +18,17 @@ beforeEach(async () => {
   live = new LiveView(() => engine.timeMs);
   live.load(await engine.recovered());
   engine.onDurable((batch) => live.apply(batch));
-  for (const currency of STARTING_CURRENCIES) await engine.submit({ kind: 'currency.list', currency });
+  for (const currency of STARTING_CURRENCIES)
+    await engine.submit({ kind: 'currency.list', currency });
   for (const market of STARTING_MARKETS) await engine.submit({ kind: 'market.list', market });
 });
 
 async function setIndex(ticks: number): Promise<void> {
-  await engine.submit({ kind: 'index.set', source: 'test', prices: [[BTC_USDT, ticks as PriceTicks]] });
+  await engine.submit({
+    kind: 'index.set',
+    source: 'test',
+    prices: [[BTC_USDT, ticks as PriceTicks]],
+  });
 }
 
 test('a USDT is worth one USDT, and a coin without a price nothing', () => {
@@ -35,9 +40,15 @@ test('a USDT is worth one USDT, and a coin without a price nothing', () => {
 test('worths are added exactly and rounded down once', async () => {
   await setIndex(6_000_001); // 60,000.01 USDT
   expect(usdtPrice(live, BTC)).toBe(6_000_001_000_000n);
-  // A satoshi is worth 60,000.01 units of 10^-8 USDT; two of them lose 0.02 units together, not 0.01 each.
+  // A satoshi is worth 60,000.01 units of 10^-8 USDT; two of them lose 0.02 units together, not
+  // 0.01 each.
   expect(usdtWorth(live, [{ currency: BTC, units: 1n }])).toBe(60_000n);
-  expect(usdtWorth(live, Array.from({ length: 100 }, () => ({ currency: BTC, units: 1n })))).toBe(6_000_001n);
+  expect(
+    usdtWorth(
+      live,
+      Array.from({ length: 100 }, () => ({ currency: BTC, units: 1n })),
+    ),
+  ).toBe(6_000_001n);
 });
 
 test('CNY is rounded down to two decimals', async () => {

@@ -8,7 +8,10 @@ import type { LiveView } from '../../live/live-view.ts';
 const UNIT_CODE = 'USDT';
 const CNY_DECIMALS = 2;
 const CNY_RATE_DECIMALS = 4;
-/** Scale that amounts of different currencies are brought to before they are added: no currency has more decimals. */
+/**
+ * Scale that amounts of different currencies are brought to before they are added: no currency has
+ * more decimals.
+ */
 const SUM_SCALE = 18;
 
 /** An amount of a currency in its smallest unit. */
@@ -17,7 +20,10 @@ export interface Holding {
   readonly units: bigint;
 }
 
-/** What one whole coin is worth, in smallest units of USDT: by the index, else by the last trade; 0 where no market tells. */
+/**
+ * What one whole coin is worth, in smallest units of USDT: by the index, else by the last trade; 0
+ * where no market tells.
+ */
 export function usdtPrice(live: LiveView, currency: CurrencyId): bigint {
   const unit = live.currencyByCode(UNIT_CODE);
   if (unit === undefined) return 0n;
@@ -28,7 +34,10 @@ export function usdtPrice(live: LiveView, currency: CurrencyId): bigint {
   return BigInt(priceTicks > 0 ? priceTicks : live.lastPrice(market.id)) * market.tickSize;
 }
 
-/** What the holdings are worth together, in smallest units of USDT. Added exactly, rounded down once. */
+/**
+ * What the holdings are worth together, in smallest units of USDT. Added exactly, rounded down
+ * once.
+ */
 export function usdtWorth(live: LiveView, holdings: readonly Holding[]): bigint {
   let sum = 0n;
   for (const { currency, units } of holdings) {
@@ -43,7 +52,10 @@ export function cnyText(live: LiveView, holdings: readonly Holding[]): string {
   const rate = parseDecimal(live.cnyPerUsdt, CNY_RATE_DECIMALS);
   if (!rate.ok) throw new Error(`${live.cnyPerUsdt} is no price`);
   const from = unitScale(live) + CNY_RATE_DECIMALS;
-  return formatFixed(rescale(usdtWorth(live, holdings) * rate.units, { from, to: CNY_DECIMALS }, 'down'), CNY_DECIMALS);
+  return formatFixed(
+    rescale(usdtWorth(live, holdings) * rate.units, { from, to: CNY_DECIMALS }, 'down'),
+    CNY_DECIMALS,
+  );
 }
 
 /** One whole coin as a holding. */

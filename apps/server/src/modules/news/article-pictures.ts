@@ -10,9 +10,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MENTIONED = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
- * Pictures of articles: banners, thumbnails, what stands in texts. Owns their table. Promises that what is kept is a WebP of our
- * own making under a random name, and that what a name leads to never changes, and is gone once
- * nothing mentions it any more.
+ * Pictures of articles: banners, thumbnails, what stands in texts. Owns their table. Promises that
+ * what is kept is a WebP of our own making under a random name, and that what a name leads to never
+ * changes, and is gone once nothing mentions it any more.
  */
 export class ArticlePictures {
   readonly #queries: Queries;
@@ -24,23 +24,35 @@ export class ArticlePictures {
   /** Keeps a picture. Returns its id, by which everybody can open it. */
   async add(operator: number, content: Buffer, queries: Queries = this.#queries): Promise<string> {
     const id = randomUUID();
-    await queries.insertInto('article_pictures').values({ id, content, added_by: BigInt(operator), created_at: new Date() }).execute();
+    await queries
+      .insertInto('article_pictures')
+      .values({ id, content, added_by: BigInt(operator), created_at: new Date() })
+      .execute();
     return id;
   }
 
-  /** Removes the pictures that a text mentioned and that no article or setting mentions any more: they are not public from then on. */
+  /**
+   * Removes the pictures that a text mentioned and that no article or setting mentions any more:
+   * they are not public from then on.
+   */
   async removeUnused(queries: Queries, text: string): Promise<void> {
     const ids = [...new Set(text.match(MENTIONED) ?? [])];
     if (ids.length === 0) return;
     await sql`delete from article_pictures where id = any(${ids}::uuid[])
       and not exists (select from articles where position(article_pictures.id::text in concat(content, ' ', thumbnail, ' ', abstract)) > 0)
-      and not exists (select from site_settings where position(article_pictures.id::text in value) > 0)`.execute(queries);
+      and not exists (select from site_settings where position(article_pictures.id::text in value) > 0)`.execute(
+      queries,
+    );
   }
 
   /** Undefined where there is none. */
   async open(id: string): Promise<Buffer | undefined> {
     if (!UUID.test(id)) return undefined;
-    const row = await this.#queries.selectFrom('article_pictures').select('content').where('id', '=', id).executeTakeFirst();
+    const row = await this.#queries
+      .selectFrom('article_pictures')
+      .select('content')
+      .where('id', '=', id)
+      .executeTakeFirst();
     return row?.content;
   }
 }

@@ -19,5 +19,14 @@ export interface Article {
 /** Tables of migrations/011-content.sql and 017-article-pictures.sql. */
 export interface NewsTables {
   article_pictures: { id: string; content: Buffer; added_by: bigint; created_at: Date };
-  articles: { id: number; language: Language; c_id: number; title: string; abstract: string; content: string; thumbnail: string; updated_at: Date };
+  articles: {
+    id: number;
+    language: Language;
+    c_id: number;
+    title: string;
+    abstract: string;
+    content: string;
+    thumbnail: string;
+    updated_at: Date;
+  };
 }

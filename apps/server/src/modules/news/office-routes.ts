@@ -1,7 +1,14 @@
 import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
 import type { CallOutput } from '@meridian/contract/call';
 import { LANGUAGES } from '@meridian/contract/languages';
-import { OFFICE_ROWS, officeArticle, officeArticleDelete, officeArticles, officeArticleSave, officePictureAdd } from '@meridian/contract/office';
+import {
+  OFFICE_ROWS,
+  officeArticle,
+  officeArticleDelete,
+  officeArticles,
+  officeArticleSave,
+  officePictureAdd,
+} from '@meridian/contract/office';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
@@ -15,7 +22,10 @@ import { asBigint } from './wire-id.ts';
 const CATEGORIES: ReadonlySet<number> = new Set(Object.values(ARTICLE_CATEGORIES));
 
 /** Articles as operators write them. */
-export function registerArticleRoutes(gateway: CallRegistry, { queries, pictures }: { queries: Queries; pictures: ArticlePictures }): void {
+export function registerArticleRoutes(
+  gateway: CallRegistry,
+  { queries, pictures }: { queries: Queries; pictures: ArticlePictures },
+): void {
   gateway.registerCall(officeArticles, async ({ input }) => {
     const page = input.page ?? 1;
     const { c_id, q } = input;
@@ -23,7 +33,10 @@ export function registerArticleRoutes(gateway: CallRegistry, { queries, pictures
     if (c_id !== undefined) found = found.where('c_id', '=', asBigint(c_id));
     let grouped = found.select(['id', 'c_id']).groupBy(['id', 'c_id']);
     // An article is found by its title in any language, and shown with all of them.
-    if (q !== undefined) grouped = grouped.having(sql<boolean>`bool_or(title ILIKE ${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`);
+    if (q !== undefined)
+      grouped = grouped.having(
+        sql<boolean>`bool_or(title ILIKE ${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`,
+      );
     const rows = await grouped
       .select([
         sql<string[]>`array_agg(language ORDER BY language)`.as('languages'),
@@ -36,7 +49,14 @@ export function registerArticleRoutes(gateway: CallRegistry, { queries, pictures
       .offset((page - 1) * OFFICE_ROWS)
       .execute();
     const total = (await grouped.execute()).length;
-    return { list: rows.map(({ updated_at, ...row }) => ({ ...row, updated_time: shanghaiTime(updated_at.getTime()) })), total, page };
+    return {
+      list: rows.map(({ updated_at, ...row }) => ({
+        ...row,
+        updated_time: shanghaiTime(updated_at.getTime()),
+      })),
+      total,
+      page,
+    };
   });
   gateway.registerCall(officeArticle, ({ input }) => read(queries, input.id));
 
@@ -44,17 +64,56 @@ export function registerArticleRoutes(gateway: CallRegistry, { queries, pictures
     const { language, c_id, title, abstract = '', content, thumbnail = '' } = input;
     if (!CATEGORIES.has(c_id)) throw new Refusal('input_invalid', { field: 'c_id' });
     const now = new Date();
-    const { update_time: _time, ...article } = cleanArticle({ id: input.id ?? 0, c_id, language, title, abstract, content, thumbnail, update_time: now.toISOString() });
+    const { update_time: _time, ...article } = cleanArticle({
+      id: input.id ?? 0,
+      c_id,
+      language,
+      title,
+      abstract,
+      content,
+      thumbnail,
+      update_time: now.toISOString(),
+    });
     return queries.transaction().execute(async (transaction) => {
       const id = input.id ?? (await nextId(transaction));
-      const before = await transaction.selectFrom('articles').select(['title', 'abstract', 'content', 'thumbnail']).where('id', '=', asBigint(id)).where('language', '=', language).executeTakeFirst();
-      if (input.id !== undefined && (await transaction.selectFrom('articles').select('id').where('id', '=', asBigint(id)).executeTakeFirst()) === undefined) throw new Refusal('article_not_found', { field: 'id' });
+      const before = await transaction
+        .selectFrom('articles')
+        .select(['title', 'abstract', 'content', 'thumbnail'])
+        .where('id', '=', asBigint(id))
+        .where('language', '=', language)
+        .executeTakeFirst();
+      if (
+        input.id !== undefined &&
+        (await transaction
+          .selectFrom('articles')
+          .select('id')
+          .where('id', '=', asBigint(id))
+          .executeTakeFirst()) === undefined
+      )
+        throw new Refusal('article_not_found', { field: 'id' });
       const row = { ...article, id, updated_at: now };
-      await transaction.insertInto('articles').values(row).onConflict((conflict) => conflict.columns(['id', 'language']).doUpdateSet(row)).execute();
+      await transaction
+        .insertInto('articles')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['id', 'language']).doUpdateSet(row))
+        .execute();
       // Category and picture are the same in all languages.
-      await transaction.updateTable('articles').set({ c_id, thumbnail: article.thumbnail }).where('id', '=', id).execute();
-      if (before !== undefined) await pictures.removeUnused(transaction, `${before.content} ${before.thumbnail}`);
-      await audit({ action: 'article.save', subject: `article ${id}`, before: { language, ...before }, after: { language, title, abstract, content: article.content } }, transaction);
+      await transaction
+        .updateTable('articles')
+        .set({ c_id, thumbnail: article.thumbnail })
+        .where('id', '=', id)
+        .execute();
+      if (before !== undefined)
+        await pictures.removeUnused(transaction, `${before.content} ${before.thumbnail}`);
+      await audit(
+        {
+          action: 'article.save',
+          subject: `article ${id}`,
+          before: { language, ...before },
+          after: { language, title, abstract, content: article.content },
+        },
+        transaction,
+      );
       return { id };
     });
   });
@@ -62,26 +121,49 @@ export function registerArticleRoutes(gateway: CallRegistry, { queries, pictures
     const content = await articlePicture(file);
     return queries.transaction().execute(async (transaction) => {
       const path = `/uploads/${await pictures.add(operator.operator, content, transaction)}.webp`;
-      await audit({ action: 'article.picture', subject: path, after: { bytes: content.length } }, transaction);
+      await audit(
+        { action: 'article.picture', subject: path, after: { bytes: content.length } },
+        transaction,
+      );
       return path;
     });
   });
   gateway.registerCall(officeArticleDelete, async ({ input, audit, language }) => {
     const article = await read(queries, input.id);
-    const translations = article.translations.filter((one) => input.language === undefined || one.language === input.language);
+    const translations = article.translations.filter(
+      (one) => input.language === undefined || one.language === input.language,
+    );
     const languages = translations.map((one) => one.language);
     if (languages.length === 0) throw new Refusal('article_not_found', { field: 'language' });
     await queries.transaction().execute(async (transaction) => {
-      await transaction.deleteFrom('articles').where('id', '=', input.id).where('language', 'in', languages).execute();
-      await pictures.removeUnused(transaction, [article.thumbnail, ...translations.map(({ content }) => content)].join(' '));
-      await audit({ action: 'article.delete', subject: `article ${input.id}`, before: { ...article, languages, translations } }, transaction);
+      await transaction
+        .deleteFrom('articles')
+        .where('id', '=', input.id)
+        .where('language', 'in', languages)
+        .execute();
+      await pictures.removeUnused(
+        transaction,
+        [article.thumbnail, ...translations.map(({ content }) => content)].join(' '),
+      );
+      await audit(
+        {
+          action: 'article.delete',
+          subject: `article ${input.id}`,
+          before: { ...article, languages, translations },
+        },
+        transaction,
+      );
     });
     return ACCOUNT_TEXTS[language].done;
   });
 }
 
 async function read(queries: Queries, id: number): Promise<CallOutput<typeof officeArticle>> {
-  const rows = await queries.selectFrom('articles').selectAll().where('id', '=', asBigint(id)).execute();
+  const rows = await queries
+    .selectFrom('articles')
+    .selectAll()
+    .where('id', '=', asBigint(id))
+    .execute();
   const [first] = rows;
   if (first === undefined) throw new Refusal('article_not_found', { field: 'id' });
   const ordered = LANGUAGES.flatMap((language) => rows.filter((row) => row.language === language));
@@ -92,13 +174,22 @@ async function read(queries: Queries, id: number): Promise<CallOutput<typeof off
     title: (ordered[0] ?? first).title,
     languages: ordered.map(({ language }) => language),
     updated_time: shanghaiTime(Math.max(...rows.map(({ updated_at }) => updated_at.getTime()))),
-    translations: ordered.map(({ language, title, abstract, content }) => ({ language, title, abstract, content })),
+    translations: ordered.map(({ language, title, abstract, content }) => ({
+      language,
+      title,
+      abstract,
+      content,
+    })),
   };
 }
 
-/** After the fixed ones of the footer and the seeded ones. The lock keeps two new articles apart. */
+/**
+ * After the fixed ones of the footer and the seeded ones. The lock keeps two new articles apart.
+ */
 async function nextId(queries: Queries): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('article id', 0))`.execute(queries);
-  const { rows } = await sql<{ id: number }>`SELECT greatest(coalesce(max(id), 0), 9999) + 1 AS id FROM articles`.execute(queries);
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT greatest(coalesce(max(id), 0), 9999) + 1 AS id FROM articles`.execute(queries);
   return rows[0]?.id ?? 10_000;
 }

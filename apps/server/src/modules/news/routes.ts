@@ -11,8 +11,17 @@ const CHINESE = '1';
 
 /** News, notices and the articles of help and footer. */
 export function registerNewsRoutes(gateway: CallRegistry, { queries }: { queries: Queries }): void {
-  async function list({ category = ARTICLE_CATEGORIES.notice as number, page = 1 }: { category: number | undefined; page: number | undefined }, language: Language) {
-    const ofCategory = queries.selectFrom('articles').where('c_id', '=', asBigint(category)).where('language', '=', language);
+  async function list(
+    {
+      category = ARTICLE_CATEGORIES.notice as number,
+      page = 1,
+    }: { category: number | undefined; page: number | undefined },
+    language: Language,
+  ) {
+    const ofCategory = queries
+      .selectFrom('articles')
+      .where('c_id', '=', asBigint(category))
+      .where('language', '=', language);
     const rows = await ofCategory
       .select(['id', 'c_id', 'title', 'abstract', 'thumbnail', 'updated_at'])
       .orderBy('updated_at', 'desc')
@@ -20,14 +29,28 @@ export function registerNewsRoutes(gateway: CallRegistry, { queries }: { queries
       .limit(ARTICLES_PER_PAGE)
       .offset((page - 1) * ARTICLES_PER_PAGE)
       .execute();
-    const { total } = await ofCategory.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-    return { list: rows.map(({ updated_at, ...row }) => ({ ...row, update_time: shanghaiTime(updated_at.getTime()) })), page, total: Number(total) };
+    const { total } = await ofCategory
+      .select(({ fn }) => fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow();
+    return {
+      list: rows.map(({ updated_at, ...row }) => ({
+        ...row,
+        update_time: shanghaiTime(updated_at.getTime()),
+      })),
+      page,
+      total: Number(total),
+    };
   }
 
   gateway.registerCall(newsList, ({ input, language }) =>
-    list({ category: input.c_id, page: input.page }, input.lang === undefined ? language : resolveLanguage(input.lang)),
+    list(
+      { category: input.c_id, page: input.page },
+      input.lang === undefined ? language : resolveLanguage(input.lang),
+    ),
   );
-  gateway.registerCall(newsListByLanguage, ({ input }) => list({ category: input.c_id, page: input.page }, input.language === CHINESE ? 'zh-CN' : 'en'));
+  gateway.registerCall(newsListByLanguage, ({ input }) =>
+    list({ category: input.c_id, page: input.page }, input.language === CHINESE ? 'zh-CN' : 'en'),
+  );
 
   gateway.registerCall(newsDetail, async ({ input, language }) => {
     const row = await queries

@@ -3,7 +3,10 @@ import { Refusal } from '../../gateway/refusal.ts';
 
 const BITS = { ipv4: 32, ipv6: 128 } as const;
 
-/** Whether an address is in a list of addresses and networks, as `checkAddresses` gives it. In an empty list is every address. */
+/**
+ * Whether an address is in a list of addresses and networks, as `checkAddresses` gives it. In an
+ * empty list is every address.
+ */
 export function isAllowedAddress(list: string, address: string): boolean {
   if (list === '') return true;
   const blocks = blocksOf(list);
@@ -12,9 +15,16 @@ export function isAllowedAddress(list: string, address: string): boolean {
   return blocks !== undefined && family !== undefined && blocks.check(plain, family);
 }
 
-/** The list as it is kept. Refuses with `addresses_invalid`: a list that nobody is in locks its operator out. */
+/**
+ * The list as it is kept. Refuses with `addresses_invalid`: a list that nobody is in locks its
+ * operator out.
+ */
 export function checkAddresses(text: string): string {
-  const list = text.split(',').map((part) => part.trim()).filter((part) => part !== '').join(', ');
+  const list = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(', ');
   if (blocksOf(list) === undefined) throw new Refusal('addresses_invalid', { field: 'addresses' });
   return list;
 }
@@ -24,7 +34,12 @@ function blocksOf(list: string): BlockList | undefined {
   for (const part of list === '' ? [] : list.split(', ')) {
     const [address = '', prefix, ...more] = part.split('/');
     const family = familyOf(address);
-    if (family === undefined || more.length > 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) return undefined;
+    if (
+      family === undefined ||
+      more.length > 0 ||
+      (prefix !== undefined && !/^\d{1,3}$/.test(prefix))
+    )
+      return undefined;
     const bits = prefix === undefined ? BITS[family] : Number(prefix);
     // A network of everything says nothing, but reads as if it did.
     if (bits < 1 || bits > BITS[family]) return undefined;

@@ -33,9 +33,10 @@ const HOUR_MS = 3_600_000;
 const MOST_HOURLY = 10_000;
 
 /**
- * What operators did. Owns its table, which the database lets nobody change. Promises that entries are numbered without gaps
- * and that each one's hash covers it and all before it and needs the server's key: `verify` says where one was changed or is missing.
- * That none is missing at the end only a head says that was noted elsewhere: see AuditWitness.
+ * What operators did. Owns its table, which the database lets nobody change. Promises that entries
+ * are numbered without gaps and that each one's hash covers it and all before it and needs the
+ * server's key: `verify` says where one was changed or is missing. That none is missing at the end
+ * only a head says that was noted elsewhere: see AuditWitness.
  */
 export class AuditLog {
   readonly #queries: Queries;
@@ -51,13 +52,24 @@ export class AuditLog {
   }
 
   /** Appends an entry: in the transaction of what it tells of, where there is one. */
-  async append(operator: number, address: string, entry: AuditEntry, transaction?: Queries): Promise<void> {
+  async append(
+    operator: number,
+    address: string,
+    entry: AuditEntry,
+    transaction?: Queries,
+  ): Promise<void> {
     if (entry.isHourly === true) return await this.#appendHourly(operator, address, entry);
     if (transaction !== undefined) await this.#append(operator, address, entry, transaction);
-    else await this.#queries.transaction().execute((queries) => this.#append(operator, address, entry, queries));
+    else
+      await this.#queries
+        .transaction()
+        .execute((queries) => this.#append(operator, address, entry, queries));
   }
 
-  /** Appends an entry unless this hour has it. Who comes while it is being written waits for it; what could not be written is tried again. */
+  /**
+   * Appends an entry unless this hour has it. Who comes while it is being written waits for it;
+   * what could not be written is tried again.
+   */
   async #appendHourly(operator: number, address: string, entry: AuditEntry): Promise<void> {
     const key = `${operator} ${entry.action} ${entry.subject}`;
     const nowMs = this.#nowMs();
@@ -66,7 +78,8 @@ export class AuditLog {
     const written = this.append(operator, address, { ...entry, isHourly: false });
     this.#hourly.delete(key);
     this.#hourly.set(key, { atMs: nowMs, written });
-    if (this.#hourly.size > MOST_HOURLY) this.#hourly.delete(this.#hourly.keys().next().value ?? key);
+    if (this.#hourly.size > MOST_HOURLY)
+      this.#hourly.delete(this.#hourly.keys().next().value ?? key);
     try {
       await written;
     } catch (error) {
@@ -76,40 +89,68 @@ export class AuditLog {
   }
 
   /**
-   * How many entries there are, the first that does not fit (0 where all do), and the head as far as they do.
+   * How many entries there are, the first that does not fit (0 where all do), and the head as far
+   * as they do.
    *
-   * @param known a head that was noted earlier: entries that are missing at the end do not fit, nor does another entry in its place
+   * @param known a head that was noted earlier: entries that are missing at the end do not fit, nor
+   * does another entry in its place
    * @param from where to begin instead of at the first entry: a head that is known to be right
    */
-  async verify(known?: AuditHead, from: AuditHead = { entries: 0, hash: GENESIS }): Promise<{ entries: number; brokenAt: number; head: AuditHead }> {
+  async verify(
+    known?: AuditHead,
+    from: AuditHead = { entries: 0, hash: GENESIS },
+  ): Promise<{ entries: number; brokenAt: number; head: AuditHead }> {
     let head = from;
-    // Who has only the database cannot go back to entries without the key; what is new since a head was noted always needs it.
+    // Who has only the database cannot go back to entries without the key; what is new since a head
+    // was noted always needs it.
     let isKeyed = from.entries > 0;
     const broken = (at: number) => ({ entries: head.entries, brokenAt: at, head });
     for (;;) {
-      const rows = await this.#queries.selectFrom('audit_log').selectAll().where('id', '>', BigInt(head.entries)).orderBy('id').limit(BATCH).execute();
+      const rows = await this.#queries
+        .selectFrom('audit_log')
+        .selectAll()
+        .where('id', '>', BigInt(head.entries))
+        .orderBy('id')
+        .limit(BATCH)
+        .execute();
       for (const row of rows) {
         const id = head.entries + 1;
         const hash = this.#hashOf(row, head.hash);
-        if (row.id !== BigInt(id) || !hash.equals(row.hash) || (isKeyed && !row.keyed)) return broken(id);
+        if (row.id !== BigInt(id) || !hash.equals(row.hash) || (isKeyed && !row.keyed))
+          return broken(id);
         if (known?.entries === id && !known.hash.equals(hash)) return broken(id);
         isKeyed = row.keyed;
         head = { entries: id, hash };
       }
-      if (rows.length < BATCH) return broken(known !== undefined && known.entries > head.entries ? head.entries + 1 : 0);
+      if (rows.length < BATCH)
+        return broken(known !== undefined && known.entries > head.entries ? head.entries + 1 : 0);
     }
   }
 
   /** Whether the entry of a head is still there. */
   async has({ entries, hash }: AuditHead): Promise<boolean> {
-    const row = await this.#queries.selectFrom('audit_log').select('hash').where('id', '=', BigInt(entries)).executeTakeFirst();
+    const row = await this.#queries
+      .selectFrom('audit_log')
+      .select('hash')
+      .where('id', '=', BigInt(entries))
+      .executeTakeFirst();
     return row?.hash.equals(hash) === true;
   }
 
-  async #append(operator: number, address: string, { action, subject, before = null, after = null }: AuditEntry, queries: Queries): Promise<void> {
+  async #append(
+    operator: number,
+    address: string,
+    { action, subject, before = null, after = null }: AuditEntry,
+    queries: Queries,
+  ): Promise<void> {
     // One after the other: each hash needs the one before it.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(queries);
-    const last = await queries.selectFrom('audit_log').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+    const last = await queries
+      .selectFrom('audit_log')
+      .select(['id', 'hash'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
     const row: Row = {
       id: (last?.id ?? 0n) + 1n,
       operator_id: BigInt(operator),
@@ -121,11 +162,28 @@ export class AuditLog {
       created_at: new Date(this.#nowMs()),
       keyed: true,
     };
-    await queries.insertInto('audit_log').values({ ...row, hash: this.#hashOf(row, last?.hash ?? GENESIS) }).execute();
+    await queries
+      .insertInto('audit_log')
+      .values({ ...row, hash: this.#hashOf(row, last?.hash ?? GENESIS) })
+      .execute();
   }
 
-  #hashOf({ id, operator_id, action, subject, before, after, address, created_at, keyed }: Row, previous: Buffer): Buffer {
-    const fields = JSON.stringify([String(id), String(operator_id), action, subject, before, after, address, created_at.toISOString()]);
-    return keyed ? this.#secrets.mac(PURPOSE, previous, fields) : createHash('sha256').update(previous).update(fields).digest();
+  #hashOf(
+    { id, operator_id, action, subject, before, after, address, created_at, keyed }: Row,
+    previous: Buffer,
+  ): Buffer {
+    const fields = JSON.stringify([
+      String(id),
+      String(operator_id),
+      action,
+      subject,
+      before,
+      after,
+      address,
+      created_at.toISOString(),
+    ]);
+    return keyed
+      ? this.#secrets.mac(PURPOSE, previous, fields)
+      : createHash('sha256').update(previous).update(fields).digest();
   }
 }

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Queries } from '../../database/database.ts';
-import { openTemporaryDatabase, type TemporaryDatabase } from '../../database/temporary-database.ts';
+import {
+  openTemporaryDatabase,
+  type TemporaryDatabase,
+} from '../../database/temporary-database.ts';
 import { Secrets } from '../../secrets.ts';
 import { AuditLog } from './audit-log.ts';
 import { AuditWitness } from './audit-witness.ts';
@@ -22,51 +25,112 @@ it('operator 17: the log shows that its end was cut off, and that all of it was 
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const warnings: string[] = [];
   const warn = (text: string) => void warnings.push(text);
-  const witnessOf = (queries: Queries) => new AuditWitness({ auditLog: new AuditLog(queries, SECRETS), dataDir, warn });
+  const witnessOf = (queries: Queries) =>
+    new AuditWitness({ auditLog: new AuditLog(queries, SECRETS), dataDir, warn });
   const witness = witnessOf(database.queries);
-  for (let count = 0; count < 30; count++) await new AuditLog(database.queries, SECRETS).append(1, '', { action: 'test', subject: `s ${count}` });
+  for (let count = 0; count < 30; count++)
+    await new AuditLog(database.queries, SECRETS).append(1, '', {
+      action: 'test',
+      subject: `s ${count}`,
+    });
   await witness.rounds.look();
   const { entries } = await witness.verify();
   expect([witness.head?.entries, witness.isBroken]).toEqual([entries, false]);
-  /** What a look and a verification say of a log that somebody with the database in hand has changed. */
-  const lookAt = async (tamper: (queries: Queries) => Promise<unknown>): Promise<{ brokenAt: number; isBroken: boolean }> => {
+  /**
+   * What a look and a verification say of a log that somebody with the database in hand has
+   * changed.
+   */
+  const lookAt = async (
+    tamper: (queries: Queries) => Promise<unknown>,
+  ): Promise<{ brokenAt: number; isBroken: boolean }> => {
     const looking = database.queries.transaction().execute(async (transaction) => {
       await sql`SET LOCAL session_replication_role = replica`.execute(transaction);
       await tamper(transaction);
       const again = witnessOf(transaction);
       await again.rounds.look();
-      throw Object.assign(new Error('undo'), { brokenAt: (await again.verify()).brokenAt, isBroken: again.isBroken });
+      throw Object.assign(new Error('undo'), {
+        brokenAt: (await again.verify()).brokenAt,
+        isBroken: again.isBroken,
+      });
     });
-    return looking.then(() => expect.unreachable(), (error: { brokenAt: number; isBroken: boolean }) => ({ brokenAt: error.brokenAt, isBroken: error.isBroken }));
+    return looking.then(
+      () => expect.unreachable(),
+      (error: { brokenAt: number; isBroken: boolean }) => ({
+        brokenAt: error.brokenAt,
+        isBroken: error.isBroken,
+      }),
+    );
   };
-  expect(await lookAt((queries) => sql`DELETE FROM audit_log WHERE id > ${entries - 5}`.execute(queries))).toEqual({ brokenAt: entries - 4, isBroken: true });
-  expect(await lookAt((queries) => sql`DELETE FROM audit_log`.execute(queries))).toEqual({ brokenAt: 1, isBroken: true });
-  /** The end is cut, and an entry of one's own put there: with the hash that old versions had, which needs no key. */
+  expect(
+    await lookAt((queries) =>
+      sql`DELETE FROM audit_log WHERE id > ${entries - 5}`.execute(queries),
+    ),
+  ).toEqual({ brokenAt: entries - 4, isBroken: true });
+  expect(await lookAt((queries) => sql`DELETE FROM audit_log`.execute(queries))).toEqual({
+    brokenAt: 1,
+    isBroken: true,
+  });
+  /**
+   * The end is cut, and an entry of one's own put there: with the hash that old versions had, which
+   * needs no key.
+   */
   const forge = async (queries: Queries, id: number) => {
-    const { rows } = await sql<{ hash: Buffer }>`SELECT hash FROM audit_log WHERE id = ${id - 1}`.execute(queries);
+    const { rows } = await sql<{
+      hash: Buffer;
+    }>`SELECT hash FROM audit_log WHERE id = ${id - 1}`.execute(queries);
     const at = new Date();
-    const hash = createHash('sha256').update(rows[0]?.hash ?? Buffer.alloc(32)).update(JSON.stringify([String(id), '1', 'a', 's', 'null', 'null', '', at.toISOString()])).digest();
+    const hash = createHash('sha256')
+      .update(rows[0]?.hash ?? Buffer.alloc(32))
+      .update(JSON.stringify([String(id), '1', 'a', 's', 'null', 'null', '', at.toISOString()]))
+      .digest();
     await sql`DELETE FROM audit_log WHERE id >= ${id}`.execute(queries);
-    await sql`INSERT INTO audit_log VALUES (${id}, 1, 'a', 's', 'null', 'null', '', ${at}, ${hash}, false)`.execute(queries);
+    await sql`INSERT INTO audit_log VALUES (${id}, 1, 'a', 's', 'null', 'null', '', ${at}, ${hash}, false)`.execute(
+      queries,
+    );
   };
-  expect(await lookAt((queries) => forge(queries, entries))).toEqual({ brokenAt: entries, isBroken: true });
+  expect(await lookAt((queries) => forge(queries, entries))).toEqual({
+    brokenAt: entries,
+    isBroken: true,
+  });
   // As the beginning of an old log it fits; all that followed is missing.
   expect(await lookAt((queries) => forge(queries, 1))).toEqual({ brokenAt: 2, isBroken: true });
-  expect(await lookAt((queries) => forge(queries, entries + 1))).toEqual({ brokenAt: entries + 1, isBroken: true });
+  expect(await lookAt((queries) => forge(queries, entries + 1))).toEqual({
+    brokenAt: entries + 1,
+    isBroken: true,
+  });
   // Whoever has the key as well: every entry fits, and only the witness knows another end.
-  expect(await lookAt(async (queries) => {
-    await sql`DELETE FROM audit_log WHERE id >= ${entries - 1}`.execute(queries);
-    for (const subject of ['x', 'y', 'z']) await new AuditLog(queries, SECRETS).append(1, '', { action: 'harmless', subject }, queries);
-  })).toEqual({ brokenAt: entries, isBroken: true });
+  expect(
+    await lookAt(async (queries) => {
+      await sql`DELETE FROM audit_log WHERE id >= ${entries - 1}`.execute(queries);
+      for (const subject of ['x', 'y', 'z'])
+        await new AuditLog(queries, SECRETS).append(
+          1,
+          '',
+          { action: 'harmless', subject },
+          queries,
+        );
+    }),
+  ).toEqual({ brokenAt: entries, isBroken: true });
   // An entry in the middle, whose hash stays as it was.
-  expect(await lookAt((queries) => sql`UPDATE audit_log SET subject = 'another' WHERE id = 5`.execute(queries))).toEqual({ brokenAt: 5, isBroken: true });
+  expect(
+    await lookAt((queries) =>
+      sql`UPDATE audit_log SET subject = 'another' WHERE id = 5`.execute(queries),
+    ),
+  ).toEqual({ brokenAt: 5, isBroken: true });
   expect(warnings).toHaveLength(7);
   // What is undone fits again, and what is new is noted.
   await new AuditLog(database.queries, SECRETS).append(1, '', { action: 'test', subject: 'new' });
   await witness.rounds.look();
-  expect([witness.head?.entries, witness.isBroken, (await witness.verify()).brokenAt]).toEqual([entries + 1, false, 0]);
+  expect([witness.head?.entries, witness.isBroken, (await witness.verify()).brokenAt]).toEqual([
+    entries + 1,
+    false,
+    0,
+  ]);
   // A note that says nothing is no note of an empty log.
   writeFileSync(join(dataDir, 'audit-head'), '');
   await witness.rounds.look();
-  expect([witness.isBroken, warnings.at(-1)]).toEqual([true, expect.stringContaining('cannot be read')]);
+  expect([witness.isBroken, warnings.at(-1)]).toEqual([
+    true,
+    expect.stringContaining('cannot be read'),
+  ]);
 });

@@ -6,13 +6,16 @@ import type { AuditHead, AuditLog } from './audit-log.ts';
 const FILE = 'audit-head';
 const LINE = /^(\d{1,16}) ([0-9a-f]{64})\n$/;
 const EVERY_MS = 2_000;
-/** Between two looks at the whole log: an entry in its middle may be changed while its hash stays. */
+/**
+ * Between two looks at the whole log: an entry in its middle may be changed while its hash stays.
+ */
 const WHOLE_EVERY_MS = 24 * 3_600_000;
 
 /**
- * Notes outside the database how far the operators' log has come: a file of one line in DATA_DIR. A log that was cut at its end, or written anew
- * with the key, is whole in itself; only the witness knows that there was more. Owns the file. Every two seconds it verifies what is new since
- * and moves on; where that does not fit it stays where it is and says so until somebody looks.
+ * Notes outside the database how far the operators' log has come: a file of one line in DATA_DIR. A
+ * log that was cut at its end, or written anew with the key, is whole in itself; only the witness
+ * knows that there was more. Owns the file. Every two seconds it verifies what is new since and
+ * moves on; where that does not fit it stays where it is and says so until somebody looks.
  */
 export class AuditWitness {
   readonly rounds: Rounds;
@@ -23,7 +26,15 @@ export class AuditWitness {
   /** Before the first look at the whole log: it was never. */
   #wholeAtMs = -Infinity;
 
-  constructor({ auditLog, dataDir, warn }: { readonly auditLog: AuditLog; readonly dataDir: string; readonly warn: (text: string) => void }) {
+  constructor({
+    auditLog,
+    dataDir,
+    warn,
+  }: {
+    readonly auditLog: AuditLog;
+    readonly dataDir: string;
+    readonly warn: (text: string) => void;
+  }) {
     this.#auditLog = auditLog;
     this.#path = join(dataDir, FILE);
     this.#warn = warn;
@@ -45,7 +56,8 @@ export class AuditWitness {
       throw error;
     }
     const [, entries, hash] = LINE.exec(text) ?? [];
-    if (entries === undefined || hash === undefined) throw new Error(`${this.#path} is no head of the operators' log`);
+    if (entries === undefined || hash === undefined)
+      throw new Error(`${this.#path} is no head of the operators' log`);
     return { entries: Number(entries), hash: Buffer.from(hash, 'hex') };
   }
 
@@ -62,10 +74,16 @@ export class AuditWitness {
     const nowMs = performance.now();
     const isWhole = nowMs - this.#wholeAtMs >= WHOLE_EVERY_MS;
     if (isWhole) this.#wholeAtMs = nowMs;
-    // Where the noted entry is still there, only what came after it is verified; else, and once a day, the whole log, which finds the first that does not fit.
+    // Where the noted entry is still there, only what came after it is verified; else, and once a
+    // day, the whole log, which finds the first that does not fit.
     const isThere = !isWhole && (known === undefined || (await this.#auditLog.has(known)));
-    const { brokenAt, head } = isThere ? await this.#auditLog.verify(undefined, known) : await this.#auditLog.verify(known);
-    if (brokenAt !== 0) this.#warn(`entry ${brokenAt} of the operators' log is not what was written: it, or one before it, was changed or removed`);
+    const { brokenAt, head } = isThere
+      ? await this.#auditLog.verify(undefined, known)
+      : await this.#auditLog.verify(known);
+    if (brokenAt !== 0)
+      this.#warn(
+        `entry ${brokenAt} of the operators' log is not what was written: it, or one before it, was changed or removed`,
+      );
     this.#brokenAt = brokenAt;
     if (brokenAt === 0 && head.entries !== (known?.entries ?? 0)) this.#note(head);
   }

@@ -12,15 +12,19 @@ interface Window {
 }
 
 const WINDOW_MS = 10 * 60_000;
-/** Windows that are open at once, of strangers and of others each: who comes from ever new addresses shares the last one. */
+/**
+ * Windows that are open at once, of strangers and of others each: who comes from ever new addresses
+ * shares the last one.
+ */
 const MOST_WINDOWS = 200;
 /** What needs neither a password nor a session. */
 const OF_STRANGERS: ReadonlySet<string> = new Set(['login_failed', 'invitation_invalid']);
 
 /**
- * What did not succeed, in the audit log, without letting strangers fill it: of each kind, subject and network the first failure is an entry at once,
- * those of the ten minutes after it are counted, and the count is an entry at the next failure after they are over.
- * Strangers cannot fill the windows of who has shown a password or a session. Owns the counts in memory.
+ * What did not succeed, in the audit log, without letting strangers fill it: of each kind, subject
+ * and network the first failure is an entry at once, those of the ten minutes after it are counted,
+ * and the count is an entry at the next failure after they are over. Strangers cannot fill the
+ * windows of who has shown a password or a session. Owns the counts in memory.
  */
 export class FailureTrace {
   readonly #auditLog: Pick<AuditLog, 'append'>;
@@ -38,7 +42,9 @@ export class FailureTrace {
     await this.#close();
     const own = `${operator} ${entry.action} ${entry.subject} ${networkOf(address)}`;
     const isOfStranger = OF_STRANGERS.has(entry.action);
-    const alike = [...this.#windows.values()].filter((window) => OF_STRANGERS.has(window.entry.action) === isOfStranger);
+    const alike = [...this.#windows.values()].filter(
+      (window) => OF_STRANGERS.has(window.entry.action) === isOfStranger,
+    );
     const isFull = alike.length >= MOST_WINDOWS && !this.#windows.has(own);
     const key = isFull ? `others ${isOfStranger}` : own;
     const open = this.#windows.get(key);
@@ -46,8 +52,16 @@ export class FailureTrace {
       open.more++;
       return;
     }
-    const kept = isFull ? { action: isOfStranger ? 'login_failed' : 'failures', subject: 'many addresses' } : entry;
-    this.#windows.set(key, { sinceMs: this.#nowMs(), operator: isFull ? 0 : operator, address, entry: kept, more: 0 });
+    const kept = isFull
+      ? { action: isOfStranger ? 'login_failed' : 'failures', subject: 'many addresses' }
+      : entry;
+    this.#windows.set(key, {
+      sinceMs: this.#nowMs(),
+      operator: isFull ? 0 : operator,
+      address,
+      entry: kept,
+      more: 0,
+    });
     await this.#auditLog.append(isFull ? 0 : operator, address, kept);
   }
 
@@ -56,7 +70,12 @@ export class FailureTrace {
     for (const [key, { sinceMs, operator, address, entry, more }] of this.#windows) {
       if (this.#nowMs() - sinceMs < WINDOW_MS) return;
       this.#windows.delete(key);
-      if (more > 0) await this.#auditLog.append(operator, address, { action: `${entry.action}_again`, subject: entry.subject, after: { more, minutes: WINDOW_MS / 60_000 } });
+      if (more > 0)
+        await this.#auditLog.append(operator, address, {
+          action: `${entry.action}_again`,
+          subject: entry.subject,
+          after: { more, minutes: WINDOW_MS / 60_000 },
+        });
     }
   }
 }

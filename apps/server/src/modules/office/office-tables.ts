@@ -1,7 +1,10 @@
 import type { Role } from '@meridian/contract/permissions';
 import type { Generated, Selectable } from 'kysely';
 
-/** Tables of migrations/015-office.sql, 117-proposals.sql, 120-operators.sql and 121-operator-links.sql. */
+/**
+ * Tables of migrations/015-office.sql, 117-proposals.sql, 120-operators.sql and
+ * 121-operator-links.sql.
+ */
 export interface OfficeTables {
   operators: {
     id: Generated<bigint>;
@@ -31,11 +34,35 @@ export interface OfficeTables {
     last_used_at: Date;
     ended_at: Date | null;
   };
-  operator_invitations: { token_hash: Buffer; operator_id: bigint; invited_by: bigint; created_at: Date; expires_at: Date; used_at: Date | null };
+  operator_invitations: {
+    token_hash: Buffer;
+    operator_id: bigint;
+    invited_by: bigint;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
   /** Migration 138. */
   operator_devices: { credential: string; operator_id: bigint; name: string; created_at: Date };
-  audit_log: { id: bigint; operator_id: bigint; action: string; subject: string; before: string; after: string; address: string; created_at: Date; keyed: boolean; hash: Buffer };
-  operator_links: { operator_id: bigint; kind: 'user' | 'email' | 'mobile'; value: string; declared_by: bigint; created_at: Date };
+  audit_log: {
+    id: bigint;
+    operator_id: bigint;
+    action: string;
+    subject: string;
+    before: string;
+    after: string;
+    address: string;
+    created_at: Date;
+    keyed: boolean;
+    hash: Buffer;
+  };
+  operator_links: {
+    operator_id: bigint;
+    kind: 'user' | 'email' | 'mobile';
+    value: string;
+    declared_by: bigint;
+    created_at: Date;
+  };
   proposals: {
     id: Generated<bigint>;
     call: string;

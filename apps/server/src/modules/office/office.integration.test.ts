@@ -60,11 +60,23 @@ afterAll(() => exchange.close());
 
 describe('the audit log', () => {
   it('has an entry for each change, which nobody can change unnoticed', async () => {
-    await office.as('owner', officeSettingSave, { key: 'custorm_url', value: 'https://help.example/{id}' });
+    await office.as('owner', officeSettingSave, {
+      key: 'custorm_url',
+      value: 'https://help.example/{id}',
+    });
     const { list } = await office.as('auditor', officeAudit, {});
-    expect(list[0]).toMatchObject({ operator: 'agreeing@office.example', action: 'setting.save', subject: 'setting custorm_url', after: expect.stringContaining('"value":"https://help.example/{id}"') as string });
-    await expect(sql`UPDATE audit_log SET after = 'x'`.execute(exchange.queries)).rejects.toThrow('append-only');
-    await expect(sql`DELETE FROM audit_log`.execute(exchange.queries)).rejects.toThrow('append-only');
+    expect(list[0]).toMatchObject({
+      operator: 'agreeing@office.example',
+      action: 'setting.save',
+      subject: 'setting custorm_url',
+      after: expect.stringContaining('"value":"https://help.example/{id}"') as string,
+    });
+    await expect(sql`UPDATE audit_log SET after = 'x'`.execute(exchange.queries)).rejects.toThrow(
+      'append-only',
+    );
+    await expect(sql`DELETE FROM audit_log`.execute(exchange.queries)).rejects.toThrow(
+      'append-only',
+    );
     await expect(sql`TRUNCATE audit_log`.execute(exchange.queries)).rejects.toThrow('append-only');
     expect((await office.as('auditor', officeAuditVerify, {})).broken_at).toBe(0);
     const all = await exchange.queries.selectFrom('audit_log').select('id').execute();
@@ -80,7 +92,10 @@ describe('the audit log', () => {
         const { brokenAt } = await new AuditLog(transaction, TEST_SECRETS).verify();
         throw Object.assign(new Error('undo'), { brokenAt });
       });
-      return result.then(() => 0, (error: { brokenAt?: number }) => error.brokenAt ?? -1);
+      return result.then(
+        () => 0,
+        (error: { brokenAt?: number }) => error.brokenAt ?? -1,
+      );
     };
     expect(await tamper(sql`UPDATE audit_log SET address = '10.0.0.1' WHERE id = 3`)).toBe(3);
     expect(await tamper(sql`DELETE FROM audit_log WHERE id = 2`)).toBe(2);
@@ -89,7 +104,11 @@ describe('the audit log', () => {
 
   it('stays whole when many append at once', async () => {
     const log = new AuditLog(exchange.queries, TEST_SECRETS);
-    await Promise.all(Array.from({ length: 50 }, (_none, index) => log.append(1, '', { action: 'test', subject: `s ${index}` })));
+    await Promise.all(
+      Array.from({ length: 50 }, (_none, index) =>
+        log.append(1, '', { action: 'test', subject: `s ${index}` }),
+      ),
+    );
     expect(await log.verify()).toMatchObject({ brokenAt: 0 });
   });
 });
@@ -97,10 +116,22 @@ describe('the audit log', () => {
 describe('the dashboard', () => {
   it('sums the ledger to zero', async () => {
     // Beside what the house has to pay contracts with.
-    await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency: 3, amount: (1_000n * COIN) as Amount, reference: 'test' });
+    await exchange.engine.submit({
+      kind: 'ledger.deposit',
+      user: SYSTEM.house,
+      wallet: 'spot',
+      currency: 3,
+      amount: (1_000n * COIN) as Amount,
+      reference: 'test',
+    });
     const { sums, engine } = await office.as('support', dashboard, {});
     expect(engine).toBe('running');
-    expect(sums.find(({ currency_name }) => currency_name === 'USDT')).toMatchObject({ customers: '300000', house: '21001000', outside: '-21301000', sum: '0' });
+    expect(sums.find(({ currency_name }) => currency_name === 'USDT')).toMatchObject({
+      customers: '300000',
+      house: '21001000',
+      outside: '-21301000',
+      sum: '0',
+    });
     expect(sums.every(({ sum }) => sum === '0')).toBe(true);
   });
 });
@@ -112,11 +143,26 @@ describe('customers', () => {
     expect(total).toBe(1);
     expect((await office.as('support', officeUsers, { q: '%' })).total).toBe(0);
     const profile = await office.as('support', officeUser, { id: BOB });
-    expect(profile.balances).toContainEqual({ wallet: 'spot', currency_name: 'USDT', available: '100000', held: '0' });
+    expect(profile.balances).toContainEqual({
+      wallet: 'spot',
+      currency_name: 'USDT',
+      available: '100000',
+      held: '0',
+    });
     expect(profile.sessions).toHaveLength(1);
-    expect(await office.refused('support', officeUserFreeze, { id: BOB, frozen: '1', reason: 'x' })).toBe('permission_denied');
-    await office.as('compliance', officeUserFreeze, { id: BOB, frozen: '1', reason: 'Lost phone, as the customer asked.' });
-    expect((await fetch(`${exchange.address}/api/user/info`, { headers: exchange.headers({ user: BOB }) }).then((response) => response.json())) as unknown).toMatchObject({ type: '999' });
+    expect(
+      await office.refused('support', officeUserFreeze, { id: BOB, frozen: '1', reason: 'x' }),
+    ).toBe('permission_denied');
+    await office.as('compliance', officeUserFreeze, {
+      id: BOB,
+      frozen: '1',
+      reason: 'Lost phone, as the customer asked.',
+    });
+    expect(
+      (await fetch(`${exchange.address}/api/user/info`, {
+        headers: exchange.headers({ user: BOB }),
+      }).then((response) => response.json())) as unknown,
+    ).toMatchObject({ type: '999' });
     expect((await office.as('support', officeUser, { id: BOB })).is_frozen).toBe(true);
     await office.as('compliance', officeUserFreeze, { id: BOB, frozen: '0', reason: 'Found.' });
     await exchange.logIn(BOB);
@@ -126,36 +172,91 @@ describe('customers', () => {
 
 describe('the review of identities', () => {
   it('shows what was sent, logs who looked, ends once', async () => {
-    const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#123' } }).jpeg().toBuffer();
+    const picture = await sharp({
+      create: { width: 20, height: 20, channels: 3, background: '#123' },
+    })
+      .jpeg()
+      .toBuffer();
     const links = [];
     for (let index = 0; index < 3; index++) {
       const form = new FormData();
       form.append('file', new Blob([new Uint8Array(picture)]));
-      const answer = (await (await fetch(exchange.address + upload.path, { method: 'POST', headers: exchange.headers({ user: ALICE }), body: form })).json()) as { message: string };
+      const answer = (await (
+        await fetch(exchange.address + upload.path, {
+          method: 'POST',
+          headers: exchange.headers({ user: ALICE }),
+          body: form,
+        })
+      ).json()) as { message: string };
       links.push(answer.message);
     }
     const [front_pic = '', reverse_pic = '', hand_pic = ''] = links;
-    await exchange.call(realName, { name: 'Alice Example', card_id: 'P1234567', card_type: 'passport', front_pic, reverse_pic, hand_pic }, { user: ALICE });
+    await exchange.call(
+      realName,
+      {
+        name: 'Alice Example',
+        card_id: 'P1234567',
+        card_type: 'passport',
+        front_pic,
+        reverse_pic,
+        hand_pic,
+      },
+      { user: ALICE },
+    );
     const { list } = await office.as('compliance', officeApplications, { status: '1' });
     expect(list).toMatchObject([{ user: ALICE, kind: 'identity', status: 1 }]);
     const id = list[0]?.id ?? 0;
     const opened = await office.as('compliance', officeApplication, { id });
-    expect(opened).toMatchObject({ name: 'Alice Example', card_id: 'P1234567', card_type: 'passport', same_document: [] });
+    expect(opened).toMatchObject({
+      name: 'Alice Example',
+      card_id: 'P1234567',
+      card_type: 'passport',
+      same_document: [],
+    });
     expect((await fetch(exchange.address + (opened.pictures[0] ?? ''))).status).toBe(200);
-    expect((await office.as('auditor', officeAudit, { q: `user ${ALICE}` })).list[0]).toMatchObject({ action: 'identity.open', operator: 'compliance@office.example' });
-    expect(await office.refused('compliance', officeReview, { id, approved: '0' })).toBe('field_missing');
-    const decided = await Promise.all(Array.from({ length: 5 }, () => office.refused('compliance', officeReview, { id, approved: '1' })));
+    expect((await office.as('auditor', officeAudit, { q: `user ${ALICE}` })).list[0]).toMatchObject(
+      { action: 'identity.open', operator: 'compliance@office.example' },
+    );
+    expect(await office.refused('compliance', officeReview, { id, approved: '0' })).toBe(
+      'field_missing',
+    );
+    const decided = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        office.refused('compliance', officeReview, { id, approved: '1' }),
+      ),
+    );
     expect(decided.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect((await office.as('support', officeUser, { id: ALICE })).review_status).toBe(2);
     await exchange.announcer.rounds.look();
-    expect((await mails()).filter(({ receiver }) => receiver === `${ALICE}@test`)).toMatchObject([{ receiver: `${ALICE}@test`, subject: 'Meridian: Your identity is verified' }]);
+    expect((await mails()).filter(({ receiver }) => receiver === `${ALICE}@test`)).toMatchObject([
+      { receiver: `${ALICE}@test`, subject: 'Meridian: Your identity is verified' },
+    ]);
   });
 
   it('tells its end by mail, in the language of the account, with the reason', async () => {
     const { queries } = exchange;
-    await queries.updateTable('users').set({ language: 'es', email: 'bob@people.example', anti_phishing_code: 'Bob1234' }).where('id', '=', BigInt(BOB)).execute();
-    const { id } = await queries.insertInto('identity_applications').values({ user_id: BigInt(BOB), kind: 'assets', pictures: [], card_id: null, card_hash: null, submitted_at: new Date() }).returning('id').executeTakeFirstOrThrow();
-    await office.as('compliance', officeReview, { id: Number(id), approved: '0', reason: 'The screenshot is cut.' });
+    await queries
+      .updateTable('users')
+      .set({ language: 'es', email: 'bob@people.example', anti_phishing_code: 'Bob1234' })
+      .where('id', '=', BigInt(BOB))
+      .execute();
+    const { id } = await queries
+      .insertInto('identity_applications')
+      .values({
+        user_id: BigInt(BOB),
+        kind: 'assets',
+        pictures: [],
+        card_id: null,
+        card_hash: null,
+        submitted_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await office.as('compliance', officeReview, {
+      id: Number(id),
+      approved: '0',
+      reason: 'The screenshot is cut.',
+    });
     await exchange.announcer.rounds.look();
     const [mail] = (await mails()).filter(({ receiver }) => receiver === 'bob@people.example');
     expect(mail).toMatchObject({ subject: 'Meridian: Su comprobante de activos no fue aceptado' });
@@ -163,13 +264,28 @@ describe('the review of identities', () => {
     expect(mail?.body).toContain('Bob1234');
   });
 
-  const mails = () => exchange.queries.selectFrom('outbox').select(['receiver', 'subject', 'body']).where('subject', 'like', 'Meridian: %').execute();
+  const mails = () =>
+    exchange.queries
+      .selectFrom('outbox')
+      .select(['receiver', 'subject', 'body'])
+      .where('subject', 'like', 'Meridian: %')
+      .execute();
 });
 
 describe('claims of deposits', () => {
   it('are found by customer, transaction, address and network', async () => {
-    for (const [acc, hash, type] of [['0xone', '0xaaa', 'erc20'], ['Tone', 'bbb', '1'], ['mone', 'ccc', 'omni']] as const) await exchange.call(chargeRequest, { amount: '500', currency: 3, acc, hash, type }, { user: ALICE });
-    const found = async (filter: CallInput<typeof officeClaims>) => (await office.as('finance', officeClaims, filter)).list.map(({ hash }) => hash);
+    for (const [acc, hash, type] of [
+      ['0xone', '0xaaa', 'erc20'],
+      ['Tone', 'bbb', '1'],
+      ['mone', 'ccc', 'omni'],
+    ] as const)
+      await exchange.call(
+        chargeRequest,
+        { amount: '500', currency: 3, acc, hash, type },
+        { user: ALICE },
+      );
+    const found = async (filter: CallInput<typeof officeClaims>) =>
+      (await office.as('finance', officeClaims, filter)).list.map(({ hash }) => hash);
     expect(await found({})).toEqual(['ccc', 'bbb', '0xaaa']);
     expect(await found({ q: '0xaaa' })).toEqual(['0xaaa']);
     expect(await found({ q: 'Tone' })).toEqual(['bbb']);
@@ -183,19 +299,54 @@ describe('claims of deposits', () => {
 
 describe('articles', () => {
   it('are written in each language, stripped of what runs, shown and removed', async () => {
-    const { id } = await office.as('content', officeArticleSave, { c_id: 3, language: 'en', title: 'Maintenance', content: '<p onclick="x()">At noon.<script>alert(1)</script></p>' });
-    await office.as('content', officeArticleSave, { id, c_id: 3, language: 'es', title: 'Mantenimiento', content: '<p>A mediodía.</p>' });
-    expect(await office.as('content', officeArticle, { id })).toMatchObject({ languages: ['en', 'es'], translations: [{ language: 'en', content: '<p>At noon.</p>' }, { language: 'es' }] });
-    expect((await office.as('content', officeArticles, { q: 'maint' })).list).toMatchObject([{ id, title: 'Maintenance', languages: ['en', 'es'] }]);
-    expect(await exchange.call(newsDetail, { id }, { language: 'es' })).toMatchObject({ title: 'Mantenimiento' });
-    expect(await office.refused('content', officeArticleSave, { c_id: 4, language: 'en', title: 'x', content: 'x' })).toBe('input_invalid');
+    const { id } = await office.as('content', officeArticleSave, {
+      c_id: 3,
+      language: 'en',
+      title: 'Maintenance',
+      content: '<p onclick="x()">At noon.<script>alert(1)</script></p>',
+    });
+    await office.as('content', officeArticleSave, {
+      id,
+      c_id: 3,
+      language: 'es',
+      title: 'Mantenimiento',
+      content: '<p>A mediodía.</p>',
+    });
+    expect(await office.as('content', officeArticle, { id })).toMatchObject({
+      languages: ['en', 'es'],
+      translations: [{ language: 'en', content: '<p>At noon.</p>' }, { language: 'es' }],
+    });
+    expect((await office.as('content', officeArticles, { q: 'maint' })).list).toMatchObject([
+      { id, title: 'Maintenance', languages: ['en', 'es'] },
+    ]);
+    expect(await exchange.call(newsDetail, { id }, { language: 'es' })).toMatchObject({
+      title: 'Mantenimiento',
+    });
+    expect(
+      await office.refused('content', officeArticleSave, {
+        c_id: 4,
+        language: 'en',
+        title: 'x',
+        content: 'x',
+      }),
+    ).toBe('input_invalid');
     const long = `<p>${'条款'.repeat(20_000)}</p>`;
-    await office.as('content', officeArticleSave, { id, c_id: 3, language: 'zh-CN', title: '条款', content: long });
-    expect(await exchange.call(newsDetail, { id }, { language: 'zh-CN' })).toMatchObject({ content: long });
+    await office.as('content', officeArticleSave, {
+      id,
+      c_id: 3,
+      language: 'zh-CN',
+      title: '条款',
+      content: long,
+    });
+    expect(await exchange.call(newsDetail, { id }, { language: 'zh-CN' })).toMatchObject({
+      content: long,
+    });
     await office.as('content', officeArticleDelete, { id, language: 'zh-CN' });
     await office.as('content', officeArticleDelete, { id, language: 'es' });
     expect((await office.as('content', officeArticle, { id })).languages).toEqual(['en']);
-    expect(await office.refused('content', officeArticleDelete, { id, language: 'es' })).toBe('article_not_found');
+    expect(await office.refused('content', officeArticleDelete, { id, language: 'es' })).toBe(
+      'article_not_found',
+    );
     await office.as('content', officeArticleDelete, { id });
     expect(await office.refused('content', officeArticle, { id })).toBe('article_not_found');
   });
@@ -204,30 +355,62 @@ describe('articles', () => {
 async function sendPicture(name: Role, picture: Uint8Array<ArrayBuffer>): Promise<OfficeAnswer> {
   const form = new FormData();
   form.append('file', new Blob([picture]));
-  const response = await fetch(exchange.address + officePictureAdd.path, { method: 'POST', headers: { authorization: office.token(name) }, body: form });
-  return { status: response.status, ...((await response.json()) as { type: string; message: unknown }) };
+  const response = await fetch(exchange.address + officePictureAdd.path, {
+    method: 'POST',
+    headers: { authorization: office.token(name) },
+    body: form,
+  });
+  return {
+    status: response.status,
+    ...((await response.json()) as { type: string; message: unknown }),
+  };
 }
 
 describe('pictures of articles', () => {
   it('are encoded anew, and everybody may keep them', async () => {
-    const drawn = sharp({ create: { width: 3000, height: 100, channels: 4, background: '#12345680' } }).withExif({ IFD0: { Copyright: 'SECRET' } });
-    for (const picture of [await drawn.clone().jpeg().toBuffer(), await drawn.clone().png().toBuffer(), await drawn.clone().webp().toBuffer()]) {
+    const drawn = sharp({
+      create: { width: 3000, height: 100, channels: 4, background: '#12345680' },
+    }).withExif({ IFD0: { Copyright: 'SECRET' } });
+    for (const picture of [
+      await drawn.clone().jpeg().toBuffer(),
+      await drawn.clone().png().toBuffer(),
+      await drawn.clone().webp().toBuffer(),
+    ]) {
       const { message } = await sendPicture('content', new Uint8Array(picture));
       expect(message).toMatch(/^\/uploads\/[0-9a-f-]{36}\.webp$/);
       const response = await fetch(exchange.address + String(message));
-      expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable']);
+      expect([
+        response.status,
+        response.headers.get('content-type'),
+        response.headers.get('cache-control'),
+      ]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable']);
       const kept = Buffer.from(await response.arrayBuffer());
-      expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 2400, height: 80 });
+      expect(await sharp(kept).metadata()).toMatchObject({
+        format: 'webp',
+        width: 2400,
+        height: 80,
+      });
       expect(kept.includes('SECRET')).toBe(false);
     }
-    expect(await newestEntry()).toMatchObject({ action: 'article.picture', operator: 'content@office.example' });
+    expect(await newestEntry()).toMatchObject({
+      action: 'article.picture',
+      operator: 'content@office.example',
+    });
   });
 
   it('are refused where they are none, and none is found under another name', async () => {
-    const text = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+    const text = new TextEncoder().encode(
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+    );
     expect(await sendPicture('content', text)).toMatchObject({ code: 'picture_invalid' });
     expect(await sendPicture('support', text)).toMatchObject({ code: 'permission_denied' });
-    for (const name of ['x.webp', `${crypto.randomUUID()}.webp`, `${crypto.randomUUID()}`, '%2e%2e%2fx.webp']) expect((await fetch(`${exchange.address}/uploads/${name}`)).status, name).toBe(404);
+    for (const name of [
+      'x.webp',
+      `${crypto.randomUUID()}.webp`,
+      `${crypto.randomUUID()}`,
+      '%2e%2e%2fx.webp',
+    ])
+      expect((await fetch(`${exchange.address}/uploads/${name}`)).status, name).toBe(404);
   });
 });
 
@@ -235,7 +418,9 @@ describe('settings', () => {
   it('change what customers see', async () => {
     await office.as('owner', officeSettingSave, { key: 'app_url', value: 'https://apps.example' });
     expect(await exchange.call(siteLinks, {})).toMatchObject({ app_url: 'https://apps.example' });
-    expect((await office.as('owner', officeSettings, {})).find(({ key }) => key === 'app_url')?.value).toBe('https://apps.example');
+    expect(
+      (await office.as('owner', officeSettings, {})).find(({ key }) => key === 'app_url')?.value,
+    ).toBe('https://apps.example');
   });
 
   it('are refused, and stay, where a value cannot be', async () => {
@@ -255,7 +440,10 @@ describe('settings', () => {
       ['daily_limit_2', '1e5', 'number_syntax'],
       ['daily_limit_3', '9999999999999', 'number_range'],
     ] as const) {
-      expect(await office.refused('owner', officeSettingSave, { key, value }), `${key} ${value}`).toBe(code);
+      expect(
+        await office.refused('owner', officeSettingSave, { key, value }),
+        `${key} ${value}`,
+      ).toBe(code);
     }
     expect(await office.as('owner', officeSettings, {})).toEqual(before);
   });
@@ -264,29 +452,68 @@ describe('settings', () => {
     await office.as('owner', officeSettingSave, { key: 'daily_limit_1', value: '3000.5' });
     await office.as('owner', officeSettingSave, { key: 'daily_limit_1' });
     await office.as('owner', officeSettingSave, { key: 'app_url' });
-    const settings = new Map((await office.as('owner', officeSettings, {})).map(({ key, value }) => [key, value]));
+    const settings = new Map(
+      (await office.as('owner', officeSettings, {})).map(({ key, value }) => [key, value]),
+    );
     expect([settings.get('daily_limit_1'), settings.get('app_url')]).toEqual(['2000', '']);
   });
 
   it('decide what a new password must be, and the language of who has chosen none', async () => {
     const register = (password: string) =>
-      exchange.call(userRegister, { type: 'email', user_string: 'new@office.example', code: '000000', password, re_password: password }).catch((error: unknown) => (error as WireRefusal).answer);
+      exchange
+        .call(userRegister, {
+          type: 'email',
+          user_string: 'new@office.example',
+          code: '000000',
+          password,
+          re_password: password,
+        })
+        .catch((error: unknown) => (error as WireRefusal).answer);
     await office.as('owner', officeSettingSave, { key: 'password_min_length', value: '10' });
     await office.as('owner', officeSettingSave, { key: 'default_language', value: 'ko' });
-    expect(await exchange.call(siteConfig, {})).toEqual({ default_language: 'ko', password: { least: 10, most: 64, letters_and_digits: 1 }, trading: 'open' });
-    expect(await register('Abcd98765')).toMatchObject({ code: 'password_invalid', message: expect.stringContaining('10 to 64') as unknown });
+    expect(await exchange.call(siteConfig, {})).toEqual({
+      default_language: 'ko',
+      password: { least: 10, most: 64, letters_and_digits: 1 },
+      trading: 'open',
+    });
+    expect(await register('Abcd98765')).toMatchObject({
+      code: 'password_invalid',
+      message: expect.stringContaining('10 to 64') as unknown,
+    });
     await office.as('owner', officeSettingSave, { key: 'password_letters_and_digits', value: '0' });
     expect(await register('abcdefghi')).toMatchObject({ code: 'password_length' });
     expect(await register('xkcdefghij')).toMatchObject({ code: 'code_wrong' });
-    for (const key of ['password_min_length', 'password_letters_and_digits', 'default_language'] as const) await office.as('owner', officeSettingSave, { key });
-    expect(await exchange.call(siteConfig, {})).toEqual({ default_language: 'en', password: DEFAULT_PASSWORD_POLICY, trading: 'open' });
+    for (const key of [
+      'password_min_length',
+      'password_letters_and_digits',
+      'default_language',
+    ] as const)
+      await office.as('owner', officeSettingSave, { key });
+    expect(await exchange.call(siteConfig, {})).toEqual({
+      default_language: 'en',
+      password: DEFAULT_PASSWORD_POLICY,
+      trading: 'open',
+    });
     expect(await register('xkcdefghij')).toMatchObject({ code: 'password_invalid' });
   });
 });
 
 /** The rules of a market as its row says them. */
-function rulesOf({ symbol: _symbol, base: _base, quote: _quote, tick_size: _tick, lot_size: _lot, is_display, open_microtrade, ...rules }: CallOutput<typeof officeMarkets>[number]): CallInput<typeof officeMarketSave> {
-  return { ...rules, is_display: is_display === 1 ? '1' : '0', open_microtrade: open_microtrade === 1 ? '1' : '0' };
+function rulesOf({
+  symbol: _symbol,
+  base: _base,
+  quote: _quote,
+  tick_size: _tick,
+  lot_size: _lot,
+  is_display,
+  open_microtrade,
+  ...rules
+}: CallOutput<typeof officeMarkets>[number]): CallInput<typeof officeMarketSave> {
+  return {
+    ...rules,
+    is_display: is_display === 1 ? '1' : '0',
+    open_microtrade: open_microtrade === 1 ? '1' : '0',
+  };
 }
 
 async function newestEntry() {
@@ -299,14 +526,39 @@ describe('currencies and markets', () => {
     if (market === undefined) throw new Error('there is no market');
     const rules = rulesOf(market);
     const had = market.open_microtrade === 1;
-    await office.as('owner', officeMarketSave, { ...rules, taker_fee_bps: 25, is_display: '0', open_microtrade: had ? '0' : '1', max_quantity: '150' });
-    expect(exchange.live.market(1)).toMatchObject({ takerFeeBps: 25, isDisplayed: false, hasSeconds: !had, maxQuantityLots: 15_000_000 });
+    await office.as('owner', officeMarketSave, {
+      ...rules,
+      taker_fee_bps: 25,
+      is_display: '0',
+      open_microtrade: had ? '0' : '1',
+      max_quantity: '150',
+    });
+    expect(exchange.live.market(1)).toMatchObject({
+      takerFeeBps: 25,
+      isDisplayed: false,
+      hasSeconds: !had,
+      maxQuantityLots: 15_000_000,
+    });
     const entry = await newestEntry();
     expect(entry).toMatchObject({ action: 'market.change', subject: 'market 1' });
-    expect(JSON.parse(entry?.before ?? '')).toMatchObject({ taker_fee_bps: 10, is_display: 1, open_microtrade: had ? 1 : 0, max_quantity: '200' });
-    expect(JSON.parse(entry?.after ?? '')).toMatchObject({ taker_fee_bps: 25, is_display: 0, open_microtrade: had ? 0 : 1, max_quantity: '150' });
+    expect(JSON.parse(entry?.before ?? '')).toMatchObject({
+      taker_fee_bps: 10,
+      is_display: 1,
+      open_microtrade: had ? 1 : 0,
+      max_quantity: '200',
+    });
+    expect(JSON.parse(entry?.after ?? '')).toMatchObject({
+      taker_fee_bps: 25,
+      is_display: 0,
+      open_microtrade: had ? 0 : 1,
+      max_quantity: '150',
+    });
     const groups = await exchange.call(quotationNew, {});
-    expect(groups.flatMap((group) => group.quotation).find(({ id }) => id === 1)).toMatchObject({ is_display: 0, open_microtrade: had ? 0 : 1, taker_fee: '0.25' });
+    expect(groups.flatMap((group) => group.quotation).find(({ id }) => id === 1)).toMatchObject({
+      is_display: 0,
+      open_microtrade: had ? 0 : 1,
+      taker_fee: '0.25',
+    });
   });
 
   it.each([
@@ -324,68 +576,169 @@ describe('currencies and markets', () => {
     const before = await office.as('owner', officeMarkets, {});
     const [market] = before;
     if (market === undefined) throw new Error('there is no market');
-    expect(await office.refused('owner', officeMarketSave, { ...rulesOf(market), ...change })).toBe(code);
+    expect(await office.refused('owner', officeMarketSave, { ...rulesOf(market), ...change })).toBe(
+      code,
+    );
     expect(await office.as('owner', officeMarkets, {})).toEqual(before);
   });
 
   it('are listed, each code and each pair once, also by two at the same time', async () => {
-    const answers = await Promise.all(['owner', 'second owner', 'owner'].map((name) => office.refused(name as Role, officeCurrencySave, { code: 'SOL' })));
+    const answers = await Promise.all(
+      ['owner', 'second owner', 'owner'].map((name) =>
+        office.refused(name as Role, officeCurrencySave, { code: 'SOL' }),
+      ),
+    );
     expect(answers.toSorted()).toEqual(['accepted', 'currency_listed', 'currency_listed']);
-    const sol = (await office.as('finance', officeCurrencies, {})).find(({ code }) => code === 'SOL');
+    const sol = (await office.as('finance', officeCurrencies, {})).find(
+      ({ code }) => code === 'SOL',
+    );
     expect(sol).toEqual({ id: 12, code: 'SOL', scale: 8, markets: 0 });
     const [market] = await office.as('owner', officeMarkets, {});
     if (market === undefined) throw new Error('there is no market');
     const { id: _id, ...rules } = rulesOf(market);
-    const form = { ...rules, base: 12, quote: 3, tick_size: '0.01', lot_size: '0.001', max_quantity: '10000', status: 'closed' } as const;
-    expect(await office.refused('owner', officeMarketAdd, { ...form, lot_size: '0.0000001', max_quantity: '1' })).toBe('market_grid_invalid');
-    expect(await newestEntry()).toMatchObject({ action: 'market.add_refused', after: expect.stringContaining('"value":"market_grid_invalid"') as string });
-    const added = await Promise.all(['owner', 'second owner'].map((name) => office.refused(name as Role, officeMarketAdd, form)));
+    const form = {
+      ...rules,
+      base: 12,
+      quote: 3,
+      tick_size: '0.01',
+      lot_size: '0.001',
+      max_quantity: '10000',
+      status: 'closed',
+    } as const;
+    expect(
+      await office.refused('owner', officeMarketAdd, {
+        ...form,
+        lot_size: '0.0000001',
+        max_quantity: '1',
+      }),
+    ).toBe('market_grid_invalid');
+    expect(await newestEntry()).toMatchObject({
+      action: 'market.add_refused',
+      after: expect.stringContaining('"value":"market_grid_invalid"') as string,
+    });
+    const added = await Promise.all(
+      ['owner', 'second owner'].map((name) => office.refused(name as Role, officeMarketAdd, form)),
+    );
     expect(added.toSorted()).toEqual(['accepted', 'market_listed']);
-    expect((await office.as('owner', officeMarkets, {})).at(-1)).toMatchObject({ id: 15, symbol: 'SOL/USDT', tick_size: '0.01', lot_size: '0.001', max_quantity: '10000', status: 'closed' });
-    expect(await office.refused('owner', officeMarketAdd, { ...form, base: 99 })).toBe('currency_unknown');
-    expect(await office.refused('owner', officeMarketAdd, { ...form, base: 3 })).toBe('market_grid_invalid');
+    expect((await office.as('owner', officeMarkets, {})).at(-1)).toMatchObject({
+      id: 15,
+      symbol: 'SOL/USDT',
+      tick_size: '0.01',
+      lot_size: '0.001',
+      max_quantity: '10000',
+      status: 'closed',
+    });
+    expect(await office.refused('owner', officeMarketAdd, { ...form, base: 99 })).toBe(
+      'currency_unknown',
+    );
+    expect(await office.refused('owner', officeMarketAdd, { ...form, base: 3 })).toBe(
+      'market_grid_invalid',
+    );
     await office.as('owner', officeCurrencySave, { id: 12, code: 'SOLX' });
-    expect(await newestEntry()).toMatchObject({ action: 'currency.change', before: '{"id":12,"code":"SOL","scale":8}', after: expect.stringContaining('{"scale":8,"id":12,"code":"SOLX"') as string });
+    expect(await newestEntry()).toMatchObject({
+      action: 'currency.change',
+      before: '{"id":12,"code":"SOL","scale":8}',
+      after: expect.stringContaining('{"scale":8,"id":12,"code":"SOLX"') as string,
+    });
     expect((await office.as('owner', officeMarkets, {})).at(-1)?.symbol).toBe('SOLX/USDT');
-    expect(await office.refused('owner', officeCurrencySave, { id: 12, code: 'BTC' })).toBe('currency_listed');
-    expect(await office.refused('owner', officeCurrencySave, { code: 'btc' })).toBe('currency_code_invalid');
+    expect(await office.refused('owner', officeCurrencySave, { id: 12, code: 'BTC' })).toBe(
+      'currency_listed',
+    );
+    expect(await office.refused('owner', officeCurrencySave, { code: 'btc' })).toBe(
+      'currency_code_invalid',
+    );
     const { id: shib } = await office.as('owner', officeCurrencySave, { code: 'SHIB', scale: '4' });
-    expect((await office.as('owner', officeCurrencies, {})).find(({ id }) => id === shib)).toMatchObject({ code: 'SHIB', scale: 4 });
-    expect(await office.refused('owner', officeCurrencySave, { id: shib, code: 'SHIB', scale: '8' })).toBe('currency_scale_fixed');
-    expect(await office.refused('owner', officeCurrencySave, { code: 'PEPE', scale: '9' })).toBe('input_invalid');
-    expect(await office.refused('owner', officeCurrencySave, { id: 99, code: 'NEW' })).toBe('currency_unknown');
+    expect(
+      (await office.as('owner', officeCurrencies, {})).find(({ id }) => id === shib),
+    ).toMatchObject({ code: 'SHIB', scale: 4 });
+    expect(
+      await office.refused('owner', officeCurrencySave, { id: shib, code: 'SHIB', scale: '8' }),
+    ).toBe('currency_scale_fixed');
+    expect(await office.refused('owner', officeCurrencySave, { code: 'PEPE', scale: '9' })).toBe(
+      'input_invalid',
+    );
+    expect(await office.refused('owner', officeCurrencySave, { id: 99, code: 'NEW' })).toBe(
+      'currency_unknown',
+    );
   });
 });
 
 describe('changes of what is listed', () => {
   it('regression: more at once than there are connections all come to an end', async () => {
-    const saved = await Promise.all(Array.from({ length: 24 }, (_none, index) => office.as('owner', officeCurrencySave, { code: `AT${index}ONCE` })));
+    const saved = await Promise.all(
+      Array.from({ length: 24 }, (_none, index) =>
+        office.as('owner', officeCurrencySave, { code: `AT${index}ONCE` }),
+      ),
+    );
     expect(new Set(saved.map(({ id }) => id)).size).toBe(24);
   }, 20_000);
 });
 
 describe('an adjustment', () => {
   it('is proposed by one, decided by another, paid once from the house', async () => {
-    const form = { user: ALICE, wallet: 'spot', currency: 3, amount: '12.5', reason: 'Refund of a fee' } as const;
-    const balance = () => exchange.live.balances(ALICE).find(({ wallet, currency }) => wallet === 'spot' && currency === 3)?.available ?? 0n;
+    const form = {
+      user: ALICE,
+      wallet: 'spot',
+      currency: 3,
+      amount: '12.5',
+      reason: 'Refund of a fee',
+    } as const;
+    const balance = () =>
+      exchange.live
+        .balances(ALICE)
+        .find(({ wallet, currency }) => wallet === 'spot' && currency === 3)?.available ?? 0n;
     const before = balance();
     const { id } = await office.as('owner', officeAdjustmentPropose, form);
-    expect(await office.refused('owner', officeAdjustmentDecide, { id, approved: '1' })).toBe('permission_denied');
-    const decided = await Promise.all((['approver', 'second approver', 'approver', 'second approver'] as const).map((name) => office.refused(name, officeAdjustmentDecide, { id, approved: '1' })));
+    expect(await office.refused('owner', officeAdjustmentDecide, { id, approved: '1' })).toBe(
+      'permission_denied',
+    );
+    const decided = await Promise.all(
+      (['approver', 'second approver', 'approver', 'second approver'] as const).map((name) =>
+        office.refused(name, officeAdjustmentDecide, { id, approved: '1' }),
+      ),
+    );
     expect(decided.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(balance() - before).toBe(1_250_000_000n);
-    expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'approved', amount: '12.5', proposed_by: 'owner@office.example' });
+    expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({
+      id,
+      state: 'approved',
+      amount: '12.5',
+      proposed_by: 'owner@office.example',
+    });
   });
 
   it('that the house could not pay is paid once it can', async () => {
-    const { id } = await office.as('owner', officeAdjustmentPropose, { user: ALICE, wallet: 'spot', currency: 3, amount: '5000000', reason: 'A large one' });
-    expect(await office.refused('approver', officeAdjustmentDecide, { id, approved: '1' })).toBe('house_insufficient');
-    await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency: 3, amount: (5_000_000n * 10n ** 8n) as Amount, reference: 'test' });
-    expect(await office.refused('approver', officeAdjustmentDecide, { id, approved: '1' })).toBe('accepted');
+    const { id } = await office.as('owner', officeAdjustmentPropose, {
+      user: ALICE,
+      wallet: 'spot',
+      currency: 3,
+      amount: '5000000',
+      reason: 'A large one',
+    });
+    expect(await office.refused('approver', officeAdjustmentDecide, { id, approved: '1' })).toBe(
+      'house_insufficient',
+    );
+    await exchange.engine.submit({
+      kind: 'ledger.deposit',
+      user: SYSTEM.house,
+      wallet: 'spot',
+      currency: 3,
+      amount: (5_000_000n * 10n ** 8n) as Amount,
+      reference: 'test',
+    });
+    expect(await office.refused('approver', officeAdjustmentDecide, { id, approved: '1' })).toBe(
+      'accepted',
+    );
   });
 
   it('whose decision was lost after it was paid is decided again days later, and paid once', async () => {
-    const { id } = await office.as('owner', officeAdjustmentPropose, { user: ALICE, wallet: 'spot', currency: 3, amount: '7', reason: 'A refund' });
+    const { id } = await office.as('owner', officeAdjustmentPropose, {
+      user: ALICE,
+      wallet: 'spot',
+      currency: 3,
+      amount: '7',
+      reason: 'A refund',
+    });
     const balance = () => exchange.live.balance(ALICE, 'spot', 3).available;
     const before = balance();
     const submit = exchange.submit;
@@ -393,23 +746,49 @@ describe('an adjustment', () => {
       await submit(command);
       throw new Error('the server stops');
     };
-    expect((await office.send('approver', officeAdjustmentDecide, { id, approved: '1' })).status).toBe(500);
+    expect(
+      (await office.send('approver', officeAdjustmentDecide, { id, approved: '1' })).status,
+    ).toBe(500);
     exchange.submit = submit;
-    expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'proposed' });
+    expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({
+      id,
+      state: 'proposed',
+    });
     // Longer than the core remembers keys.
     exchange.engine.advance(48 * 3_600_000);
-    expect(await office.refused('approver', officeAdjustmentDecide, { id, approved: '0' }), 'what is paid is not rejected').toBe('transfer_exists');
-    expect(await office.refused('approver', officeAdjustmentDecide, { id, approved: '1' })).toBe('accepted');
+    expect(
+      await office.refused('approver', officeAdjustmentDecide, { id, approved: '0' }),
+      'what is paid is not rejected',
+    ).toBe('transfer_exists');
+    expect(await office.refused('approver', officeAdjustmentDecide, { id, approved: '1' })).toBe(
+      'accepted',
+    );
     expect(balance() - before).toBe(700_000_000n);
-    expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'approved' });
+    expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({
+      id,
+      state: 'approved',
+    });
   });
 
   it('is never from nothing: what the house has not stays proposed', async () => {
-    const { id } = await office.as('owner', officeAdjustmentPropose, { user: ALICE, wallet: 'spot', currency: 3, amount: '99999999', reason: 'Too much' });
-    expect(await office.refused('approver', officeAdjustmentDecide, { id, approved: '1' })).toBe('house_insufficient');
-    expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'proposed' });
+    const { id } = await office.as('owner', officeAdjustmentPropose, {
+      user: ALICE,
+      wallet: 'spot',
+      currency: 3,
+      amount: '99999999',
+      reason: 'Too much',
+    });
+    expect(await office.refused('approver', officeAdjustmentDecide, { id, approved: '1' })).toBe(
+      'house_insufficient',
+    );
+    expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({
+      id,
+      state: 'proposed',
+    });
     await office.as('approver', officeAdjustmentDecide, { id, approved: '0' });
-    expect(await office.refused('approver', officeAdjustmentDecide, { id, approved: '1' })).toBe('adjustment_not_found');
+    expect(await office.refused('approver', officeAdjustmentDecide, { id, approved: '1' })).toBe(
+      'adjustment_not_found',
+    );
   });
 
   it.each([

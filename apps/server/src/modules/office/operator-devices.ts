@@ -20,14 +20,18 @@ const MOST_OF_ONE = 10;
 const ALGORITHMS = [-7, -8, -257];
 
 /**
- * Devices (WebAuthn) by which operators agree to withdrawals. Owns their table, which has no keys: whose signatures count, the signer's own policy says, which
- * this server neither reads nor writes. Promises that a device is added on the office's own page, by who began it, within five minutes.
+ * Devices (WebAuthn) by which operators agree to withdrawals. Owns their table, which has no keys:
+ * whose signatures count, the signer's own policy says, which this server neither reads nor writes.
+ * Promises that a device is added on the office's own page, by who began it, within five minutes.
  */
 export class OperatorDevices {
   readonly #services: DeviceServices;
   readonly #nowMs: () => number;
   /** Of registrations under way. A restart forgets them: one begins again. */
-  readonly #challenges = new Map<bigint, { readonly challenge: string; readonly untilMs: number }>();
+  readonly #challenges = new Map<
+    bigint,
+    { readonly challenge: string; readonly untilMs: number }
+  >();
 
   constructor(services: DeviceServices, nowMs: () => number = Date.now) {
     this.#services = services;
@@ -35,7 +39,12 @@ export class OperatorDevices {
   }
 
   list(operator: bigint): Promise<OperatorDeviceRow[]> {
-    return this.#services.queries.selectFrom('operator_devices').selectAll().where('operator_id', '=', operator).orderBy('created_at').execute();
+    return this.#services.queries
+      .selectFrom('operator_devices')
+      .selectAll()
+      .where('operator_id', '=', operator)
+      .orderBy('created_at')
+      .execute();
   }
 
   /** @returns JSON for the browser. Refuses with `passkeys_too_many` */
@@ -53,18 +62,31 @@ export class OperatorDevices {
       excludeCredentials: existing.map(({ credential }) => ({ id: credential })),
       authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
     });
-    this.#challenges.set(id, { challenge: options.challenge, untilMs: this.#nowMs() + CEREMONY_MS });
+    this.#challenges.set(id, {
+      challenge: options.challenge,
+      untilMs: this.#nowMs() + CEREMONY_MS,
+    });
     return JSON.stringify(options);
   }
 
   /** The id of the device that was made. Refuses with `passkey_invalid` */
-  async verified({ id }: Pick<Operator, 'id'>, answer: { readonly credential: string; readonly origin: string }): Promise<string> {
+  async verified(
+    { id }: Pick<Operator, 'id'>,
+    answer: { readonly credential: string; readonly origin: string },
+  ): Promise<string> {
     const begun = this.#challenges.get(id);
     this.#challenges.delete(id);
     if (begun === undefined || begun.untilMs < this.#nowMs()) throw new Refusal('passkey_invalid');
     const site = this.#site(answer.origin);
     try {
-      const { registrationInfo } = await verifyRegistrationResponse({ response: JSON.parse(answer.credential) as never, expectedChallenge: begun.challenge, expectedOrigin: site.origin, expectedRPID: site.id, requireUserVerification: true, supportedAlgorithmIDs: ALGORITHMS });
+      const { registrationInfo } = await verifyRegistrationResponse({
+        response: JSON.parse(answer.credential) as never,
+        expectedChallenge: begun.challenge,
+        expectedOrigin: site.origin,
+        expectedRPID: site.id,
+        requireUserVerification: true,
+        supportedAlgorithmIDs: ALGORITHMS,
+      });
       if (registrationInfo !== undefined) return registrationInfo.credential.id;
     } catch {
       // What a client made up is a refusal, whatever the parser says of it.
@@ -73,21 +95,51 @@ export class OperatorDevices {
   }
 
   /** Refuses with `passkey_invalid` where the device is somebody's already. */
-  async add(transaction: Queries, { operator, credential, name }: { readonly operator: bigint; readonly credential: string; readonly name: string }): Promise<void> {
+  async add(
+    transaction: Queries,
+    {
+      operator,
+      credential,
+      name,
+    }: { readonly operator: bigint; readonly credential: string; readonly name: string },
+  ): Promise<void> {
     const row = { credential, operator_id: operator, name, created_at: new Date(this.#nowMs()) };
-    const added = await transaction.insertInto('operator_devices').values(row).onConflict((conflict) => conflict.column('credential').doNothing()).executeTakeFirst();
+    const added = await transaction
+      .insertInto('operator_devices')
+      .values(row)
+      .onConflict((conflict) => conflict.column('credential').doNothing())
+      .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows === 0n) throw new Refusal('passkey_invalid');
   }
 
-  /** Tells the operator by mail. A mail that cannot be sent takes nothing back: the log has it too. */
+  /**
+   * Tells the operator by mail. A mail that cannot be sent takes nothing back: the log has it too.
+   */
   async tell({ account }: Pick<Operator, 'account'>, name: string): Promise<void> {
     const body = `The device "${name}" was added to ${account} in the Meridian office. It approves nothing until who runs the signer has added its key.\n\nIf that was not you, call another operator now.`;
-    await this.#services.messenger.send({ receiver: account, kind: 'mail', subject: 'A device was added to your office account', body, code: '' }).catch(() => undefined);
+    await this.#services.messenger
+      .send({
+        receiver: account,
+        kind: 'mail',
+        subject: 'A device was added to your office account',
+        body,
+        code: '',
+      })
+      .catch(() => undefined);
   }
 
   /** Undefined where the operator has no such device. */
-  remove(transaction: Queries, operator: bigint, credential: string): Promise<OperatorDeviceRow | undefined> {
-    return transaction.deleteFrom('operator_devices').where('operator_id', '=', operator).where('credential', '=', credential).returningAll().executeTakeFirst();
+  remove(
+    transaction: Queries,
+    operator: bigint,
+    credential: string,
+  ): Promise<OperatorDeviceRow | undefined> {
+    return transaction
+      .deleteFrom('operator_devices')
+      .where('operator_id', '=', operator)
+      .where('credential', '=', credential)
+      .returningAll()
+      .executeTakeFirst();
   }
 
   #site(origin: string): { readonly id: string; readonly origin: string } {

@@ -21,9 +21,10 @@ const TOKEN_BYTES = 32;
 const LIFE_MS = INVITATION_HOURS * 3_600_000;
 
 /**
- * Links by which operators join with a password that only they know. Owns their table. Promises that a token is 256 random bits of which only the
- * SHA-256 is stored, good once, for 24 hours, and only until the next one. It goes to the operator's own mail address and nowhere else; it stands behind the
- * # of the address, which browsers send to nobody.
+ * Links by which operators join with a password that only they know. Owns their table. Promises
+ * that a token is 256 random bits of which only the SHA-256 is stored, good once, for 24 hours, and
+ * only until the next one. It goes to the operator's own mail address and nowhere else; it stands
+ * behind the # of the address, which browsers send to nobody.
  */
 export class OperatorInvitations {
   readonly #services: InvitationServices;
@@ -34,37 +35,82 @@ export class OperatorInvitations {
     this.#nowMs = nowMs;
   }
 
-  /** A new invitation in place of all earlier ones. Returns its token, which is to be sent once the transaction has ended. */
-  async issue(transaction: Queries, { operator, invitedBy }: { operator: bigint; invitedBy: number }): Promise<string> {
+  /**
+   * A new invitation in place of all earlier ones. Returns its token, which is to be sent once the
+   * transaction has ended.
+   */
+  async issue(
+    transaction: Queries,
+    { operator, invitedBy }: { operator: bigint; invitedBy: number },
+  ): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = this.#nowMs();
-    await transaction.updateTable('operator_invitations').set({ used_at: new Date(now) }).where('operator_id', '=', operator).where('used_at', 'is', null).execute();
-    const row = { token_hash: hashOfToken(token), operator_id: operator, invited_by: BigInt(invitedBy), created_at: new Date(now), expires_at: new Date(now + LIFE_MS), used_at: null };
+    await transaction
+      .updateTable('operator_invitations')
+      .set({ used_at: new Date(now) })
+      .where('operator_id', '=', operator)
+      .where('used_at', 'is', null)
+      .execute();
+    const row = {
+      token_hash: hashOfToken(token),
+      operator_id: operator,
+      invited_by: BigInt(invitedBy),
+      created_at: new Date(now),
+      expires_at: new Date(now + LIFE_MS),
+      used_at: null,
+    };
     await transaction.insertInto('operator_invitations').values(row).execute();
     return token;
   }
 
-  /** Mails the link. Refuses with `message_not_sent`: the operator is then invited, and can be invited again. */
+  /**
+   * Mails the link. Refuses with `message_not_sent`: the operator is then invited, and can be
+   * invited again.
+   */
   async send(account: string, token: string): Promise<void> {
     const link = `${this.#services.officeUrl}/office/#/join/${token}`;
     const body = `You are invited to work in the Meridian office as ${account}.\n\nChoose your password here: ${link}\n\nThe link is good once, for ${INVITATION_HOURS} hours. Nobody else needs it or your password: never pass them on.`;
-    await this.#services.messenger.send({ receiver: account, kind: 'mail', subject: 'Your invitation to the Meridian office', body, code: '' });
+    await this.#services.messenger.send({
+      receiver: account,
+      kind: 'mail',
+      subject: 'Your invitation to the Meridian office',
+      body,
+      code: '',
+    });
   }
 
-  /** Joins: the password is set, and the time before decisions begins. Refuses with `invitation_invalid` or what is wrong with the password. */
+  /**
+   * Joins: the password is set, and the time before decisions begins. Refuses with
+   * `invitation_invalid` or what is wrong with the password.
+   */
   async join(token: string, password: string, address: string): Promise<void> {
     const { queries, auditLog } = this.#services;
     const operator = await this.#operatorOf(token);
-    if (!isAllowedAddress(operator.addresses, address)) throw new Refusal('invitation_invalid', { field: 'token' });
+    if (!isAllowedAddress(operator.addresses, address))
+      throw new Refusal('invitation_invalid', { field: 'token' });
     // Before the link is used up: a wish for another password costs no invitation.
     checkOperatorPassword(password);
     const password_hash = await hashPassword(password);
     await queries.transaction().execute(async (transaction) => {
       const now = new Date(this.#nowMs());
-      const used = await transaction.updateTable('operator_invitations').set({ used_at: now }).where('token_hash', '=', hashOfToken(token)).where('used_at', 'is', null).executeTakeFirst();
+      const used = await transaction
+        .updateTable('operator_invitations')
+        .set({ used_at: now })
+        .where('token_hash', '=', hashOfToken(token))
+        .where('used_at', 'is', null)
+        .executeTakeFirst();
       if (used.numUpdatedRows === 0n) throw new Refusal('invitation_invalid', { field: 'token' });
-      await transaction.updateTable('operators').set({ password_hash, active_since: now }).where('id', '=', operator.id).execute();
-      await auditLog.append(Number(operator.id), address, { action: 'operator.join', subject: `operator ${operator.id}` }, transaction);
+      await transaction
+        .updateTable('operators')
+        .set({ password_hash, active_since: now })
+        .where('id', '=', operator.id)
+        .execute();
+      await auditLog.append(
+        Number(operator.id),
+        address,
+        { action: 'operator.join', subject: `operator ${operator.id}` },
+        transaction,
+      );
     });
   }
 

@@ -1,6 +1,10 @@
 import type { CallOutput } from '@meridian/contract/call';
 import { OFFICE_ROWS, officeAudit, officeAuditVerify } from '@meridian/contract/office';
-import { officeOperatorInvite, officeOperators, officeOperatorSave } from '@meridian/contract/office-operators';
+import {
+  officeOperatorInvite,
+  officeOperators,
+  officeOperatorSave,
+} from '@meridian/contract/office-operators';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { onlyGoesDown } from '../../gateway/tightens.ts';
@@ -12,25 +16,64 @@ import type { OfficeServices } from './office-services.ts';
 /** Operators as those see them who may let others in, and what operators did. */
 export function registerOperatorRoutes(gateway: CallRegistry, services: OfficeServices): void {
   gateway.registerCall(officeOperators, () => operatorRows(services));
-  gateway.registerCall(officeOperatorSave, (context) => (context.input.id === undefined ? inviteNew(services, context) : change(services, context, context.input.id)), onlyGoesDown({ is_disabled: [true, false] }));
+  gateway.registerCall(
+    officeOperatorSave,
+    (context) =>
+      context.input.id === undefined
+        ? inviteNew(services, context)
+        : change(services, context, context.input.id),
+    onlyGoesDown({ is_disabled: [true, false] }),
+  );
   gateway.registerCall(officeOperatorInvite, (context) => inviteAgain(services, context));
   registerAuditRoutes(gateway, services);
 }
 
-async function operatorRows({ operators }: OfficeServices): Promise<CallOutput<typeof officeOperators>> {
+async function operatorRows({
+  operators,
+}: OfficeServices): Promise<CallOutput<typeof officeOperators>> {
   const rows = await operators.list();
   const accounts = new Map(rows.map(({ id, account }) => [id, account]));
   return rows.map((row) => {
-    const { id, account, name, role, addresses, disabled_at, totp_secret, active_since, invited_by, created_at } = row;
+    const {
+      id,
+      account,
+      name,
+      role,
+      addresses,
+      disabled_at,
+      totp_secret,
+      active_since,
+      invited_by,
+      created_at,
+    } = row;
     const from = active_since === null ? undefined : operators.decidesFrom(row);
-    const times = { decides_from: from === undefined ? '' : shanghaiTime(from.getTime()), created_time: shanghaiTime(created_at.getTime()) };
-    const states = { is_disabled: disabled_at !== null, is_invited: active_since === null, totp: totp_secret !== null };
-    return { id: Number(id), account, name, role, addresses, ...states, ...times, invited_by: invited_by === null ? '' : (accounts.get(invited_by) ?? '') };
+    const times = {
+      decides_from: from === undefined ? '' : shanghaiTime(from.getTime()),
+      created_time: shanghaiTime(created_at.getTime()),
+    };
+    const states = {
+      is_disabled: disabled_at !== null,
+      is_invited: active_since === null,
+      totp: totp_secret !== null,
+    };
+    return {
+      id: Number(id),
+      account,
+      name,
+      role,
+      addresses,
+      ...states,
+      ...times,
+      invited_by: invited_by === null ? '' : (accounts.get(invited_by) ?? ''),
+    };
   });
 }
 
 /** The operator, the invitation and the log's entry are there together, or not at all; then the link is mailed. */
-async function inviteNew({ queries, invitations }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeOperatorSave>): Promise<string> {
+async function inviteNew(
+  { queries, invitations }: OfficeServices,
+  { input, operator, audit, language }: CallContext<typeof officeOperatorSave>,
+): Promise<string> {
   const account = (input.account ?? '').trim().toLowerCase();
   if (!account.includes('@')) throw new Refusal('email_invalid', { field: 'account' });
   const { name = '', role } = input;
@@ -39,23 +82,49 @@ async function inviteNew({ queries, invitations }: OfficeServices, { input, oper
     // Who lets somebody in is who asked for it.
     const invitedBy = operator.proposer ?? operator.operator;
     const row = { account, name, role, addresses, invited_by: BigInt(invitedBy) };
-    const added = await transaction.insertInto('operators').values(row).onConflict((conflict) => conflict.column('account').doNothing()).returning('id').executeTakeFirst();
+    const added = await transaction
+      .insertInto('operators')
+      .values(row)
+      .onConflict((conflict) => conflict.column('account').doNothing())
+      .returning('id')
+      .executeTakeFirst();
     if (added === undefined) throw new Refusal('account_taken', { field: 'account' });
-    await audit({ action: 'operator.invite', subject: `operator ${account}`, after: { account, name, role, addresses } }, transaction);
+    await audit(
+      {
+        action: 'operator.invite',
+        subject: `operator ${account}`,
+        after: { account, name, role, addresses },
+      },
+      transaction,
+    );
     return invitations.issue(transaction, { operator: added.id, invitedBy });
   });
   // The operator is there: a provider of mails that fails does not take that back.
-  const isSent = await invitations.send(account, token).then(() => true, () => false);
-  return isSent ? ACCOUNT_TEXTS[language].done : 'The operator was added, but the invitation could not be mailed: invite them again.';
+  const isSent = await invitations.send(account, token).then(
+    () => true,
+    () => false,
+  );
+  return isSent
+    ? ACCOUNT_TEXTS[language].done
+    : 'The operator was added, but the invitation could not be mailed: invite them again.';
 }
 
-async function change({ queries, operators }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeOperatorSave>, id: number): Promise<string> {
+async function change(
+  { queries, operators }: OfficeServices,
+  { input, operator, audit, language }: CallContext<typeof officeOperatorSave>,
+  id: number,
+): Promise<string> {
   const { name = '', role, disabled } = input;
   // Nobody gives themselves a role, and no last owner locks everybody out.
   if (id === operator.operator) throw new Refusal('own_account');
   const addresses = input.addresses === undefined ? undefined : checkAddresses(input.addresses);
   await queries.transaction().execute(async (transaction) => {
-    const before = await transaction.selectFrom('operators').select(['account', 'name', 'role', 'addresses', 'disabled_at', 'active_since']).where('id', '=', BigInt(id)).forUpdate().executeTakeFirst();
+    const before = await transaction
+      .selectFrom('operators')
+      .select(['account', 'name', 'role', 'addresses', 'disabled_at', 'active_since'])
+      .where('id', '=', BigInt(id))
+      .forUpdate()
+      .executeTakeFirst();
     if (before === undefined) throw new Refusal('operator_not_found', { field: 'id' });
     const isDisabled = disabled === undefined ? before.disabled_at !== null : disabled === '1';
     // Who may do something else, or again, waits as if they were new.
@@ -69,35 +138,76 @@ async function change({ queries, operators }: OfficeServices, { input, operator,
     };
     await transaction.updateTable('operators').set(after).where('id', '=', BigInt(id)).execute();
     await operators.endSessions(BigInt(id), { transaction });
-    const told = (of: typeof before | typeof after) => ({ account: before.account, name: of.name, role: of.role, addresses: of.addresses, is_disabled: of.disabled_at !== null });
-    await audit({ action: 'operator.change', subject: `operator ${id}`, before: told(before), after: told(after) }, transaction);
+    const told = (of: typeof before | typeof after) => ({
+      account: before.account,
+      name: of.name,
+      role: of.role,
+      addresses: of.addresses,
+      is_disabled: of.disabled_at !== null,
+    });
+    await audit(
+      {
+        action: 'operator.change',
+        subject: `operator ${id}`,
+        before: told(before),
+        after: told(after),
+      },
+      transaction,
+    );
   });
   return ACCOUNT_TEXTS[language].done;
 }
 
 /** Who has lost password or authenticator has lost both, and waits before the next decision. */
-async function inviteAgain({ queries, operators, invitations }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeOperatorInvite>): Promise<string> {
+async function inviteAgain(
+  { queries, operators, invitations }: OfficeServices,
+  { input, operator, audit, language }: CallContext<typeof officeOperatorInvite>,
+): Promise<string> {
   if (input.id === operator.operator) throw new Refusal('own_account');
   const id = BigInt(input.id);
   const { account, token } = await queries.transaction().execute(async (transaction) => {
-    const forgotten = { password_hash: null, totp_secret: null, totp_pending: null, active_since: null };
-    const changed = await transaction.updateTable('operators').set(forgotten).where('id', '=', id).returning('account').executeTakeFirst();
+    const forgotten = {
+      password_hash: null,
+      totp_secret: null,
+      totp_pending: null,
+      active_since: null,
+    };
+    const changed = await transaction
+      .updateTable('operators')
+      .set(forgotten)
+      .where('id', '=', id)
+      .returning('account')
+      .executeTakeFirst();
     if (changed === undefined) throw new Refusal('operator_not_found', { field: 'id' });
     await operators.endSessions(id, { transaction });
-    await audit({ action: 'operator.invite', subject: `operator ${id}`, after: { account: changed.account } }, transaction);
-    return { account: changed.account, token: await invitations.issue(transaction, { operator: id, invitedBy: operator.operator }) };
+    await audit(
+      { action: 'operator.invite', subject: `operator ${id}`, after: { account: changed.account } },
+      transaction,
+    );
+    return {
+      account: changed.account,
+      token: await invitations.issue(transaction, { operator: id, invitedBy: operator.operator }),
+    };
   });
   await invitations.send(account, token);
   return ACCOUNT_TEXTS[language].done;
 }
 
-function registerAuditRoutes(gateway: CallRegistry, { queries, auditWitness }: OfficeServices): void {
+function registerAuditRoutes(
+  gateway: CallRegistry,
+  { queries, auditWitness }: OfficeServices,
+): void {
   gateway.registerCall(officeAudit, async ({ input }) => {
     const page = input.page ?? 1;
     let filtered = queries.selectFrom('audit_log');
     const { q } = input;
-    if (q !== undefined) filtered = filtered.where((where) => where.or([where('subject', '=', q), where('action', '=', q)]));
-    const { count } = await filtered.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+    if (q !== undefined)
+      filtered = filtered.where((where) =>
+        where.or([where('subject', '=', q), where('action', '=', q)]),
+      );
+    const { count } = await filtered
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow();
     const rows = await filtered
       .leftJoin('operators', 'operators.id', 'audit_log.operator_id')
       .selectAll('audit_log')
@@ -106,9 +216,21 @@ function registerAuditRoutes(gateway: CallRegistry, { queries, auditWitness }: O
       .limit(OFFICE_ROWS)
       .offset((page - 1) * OFFICE_ROWS)
       .execute();
-    const list = rows.map(({ id, account, action, subject, before, after, address, created_at, hash }) => {
-      return { id: Number(id), operator: account ?? '', action, subject, before, after, address, created_time: shanghaiTime(created_at.getTime()), hash: hash.toString('hex') };
-    });
+    const list = rows.map(
+      ({ id, account, action, subject, before, after, address, created_at, hash }) => {
+        return {
+          id: Number(id),
+          operator: account ?? '',
+          action,
+          subject,
+          before,
+          after,
+          address,
+          created_time: shanghaiTime(created_at.getTime()),
+          hash: hash.toString('hex'),
+        };
+      },
+    );
     return { list, total: Number(count), page };
   });
   gateway.registerCall(officeAuditVerify, async () => {

@@ -13,7 +13,10 @@ export class OperatorTotp {
   readonly #secrets: Secrets;
   readonly #nowMs: () => number;
 
-  constructor({ queries, secrets }: { readonly queries: Queries; readonly secrets: Secrets }, nowMs: () => number) {
+  constructor(
+    { queries, secrets }: { readonly queries: Queries; readonly secrets: Secrets },
+    nowMs: () => number,
+  ) {
     this.#queries = queries;
     this.#secrets = secrets;
     this.#nowMs = nowMs;
@@ -22,24 +25,47 @@ export class OperatorTotp {
   /** A new secret for an authenticator, not in use until `enable`. */
   async begin({ id, account }: Operator): Promise<{ secret: string; uri: string }> {
     const secret = generateSecret();
-    await this.#queries.updateTable('operators').set({ totp_pending: this.#secrets.seal(purpose(id), secret) }).where('id', '=', id).execute();
+    await this.#queries
+      .updateTable('operators')
+      .set({ totp_pending: this.#secrets.seal(purpose(id), secret) })
+      .where('id', '=', id)
+      .execute();
     return { secret, uri: generateURI({ issuer: ISSUER, label: account, secret }) };
   }
 
   /** Refuses with `second_factor_wrong`. */
   async enable({ id, totp_pending }: Operator, code: string, transaction: Queries): Promise<void> {
-    const step = totp_pending === null ? undefined : await totpStep(this.#secrets.open(purpose(id), totp_pending), code, this.#nowMs());
+    const step =
+      totp_pending === null
+        ? undefined
+        : await totpStep(this.#secrets.open(purpose(id), totp_pending), code, this.#nowMs());
     if (step === undefined) throw new Refusal('second_factor_wrong', { field: 'code' });
     // Of two authenticators that are begun at once, the one is taken whose code was checked.
-    const taken = await transaction.updateTable('operators').set({ totp_secret: totp_pending, totp_pending: null, totp_step: step }).where('id', '=', id).where('totp_pending', '=', totp_pending).executeTakeFirst();
+    const taken = await transaction
+      .updateTable('operators')
+      .set({ totp_secret: totp_pending, totp_pending: null, totp_step: step })
+      .where('id', '=', id)
+      .where('totp_pending', '=', totp_pending)
+      .executeTakeFirst();
     if (taken.numUpdatedRows === 0n) throw new Refusal('second_factor_wrong', { field: 'code' });
   }
 
-  /** Uses a code of the authenticator up. Whether it was right: of two at once with one code, one moves the step on. */
+  /**
+   * Uses a code of the authenticator up. Whether it was right: of two at once with one code, one
+   * moves the step on.
+   */
   async take({ id, totp_secret }: Operator, code: string): Promise<boolean> {
-    const step = totp_secret === null ? undefined : await totpStep(this.#secrets.open(purpose(id), totp_secret), code, this.#nowMs());
+    const step =
+      totp_secret === null
+        ? undefined
+        : await totpStep(this.#secrets.open(purpose(id), totp_secret), code, this.#nowMs());
     if (step === undefined) return false;
-    const taken = await this.#queries.updateTable('operators').set({ totp_step: step }).where('id', '=', id).where('totp_step', '<', step).executeTakeFirst();
+    const taken = await this.#queries
+      .updateTable('operators')
+      .set({ totp_step: step })
+      .where('id', '=', id)
+      .where('totp_step', '<', step)
+      .executeTakeFirst();
     return taken.numUpdatedRows > 0n;
   }
 }

@@ -40,8 +40,10 @@ const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Operators: who they are, their sessions, what their roles allow, what they must prove. Owns their tables. Promises that a token is 256 random bits
- * of which only the hash is stored, that who is disabled is out at once, that what no role allows nobody may, and that what did not succeed is in the log.
+ * Operators: who they are, their sessions, what their roles allow, what they must prove. Owns their
+ * tables. Promises that a token is 256 random bits of which only the hash is stored, that who is
+ * disabled is out at once, that what no role allows nobody may, and that what did not succeed is in
+ * the log.
  */
 export class Operators {
   readonly totp: OperatorTotp;
@@ -57,16 +59,32 @@ export class Operators {
   }
 
   /** Opens a session. Returns its token. */
-  async logIn({ account, password, totp }: { account: string; password: string; totp: string | undefined }, origin: Origin): Promise<string> {
+  async logIn(
+    { account, password, totp }: { account: string; password: string; totp: string | undefined },
+    origin: Origin,
+  ): Promise<string> {
     const name = account.trim().toLowerCase();
     const attempt = { name, address: origin.address };
     const seconds = await this.#services.delays.attempt(attempt);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
-    const operator = await this.#queries.selectFrom('operators').selectAll().where('account', '=', name).executeTakeFirst();
+    const operator = await this.#queries
+      .selectFrom('operators')
+      .selectAll()
+      .where('account', '=', name)
+      .executeTakeFirst();
     const isRight = await isPasswordRight(operator?.password_hash ?? undefined, password);
-    if (operator === undefined || !isRight || operator.disabled_at !== null || !isAllowedAddress(operator.addresses, origin.address)) {
+    if (
+      operator === undefined ||
+      !isRight ||
+      operator.disabled_at !== null ||
+      !isAllowedAddress(operator.addresses, origin.address)
+    ) {
       // The name that nobody has is not written down: it may be a password in the wrong field.
-      await this.failures.note(0, origin.address, { action: 'login_failed', subject: operator === undefined ? 'no operator' : `operator ${operator.id}`, after: { password: isRight ? 'right' : 'wrong' } });
+      await this.failures.note(0, origin.address, {
+        action: 'login_failed',
+        subject: operator === undefined ? 'no operator' : `operator ${operator.id}`,
+        after: { password: isRight ? 'right' : 'wrong' },
+      });
       throw new Refusal('login_failed');
     }
     await this.#checkCode(operator, totp, { field: 'totp', address: origin.address });
@@ -74,29 +92,45 @@ export class Operators {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = new Date(this.#nowMs());
     const { address, device } = origin;
-    // Under a share of the operator's row: a new password comes before it, and nothing is opened, or after it, and ends what is open.
+    // Under a share of the operator's row: a new password comes before it, and nothing is opened,
+    // or after it, and ends what is open.
     const { numAffectedRows = 0n } = await sql`
       insert into operator_sessions (id, token_hash, operator_id, address, device, created_at, last_used_at)
       select ${randomUUID()}::uuid, ${hashOfToken(token)}::bytea, o.id, ${address}::text, ${device}::text, ${now}::timestamptz, ${now}::timestamptz
       from operators o where o.id = ${operator.id} and o.password_hash = ${operator.password_hash} and o.disabled_at is null
       for share of o`.execute(this.#queries);
     if (numAffectedRows === 0n) throw new Refusal('login_failed');
-    await this.#services.auditLog.append(Number(operator.id), origin.address, { action: 'login', subject: `operator ${operator.id}`, after: { device: origin.device } });
+    await this.#services.auditLog.append(Number(operator.id), origin.address, {
+      action: 'login',
+      subject: `operator ${operator.id}`,
+      after: { device: origin.device },
+    });
     return token;
   }
 
   /**
-   * The operator of an `Authorization` value. Asks the database each time: operators are few, and a disabled one is out at once. The session of an operator who
-   * has a list of addresses ends when it comes from another network than the one it began in.
+   * The operator of an `Authorization` value. Asks the database each time: operators are few, and a
+   * disabled one is out at once. The session of an operator who has a list of addresses ends when
+   * it comes from another network than the one it began in.
    */
-  async find(authorization: string | undefined, address: string): Promise<OperatorSession | undefined> {
+  async find(
+    authorization: string | undefined,
+    address: string,
+  ): Promise<OperatorSession | undefined> {
     const token = authorization?.replace(/^Bearer /, '') ?? '';
     if (!TOKEN.test(token)) return undefined;
     const nowMs = this.#nowMs();
     const row = await this.#queries
       .selectFrom('operator_sessions')
       .innerJoin('operators', 'operators.id', 'operator_sessions.operator_id')
-      .select(['operator_sessions.id', 'operator_id', 'role', 'last_used_at', 'address', 'addresses'])
+      .select([
+        'operator_sessions.id',
+        'operator_id',
+        'role',
+        'last_used_at',
+        'address',
+        'addresses',
+      ])
       .where('token_hash', '=', hashOfToken(token))
       .where('ended_at', 'is', null)
       .where('disabled_at', 'is', null)
@@ -105,12 +139,24 @@ export class Operators {
       .executeTakeFirst();
     if (row === undefined) return undefined;
     const session = { operator: Number(row.operator_id), role: row.role, session: row.id };
-    if (row.addresses !== '' && (networkOf(row.address) !== networkOf(address) || !isAllowedAddress(row.addresses, address))) {
+    if (
+      row.addresses !== '' &&
+      (networkOf(row.address) !== networkOf(address) || !isAllowedAddress(row.addresses, address))
+    ) {
       await this.endSession(session);
-      await this.failures.note(0, address, { action: 'session_moved', subject: `operator ${row.operator_id}`, after: { began_at: row.address } });
+      await this.failures.note(0, address, {
+        action: 'session_moved',
+        subject: `operator ${row.operator_id}`,
+        after: { began_at: row.address },
+      });
       return undefined;
     }
-    if (nowMs - row.last_used_at.getTime() > TOUCH_MS) await this.#queries.updateTable('operator_sessions').set({ last_used_at: new Date(nowMs) }).where('id', '=', row.id).execute();
+    if (nowMs - row.last_used_at.getTime() > TOUCH_MS)
+      await this.#queries
+        .updateTable('operator_sessions')
+        .set({ last_used_at: new Date(nowMs) })
+        .where('id', '=', row.id)
+        .execute();
     return session;
   }
 
@@ -128,22 +174,46 @@ export class Operators {
   }
 
   /** Why an operator may not make a call, undefined where they may. */
-  async refusalOf({ operator, role }: OperatorSession, call: Call, address: string): Promise<Refusal | undefined> {
+  async refusalOf(
+    { operator, role }: OperatorSession,
+    call: Call,
+    address: string,
+  ): Promise<Refusal | undefined> {
     if (call.permission === 'any') return undefined;
     const row = await this.byId(operator);
-    if (call.permission === undefined || !this.permissionsOf({ role, hasTotp: row.totp_secret !== null }).includes(call.permission)) {
-      await this.failures.note(operator, address, { action: 'permission_denied', subject: `call ${call.path}` });
+    if (
+      call.permission === undefined ||
+      !this.permissionsOf({ role, hasTotp: row.totp_secret !== null }).includes(call.permission)
+    ) {
+      await this.failures.note(operator, address, {
+        action: 'permission_denied',
+        subject: `call ${call.path}`,
+      });
       return new Refusal('permission_denied');
     }
     const from = isDecision(call) ? this.decidesFrom(row) : undefined;
     if (from === undefined) return undefined;
-    await this.failures.note(operator, address, { action: 'operator_waits', subject: `call ${call.path}` });
+    await this.failures.note(operator, address, {
+      action: 'operator_waits',
+      subject: `call ${call.path}`,
+    });
     const minutes = Math.max(1, Math.ceil((from.getTime() - this.#nowMs()) / MINUTE_MS));
-    return new Refusal('operator_waits', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+    return new Refusal('operator_waits', {
+      hours: Math.floor(minutes / 60),
+      minutes: minutes % 60,
+    });
   }
 
-  /** Asks for the code of the operator's authenticator, where there is one and the call wants it. Each code is good once. Refuses with `second_factor_required` or `second_factor_wrong`. */
-  async confirm({ operator }: OperatorSession, call: Call, code: string | undefined, address: string): Promise<void> {
+  /**
+   * Asks for the code of the operator's authenticator, where there is one and the call wants it.
+   * Each code is good once. Refuses with `second_factor_required` or `second_factor_wrong`.
+   */
+  async confirm(
+    { operator }: OperatorSession,
+    call: Call,
+    code: string | undefined,
+    address: string,
+  ): Promise<void> {
     if (!isDecision(call) && call.asksCode !== true) return;
     const row = await this.byId(operator);
     if (row.totp_secret === null) return;
@@ -155,32 +225,58 @@ export class Operators {
     await this.#services.delays.succeeded(attempt);
   }
 
-  /** Answers the stored hash that the password is right for. Refuses with `password_wrong`, or with `login_delayed` who guesses. */
-  async checkPassword(operator: number, { password, field, address }: { password: string; field: string; address: string }): Promise<string | null> {
-    // Who has a session guesses at one account: what they spoil is not the network's, from which others log in.
+  /**
+   * Answers the stored hash that the password is right for. Refuses with `password_wrong`, or with
+   * `login_delayed` who guesses.
+   */
+  async checkPassword(
+    operator: number,
+    { password, field, address }: { password: string; field: string; address: string },
+  ): Promise<string | null> {
+    // Who has a session guesses at one account: what they spoil is not the network's, from which
+    // others log in.
     const attempt = { name: `password of operator ${operator}`, address: `operator ${operator}` };
     const seconds = await this.#services.delays.attempt(attempt);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
     const { password_hash } = await this.byId(operator);
     if (!(await isPasswordRight(password_hash ?? undefined, password))) {
-      await this.failures.note(operator, address, { action: 'password_wrong', subject: `operator ${operator}` });
+      await this.failures.note(operator, address, {
+        action: 'password_wrong',
+        subject: `operator ${operator}`,
+      });
       throw new Refusal('password_wrong', { field });
     }
     await this.#services.delays.succeeded(attempt);
     return password_hash;
   }
 
-  audit({ operator }: OperatorSession, address: string, entry: AuditEntry, transaction?: Queries): Promise<void> {
+  audit(
+    { operator }: OperatorSession,
+    address: string,
+    entry: AuditEntry,
+    transaction?: Queries,
+  ): Promise<void> {
     return this.#services.auditLog.append(operator, address, entry, transaction);
   }
 
   async endSession({ session }: OperatorSession): Promise<void> {
-    await this.#queries.updateTable('operator_sessions').set({ ended_at: new Date(this.#nowMs()) }).where('id', '=', session).execute();
+    await this.#queries
+      .updateTable('operator_sessions')
+      .set({ ended_at: new Date(this.#nowMs()) })
+      .where('id', '=', session)
+      .execute();
   }
 
   /** Ends the sessions of an operator, all but one where one is named. */
-  async endSessions(operator: bigint, { except, transaction = this.#queries }: { except?: string; transaction?: Queries } = {}): Promise<void> {
-    let open = transaction.updateTable('operator_sessions').set({ ended_at: new Date(this.#nowMs()) }).where('operator_id', '=', operator).where('ended_at', 'is', null);
+  async endSessions(
+    operator: bigint,
+    { except, transaction = this.#queries }: { except?: string; transaction?: Queries } = {},
+  ): Promise<void> {
+    let open = transaction
+      .updateTable('operator_sessions')
+      .set({ ended_at: new Date(this.#nowMs()) })
+      .where('operator_id', '=', operator)
+      .where('ended_at', 'is', null);
     if (except !== undefined) open = open.where('id', '<>', except);
     await open.execute();
   }
@@ -200,18 +296,29 @@ export class Operators {
   }
 
   async byId(operator: number): Promise<Operator> {
-    return this.#queries.selectFrom('operators').selectAll().where('id', '=', BigInt(operator)).executeTakeFirstOrThrow();
+    return this.#queries
+      .selectFrom('operators')
+      .selectAll()
+      .where('id', '=', BigInt(operator))
+      .executeTakeFirstOrThrow();
   }
 
   list(): Promise<Operator[]> {
     return this.#queries.selectFrom('operators').selectAll().orderBy('id').execute();
   }
 
-  async #checkCode(operator: Operator, code: string | undefined, { field, address }: { field: string; address: string }): Promise<void> {
+  async #checkCode(
+    operator: Operator,
+    code: string | undefined,
+    { field, address }: { field: string; address: string },
+  ): Promise<void> {
     if (operator.totp_secret === null) return;
     if (code === undefined) throw new Refusal('second_factor_required', { field });
     if (await this.totp.take(operator, code)) return;
-    await this.failures.note(0, address, { action: 'code_wrong', subject: `operator ${operator.id}` });
+    await this.failures.note(0, address, {
+      action: 'code_wrong',
+      subject: `operator ${operator.id}`,
+    });
     throw new Refusal('second_factor_wrong', { field });
   }
 
@@ -226,13 +333,34 @@ export function checkOperatorPassword(password: string): void {
 }
 
 /**
- * Adds an operator who has a password and needs no invitation: on the machine itself, and in tests. The very first one decides at once, so that a new
- * exchange can begin. Refuses with `account_taken`.
+ * Adds an operator who has a password and needs no invitation: on the machine itself, and in tests.
+ * The very first one decides at once, so that a new exchange can begin. Refuses with
+ * `account_taken`.
  */
-export async function addOperator(queries: Queries, { account, name, role, password }: { account: string; name: string; role: Role; password: string }): Promise<number> {
-  const isFirst = (await queries.selectFrom('operators').select('id').limit(1).executeTakeFirst()) === undefined;
-  const row = { account: account.trim().toLowerCase(), name, role, password_hash: await hashPassword(password), active_since: isFirst ? new Date(0) : new Date() };
-  const added = await queries.insertInto('operators').values(row).onConflict((conflict) => conflict.column('account').doNothing()).returning('id').executeTakeFirst();
+export async function addOperator(
+  queries: Queries,
+  {
+    account,
+    name,
+    role,
+    password,
+  }: { account: string; name: string; role: Role; password: string },
+): Promise<number> {
+  const isFirst =
+    (await queries.selectFrom('operators').select('id').limit(1).executeTakeFirst()) === undefined;
+  const row = {
+    account: account.trim().toLowerCase(),
+    name,
+    role,
+    password_hash: await hashPassword(password),
+    active_since: isFirst ? new Date(0) : new Date(),
+  };
+  const added = await queries
+    .insertInto('operators')
+    .values(row)
+    .onConflict((conflict) => conflict.column('account').doNothing())
+    .returning('id')
+    .executeTakeFirst();
   if (added === undefined) throw new Refusal('account_taken', { field: 'account' });
   return Number(added.id);
 }

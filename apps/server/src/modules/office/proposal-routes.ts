@@ -1,6 +1,10 @@
 import type { CallInput, CallOutput } from '@meridian/contract/call';
 import { OFFICE_ROWS } from '@meridian/contract/office';
-import { officeProposalDecide, officeProposals, officeProposalTakeBack } from '@meridian/contract/office-proposals';
+import {
+  officeProposalDecide,
+  officeProposals,
+  officeProposalTakeBack,
+} from '@meridian/contract/office-proposals';
 import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
@@ -15,11 +19,18 @@ interface ProposalServices {
   readonly proposals: Proposals;
 }
 
-const DECIDERS = ROLE_NAMES.filter((role) => (ROLES[role] as readonly string[]).includes('proposals.decide'));
+const DECIDERS = ROLE_NAMES.filter((role) =>
+  (ROLES[role] as readonly string[]).includes('proposals.decide'),
+);
 
 /** What waits for a second operator: the list, and the decisions. */
-export function registerProposalRoutes(gateway: CallRegistry, { queries, proposals }: ProposalServices): void {
-  gateway.registerCall(officeProposals, ({ input, operator }) => page(queries, input, BigInt(operator.operator)));
+export function registerProposalRoutes(
+  gateway: CallRegistry,
+  { queries, proposals }: ProposalServices,
+): void {
+  gateway.registerCall(officeProposals, ({ input, operator }) =>
+    page(queries, input, BigInt(operator.operator)),
+  );
   gateway.registerCall(officeProposalDecide, (context) => proposals.decide(context));
   gateway.registerCall(officeProposalTakeBack, async ({ input, operator, audit, language }) => {
     await proposals.takeBack(input.id, operator, audit);
@@ -29,18 +40,29 @@ export function registerProposalRoutes(gateway: CallRegistry, { queries, proposa
 
 /** Proposals that can still be decided. */
 export function waitingProposals(queries: Queries) {
-  return queries.selectFrom('proposals').where('proposals.state', '=', 'waiting').where('proposed_at', '>', new Date(Date.now() - PROPOSAL_LIFE_MS));
+  return queries
+    .selectFrom('proposals')
+    .where('proposals.state', '=', 'waiting')
+    .where('proposed_at', '>', new Date(Date.now() - PROPOSAL_LIFE_MS));
 }
 
-async function page(queries: Queries, { page: number = 1, id, state }: CallInput<typeof officeProposals>, caller: bigint): Promise<CallOutput<typeof officeProposals>> {
+async function page(
+  queries: Queries,
+  { page: number = 1, id, state }: CallInput<typeof officeProposals>,
+  caller: bigint,
+): Promise<CallOutput<typeof officeProposals>> {
   const now = Date.now();
   const oldest = new Date(now - PROPOSAL_LIFE_MS);
   let found = queries.selectFrom('proposals');
   if (id !== undefined) found = found.where('proposals.id', '=', BigInt(id));
-  if (state === 'lapsed') found = found.where('proposals.state', '=', 'waiting').where('proposed_at', '<=', oldest);
-  else if (state === 'waiting') found = found.where('proposals.state', '=', 'waiting').where('proposed_at', '>', oldest);
+  if (state === 'lapsed')
+    found = found.where('proposals.state', '=', 'waiting').where('proposed_at', '<=', oldest);
+  else if (state === 'waiting')
+    found = found.where('proposals.state', '=', 'waiting').where('proposed_at', '>', oldest);
   else if (state !== undefined) found = found.where('proposals.state', '=', state);
-  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
   const rows = await found
     .leftJoin('operators as proposer', 'proposer.id', 'proposals.proposed_by')
     .leftJoin('operators as decider', 'decider.id', 'proposals.decided_by')
@@ -51,29 +73,48 @@ async function page(queries: Queries, { page: number = 1, id, state }: CallInput
     .limit(OFFICE_ROWS)
     .offset((number - 1) * OFFICE_ROWS)
     .execute();
-  const deciders = await queries.selectFrom('operators').select(['id', 'account']).where('role', 'in', DECIDERS).where('disabled_at', 'is', null).orderBy('id').execute();
-  const list = await Promise.all(rows.map(async (row) => {
-    const became = stateOf(row, now);
-    return {
-      id: Number(row.id),
-      call: row.call.split('/').at(-1) ?? row.call,
-      ...{ action: row.action, subject: row.subject, before: row.before, after: row.after, reason: row.reason },
-      state: became,
-      proposed_by: row.proposer ?? '',
-      proposed_time: shanghaiTime(row.proposed_at.getTime()),
-      is_own: row.proposed_by === caller,
-      lapses_time: shanghaiTime(row.proposed_at.getTime() + PROPOSAL_LIFE_MS),
-      deciders: became === 'waiting' ? await independentOf(queries, deciders, row.proposed_by) : [],
-      decided_by: row.decider ?? '',
-      decided_time: row.decided_at === null ? '' : shanghaiTime(row.decided_at.getTime()),
-      decision_reason: row.decision_reason,
-    };
-  }));
+  const deciders = await queries
+    .selectFrom('operators')
+    .select(['id', 'account'])
+    .where('role', 'in', DECIDERS)
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const list = await Promise.all(
+    rows.map(async (row) => {
+      const became = stateOf(row, now);
+      return {
+        id: Number(row.id),
+        call: row.call.split('/').at(-1) ?? row.call,
+        ...{
+          action: row.action,
+          subject: row.subject,
+          before: row.before,
+          after: row.after,
+          reason: row.reason,
+        },
+        state: became,
+        proposed_by: row.proposer ?? '',
+        proposed_time: shanghaiTime(row.proposed_at.getTime()),
+        is_own: row.proposed_by === caller,
+        lapses_time: shanghaiTime(row.proposed_at.getTime() + PROPOSAL_LIFE_MS),
+        deciders:
+          became === 'waiting' ? await independentOf(queries, deciders, row.proposed_by) : [],
+        decided_by: row.decider ?? '',
+        decided_time: row.decided_at === null ? '' : shanghaiTime(row.decided_at.getTime()),
+        decision_reason: row.decision_reason,
+      };
+    }),
+  );
   return { list, total: Number(count), page: number };
 }
 
 /** The accounts of those who may decide what this operator proposed. */
-async function independentOf(queries: Queries, deciders: readonly { readonly id: bigint; readonly account: string }[], proposer: bigint): Promise<string[]> {
+async function independentOf(
+  queries: Queries,
+  deciders: readonly { readonly id: bigint; readonly account: string }[],
+  proposer: bigint,
+): Promise<string[]> {
   const found = [];
   for (const { id, account } of deciders) {
     const isIndependent = await requireIndependent(queries, Number(id), [proposer]).then(

@@ -3,7 +3,14 @@ import type { officeProposalDecide } from '@meridian/contract/office-proposals';
 import { ROLES, type Permission } from '@meridian/contract/permissions';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
-import type { AuditEntry, CallContext, Handler, OperatorSession, ProposalGate, Tightens } from '../../gateway/handler.ts';
+import type {
+  AuditEntry,
+  CallContext,
+  Handler,
+  OperatorSession,
+  ProposalGate,
+  Tightens,
+} from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { requireIndependent } from '../account/makers.ts';
 import type { OfficeTables } from './office-tables.ts';
@@ -40,9 +47,10 @@ interface Guarded {
 }
 
 /**
- * Changes that one operator proposes and another decides. Owns their table. A proposal is made by the handler of the call itself: it
- * checks everything, and is stopped where it would write to the log, which is before it does anything. The same handler makes the
- * change when it is approved, and is stopped if what it then tells the log is not what was proposed.
+ * Changes that one operator proposes and another decides. Owns their table. A proposal is made by
+ * the handler of the call itself: it checks everything, and is stopped where it would write to the
+ * log, which is before it does anything. The same handler makes the change when it is approved, and
+ * is stopped if what it then tells the log is not what was proposed.
  */
 export class Proposals implements ProposalGate {
   readonly #queries: Queries;
@@ -54,14 +62,21 @@ export class Proposals implements ProposalGate {
     this.#nowMs = nowMs;
   }
 
-  guard<C extends Call>(call: C, handler: Handler<C>, tightens: Tightens<C> = () => false): Handler<C> {
+  guard<C extends Call>(
+    call: C,
+    handler: Handler<C>,
+    tightens: Tightens<C> = () => false,
+  ): Handler<C> {
     if (call.access !== 'operator') throw new Error(`${call.path} is no call of operators`);
     const own = handler as unknown as Handler<OfficeCall>;
     this.#guarded.set(call.path, { call, handler: own });
     const guarded = async (context: OfficeContext): Promise<unknown> => {
       const { entry, wanted } = await rehearse(call, own, context);
       const { before, after } = entry;
-      if (tightens({ input: context.input as CallInput<C>, before, after })) return perform(own, context, wanted, (told, transaction) => context.audit(told, transaction));
+      if (tightens({ input: context.input as CallInput<C>, before, after }))
+        return perform(own, context, wanted, (told, transaction) =>
+          context.audit(told, transaction),
+        );
       return { proposal: await this.#add(call, context, wanted) };
     };
     return guarded as unknown as Handler<C>;
@@ -70,15 +85,24 @@ export class Proposals implements ProposalGate {
   /** @returns what the proposed call answered */
   async decide(context: DecideContext): Promise<CallOutput<typeof officeProposalDecide>> {
     const { input, operator } = context;
-    const row = await this.#queries.selectFrom('proposals').selectAll().where('id', '=', BigInt(input.id)).executeTakeFirst();
+    const row = await this.#queries
+      .selectFrom('proposals')
+      .selectAll()
+      .where('id', '=', BigInt(input.id))
+      .executeTakeFirst();
     if (row?.state !== 'waiting') throw new Refusal('proposal_not_found', { field: 'id' });
-    if (stateOf(row, this.#nowMs()) === 'lapsed') throw new Refusal('proposal_lapsed', { field: 'id' });
+    if (stateOf(row, this.#nowMs()) === 'lapsed')
+      throw new Refusal('proposal_lapsed', { field: 'id' });
     await requireIndependent(this.#queries, operator.operator, [row.proposed_by]);
     return input.approved === '1' ? this.#approve(row, context) : this.#reject(row, context);
   }
 
   /** Takes back what the operator proposed. */
-  async takeBack(id: number, { operator }: OperatorSession, audit: OfficeContext['audit']): Promise<void> {
+  async takeBack(
+    id: number,
+    { operator }: OperatorSession,
+    audit: OfficeContext['audit'],
+  ): Promise<void> {
     await this.#queries.transaction().execute(async (transaction) => {
       const row = await transaction
         .updateTable('proposals')
@@ -89,70 +113,185 @@ export class Proposals implements ProposalGate {
         .returning(['id', 'action', 'subject'])
         .executeTakeFirst();
       if (row === undefined) throw new Refusal('proposal_not_found', { field: 'id' });
-      await audit({ action: 'proposal.take_back', subject: `proposal ${row.id}`, after: { does: row.action, to: row.subject } }, transaction);
+      await audit(
+        {
+          action: 'proposal.take_back',
+          subject: `proposal ${row.id}`,
+          after: { does: row.action, to: row.subject },
+        },
+        transaction,
+      );
     });
   }
 
-  async #add({ path }: Call, { input, operator, audit }: OfficeContext, wanted: Wanted): Promise<number> {
+  async #add(
+    { path }: Call,
+    { input, operator, audit }: OfficeContext,
+    wanted: Wanted,
+  ): Promise<number> {
     const reason = ((input as { readonly reason?: string }).reason ?? '').trim();
     // Who decides reads it. What happens at once needs none.
     if (reason === '') throw new Refusal('proposal_reason_missing', { field: 'reason' });
     return this.#queries.transaction().execute(async (transaction) => {
-      const row = { call: path, input: JSON.stringify(input), ...wanted, reason, proposed_by: BigInt(operator.operator), proposed_at: new Date(this.#nowMs()) };
-      const { id } = await transaction.insertInto('proposals').values(row).returning('id').executeTakeFirstOrThrow();
+      const row = {
+        call: path,
+        input: JSON.stringify(input),
+        ...wanted,
+        reason,
+        proposed_by: BigInt(operator.operator),
+        proposed_at: new Date(this.#nowMs()),
+      };
+      const { id } = await transaction
+        .insertInto('proposals')
+        .values(row)
+        .returning('id')
+        .executeTakeFirstOrThrow();
       const { action, subject, before, after } = wanted;
-      await audit({ action: 'proposal.make', subject: `proposal ${id}`, before: JSON.parse(before) as unknown, after: { does: action, to: subject, becomes: JSON.parse(after) as unknown, reason } }, transaction);
+      await audit(
+        {
+          action: 'proposal.make',
+          subject: `proposal ${id}`,
+          before: JSON.parse(before) as unknown,
+          after: { does: action, to: subject, becomes: JSON.parse(after) as unknown, reason },
+        },
+        transaction,
+      );
       return Number(id);
     });
   }
 
-  async #reject(row: ProposalRow, { input, operator, audit }: DecideContext): Promise<CallOutput<typeof officeProposalDecide>> {
+  async #reject(
+    row: ProposalRow,
+    { input, operator, audit }: DecideContext,
+  ): Promise<CallOutput<typeof officeProposalDecide>> {
     const reason = (input.reason ?? '').trim();
     if (reason === '') throw new Refusal('field_missing', { field: 'reason' });
     await this.#queries.transaction().execute(async (transaction) => {
-      await decideOnce(transaction, row, { state: 'rejected', operator, reason, at: new Date(this.#nowMs()) });
-      await audit({ action: 'proposal.reject', subject: `proposal ${row.id}`, after: { does: row.action, to: row.subject, reason } }, transaction);
+      await decideOnce(transaction, row, {
+        state: 'rejected',
+        operator,
+        reason,
+        at: new Date(this.#nowMs()),
+      });
+      await audit(
+        {
+          action: 'proposal.reject',
+          subject: `proposal ${row.id}`,
+          after: { does: row.action, to: row.subject, reason },
+        },
+        transaction,
+      );
     });
     return { answer: '' };
   }
 
-  async #approve(row: ProposalRow, context: DecideContext): Promise<CallOutput<typeof officeProposalDecide>> {
+  async #approve(
+    row: ProposalRow,
+    context: DecideContext,
+  ): Promise<CallOutput<typeof officeProposalDecide>> {
     const guarded = this.#guarded.get(row.call);
-    const proposer = await this.#queries.selectFrom('operators').select(['account', 'role', 'disabled_at']).where('id', '=', row.proposed_by).executeTakeFirstOrThrow();
+    const proposer = await this.#queries
+      .selectFrom('operators')
+      .select(['account', 'role', 'disabled_at'])
+      .where('id', '=', row.proposed_by)
+      .executeTakeFirstOrThrow();
     // Who may not propose it any more has not proposed it.
-    if (guarded === undefined || proposer.disabled_at !== null || !allows(proposer.role, guarded.call.permission)) throw new Refusal('proposal_outdated', { field: 'id' });
+    if (
+      guarded === undefined ||
+      proposer.disabled_at !== null ||
+      !allows(proposer.role, guarded.call.permission)
+    )
+      throw new Refusal('proposal_outdated', { field: 'id' });
     const { operator, audit, input } = context;
-    const decision = { state: 'approved', operator, reason: (input.reason ?? '').trim(), at: new Date(this.#nowMs()) } as const;
+    const decision = {
+      state: 'approved',
+      operator,
+      reason: (input.reason ?? '').trim(),
+      at: new Date(this.#nowMs()),
+    } as const;
     let isFirst = true;
-    /** With the first entry, in its transaction: from then on the proposal is decided. Both names are in the log. */
+    /**
+     * With the first entry, in its transaction: from then on the proposal is decided. Both names
+     * are in the log.
+     */
     const tell = async (entry: AuditEntry, transaction: Queries): Promise<void> => {
       if (isFirst) {
         await decideOnce(transaction, row, decision);
-        await audit({ action: 'proposal.approve', subject: `proposal ${row.id}`, after: { does: row.action, to: row.subject, proposed_by: proposer.account, reason: decision.reason } }, transaction);
+        await audit(
+          {
+            action: 'proposal.approve',
+            subject: `proposal ${row.id}`,
+            after: {
+              does: row.action,
+              to: row.subject,
+              proposed_by: proposer.account,
+              reason: decision.reason,
+            },
+          },
+          transaction,
+        );
       }
-      await audit({ ...entry, after: { ...fieldsOf(entry.after), proposal: Number(row.id), proposed_by: proposer.account } }, transaction);
+      await audit(
+        {
+          ...entry,
+          after: {
+            ...fieldsOf(entry.after),
+            proposal: Number(row.id),
+            proposed_by: proposer.account,
+          },
+        },
+        transaction,
+      );
       isFirst = false;
     };
-    const inTransaction = (entry: AuditEntry, transaction: Queries | undefined): Promise<void> => (transaction === undefined ? this.#queries.transaction().execute((own) => tell(entry, own)) : tell(entry, transaction));
+    const inTransaction = (entry: AuditEntry, transaction: Queries | undefined): Promise<void> =>
+      transaction === undefined
+        ? this.#queries.transaction().execute((own) => tell(entry, own))
+        : tell(entry, transaction);
     try {
-      const answer = await perform(guarded.handler, { ...context, operator: { ...operator, proposer: Number(row.proposed_by) }, input: JSON.parse(row.input) as unknown } as unknown as OfficeContext, row, inTransaction);
+      const answer = await perform(
+        guarded.handler,
+        {
+          ...context,
+          operator: { ...operator, proposer: Number(row.proposed_by) },
+          input: JSON.parse(row.input) as unknown,
+        } as unknown as OfficeContext,
+        row,
+        inTransaction,
+      );
       return { answer: JSON.stringify(answer) };
     } catch (error) {
-      // What took everything back has left it waiting. What came after the log, as a refusal of the core, has ended it.
+      // What took everything back has left it waiting. What came after the log, as a refusal of the
+      // core, has ended it.
       const note = error instanceof Refusal ? error.code : 'internal_error';
-      await this.#queries.updateTable('proposals').set({ state: 'failed', decision_reason: note }).where('id', '=', row.id).where('state', '=', 'approved').where('decided_at', '=', decision.at).execute();
+      await this.#queries
+        .updateTable('proposals')
+        .set({ state: 'failed', decision_reason: note })
+        .where('id', '=', row.id)
+        .where('state', '=', 'approved')
+        .where('decided_at', '=', decision.at)
+        .execute();
       throw error;
     }
   }
 }
 
 /** What became of a proposal by now. */
-export function stateOf({ state, proposed_at }: Pick<ProposalRow, 'state' | 'proposed_at'>, nowMs: number): ProposalRow['state'] | 'lapsed' {
-  return state === 'waiting' && nowMs - proposed_at.getTime() >= PROPOSAL_LIFE_MS ? 'lapsed' : state;
+export function stateOf(
+  { state, proposed_at }: Pick<ProposalRow, 'state' | 'proposed_at'>,
+  nowMs: number,
+): ProposalRow['state'] | 'lapsed' {
+  return state === 'waiting' && nowMs - proposed_at.getTime() >= PROPOSAL_LIFE_MS
+    ? 'lapsed'
+    : state;
 }
 
 /** Lets a handler check everything, and stops it where it begins. */
-async function rehearse(call: Call, handler: Handler<OfficeCall>, context: OfficeContext): Promise<{ entry: AuditEntry; wanted: Wanted }> {
+async function rehearse(
+  call: Call,
+  handler: Handler<OfficeCall>,
+  context: OfficeContext,
+): Promise<{ entry: AuditEntry; wanted: Wanted }> {
   try {
     await handler({ ...context, audit: (entry) => Promise.reject(new Rehearsed(entry)) });
   } catch (error) {
@@ -163,10 +302,16 @@ async function rehearse(call: Call, handler: Handler<OfficeCall>, context: Offic
 }
 
 /** Lets a handler do what is wanted, and nothing else: it is stopped before that. */
-async function perform(handler: Handler<OfficeCall>, context: OfficeContext, wanted: Wanted, tell: (entry: AuditEntry, transaction: Queries | undefined) => Promise<void>): Promise<unknown> {
+async function perform(
+  handler: Handler<OfficeCall>,
+  context: OfficeContext,
+  wanted: Wanted,
+  tell: (entry: AuditEntry, transaction: Queries | undefined) => Promise<void>,
+): Promise<unknown> {
   let isFirst = true;
   const audit = async (entry: AuditEntry, transaction?: Queries): Promise<void> => {
-    if (isFirst && !isSame(wantedOf(entry), wanted)) throw new Refusal('proposal_outdated', { field: 'id' });
+    if (isFirst && !isSame(wantedOf(entry), wanted))
+      throw new Refusal('proposal_outdated', { field: 'id' });
     isFirst = false;
     await tell(entry, transaction);
   };
@@ -178,16 +323,32 @@ function wantedOf({ action, subject, before = null, after = null }: AuditEntry):
 }
 
 function isSame(left: Wanted, right: Wanted): boolean {
-  return left.action === right.action && left.subject === right.subject && left.before === right.before && left.after === right.after;
+  return (
+    left.action === right.action &&
+    left.subject === right.subject &&
+    left.before === right.before &&
+    left.after === right.after
+  );
 }
 
 /** The log's text of a change is a record: the proposal and its proposer go beside it. */
 function fieldsOf(after: unknown): object {
-  return typeof after === 'object' && after !== null && !Array.isArray(after) ? after : { value: after };
+  return typeof after === 'object' && after !== null && !Array.isArray(after)
+    ? after
+    : { value: after };
 }
 
 /** Of two who decide at once, the second finds it decided. */
-async function decideOnce(transaction: Queries, { id }: ProposalRow, { state, operator, reason, at }: { state: 'approved' | 'rejected'; operator: OperatorSession; reason: string; at: Date }): Promise<void> {
+async function decideOnce(
+  transaction: Queries,
+  { id }: ProposalRow,
+  {
+    state,
+    operator,
+    reason,
+    at,
+  }: { state: 'approved' | 'rejected'; operator: OperatorSession; reason: string; at: Date },
+): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('proposals')
     .set({ state, decided_by: BigInt(operator.operator), decided_at: at, decision_reason: reason })
@@ -198,6 +359,8 @@ async function decideOnce(transaction: Queries, { id }: ProposalRow, { state, op
 }
 
 function allows(role: string, permission: Permission | 'any' | undefined): boolean {
-  const permissions: readonly string[] = Object.hasOwn(ROLES, role) ? ROLES[role as keyof typeof ROLES] : [];
+  const permissions: readonly string[] = Object.hasOwn(ROLES, role)
+    ? ROLES[role as keyof typeof ROLES]
+    : [];
   return permission === 'any' || (permission !== undefined && permissions.includes(permission));
 }

@@ -14,7 +14,10 @@ import { registerOwnCustomerRoutes } from './own-customer-routes.ts';
 import { registerOwnRoutes } from './own-routes.ts';
 import { registerProposalRoutes, waitingProposals } from './proposal-routes.ts';
 
-/** The office: who operators are, the state of the place, payments that two people decide. Other areas register their own calls. */
+/**
+ * The office: who operators are, the state of the place, payments that two people decide. Other
+ * areas register their own calls.
+ */
 export function registerOfficeRoutes(gateway: CallRegistry, services: OfficeServices): void {
   registerOwnRoutes(gateway, services);
   registerOperatorRoutes(gateway, services);
@@ -26,17 +29,44 @@ export function registerOfficeRoutes(gateway: CallRegistry, services: OfficeServ
 
 const countAll = sql<bigint>`count(*)`.as('count');
 
-async function dashboardOf({ queries, engine, projectorLag, alarms, live }: OfficeServices): Promise<CallOutput<typeof dashboard>> {
-  const [users, identities, adjustments, withdrawals, claims, payments, proposals, lag] = await Promise.all([
-    queries.selectFrom('users').select(countAll).executeTakeFirstOrThrow(),
-    queries.selectFrom('identity_applications').select(countAll).where('status', '=', REVIEW_STATUS.underReview).executeTakeFirstOrThrow(),
-    queries.selectFrom('adjustments').select(countAll).where('state', '=', 'proposed').executeTakeFirstOrThrow(),
-    queries.selectFrom('withdrawals').select(countAll).where('status', '=', 'requested').executeTakeFirstOrThrow(),
-    queries.selectFrom('deposit_claims').select(countAll).where('status', '=', 'open').executeTakeFirstOrThrow(),
-    queries.selectFrom('payment_intents').select(countAll).where('status', 'in', ['late', 'short']).executeTakeFirstOrThrow(),
-    waitingProposals(queries).select(countAll).executeTakeFirstOrThrow(),
-    projectorLag(),
-  ]);
+async function dashboardOf({
+  queries,
+  engine,
+  projectorLag,
+  alarms,
+  live,
+}: OfficeServices): Promise<CallOutput<typeof dashboard>> {
+  const [users, identities, adjustments, withdrawals, claims, payments, proposals, lag] =
+    await Promise.all([
+      queries.selectFrom('users').select(countAll).executeTakeFirstOrThrow(),
+      queries
+        .selectFrom('identity_applications')
+        .select(countAll)
+        .where('status', '=', REVIEW_STATUS.underReview)
+        .executeTakeFirstOrThrow(),
+      queries
+        .selectFrom('adjustments')
+        .select(countAll)
+        .where('state', '=', 'proposed')
+        .executeTakeFirstOrThrow(),
+      queries
+        .selectFrom('withdrawals')
+        .select(countAll)
+        .where('status', '=', 'requested')
+        .executeTakeFirstOrThrow(),
+      queries
+        .selectFrom('deposit_claims')
+        .select(countAll)
+        .where('status', '=', 'open')
+        .executeTakeFirstOrThrow(),
+      queries
+        .selectFrom('payment_intents')
+        .select(countAll)
+        .where('status', 'in', ['late', 'short'])
+        .executeTakeFirstOrThrow(),
+      waitingProposals(queries).select(countAll).executeTakeFirstOrThrow(),
+      projectorLag(),
+    ]);
   return {
     seq: live.seq,
     sums: ledgerSums(live),
@@ -53,9 +83,15 @@ async function dashboardOf({ queries, engine, projectorLag, alarms, live }: Offi
   };
 }
 
-/** What everybody has of each currency, play money included, all of one moment. The sum is zero, or the books are wrong (invariant L4). */
+/**
+ * What everybody has of each currency, play money included, all of one moment. The sum is zero, or
+ * the books are wrong (invariant L4).
+ */
 function ledgerSums(live: LiveView): CallOutput<typeof dashboard>['sums'] {
-  const currencies = [...live.currencies(), ...[live.currency(PLAY_ID)].filter((play) => play !== undefined)];
+  const currencies = [
+    ...live.currencies(),
+    ...[live.currency(PLAY_ID)].filter((play) => play !== undefined),
+  ];
   const sums = new Map(currencies.map(({ id }) => [id, { customers: 0n, house: 0n, outside: 0n }]));
   for (const { user, currency, units } of live.holdings()) {
     const of = sums.get(currency);
@@ -67,6 +103,13 @@ function ledgerSums(live: LiveView): CallOutput<typeof dashboard>['sums'] {
   return currencies.map(({ id, code, scale }) => {
     const { customers, house, outside } = sums.get(id) ?? { customers: 0n, house: 0n, outside: 0n };
     const text = (units: bigint): string => formatDecimal(units, scale);
-    return { currency: id, currency_name: code, customers: text(customers), house: text(house), outside: text(outside), sum: text(customers + house + outside) };
+    return {
+      currency: id,
+      currency_name: code,
+      customers: text(customers),
+      house: text(house),
+      outside: text(outside),
+      sum: text(customers + house + outside),
+    };
   });
 }

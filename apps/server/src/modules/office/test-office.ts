@@ -1,4 +1,7 @@
-/** For tests: operators at their desks, one for each role unless others are named, who make their calls over real HTTP. */
+/**
+ * For tests: operators at their desks, one for each role unless others are named, who make their
+ * calls over real HTTP.
+ */
 import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
 import { officeLogin } from '@meridian/contract/office';
 import { officeProposalDecide } from '@meridian/contract/office-proposals';
@@ -29,7 +32,9 @@ export class TestOffice<Desk extends string = Role> {
   }
 
   /** A desk for each role, with its name. */
-  static async open<More extends string = never>(exchange: TestExchange): Promise<TestOffice<Role | More>> {
+  static async open<More extends string = never>(
+    exchange: TestExchange,
+  ): Promise<TestOffice<Role | More>> {
     const office = new TestOffice<Role | More>(exchange);
     for (const role of ROLE_NAMES) await office.add(role, role);
     return office;
@@ -38,8 +43,16 @@ export class TestOffice<Desk extends string = Role> {
   /** A new operator, who logs in. */
   async add(desk: Desk, role: Role): Promise<void> {
     const account = `${desk.replace(' ', '-')}@office.example`;
-    await addOperator(this.#exchange.queries, { account, name: desk, role, password: OFFICE_PASSWORD });
-    this.#tokens.set(desk, await this.#exchange.call(officeLogin, { account, password: OFFICE_PASSWORD }));
+    await addOperator(this.#exchange.queries, {
+      account,
+      name: desk,
+      role,
+      password: OFFICE_PASSWORD,
+    });
+    this.#tokens.set(
+      desk,
+      await this.#exchange.call(officeLogin, { account, password: OFFICE_PASSWORD }),
+    );
   }
 
   /** The token of a desk's session. */
@@ -53,16 +66,39 @@ export class TestOffice<Desk extends string = Role> {
   }
 
   /** The same with a token of one's own. */
-  async sendWith<C extends Call>(authorization: string, call: C, input: Input<C>, headers: Readonly<Record<string, string>> = {}): Promise<OfficeAnswer> {
+  async sendWith<C extends Call>(
+    authorization: string,
+    call: C,
+    input: Input<C>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<OfficeAnswer> {
     // A proposal says why, unless the test is about that.
     const wanted = call.change === 'proposal' ? { reason: 'A test', ...input } : input;
-    const fields = new URLSearchParams(Object.entries(wanted as object).map(([name, value]): [string, string] => [name, String(value)]));
+    const fields = new URLSearchParams(
+      Object.entries(wanted as object).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]),
+    );
     const isGet = call.method === 'GET';
-    const response = await fetch(`${this.#exchange.address}${call.path}${isGet ? `?${fields}` : ''}`, { method: call.method, headers: { authorization, ...headers }, ...(isGet ? {} : { body: fields }) });
-    return { status: response.status, ...((await response.json()) as Omit<OfficeAnswer, 'status'>) };
+    const response = await fetch(
+      `${this.#exchange.address}${call.path}${isGet ? `?${fields}` : ''}`,
+      {
+        method: call.method,
+        headers: { authorization, ...headers },
+        ...(isGet ? {} : { body: fields }),
+      },
+    );
+    return {
+      status: response.status,
+      ...((await response.json()) as Omit<OfficeAnswer, 'status'>),
+    };
   }
 
-  /** What the call gives, once a second operator has agreed where one has to. Throws where it is refused. */
+  /**
+   * What the call gives, once a second operator has agreed where one has to. Throws where it is
+   * refused.
+   */
   async as<C extends Call>(desk: Desk, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
     const answer = await this.settled(await this.send(desk, call, input));
     if (answer.type !== 'ok') throw new Error(`${call.path}: ${JSON.stringify(answer)}`);
@@ -86,8 +122,16 @@ export class TestOffice<Desk extends string = Role> {
   async settled(answer: OfficeAnswer): Promise<OfficeAnswer> {
     const id = proposalIn(answer);
     if (id === undefined) return answer;
-    const decided = await this.sendWith(await this.#agreeing(), officeProposalDecide, { id, approved: '1' });
-    return decided.type === 'ok' ? { ...decided, message: JSON.parse((decided.message as { answer: string }).answer) as unknown } : decided;
+    const decided = await this.sendWith(await this.#agreeing(), officeProposalDecide, {
+      id,
+      approved: '1',
+    });
+    return decided.type === 'ok'
+      ? {
+          ...decided,
+          message: JSON.parse((decided.message as { answer: string }).answer) as unknown,
+        }
+      : decided;
   }
 
   #agreeing(): Promise<string> {
@@ -97,11 +141,18 @@ export class TestOffice<Desk extends string = Role> {
 
   async #addAgreeing(): Promise<string> {
     const account = 'agreeing@office.example';
-    await addOperator(this.#exchange.queries, { account, name: 'Agreeing', role: 'approver', password: OFFICE_PASSWORD });
+    await addOperator(this.#exchange.queries, {
+      account,
+      name: 'Agreeing',
+      role: 'approver',
+      password: OFFICE_PASSWORD,
+    });
     return this.#exchange.call(officeLogin, { account, password: OFFICE_PASSWORD });
   }
 }
 
 function proposalIn({ type, message }: OfficeAnswer): number | undefined {
-  return type === 'ok' && typeof message === 'object' && message !== null && 'proposal' in message ? Number(message.proposal) : undefined;
+  return type === 'ok' && typeof message === 'object' && message !== null && 'proposal' in message
+    ? Number(message.proposal)
+    : undefined;
 }

@@ -1,8 +1,22 @@
 /** The way of one owner past two people, step by step, over the wire: each step waits for somebody else. */
-import { officeAdjustmentDecide, officeAdjustmentPropose, officeSettings, officeSettingSave } from '@meridian/contract/office';
-import { officeContestPay, officeContests, officeContestSave } from '@meridian/contract/office-contest';
+import {
+  officeAdjustmentDecide,
+  officeAdjustmentPropose,
+  officeSettings,
+  officeSettingSave,
+} from '@meridian/contract/office';
+import {
+  officeContestPay,
+  officeContests,
+  officeContestSave,
+} from '@meridian/contract/office-contest';
 import { officeMarginTerms, officeMarginTermsSave } from '@meridian/contract/office-contracts';
-import { officeColdMove, officePause, officeReserves, officeWithdrawalDecide } from '@meridian/contract/office-custody';
+import {
+  officeColdMove,
+  officePause,
+  officeReserves,
+  officeWithdrawalDecide,
+} from '@meridian/contract/office-custody';
 import { officeOperators, officeOperatorSave } from '@meridian/contract/office-operators';
 import { officeProposalDecide, officeProposals } from '@meridian/contract/office-proposals';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,35 +32,68 @@ const owner = () => scene.operator('owner');
 
 /** It waits, and the owner does not let it happen. */
 async function waits(answer: Awaited<ReturnType<ReturnType<typeof owner>['send']>>): Promise<void> {
-  expect(answer.body, answer.text).toMatchObject({ type: 'ok', message: { proposal: expect.any(Number) as number } });
+  expect(answer.body, answer.text).toMatchObject({
+    type: 'ok',
+    message: { proposal: expect.any(Number) as number },
+  });
   const { proposal } = answer.body.message as { proposal: number };
-  for (const desk of ['owner', 'second owner', 'finance', 'compliance'] as const) expect(await scene.operator(desk).refused(officeProposalDecide, { id: proposal, approved: '1' }), desk).toBe('permission_denied');
-  expect((await owner().ask(officeProposals, { id: proposal })).list[0]).toMatchObject({ state: 'waiting', is_own: true, deciders: ['approver@office.example', 'second-approver@office.example'] });
+  for (const desk of ['owner', 'second owner', 'finance', 'compliance'] as const)
+    expect(
+      await scene.operator(desk).refused(officeProposalDecide, { id: proposal, approved: '1' }),
+      desk,
+    ).toBe('permission_denied');
+  expect((await owner().ask(officeProposals, { id: proposal })).list[0]).toMatchObject({
+    state: 'waiting',
+    is_own: true,
+    deciders: ['approver@office.example', 'second-approver@office.example'],
+  });
 }
 
 it('operator 04: a payment to a friend is approved by no owner, the first or a second', async () => {
   const friend = await scene.newcomer();
-  const { id } = await owner().ask(officeAdjustmentPropose, { user: friend.user, wallet: 'spot', currency: 3, amount: '50000', reason: 'A refund' });
-  for (const desk of ['owner', 'second owner', 'finance'] as const) expect(await scene.operator(desk).refused(officeAdjustmentDecide, { id, approved: '1' })).toBe('permission_denied');
+  const { id } = await owner().ask(officeAdjustmentPropose, {
+    user: friend.user,
+    wallet: 'spot',
+    currency: 3,
+    amount: '50000',
+    reason: 'A refund',
+  });
+  for (const desk of ['owner', 'second owner', 'finance'] as const)
+    expect(await scene.operator(desk).refused(officeAdjustmentDecide, { id, approved: '1' })).toBe(
+      'permission_denied',
+    );
   expect(scene.exchange.live.balances(friend.user as never)).toEqual([]);
 });
 
 it('a second operator is made by two, and an operator gets a role or is let in again by two', async () => {
   const before = await owner().ask(officeOperators, {});
-  await waits(await owner().send(officeOperatorSave, { account: 'puppet@office.example', name: 'Puppet', role: 'approver' }));
-  const { id = 0, name = '' } = before.find(({ account }) => account === 'content@office.example') ?? {};
+  await waits(
+    await owner().send(officeOperatorSave, {
+      account: 'puppet@office.example',
+      name: 'Puppet',
+      role: 'approver',
+    }),
+  );
+  const { id = 0, name = '' } =
+    before.find(({ account }) => account === 'content@office.example') ?? {};
   await waits(await owner().send(officeOperatorSave, { id, name, role: 'approver' }));
   expect(await owner().ask(officeOperators, {})).toEqual(before);
-  expect((await owner().send(officeOperatorSave, { id, name, role: 'content', disabled: '1' })).body).toMatchObject({ message: 'Done.' });
+  expect(
+    (await owner().send(officeOperatorSave, { id, name, role: 'content', disabled: '1' })).body,
+  ).toMatchObject({ message: 'Done.' });
   await waits(await owner().send(officeOperatorSave, { id, name, role: 'content', disabled: '0' }));
-  expect((await owner().ask(officeOperators, {})).find((row) => row.id === id)).toMatchObject({ is_disabled: true });
+  expect((await owner().ask(officeOperators, {})).find((row) => row.id === id)).toMatchObject({
+    is_disabled: true,
+  });
 });
 
 it('the limits of a level stay, and no owner approves a withdrawal', async () => {
   const before = await owner().ask(officeSettings, {});
   await waits(await owner().send(officeSettingSave, { key: 'daily_limit_1', value: '100000000' }));
   expect(await owner().ask(officeSettings, {})).toEqual(before);
-  expect(await owner().refused(officeWithdrawalDecide, { id: 1, approved: '1' })).toBe('permission_denied');
+  expect(await owner().refused(officeWithdrawalDecide, { id: 1, approved: '1' })).toBe(
+    'permission_denied',
+  );
 });
 
 it('a contest with prizes is announced by no owner alone, and paid by none', async () => {
@@ -62,11 +109,24 @@ it('a contest with prizes is announced by no owner alone, and paid by none', asy
 });
 
 it('cold storage is no word of one person, and a pause is lifted by two', async () => {
-  const cold = async () => (await owner().ask(officeReserves, {})).assets.map(({ currency_name, cold: there }) => `${currency_name} ${there}`).sort();
+  const cold = async () =>
+    (await owner().ask(officeReserves, {})).assets
+      .map(({ currency_name, cold: there }) => `${currency_name} ${there}`)
+      .sort();
   const before = await cold();
-  await waits(await owner().send(officeColdMove, { network: 'erc20', amount: '5000000', direction: 'to_cold', hash: 'never was', height: 1 }));
+  await waits(
+    await owner().send(officeColdMove, {
+      network: 'erc20',
+      amount: '5000000',
+      direction: 'to_cold',
+      hash: 'never was',
+      height: 1,
+    }),
+  );
   expect(await cold()).toEqual(before);
-  expect((await owner().send(officePause, { currency: 0, paused: '1', reason: 'Looking' })).body).toMatchObject({ type: 'ok', message: 'Done.' });
+  expect(
+    (await owner().send(officePause, { currency: 0, paused: '1', reason: 'Looking' })).body,
+  ).toMatchObject({ type: 'ok', message: 'Done.' });
   await waits(await owner().send(officePause, { currency: 0, paused: '0', reason: 'Looked' }));
   expect((await owner().ask(officeReserves, {})).is_all_paused).toBe(true);
 });
@@ -74,12 +134,23 @@ it('cold storage is no word of one person, and a pause is lifted by two', async 
 it('terms that close close at once, and open with two', async () => {
   const [terms] = (await owner().ask(officeMarginTerms, {})).filter(({ is_open }) => is_open);
   if (terms === undefined) throw new Error('nothing is offered');
-  const { is_open: _open, is_offered: _offered, symbol: _symbol, base_name: _base, quote_name: _quote, leverages, ...rest } = terms;
+  const {
+    is_open: _open,
+    is_offered: _offered,
+    symbol: _symbol,
+    base_name: _base,
+    quote_name: _quote,
+    leverages,
+    ...rest
+  } = terms;
   const form = { ...rest, leverages: leverages.join(',') };
-  const isOpen = async () => (await owner().ask(officeMarginTerms, {})).find(({ id }) => id === terms.id)?.is_open;
+  const isOpen = async () =>
+    (await owner().ask(officeMarginTerms, {})).find(({ id }) => id === terms.id)?.is_open;
   await waits(await owner().send(officeMarginTermsSave, { ...form, open: '0', leverages: '1000' }));
   expect(await isOpen()).toBe(true);
-  expect((await owner().send(officeMarginTermsSave, { ...form, open: '0' })).body).toMatchObject({ message: 'Done.' });
+  expect((await owner().send(officeMarginTermsSave, { ...form, open: '0' })).body).toMatchObject({
+    message: 'Done.',
+  });
   expect(await isOpen()).toBe(false);
   await waits(await owner().send(officeMarginTermsSave, { ...form, open: '1' }));
   expect(await isOpen()).toBe(false);

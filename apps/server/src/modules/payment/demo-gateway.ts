@@ -1,5 +1,10 @@
 import { resolveLanguage } from '@meridian/contract/languages';
-import { CALLBACK_DONE, paymentCallback, paymentIntent, type CALLBACK_STATES } from '@meridian/contract/payment';
+import {
+  CALLBACK_DONE,
+  paymentCallback,
+  paymentIntent,
+  type CALLBACK_STATES,
+} from '@meridian/contract/payment';
 import type { FormAnswer, Gateway } from '../../gateway/http.ts';
 import type { Secrets } from '../../secrets.ts';
 import { GATEWAY_TEXTS } from './demo-gateway-texts.ts';
@@ -15,14 +20,23 @@ const FIELD_NAMES = Object.keys(paymentIntent.output.properties.fields.propertie
 
 /** Demo mode without a gateway: the server is its own, with secrets that nobody else has. */
 export function demoMerchant(secrets: Secrets): MerchantSettings {
-  return { url: GATEWAY_PATH, merchantId: 'DEMO', md5Key: secrets.sign(PURPOSE, 'md5'), callbackSecret: secrets.sign(PURPOSE, 'callback') };
+  return {
+    url: GATEWAY_PATH,
+    merchantId: 'DEMO',
+    md5Key: secrets.sign(PURPOSE, 'md5'),
+    callbackSecret: secrets.sign(PURPOSE, 'callback'),
+  };
 }
 
 /**
- * Demo only: what an external gateway is to customers and to us. It believes no form whose signature is wrong, lets the customer pay
- * or not, tells the exchange over HTTP as a stranger would, and sends the customer back.
+ * Demo only: what an external gateway is to customers and to us. It believes no form whose
+ * signature is wrong, lets the customer pay or not, tells the exchange over HTTP as a stranger
+ * would, and sends the customer back.
  */
-export function registerDemoGateway(gateway: Pick<Gateway, 'serveForm' | 'httpServer'>, merchant: Merchant): void {
+export function registerDemoGateway(
+  gateway: Pick<Gateway, 'serveForm' | 'httpServer'>,
+  merchant: Merchant,
+): void {
   gateway.serveForm(GATEWAY_PATH, async (posted) => {
     const fields = pick(posted);
     return page(fields, merchant.isFormSigned(fields) ? '' : 'wrongSign');
@@ -30,7 +44,11 @@ export function registerDemoGateway(gateway: Pick<Gateway, 'serveForm' | 'httpSe
   gateway.serveForm(SETTLE_PATH, async (posted) => {
     const fields = pick(posted);
     if (!merchant.isFormSigned(fields)) return page(fields, 'wrongSign');
-    const isTold = await tell(ownAddress(gateway.httpServer), merchant, noticeOf(fields, posted['act'] === 'pay' ? 'paid' : 'refused'));
+    const isTold = await tell(
+      ownAddress(gateway.httpServer),
+      merchant,
+      noticeOf(fields, posted['act'] === 'pay' ? 'paid' : 'refused'),
+    );
     return isTold ? { location: RETURN_PATH } : page(fields, 'notTold');
   });
 }
@@ -39,8 +57,19 @@ function pick(posted: SignedFields): SignedFields {
   return Object.fromEntries(FIELD_NAMES.map((name) => [name, posted[name] ?? '']));
 }
 
-function noticeOf({ merchant_id = '', order_id = '', amount = '', currency = '' }: SignedFields, state: (typeof CALLBACK_STATES)[number]): SignedFields {
-  return { merchant_id, order_id, transaction_id: `DEMO${order_id.slice(0, ORDER_LETTERS)}`, amount, currency, state, sign_type: SIGN_TYPE };
+function noticeOf(
+  { merchant_id = '', order_id = '', amount = '', currency = '' }: SignedFields,
+  state: (typeof CALLBACK_STATES)[number],
+): SignedFields {
+  return {
+    merchant_id,
+    order_id,
+    transaction_id: `DEMO${order_id.slice(0, ORDER_LETTERS)}`,
+    amount,
+    currency,
+    state,
+    sign_type: SIGN_TYPE,
+  };
 }
 
 async function tell(address: string, merchant: Merchant, notice: SignedFields): Promise<boolean> {
@@ -61,7 +90,9 @@ async function tell(address: string, merchant: Merchant, notice: SignedFields): 
 function ownAddress(server: Gateway['httpServer']): string {
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('the server does not listen');
-  const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[bound.address] ?? (bound.address.includes(':') ? `[${bound.address}]` : bound.address);
+  const host =
+    { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[bound.address] ??
+    (bound.address.includes(':') ? `[${bound.address}]` : bound.address);
   return `http://${host}:${bound.port}`;
 }
 
@@ -87,8 +118,14 @@ button:focus-visible { outline: 2px solid var(--pay); outline-offset: 2px; }
 function page(fields: SignedFields, problem: '' | 'wrongSign' | 'notTold'): FormAnswer {
   const language = resolveLanguage(fields['lang']);
   const texts = GATEWAY_TEXTS[language];
-  const facts: readonly (readonly [string, string])[] = [[texts.merchant, fields['merchant_id'] ?? ''], [texts.account, fields['account'] ?? ''], [texts.order, fields['order_id'] ?? '']];
-  const inputs = FIELD_NAMES.map((name) => `<input type="hidden" name="${name}" value="${escaped(fields[name] ?? '')}">`);
+  const facts: readonly (readonly [string, string])[] = [
+    [texts.merchant, fields['merchant_id'] ?? ''],
+    [texts.account, fields['account'] ?? ''],
+    [texts.order, fields['order_id'] ?? ''],
+  ];
+  const inputs = FIELD_NAMES.map(
+    (name) => `<input type="hidden" name="${name}" value="${escaped(fields[name] ?? '')}">`,
+  );
   const payment = `
 <p class="amount">${escaped(fields['amount'] ?? '')} ${escaped(fields['currency'] ?? '')}</p>
 <dl>${facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>
@@ -102,7 +139,13 @@ function page(fields: SignedFields, problem: '' | 'wrongSign' | 'notTold'): Form
   return { html };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');

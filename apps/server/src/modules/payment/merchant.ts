@@ -7,7 +7,9 @@ export interface MerchantSettings {
   readonly merchantId: string;
   /** Shared with the gateway, for its own MD5 signatures in both directions. */
   readonly md5Key: string;
-  /** Shared with whoever tells us of payments; never sent. MD5 alone proves too little about money. */
+  /**
+   * Shared with whoever tells us of payments; never sent. MD5 alone proves too little about money.
+   */
   readonly callbackSecret: string;
 }
 
@@ -17,7 +19,10 @@ export const SIGN_TYPE = 'MD5';
 /** Not part of what is signed. */
 const UNSIGNED = new Set(['sign', 'sign_type']);
 
-/** Owns the secrets shared with the gateway. docs/operating/payments.md has the scheme word for word. */
+/**
+ * Owns the secrets shared with the gateway. docs/operating/payments.md has the scheme word for
+ * word.
+ */
 export class Merchant {
   readonly url: string;
   readonly id: string;
@@ -33,19 +38,32 @@ export class Merchant {
 
   /** The gateway's own signature over fields: 32 upper-case hexadecimal digits. */
   md5Of(fields: SignedFields): string {
-    return createHash('md5').update(`${signedText(fields)}&key=${this.#md5Key}`).digest('hex').toUpperCase();
+    return createHash('md5')
+      .update(`${signedText(fields)}&key=${this.#md5Key}`)
+      .digest('hex')
+      .toUpperCase();
   }
 
-  /** What a callback must carry besides, in X-Signature: HMAC-SHA256, 64 lower-case hexadecimal digits. */
+  /**
+   * What a callback must carry besides, in X-Signature: HMAC-SHA256, 64 lower-case hexadecimal
+   * digits.
+   */
   signatureOf(fields: SignedFields): string {
     return createHmac('sha256', this.#callbackSecret).update(signedText(fields)).digest('hex');
   }
 
   isFormSigned(fields: SignedFields): boolean {
-    return isSignable(fields) && fields['sign_type'] === SIGN_TYPE && isSame(fields['sign'] ?? '', this.md5Of(fields));
+    return (
+      isSignable(fields) &&
+      fields['sign_type'] === SIGN_TYPE &&
+      isSame(fields['sign'] ?? '', this.md5Of(fields))
+    );
   }
 
-  /** Whether both signatures are right. Both are always looked at: the time tells nothing of which one was not. */
+  /**
+   * Whether both signatures are right. Both are always looked at: the time tells nothing of which
+   * one was not.
+   */
   isCallbackSigned(fields: SignedFields, signature: string): boolean {
     const isForm = this.isFormSigned(fields);
     const isOurs = isSame(signature, this.signatureOf(fields));
@@ -62,9 +80,13 @@ function signedText(fields: SignedFields): string {
     .join('&');
 }
 
-/** A value with `&` could say in one field what another one says: the text would have two readings. */
+/**
+ * A value with `&` could say in one field what another one says: the text would have two readings.
+ */
 function isSignable(fields: SignedFields): boolean {
-  return Object.entries(fields).every(([name, value]) => !/[&=]/.test(name) && !value.includes('&'));
+  return Object.entries(fields).every(
+    ([name, value]) => !/[&=]/.test(name) && !value.includes('&'),
+  );
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -19,23 +19,46 @@ export function registerPaymentOfficeRoutes(gateway: CallRegistry, services: Ser
   gateway.registerCall(officePaymentDecide, (context) => decide(services, context));
 }
 
-async function page({ queries, live, payments }: Services, { input, audit }: CallContext<typeof officePayments>): Promise<CallOutput<typeof officePayments>> {
+async function page(
+  { queries, live, payments }: Services,
+  { input, audit }: CallContext<typeof officePayments>,
+): Promise<CallOutput<typeof officePayments>> {
   const number = input.page ?? 1;
   const { q = '', status } = input;
-  let found = queries.selectFrom('payment_intents').innerJoin('users', 'users.id', 'payment_intents.user_id');
+  let found = queries
+    .selectFrom('payment_intents')
+    .innerJoin('users', 'users.id', 'payment_intents.user_id');
   if (status !== undefined) found = found.where('payment_intents.status', '=', status);
-  if (q !== '') found = found.where(({ eb, or }) => or([eb('users.account', '=', q), eb('payment_intents.order_id', '=', q), eb('payment_intents.gateway_id', '=', q), ...(/^\d{1,15}$/.test(q) ? [eb('payment_intents.user_id', '=', BigInt(q))] : [])]));
-  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  if (q !== '')
+    found = found.where(({ eb, or }) =>
+      or([
+        eb('users.account', '=', q),
+        eb('payment_intents.order_id', '=', q),
+        eb('payment_intents.gateway_id', '=', q),
+        ...(/^\d{1,15}$/.test(q) ? [eb('payment_intents.user_id', '=', BigInt(q))] : []),
+      ]),
+    );
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
   const rows = await found
     .leftJoin('operators', 'operators.id', 'payment_intents.decided_by')
     .selectAll('payment_intents')
     .select(['users.account as customer', 'operators.account as decider'])
     // A queue is worked from its end.
-    .orderBy('payment_intents.id', status !== undefined && FOR_OPERATORS.includes(status) ? 'asc' : 'desc')
+    .orderBy(
+      'payment_intents.id',
+      status !== undefined && FOR_OPERATORS.includes(status) ? 'asc' : 'desc',
+    )
     .limit(OFFICE_ROWS)
     .offset((number - 1) * OFFICE_ROWS)
     .execute();
-  await audit(customersShown('payments.list', rows.map(({ user_id }) => user_id)));
+  await audit(
+    customersShown(
+      'payments.list',
+      rows.map(({ user_id }) => user_id),
+    ),
+  );
   const { scale } = paidCurrency(live);
   const list = rows.map((row) => ({
     id: Number(row.id),
@@ -57,15 +80,42 @@ async function page({ queries, live, payments }: Services, { input, audit }: Cal
   return { list, total: Number(count), page: number };
 }
 
-async function decide({ queries, payments }: Services, { input, operator, audit, language }: CallContext<typeof officePaymentDecide>): Promise<string> {
+async function decide(
+  { queries, payments }: Services,
+  { input, operator, audit, language }: CallContext<typeof officePaymentDecide>,
+): Promise<string> {
   const isCredited = input.credited === '1';
   const ruled = await queries.transaction().execute(async (transaction) => {
-    const before = await transaction.selectFrom('payment_intents').select(['id', 'user_id', 'order_id', 'status']).where('id', '=', BigInt(input.id)).forUpdate().executeTakeFirst();
+    const before = await transaction
+      .selectFrom('payment_intents')
+      .select(['id', 'user_id', 'order_id', 'status'])
+      .where('id', '=', BigInt(input.id))
+      .forUpdate()
+      .executeTakeFirst();
     if (before === undefined) throw new Refusal('payment_not_found', { field: 'id' });
     await requireOther(transaction, operator.operator, before.user_id);
-    const row = await payments.rule(transaction, before.id, { isCredited, reason: input.reason, operator: operator.operator });
-    const after = { status: row.status, user: Number(row.user_id), money: String(row.money), amount: String(row.amount), order: row.order_id, reason: input.reason };
-    await audit({ action: isCredited ? 'payment.credit' : 'payment.refund', subject: `payment ${row.id}`, before: { status: before.status }, after }, transaction);
+    const row = await payments.rule(transaction, before.id, {
+      isCredited,
+      reason: input.reason,
+      operator: operator.operator,
+    });
+    const after = {
+      status: row.status,
+      user: Number(row.user_id),
+      money: String(row.money),
+      amount: String(row.amount),
+      order: row.order_id,
+      reason: input.reason,
+    };
+    await audit(
+      {
+        action: isCredited ? 'payment.credit' : 'payment.refund',
+        subject: `payment ${row.id}`,
+        before: { status: before.status },
+        after,
+      },
+      transaction,
+    );
     return row;
   });
   // After the log: nothing is paid that it does not know of.

@@ -4,13 +4,17 @@ import type { LiveIndex } from '../../live/live-view.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { checkRate } from './payment-rate.ts';
 
-const CURRENCIES = [{ id: 3, code: 'USDT', scale: 8 }, { id: 9, code: 'CNY', scale: 8 }] as unknown as readonly Currency[];
+const CURRENCIES = [
+  { id: 3, code: 'USDT', scale: 8 },
+  { id: 9, code: 'CNY', scale: 8 },
+] as unknown as readonly Currency[];
 
 /** A market of USDT in CNY whose index is so many hundredths; none without. */
 function viewOf(index?: Partial<LiveIndex>) {
   return {
     currencyByCode: (code: string) => CURRENCIES.find((one) => one.code === code),
-    marketByPair: () => (index === undefined ? undefined : ({ id: 7, tickSize: 1_000_000n } as unknown as Market)),
+    marketByPair: () =>
+      index === undefined ? undefined : ({ id: 7, tickSize: 1_000_000n } as unknown as Market),
     index: (): LiveIndex => ({ priceTicks: 0, timeMs: 0, isStale: false, ...index }),
   };
 }
@@ -26,7 +30,15 @@ function codeOf(value: string, before: string, view = viewOf()): string {
 }
 
 test('a first price is within bounds, a later one within a tenth of the present one', () => {
-  for (const [value, before, code] of [['7.1', '', 'ok'], ['0.9999', '', 'payment_rate_off'], ['100.0001', '', 'payment_rate_off'], ['7.81', '7.1', 'ok'], ['6.39', '7.1', 'ok'], ['7.8101', '7.1', 'payment_rate_off'], ['6.3899', '7.1', 'payment_rate_off']] as const) {
+  for (const [value, before, code] of [
+    ['7.1', '', 'ok'],
+    ['0.9999', '', 'payment_rate_off'],
+    ['100.0001', '', 'payment_rate_off'],
+    ['7.81', '7.1', 'ok'],
+    ['6.39', '7.1', 'ok'],
+    ['7.8101', '7.1', 'payment_rate_off'],
+    ['6.3899', '7.1', 'payment_rate_off'],
+  ] as const) {
     expect(codeOf(value, before), `${value} after ${before}`).toBe(code);
   }
   expect(codeOf('7.12345', '')).toBe('number_precision');
@@ -35,6 +47,11 @@ test('a first price is within bounds, a later one within a tenth of the present 
 
 test('where a market tells the index, a price is near it; a stale index tells nothing', () => {
   const near = viewOf({ priceTicks: 700 });
-  expect(['7.21', '6.79', '7.2101', '6.7899'].map((value) => codeOf(value, '', near))).toEqual(['ok', 'ok', 'payment_rate_off', 'payment_rate_off']);
+  expect(['7.21', '6.79', '7.2101', '6.7899'].map((value) => codeOf(value, '', near))).toEqual([
+    'ok',
+    'ok',
+    'payment_rate_off',
+    'payment_rate_off',
+  ]);
   expect(codeOf('7.5', '', viewOf({ priceTicks: 700, isStale: true }))).toBe('ok');
 });

@@ -20,22 +20,34 @@ type RateView = Pick<LiveView, 'currencyByCode' | 'marketByPair' | 'index'>;
 export interface PaymentRate {
   /** CNY for one USDT as it was set, '' where it never was. */
   readonly rate: string;
-  /** Why payments sell nothing at it: it was never set, it is older than allowed, it is too far from the index; undefined where they do. */
+  /**
+   * Why payments sell nothing at it: it was never set, it is older than allowed, it is too far from
+   * the index; undefined where they do.
+   */
   readonly fault: 'unset' | 'old' | 'off' | undefined;
 }
 
 /** The price that payments sell at now. */
-export async function paymentRate(queries: Queries, live: RateView, nowMs: number): Promise<PaymentRate> {
+export async function paymentRate(
+  queries: Queries,
+  live: RateView,
+  nowMs: number,
+): Promise<PaymentRate> {
   const { payment_rate: rate, payment_rate_hours: hours } = await readSettings(queries);
   if (rate === '') return { rate, fault: 'unset' };
-  const { set_at } = await queries.selectFrom('site_settings').select('set_at').where('key', '=', 'payment_rate').executeTakeFirstOrThrow();
+  const { set_at } = await queries
+    .selectFrom('site_settings')
+    .select('set_at')
+    .where('key', '=', 'payment_rate')
+    .executeTakeFirstOrThrow();
   if (nowMs - set_at.getTime() > Number(hours) * HOUR_MS) return { rate, fault: 'old' };
   return { rate, fault: isOff(rateUnits(rate), live) ? 'off' : undefined };
 }
 
 /**
- * Refuses a price that cannot be meant: one beyond all bounds, one that moves more than a tenth of the present price at once, one that is
- * not near the index where there is a market for it. '' closes payments.
+ * Refuses a price that cannot be meant: one beyond all bounds, one that moves more than a tenth of
+ * the present price at once, one that is not near the index where there is a market for it. ''
+ * closes payments.
  *
  * @param before the price until now, '' where there is none
  */
@@ -44,11 +56,20 @@ export function checkRate(value: string, before: string, live: RateView): void {
   const parsed = parseDecimal(value, RATE_SCALE);
   if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, { field: 'value' });
   const [least, most] = boundsOf(before === '' ? undefined : rateUnits(before));
-  if (parsed.units < least || parsed.units > most) throw new Refusal('payment_rate_off', { field: 'value', least: formatDecimal(least, RATE_SCALE), most: formatDecimal(most, RATE_SCALE) });
+  if (parsed.units < least || parsed.units > most)
+    throw new Refusal('payment_rate_off', {
+      field: 'value',
+      least: formatDecimal(least, RATE_SCALE),
+      most: formatDecimal(most, RATE_SCALE),
+    });
   const index = indexRate(live);
   if (index === undefined || !isOff(parsed.units, live)) return;
   const [low, high] = around(index, MOST_OFF_BPS);
-  throw new Refusal('payment_rate_off', { field: 'value', least: formatDecimal(low, RATE_SCALE), most: formatDecimal(high, RATE_SCALE) });
+  throw new Refusal('payment_rate_off', {
+    field: 'value',
+    least: formatDecimal(low, RATE_SCALE),
+    most: formatDecimal(high, RATE_SCALE),
+  });
 }
 
 /** A price in units of its last decimal. */
@@ -79,9 +100,12 @@ function isOff(units: bigint, live: RateView): boolean {
 /** The index of USDT in CNY; undefined where no market has a fresh one. */
 function indexRate(live: RateView): bigint | undefined {
   const [usdt, cny] = [live.currencyByCode('USDT'), live.currencyByCode('CNY')];
-  const market = usdt === undefined || cny === undefined ? undefined : live.marketByPair(usdt.id, cny.id);
+  const market =
+    usdt === undefined || cny === undefined ? undefined : live.marketByPair(usdt.id, cny.id);
   if (market === undefined || cny === undefined) return undefined;
   const { priceTicks, isStale } = live.index(market.id);
   if (priceTicks === 0 || isStale) return undefined;
-  return (BigInt(priceTicks) * market.tickSize * 10n ** BigInt(RATE_SCALE)) / 10n ** BigInt(cny.scale);
+  return (
+    (BigInt(priceTicks) * market.tickSize * 10n ** BigInt(RATE_SCALE)) / 10n ** BigInt(cny.scale)
+  );
 }

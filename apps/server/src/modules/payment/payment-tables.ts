@@ -24,4 +24,5 @@ export interface PaymentTables {
   };
 }
 
-export type PaymentStatus = 'waiting' | 'crediting' | 'short' | 'late' | 'credited' | 'refunded' | 'expired' | 'refused';
+export type PaymentStatus =
+  'waiting' | 'crediting' | 'short' | 'late' | 'credited' | 'refunded' | 'expired' | 'refused';

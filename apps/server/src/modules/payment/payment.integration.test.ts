@@ -1,7 +1,17 @@
-/** Payments over HTTP: the form, the demo's gateway, callbacks, what is late or short, what a stop leaves behind. */
+/**
+ * Payments over HTTP: the form, the demo's gateway, callbacks, what is late or short, what a stop
+ * leaves behind.
+ */
 import { officePaymentDecide, officePayments } from '@meridian/contract/office-payment';
 import { officeLogin, officeSettingSave } from '@meridian/contract/office';
-import { CALLBACK_DONE, paymentCallback, paymentForm, paymentIntent, paymentList, paymentTerms } from '@meridian/contract/payment';
+import {
+  CALLBACK_DONE,
+  paymentCallback,
+  paymentForm,
+  paymentIntent,
+  paymentList,
+  paymentTerms,
+} from '@meridian/contract/payment';
 import { walletDetail } from '@meridian/contract/wallet';
 import type { CallInput, CallOutput } from '@meridian/contract/call';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
@@ -16,7 +26,12 @@ const USDT = 3;
 const COIN = 100_000_000n;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const OPERATOR = { account: 'finance@office.example', name: 'Finance', role: 'approver', password: 'Abcd9876' } as const;
+const OPERATOR = {
+  account: 'finance@office.example',
+  name: 'Finance',
+  role: 'approver',
+  password: 'Abcd9876',
+} as const;
 let exchange: TestExchange;
 
 type Made = CallOutput<typeof paymentIntent>;
@@ -37,18 +52,43 @@ beforeEach(async () => {
 });
 
 test('the price is told before, and held in the payment', async () => {
-  expect(await exchange.call(paymentTerms, {}, { user: ALICE })).toEqual({ is_open: 1, rate: '7.1', min_amount: '10.00', max_amount: '50000.00', minutes: 15 });
+  expect(await exchange.call(paymentTerms, {}, { user: ALICE })).toEqual({
+    is_open: 1,
+    rate: '7.1',
+    min_amount: '10.00',
+    max_amount: '50000.00',
+    minutes: 15,
+  });
   const made = await make('100.5');
-  expect(made).toMatchObject({ number: '14.15492957', rate: '7.1', url: '/api/demo/gateway', fields: { account: 'payer@example.com', amount: '100.50', currency: 'CNY', sign_type: 'MD5', merchant_id: 'DEMO' } });
+  expect(made).toMatchObject({
+    number: '14.15492957',
+    rate: '7.1',
+    url: '/api/demo/gateway',
+    fields: {
+      account: 'payer@example.com',
+      amount: '100.50',
+      currency: 'CNY',
+      sign_type: 'MD5',
+      merchant_id: 'DEMO',
+    },
+  });
   expect(made.order).toMatch(/^[0-9a-f]{32}$/);
   expect(await states()).toEqual(['waiting']);
   expect(await balance()).toBe('100000');
 });
 
 test('a price that was set too long ago closes payments, and opens them once two have looked at it again', async () => {
-  const set = (value: string) => exchange.queries.updateTable('site_settings').set({ set_at: new Date(Date.now() - 169 * 60 * MINUTE_MS), value }).where('key', '=', 'payment_rate').execute();
+  const set = (value: string) =>
+    exchange.queries
+      .updateTable('site_settings')
+      .set({ set_at: new Date(Date.now() - 169 * 60 * MINUTE_MS), value })
+      .where('key', '=', 'payment_rate')
+      .execute();
   await set('7.1');
-  expect(await exchange.call(paymentTerms, {}, { user: ALICE })).toMatchObject({ is_open: 0, rate: '' });
+  expect(await exchange.call(paymentTerms, {}, { user: ALICE })).toMatchObject({
+    is_open: 0,
+    rate: '',
+  });
   expect(await refused(make('100'))).toBe('payment_closed');
   for (let round = 0; round < 2; round++) await exchange.payments.rounds.look();
   expect(exchange.alarms.filter((text) => text.includes('was set too long ago'))).toHaveLength(1);
@@ -69,10 +109,21 @@ test('a price that was set too long ago closes payments, and opens them once two
 });
 
 test('what cannot be paid is refused', async () => {
-  for (const [amount, code] of [['0', 'number_not_positive'], ['-1', 'number_not_positive'], ['9.99', 'number_range'], ['50000.01', 'number_range'], ['10.001', 'number_precision'], ['1e3', 'number_syntax']] as const) {
+  for (const [amount, code] of [
+    ['0', 'number_not_positive'],
+    ['-1', 'number_not_positive'],
+    ['9.99', 'number_range'],
+    ['50000.01', 'number_range'],
+    ['10.001', 'number_precision'],
+    ['1e3', 'number_syntax'],
+  ] as const) {
     expect(await refused(make(amount)), amount).toBe(code);
   }
-  for (const account of ['a&amount=1', 'a b', 'a=b', '<b>', 'é']) expect(await refused(exchange.call(paymentIntent, { account, amount: '100' }, { user: ALICE })), account).toBe('input_invalid');
+  for (const account of ['a&amount=1', 'a b', 'a=b', '<b>', 'é'])
+    expect(
+      await refused(exchange.call(paymentIntent, { account, amount: '100' }, { user: ALICE })),
+      account,
+    ).toBe('input_invalid');
   expect(await states()).toEqual([]);
 });
 
@@ -118,10 +169,13 @@ test('who comes back without having paid gets the same form, while it waits', as
   expect(await refused(again(ALICE))).toBe('payment_not_found');
 });
 
-test("who does not pay has none, and a form that was changed gets no further", async () => {
+test('who does not pay has none, and a form that was changed gets no further', async () => {
   const made = await make('71');
   const cheaper = { ...made.fields, amount: '1.00' };
-  for (const path of [made.url, `${made.url}/settle`]) expect(await (await post(path, { ...cheaper, act: 'pay' })).text()).toContain('signature of this payment is wrong');
+  for (const path of [made.url, `${made.url}/settle`])
+    expect(await (await post(path, { ...cheaper, act: 'pay' })).text()).toContain(
+      'signature of this payment is wrong',
+    );
   expect(await states()).toEqual(['waiting']);
   await post(`${made.url}/settle`, { ...made.fields, act: 'cancel' });
   expect([await states(), await balance()]).toEqual([['refused'], '100000']);
@@ -140,26 +194,45 @@ test('what is told again changes nothing', async () => {
 test('one payment at the gateway pays one of ours', async () => {
   const [first, second] = [await make('71'), await make('71')];
   expect(await tell(notice(first))).toBe(CALLBACK_DONE);
-  expect(await tell(notice(second, { transaction_id: notice(first)['transaction_id'] ?? '' }))).toBe('payment_callback_refused');
+  expect(
+    await tell(notice(second, { transaction_id: notice(first)['transaction_id'] ?? '' })),
+  ).toBe('payment_callback_refused');
   expect(await balance()).toBe('100010');
 });
 
-test.each([['credited', '1', 'credited', '100010'], ['given back', '0', 'refunded', '100000']] as const)('what is paid too late waits for an operator: %s', async (_what, credited, state, coins) => {
-  const made = await make('71');
-  exchange.paymentsLaterMs = 15 * MINUTE_MS;
-  expect(await tell(notice(made))).toBe(CALLBACK_DONE);
-  await exchange.payments.rounds.look();
-  expect([await states(), await balance()]).toEqual([['late'], '100000']);
-  const operator = await operatorToken();
-  const { list } = await ask(officePayments, { status: 'late' }, operator);
-  expect(list).toMatchObject([{ order: made.order, amount: '71.00', number: '10', payer: 'payer@example.com' }]);
-  const decide = () => ask(officePaymentDecide, { id: list[0]?.id ?? 0, credited, reason: 'Seen at the gateway.' }, operator);
-  const answers = await Promise.allSettled(Array.from({ length: 10 }, decide));
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect([await states(), await balance()]).toEqual([[state], coins]);
-  const { rows } = await sql<{ action: string }>`select action from audit_log where subject = ${`payment ${list[0]?.id}`} order by id desc limit 1`.execute(exchange.queries);
-  expect(rows).toEqual([{ action: credited === '1' ? 'payment.credit' : 'payment.refund' }]);
-});
+test.each([
+  ['credited', '1', 'credited', '100010'],
+  ['given back', '0', 'refunded', '100000'],
+] as const)(
+  'what is paid too late waits for an operator: %s',
+  async (_what, credited, state, coins) => {
+    const made = await make('71');
+    exchange.paymentsLaterMs = 15 * MINUTE_MS;
+    expect(await tell(notice(made))).toBe(CALLBACK_DONE);
+    await exchange.payments.rounds.look();
+    expect([await states(), await balance()]).toEqual([['late'], '100000']);
+    const operator = await operatorToken();
+    const { list } = await ask(officePayments, { status: 'late' }, operator);
+    expect(list).toMatchObject([
+      { order: made.order, amount: '71.00', number: '10', payer: 'payer@example.com' },
+    ]);
+    const decide = () =>
+      ask(
+        officePaymentDecide,
+        { id: list[0]?.id ?? 0, credited, reason: 'Seen at the gateway.' },
+        operator,
+      );
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, decide));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect([await states(), await balance()]).toEqual([[state], coins]);
+    const { rows } = await sql<{
+      action: string;
+    }>`select action from audit_log where subject = ${`payment ${list[0]?.id}`} order by id desc limit 1`.execute(
+      exchange.queries,
+    );
+    expect(rows).toEqual([{ action: credited === '1' ? 'payment.credit' : 'payment.refund' }]);
+  },
+);
 
 test('a payment that was refused and is paid after all is late', async () => {
   const made = await make('71');
@@ -182,38 +255,54 @@ test('what the house is short of is paid once it has it, or given back, never bo
   await fundHouse(10_000n);
   await exchange.payments.rounds.look();
   expect([await statuses(), await balance()]).toEqual([['credited', 'refunded'], '102000']);
-  expect(await refused(ask(officePaymentDecide, { id: 2, credited: '1', reason: 'No.' }, operator))).toBe('payment_not_found');
+  expect(
+    await refused(ask(officePaymentDecide, { id: 2, credited: '1', reason: 'No.' }, operator)),
+  ).toBe('payment_not_found');
 });
 
-test.each([['before the core was told', false], ['after it, unheard', true]])('a stop between the callback and the credit, %s, loses and doubles nothing', async (_when, isTold) => {
-  const made = await make('71');
-  exchange.submit = async (command) => {
-    if (isTold) await exchange.engine.submit(command);
-    throw new Error('the server stops');
-  };
-  expect(await tell(notice(made))).toBe(CALLBACK_DONE);
-  expect(await states()).toEqual(['paid']);
-  exchange.submit = (command) => exchange.engine.submit(command);
-  // Longer than the core remembers keys.
-  exchange.engine.advance(2 * DAY_MS);
-  await exchange.payments.rounds.look();
-  expect(await statuses(), 'it may still be under way').toEqual(['crediting']);
-  exchange.paymentsLaterMs = 11_000;
-  await exchange.payments.rounds.look();
-  expect([await states(), await balance()]).toEqual([['credited'], '100010']);
-  expect(exchange.engine.exchange.snapshot().transfers).toEqual({ payment: [[1, 1]] });
-});
+test.each([
+  ['before the core was told', false],
+  ['after it, unheard', true],
+])(
+  'a stop between the callback and the credit, %s, loses and doubles nothing',
+  async (_when, isTold) => {
+    const made = await make('71');
+    exchange.submit = async (command) => {
+      if (isTold) await exchange.engine.submit(command);
+      throw new Error('the server stops');
+    };
+    expect(await tell(notice(made))).toBe(CALLBACK_DONE);
+    expect(await states()).toEqual(['paid']);
+    exchange.submit = (command) => exchange.engine.submit(command);
+    // Longer than the core remembers keys.
+    exchange.engine.advance(2 * DAY_MS);
+    await exchange.payments.rounds.look();
+    expect(await statuses(), 'it may still be under way').toEqual(['crediting']);
+    exchange.paymentsLaterMs = 11_000;
+    await exchange.payments.rounds.look();
+    expect([await states(), await balance()]).toEqual([['credited'], '100010']);
+    expect(exchange.engine.exchange.snapshot().transfers).toEqual({ payment: [[1, 1]] });
+  },
+);
 
 test('nobody sees the payments of others, and only some operators see them all', async () => {
   await make('71');
   expect((await exchange.call(paymentList, {}, { user: BOB })).list).toEqual([]);
   const operator = await operatorToken();
-  for (const q of [`${ALICE}@test`, String(ALICE)]) expect((await ask(officePayments, { q }, operator)).total).toBe(1);
+  for (const q of [`${ALICE}@test`, String(ALICE)])
+    expect((await ask(officePayments, { q }, operator)).total).toBe(1);
   expect((await ask(officePayments, { q: 'nobody' }, operator)).total).toBe(0);
 });
 
 async function fundHouse(coins: bigint): Promise<void> {
-  await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency: USDT, amount: (coins * COIN) as Amount, reference: 'test' });
+  await exchange.engine.submit({
+    kind: 'ledger.deposit',
+    user: SYSTEM.house,
+    wallet: 'spot',
+    currency: USDT,
+    amount: (coins * COIN) as Amount,
+    reference: 'test',
+  });
 }
 
 function houseCoins(): bigint {
@@ -221,22 +310,43 @@ function houseCoins(): bigint {
 }
 
 function make(amount: string, key?: string): Promise<Made> {
-  return exchange.call(paymentIntent, { account: 'payer@example.com', amount }, { user: ALICE, ...(key === undefined ? {} : { key }) });
+  return exchange.call(
+    paymentIntent,
+    { account: 'payer@example.com', amount },
+    { user: ALICE, ...(key === undefined ? {} : { key }) },
+  );
 }
 
 function post(path: string, fields: Fields): Promise<Response> {
-  return fetch(exchange.address + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  return fetch(exchange.address + path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
 }
 
 /** What the gateway says of a payment. */
 function notice({ order, fields }: Made, more: Fields = {}): Fields {
-  return { merchant_id: fields.merchant_id, order_id: order, transaction_id: `G-${order}`, amount: fields.amount, currency: 'CNY', state: 'paid', sign_type: 'MD5', ...more };
+  return {
+    merchant_id: fields.merchant_id,
+    order_id: order,
+    transaction_id: `G-${order}`,
+    amount: fields.amount,
+    currency: 'CNY',
+    state: 'paid',
+    sign_type: 'MD5',
+    ...more,
+  };
 }
 
 /** The word that the gateway gets, or the code that refuses it. */
 async function tell(fields: Fields): Promise<string> {
   const { merchant } = exchange;
-  const response = await fetch(exchange.address + paymentCallback.path, { method: 'POST', headers: { 'x-signature': merchant.signatureOf(fields) }, body: new URLSearchParams({ ...fields, sign: merchant.md5Of(fields) }) });
+  const response = await fetch(exchange.address + paymentCallback.path, {
+    method: 'POST',
+    headers: { 'x-signature': merchant.signatureOf(fields) },
+    body: new URLSearchParams({ ...fields, sign: merchant.md5Of(fields) }),
+  });
   const text = await response.text();
   return text.startsWith('{') ? String((JSON.parse(text) as { code?: string }).code) : text;
 }
@@ -246,7 +356,9 @@ async function states(): Promise<string[]> {
 }
 
 async function statuses(): Promise<string[]> {
-  return (await exchange.queries.selectFrom('payment_intents').select('status').orderBy('id').execute()).map(({ status }) => status);
+  return (
+    await exchange.queries.selectFrom('payment_intents').select('status').orderBy('id').execute()
+  ).map(({ status }) => status);
 }
 
 async function balance(): Promise<string> {
@@ -254,15 +366,29 @@ async function balance(): Promise<string> {
 }
 
 async function operatorToken(): Promise<string> {
-  const known = await exchange.queries.selectFrom('operators').select('id').where('account', '=', OPERATOR.account).executeTakeFirst();
+  const known = await exchange.queries
+    .selectFrom('operators')
+    .select('id')
+    .where('account', '=', OPERATOR.account)
+    .executeTakeFirst();
   if (known === undefined) await addOperator(exchange.queries, OPERATOR);
   return exchange.call(officeLogin, { account: OPERATOR.account, password: OPERATOR.password });
 }
 
-async function ask<C extends typeof officePayments | typeof officePaymentDecide>(call: C, input: CallInput<C>, authorization: string): Promise<CallOutput<C>> {
-  const fields = new URLSearchParams(Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]));
+async function ask<C extends typeof officePayments | typeof officePaymentDecide>(
+  call: C,
+  input: CallInput<C>,
+  authorization: string,
+): Promise<CallOutput<C>> {
+  const fields = new URLSearchParams(
+    Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   const isGet = call.method === 'GET';
-  const response = await fetch(`${exchange.address}${call.path}${isGet ? `?${fields}` : ''}`, { method: call.method, headers: { authorization }, ...(isGet ? {} : { body: fields }) });
+  const response = await fetch(`${exchange.address}${call.path}${isGet ? `?${fields}` : ''}`, {
+    method: call.method,
+    headers: { authorization },
+    ...(isGet ? {} : { body: fields }),
+  });
   const answer = (await response.json()) as Record<string, unknown>;
   if (answer['type'] !== 'ok') throw new WireRefusal(response.status, answer);
   return answer['message'] as CallOutput<C>;

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { MAX_OPEN_PAYMENTS, PAYMENT_CURRENCY, PAYMENT_MINUTES, type paymentCallback } from '@meridian/contract/payment';
+import {
+  MAX_OPEN_PAYMENTS,
+  PAYMENT_CURRENCY,
+  PAYMENT_MINUTES,
+  type paymentCallback,
+} from '@meridian/contract/payment';
 import type { CallInput } from '@meridian/contract/call';
 import type { CurrencyId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
@@ -19,7 +24,10 @@ import { paymentRate } from './payment-rate.ts';
 import type { PaymentStatus, PaymentTables } from './payment-tables.ts';
 
 export type Intent = Selectable<PaymentTables['payment_intents']>;
-type NewIntent = Pick<Insertable<PaymentTables['payment_intents']>, 'user_id' | 'account' | 'money' | 'amount' | 'rate' | 'lang' | 'request_key'>;
+type NewIntent = Pick<
+  Insertable<PaymentTables['payment_intents']>,
+  'user_id' | 'account' | 'money' | 'amount' | 'rate' | 'lang' | 'request_key'
+>;
 type Notice = CallInput<typeof paymentCallback>;
 
 /** What an operator decides about a payment that is late or that the house is short of. */
@@ -44,7 +52,10 @@ const PAID_ANOTHER = 'the transaction has paid another one';
 interface PaymentsParts {
   readonly queries: Queries;
   readonly engine: Pick<Engine, 'submit'>;
-  readonly live: Pick<LiveView, 'balance' | 'currencyByCode' | 'marketByPair' | 'index' | 'showCny'>;
+  readonly live: Pick<
+    LiveView,
+    'balance' | 'currencyByCode' | 'marketByPair' | 'index' | 'showCny'
+  >;
   readonly fields: SealedFields;
   readonly currency: () => CurrencyId;
   readonly warn: (text: string) => void;
@@ -52,12 +63,15 @@ interface PaymentsParts {
 }
 
 /**
- * Owns the states of payments through the gateway. Promises that what the gateway says was paid is stored before it gets its
- * answer, and that a payment is credited at most once: the house pays it (`ledger.credit`, invariant L9), under the payment's transfer
- * id (L10). What was interrupted is taken up by telling the core again.
+ * Owns the states of payments through the gateway. Promises that what the gateway says was paid is
+ * stored before it gets its answer, and that a payment is credited at most once: the house pays it
+ * (`ledger.credit`, invariant L9), under the payment's transfer id (L10). What was interrupted is
+ * taken up by telling the core again.
  */
 export class Payments {
-  /** Ends what has expired, takes up what was interrupted, tries again what the house was short of. */
+  /**
+   * Ends what has expired, takes up what was interrupted, tries again what the house was short of.
+   */
   readonly rounds: Rounds;
   readonly #parts: PaymentsParts;
   readonly #nowMs: () => number;
@@ -67,7 +81,10 @@ export class Payments {
   constructor(parts: PaymentsParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? Date.now;
-    this.rounds = new Rounds(() => this.#look(), { everyMs: LOOK_MS, onTrouble: (trouble) => parts.warn(`payments could not be looked at: ${trouble}`) });
+    this.rounds = new Rounds(() => this.#look(), {
+      everyMs: LOOK_MS,
+      onTrouble: (trouble) => parts.warn(`payments could not be looked at: ${trouble}`),
+    });
   }
 
   /** @returns CNY for one USDT, undefined while payments have no price that is good */
@@ -76,20 +93,49 @@ export class Payments {
     return fault === undefined ? rate : undefined;
   }
 
-  /** Stores an intent. The same request key twice is one intent; with another wish it is refused. */
+  /**
+   * Stores an intent. The same request key twice is one intent; with another wish it is refused.
+   */
   async make(wish: NewIntent): Promise<Intent> {
     const { queries } = this.#parts;
     const known = wish.request_key === null ? undefined : await this.#ofRequest(wish);
     if (known !== undefined) return known;
     const now = new Date(this.#nowMs());
-    const times = { created_at: now, updated_at: now, expires_at: new Date(now.getTime() + PAYMENT_MINUTES * MINUTE_MS), paid_at: null };
-    const row = { ...this.#parts.fields.seal('payment_intents', wish.user_id, wish), ...times, order_id: randomBytes(ORDER_BYTES).toString('hex'), gateway_id: null, decided_by: null };
+    const times = {
+      created_at: now,
+      updated_at: now,
+      expires_at: new Date(now.getTime() + PAYMENT_MINUTES * MINUTE_MS),
+      paid_at: null,
+    };
+    const row = {
+      ...this.#parts.fields.seal('payment_intents', wish.user_id, wish),
+      ...times,
+      order_id: randomBytes(ORDER_BYTES).toString('hex'),
+      gateway_id: null,
+      decided_by: null,
+    };
     const made = await queries.transaction().execute(async (transaction) => {
       // One at a time, or requests at once would all see fewer than there are.
-      await transaction.selectFrom('users').select('id').where('id', '=', BigInt(wish.user_id)).forNoKeyUpdate().execute();
-      const inserted = await transaction.insertInto('payment_intents').values(row).onConflict((conflict) => conflict.columns(['user_id', 'request_key']).doNothing()).returningAll().executeTakeFirst();
+      await transaction
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', BigInt(wish.user_id))
+        .forNoKeyUpdate()
+        .execute();
+      const inserted = await transaction
+        .insertInto('payment_intents')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['user_id', 'request_key']).doNothing())
+        .returningAll()
+        .executeTakeFirst();
       if (inserted === undefined) return undefined;
-      const { count } = await transaction.selectFrom('payment_intents').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', inserted.user_id).where('status', '=', 'waiting').where('expires_at', '>', now).executeTakeFirstOrThrow();
+      const { count } = await transaction
+        .selectFrom('payment_intents')
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .where('user_id', '=', inserted.user_id)
+        .where('status', '=', 'waiting')
+        .where('expires_at', '>', now)
+        .executeTakeFirstOrThrow();
       if (count > BigInt(MAX_OPEN_PAYMENTS)) throw new Refusal('payments_too_many');
       return inserted;
     });
@@ -99,8 +145,8 @@ export class Payments {
   }
 
   /**
-   * Takes what a gateway tells, signed or not. What is told again does nothing. Refuses everything that does not fit in one way, and
-   * logs why; settles once it is stored, credited or not.
+   * Takes what a gateway tells, signed or not. What is told again does nothing. Refuses everything
+   * that does not fit in one way, and logs why; settles once it is stored, credited or not.
    */
   async receive(merchant: Merchant | undefined, notice: Notice, signature: string): Promise<void> {
     const told = await this.#take(merchant, notice, signature).catch((error: unknown) => {
@@ -108,7 +154,9 @@ export class Payments {
       throw error;
     });
     if (typeof told === 'string') {
-      this.#parts.warn(`a callback for payment ${JSON.stringify(notice.order_id)} was refused: ${told}`);
+      this.#parts.warn(
+        `a callback for payment ${JSON.stringify(notice.order_id)} was refused: ${told}`,
+      );
       throw new Refusal('payment_callback_refused');
     }
     if (told !== undefined) await this.credit(told);
@@ -119,12 +167,25 @@ export class Payments {
     return status === 'waiting' && expires_at.getTime() <= this.#nowMs() ? 'expired' : status;
   }
 
-  /** Ends a payment that waits for an operator, in the transaction that logs it. @returns what is to be credited after it */
-  async rule(transaction: Queries, id: bigint, { isCredited, reason, operator }: Ruling): Promise<Intent> {
+  /**
+   * Ends a payment that waits for an operator, in the transaction that logs it. @returns what is to
+   * be credited after it
+   */
+  async rule(
+    transaction: Queries,
+    id: bigint,
+    { isCredited, reason, operator }: Ruling,
+  ): Promise<Intent> {
     const now = new Date(this.#nowMs());
     const ruled = await transaction
       .updateTable('payment_intents')
-      .set(({ eb }) => ({ status: isCredited ? 'crediting' : 'refunded', attempt: eb('attempt', '+', 1), note: reason, decided_by: BigInt(operator), updated_at: now }))
+      .set(({ eb }) => ({
+        status: isCredited ? 'crediting' : 'refunded',
+        attempt: eb('attempt', '+', 1),
+        note: reason,
+        decided_by: BigInt(operator),
+        updated_at: now,
+      }))
       .where('id', '=', id)
       .where('status', 'in', FOR_OPERATORS)
       .returningAll()
@@ -134,7 +195,10 @@ export class Payments {
     return ruled;
   }
 
-  /** Tells the core of a payment that is to be credited. What fails on the way is tried again by `look`. */
+  /**
+   * Tells the core of a payment that is to be credited. What fails on the way is tried again by
+   * `look`.
+   */
   async credit(intent: Intent): Promise<void> {
     try {
       await this.#credit(intent);
@@ -147,8 +211,18 @@ export class Payments {
     await this.#lookAtRate();
     const { queries } = this.#parts;
     const now = new Date(this.#nowMs());
-    await queries.updateTable('payment_intents').set({ status: 'expired', updated_at: now }).where('status', '=', 'waiting').where('expires_at', '<=', now).execute();
-    const open = await queries.selectFrom('payment_intents').selectAll().where('status', 'in', ['crediting', 'short']).orderBy('id').execute();
+    await queries
+      .updateTable('payment_intents')
+      .set({ status: 'expired', updated_at: now })
+      .where('status', '=', 'waiting')
+      .where('expires_at', '<=', now)
+      .execute();
+    const open = await queries
+      .selectFrom('payment_intents')
+      .selectAll()
+      .where('status', 'in', ['crediting', 'short'])
+      .orderBy('id')
+      .execute();
     for (const intent of open) {
       if (intent.status === 'short') await this.#retry(intent);
       else if (intent.updated_at.getTime() + RESUME_MS <= now.getTime()) await this.#credit(intent);
@@ -160,7 +234,10 @@ export class Payments {
     const { queries, live, warn } = this.#parts;
     const { rate, fault } = await paymentRate(queries, live, this.#nowMs());
     if (rate !== '') live.showCny(rate);
-    if (fault !== this.#rateFault && (fault === 'old' || fault === 'off')) warn(`payments have closed: the price of ${rate} CNY ${fault === 'old' ? 'was set too long ago' : 'is too far from the index'}`);
+    if (fault !== this.#rateFault && (fault === 'old' || fault === 'off'))
+      warn(
+        `payments have closed: the price of ${rate} CNY ${fault === 'old' ? 'was set too long ago' : 'is too far from the index'}`,
+      );
     this.#rateFault = fault;
   }
 
@@ -194,7 +271,11 @@ export class Payments {
   }
 
   /** To the next state, unless somebody was faster. */
-  async #move({ id, status, attempt }: Intent, to: PaymentStatus, more: { attempt?: number; note?: string } = {}): Promise<Intent | undefined> {
+  async #move(
+    { id, status, attempt }: Intent,
+    to: PaymentStatus,
+    more: { attempt?: number; note?: string } = {},
+  ): Promise<Intent | undefined> {
     return this.#parts.queries
       .updateTable('payment_intents')
       .set({ status: to, updated_at: new Date(this.#nowMs()), ...more })
@@ -205,8 +286,15 @@ export class Payments {
       .executeTakeFirst();
   }
 
-  /** @returns the intent that is to be credited now, undefined where nothing is to be done, or why the notice is refused */
-  async #take(merchant: Merchant | undefined, notice: Notice, signature: string): Promise<Intent | undefined | string> {
+  /**
+   * @returns the intent that is to be credited now, undefined where nothing is to be done, or why
+   * the notice is refused
+   */
+  async #take(
+    merchant: Merchant | undefined,
+    notice: Notice,
+    signature: string,
+  ): Promise<Intent | undefined | string> {
     if (merchant === undefined) return 'payments are not open';
     if (!merchant.isCallbackSigned(notice, signature)) return 'bad signature';
     if (notice.merchant_id !== merchant.id) return 'another merchant';
@@ -214,29 +302,57 @@ export class Payments {
     const money = parseDecimal(notice.amount, MONEY_SCALE);
     return this.#parts.queries.transaction().execute(async (transaction) => {
       // Locked until the end: of many that say the same at once, the first changes something.
-      const intent = await transaction.selectFrom('payment_intents').selectAll().where('order_id', '=', notice.order_id).forUpdate().executeTakeFirst();
+      const intent = await transaction
+        .selectFrom('payment_intents')
+        .selectAll()
+        .where('order_id', '=', notice.order_id)
+        .forUpdate()
+        .executeTakeFirst();
       if (intent === undefined) return 'no such payment';
       if (!money.ok || money.units !== intent.money) return 'another amount';
       return this.#apply(transaction, intent, notice);
     });
   }
 
-  async #apply(transaction: Queries, intent: Intent, { state, transaction_id: gatewayId }: Notice): Promise<Intent | undefined | string> {
+  async #apply(
+    transaction: Queries,
+    intent: Intent,
+    { state, transaction_id: gatewayId }: Notice,
+  ): Promise<Intent | undefined | string> {
     const now = new Date(this.#nowMs());
-    const set = (values: Partial<Pick<Intent, 'status' | 'gateway_id' | 'paid_at'>>): Promise<Intent> =>
-      transaction.updateTable('payment_intents').set({ ...values, updated_at: now }).where('id', '=', intent.id).returningAll().executeTakeFirstOrThrow();
+    const set = (
+      values: Partial<Pick<Intent, 'status' | 'gateway_id' | 'paid_at'>>,
+    ): Promise<Intent> =>
+      transaction
+        .updateTable('payment_intents')
+        .set({ ...values, updated_at: now })
+        .where('id', '=', intent.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
     if (state === 'refused') {
-      if (intent.status === 'waiting') await this.#tell(transaction, await set({ status: 'refused' }), 'payment_refused');
+      if (intent.status === 'waiting')
+        await this.#tell(transaction, await set({ status: 'refused' }), 'payment_refused');
       return undefined;
     }
     if (intent.gateway_id !== null) {
-      if (intent.gateway_id !== gatewayId) this.#parts.warn(`payment ${intent.order_id} was paid once more, as ${JSON.stringify(gatewayId)}: see to it at the gateway`);
+      if (intent.gateway_id !== gatewayId)
+        this.#parts.warn(
+          `payment ${intent.order_id} was paid once more, as ${JSON.stringify(gatewayId)}: see to it at the gateway`,
+        );
       return undefined;
     }
-    const taken = await transaction.selectFrom('payment_intents').select('id').where('gateway_id', '=', gatewayId).executeTakeFirst();
+    const taken = await transaction
+      .selectFrom('payment_intents')
+      .select('id')
+      .where('gateway_id', '=', gatewayId)
+      .executeTakeFirst();
     if (taken !== undefined) return PAID_ANOTHER;
     const isInTime = intent.status === 'waiting' && intent.expires_at > now;
-    const paid = await set({ status: isInTime ? 'crediting' : 'late', gateway_id: gatewayId, paid_at: now });
+    const paid = await set({
+      status: isInTime ? 'crediting' : 'late',
+      gateway_id: gatewayId,
+      paid_at: now,
+    });
     if (!isInTime) await this.#tell(transaction, paid, 'payment_late');
     return isInTime ? paid : undefined;
   }
@@ -247,13 +363,41 @@ export class Payments {
   }
 
   /** That it was credited is told by the journal. */
-  async #tell(transaction: Queries, { id, user_id, amount, note, updated_at }: Intent, kind: 'payment_late' | 'payment_refunded' | 'payment_refused'): Promise<void> {
-    await notify(transaction, [{ user: user_id, kind, cause: `payment-${id}-${kind}`, facts: { subject: Number(id), currency: this.#parts.currency(), amount: String(amount), reason: note }, at: updated_at }]);
+  async #tell(
+    transaction: Queries,
+    { id, user_id, amount, note, updated_at }: Intent,
+    kind: 'payment_late' | 'payment_refunded' | 'payment_refused',
+  ): Promise<void> {
+    await notify(transaction, [
+      {
+        user: user_id,
+        kind,
+        cause: `payment-${id}-${kind}`,
+        facts: {
+          subject: Number(id),
+          currency: this.#parts.currency(),
+          amount: String(amount),
+          reason: note,
+        },
+        at: updated_at,
+      },
+    ]);
   }
 
-  async #ofRequest({ user_id, request_key, account, money }: NewIntent): Promise<Intent | undefined> {
-    const known = await this.#parts.queries.selectFrom('payment_intents').selectAll().where('user_id', '=', user_id).where('request_key', '=', request_key ?? null).executeTakeFirst();
-    if (known !== undefined && (this.accountOf(known) !== account || known.money !== money)) throw new Refusal('idempotency_key_reused');
+  async #ofRequest({
+    user_id,
+    request_key,
+    account,
+    money,
+  }: NewIntent): Promise<Intent | undefined> {
+    const known = await this.#parts.queries
+      .selectFrom('payment_intents')
+      .selectAll()
+      .where('user_id', '=', user_id)
+      .where('request_key', '=', request_key ?? null)
+      .executeTakeFirst();
+    if (known !== undefined && (this.accountOf(known) !== account || known.money !== money))
+      throw new Refusal('idempotency_key_reused');
     return known;
   }
 }

@@ -1,4 +1,16 @@
-import { CALLBACK_DONE, PAYMENT_ACCOUNT, PAYMENT_CURRENCY, PAYMENT_MINUTES, PAYMENT_ROWS, paymentCallback, paymentForm, paymentIntent, paymentList, paymentTerms, type PaymentState } from '@meridian/contract/payment';
+import {
+  CALLBACK_DONE,
+  PAYMENT_ACCOUNT,
+  PAYMENT_CURRENCY,
+  PAYMENT_MINUTES,
+  PAYMENT_ROWS,
+  paymentCallback,
+  paymentForm,
+  paymentIntent,
+  paymentList,
+  paymentTerms,
+  type PaymentState,
+} from '@meridian/contract/payment';
 import type { CallOutput } from '@meridian/contract/call';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
@@ -54,7 +66,13 @@ export function registerPaymentRoutes(gateway: CallRegistry, services: PaymentSe
     const { payment_min, payment_max } = await readSettings(queries);
     const money = (text: string): string => formatFixed(centsOf(text), MONEY_SCALE);
     const rate = merchant === undefined ? undefined : await payments.rate();
-    return { is_open: rate === undefined ? (0 as const) : (1 as const), rate: rate ?? '', min_amount: money(payment_min), max_amount: money(payment_max), minutes: PAYMENT_MINUTES };
+    return {
+      is_open: rate === undefined ? (0 as const) : (1 as const),
+      rate: rate ?? '',
+      min_amount: money(payment_min),
+      max_amount: money(payment_max),
+      minutes: PAYMENT_MINUTES,
+    };
   });
   gateway.registerCall(paymentIntent, (context) => makeIntent(services, context));
   gateway.registerCall(paymentForm, (context) => formAgain(services, context));
@@ -65,37 +83,83 @@ export function registerPaymentRoutes(gateway: CallRegistry, services: PaymentSe
   });
 }
 
-async function makeIntent(services: PaymentServices, { input, session, language, idempotencyKey }: CallContext<typeof paymentIntent>): Promise<CallOutput<typeof paymentIntent>> {
+async function makeIntent(
+  services: PaymentServices,
+  { input, session, language, idempotencyKey }: CallContext<typeof paymentIntent>,
+): Promise<CallOutput<typeof paymentIntent>> {
   const { queries, live, payments, merchant } = services;
   if (merchant === undefined) throw new Refusal('payment_closed');
-  if (!PAYMENT_ACCOUNT.test(input.account)) throw new Refusal('input_invalid', { field: 'account' });
+  if (!PAYMENT_ACCOUNT.test(input.account))
+    throw new Refusal('input_invalid', { field: 'account' });
   const rate = await payments.rate();
   if (rate === undefined) throw new Refusal('payment_closed');
   const money = await moneyOf(queries, input.amount);
   const { scale } = paidCurrency(live);
   // Rounded down: never in favour of who asks.
-  const amount = multiplyDivide(money, { numerator: 10n ** BigInt(scale + RATE_SCALE - MONEY_SCALE), denominator: rateUnits(rate) }, 'down');
+  const amount = multiplyDivide(
+    money,
+    { numerator: 10n ** BigInt(scale + RATE_SCALE - MONEY_SCALE), denominator: rateUnits(rate) },
+    'down',
+  );
   if (amount <= 0n) throw new Refusal('number_range', { field: 'amount' });
-  const wish = { user_id: BigInt(session.user), account: input.account, money, amount, rate, lang: language, request_key: idempotencyKey ?? null };
+  const wish = {
+    user_id: BigInt(session.user),
+    account: input.account,
+    money,
+    amount,
+    rate,
+    lang: language,
+    request_key: idempotencyKey ?? null,
+  };
   return formOf(services, await payments.make(wish));
 }
 
 /** Who came back without having paid goes there again, while the price holds. */
-async function formAgain(services: PaymentServices, { input, session }: CallContext<typeof paymentForm>): Promise<CallOutput<typeof paymentForm>> {
-  const intent = await services.queries.selectFrom('payment_intents').selectAll().where('order_id', '=', input.order).where('user_id', '=', BigInt(session.user)).executeTakeFirst();
-  if (intent === undefined || services.payments.statusOf(intent) !== 'waiting') throw new Refusal('payment_not_found', { field: 'order' });
+async function formAgain(
+  services: PaymentServices,
+  { input, session }: CallContext<typeof paymentForm>,
+): Promise<CallOutput<typeof paymentForm>> {
+  const intent = await services.queries
+    .selectFrom('payment_intents')
+    .selectAll()
+    .where('order_id', '=', input.order)
+    .where('user_id', '=', BigInt(session.user))
+    .executeTakeFirst();
+  if (intent === undefined || services.payments.statusOf(intent) !== 'waiting')
+    throw new Refusal('payment_not_found', { field: 'order' });
   return formOf(services, intent);
 }
 
 /** What the browser posts to the gateway. */
-function formOf({ live, merchant, payments, publicUrl }: PaymentServices, intent: Intent): CallOutput<typeof paymentIntent> {
+function formOf(
+  { live, merchant, payments, publicUrl }: PaymentServices,
+  intent: Intent,
+): CallOutput<typeof paymentIntent> {
   if (merchant === undefined) throw new Refusal('payment_closed');
   const { order_id, money, amount, rate, lang, expires_at } = intent;
   const fields = {
-    ...{ merchant_id: merchant.id, order_id, account: payments.accountOf(intent), amount: formatFixed(money, MONEY_SCALE), currency: PAYMENT_CURRENCY, lang },
-    ...{ notify_url: `${publicUrl}${NOTIFY_PATH}`, return_url: `${publicUrl}${RETURN_PATH}`, sign_type: SIGN_TYPE },
+    ...{
+      merchant_id: merchant.id,
+      order_id,
+      account: payments.accountOf(intent),
+      amount: formatFixed(money, MONEY_SCALE),
+      currency: PAYMENT_CURRENCY,
+      lang,
+    },
+    ...{
+      notify_url: `${publicUrl}${NOTIFY_PATH}`,
+      return_url: `${publicUrl}${RETURN_PATH}`,
+      sign_type: SIGN_TYPE,
+    },
   };
-  return { order: order_id, url: merchant.url, fields: { ...fields, sign: merchant.md5Of(fields) }, number: formatDecimal(amount, paidCurrency(live).scale), rate, expires_time: shanghaiTime(expires_at.getTime()) };
+  return {
+    order: order_id,
+    url: merchant.url,
+    fields: { ...fields, sign: merchant.md5Of(fields) },
+    number: formatDecimal(amount, paidCurrency(live).scale),
+    rate,
+    expires_time: shanghaiTime(expires_at.getTime()),
+  };
 }
 
 /** Cents, within what the settings allow. */
@@ -104,7 +168,8 @@ async function moneyOf(queries: Queries, text: string): Promise<bigint> {
   if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, { field: 'amount' });
   if (parsed.units <= 0n) throw new Refusal('number_not_positive', { field: 'amount' });
   const { payment_min: least, payment_max: most } = await readSettings(queries);
-  if (parsed.units < centsOf(least) || parsed.units > centsOf(most)) throw new Refusal('number_range', { field: 'amount' });
+  if (parsed.units < centsOf(least) || parsed.units > centsOf(most))
+    throw new Refusal('number_range', { field: 'amount' });
   return parsed.units;
 }
 
@@ -118,7 +183,10 @@ function unitsOf(text: string, scale: number): bigint {
   return parsed.units;
 }
 
-async function page({ queries, live, payments }: PaymentServices, { input, session }: CallContext<typeof paymentList>): Promise<CallOutput<typeof paymentList>> {
+async function page(
+  { queries, live, payments }: PaymentServices,
+  { input, session }: CallContext<typeof paymentList>,
+): Promise<CallOutput<typeof paymentList>> {
   const number = input.page ?? 1;
   const { scale } = paidCurrency(live);
   const rows = await queries

@@ -40,13 +40,21 @@ export function contactPurpose(user: bigint | number): string {
  * Refuses, naming the first obstacle, where something is left in it or under way: it is looked for after the core takes nothing new, so that
  * nothing comes in between.
  */
-export function closeAccount(services: ClosingServices, user: UserId, origin: Origin): Promise<void> {
+export function closeAccount(
+  services: ClosingServices,
+  user: UserId,
+  origin: Origin,
+): Promise<void> {
   return inTurnOf(user, () => close(services, user, origin));
 }
 
 async function close(services: ClosingServices, user: UserId, origin: Origin): Promise<void> {
   const { queries, access, engine } = services;
-  const { frozen_at } = await queries.selectFrom('users').select('frozen_at').where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
+  const { frozen_at } = await queries
+    .selectFrom('users')
+    .select('frozen_at')
+    .where('id', '=', BigInt(user))
+    .executeTakeFirstOrThrow();
   // A closing that does not succeed would thaw it in the core.
   if (frozen_at !== null) throw new Refusal('account_frozen');
   // Before the core is told anything: a freeze sends withdrawals back to review.
@@ -55,7 +63,9 @@ async function close(services: ClosingServices, user: UserId, origin: Origin): P
   await freezeInCore(engine, user, true);
   try {
     await requireEmpty(services, user);
-    await queries.transaction().execute((transaction) => eraseAtOnce(transaction, services.secrets, user, origin));
+    await queries
+      .transaction()
+      .execute((transaction) => eraseAtOnce(transaction, services.secrets, user, origin));
   } catch (error) {
     await freezeInCore(engine, user, false);
     throw error;
@@ -70,7 +80,10 @@ async function requireEmpty(services: ClosingServices, user: UserId): Promise<vo
 }
 
 /** What keeps the account open, undefined where nothing does. */
-async function obstacleOf({ queries, live, openDeals }: Pick<ClosingServices, 'queries' | 'live' | 'openDeals'>, user: UserId): Promise<Obstacle | undefined> {
+async function obstacleOf(
+  { queries, live, openDeals }: Pick<ClosingServices, 'queries' | 'live' | 'openDeals'>,
+  user: UserId,
+): Promise<Obstacle | undefined> {
   const id = BigInt(user);
   const { rows } = await sql<Record<'orders' | 'withdrawals' | 'deals', boolean>>`select
     exists (select from orders where user_id = ${id} and closed_seq is null) or exists (select from positions where user_id = ${id} and status in (0, 1))
@@ -79,30 +92,75 @@ async function obstacleOf({ queries, live, openDeals }: Pick<ClosingServices, 'q
       or exists (select from deposit_claims where user_id = ${id} and status = 'open') as withdrawals,
     exists (select from acceptor_deals where (user_id = ${id} or seller_id = ${id} or buyer_id = ${id}) and status in (${sql.join([...openDeals])}))
       or exists (select from acceptors where user_id = ${id} and is_open) or exists (select from payment_intents where user_id = ${id} and status in ('waiting', 'crediting', 'short', 'late'))
-      or exists (select from adjustments where user_id = ${id} and state = 'proposed') or exists (select from identity_applications where user_id = ${id} and status = 1) as deals`.execute(queries);
+      or exists (select from adjustments where user_id = ${id} and state = 'proposed') or exists (select from identity_applications where user_id = ${id} and status = 1) as deals`.execute(
+    queries,
+  );
   const [found] = rows;
   if (found?.orders === true || live.openOrders(user).length > 0) return 'account_has_orders';
   if (found?.withdrawals === true) return 'account_has_withdrawals';
   if (found?.deals === true) return 'account_has_deals';
-  return live.balances(user).some(({ currency, available, held }) => !isPlay(currency) && (available !== 0n || held !== 0n)) ? 'account_has_balance' : undefined;
+  return live
+    .balances(user)
+    .some(({ currency, available, held }) => !isPlay(currency) && (available !== 0n || held !== 0n))
+    ? 'account_has_balance'
+    : undefined;
 }
 
 /** What nobody needs any more. The rest is for retention.ts, once its time is over. */
-async function eraseAtOnce(queries: Queries, secrets: Secrets, user: UserId, { address, device }: Origin): Promise<void> {
+async function eraseAtOnce(
+  queries: Queries,
+  secrets: Secrets,
+  user: UserId,
+  { address, device }: Origin,
+): Promise<void> {
   const id = BigInt(user);
-  const row = await queries.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const row = await queries
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   const { account, email, mobile, country_code } = row;
   const now = new Date();
   const erase_at = new Date(now);
   erase_at.setUTCFullYear(erase_at.getUTCFullYear() + KEPT_YEARS);
-  const contact = secrets.sealText(contactPurpose(user), JSON.stringify({ account, email, mobile, country_code }));
-  await queries.insertInto('closed_accounts').values({ user_id: id, contact, closed_at: now, erase_at, erased_at: null }).execute();
-  const gone = { account: `closed-${user}`, email: null, mobile: null, password_hash: UNUSABLE, anti_phishing_code: '', frozen_at: row.frozen_at ?? now, closed_at: now };
+  const contact = secrets.sealText(
+    contactPurpose(user),
+    JSON.stringify({ account, email, mobile, country_code }),
+  );
+  await queries
+    .insertInto('closed_accounts')
+    .values({ user_id: id, contact, closed_at: now, erase_at, erased_at: null })
+    .execute();
+  const gone = {
+    account: `closed-${user}`,
+    email: null,
+    mobile: null,
+    password_hash: UNUSABLE,
+    anti_phishing_code: '',
+    frozen_at: row.frozen_at ?? now,
+    closed_at: now,
+  };
   await queries.updateTable('users').set(gone).where('id', '=', id).execute();
-  await queries.insertInto('security_events').values({ user_id: id, kind: 'account_closed', device, address }).execute();
-  for (const table of ['passkeys', 'totp_secrets', 'recovery_codes', 'fund_passwords', 'freeze_links', 'ceremonies', 'payment_methods', 'message_settings', 'notifications', 'withdrawal_addresses'] as const) {
+  await queries
+    .insertInto('security_events')
+    .values({ user_id: id, kind: 'account_closed', device, address })
+    .execute();
+  for (const table of [
+    'passkeys',
+    'totp_secrets',
+    'recovery_codes',
+    'fund_passwords',
+    'freeze_links',
+    'ceremonies',
+    'payment_methods',
+    'message_settings',
+    'notifications',
+    'withdrawal_addresses',
+  ] as const) {
     await queries.deleteFrom(table).where('user_id', '=', id).execute();
   }
   const names = [email, mobile, account].filter((name) => name !== null);
-  for (const table of ['verification_codes', 'code_failures'] as const) await queries.deleteFrom(table).where('receiver', 'in', names).execute();
+  for (const table of ['verification_codes', 'code_failures'] as const)
+    await queries.deleteFrom(table).where('receiver', 'in', names).execute();
 }

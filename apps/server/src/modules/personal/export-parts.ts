@@ -6,14 +6,20 @@ import type { Tables } from '../../database/tables.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import type { SealedFields, SealedTable } from '../../sealed/sealed-fields.ts';
 
-type SealedApplication = Pick<Selectable<Tables['identity_applications']>, 'user_id' | 'name' | 'card_id'>;
+type SealedApplication = Pick<
+  Selectable<Tables['identity_applications']>,
+  'user_id' | 'name' | 'card_id'
+>;
 
 export interface ExportServices {
   readonly queries: Queries;
   readonly live: LiveView;
   readonly fields: SealedFields;
   /** What an application says, unsealed. */
-  readonly identities: { nameOf(row: SealedApplication): string; cardIdOf(row: SealedApplication): string };
+  readonly identities: {
+    nameOf(row: SealedApplication): string;
+    cardIdOf(row: SealedApplication): string;
+  };
 }
 
 export interface PartPage {
@@ -39,90 +45,309 @@ const USDT = 3;
 /** Decimals of CNY. */
 const CENTS = 2;
 
-const plain = (column: string): Cell => (row) => textOf(row[column]);
-const plains = (...columns: string[]): Record<string, Cell> => Object.fromEntries(columns.map((column) => [column, plain(column)]));
-const time = (column: string): Cell => (row) => (row[column] instanceof Date ? (row[column]).toISOString() : '');
-const ms = (column: string): Cell => (row) => (row[column] === null ? '' : new Date(Number(row[column])).toISOString());
-const code: Cell = (row, { live }) => live.currency(Number(row['currency']))?.code ?? textOf(row['currency']);
-const units = (column: string, currency: (row: Row, services: ExportServices) => number | undefined = (row) => Number(row['currency'])): Cell => (row, services) => {
-  if (row[column] === null) return '';
-  const of = currency(row, services);
-  return formatDecimal(BigInt(textOf(row[column])), (of === undefined ? undefined : services.live.currency(of))?.scale ?? 0);
-};
+const plain =
+  (column: string): Cell =>
+  (row) =>
+    textOf(row[column]);
+const plains = (...columns: string[]): Record<string, Cell> =>
+  Object.fromEntries(columns.map((column) => [column, plain(column)]));
+const time =
+  (column: string): Cell =>
+  (row) =>
+    row[column] instanceof Date ? row[column].toISOString() : '';
+const ms =
+  (column: string): Cell =>
+  (row) =>
+    row[column] === null ? '' : new Date(Number(row[column])).toISOString();
+const code: Cell = (row, { live }) =>
+  live.currency(Number(row['currency']))?.code ?? textOf(row['currency']);
+const units =
+  (
+    column: string,
+    currency: (row: Row, services: ExportServices) => number | undefined = (row) =>
+      Number(row['currency']),
+  ): Cell =>
+  (row, services) => {
+    if (row[column] === null) return '';
+    const of = currency(row, services);
+    return formatDecimal(
+      BigInt(textOf(row[column])),
+      (of === undefined ? undefined : services.live.currency(of))?.scale ?? 0,
+    );
+  };
 const marketOf = (row: Row, { live }: ExportServices) => live.market(Number(row['market']));
 const market: Cell = (row, services) => {
   const found = marketOf(row, services);
-  return found === undefined ? textOf(row['market']) : [found.base, found.quote].map((id) => services.live.currency(id)?.code ?? String(id)).join('/');
+  return found === undefined
+    ? textOf(row['market'])
+    : [found.base, found.quote]
+        .map((id) => services.live.currency(id)?.code ?? String(id))
+        .join('/');
 };
-const inQuote = (column: string): Cell => units(column, (row, services) => marketOf(row, services)?.quote);
+const inQuote = (column: string): Cell =>
+  units(column, (row, services) => marketOf(row, services)?.quote);
 /** A price in quote coins for one base coin. */
-const price = (column: string): Cell => (row, services) => {
-  const found = marketOf(row, services);
-  if (found === undefined || row[column] === null) return textOf(row[column]);
-  return formatDecimal(BigInt(textOf(row[column])) * found.tickSize, services.live.currency(found.quote)?.scale ?? 0);
-};
-const quantity = (column: string): Cell => (row, services) => {
-  const found = marketOf(row, services);
-  return found === undefined ? textOf(row[column]) : formatDecimal(BigInt(textOf(row[column])) * found.lotSize, services.live.currency(found.base)?.scale ?? 0);
-};
+const price =
+  (column: string): Cell =>
+  (row, services) => {
+    const found = marketOf(row, services);
+    if (found === undefined || row[column] === null) return textOf(row[column]);
+    return formatDecimal(
+      BigInt(textOf(row[column])) * found.tickSize,
+      services.live.currency(found.quote)?.scale ?? 0,
+    );
+  };
+const quantity =
+  (column: string): Cell =>
+  (row, services) => {
+    const found = marketOf(row, services);
+    return found === undefined
+      ? textOf(row[column])
+      : formatDecimal(
+          BigInt(textOf(row[column])) * found.lotSize,
+          services.live.currency(found.base)?.scale ?? 0,
+        );
+  };
 /** Of a buy in base coins, of a sell in quote coins. */
 const feeOfSide: Cell = units('fee', (row, services) => {
   const found = marketOf(row, services);
   return row['side'] === 'buy' ? found?.base : found?.quote;
 });
-const cents = (column: string): Cell => (row) => formatDecimal(BigInt(textOf(row[column])), CENTS);
+const cents =
+  (column: string): Cell =>
+  (row) =>
+    formatDecimal(BigInt(textOf(row[column])), CENTS);
 const usdt = (column: string): Cell => units(column, () => USDT);
 
 /** Parts that are rows of a table with a column `user_id`. The others are read by `exportPart`. */
 const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
-  payment_accounts: { table: 'payment_methods', key: 'user_id', sealed: 'payment_methods', cells: { ...plains('real_name', 'bank_name', 'bank_account', 'alipay_account', 'wechat_nickname', 'wechat_account'), updated_time: time('updated_at') } },
+  payment_accounts: {
+    table: 'payment_methods',
+    key: 'user_id',
+    sealed: 'payment_methods',
+    cells: {
+      ...plains(
+        'real_name',
+        'bank_name',
+        'bank_account',
+        'alipay_account',
+        'wechat_nickname',
+        'wechat_account',
+      ),
+      updated_time: time('updated_at'),
+    },
+  },
   statement: {
     table: 'statements',
     key: 'id',
-    cells: { ...plains('id'), time: ms('time_ms'), ...plains('wallet'), currency: code, amount: units('amount'), balance: units('balance_after'), ...plains('reason', 'subject', 'reference', 'order_id'), market: (row, services) => (row['market'] === null ? '' : market(row, services)) },
+    cells: {
+      ...plains('id'),
+      time: ms('time_ms'),
+      ...plains('wallet'),
+      currency: code,
+      amount: units('amount'),
+      balance: units('balance_after'),
+      ...plains('reason', 'subject', 'reference', 'order_id'),
+      market: (row, services) => (row['market'] === null ? '' : market(row, services)),
+    },
   },
   orders: {
     table: 'orders',
     key: 'id',
-    cells: { ...plains('id'), time: ms('placed_ms'), market, ...plains('side', 'type'), price: price('price_ticks'), quantity: quantity('quantity_lots'), filled: quantity('filled_lots'), value: inQuote('filled_notional'), fee: feeOfSide, ...plains('time_in_force', 'close_reason'), closed_time: ms('closed_ms') },
+    cells: {
+      ...plains('id'),
+      time: ms('placed_ms'),
+      market,
+      ...plains('side', 'type'),
+      price: price('price_ticks'),
+      quantity: quantity('quantity_lots'),
+      filled: quantity('filled_lots'),
+      value: inQuote('filled_notional'),
+      fee: feeOfSide,
+      ...plains('time_in_force', 'close_reason'),
+      closed_time: ms('closed_ms'),
+    },
   },
-  trades: { table: 'fills', key: 'trade', cells: { ...plains('trade', 'order_id'), time: ms('time_ms'), market, ...plains('side', 'role'), price: price('price_ticks'), quantity: quantity('quantity_lots'), value: inQuote('notional'), fee: feeOfSide } },
+  trades: {
+    table: 'fills',
+    key: 'trade',
+    cells: {
+      ...plains('trade', 'order_id'),
+      time: ms('time_ms'),
+      market,
+      ...plains('side', 'role'),
+      price: price('price_ticks'),
+      quantity: quantity('quantity_lots'),
+      value: inQuote('notional'),
+      fee: feeOfSide,
+    },
+  },
   positions: {
     table: 'positions',
     key: 'id',
     cells: {
-      ...{ ...plains('id'), time: ms('placed_ms'), market, ...plains('side', 'status', 'leverage'), quantity: quantity('lots'), entry_price: price('entry_ticks'), close_price: price('close_ticks') },
-      ...{ margin: inQuote('margin'), fee: inQuote('fee'), overnight: inQuote('overnight'), profit: inQuote('profit'), ...plains('reason'), opened_time: ms('opened_ms'), ended_time: ms('ended_ms') },
+      ...{
+        ...plains('id'),
+        time: ms('placed_ms'),
+        market,
+        ...plains('side', 'status', 'leverage'),
+        quantity: quantity('lots'),
+        entry_price: price('entry_ticks'),
+        close_price: price('close_ticks'),
+      },
+      ...{
+        margin: inQuote('margin'),
+        fee: inQuote('fee'),
+        overnight: inQuote('overnight'),
+        profit: inQuote('profit'),
+        ...plains('reason'),
+        opened_time: ms('opened_ms'),
+        ended_time: ms('ended_ms'),
+      },
     },
   },
   tickets: {
     table: 'tickets',
     key: 'id',
-    cells: { ...plains('id'), time: ms('opened_ms'), market, currency: code, ...plains('direction', 'seconds'), stake: units('stake'), fee: units('fee'), payout: units('payout'), ...plains('result'), open_price: price('open_ticks'), settle_price: price('settle_ticks'), charged: units('charged'), profit: units('profit'), closed_time: ms('closed_ms') },
+    cells: {
+      ...plains('id'),
+      time: ms('opened_ms'),
+      market,
+      currency: code,
+      ...plains('direction', 'seconds'),
+      stake: units('stake'),
+      fee: units('fee'),
+      payout: units('payout'),
+      ...plains('result'),
+      open_price: price('open_ticks'),
+      settle_price: price('settle_ticks'),
+      charged: units('charged'),
+      profit: units('profit'),
+      closed_time: ms('closed_ms'),
+    },
   },
-  deposits: { table: 'seen_deposits', key: 'id', cells: { ...plains('id'), time: time('seen_at'), ...plains('chain', 'network', 'transaction', 'output', 'address'), units: plain('amount'), ...plains('status', 'note') } },
+  deposits: {
+    table: 'seen_deposits',
+    key: 'id',
+    cells: {
+      ...plains('id'),
+      time: time('seen_at'),
+      ...plains('chain', 'network', 'transaction', 'output', 'address'),
+      units: plain('amount'),
+      ...plains('status', 'note'),
+    },
+  },
   withdrawals: {
     table: 'withdrawals',
     key: 'id',
-    cells: { ...plains('id'), time: ms('requested_ms'), ...plains('network'), currency: code, amount: units('amount'), fee: units('fee'), ...plains('address', 'recipient', 'status', 'transaction'), ended_time: ms('ended_ms') },
+    cells: {
+      ...plains('id'),
+      time: ms('requested_ms'),
+      ...plains('network'),
+      currency: code,
+      amount: units('amount'),
+      fee: units('fee'),
+      ...plains('address', 'recipient', 'status', 'transaction'),
+      ended_time: ms('ended_ms'),
+    },
   },
-  withdrawal_addresses: { table: 'withdrawal_addresses', key: 'id', cells: { ...plains('id', 'network', 'address', 'notes'), time: time('created_at'), removed_time: time('removed_at') } },
-  claims: { table: 'deposit_claims', key: 'id', cells: { ...plains('id'), time: time('created_at'), currency: code, amount: units('amount'), ...plains('from_address', 'hash', 'network', 'status', 'reason') } },
+  withdrawal_addresses: {
+    table: 'withdrawal_addresses',
+    key: 'id',
+    cells: {
+      ...plains('id', 'network', 'address', 'notes'),
+      time: time('created_at'),
+      removed_time: time('removed_at'),
+    },
+  },
+  claims: {
+    table: 'deposit_claims',
+    key: 'id',
+    cells: {
+      ...plains('id'),
+      time: time('created_at'),
+      currency: code,
+      amount: units('amount'),
+      ...plains('from_address', 'hash', 'network', 'status', 'reason'),
+    },
+  },
   deals: {
     table: 'acceptor_deals',
     key: 'id',
     sealed: 'acceptor_deals',
-    cells: { ...plains('id'), time: time('created_at'), ...plains('type', 'way', 'mobile', 'deal_account', 'hes_account'), money_cny: cents('money'), usdt: usdt('amount'), ...plains('status', 'ruling', 'ruling_reason'), changed_time: time('updated_at') },
+    cells: {
+      ...plains('id'),
+      time: time('created_at'),
+      ...plains('type', 'way', 'mobile', 'deal_account', 'hes_account'),
+      money_cny: cents('money'),
+      usdt: usdt('amount'),
+      ...plains('status', 'ruling', 'ruling_reason'),
+      changed_time: time('updated_at'),
+    },
   },
-  deal_statements: { table: 'deal_statements', key: 'id', sealed: 'deal_statements', cells: { ...plains('id', 'deal'), time: time('created_at'), ...plains('text'), pictures: (row) => String((row['pictures'] as readonly string[]).length) } },
-  payments: { table: 'payment_intents', key: 'id', sealed: 'payment_intents', cells: { ...plains('id', 'order_id'), time: time('created_at'), ...plains('account'), money_cny: cents('money'), usdt: usdt('amount'), ...plains('rate', 'status', 'note'), paid_time: time('paid_at') } },
-  contests: { table: 'contest_entries', key: 'id', cells: { ...plains('id', 'season'), time: time('joined_at'), ...plains('state', 'rank'), prize_usdt: usdt('prize') } },
-  messages: { table: 'notifications', key: 'id', cells: { ...plains('id'), time: time('created_at'), ...plains('kind'), facts: (row) => JSON.stringify(row['facts']), read_time: time('read_at') } },
-  security_history: { table: 'security_events', key: 'id', cells: { ...plains('id'), time: time('created_at'), ...plains('kind', 'device', 'address') } },
+  deal_statements: {
+    table: 'deal_statements',
+    key: 'id',
+    sealed: 'deal_statements',
+    cells: {
+      ...plains('id', 'deal'),
+      time: time('created_at'),
+      ...plains('text'),
+      pictures: (row) => String((row['pictures'] as readonly string[]).length),
+    },
+  },
+  payments: {
+    table: 'payment_intents',
+    key: 'id',
+    sealed: 'payment_intents',
+    cells: {
+      ...plains('id', 'order_id'),
+      time: time('created_at'),
+      ...plains('account'),
+      money_cny: cents('money'),
+      usdt: usdt('amount'),
+      ...plains('rate', 'status', 'note'),
+      paid_time: time('paid_at'),
+    },
+  },
+  contests: {
+    table: 'contest_entries',
+    key: 'id',
+    cells: {
+      ...plains('id', 'season'),
+      time: time('joined_at'),
+      ...plains('state', 'rank'),
+      prize_usdt: usdt('prize'),
+    },
+  },
+  messages: {
+    table: 'notifications',
+    key: 'id',
+    cells: {
+      ...plains('id'),
+      time: time('created_at'),
+      ...plains('kind'),
+      facts: (row) => JSON.stringify(row['facts']),
+      read_time: time('read_at'),
+    },
+  },
+  security_history: {
+    table: 'security_events',
+    key: 'id',
+    cells: { ...plains('id'), time: time('created_at'), ...plains('kind', 'device', 'address') },
+  },
 };
 
-/** A page of a part. Every query is bound to the user: a page of somebody else's rows cannot be asked for. */
-export async function exportPart(services: ExportServices, user: number, part: ExportPart, after: string): Promise<PartPage> {
+/**
+ * A page of a part. Every query is bound to the user: a page of somebody else's rows cannot be
+ * asked for.
+ */
+export async function exportPart(
+  services: ExportServices,
+  user: number,
+  part: ExportPart,
+  after: string,
+): Promise<PartPage> {
   const own = TABLE_PARTS[part];
   if (own !== undefined) return tablePage(services, user, own, after);
   if (part === 'profile') return whole([await profileOf(services.queries, user)]);
@@ -131,13 +356,28 @@ export async function exportPart(services: ExportServices, user: number, part: E
   return whole(balancesOf(services.live, user));
 }
 
-async function tablePage(services: ExportServices, user: number, { table, key, sealed, cells }: TablePart, after: string): Promise<PartPage> {
+async function tablePage(
+  services: ExportServices,
+  user: number,
+  { table, key, sealed, cells }: TablePart,
+  after: string,
+): Promise<PartPage> {
   const head = Object.keys(cells);
   const cursor = /^\d{1,18}$/.test(after) ? BigInt(after) : -1n;
-  const { rows } = await sql<Row>`select * from ${sql.table(table)} where user_id = ${BigInt(user)} and ${sql.ref(key)} > ${cursor} order by ${sql.ref(key)} limit ${EXPORT_PART_ROWS}`.execute(services.queries);
-  const opened = sealed === undefined ? rows : rows.map((row) => services.fields.open(sealed, row['user_id'] as bigint, row));
+  const { rows } =
+    await sql<Row>`select * from ${sql.table(table)} where user_id = ${BigInt(user)} and ${sql.ref(key)} > ${cursor} order by ${sql.ref(key)} limit ${EXPORT_PART_ROWS}`.execute(
+      services.queries,
+    );
+  const opened =
+    sealed === undefined
+      ? rows
+      : rows.map((row) => services.fields.open(sealed, row['user_id'] as bigint, row));
   const last = rows.length < EXPORT_PART_ROWS ? undefined : rows.at(-1);
-  return { head, rows: opened.map((row) => head.map((name) => cells[name]?.(row, services) ?? '')), next: last === undefined ? '' : textOf(last[key]) };
+  return {
+    head,
+    rows: opened.map((row) => head.map((name) => cells[name]?.(row, services) ?? '')),
+    next: last === undefined ? '' : textOf(last[key]),
+  };
 }
 
 /** Records with the same fields, all at once. */
@@ -147,31 +387,104 @@ function whole(records: readonly Readonly<Record<string, string>>[]): PartPage {
 }
 
 async function profileOf(queries: Queries, user: number): Promise<Record<string, string>> {
-  const row = await queries.selectFrom('users').selectAll().where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
-  const { id, account, email, mobile, country_code, country_id, account_number, extension_code, referrer_id, language, review_status, created_at, withdraws_to_book_only } = row;
-  return Object.fromEntries(Object.entries({ id, account, email, mobile, country_code, country_id, account_number, extension_code, referrer_id, language, review_status, withdraws_to_book_only, created_time: created_at.toISOString() }).map(([name, value]) => [name, textOf(value)]));
+  const row = await queries
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', BigInt(user))
+    .executeTakeFirstOrThrow();
+  const {
+    id,
+    account,
+    email,
+    mobile,
+    country_code,
+    country_id,
+    account_number,
+    extension_code,
+    referrer_id,
+    language,
+    review_status,
+    created_at,
+    withdraws_to_book_only,
+  } = row;
+  return Object.fromEntries(
+    Object.entries({
+      id,
+      account,
+      email,
+      mobile,
+      country_code,
+      country_id,
+      account_number,
+      extension_code,
+      referrer_id,
+      language,
+      review_status,
+      withdraws_to_book_only,
+      created_time: created_at.toISOString(),
+    }).map(([name, value]) => [name, textOf(value)]),
+  );
 }
 
-async function identityOf({ queries, identities }: ExportServices, user: number): Promise<Record<string, string>[]> {
-  const rows = await queries.selectFrom('identity_applications').selectAll().where('user_id', '=', BigInt(user)).orderBy('id').execute();
+async function identityOf(
+  { queries, identities }: ExportServices,
+  user: number,
+): Promise<Record<string, string>[]> {
+  const rows = await queries
+    .selectFrom('identity_applications')
+    .selectAll()
+    .where('user_id', '=', BigInt(user))
+    .orderBy('id')
+    .execute();
   return rows.map((row) => ({
-    ...{ id: textOf(row.id), kind: row.kind, status: textOf(row.status), name: identities.nameOf(row), card_type: row.card_type, card_id: identities.cardIdOf(row), reason: row.reason, pictures: String(row.pictures.length) },
-    ...{ submitted_time: row.submitted_at.toISOString(), reviewed_time: row.reviewed_at?.toISOString() ?? '' },
+    ...{
+      id: textOf(row.id),
+      kind: row.kind,
+      status: textOf(row.status),
+      name: identities.nameOf(row),
+      card_type: row.card_type,
+      card_id: identities.cardIdOf(row),
+      reason: row.reason,
+      pictures: String(row.pictures.length),
+    },
+    ...{
+      submitted_time: row.submitted_at.toISOString(),
+      reviewed_time: row.reviewed_at?.toISOString() ?? '',
+    },
   }));
 }
 
 async function sessionsOf(queries: Queries, user: number): Promise<Record<string, string>[]> {
-  const rows = await queries.selectFrom('sessions').select(['device', 'address', 'created_at', 'last_used_at', 'ended_at']).where('user_id', '=', BigInt(user)).orderBy('created_at', 'desc').limit(EXPORT_PART_ROWS).execute();
-  return rows.map(({ device, address, created_at, last_used_at, ended_at }) => ({ device, address, created_time: created_at.toISOString(), last_used_time: last_used_at.toISOString(), ended_time: ended_at?.toISOString() ?? '' }));
+  const rows = await queries
+    .selectFrom('sessions')
+    .select(['device', 'address', 'created_at', 'last_used_at', 'ended_at'])
+    .where('user_id', '=', BigInt(user))
+    .orderBy('created_at', 'desc')
+    .limit(EXPORT_PART_ROWS)
+    .execute();
+  return rows.map(({ device, address, created_at, last_used_at, ended_at }) => ({
+    device,
+    address,
+    created_time: created_at.toISOString(),
+    last_used_time: last_used_at.toISOString(),
+    ended_time: ended_at?.toISOString() ?? '',
+  }));
 }
 
 function balancesOf(live: LiveView, user: number): Record<string, string>[] {
   return live.balances(user).map(({ wallet, currency, available, held }) => {
     const { code: name, scale } = live.currency(currency) ?? { code: String(currency), scale: 0 };
-    return { wallet, currency: name, available: formatDecimal(available, scale), held: formatDecimal(held, scale) };
+    return {
+      wallet,
+      currency: name,
+      available: formatDecimal(available, scale),
+      held: formatDecimal(held, scale),
+    };
   });
 }
 
 function textOf(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value as string | number | bigint | boolean);
+  return value === null || value === undefined
+    ? ''
+    : String(value as string | number | bigint | boolean);
 }

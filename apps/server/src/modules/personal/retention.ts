@@ -10,11 +10,24 @@ const DAY_MS = 24 * HOUR_MS;
 const NOBODY = 0;
 
 /** How long what nobody needs is kept, in days. docs/operating/personal-data.md says why. */
-export const KEPT_DAYS = { unusedPictures: 1, refusedPictures: 30, codes: 7, endedSessions: 400, exports: 400 } as const;
+export const KEPT_DAYS = {
+  unusedPictures: 1,
+  refusedPictures: 30,
+  codes: 7,
+  endedSessions: 400,
+  exports: 400,
+} as const;
 
 interface RetentionParts {
   readonly queries: Queries;
-  readonly auditLog: { append(operator: number, address: string, entry: AuditEntry, transaction: Queries): Promise<void> };
+  readonly auditLog: {
+    append(
+      operator: number,
+      address: string,
+      entry: AuditEntry,
+      transaction: Queries,
+    ): Promise<void>;
+  };
   /** Counts what has left, by kind. */
   readonly erased?: Counter<'kind'>;
   readonly warn: (text: string) => void;
@@ -41,14 +54,23 @@ export class Retention {
   constructor(parts: RetentionParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? Date.now;
-    this.rounds = new Rounds(() => this.#round(), { everyMs: HOUR_MS, onTrouble: (trouble) => parts.warn(`personal data could not be erased: ${trouble}`) });
+    this.rounds = new Rounds(() => this.#round(), {
+      everyMs: HOUR_MS,
+      onTrouble: (trouble) => parts.warn(`personal data could not be erased: ${trouble}`),
+    });
   }
 
   async #round(): Promise<void> {
     const { queries, auditLog, erased } = this.#parts;
     const left = await queries.transaction().execute(async (transaction) => {
       const counts = await eraseWhatIsDue(transaction, this.#nowMs());
-      if (Object.values(counts).some((count) => count > 0)) await auditLog.append(NOBODY, '', { action: 'retention.erase', subject: 'personal data', after: counts }, transaction);
+      if (Object.values(counts).some((count) => count > 0))
+        await auditLog.append(
+          NOBODY,
+          '',
+          { action: 'retention.erase', subject: 'personal data', after: counts },
+          transaction,
+        );
       return counts;
     });
     for (const [kind, count] of Object.entries(left)) erased?.inc({ kind }, count);
@@ -58,31 +80,56 @@ export class Retention {
 /** @returns how much of each kind has left */
 async function eraseWhatIsDue(queries: Queries, nowMs: number): Promise<Record<string, number>> {
   const before = (days: number): Date => new Date(nowMs - days * DAY_MS);
-  const gone = async (statement: RawBuilder<unknown>): Promise<number> => Number((await statement.execute(queries)).numAffectedRows ?? 0n);
+  const gone = async (statement: RawBuilder<unknown>): Promise<number> =>
+    Number((await statement.execute(queries)).numAffectedRows ?? 0n);
   return {
-    unused_pictures: await gone(sql`delete from pictures owned where created_at < ${before(KEPT_DAYS.unusedPictures)} and ${NOT_HELD} and ${NOT_SHOWN}
+    unused_pictures:
+      await gone(sql`delete from pictures owned where created_at < ${before(KEPT_DAYS.unusedPictures)} and ${NOT_HELD} and ${NOT_SHOWN}
       and not exists (select from identity_applications where owned.id = any(identity_applications.pictures))`),
     refused_pictures: await gone(sql`delete from pictures owned where ${NOT_HELD} and ${NOT_SHOWN}
       and exists (select from identity_applications mine where owned.id = any(mine.pictures) and mine.status = 3 and mine.reviewed_at < ${before(KEPT_DAYS.refusedPictures)})
       and not exists (select from identity_applications mine where owned.id = any(mine.pictures) and (mine.status <> 3 or mine.reviewed_at >= ${before(KEPT_DAYS.refusedPictures)}))`),
-    codes: await gone(sql`delete from verification_codes where expires_at < ${before(KEPT_DAYS.codes)}`),
-    sessions: await gone(sql`delete from sessions owned where coalesce(ended_at, last_used_at) < ${before(KEPT_DAYS.endedSessions)} and ${NOT_HELD}`),
-    exports: await gone(sql`delete from data_exports where created_at < ${before(KEPT_DAYS.exports)}`),
+    codes: await gone(
+      sql`delete from verification_codes where expires_at < ${before(KEPT_DAYS.codes)}`,
+    ),
+    sessions: await gone(
+      sql`delete from sessions owned where coalesce(ended_at, last_used_at) < ${before(KEPT_DAYS.endedSessions)} and ${NOT_HELD}`,
+    ),
+    exports: await gone(
+      sql`delete from data_exports where created_at < ${before(KEPT_DAYS.exports)}`,
+    ),
     closed_accounts: await eraseClosed(queries, new Date(nowMs)),
   };
 }
 
 /** Closed accounts whose time is over: what named their owners. */
 async function eraseClosed(queries: Queries, now: Date): Promise<number> {
-  const { rows } = await sql<{ user_id: bigint }>`update closed_accounts owned set contact = '', erased_at = ${now} where erased_at is null and erase_at <= ${now} and ${NOT_HELD} returning user_id`.execute(queries);
+  const { rows } = await sql<{
+    user_id: bigint;
+  }>`update closed_accounts owned set contact = '', erased_at = ${now} where erased_at is null and erase_at <= ${now} and ${NOT_HELD} returning user_id`.execute(
+    queries,
+  );
   for (const { user_id } of rows) {
-    await sql`update identity_applications set name = '', card_id = null, card_hash = null, reason = '', pictures = '{}' where user_id = ${user_id}`.execute(queries);
-    await sql`update deal_statements set text = '', pictures = '{}' where user_id = ${user_id}`.execute(queries);
-    await sql`update acceptor_deals set mobile = '', deal_account = '' where user_id = ${user_id}`.execute(queries);
+    await sql`update identity_applications set name = '', card_id = null, card_hash = null, reason = '', pictures = '{}' where user_id = ${user_id}`.execute(
+      queries,
+    );
+    await sql`update deal_statements set text = '', pictures = '{}' where user_id = ${user_id}`.execute(
+      queries,
+    );
+    await sql`update acceptor_deals set mobile = '', deal_account = '' where user_id = ${user_id}`.execute(
+      queries,
+    );
     await sql`update payment_intents set account = '' where user_id = ${user_id}`.execute(queries);
-    await sql`update deposit_claims set picture = null, from_address = '' where user_id = ${user_id}`.execute(queries);
-    for (const table of ['pictures', 'sessions', 'data_exports'] as const) await queries.deleteFrom(table).where('user_id', '=', user_id).execute();
-    await queries.updateTable('users').set({ country_id: null, country_code: '' }).where('id', '=', user_id).execute();
+    await sql`update deposit_claims set picture = null, from_address = '' where user_id = ${user_id}`.execute(
+      queries,
+    );
+    for (const table of ['pictures', 'sessions', 'data_exports'] as const)
+      await queries.deleteFrom(table).where('user_id', '=', user_id).execute();
+    await queries
+      .updateTable('users')
+      .set({ country_id: null, country_code: '' })
+      .where('id', '=', user_id)
+      .execute();
   }
   return rows.length;
 }

@@ -1,6 +1,13 @@
 import { resolveLanguage } from '@meridian/contract/languages';
 import { officeLegalHold } from '@meridian/contract/office';
-import { accountClose, dataExport, dataExportPart, EXPORT_MINUTES, EXPORT_PARTS, EXPORTS_PER_DAY } from '@meridian/contract/personal';
+import {
+  accountClose,
+  dataExport,
+  dataExportPart,
+  EXPORT_MINUTES,
+  EXPORT_PARTS,
+  EXPORTS_PER_DAY,
+} from '@meridian/contract/personal';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
@@ -23,7 +30,10 @@ export interface PersonalServices extends ExportServices, Omit<ClosingServices, 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** The own data: taken along, and the end of the account; and the operators' hold on what would be erased. */
+/**
+ * The own data: taken along, and the end of the account; and the operators' hold on what would be
+ * erased.
+ */
 export function registerPersonalRoutes(gateway: CallRegistry, services: PersonalServices): void {
   const { queries, access, live, messenger, securityLog } = services;
   const gate = new ProjectionGate(queries);
@@ -35,10 +45,23 @@ export function registerPersonalRoutes(gateway: CallRegistry, services: Personal
     const now = new Date();
     await queries.transaction().execute(async (transaction) => {
       // One at a time, or several at once would all see too few.
-      await transaction.selectFrom('users').select('id').where('id', '=', BigInt(session.user)).forNoKeyUpdate().execute();
-      const { count } = await transaction.selectFrom('data_exports').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', BigInt(session.user)).where('created_at', '>', new Date(now.getTime() - DAY_MS)).executeTakeFirstOrThrow();
+      await transaction
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', BigInt(session.user))
+        .forNoKeyUpdate()
+        .execute();
+      const { count } = await transaction
+        .selectFrom('data_exports')
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .where('user_id', '=', BigInt(session.user))
+        .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+        .executeTakeFirstOrThrow();
       if (count >= BigInt(EXPORTS_PER_DAY)) throw new Refusal('exports_too_many');
-      await transaction.insertInto('data_exports').values({ user_id: BigInt(session.user), session_id: session.session, created_at: now }).execute();
+      await transaction
+        .insertInto('data_exports')
+        .values({ user_id: BigInt(session.user), session_id: session.session, created_at: now })
+        .execute();
     });
     await securityLog.record(session.user, 'data_exported', originOf(context));
     return { parts: [...EXPORT_PARTS], made_time: now.toISOString() };
@@ -62,11 +85,14 @@ export function registerPersonalRoutes(gateway: CallRegistry, services: Personal
     await access.requireStepUp(session);
     const owner = await findById(queries, session.user);
     const typed = loginName(input.account);
-    if (typed !== owner.email && typed !== owner.mobile && typed !== owner.account) throw new Refusal('account_name_wrong', { field: 'account' });
+    if (typed !== owner.email && typed !== owner.mobile && typed !== owner.account)
+      throw new Refusal('account_name_wrong', { field: 'account' });
     await closeAccount({ ...services, gate }, session.user, originOf(context));
     const { closedSubject, closedBody } = PERSONAL_TEXTS[resolveLanguage(owner.language)];
     // It is closed: a provider of messages that fails does not take it back.
-    const messages = await messagesTo(owner, () => Promise.resolve({ subject: closedSubject, body: closedBody, code: '' }));
+    const messages = await messagesTo(owner, () =>
+      Promise.resolve({ subject: closedSubject, body: closedBody, code: '' }),
+    );
     await Promise.all(messages.map((message) => messenger.send(message).catch(() => undefined)));
     return PERSONAL_TEXTS[language].closed;
   });
@@ -76,13 +102,43 @@ export function registerPersonalRoutes(gateway: CallRegistry, services: Personal
     const isHeld = input.held === '1';
     await requireOther(queries, operator.operator, user);
     await queries.transaction().execute(async (transaction) => {
-      const known = await transaction.selectFrom('users').select('id').where('id', '=', user).executeTakeFirst();
+      const known = await transaction
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', user)
+        .executeTakeFirst();
       if (known === undefined) throw new Refusal('user_not_found', { field: 'id' });
-      const before = await transaction.selectFrom('legal_holds').select('reason').where('user_id', '=', user).executeTakeFirst();
-      const row = { user_id: user, reason: input.reason, set_by: BigInt(operator.operator), set_at: new Date() };
-      if (isHeld) await transaction.insertInto('legal_holds').values(row).onConflict((conflict) => conflict.column('user_id').doUpdateSet({ reason: row.reason, set_by: row.set_by, set_at: row.set_at })).execute();
+      const before = await transaction
+        .selectFrom('legal_holds')
+        .select('reason')
+        .where('user_id', '=', user)
+        .executeTakeFirst();
+      const row = {
+        user_id: user,
+        reason: input.reason,
+        set_by: BigInt(operator.operator),
+        set_at: new Date(),
+      };
+      if (isHeld)
+        await transaction
+          .insertInto('legal_holds')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict
+              .column('user_id')
+              .doUpdateSet({ reason: row.reason, set_by: row.set_by, set_at: row.set_at }),
+          )
+          .execute();
       else await transaction.deleteFrom('legal_holds').where('user_id', '=', user).execute();
-      await audit({ action: isHeld ? 'user.hold' : 'user.release', subject: `user ${user}`, before: { held: before?.reason ?? '' }, after: { is_held: isHeld, reason: input.reason } }, transaction);
+      await audit(
+        {
+          action: isHeld ? 'user.hold' : 'user.release',
+          subject: `user ${user}`,
+          before: { held: before?.reason ?? '' },
+          after: { is_held: isHeld, reason: input.reason },
+        },
+        transaction,
+      );
     });
     return ACCOUNT_TEXTS[language].done;
   });

@@ -19,16 +19,26 @@ type MonitorRow = CallOutput<typeof officeWinRates>[number];
 type Outcomes = Pick<WinRateRow, 'up' | 'upWon' | 'down' | 'downWon'>;
 
 /**
- * How many outcomes a fair price would have won, and how far the won ones are from that, in standard deviations. A price that falls
- * in one hour fails all who said up: that is the market and no manipulation. So up and down are compared with each other's opposite:
- * with the share of rises that the tickets saw unknown, `upWon` and `downLost` are the rises, and up and down tickets must have seen
- * the same share of them (two-proportion z-test, pooled). Undefined without both directions: nothing is there to compare with.
+ * How many outcomes a fair price would have won, and how far the won ones are from that, in
+ * standard deviations. A price that falls in one hour fails all who said up: that is the market and
+ * no manipulation. So up and down are compared with each other's opposite: with the share of rises
+ * that the tickets saw unknown, `upWon` and `downLost` are the rises, and up and down tickets must
+ * have seen the same share of them (two-proportion z-test, pooled). Undefined without both
+ * directions: nothing is there to compare with.
  */
-export function fairnessOf({ up, upWon, down, downWon }: Outcomes): { expected: number; sigma: number } | undefined {
+export function fairnessOf({
+  up,
+  upWon,
+  down,
+  downWon,
+}: Outcomes): { expected: number; sigma: number } | undefined {
   if (up === 0 || down === 0) return undefined;
   const rises = (upWon + down - downWon) / (up + down);
   const spread = Math.sqrt(rises * (1 - rises) * (1 / up + 1 / down));
-  return { expected: up * rises + down * (1 - rises), sigma: spread === 0 ? 0 : (upWon / up - (down - downWon) / down) / spread };
+  return {
+    expected: up * rises + down * (1 - rises),
+    sigma: spread === 0 ? 0 : (upWon / up - (down - downWon) / down) / spread,
+  };
 }
 
 export function monitorRow(live: LiveView, row: WinRateRow): MonitorRow {
@@ -60,9 +70,22 @@ interface MonitorServices {
   readonly warn: (message: string) => void;
 }
 
-/** Looks each minute at the outcomes of this hour and the last: a gauge by market, and one warning for each suspicious hour. @returns what stops it */
-export function startMonitor({ live, queries, metrics, warn }: MonitorServices): () => Promise<void> {
-  const gauge = new Gauge({ name: 'seconds_win_sigma', help: 'How far win rates of this hour are from a fair price, in standard deviations', labelNames: ['market'], registers: [metrics] });
+/**
+ * Looks each minute at the outcomes of this hour and the last: a gauge by market, and one warning
+ * for each suspicious hour. @returns what stops it
+ */
+export function startMonitor({
+  live,
+  queries,
+  metrics,
+  warn,
+}: MonitorServices): () => Promise<void> {
+  const gauge = new Gauge({
+    name: 'seconds_win_sigma',
+    help: 'How far win rates of this hour are from a fair price, in standard deviations',
+    labelNames: ['market'],
+    registers: [metrics],
+  });
   const warned = new Set<string>();
   const look = async (): Promise<void> => {
     const rows = await winRates(queries, { sinceMs: Date.now() - HOUR_MS, limit: 1_000 });
@@ -71,10 +94,15 @@ export function startMonitor({ live, queries, metrics, warn }: MonitorServices):
       const hour = `${row.symbol} ${row.hour}`;
       if (!row.is_suspicious || warned.has(hour)) continue;
       warned.add(hour);
-      warn(`seconds contracts on ${row.symbol}: win rates of ${row.hour} are ${row.sigma} standard deviations from a fair price`);
+      warn(
+        `seconds contracts on ${row.symbol}: win rates of ${row.hour} are ${row.sigma} standard deviations from a fair price`,
+      );
     }
   };
-  const rounds = new Rounds(look, { everyMs: LOOK_MS, onTrouble: (trouble) => warn(`win rates could not be read: ${trouble}`) });
+  const rounds = new Rounds(look, {
+    everyMs: LOOK_MS,
+    onTrouble: (trouble) => warn(`win rates could not be read: ${trouble}`),
+  });
   rounds.start();
   return () => rounds.stop();
 }

@@ -29,7 +29,10 @@ export function projectSeconds(batch: readonly Applied[]): SecondsRows {
       if (event.type === 'ticketOpened') rows.opened.push({ ...event, openedMs: timeMs });
       else if (event.type === 'ticketClosed') rows.closed.push({ ...event, seq, timeMs });
       else if (event.type === 'indexPriceSet') {
-        if (tick === undefined) rows.ticks.push((tick = { seq, timeMs, markets: [], prices: [], quoted: [], sources: event.sources }));
+        if (tick === undefined)
+          rows.ticks.push(
+            (tick = { seq, timeMs, markets: [], prices: [], quoted: [], sources: event.sources }),
+          );
         tick.markets.push(event.market);
         tick.prices.push(event.priceTicks);
         tick.quoted.push(event.quotedAtMs);
@@ -59,7 +62,10 @@ select seq, time_ms, string_to_array(markets, ' ')::integer[], string_to_array(p
 from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[]) as row (seq, time_ms, markets, prices, quoted, sources)`;
 
 /** Writes the rows in the caller's transaction. */
-export async function writeSeconds(client: ClientBase, { opened, closed, ticks }: SecondsRows): Promise<void> {
+export async function writeSeconds(
+  client: ClientBase,
+  { opened, closed, ticks }: SecondsRows,
+): Promise<void> {
   if (opened.length > 0) {
     const values = [
       column(opened, (row) => row.ticket),
@@ -96,11 +102,19 @@ export async function writeSeconds(client: ClientBase, { opened, closed, ticks }
       column(closed, (row) => row.timeMs),
     ];
     const { rowCount } = await client.query({ name: 'close-tickets', text: CLOSE_TICKETS, values });
-    if (rowCount !== closed.length) throw new Error(`${closed.length} tickets were closed, ${rowCount} were open in the table`);
+    if (rowCount !== closed.length)
+      throw new Error(`${closed.length} tickets were closed, ${rowCount} were open in the table`);
   }
   if (ticks.length > 0) {
-    const lists = (['markets', 'prices', 'quoted'] as const).map((name) => ticks.map((row) => row[name].join(' ')));
-    const values = [column(ticks, (row) => row.seq), column(ticks, (row) => row.timeMs), ...lists, column(ticks, (row) => row.sources)];
+    const lists = (['markets', 'prices', 'quoted'] as const).map((name) =>
+      ticks.map((row) => row[name].join(' ')),
+    );
+    const values = [
+      column(ticks, (row) => row.seq),
+      column(ticks, (row) => row.timeMs),
+      ...lists,
+      column(ticks, (row) => row.sources),
+    ];
     await client.query({ name: 'insert-ticks', text: INSERT_TICKS, values });
   }
 }

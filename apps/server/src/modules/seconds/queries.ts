@@ -33,7 +33,11 @@ export interface ClosedTicketRow {
 }
 
 /** A page of the user's tickets that are over, newest first. */
-export async function closedTickets(queries: Queries, user: UserId, { page, limit, market }: { page: number; limit: number; market: MarketId | undefined }): Promise<ClosedTicketRow[]> {
+export async function closedTickets(
+  queries: Queries,
+  user: UserId,
+  { page, limit, market }: { page: number; limit: number; market: MarketId | undefined },
+): Promise<ClosedTicketRow[]> {
   let query = queries
     .selectFrom('tickets')
     .selectAll()
@@ -48,8 +52,16 @@ export async function closedTickets(queries: Queries, user: UserId, { page, limi
 }
 
 /** Anybody's ticket, if it is over. */
-export async function closedTicket(queries: Queries, id: number): Promise<ClosedTicketRow | undefined> {
-  const row = await queries.selectFrom('tickets').selectAll().where('id', '=', BigInt(id)).where('closed_seq', 'is not', null).executeTakeFirst();
+export async function closedTicket(
+  queries: Queries,
+  id: number,
+): Promise<ClosedTicketRow | undefined> {
+  const row = await queries
+    .selectFrom('tickets')
+    .selectAll()
+    .where('id', '=', BigInt(id))
+    .where('closed_seq', 'is not', null)
+    .executeTakeFirst();
   return row && closedRow(row);
 }
 
@@ -85,7 +97,10 @@ function ruleOf(row: StoredTicket) {
 }
 
 /** A ticket, over or not. */
-export interface TicketRow extends Omit<ClosedTicketRow, 'result' | 'charged' | 'maxTickAgeMs' | 'openDelayMs' | 'minSources'> {
+export interface TicketRow extends Omit<
+  ClosedTicketRow,
+  'result' | 'charged' | 'maxTickAgeMs' | 'openDelayMs' | 'minSources'
+> {
   readonly user: UserId;
   /** Undefined while it runs. */
   readonly result: TicketResult | undefined;
@@ -105,14 +120,25 @@ interface TicketFilter {
 }
 
 /** A page of tickets, newest first, and how many there are. */
-export async function everybodysTickets(queries: Queries, { page, users, market, status }: TicketFilter): Promise<{ rows: TicketRow[]; total: number }> {
+export async function everybodysTickets(
+  queries: Queries,
+  { page, users, market, status }: TicketFilter,
+): Promise<{ rows: TicketRow[]; total: number }> {
   if (users?.length === 0) return { rows: [], total: 0 };
   let query = queries.selectFrom('tickets');
   if (users !== undefined) query = query.where('user_id', 'in', users.map(BigInt));
   if (market !== undefined) query = query.where('market', '=', market);
-  if (status !== undefined) query = query.where('result', status === 'running' ? 'is' : 'is not', null);
-  const { total } = await query.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow();
-  const found = await query.selectAll().orderBy('id', 'desc').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute();
+  if (status !== undefined)
+    query = query.where('result', status === 'running' ? 'is' : 'is not', null);
+  const { total } = await query
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  const found = await query
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(OFFICE_ROWS)
+    .offset((page - 1) * OFFICE_ROWS)
+    .execute();
   const rows = found.map((row) => ({
     ...ruleOf(row),
     user: Number(row.user_id),
@@ -128,25 +154,45 @@ export interface StoredTick {
   readonly seq: number;
   readonly timeMs: number;
   readonly priceTicks: number;
-  /** Time of the oldest quote of the price; its own time where the row is from before there were quote times. */
+  /**
+   * Time of the oldest quote of the price; its own time where the row is from before there were
+   * quote times.
+   */
   readonly quotedMs: number;
   /** Of how many venues the price is; 1 where the row is from before that was kept. */
   readonly sources: number;
 }
 
 /** Ticks of a market after a number, within a time (both ends included), oldest first. */
-export async function ticksOf(queries: Queries, market: MarketId, { after, fromMs, toMs, limit }: { after: number; fromMs: number; toMs: number; limit: number }): Promise<StoredTick[]> {
-  const { rows } = await sql<{ seq: bigint; time_ms: bigint; price: bigint; quoted_ms: bigint; sources: number }>`
+export async function ticksOf(
+  queries: Queries,
+  market: MarketId,
+  { after, fromMs, toMs, limit }: { after: number; fromMs: number; toMs: number; limit: number },
+): Promise<StoredTick[]> {
+  const { rows } = await sql<{
+    seq: bigint;
+    time_ms: bigint;
+    price: bigint;
+    quoted_ms: bigint;
+    sources: number;
+  }>`
     select seq, time_ms, prices[place] as price, coalesce(quoted[place], time_ms) as quoted_ms, coalesce(sources, 1) as sources
     from ticks, array_position(markets, ${market}::integer) as place
     where time_ms between ${fromMs} and ${toMs} and seq > ${after} and ${market}::integer = any(markets)
     order by time_ms, seq limit ${limit}`.execute(queries);
-  return rows.map(({ seq, time_ms, price, quoted_ms, sources }) => ({ seq: Number(seq), timeMs: Number(time_ms), priceTicks: Number(price), quotedMs: Number(quoted_ms), sources }));
+  return rows.map(({ seq, time_ms, price, quoted_ms, sources }) => ({
+    seq: Number(seq),
+    timeMs: Number(time_ms),
+    priceTicks: Number(price),
+    quotedMs: Number(quoted_ms),
+    sources,
+  }));
 }
 
 /**
- * Outcomes of an hour, by market and direction. Tickets of one direction with the same two ticks share one outcome and count
- * once: otherwise a crowd that opens in one second would look like many coincidences.
+ * Outcomes of an hour, by market and direction. Tickets of one direction with the same two ticks
+ * share one outcome and count once: otherwise a crowd that opens in one second would look like many
+ * coincidences.
  */
 export interface WinRateRow {
   readonly market: MarketId;
@@ -159,8 +205,19 @@ export interface WinRateRow {
 }
 
 /** @param limit most rows, newest hour first */
-export async function winRates(queries: Queries, { sinceMs, limit }: { sinceMs: number; limit: number }): Promise<WinRateRow[]> {
-  const { rows } = await sql<{ market: number; hour_ms: bigint; tickets: bigint; up: bigint; up_won: bigint; down: bigint; down_won: bigint }>`
+export async function winRates(
+  queries: Queries,
+  { sinceMs, limit }: { sinceMs: number; limit: number },
+): Promise<WinRateRow[]> {
+  const { rows } = await sql<{
+    market: number;
+    hour_ms: bigint;
+    tickets: bigint;
+    up: bigint;
+    up_won: bigint;
+    down: bigint;
+    down_won: bigint;
+  }>`
     select market, hour_ms, sum(tickets)::bigint as tickets,
       count(*) filter (where direction = 'up') as up,
       count(*) filter (where direction = 'up' and result = 'won') as up_won,

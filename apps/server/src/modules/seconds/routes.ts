@@ -28,7 +28,14 @@ import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
 import { SECONDS_MESSAGES } from './messages.ts';
 import { closedTicket, closedTickets, ticksOf } from './queries.ts';
-import { closedOrder, payableCurrency, publicTicket, runningOrder, secondsOptionsOf, termsOf } from './translate.ts';
+import {
+  closedOrder,
+  payableCurrency,
+  publicTicket,
+  runningOrder,
+  secondsOptionsOf,
+  termsOf,
+} from './translate.ts';
 
 export interface SecondsServices {
   readonly engine: Pick<Engine, 'submit'>;
@@ -37,12 +44,17 @@ export interface SecondsServices {
   readonly now: () => number;
 }
 
-/** Seconds contracts and their insurance. Whose they are, the session says; what they are settled by, the exchange's own prices. */
+/**
+ * Seconds contracts and their insurance. Whose they are, the session says; what they are settled
+ * by, the exchange's own prices.
+ */
 export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsServices): void {
   const { engine, live, queries } = services;
   const gate = new ProjectionGate(queries);
   gateway.registerCall(payableCurrencies, ({ input, session }) => {
-    return termsOf(live, input.match_id).map((terms) => payableCurrency(live, terms, session?.user));
+    return termsOf(live, input.match_id).map((terms) =>
+      payableCurrency(live, terms, session?.user),
+    );
   });
   gateway.registerCall(secondsOptions, ({ input }) => {
     const { match_id: market, currency_id: currency = DEFAULT_MICRO_CURRENCY } = input;
@@ -51,19 +63,31 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
   });
   gateway.registerCall(microSubmit, (context) => open(services, context));
   gateway.registerCall(microLists, async (context) => {
-    if (Number(context.input.status ?? TICKET_STATUS.running) === TICKET_STATUS.closed) await gate.reached(live.seq);
+    if (Number(context.input.status ?? TICKET_STATUS.running) === TICKET_STATUS.closed)
+      await gate.reached(live.seq);
     return lists(services, context);
   });
   gateway.registerCall(insuranceBuy, async ({ input, session, idempotencyKey, language }) => {
     const offer = live.seconds.offers().find(({ id }) => id === input.insurance_type);
     if (offer === undefined) throw new Refusal('insurance_closed');
     const amount = amountOf(input.number, listedCurrency(live, offer.currency), 'number');
-    const id = await submit(engine, { kind: 'seconds.insure', user: session.user as UserId, offer: offer.id, amount, ...keyOf(idempotencyKey) });
+    const id = await submit(engine, {
+      kind: 'seconds.insure',
+      user: session.user as UserId,
+      offer: offer.id,
+      amount,
+      ...keyOf(idempotencyKey),
+    });
     return { type: 'ok' as const, message: SECONDS_MESSAGES.insured[language], id };
   });
   gateway.registerCall(insuranceCancel, async ({ input, session, idempotencyKey, language }) => {
     if (input.id < 1) throw new Refusal('insurance_not_found');
-    await submit(engine, { kind: 'seconds.endInsurance', user: session.user as UserId, policy: input.id, ...keyOf(idempotencyKey) });
+    await submit(engine, {
+      kind: 'seconds.endInsurance',
+      user: session.user as UserId,
+      policy: input.id,
+      ...keyOf(idempotencyKey),
+    });
     return { type: 'ok' as const, message: SECONDS_MESSAGES.ended[language], id: input.id };
   });
   gateway.registerCall(microTicks, async ({ input }) => {
@@ -71,8 +95,29 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
     if (market === undefined || isPlayMarket(market.id)) throw new Refusal('market_unknown');
     await gate.reached(live.seq);
     const pair = pairOf(live, market);
-    const ticks = await ticksOf(queries, market.id, { after: 0, fromMs: input.from_ms, toMs: input.to_ms, limit: MOST_TICKS + 1 });
-    const shown = ticks.slice(0, MOST_TICKS).map(({ seq, timeMs, priceTicks, quotedMs, sources }): [number, number, string, number, number] => [seq, timeMs, formatPrice(priceTicks, pair.scale), quotedMs, sources]);
+    const ticks = await ticksOf(queries, market.id, {
+      after: 0,
+      fromMs: input.from_ms,
+      toMs: input.to_ms,
+      limit: MOST_TICKS + 1,
+    });
+    const shown = ticks
+      .slice(0, MOST_TICKS)
+      .map(
+        ({
+          seq,
+          timeMs,
+          priceTicks,
+          quotedMs,
+          sources,
+        }): [number, number, string, number, number] => [
+          seq,
+          timeMs,
+          formatPrice(priceTicks, pair.scale),
+          quotedMs,
+          sources,
+        ],
+      );
     return { symbol: symbolOf(pair), ticks: shown, is_complete: ticks.length <= MOST_TICKS };
   });
   gateway.registerCall(microTicket, async ({ input }) => {
@@ -84,7 +129,10 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
   });
 }
 
-/** Gives a command to the engine; a rejection becomes a refusal of the same code. @returns the number of what it made */
+/**
+ * Gives a command to the engine; a rejection becomes a refusal of the same code. @returns the
+ * number of what it made
+ */
 async function submit(engine: SecondsServices['engine'], command: Command): Promise<number> {
   const { outcome } = await engine.submit(command);
   if (!outcome.ok) throw new Refusal(outcome.rejection);
@@ -95,7 +143,10 @@ function keyOf(key: string | undefined): { key?: string } {
   return key === undefined ? {} : { key };
 }
 
-async function open({ engine, live }: SecondsServices, { input, session, idempotencyKey, language }: CallContext<typeof microSubmit>): Promise<CallOutput<typeof microSubmit>> {
+async function open(
+  { engine, live }: SecondsServices,
+  { input, session, idempotencyKey, language }: CallContext<typeof microSubmit>,
+): Promise<CallOutput<typeof microSubmit>> {
   const { match_id: market, currency_id, type, seconds, number } = input;
   if (live.market(market) === undefined) throw new Refusal('market_unknown');
   const currency = listedCurrency(live, currency_id, 'currency_id');
@@ -103,18 +154,41 @@ async function open({ engine, live }: SecondsServices, { input, session, idempot
   // Out of what a command can say: no such duration is offered either.
   if (seconds < 1 || seconds > 86_400) throw new Refusal('duration_not_offered');
   const direction = Number(type) === TICKET_TYPE.up ? 'up' : 'down';
-  const id = await submit(engine, { kind: 'seconds.open', user: session.user as UserId, market, currency: currency.id, stake, direction, seconds, ...keyOf(idempotencyKey) });
+  const id = await submit(engine, {
+    kind: 'seconds.open',
+    user: session.user as UserId,
+    market,
+    currency: currency.id,
+    stake,
+    direction,
+    seconds,
+    ...keyOf(idempotencyKey),
+  });
   return { type: 'ok', message: SECONDS_MESSAGES.opened[language], id };
 }
 
-async function lists({ live, queries, now }: SecondsServices, { input, session }: CallContext<typeof microLists>): Promise<CallOutput<typeof microLists>> {
+async function lists(
+  { live, queries, now }: SecondsServices,
+  { input, session }: CallContext<typeof microLists>,
+): Promise<CallOutput<typeof microLists>> {
   const { page = 1, match_id: market } = input;
   const limit = Math.min(Math.max(input.limit ?? TICKETS_PER_PAGE, 1), TICKETS_PER_PAGE);
   const about = { page, limit, now: now() };
   if (Number(input.status ?? TICKET_STATUS.running) === TICKET_STATUS.closed) {
-    const rows = await closedTickets(queries, session.user as UserId, { page, limit, market: undefined });
+    const rows = await closedTickets(queries, session.user as UserId, {
+      page,
+      limit,
+      market: undefined,
+    });
     return { data: rows.map((row) => closedOrder(live, row)), ...about };
   }
-  const running = live.seconds.tickets(session.user as UserId).filter((ticket) => market === undefined || ticket.market === market);
-  return { data: running.slice((page - 1) * limit, page * limit).map((ticket) => runningOrder(live, ticket, about.now)), ...about };
+  const running = live.seconds
+    .tickets(session.user as UserId)
+    .filter((ticket) => market === undefined || ticket.market === market);
+  return {
+    data: running
+      .slice((page - 1) * limit, page * limit)
+      .map((ticket) => runningOrder(live, ticket, about.now)),
+    ...about,
+  };
 }

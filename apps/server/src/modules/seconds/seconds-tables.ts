@@ -1,7 +1,10 @@
 import type { Direction } from '@meridian/core/seconds/seconds-commands';
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
 
-/** Columns of the projections that are read here; migrations/040-seconds.sql, 041-ticket-quotes.sql and 042-ticket-venues.sql say what each is. */
+/**
+ * Columns of the projections that are read here; migrations/040-seconds.sql, 041-ticket-quotes.sql
+ * and 042-ticket-venues.sql say what each is.
+ */
 export interface SecondsTables {
   tickets: {
     id: bigint;

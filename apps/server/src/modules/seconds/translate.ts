@@ -1,7 +1,17 @@
-import { DEFAULT_MICRO_CURRENCY, type MicroOrder, type PayableCurrency, type PublicTicket, type SecondsOption } from '@meridian/contract/seconds';
+import {
+  DEFAULT_MICRO_CURRENCY,
+  type MicroOrder,
+  type PayableCurrency,
+  type PublicTicket,
+  type SecondsOption,
+} from '@meridian/contract/seconds';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
-import type { Direction, InsuranceOffer, SecondsTerms } from '@meridian/core/seconds/seconds-commands';
+import type {
+  Direction,
+  InsuranceOffer,
+  SecondsTerms,
+} from '@meridian/core/seconds/seconds-commands';
 import type { TicketClosed } from '@meridian/core/seconds/seconds-events';
 import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
 import { formatDecimal } from '@meridian/money/decimal';
@@ -15,22 +25,38 @@ import type { ClosedTicketRow } from './queries.ts';
 const FULL_BPS = 10_000n;
 const MAX_CLAIMS_A_DAY = 2;
 
-/** What is offered on a market, or anywhere where none is named: of several markets, the first tells. The default currency comes first. */
+/**
+ * What is offered on a market, or anywhere where none is named: of several markets, the first
+ * tells. The default currency comes first.
+ */
 export function termsOf(live: LiveView, market: MarketId | undefined): SecondsTerms[] {
   const seen = new Set<CurrencyId>();
   const offered = live.seconds.terms().filter((terms) => {
-    if ((market !== undefined && terms.market !== market) || seen.has(terms.currency) || live.market(terms.market)?.hasSeconds !== true) return false;
+    if (
+      (market !== undefined && terms.market !== market) ||
+      seen.has(terms.currency) ||
+      live.market(terms.market)?.hasSeconds !== true
+    )
+      return false;
     seen.add(terms.currency);
     return true;
   });
-  return offered.sort((a, b) => Number(b.currency === DEFAULT_MICRO_CURRENCY) - Number(a.currency === DEFAULT_MICRO_CURRENCY));
+  return offered.sort(
+    (a, b) =>
+      Number(b.currency === DEFAULT_MICRO_CURRENCY) - Number(a.currency === DEFAULT_MICRO_CURRENCY),
+  );
 }
 
-export function payableCurrency(live: LiveView, terms: SecondsTerms, user: UserId | undefined): PayableCurrency {
+export function payableCurrency(
+  live: LiveView,
+  terms: SecondsTerms,
+  user: UserId | undefined,
+): PayableCurrency {
   const currency = currencyOf(live, terms.currency);
   const text = (units: bigint): string => formatDecimal(units, currency.scale);
   const policy = user === undefined ? undefined : live.seconds.policy(user, currency.id);
-  const { available, held } = user === undefined ? { available: 0n, held: 0n } : live.balance(user, 'seconds', currency.id);
+  const { available, held } =
+    user === undefined ? { available: 0n, held: 0n } : live.balance(user, 'seconds', currency.id);
   const cover = policy === undefined ? 0n : coverLeft(policy, live.timeMs);
   return {
     id: currency.id,
@@ -40,21 +66,56 @@ export function payableCurrency(live: LiveView, terms: SecondsTerms, user: UserI
     micro_numbers: terms.amounts.map(text),
     micro_trade_fee: percent(terms.feeBps),
     is_open: terms.isOpen ? 1 : 0,
-    user_wallet: { balance: text(available), lock_balance: text(held), insurance_balance: text(cover), micro_with_insurance: text(available + cover) },
-    insurance_types: live.seconds.offers().filter((offer) => offer.isOpen && offer.currency === currency.id).map((offer) => insuranceType(offer, currency)),
+    user_wallet: {
+      balance: text(available),
+      lock_balance: text(held),
+      insurance_balance: text(cover),
+      micro_with_insurance: text(available + cover),
+    },
+    insurance_types: live.seconds
+      .offers()
+      .filter((offer) => offer.isOpen && offer.currency === currency.id)
+      .map((offer) => insuranceType(offer, currency)),
     user_insurance: policy === undefined ? null : userInsurance(policy, currency, live.timeMs),
   };
 }
 
-function insuranceType({ id, premiumBps, coverBps, minInsured, maxInsured, days }: InsuranceOffer, currency: Currency): PayableCurrency['insurance_types'][number] {
-  const bounds = { min_amount: formatDecimal(minInsured, currency.scale), max_amount: formatDecimal(maxInsured, currency.scale) };
-  return { id, currency_id: currency.id, premium_ratio: percent(premiumBps), cover_ratio: percent(coverBps), ...bounds, days };
+function insuranceType(
+  { id, premiumBps, coverBps, minInsured, maxInsured, days }: InsuranceOffer,
+  currency: Currency,
+): PayableCurrency['insurance_types'][number] {
+  const bounds = {
+    min_amount: formatDecimal(minInsured, currency.scale),
+    max_amount: formatDecimal(maxInsured, currency.scale),
+  };
+  return {
+    id,
+    currency_id: currency.id,
+    premium_ratio: percent(premiumBps),
+    cover_ratio: percent(coverBps),
+    ...bounds,
+    days,
+  };
 }
 
-function userInsurance(policy: LivePolicy, currency: Currency, timeMs: number): NonNullable<PayableCurrency['user_insurance']> {
+function userInsurance(
+  policy: LivePolicy,
+  currency: Currency,
+  timeMs: number,
+): NonNullable<PayableCurrency['user_insurance']> {
   const { id, offer, insured, coverBps, net, endsMs } = policy;
-  const amounts = { amount: formatDecimal(insured, currency.scale), net: formatDecimal(net, currency.scale) };
-  return { id, insurance_type: offer, ...amounts, cover_ratio: percent(coverBps), claims_today: claimsToday(policy, timeMs), end_time_ms: endsMs };
+  const amounts = {
+    amount: formatDecimal(insured, currency.scale),
+    net: formatDecimal(net, currency.scale),
+  };
+  return {
+    id,
+    insurance_type: offer,
+    ...amounts,
+    cover_ratio: percent(coverBps),
+    claims_today: claimsToday(policy, timeMs),
+    end_time_ms: endsMs,
+  };
 }
 
 function claimsToday({ day, claims }: LivePolicy, timeMs: number): number {
@@ -62,10 +123,16 @@ function claimsToday({ day, claims }: LivePolicy, timeMs: number): number {
 }
 
 function coverLeft(policy: LivePolicy, timeMs: number): bigint {
-  return BigInt(MAX_CLAIMS_A_DAY - claimsToday(policy, timeMs)) * ((policy.insured * BigInt(policy.coverBps)) / FULL_BPS);
+  return (
+    BigInt(MAX_CLAIMS_A_DAY - claimsToday(policy, timeMs)) *
+    ((policy.insured * BigInt(policy.coverBps)) / FULL_BPS)
+  );
 }
 
-export function secondsOptionsOf(live: LiveView, { currency, durations }: SecondsTerms): SecondsOption[] {
+export function secondsOptionsOf(
+  live: LiveView,
+  { currency, durations }: SecondsTerms,
+): SecondsOption[] {
   const { scale } = currencyOf(live, currency);
   return durations.map(({ seconds, payoutBps, minStake, maxStake }) => ({
     seconds,
@@ -119,10 +186,49 @@ export function closedOrder(live: LiveView, row: ClosedTicketRow): MicroOrder {
   };
 }
 
-/** What anybody may see of it: named one by one, so that a field that is added to a ticket stays with its owner. */
+/**
+ * What anybody may see of it: named one by one, so that a field that is added to a ticket stays
+ * with its owner.
+ */
 export function publicTicket(live: LiveView, row: ClosedTicketRow): PublicTicket {
-  const { id, match_id, symbol_name, type, seconds, profit_ratio, create_time, create_time_ms, end_time_ms, max_tick_age_ms, open_delay_ms, min_sources, open_tick, open_price, end_tick, end_price, result } = closedOrder(live, row);
-  return { id, match_id, symbol_name, type, seconds, profit_ratio, create_time, create_time_ms, end_time_ms, max_tick_age_ms, open_delay_ms, min_sources, open_tick, open_price, end_tick, end_price, result };
+  const {
+    id,
+    match_id,
+    symbol_name,
+    type,
+    seconds,
+    profit_ratio,
+    create_time,
+    create_time_ms,
+    end_time_ms,
+    max_tick_age_ms,
+    open_delay_ms,
+    min_sources,
+    open_tick,
+    open_price,
+    end_tick,
+    end_price,
+    result,
+  } = closedOrder(live, row);
+  return {
+    id,
+    match_id,
+    symbol_name,
+    type,
+    seconds,
+    profit_ratio,
+    create_time,
+    create_time_ms,
+    end_time_ms,
+    max_tick_age_ms,
+    open_delay_ms,
+    min_sources,
+    open_tick,
+    open_price,
+    end_tick,
+    end_price,
+    result,
+  };
 }
 
 interface AnyTicket {
@@ -140,7 +246,23 @@ interface AnyTicket {
   readonly minSources: number;
 }
 
-function ticketFields(live: LiveView, { id, market, currency, direction, seconds, stake, payoutBps, openedMs, dueMs, maxTickAgeMs, openDelayMs, minSources }: AnyTicket) {
+function ticketFields(
+  live: LiveView,
+  {
+    id,
+    market,
+    currency,
+    direction,
+    seconds,
+    stake,
+    payoutBps,
+    openedMs,
+    dueMs,
+    maxTickAgeMs,
+    openDelayMs,
+    minSources,
+  }: AnyTicket,
+) {
   const { code, scale } = currencyOf(live, currency);
   return {
     id,
@@ -169,7 +291,8 @@ export function pairOfMarket(live: LiveView, id: MarketId): Pair {
 
 export function currencyOf(live: LiveView, id: CurrencyId): Currency {
   const currency = live.currency(id);
-  if (currency === undefined) throw new Error(`seconds contracts are offered in currency ${id}, which is not listed`);
+  if (currency === undefined)
+    throw new Error(`seconds contracts are offered in currency ${id}, which is not listed`);
   return currency;
 }
 

@@ -28,7 +28,11 @@ export class Authenticators {
 
   /** Whether the user has one in use. */
   async isInUse(user: number): Promise<boolean> {
-    const row = await this.#queries.selectFrom('totp_secrets').select('secret').where('user_id', '=', BigInt(user)).executeTakeFirst();
+    const row = await this.#queries
+      .selectFrom('totp_secrets')
+      .select('secret')
+      .where('user_id', '=', BigInt(user))
+      .executeTakeFirst();
     return row !== undefined && row.secret !== null;
   }
 
@@ -37,13 +41,21 @@ export class Authenticators {
     const secret = generateSecret();
     const pending = this.#secrets.seal(purpose(user), secret);
     const row = { user_id: BigInt(user), secret: null, pending };
-    await this.#queries.insertInto('totp_secrets').values(row).onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending })).execute();
+    await this.#queries
+      .insertInto('totp_secrets')
+      .values(row)
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending }))
+      .execute();
     return { secret, uri: generateURI({ issuer: ISSUER, label: account, secret }) };
   }
 
   /** Takes the new secret into use. False where the code is not of it, or none was begun. */
   async enable(user: number, code: string): Promise<boolean> {
-    const row = await this.#queries.selectFrom('totp_secrets').select('pending').where('user_id', '=', BigInt(user)).executeTakeFirst();
+    const row = await this.#queries
+      .selectFrom('totp_secrets')
+      .select('pending')
+      .where('user_id', '=', BigInt(user))
+      .executeTakeFirst();
     if (row === undefined || row.pending === null) return false;
     const step = await this.#stepOf(user, row.pending, code);
     if (step === undefined) return false;
@@ -83,9 +95,21 @@ export class Authenticators {
     const codes = Array.from({ length: RECOVERY_CODES }, drawRecoveryCode);
     await this.#queries.transaction().execute(async (queries) => {
       await queries.deleteFrom('recovery_codes').where('user_id', '=', BigInt(user)).execute();
-      await queries.insertInto('recovery_codes').values(codes.map((code) => ({ user_id: BigInt(user), code_hash: keyedHash(this.#secrets, user, hashOfToken(code)), keyed: true, used_at: null }))).execute();
+      await queries
+        .insertInto('recovery_codes')
+        .values(
+          codes.map((code) => ({
+            user_id: BigInt(user),
+            code_hash: keyedHash(this.#secrets, user, hashOfToken(code)),
+            keyed: true,
+            used_at: null,
+          })),
+        )
+        .execute();
     });
-    return codes.map((code) => `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`);
+    return codes.map(
+      (code) => `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`,
+    );
   }
 
   async recoveryCodesLeft(user: number): Promise<number> {
@@ -99,12 +123,21 @@ export class Authenticators {
   }
 
   async #takeTotp(user: number, code: string): Promise<boolean> {
-    const row = await this.#queries.selectFrom('totp_secrets').select('secret').where('user_id', '=', BigInt(user)).executeTakeFirst();
+    const row = await this.#queries
+      .selectFrom('totp_secrets')
+      .select('secret')
+      .where('user_id', '=', BigInt(user))
+      .executeTakeFirst();
     if (row === undefined || row.secret === null) return false;
     const step = await this.#stepOf(user, row.secret, code);
     if (step === undefined) return false;
     // Of two calls with one code, one moves the step on.
-    const taken = await this.#queries.updateTable('totp_secrets').set({ last_step: step }).where('user_id', '=', BigInt(user)).where('last_step', '<', step).executeTakeFirst();
+    const taken = await this.#queries
+      .updateTable('totp_secrets')
+      .set({ last_step: step })
+      .where('user_id', '=', BigInt(user))
+      .where('last_step', '<', step)
+      .executeTakeFirst();
     return taken.numUpdatedRows > 0n;
   }
 
@@ -118,7 +151,10 @@ function purpose(user: number): string {
 }
 
 function drawRecoveryCode(): string {
-  return Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join('');
+  return Array.from(
+    { length: RECOVERY_LENGTH },
+    () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)],
+  ).join('');
 }
 
 /** Without the key who has the hash alone tries fifty random bits out within days. It is made of a hash, since that is what older rows have. */
@@ -127,10 +163,23 @@ function keyedHash(secrets: Pick<Secrets, 'mac'>, user: number, hash: Buffer): B
 }
 
 /** Recovery codes that an earlier version kept under a plain hash are kept under a keyed one from now on. */
-export async function keyRecoveryCodes(queries: Queries, secrets: Pick<Secrets, 'mac'>): Promise<void> {
-  const plain = await queries.selectFrom('recovery_codes').select(['user_id', 'code_hash']).where('keyed', '=', false).execute();
+export async function keyRecoveryCodes(
+  queries: Queries,
+  secrets: Pick<Secrets, 'mac'>,
+): Promise<void> {
+  const plain = await queries
+    .selectFrom('recovery_codes')
+    .select(['user_id', 'code_hash'])
+    .where('keyed', '=', false)
+    .execute();
   for (const { user_id, code_hash } of plain) {
     const keyed = { code_hash: keyedHash(secrets, Number(user_id), code_hash), keyed: true };
-    await queries.updateTable('recovery_codes').set(keyed).where('user_id', '=', user_id).where('code_hash', '=', code_hash).where('keyed', '=', false).execute();
+    await queries
+      .updateTable('recovery_codes')
+      .set(keyed)
+      .where('user_id', '=', user_id)
+      .where('code_hash', '=', code_hash)
+      .where('keyed', '=', false)
+      .execute();
   }
 }

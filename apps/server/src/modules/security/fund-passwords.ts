@@ -20,13 +20,21 @@ export class FundPasswords {
   }
 
   async state(user: number): Promise<{ isSet: boolean; isLocked: boolean }> {
-    const row = await this.#queries.selectFrom('fund_passwords').select('failures').where('user_id', '=', BigInt(user)).executeTakeFirst();
-    return { isSet: row !== undefined, isLocked: row !== undefined && row.failures >= FUND_PASSWORD.tries };
+    const row = await this.#queries
+      .selectFrom('fund_passwords')
+      .select('failures')
+      .where('user_id', '=', BigInt(user))
+      .executeTakeFirst();
+    return {
+      isSet: row !== undefined,
+      isLocked: row !== undefined && row.failures >= FUND_PASSWORD.tries,
+    };
   }
 
   /** Sets it, which also unlocks it. */
   async set(user: number, password: string, repeated: string): Promise<void> {
-    if (!DIGITS.test(password) || isTooSimple(password)) throw new Refusal('fund_password_invalid', { field: 'password' });
+    if (!DIGITS.test(password) || isTooSimple(password))
+      throw new Refusal('fund_password_invalid', { field: 'password' });
     if (password !== repeated) throw new Refusal('passwords_differ', { field: 're_password' });
     await this.#store(user, password);
   }
@@ -34,7 +42,13 @@ export class FundPasswords {
   async #store(user: number, password: string): Promise<void> {
     const password_hash = await hashPassword(this.#keyed(user, password));
     const row = { user_id: BigInt(user), password_hash, failures: 0 };
-    await this.#queries.insertInto('fund_passwords').values(row).onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash, failures: 0 })).execute();
+    await this.#queries
+      .insertInto('fund_passwords')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet({ password_hash, failures: 0 }),
+      )
+      .execute();
   }
 
   #keyed(user: number, password: string): string {
@@ -51,9 +65,16 @@ export class FundPasswords {
       .where('failures', '<', FUND_PASSWORD.tries)
       .returning('password_hash')
       .executeTakeFirst();
-    if (row === undefined) throw new Refusal((await this.state(user)).isSet ? 'fund_password_locked' : 'fund_password_unset');
+    if (row === undefined)
+      throw new Refusal(
+        (await this.state(user)).isSet ? 'fund_password_locked' : 'fund_password_unset',
+      );
     if (await isPasswordRight(row.password_hash, this.#keyed(user, password))) {
-      await this.#queries.updateTable('fund_passwords').set({ failures: 0 }).where('user_id', '=', BigInt(user)).execute();
+      await this.#queries
+        .updateTable('fund_passwords')
+        .set({ failures: 0 })
+        .where('user_id', '=', BigInt(user))
+        .execute();
     } else if (await isPasswordRight(row.password_hash, password)) {
       // Set before the key was part of it.
       await this.#store(user, password);
@@ -63,5 +84,9 @@ export class FundPasswords {
 
 /** All digits the same, or one after the other. */
 function isTooSimple(password: string): boolean {
-  return /^(\d)\1+$/.test(password) || '01234567890'.includes(password) || '09876543210'.includes(password);
+  return (
+    /^(\d)\1+$/.test(password) ||
+    '01234567890'.includes(password) ||
+    '09876543210'.includes(password)
+  );
 }

@@ -1,5 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -46,7 +51,12 @@ export class Passkeys {
   }
 
   async list(user: number): Promise<Passkey[]> {
-    return this.#queries.selectFrom('passkeys').selectAll().where('user_id', '=', BigInt(user)).orderBy('created_at').execute();
+    return this.#queries
+      .selectFrom('passkeys')
+      .selectAll()
+      .where('user_id', '=', BigInt(user))
+      .orderBy('created_at')
+      .execute();
   }
 
   async beginAdding(user: { id: number; account: string }, origin: string): Promise<Begun> {
@@ -69,35 +79,73 @@ export class Passkeys {
     const challenge = await this.#challengeOf('add', answer.ticket, user);
     const site = this.#site(answer.origin);
     const { registrationInfo } = await sound(() =>
-      verifyRegistrationResponse({ response: JSON.parse(answer.credential) as never, expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: site.id, requireUserVerification: true }),
+      verifyRegistrationResponse({
+        response: JSON.parse(answer.credential) as never,
+        expectedChallenge: challenge,
+        expectedOrigin: site.origin,
+        expectedRPID: site.id,
+        requireUserVerification: true,
+      }),
     );
     if (registrationInfo === undefined) throw new Refusal('passkey_invalid');
     const { id, publicKey, counter } = registrationInfo.credential;
-    const row = { id: randomUUID(), user_id: BigInt(user), credential_id: id, public_key: Buffer.from(publicKey), counter: BigInt(counter), name, created_at: new Date(this.#nowMs()) };
+    const row = {
+      id: randomUUID(),
+      user_id: BigInt(user),
+      credential_id: id,
+      public_key: Buffer.from(publicKey),
+      counter: BigInt(counter),
+      name,
+      created_at: new Date(this.#nowMs()),
+    };
     const added = await this.#queries.transaction().execute(async (queries) => {
       // One after the other for each user: the count holds until the new one is in.
-      await queries.selectFrom('users').select('id').where('id', '=', BigInt(user)).forUpdate().executeTakeFirstOrThrow();
-      const { count } = await queries.selectFrom('passkeys').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', BigInt(user)).executeTakeFirstOrThrow();
+      await queries
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', BigInt(user))
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const { count } = await queries
+        .selectFrom('passkeys')
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .where('user_id', '=', BigInt(user))
+        .executeTakeFirstOrThrow();
       if (Number(count) >= MOST_OF_ONE_USER) throw new Refusal('passkeys_too_many');
-      return queries.insertInto('passkeys').values(row).onConflict((conflict) => conflict.column('credential_id').doNothing()).executeTakeFirst();
+      return queries
+        .insertInto('passkeys')
+        .values(row)
+        .onConflict((conflict) => conflict.column('credential_id').doNothing())
+        .executeTakeFirst();
     });
     if (added.numInsertedOrUpdatedRows === 0n) throw new Refusal('passkey_invalid');
   }
 
   /** False where the user has no such passkey. */
   async remove(user: number, id: string): Promise<boolean> {
-    const removed = await this.#queries.deleteFrom('passkeys').where('user_id', '=', BigInt(user)).where('id', '=', id).executeTakeFirst();
+    const removed = await this.#queries
+      .deleteFrom('passkeys')
+      .where('user_id', '=', BigInt(user))
+      .where('id', '=', id)
+      .executeTakeFirst();
     return removed.numDeletedRows > 0n;
   }
 
   async beginLogin(origin: string): Promise<Begun> {
-    const options = await generateAuthenticationOptions({ rpID: this.#site(origin).id, userVerification: 'required' });
+    const options = await generateAuthenticationOptions({
+      rpID: this.#site(origin).id,
+      userVerification: 'required',
+    });
     return this.#begin('login', undefined, options);
   }
 
   async beginStepUp(user: number, origin: string): Promise<Begun> {
     const own = await this.list(user);
-    const options = await generateAuthenticationOptions({ rpID: this.#site(origin).id, userVerification: 'required', allowCredentials: own.map(({ credential_id }) => ({ id: credential_id })) });
+    const options = await generateAuthenticationOptions({
+      rpID: this.#site(origin).id,
+      userVerification: 'required',
+      allowCredentials: own.map(({ credential_id }) => ({ id: credential_id })),
+    });
     return this.#begin('step_up', user, options);
   }
 
@@ -111,13 +159,29 @@ export class Passkeys {
     const site = this.#site(answer.origin);
     const { passkey, newCounter } = await sound(async () => {
       const response = JSON.parse(answer.credential) as { id: string };
-      const found = await this.#queries.selectFrom('passkeys').selectAll().where('credential_id', '=', String(response.id)).executeTakeFirstOrThrow();
-      const credential = { id: found.credential_id, publicKey: new Uint8Array(found.public_key), counter: Number(found.counter) };
-      const verified = await verifyAuthenticationResponse({ response: response as never, expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: site.id, credential, requireUserVerification: true });
+      const found = await this.#queries
+        .selectFrom('passkeys')
+        .selectAll()
+        .where('credential_id', '=', String(response.id))
+        .executeTakeFirstOrThrow();
+      const credential = {
+        id: found.credential_id,
+        publicKey: new Uint8Array(found.public_key),
+        counter: Number(found.counter),
+      };
+      const verified = await verifyAuthenticationResponse({
+        response: response as never,
+        expectedChallenge: challenge,
+        expectedOrigin: site.origin,
+        expectedRPID: site.id,
+        credential,
+        requireUserVerification: true,
+      });
       if (!verified.verified) throw new Error('the signature is not of this passkey');
       return { passkey: found, newCounter: verified.authenticationInfo.newCounter };
     });
-    if (user !== undefined && Number(passkey.user_id) !== user) throw new Refusal('passkey_invalid');
+    if (user !== undefined && Number(passkey.user_id) !== user)
+      throw new Refusal('passkey_invalid');
     // Two answers of one counter cannot both be the device's: only who moves it on is let in. Devices that do not count say 0.
     const moved = await this.#queries
       .updateTable('passkeys')
@@ -129,19 +193,33 @@ export class Passkeys {
     return Number(passkey.user_id);
   }
 
-  async #begin(purpose: CeremonyPurpose, user: number | undefined, options: { challenge: string }): Promise<Begun> {
+  async #begin(
+    purpose: CeremonyPurpose,
+    user: number | undefined,
+    options: { challenge: string },
+  ): Promise<Begun> {
     const ticket = randomBytes(TICKET_BYTES).toString('base64url');
     const now = this.#nowMs();
     await this.#queries.deleteFrom('ceremonies').where('expires_at', '<', new Date(now)).execute();
     await this.#queries
       .insertInto('ceremonies')
-      .values({ ticket_hash: hashOfToken(ticket), purpose, user_id: user === undefined ? null : BigInt(user), challenge: options.challenge, expires_at: new Date(now + CEREMONY_MS) })
+      .values({
+        ticket_hash: hashOfToken(ticket),
+        purpose,
+        user_id: user === undefined ? null : BigInt(user),
+        challenge: options.challenge,
+        expires_at: new Date(now + CEREMONY_MS),
+      })
       .execute();
     return { ticket, options: JSON.stringify(options) };
   }
 
   /** The challenge of a ceremony, which is used up when who began it asks. Somebody else's asking leaves it alone. */
-  async #challengeOf(purpose: CeremonyPurpose, ticket: string, user: number | undefined): Promise<string> {
+  async #challengeOf(
+    purpose: CeremonyPurpose,
+    ticket: string,
+    user: number | undefined,
+  ): Promise<string> {
     const begun = await this.#queries
       .deleteFrom('ceremonies')
       .where('ticket_hash', '=', hashOfToken(ticket))

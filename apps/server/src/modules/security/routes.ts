@@ -34,7 +34,9 @@ export function registerSecurityRoutes(gateway: CallRegistry, services: Security
   registerPasskeyRoutes(gateway, services);
 
   gateway.registerCall(securityState, ({ session }) => securityStateOf(services, prover, session));
-  gateway.registerCall(stepUpBegin, ({ session, origin }) => passkeys.beginStepUp(session.user, origin));
+  gateway.registerCall(stepUpBegin, ({ session, origin }) =>
+    passkeys.beginStepUp(session.user, origin),
+  );
   gateway.registerCall(stepUp, async (context) => {
     const { session, language } = context;
     const { method } = context.input;
@@ -48,21 +50,38 @@ export function registerSecurityRoutes(gateway: CallRegistry, services: Security
     await access.requireStepUp(session);
     await limits.takeChange(session.user);
     const make = () => fundPasswords.set(session.user, input.password, input.re_password);
-    await securityLog.change(session.user, { kind: 'fund_password_set', origin: originOf(context), make });
+    await securityLog.change(session.user, {
+      kind: 'fund_password_set',
+      origin: originOf(context),
+      make,
+    });
     return SECURITY_TEXTS[language].fundPasswordSet;
   });
   gateway.registerCall(antiPhishingSet, async (context) => {
     const { session, input, language } = context;
     await access.requireStepUp(session);
-    if (!ANTI_PHISHING.test(input.code)) throw new Refusal('anti_phishing_invalid', { field: 'code' });
+    if (!ANTI_PHISHING.test(input.code))
+      throw new Refusal('anti_phishing_invalid', { field: 'code' });
     await limits.takeChange(session.user);
-    const make = () => queries.updateTable('users').set({ anti_phishing_code: input.code }).where('id', '=', BigInt(session.user)).execute();
-    await securityLog.change(session.user, { kind: 'anti_phishing_set', origin: originOf(context), make });
+    const make = () =>
+      queries
+        .updateTable('users')
+        .set({ anti_phishing_code: input.code })
+        .where('id', '=', BigInt(session.user))
+        .execute();
+    await securityLog.change(session.user, {
+      kind: 'anti_phishing_set',
+      origin: originOf(context),
+      make,
+    });
     return SECURITY_TEXTS[language].antiPhishingSet;
   });
 }
 
-function registerAuthenticatorRoutes(gateway: CallRegistry, { queries, access, securityLog, authenticators, limits }: SecurityServices): void {
+function registerAuthenticatorRoutes(
+  gateway: CallRegistry,
+  { queries, access, securityLog, authenticators, limits }: SecurityServices,
+): void {
   gateway.registerCall(totpBegin, async ({ session }) => {
     await access.requireStepUp(session);
     const { account } = await findById(queries, session.user);
@@ -73,16 +92,27 @@ function registerAuthenticatorRoutes(gateway: CallRegistry, { queries, access, s
     await access.requireStepUp(session);
     await limits.takeChange(session.user);
     const make = async (): Promise<string[]> => {
-      if (!(await authenticators.enable(session.user, input.code))) throw new Refusal('second_factor_wrong', { field: 'code' });
+      if (!(await authenticators.enable(session.user, input.code)))
+        throw new Refusal('second_factor_wrong', { field: 'code' });
       await access.forgetProofs(session);
       return authenticators.makeRecoveryCodes(session.user);
     };
-    return { recovery_codes: await securityLog.change(session.user, { kind: 'totp_enabled', origin: originOf(context), make }) };
+    return {
+      recovery_codes: await securityLog.change(session.user, {
+        kind: 'totp_enabled',
+        origin: originOf(context),
+        make,
+      }),
+    };
   });
   gateway.registerCall(totpDisable, async (context) => {
     const { session, language } = context;
     await access.requireStepUp(session);
-    await securityLog.change(session.user, { kind: 'totp_disabled', origin: originOf(context), make: () => authenticators.disable(session.user) });
+    await securityLog.change(session.user, {
+      kind: 'totp_disabled',
+      origin: originOf(context),
+      make: () => authenticators.disable(session.user),
+    });
     return SECURITY_TEXTS[language].totpDisabled;
   });
   gateway.registerCall(recoveryCodesMake, async (context) => {
@@ -91,11 +121,20 @@ function registerAuthenticatorRoutes(gateway: CallRegistry, { queries, access, s
     if (!(await authenticators.isInUse(session.user))) throw new Refusal('totp_unset');
     await limits.takeChange(session.user);
     const make = () => authenticators.makeRecoveryCodes(session.user);
-    return { recovery_codes: await securityLog.change(session.user, { kind: 'recovery_codes_made', origin: originOf(context), make }) };
+    return {
+      recovery_codes: await securityLog.change(session.user, {
+        kind: 'recovery_codes_made',
+        origin: originOf(context),
+        make,
+      }),
+    };
   });
 }
 
-function registerPasskeyRoutes(gateway: CallRegistry, { queries, access, securityLog, passkeys, devices, limits }: SecurityServices): void {
+function registerPasskeyRoutes(
+  gateway: CallRegistry,
+  { queries, access, securityLog, passkeys, devices, limits }: SecurityServices,
+): void {
   gateway.registerCall(passkeyBegin, async ({ session, origin }) => {
     await access.requireStepUp(session);
     const { account } = await findById(queries, session.user);
@@ -109,16 +148,25 @@ function registerPasskeyRoutes(gateway: CallRegistry, { queries, access, securit
       await passkeys.add(session.user, input.name, { ...input, origin });
       await access.forgetProofs(session);
     };
-    await securityLog.change(session.user, { kind: 'passkey_added', origin: originOf(context), make });
+    await securityLog.change(session.user, {
+      kind: 'passkey_added',
+      origin: originOf(context),
+      make,
+    });
     return SECURITY_TEXTS[language].passkeyAdded;
   });
   gateway.registerCall(passkeyRemove, async (context) => {
     const { session, input, language } = context;
     await access.requireStepUp(session);
     const make = async (): Promise<void> => {
-      if (!UUID.test(input.id) || !(await passkeys.remove(session.user, input.id))) throw new Refusal('passkey_not_found', { field: 'id' });
+      if (!UUID.test(input.id) || !(await passkeys.remove(session.user, input.id)))
+        throw new Refusal('passkey_not_found', { field: 'id' });
     };
-    await securityLog.change(session.user, { kind: 'passkey_removed', origin: originOf(context), make });
+    await securityLog.change(session.user, {
+      kind: 'passkey_removed',
+      origin: originOf(context),
+      make,
+    });
     return SECURITY_TEXTS[language].passkeyRemoved;
   });
 
@@ -126,7 +174,10 @@ function registerPasskeyRoutes(gateway: CallRegistry, { queries, access, securit
   gateway.registerCall(passkeyLogin, async (context) => {
     const { input, origin } = context;
     const user = await passkeys.prove('login', { ...input, origin });
-    const token = await access.open(user, originOf(context), { hasFactor: true, deviceId: devices.idOf(await findById(queries, user), input.device) });
+    const token = await access.open(user, originOf(context), {
+      hasFactor: true,
+      deviceId: devices.idOf(await findById(queries, user), input.device),
+    });
     await securityLog.record(user, 'login', originOf(context));
     return token;
   });

@@ -13,11 +13,18 @@ export class SecondFactors implements SecondFactor {
     this.#passkeys = passkeys;
   }
 
-  async check(user: number, { code, ticket = '', credential, origin }: FactorProof): Promise<'totp' | 'recovery' | 'passkey' | undefined> {
-    const [hasTotp, passkeys] = await Promise.all([this.#authenticators.isInUse(user), this.#passkeys.list(user)]);
+  async check(
+    user: number,
+    { code, ticket = '', credential, origin }: FactorProof,
+  ): Promise<'totp' | 'recovery' | 'passkey' | undefined> {
+    const [hasTotp, passkeys] = await Promise.all([
+      this.#authenticators.isInUse(user),
+      this.#passkeys.list(user),
+    ]);
     if (!hasTotp && passkeys.length === 0) return undefined;
     if (credential !== undefined) {
-      if ((await this.#passkeys.prove('login', { ticket, credential, origin })) !== user) throw new Refusal('passkey_invalid', { field: 'credential' });
+      if ((await this.#passkeys.prove('login', { ticket, credential, origin })) !== user)
+        throw new Refusal('passkey_invalid', { field: 'credential' });
       return 'passkey';
     }
     if (!hasTotp) throw new Refusal('passkey_required', { field: 'credential' });

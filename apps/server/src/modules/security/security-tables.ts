@@ -4,8 +4,18 @@ export type CeremonyPurpose = 'add' | 'login' | 'step_up';
 
 /** Tables of migrations/013-second-factors.sql. */
 export interface SecurityTables {
-  totp_secrets: { user_id: bigint; secret: Buffer | null; pending: Buffer | null; last_step: Generated<bigint> };
-  recovery_codes: { user_id: bigint; code_hash: Buffer; keyed: Generated<boolean>; used_at: Date | null };
+  totp_secrets: {
+    user_id: bigint;
+    secret: Buffer | null;
+    pending: Buffer | null;
+    last_step: Generated<bigint>;
+  };
+  recovery_codes: {
+    user_id: bigint;
+    code_hash: Buffer;
+    keyed: Generated<boolean>;
+    used_at: Date | null;
+  };
   passkeys: {
     id: string;
     user_id: bigint;
@@ -16,6 +26,12 @@ export interface SecurityTables {
     created_at: Date;
     last_used_at: Date | null;
   };
-  ceremonies: { ticket_hash: Buffer; purpose: CeremonyPurpose; user_id: bigint | null; challenge: string; expires_at: Date };
+  ceremonies: {
+    ticket_hash: Buffer;
+    purpose: CeremonyPurpose;
+    user_id: bigint | null;
+    challenge: string;
+    expires_at: Date;
+  };
   fund_passwords: { user_id: bigint; password_hash: string; failures: Generated<number> };
 }

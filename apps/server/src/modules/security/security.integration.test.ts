@@ -54,7 +54,12 @@ class Visitor {
   static async open(account: string): Promise<Visitor> {
     const visitor = new Visitor(account);
     const name = { kind: 'email', account, countryCode: '' } as const;
-    visitor.user = await createAccount(exchange.queries, { name, language: 'en', passwordHash: await hashPassword(PASSWORD), referrer: null });
+    visitor.user = await createAccount(exchange.queries, {
+      name,
+      language: 'en',
+      passwordHash: await hashPassword(PASSWORD),
+      referrer: null,
+    });
     await visitor.logIn();
     return visitor;
   }
@@ -66,14 +71,22 @@ class Visitor {
   }
 
   async age(): Promise<void> {
-    await exchange.queries.updateTable('sessions').set({ stepped_up_at: new Date(Date.now() - 10 * 60_000) }).where('user_id', '=', BigInt(this.user)).execute();
+    await exchange.queries
+      .updateTable('sessions')
+      .set({ stepped_up_at: new Date(Date.now() - 10 * 60_000) })
+      .where('user_id', '=', BigInt(this.user))
+      .execute();
   }
 
   async send<C extends Call>(call: C, input: CallInput<C>): Promise<Answer> {
     const isGet = call.method === 'GET';
     const response = await fetch(exchange.address + call.path, {
       method: call.method,
-      headers: { authorization: this.token, origin: ORIGIN, ...(isGet ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: this.token,
+        origin: ORIGIN,
+        ...(isGet ? {} : { 'content-type': 'application/json' }),
+      },
       ...(isGet ? {} : { body: JSON.stringify(input) }),
     });
     return (await response.json()) as Answer;
@@ -94,10 +107,20 @@ class Visitor {
 describe('the step-up', () => {
   it('takes the password of who has nothing stronger, and lasts for this session only', async () => {
     const visitor = await Visitor.open('stepup@example.com');
-    expect(await visitor.call(securityState, {})).toMatchObject({ step_up_methods: ['password'], stepped_up: false, level: 50, totp: false, withdrawals_held_until: '' });
+    expect(await visitor.call(securityState, {})).toMatchObject({
+      step_up_methods: ['password'],
+      stepped_up: false,
+      level: 50,
+      totp: false,
+      withdrawals_held_until: '',
+    });
     expect(await visitor.refused(totpBegin, {})).toBe('step_up_required');
-    expect(await visitor.refused(stepUp, { method: 'totp', value: '123456' })).toBe('step_up_method');
-    expect(await visitor.refused(stepUp, { method: 'password', value: 'Wrong1234' })).toBe('password_wrong');
+    expect(await visitor.refused(stepUp, { method: 'totp', value: '123456' })).toBe(
+      'step_up_method',
+    );
+    expect(await visitor.refused(stepUp, { method: 'password', value: 'Wrong1234' })).toBe(
+      'password_wrong',
+    );
     await visitor.call(stepUp, { method: 'password', value: PASSWORD });
     expect(await visitor.call(securityState, {})).toMatchObject({ stepped_up: true });
     await visitor.logIn();
@@ -106,7 +129,10 @@ describe('the step-up', () => {
 
   it('is the login itself, for ten minutes', async () => {
     const visitor = await Visitor.open('stepup-age@example.com');
-    visitor.token = await exchange.call(userLogin, { user_string: visitor.account, password: PASSWORD });
+    visitor.token = await exchange.call(userLogin, {
+      user_string: visitor.account,
+      password: PASSWORD,
+    });
     expect(await visitor.refused(totpBegin, {})).toBe('accepted');
     await visitor.age();
     expect(await visitor.refused(totpBegin, {})).toBe('step_up_required');
@@ -115,19 +141,33 @@ describe('the step-up', () => {
   it('slows guessing', async () => {
     const visitor = await Visitor.open('stepup-guess@example.com');
     const answers = [];
-    for (let attempt = 0; attempt < 6; attempt++) answers.push(await visitor.refused(stepUp, { method: 'password', value: `Wrong${attempt}234` }));
-    expect(answers).toEqual([...Array.from({ length: 5 }, () => 'password_wrong'), 'login_delayed']);
+    for (let attempt = 0; attempt < 6; attempt++)
+      answers.push(
+        await visitor.refused(stepUp, { method: 'password', value: `Wrong${attempt}234` }),
+      );
+    expect(answers).toEqual([
+      ...Array.from({ length: 5 }, () => 'password_wrong'),
+      'login_delayed',
+    ]);
   });
 
   it('tells the owner of wrong ones: each in the history, all of an hour in one message', async () => {
     const visitor = await Visitor.open('stepup-told@example.com');
     await visitor.call(stepUp, { method: 'password', value: PASSWORD });
     const { secret } = await visitor.call(totpBegin, {});
-    await visitor.call(totpEnable, { code: await generate({ secret, epoch: Date.now() / 1000 - 30 }) });
-    for (const value of ['000000', '111111']) expect(await visitor.refused(stepUp, { method: 'totp', value })).toBe('second_factor_wrong');
+    await visitor.call(totpEnable, {
+      code: await generate({ secret, epoch: Date.now() / 1000 - 30 }),
+    });
+    for (const value of ['000000', '111111'])
+      expect(await visitor.refused(stepUp, { method: 'totp', value })).toBe('second_factor_wrong');
     const kinds = (await visitor.call(securityHistory, {})).list.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'step_up_failed')).toHaveLength(2);
-    const told = await exchange.queries.selectFrom('notifications').select('kind').where('user_id', '=', BigInt(visitor.user)).where('kind', '=', 'step_up_failed').execute();
+    const told = await exchange.queries
+      .selectFrom('notifications')
+      .select('kind')
+      .where('user_id', '=', BigInt(visitor.user))
+      .where('kind', '=', 'step_up_failed')
+      .execute();
     expect(told).toHaveLength(1);
   });
 });
@@ -136,7 +176,11 @@ describe('a second factor that is put in', () => {
   /** The owner, and a thief who has logged in with the password a moment ago. */
   async function withThief(account: string): Promise<{ owner: Visitor; thief: Visitor }> {
     const owner = await Visitor.open(account);
-    const thief = Object.assign(Object.create(Visitor.prototype) as Visitor, { account, user: owner.user, token: await exchange.call(userLogin, { user_string: account, password: PASSWORD }) });
+    const thief = Object.assign(Object.create(Visitor.prototype) as Visitor, {
+      account,
+      user: owner.user,
+      token: await exchange.call(userLogin, { user_string: account, password: PASSWORD }),
+    });
     await owner.call(stepUp, { method: 'password', value: PASSWORD });
     return { owner, thief };
   }
@@ -144,7 +188,9 @@ describe('a second factor that is put in', () => {
   it('as an authenticator leaves no proof to the sessions that a password opened, but its own', async () => {
     const { owner, thief } = await withThief('thief-totp@example.com');
     const { secret } = await owner.call(totpBegin, {});
-    await owner.call(totpEnable, { code: await generate({ secret, epoch: Date.now() / 1000 - 30 }) });
+    await owner.call(totpEnable, {
+      code: await generate({ secret, epoch: Date.now() / 1000 - 30 }),
+    });
     expect(await thief.refused(totpDisable, {})).toBe('step_up_required');
     expect(await thief.call(securityState, {})).toMatchObject({ totp: true, stepped_up: false });
     expect(await owner.call(securityState, {})).toMatchObject({ totp: true, stepped_up: true });
@@ -153,7 +199,11 @@ describe('a second factor that is put in', () => {
   it('as a passkey neither', async () => {
     const { owner, thief } = await withThief('thief-passkey@example.com');
     const { ticket, options } = await owner.call(passkeyBegin, {});
-    await owner.call(passkeyAdd, { ticket, credential: new TestAuthenticator().create(options, ORIGIN), name: 'Key' });
+    await owner.call(passkeyAdd, {
+      ticket,
+      credential: new TestAuthenticator().create(options, ORIGIN),
+      name: 'Key',
+    });
     const [key] = (await thief.call(securityState, {})).passkeys;
     expect(await thief.refused(passkeyRemove, { id: key?.id ?? '' })).toBe('step_up_required');
   });
@@ -161,7 +211,14 @@ describe('a second factor that is put in', () => {
   it('is not got around by a password that was right a moment before', async () => {
     const { owner, thief } = await withThief('thief-race@example.com');
     const { secret } = await owner.call(totpBegin, {});
-    const [enabled] = await Promise.all([owner.refused(totpEnable, { code: await generate({ secret, epoch: Date.now() / 1000 - 30 }) }), ...Array.from({ length: 4 }, () => thief.refused(stepUp, { method: 'password', value: PASSWORD }))]);
+    const [enabled] = await Promise.all([
+      owner.refused(totpEnable, {
+        code: await generate({ secret, epoch: Date.now() / 1000 - 30 }),
+      }),
+      ...Array.from({ length: 4 }, () =>
+        thief.refused(stepUp, { method: 'password', value: PASSWORD }),
+      ),
+    ]);
     expect(enabled).toBe('accepted');
     expect(await thief.call(securityState, {})).toMatchObject({ totp: true, stepped_up: false });
   });
@@ -178,51 +235,104 @@ describe('an authenticator', () => {
     expect(await visitor.refused(totpEnable, { code: 'abcdef' })).toBe('second_factor_wrong');
     // Begun is not in use.
     await exchange.call(userLogin, login);
-    const { recovery_codes } = await visitor.call(totpEnable, { code: await generate({ secret, epoch: Date.now() / 1000 - 30 }) });
+    const { recovery_codes } = await visitor.call(totpEnable, {
+      code: await generate({ secret, epoch: Date.now() / 1000 - 30 }),
+    });
     expect(new Set(recovery_codes).size).toBe(10);
     expect(await visitor.refused(userLogin, login)).toBe('second_factor_required');
-    expect(await visitor.refused(userLogin, { ...login, totp: '000000' })).toBe('second_factor_wrong');
+    expect(await visitor.refused(userLogin, { ...login, totp: '000000' })).toBe(
+      'second_factor_wrong',
+    );
     // A wrong password says the same with and without a code.
-    expect(await visitor.refused(userLogin, { ...login, password: 'Wrong1234', totp: '000000' })).toBe('login_failed');
+    expect(
+      await visitor.refused(userLogin, { ...login, password: 'Wrong1234', totp: '000000' }),
+    ).toBe('login_failed');
     const code = await generate({ secret });
     visitor.token = await visitor.call(userLogin, { ...login, totp: code });
     expect(await visitor.refused(userLogin, { ...login, totp: code })).toBe('second_factor_wrong');
     await visitor.call(userLogin, { ...login, totp: (recovery_codes[0] ?? '').toLowerCase() });
-    expect(await visitor.refused(userLogin, { ...login, totp: recovery_codes[0] ?? '' })).toBe('second_factor_wrong');
-    expect(await visitor.call(securityState, {})).toMatchObject({ totp: true, recovery_codes_left: 9, step_up_methods: ['totp'] });
-    expect(await visitor.refused(stepUp, { method: 'password', value: PASSWORD })).toBe('step_up_method');
+    expect(await visitor.refused(userLogin, { ...login, totp: recovery_codes[0] ?? '' })).toBe(
+      'second_factor_wrong',
+    );
+    expect(await visitor.call(securityState, {})).toMatchObject({
+      totp: true,
+      recovery_codes_left: 9,
+      step_up_methods: ['totp'],
+    });
+    expect(await visitor.refused(stepUp, { method: 'password', value: PASSWORD })).toBe(
+      'step_up_method',
+    );
     await visitor.call(stepUp, { method: 'totp', value: recovery_codes[1] ?? '' });
     await visitor.call(totpDisable, {});
     await exchange.call(userLogin, login);
-    const kinds = async () => (await visitor.call(securityHistory, {})).list.map(({ kind }) => kind);
-    await expect.poll(kinds).toEqual(expect.arrayContaining(['totp_enabled', 'totp_disabled', 'recovery_code_used', 'login_failed', 'second_factor_failed']));
+    const kinds = async () =>
+      (await visitor.call(securityHistory, {})).list.map(({ kind }) => kind);
+    await expect
+      .poll(kinds)
+      .toEqual(
+        expect.arrayContaining([
+          'totp_enabled',
+          'totp_disabled',
+          'recovery_code_used',
+          'login_failed',
+          'second_factor_failed',
+        ]),
+      );
     expect((await visitor.call(securityState, {})).withdrawals_held_until).not.toBe('');
   });
 
   it('gives one code to one of a hundred calls at once', async () => {
     const { user } = await Visitor.open('totp-race@example.com');
-    const authenticators = new Authenticators(exchange.queries, new Secrets('a secret of thirty-two letters and more'));
+    const authenticators = new Authenticators(
+      exchange.queries,
+      new Secrets('a secret of thirty-two letters and more'),
+    );
     const { secret } = await authenticators.begin(user, 'x');
-    expect(await authenticators.enable(user, await generate({ secret, epoch: Date.now() / 1000 - 30 }))).toBe(true);
+    expect(
+      await authenticators.enable(user, await generate({ secret, epoch: Date.now() / 1000 - 30 })),
+    ).toBe(true);
     const code = await generate({ secret });
-    const taken = await Promise.all(Array.from({ length: 100 }, () => authenticators.take(user, code)));
+    const taken = await Promise.all(
+      Array.from({ length: 100 }, () => authenticators.take(user, code)),
+    );
     expect(taken.filter((factor) => factor !== undefined)).toHaveLength(1);
     const [recovery = ''] = await authenticators.makeRecoveryCodes(user);
-    const recovered = await Promise.all(Array.from({ length: 100 }, () => authenticators.take(user, recovery)));
+    const recovered = await Promise.all(
+      Array.from({ length: 100 }, () => authenticators.take(user, recovery)),
+    );
     expect(recovered.filter((factor) => factor !== undefined)).toHaveLength(1);
-    const row = await exchange.queries.selectFrom('totp_secrets').selectAll().where('user_id', '=', BigInt(user)).executeTakeFirstOrThrow();
+    const row = await exchange.queries
+      .selectFrom('totp_secrets')
+      .selectAll()
+      .where('user_id', '=', BigInt(user))
+      .executeTakeFirstOrThrow();
     expect(row.secret?.includes(secret)).toBe(false);
   });
 
   it('keeps recovery codes under a hash that needs the key, also those of an earlier version', async () => {
     const { user } = await Visitor.open('recovery-copy@example.com');
     const authenticators = new Authenticators(exchange.queries, TEST_SECRETS);
-    const hashes = async () => (await exchange.queries.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', BigInt(user)).execute()).map(({ code_hash }) => code_hash.toString('hex'));
+    const hashes = async () =>
+      (
+        await exchange.queries
+          .selectFrom('recovery_codes')
+          .select('code_hash')
+          .where('user_id', '=', BigInt(user))
+          .execute()
+      ).map(({ code_hash }) => code_hash.toString('hex'));
     const plain = (code: string) => hash('sha256', code.replace('-', ''), 'buffer');
     const made = await authenticators.makeRecoveryCodes(user);
-    expect((await hashes()).filter((each) => made.some((code) => plain(code).toString('hex') === each))).toEqual([]);
-    await exchange.queries.deleteFrom('recovery_codes').where('user_id', '=', BigInt(user)).execute();
-    await exchange.queries.insertInto('recovery_codes').values({ user_id: BigInt(user), code_hash: plain('ABCDE-FGHJK'), used_at: null }).execute();
+    expect(
+      (await hashes()).filter((each) => made.some((code) => plain(code).toString('hex') === each)),
+    ).toEqual([]);
+    await exchange.queries
+      .deleteFrom('recovery_codes')
+      .where('user_id', '=', BigInt(user))
+      .execute();
+    await exchange.queries
+      .insertInto('recovery_codes')
+      .values({ user_id: BigInt(user), code_hash: plain('ABCDE-FGHJK'), used_at: null })
+      .execute();
     await keyRecoveryCodes(exchange.queries, TEST_SECRETS);
     expect(await hashes()).not.toContain(plain('ABCDE-FGHJK').toString('hex'));
     await keyRecoveryCodes(exchange.queries, TEST_SECRETS);
@@ -233,7 +343,11 @@ describe('an authenticator', () => {
   it('takes the codes of a minute and a half, no older and no newer', async () => {
     const { user } = await Visitor.open('totp-window@example.com');
     let nowMs = 1_800_000_015_000;
-    const authenticators = new Authenticators(exchange.queries, new Secrets('a secret of thirty-two letters and more'), () => nowMs);
+    const authenticators = new Authenticators(
+      exchange.queries,
+      new Secrets('a secret of thirty-two letters and more'),
+      () => nowMs,
+    );
     const { secret } = await authenticators.begin(user, 'x');
     await authenticators.enable(user, await generate({ secret, epoch: nowMs / 1000 }));
     nowMs += 600_000;
@@ -253,7 +367,13 @@ describe('a passkey', () => {
     await visitor.call(stepUp, { method: 'password', value: PASSWORD });
     const begun = [];
     for (let count = 0; count < 20; count++) begun.push(await visitor.call(passkeyBegin, {}));
-    const added = begun.map(({ ticket, options }, at) => visitor.refused(passkeyAdd, { ticket, credential: new TestAuthenticator().create(options, ORIGIN), name: `Key ${at}` }));
+    const added = begun.map(({ ticket, options }, at) =>
+      visitor.refused(passkeyAdd, {
+        ticket,
+        credential: new TestAuthenticator().create(options, ORIGIN),
+        name: `Key ${at}`,
+      }),
+    );
     const outcomes = await Promise.all(added);
     expect(outcomes.filter((outcome) => outcome === 'passkeys_too_many')).toHaveLength(10);
     expect((await visitor.call(securityState, {})).passkeys).toHaveLength(10);
@@ -264,7 +384,11 @@ describe('a passkey', () => {
     await visitor.call(stepUp, { method: 'password', value: PASSWORD });
     const device = new TestAuthenticator();
     const begun = await visitor.call(passkeyBegin, {});
-    await visitor.call(passkeyAdd, { ticket: begun.ticket, credential: device.create(begun.options, ORIGIN), name: 'Key' });
+    await visitor.call(passkeyAdd, {
+      ticket: begun.ticket,
+      credential: device.create(begun.options, ORIGIN),
+      name: 'Key',
+    });
     for (let round = 0; round < 5; round++) {
       const answers = [];
       for (let copy = 0; copy < 4; copy++) {
@@ -273,17 +397,28 @@ describe('a passkey', () => {
         device.counter--;
       }
       device.counter++;
-      const outcomes = await Promise.all(answers.map((answer) => visitor.refused(passkeyLogin, answer)));
+      const outcomes = await Promise.all(
+        answers.map((answer) => visitor.refused(passkeyLogin, answer)),
+      );
       expect(outcomes.filter((outcome) => outcome === 'passkey_invalid')).toHaveLength(3);
     }
     // A device that does not count stays at nothing.
     const plain = new TestAuthenticator();
     const { ticket, options } = await visitor.call(passkeyBegin, {});
-    await visitor.call(passkeyAdd, { ticket, credential: plain.create(options, ORIGIN), name: 'Plain' });
+    await visitor.call(passkeyAdd, {
+      ticket,
+      credential: plain.create(options, ORIGIN),
+      name: 'Plain',
+    });
     for (let round = 0; round < 2; round++) {
       const login = await visitor.call(passkeyLoginBegin, {});
       plain.counter = -1;
-      expect(await visitor.refused(passkeyLogin, { ticket: login.ticket, credential: plain.get(login.options, ORIGIN) })).not.toBe('passkey_invalid');
+      expect(
+        await visitor.refused(passkeyLogin, {
+          ticket: login.ticket,
+          credential: plain.get(login.options, ORIGIN),
+        }),
+      ).not.toBe('passkey_invalid');
     }
   });
 
@@ -295,8 +430,13 @@ describe('a passkey', () => {
     const begun = await visitor.call(passkeyBegin, {});
     const credential = device.create(begun.options, ORIGIN);
     await visitor.call(passkeyAdd, { ticket: begun.ticket, credential, name: 'My phone' });
-    expect(await visitor.refused(passkeyAdd, { ticket: begun.ticket, credential, name: 'Again' })).toBe('passkey_invalid');
-    expect(await visitor.call(securityState, {})).toMatchObject({ passkeys: [{ name: 'My phone' }], step_up_methods: ['passkey'] });
+    expect(
+      await visitor.refused(passkeyAdd, { ticket: begun.ticket, credential, name: 'Again' }),
+    ).toBe('passkey_invalid');
+    expect(await visitor.call(securityState, {})).toMatchObject({
+      passkeys: [{ name: 'My phone' }],
+      step_up_methods: ['passkey'],
+    });
 
     const login = await visitor.call(passkeyLoginBegin, {});
     const answer = { ticket: login.ticket, credential: device.get(login.options, ORIGIN) };
@@ -305,14 +445,25 @@ describe('a passkey', () => {
     expect(await visitor.refused(passkeyLogin, answer)).toBe('passkey_invalid');
     expect(await visitor.refused(passkeyBegin, {})).toBe('step_up_required');
     const proof = await visitor.call(stepUpBegin, {});
-    await visitor.call(stepUp, { method: 'passkey', ticket: proof.ticket, value: device.get(proof.options, ORIGIN) });
+    await visitor.call(stepUp, {
+      method: 'passkey',
+      ticket: proof.ticket,
+      value: device.get(proof.options, ORIGIN),
+    });
     const [passkey] = (await visitor.call(securityState, {})).passkeys;
     const stranger = await Visitor.open('passkey-stranger@example.com');
     await stranger.call(stepUp, { method: 'password', value: PASSWORD });
-    expect(await stranger.refused(passkeyRemove, { id: passkey?.id ?? '' })).toBe('passkey_not_found');
+    expect(await stranger.refused(passkeyRemove, { id: passkey?.id ?? '' })).toBe(
+      'passkey_not_found',
+    );
     await visitor.call(passkeyRemove, { id: passkey?.id ?? '' });
     const late = await visitor.call(passkeyLoginBegin, {});
-    expect(await visitor.refused(passkeyLogin, { ticket: late.ticket, credential: device.get(late.options, ORIGIN) })).toBe('passkey_invalid');
+    expect(
+      await visitor.refused(passkeyLogin, {
+        ticket: late.ticket,
+        credential: device.get(late.options, ORIGIN),
+      }),
+    ).toBe('passkey_invalid');
   });
 
   it('is refused from another page, without the finger, for another ceremony, after five minutes, with an older counter', async () => {
@@ -320,61 +471,128 @@ describe('a passkey', () => {
     const device = new TestAuthenticator();
     await visitor.call(stepUp, { method: 'password', value: PASSWORD });
     const begun = await visitor.call(passkeyBegin, {});
-    await visitor.call(passkeyAdd, { ticket: begun.ticket, credential: device.create(begun.options, ORIGIN), name: 'Key' });
-    const attempt = async (answer: (options: string) => string, ticket?: string): Promise<string> => {
+    await visitor.call(passkeyAdd, {
+      ticket: begun.ticket,
+      credential: device.create(begun.options, ORIGIN),
+      name: 'Key',
+    });
+    const attempt = async (
+      answer: (options: string) => string,
+      ticket?: string,
+    ): Promise<string> => {
       const login = await visitor.call(passkeyLoginBegin, {});
-      return visitor.refused(passkeyLogin, { ticket: ticket ?? login.ticket, credential: answer(login.options) });
+      return visitor.refused(passkeyLogin, {
+        ticket: ticket ?? login.ticket,
+        credential: answer(login.options),
+      });
     };
-    expect(await attempt((options) => device.get(options, 'http://evil.example'))).toBe('passkey_invalid');
-    expect(await attempt((options) => device.get(options, ORIGIN, { isVerified: false }))).toBe('passkey_invalid');
-    expect(await attempt((options) => new TestAuthenticator().get(options, ORIGIN))).toBe('passkey_invalid');
+    expect(await attempt((options) => device.get(options, 'http://evil.example'))).toBe(
+      'passkey_invalid',
+    );
+    expect(await attempt((options) => device.get(options, ORIGIN, { isVerified: false }))).toBe(
+      'passkey_invalid',
+    );
+    expect(await attempt((options) => new TestAuthenticator().get(options, ORIGIN))).toBe(
+      'passkey_invalid',
+    );
     expect(await attempt(() => 'not json')).toBe('passkey_invalid');
     expect(await attempt(() => '{"id":{"a":1}}')).toBe('passkey_invalid');
     const proof = await visitor.call(stepUpBegin, {});
-    expect(await attempt((options) => device.get(options, ORIGIN), proof.ticket)).toBe('passkey_invalid');
+    expect(await attempt((options) => device.get(options, ORIGIN), proof.ticket)).toBe(
+      'passkey_invalid',
+    );
     expect(await attempt((options) => device.get(options, ORIGIN))).toBe('accepted');
     device.counter = 0;
     expect(await attempt((options) => device.get(options, ORIGIN))).toBe('passkey_invalid');
     device.counter = 100;
     const old = await visitor.call(passkeyLoginBegin, {});
-    await exchange.queries.updateTable('ceremonies').set({ expires_at: new Date(Date.now() - 1) }).execute();
-    expect(await visitor.refused(passkeyLogin, { ticket: old.ticket, credential: device.get(old.options, ORIGIN) })).toBe('passkey_invalid');
+    await exchange.queries
+      .updateTable('ceremonies')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .execute();
+    expect(
+      await visitor.refused(passkeyLogin, {
+        ticket: old.ticket,
+        credential: device.get(old.options, ORIGIN),
+      }),
+    ).toBe('passkey_invalid');
   });
 });
 
 describe('the fund password', () => {
-  it.each(['12345', '1234567', 'abcdef', '１２３４５６', '111111', '123456', '987654'])('is not %s', async (password) => {
-    await exchange.stepUp(BOB);
-    const answer = exchange.call(fundPasswordSet, { password, re_password: password }, { user: BOB });
-    await expect(answer).rejects.toMatchObject({ answer: { code: 'fund_password_invalid' } });
-  });
+  it.each(['12345', '1234567', 'abcdef', '１２３４５６', '111111', '123456', '987654'])(
+    'is not %s',
+    async (password) => {
+      await exchange.stepUp(BOB);
+      const answer = exchange.call(
+        fundPasswordSet,
+        { password, re_password: password },
+        { user: BOB },
+      );
+      await expect(answer).rejects.toMatchObject({ answer: { code: 'fund_password_invalid' } });
+    },
+  );
 
   it('locks after five wrong ones, also at once, and setting it unlocks', async () => {
     const passwords = new FundPasswords(exchange.queries, TEST_SECRETS);
-    await expect(passwords.require(BOB, '135790')).rejects.toMatchObject({ code: 'fund_password_unset' });
+    await expect(passwords.require(BOB, '135790')).rejects.toMatchObject({
+      code: 'fund_password_unset',
+    });
     await exchange.stepUp(BOB);
-    await expect(exchange.call(fundPasswordSet, { password: '135790', re_password: '135791' }, { user: BOB })).rejects.toMatchObject({ answer: { code: 'passwords_differ' } });
-    await exchange.call(fundPasswordSet, { password: '135790', re_password: '135790' }, { user: BOB });
+    await expect(
+      exchange.call(fundPasswordSet, { password: '135790', re_password: '135791' }, { user: BOB }),
+    ).rejects.toMatchObject({ answer: { code: 'passwords_differ' } });
+    await exchange.call(
+      fundPasswordSet,
+      { password: '135790', re_password: '135790' },
+      { user: BOB },
+    );
     await passwords.require(BOB, '135790');
-    const codes = await Promise.all(Array.from({ length: 20 }, () => passwords.require(BOB, '000001').then(() => 'right', (error: { code: string }) => error.code)));
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        passwords.require(BOB, '000001').then(
+          () => 'right',
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
     expect(codes.filter((code) => code === 'fund_password_wrong')).toHaveLength(5);
     expect(codes.filter((code) => code === 'fund_password_locked')).toHaveLength(15);
-    await expect(passwords.require(BOB, '135790')).rejects.toMatchObject({ code: 'fund_password_locked' });
+    await expect(passwords.require(BOB, '135790')).rejects.toMatchObject({
+      code: 'fund_password_locked',
+    });
     await exchange.stepUp(BOB);
-    await exchange.call(fundPasswordSet, { password: '135790', re_password: '135790' }, { user: BOB });
+    await exchange.call(
+      fundPasswordSet,
+      { password: '135790', re_password: '135790' },
+      { user: BOB },
+    );
     await passwords.require(BOB, '135790');
   });
 });
 
 describe('the fund password in the table', () => {
-  const hashOf = async (): Promise<string> => (await exchange.queries.selectFrom('fund_passwords').select('password_hash').where('user_id', '=', BigInt(BOB)).executeTakeFirstOrThrow()).password_hash;
+  const hashOf = async (): Promise<string> =>
+    (
+      await exchange.queries
+        .selectFrom('fund_passwords')
+        .select('password_hash')
+        .where('user_id', '=', BigInt(BOB))
+        .executeTakeFirstOrThrow()
+    ).password_hash;
 
   it('is nothing that a copy of the database lets guess; one of before becomes so when it is used', async () => {
     const passwords = new FundPasswords(exchange.queries, TEST_SECRETS);
     await passwords.set(BOB, '246801', '246801');
     expect(await isPasswordRight(await hashOf(), '246801')).toBe(false);
-    await exchange.queries.updateTable('fund_passwords').set({ password_hash: await hashPassword('246801'), failures: 0 }).where('user_id', '=', BigInt(BOB)).execute();
-    await expect(passwords.require(BOB, '246802')).rejects.toMatchObject({ code: 'fund_password_wrong' });
+    await exchange.queries
+      .updateTable('fund_passwords')
+      .set({ password_hash: await hashPassword('246801'), failures: 0 })
+      .where('user_id', '=', BigInt(BOB))
+      .execute();
+    await expect(passwords.require(BOB, '246802')).rejects.toMatchObject({
+      code: 'fund_password_wrong',
+    });
     await passwords.require(BOB, '246801');
     expect(await isPasswordRight(await hashOf(), '246801')).toBe(false);
     await passwords.require(BOB, '246801');

@@ -14,7 +14,12 @@ interface Proof {
 }
 
 /** Refusals of what was shown and is wrong. */
-const WRONG_PROOF: ReadonlySet<string> = new Set(['password_wrong', 'fund_password_wrong', 'second_factor_wrong', 'passkey_invalid']);
+const WRONG_PROOF: ReadonlySet<string> = new Set([
+  'password_wrong',
+  'fund_password_wrong',
+  'second_factor_wrong',
+  'passkey_invalid',
+]);
 
 /**
  * The proof that the owner of an account is still there. Promises that who has a second factor is asked for it, that guessing
@@ -30,15 +35,23 @@ export class StepUp {
   /** What this account proves itself with: its second factors, or its passwords while it has none. */
   async methodsOf(user: number): Promise<StepUpMethod[]> {
     const { authenticators, passkeys, fundPasswords } = this.#services;
-    const [hasTotp, keys, fund] = await Promise.all([authenticators.isInUse(user), passkeys.list(user), fundPasswords.state(user)]);
-    const strong: StepUpMethod[] = [...(keys.length > 0 ? ['passkey' as const] : []), ...(hasTotp ? ['totp' as const] : [])];
+    const [hasTotp, keys, fund] = await Promise.all([
+      authenticators.isInUse(user),
+      passkeys.list(user),
+      fundPasswords.state(user),
+    ]);
+    const strong: StepUpMethod[] = [
+      ...(keys.length > 0 ? ['passkey' as const] : []),
+      ...(hasTotp ? ['totp' as const] : []),
+    ];
     if (strong.length > 0) return strong;
     return fund.isSet && !fund.isLocked ? ['password', 'fund_password'] : ['password'];
   }
 
   /** Refuses unless the proof is right. */
   async prove({ user, session }: Session, proof: Proof, from: Origin): Promise<void> {
-    if (!(await this.methodsOf(user)).includes(proof.method)) throw new Refusal('step_up_method', { field: 'method' });
+    if (!(await this.methodsOf(user)).includes(proof.method))
+      throw new Refusal('step_up_method', { field: 'method' });
     const { delays, securityLog } = this.#services;
     const attempt = { name: String(user), address: session };
     const seconds = await delays.attempt(attempt);
@@ -47,7 +60,8 @@ export class StepUp {
       await this.#check(user, proof);
     } catch (error) {
       // Whoever guesses has the session already.
-      if (error instanceof Refusal && WRONG_PROOF.has(error.code)) await securityLog.record(user, 'step_up_failed', from);
+      if (error instanceof Refusal && WRONG_PROOF.has(error.code))
+        await securityLog.record(user, 'step_up_failed', from);
       throw error;
     }
     await delays.succeeded(attempt);
@@ -58,14 +72,16 @@ export class StepUp {
     switch (method) {
       case 'password': {
         const { password_hash } = await findById(queries, user);
-        if (!(await isPasswordRight(password_hash, value))) throw new Refusal('password_wrong', { field: 'value' });
+        if (!(await isPasswordRight(password_hash, value)))
+          throw new Refusal('password_wrong', { field: 'value' });
         return;
       }
       case 'fund_password':
         await fundPasswords.require(user, value);
         return;
       case 'totp':
-        if ((await authenticators.take(user, value)) === undefined) throw new Refusal('second_factor_wrong', { field: 'value' });
+        if ((await authenticators.take(user, value)) === undefined)
+          throw new Refusal('second_factor_wrong', { field: 'value' });
         return;
       case 'passkey':
         await passkeys.prove('step_up', { ticket: ticket ?? '', credential: value, origin }, user);

@@ -29,7 +29,13 @@ export class TestAuthenticator {
     );
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
-    const data = Buffer.concat([this.#head(options.rp.id, FLAGS.present | FLAGS.verified | FLAGS.attested), Buffer.alloc(16), length, this.id, coseKey]);
+    const data = Buffer.concat([
+      this.#head(options.rp.id, FLAGS.present | FLAGS.verified | FLAGS.attested),
+      Buffer.alloc(16),
+      length,
+      this.id,
+      coseKey,
+    ]);
     const attestation = isoCBOR.encode(
       new Map<string, unknown>([
         ['fmt', 'none'],
@@ -38,7 +44,9 @@ export class TestAuthenticator {
       ]) as never,
     );
     return this.#answer({
-      clientDataJSON: clientData('webauthn.create', options.challenge, origin).toString('base64url'),
+      clientDataJSON: clientData('webauthn.create', options.challenge, origin).toString(
+        'base64url',
+      ),
       attestationObject: Buffer.from(attestation).toString('base64url'),
     });
   }
@@ -49,7 +57,9 @@ export class TestAuthenticator {
     this.counter++;
     const data = this.#head(options.rpId, FLAGS.present | (isVerified ? FLAGS.verified : 0));
     const client = clientData('webauthn.get', options.challenge, origin);
-    const signature = createSign('sha256').update(Buffer.concat([data, createHash('sha256').update(client).digest()])).sign(this.#keys.privateKey);
+    const signature = createSign('sha256')
+      .update(Buffer.concat([data, createHash('sha256').update(client).digest()]))
+      .sign(this.#keys.privateKey);
     return this.#answer({
       clientDataJSON: client.toString('base64url'),
       authenticatorData: data.toString('base64url'),
@@ -60,12 +70,22 @@ export class TestAuthenticator {
   #head(rpId: string, flags: number): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
-    return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), counter]);
+    return Buffer.concat([
+      createHash('sha256').update(rpId).digest(),
+      Buffer.from([flags]),
+      counter,
+    ]);
   }
 
   #answer(response: object): string {
     const id = this.id.toString('base64url');
-    return JSON.stringify({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response });
+    return JSON.stringify({
+      id,
+      rawId: id,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response,
+    });
   }
 }
 

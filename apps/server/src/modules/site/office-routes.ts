@@ -46,7 +46,8 @@ function checkPayment(value: string): void {
 
 function checkHours(value: string): void {
   const [least, most] = RATE_HOURS;
-  if (!/^[0-9]{1,3}$/.test(value) || Number(value) < least || Number(value) > most) throw new Refusal('number_not_between', { ...FIELD, least, most });
+  if (!/^[0-9]{1,3}$/.test(value) || Number(value) < least || Number(value) > most)
+    throw new Refusal('number_not_between', { ...FIELD, least, most });
 }
 
 function isOneOf(values: readonly string[]): (value: string) => void {
@@ -58,17 +59,20 @@ function isOneOf(values: readonly string[]): (value: string) => void {
 /** Calling codes without +, separated by commas; none twice. */
 function checkAreaCodes(value: string): void {
   const codes = value === '' ? [] : value.split(',');
-  if (codes.some((code) => !AREA_CODES.has(code)) || new Set(codes).size < codes.length) throw new Refusal('input_invalid', FIELD);
+  if (codes.some((code) => !AREA_CODES.has(code)) || new Set(codes).size < codes.length)
+    throw new Refusal('input_invalid', FIELD);
 }
 
 function checkTexts(value: string): void {
   const range = { least: 0, most: MOST_TEXTS };
-  if (!/^[0-9]{1,6}$/.test(value) || Number(value) > range.most) throw new Refusal('number_not_between', { ...FIELD, ...range });
+  if (!/^[0-9]{1,6}$/.test(value) || Number(value) > range.most)
+    throw new Refusal('number_not_between', { ...FIELD, ...range });
 }
 
 function checkLength(value: string): void {
   const { least, most } = PASSWORD_LENGTH;
-  if (!/^[0-9]{1,3}$/.test(value) || Number(value) < least || Number(value) > most) throw new Refusal('number_not_between', { ...FIELD, least, most });
+  if (!/^[0-9]{1,3}$/.test(value) || Number(value) < least || Number(value) > most)
+    throw new Refusal('number_not_between', { ...FIELD, least, most });
 }
 
 /** Each throws the refusal of a value that cannot be. */
@@ -101,15 +105,23 @@ export function registerSettingRoutes(gateway: CallRegistry, services: SettingSe
   const { queries } = services;
   gateway.registerCall(officeSettings, async () => {
     const settings = await readSettings(queries);
-    const set = new Map((await queries.selectFrom('site_settings').select(['key', 'set_at']).execute()).map(({ key, set_at }) => [key, shanghaiTime(set_at.getTime())]));
+    const set = new Map(
+      (await queries.selectFrom('site_settings').select(['key', 'set_at']).execute()).map(
+        ({ key, set_at }) => [key, shanghaiTime(set_at.getTime())],
+      ),
+    );
     return SETTING_KEYS.map((key) => ({ key, value: settings[key], set_time: set.get(key) ?? '' }));
   });
   // Without a price payments sell nothing: that needs nobody else.
-  const closes = ({ input }: { input: CallInput<typeof officeSettingSave> }): boolean => input.key === 'payment_rate' && (input.value ?? '') === '';
+  const closes = ({ input }: { input: CallInput<typeof officeSettingSave> }): boolean =>
+    input.key === 'payment_rate' && (input.value ?? '') === '';
   gateway.registerCall(officeSettingSave, (context) => save(services, context), closes);
 }
 
-async function save({ queries, checkRate }: SettingServices, { input, audit, language }: CallContext<typeof officeSettingSave>): Promise<string> {
+async function save(
+  { queries, checkRate }: SettingServices,
+  { input, audit, language }: CallContext<typeof officeSettingSave>,
+): Promise<string> {
   const { key, value = SETTINGS[key] } = input;
   CHECKS[key](value);
   await queries.transaction().execute(async (transaction) => {
@@ -117,8 +129,15 @@ async function save({ queries, checkRate }: SettingServices, { input, audit, lan
     if (key === 'payment_rate') checkRate(value, before);
     // Also where it stays what it was: it was looked at again.
     const set_at = new Date();
-    await transaction.insertInto('site_settings').values({ key, value, set_at }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value, set_at })).execute();
-    await audit({ action: 'setting.save', subject: `setting ${key}`, before, after: value }, transaction);
+    await transaction
+      .insertInto('site_settings')
+      .values({ key, value, set_at })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, set_at }))
+      .execute();
+    await audit(
+      { action: 'setting.save', subject: `setting ${key}`, before, after: value },
+      transaction,
+    );
   });
   return ACCOUNT_TEXTS[language].done;
 }

@@ -8,28 +8,49 @@ import { passwordPolicy, readSettings } from '../../site-settings.ts';
 const DEMO_RATE = '7.1';
 
 /** What the operator has set for the site as a whole. */
-export function registerSiteRoutes(gateway: CallRegistry, { queries, isCancelOnly }: { queries: Queries; isCancelOnly: () => boolean }): void {
+export function registerSiteRoutes(
+  gateway: CallRegistry,
+  { queries, isCancelOnly }: { queries: Queries; isCancelOnly: () => boolean },
+): void {
   gateway.registerCall(siteLinks, async () => {
     const { app_url, custorm_url } = await readSettings(queries);
     return { app_url, custorm_url, c_pc: custorm_url };
   });
   gateway.registerCall(siteConfig, async () => {
-    const [{ default_language }, password] = await Promise.all([readSettings(queries), passwordPolicy(queries)]);
-    return { default_language: resolveLanguage(default_language), password, trading: isCancelOnly() ? ('cancel_only' as const) : ('open' as const) };
+    const [{ default_language }, password] = await Promise.all([
+      readSettings(queries),
+      passwordPolicy(queries),
+    ]);
+    return {
+      default_language: resolveLanguage(default_language),
+      password,
+      trading: isCancelOnly() ? ('cancel_only' as const) : ('open' as const),
+    };
   });
 }
 
-/** Demo mode only: links that lead somewhere and a price of payments, where none were set. Nobody looks at the price of a demo again: each start does. */
+/**
+ * Demo mode only: links that lead somewhere and a price of payments, where none were set. Nobody
+ * looks at the price of a demo again: each start does.
+ */
 export async function seedDemoSettings(queries: Queries): Promise<void> {
   await queries
     .insertInto('site_settings')
     .values([
       { key: 'app_url', value: '/components/noticeDetail?id=1001' },
-      { key: 'custorm_url', value: 'mailto:support@meridian.test?subject=Account%20{name}%20({id})' },
+      {
+        key: 'custorm_url',
+        value: 'mailto:support@meridian.test?subject=Account%20{name}%20({id})',
+      },
       { key: 'payment_rate', value: DEMO_RATE },
       { key: 'payment_rate_hours', value: '168' },
     ])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await queries.updateTable('site_settings').set({ set_at: new Date() }).where('key', '=', 'payment_rate').where('value', '=', DEMO_RATE).execute();
+  await queries
+    .updateTable('site_settings')
+    .set({ set_at: new Date() })
+    .where('key', '=', 'payment_rate')
+    .where('value', '=', DEMO_RATE)
+    .execute();
 }

@@ -57,5 +57,10 @@ export const STATUS_NAMES: Record<Language, Record<OrderStatus, string>> = {
   ja: { open: '未約定', filled: '約定済み', partly_filled: '一部約定', cancelled: '取消済み' },
   'zh-CN': { open: '未成交', filled: '已成交', partly_filled: '部分成交', cancelled: '已撤销' },
   'zh-TW': { open: '未成交', filled: '已成交', partly_filled: '部分成交', cancelled: '已撤銷' },
-  es: { open: 'Abierta', filled: 'Ejecutada', partly_filled: 'Parcialmente ejecutada', cancelled: 'Anulada' },
+  es: {
+    open: 'Abierta',
+    filled: 'Ejecutada',
+    partly_filled: 'Parcialmente ejecutada',
+    cancelled: 'Anulada',
+  },
 };

@@ -25,11 +25,22 @@ export function registerSpotOfficeRoutes(gateway: CallRegistry, services: SpotSe
   gateway.registerCall(officeOrdersCancel, (context) => cancelOrders(services, context));
 }
 
-async function ordersPage({ live, queries }: SpotServices, { input }: CallContext<typeof officeOrders>): Promise<CallOutput<typeof officeOrders>> {
+async function ordersPage(
+  { live, queries }: SpotServices,
+  { input }: CallContext<typeof officeOrders>,
+): Promise<CallOutput<typeof officeOrders>> {
   const { page = 1, q, symbol, owner } = input;
   const users = q === undefined ? undefined : new Set<number>(await customerIds(queries, q));
   const wanted = symbol?.trim().toUpperCase();
-  const markets = wanted === undefined ? undefined : new Set(live.markets().filter((market) => symbolOf(pairOf(live, market)).startsWith(wanted)).map(({ id }) => id));
+  const markets =
+    wanted === undefined
+      ? undefined
+      : new Set(
+          live
+            .markets()
+            .filter((market) => symbolOf(pairOf(live, market)).startsWith(wanted))
+            .map(({ id }) => id),
+        );
   const shown: LiveOrder[] = [];
   let total = 0;
   for (const order of live.allOrders()) {
@@ -38,13 +49,36 @@ async function ordersPage({ live, queries }: SpotServices, { input }: CallContex
     if (total >= (page - 1) * OFFICE_ROWS && total < page * OFFICE_ROWS) shown.push({ ...order });
     if (++total >= MOST_COUNTED) break;
   }
-  const accounts = await accountsOf(queries, shown.map(({ user }) => user));
-  return { list: shown.map((order) => ({ ...orderRow(live, order), account: accounts.get(order.user) ?? '' })), total, page };
+  const accounts = await accountsOf(
+    queries,
+    shown.map(({ user }) => user),
+  );
+  return {
+    list: shown.map((order) => ({
+      ...orderRow(live, order),
+      account: accounts.get(order.user) ?? '',
+    })),
+    total,
+    page,
+  };
 }
 
-function orderRow(live: LiveView, { id, user, market: marketId, side, priceTicks, remainingLots, quantityLots, placedAtMs }: LiveOrder) {
+function orderRow(
+  live: LiveView,
+  {
+    id,
+    user,
+    market: marketId,
+    side,
+    priceTicks,
+    remainingLots,
+    quantityLots,
+    placedAtMs,
+  }: LiveOrder,
+) {
   const market = live.market(marketId);
-  if (market === undefined) throw new Error(`order ${id} is of market ${marketId}, which is not listed`);
+  if (market === undefined)
+    throw new Error(`order ${id} is of market ${marketId}, which is not listed`);
   const pair = pairOf(live, market);
   return {
     id,
@@ -60,18 +94,29 @@ function orderRow(live: LiveView, { id, user, market: marketId, side, priceTicks
 }
 
 /** The log before the commands: nothing happens that it does not know of. How many there were is logged behind them. */
-async function cancelOrders({ engine }: SpotServices, { input, audit, operator }: CallContext<typeof officeOrdersCancel>): Promise<CallOutput<typeof officeOrdersCancel>> {
+async function cancelOrders(
+  { engine }: SpotServices,
+  { input, audit, operator }: CallContext<typeof officeOrdersCancel>,
+): Promise<CallOutput<typeof officeOrdersCancel>> {
   const { scope, id, reason } = input;
   if (id === 0) throw new Refusal('input_invalid', { field: 'id' });
   const subject = `${scope} ${id}`;
-  const command: CancelByOperator = { kind: 'spot.cancelByOperator', operator: operator.operator, reason, scope, id };
+  const command: CancelByOperator = {
+    kind: 'spot.cancelByOperator',
+    operator: operator.operator,
+    reason,
+    scope,
+    id,
+  };
   await audit({ action: 'orders.cancel', subject, after: { reason } });
   let cancelled = 0;
   for (let commands = 0; commands < MOST_COMMANDS; commands++) {
     const { outcome } = await engine.submit(command);
     if (!outcome.ok) {
       await audit({ action: 'orders.cancel_refused', subject, after: outcome.rejection });
-      throw new Refusal(outcome.rejection === 'malformed' ? 'input_invalid' : outcome.rejection, { field: 'id' });
+      throw new Refusal(outcome.rejection === 'malformed' ? 'input_invalid' : outcome.rejection, {
+        field: 'id',
+      });
     }
     cancelled += outcome.cancelled ?? 0;
     if ((outcome.cancelled ?? 0) < MOST_CANCELLED) break;

@@ -22,7 +22,10 @@ export interface PlacedOrder {
   readonly placedMs: number;
 }
 
-/** What happened to an order in this transaction: sums are what it adds to the row, the rest replaces. */
+/**
+ * What happened to an order in this transaction: sums are what it adds to the row, the rest
+ * replaces.
+ */
 export interface OrderChange {
   filledLots: number;
   filledNotional: bigint;
@@ -64,7 +67,12 @@ export function projectSpot(batch: readonly Applied[]): SpotRows {
       else if (event.type === 'orderRested' || event.type === 'orderReduced') {
         changeOf(rows, event.order).remainingLots = event.remainingLots;
       } else if (event.type === 'orderClosed') {
-        const close = { remainingLots: 0, closeReason: event.reason, closedSeq: applied.seq, closedMs: applied.timeMs };
+        const close = {
+          remainingLots: 0,
+          closeReason: event.reason,
+          closedSeq: applied.seq,
+          closedMs: applied.timeMs,
+        };
         Object.assign(changeOf(rows, event.order), close);
       }
     }
@@ -73,17 +81,65 @@ export function projectSpot(batch: readonly Applied[]): SpotRows {
 }
 
 function place(rows: SpotRows, event: OrderPlaced, at: Applied): void {
-  const { order: id, user, market, side, orderType: type, priceTicks, quantityLots, timeInForce, postOnly, selfTrade, clientOrderId = null } = event;
-  rows.placed.set(id, { id, user, market, side, type, priceTicks, quantityLots, timeInForce, postOnly, selfTrade, clientOrderId, placedSeq: at.seq, placedMs: at.timeMs });
+  const {
+    order: id,
+    user,
+    market,
+    side,
+    orderType: type,
+    priceTicks,
+    quantityLots,
+    timeInForce,
+    postOnly,
+    selfTrade,
+    clientOrderId = null,
+  } = event;
+  rows.placed.set(id, {
+    id,
+    user,
+    market,
+    side,
+    type,
+    priceTicks,
+    quantityLots,
+    timeInForce,
+    postOnly,
+    selfTrade,
+    clientOrderId,
+    placedSeq: at.seq,
+    placedMs: at.timeMs,
+  });
 }
 
 function trade(rows: SpotRows, event: Traded, at: Applied): void {
   const { trade: id, market, priceTicks, quantityLots, notional, takerSide } = event;
-  const common = { trade: id, market, priceTicks, quantityLots, notional, seq: at.seq, timeMs: at.timeMs };
+  const common = {
+    trade: id,
+    market,
+    priceTicks,
+    quantityLots,
+    notional,
+    seq: at.seq,
+    timeMs: at.timeMs,
+  };
   const makerSide = takerSide === 'buy' ? 'sell' : 'buy';
   rows.fills.push(
-    { ...common, order: event.makerOrder, user: event.makerUser, side: makerSide, role: 'maker', fee: event.makerFee },
-    { ...common, order: event.takerOrder, user: event.takerUser, side: takerSide, role: 'taker', fee: event.takerFee },
+    {
+      ...common,
+      order: event.makerOrder,
+      user: event.makerUser,
+      side: makerSide,
+      role: 'maker',
+      fee: event.makerFee,
+    },
+    {
+      ...common,
+      order: event.takerOrder,
+      user: event.takerUser,
+      side: takerSide,
+      role: 'taker',
+      fee: event.takerFee,
+    },
   );
   const maker = changeOf(rows, event.makerOrder);
   maker.remainingLots = event.makerRemainingLots;
@@ -101,16 +157,32 @@ function addFill(change: OrderChange, event: Traded, fee: Amount): void {
 function changeOf(rows: SpotRows, order: OrderId): OrderChange {
   let change = rows.changes.get(order);
   if (change === undefined) {
-    change = { filledLots: 0, filledNotional: 0n, fee: 0n, remainingLots: 0, closeReason: null, closedSeq: null, closedMs: null };
+    change = {
+      filledLots: 0,
+      filledNotional: 0n,
+      fee: 0n,
+      remainingLots: 0,
+      closeReason: null,
+      closedSeq: null,
+      closedMs: null,
+    };
     rows.changes.set(order, change);
   }
   return change;
 }
 
-/** Writes the rows in the caller's transaction. Orders that were placed in this batch are written once, as it left them. */
+/**
+ * Writes the rows in the caller's transaction. Orders that were placed in this batch are written
+ * once, as it left them.
+ */
 export async function writeSpot(client: ClientBase, rows: SpotRows): Promise<void> {
   const placed = [...rows.placed.values()];
-  if (placed.length > 0) await insertOrders(client, placed, placed.map(({ id }) => changeOf(rows, id)));
+  if (placed.length > 0)
+    await insertOrders(
+      client,
+      placed,
+      placed.map(({ id }) => changeOf(rows, id)),
+    );
   const changed = [...rows.changes].filter(([id]) => !rows.placed.has(id));
   if (changed.length > 0) await updateOrders(client, changed);
   if (rows.fills.length > 0) await insertFills(client, rows.fills);
@@ -123,7 +195,11 @@ select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::text[], $5::
   $9::boolean[], $10::text[], $11::bigint[], $12::bigint[], $13::text[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[],
   $18::text[], $19::bigint[], $20::bigint[])`;
 
-async function insertOrders(client: ClientBase, placed: readonly PlacedOrder[], changes: readonly OrderChange[]): Promise<void> {
+async function insertOrders(
+  client: ClientBase,
+  placed: readonly PlacedOrder[],
+  changes: readonly OrderChange[],
+): Promise<void> {
   const values = [
     column(placed, (row) => row.id),
     column(placed, (row) => row.user),
@@ -156,10 +232,17 @@ from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]
   as change (id, filled_lots, filled_notional, fee, remaining_lots, close_reason, closed_seq, closed_ms)
 where orders.id = change.id`;
 
-async function updateOrders(client: ClientBase, changed: readonly (readonly [OrderId, OrderChange])[]): Promise<void> {
-  const values = [column(changed, ([id]) => id), ...changeColumns(changed.map(([, change]) => change))];
+async function updateOrders(
+  client: ClientBase,
+  changed: readonly (readonly [OrderId, OrderChange])[],
+): Promise<void> {
+  const values = [
+    column(changed, ([id]) => id),
+    ...changeColumns(changed.map(([, change]) => change)),
+  ];
   const { rowCount } = await client.query({ name: 'update-orders', text: UPDATE_ORDERS, values });
-  if (rowCount !== changed.length) throw new Error(`${changed.length} orders changed, ${rowCount} were in the table`);
+  if (rowCount !== changed.length)
+    throw new Error(`${changed.length} orders changed, ${rowCount} were in the table`);
 }
 
 function changeColumns(changes: readonly OrderChange[]): string[] {

@@ -51,7 +51,21 @@ export async function finishedOrders(
 ): Promise<FinishedOrderRow[]> {
   let query = queries
     .selectFrom('orders')
-    .select(['id', 'market', 'side', 'type', 'price_ticks', 'quantity_lots', 'filled_lots', 'filled_notional', 'fee', 'placed_ms', 'close_reason', 'closed_ms', 'client_order_id'])
+    .select([
+      'id',
+      'market',
+      'side',
+      'type',
+      'price_ticks',
+      'quantity_lots',
+      'filled_lots',
+      'filled_notional',
+      'fee',
+      'placed_ms',
+      'close_reason',
+      'closed_ms',
+      'client_order_id',
+    ])
     .where('user_id', '=', BigInt(user))
     .where('closed_seq', 'is not', null)
     .orderBy('closed_seq', 'desc')
@@ -81,11 +95,23 @@ export async function finishedOrders(
 }
 
 /** The trades of some orders, by order, newest first. */
-export async function fillsOf(queries: Queries, orders: readonly number[]): Promise<Map<number, FillRow[]>> {
+export async function fillsOf(
+  queries: Queries,
+  orders: readonly number[],
+): Promise<Map<number, FillRow[]>> {
   if (orders.length === 0) return new Map();
   const rows = await queries
     .selectFrom('fills')
-    .select(['order_id', 'trade', 'role', 'price_ticks', 'quantity_lots', 'notional', 'fee', 'time_ms'])
+    .select([
+      'order_id',
+      'trade',
+      'role',
+      'price_ticks',
+      'quantity_lots',
+      'notional',
+      'fee',
+      'time_ms',
+    ])
     .where('order_id', 'in', orders.map(BigInt))
     .orderBy('trade', 'desc')
     .execute();

@@ -1,5 +1,14 @@
 import type { CallOutput } from '@meridian/contract/call';
-import { ORDERS_PER_PAGE, transactionComplete, transactionDel, transactionIn, transactionInList, transactionOpen, transactionOut, transactionOutList } from '@meridian/contract/spot';
+import {
+  ORDERS_PER_PAGE,
+  transactionComplete,
+  transactionDel,
+  transactionIn,
+  transactionInList,
+  transactionOpen,
+  transactionOut,
+  transactionOutList,
+} from '@meridian/contract/spot';
 import type { Command, Side } from '@meridian/core/commands';
 import type { MarketId } from '@meridian/core/ids';
 import type { Accepted } from '@meridian/core/events';
@@ -12,7 +21,14 @@ import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { pairOf, pairOfCall } from '../market/translate.ts';
 import { PLACED, REVOKED, STATUS_NAMES } from './messages.ts';
 import { fillsOf, finishedOrders } from './queries.ts';
-import { cancelOrder, cancelStatus, finishedOrder, openOrder, orderAnswer, placeOrder } from './translate.ts';
+import {
+  cancelOrder,
+  cancelStatus,
+  finishedOrder,
+  openOrder,
+  orderAnswer,
+  placeOrder,
+} from './translate.ts';
 
 export interface SpotServices {
   readonly engine: Pick<Engine, 'submit'>;
@@ -20,7 +36,9 @@ export interface SpotServices {
   readonly queries: Queries;
 }
 
-/** Placing, revoking and listing a user's orders. Whose they are, the session says: never the input. */
+/**
+ * Placing, revoking and listing a user's orders. Whose they are, the session says: never the input.
+ */
 export function registerSpotRoutes(gateway: CallRegistry, services: SpotServices): void {
   const { engine, live, queries } = services;
   const gate = new ProjectionGate(queries);
@@ -36,7 +54,10 @@ export function registerSpotRoutes(gateway: CallRegistry, services: SpotServices
   gateway.registerCall(transactionDel, (context) => cancel(engine, context));
 }
 
-/** Gives a command to the engine. The answer is durable when it arrives; a rejection becomes a refusal of the same code. */
+/**
+ * Gives a command to the engine. The answer is durable when it arrives; a rejection becomes a
+ * refusal of the same code.
+ */
 async function submit(engine: SpotServices['engine'], command: Command): Promise<Accepted> {
   const { outcome } = await engine.submit(command);
   if (!outcome.ok) throw new Refusal(outcome.rejection);
@@ -63,12 +84,21 @@ async function cancel(
 }
 
 /** @param side of both, where it is left out */
-function openOrders(live: LiveView, { input, session }: CallContext<typeof transactionInList>, side?: Side): CallOutput<typeof transactionInList> {
+function openOrders(
+  live: LiveView,
+  { input, session }: CallContext<typeof transactionInList>,
+  side?: Side,
+): CallOutput<typeof transactionInList> {
   const { page = 1, from = 0, to = Infinity } = input;
   const markets = marketsOf(live, input);
   const ofSide = live.openOrders(session.user, side === undefined ? {} : { side });
-  const orders = ofSide.filter(({ market, placedAtMs }) => (markets === undefined || markets.includes(market)) && placedAtMs >= from && placedAtMs < to);
-  const list = orders.slice((page - 1) * ORDERS_PER_PAGE, page * ORDERS_PER_PAGE).map((order) => openOrder(order, pairOfMarket(live, order.market)));
+  const orders = ofSide.filter(
+    ({ market, placedAtMs }) =>
+      (markets === undefined || markets.includes(market)) && placedAtMs >= from && placedAtMs < to,
+  );
+  const list = orders
+    .slice((page - 1) * ORDERS_PER_PAGE, page * ORDERS_PER_PAGE)
+    .map((order) => openOrder(order, pairOfMarket(live, order.market)));
   return { list, page, total: orders.length };
 }
 
@@ -79,8 +109,14 @@ async function history(
   const { page = 1, type, from, to } = input;
   const markets = marketsOf(live, input);
   const side = type === undefined ? undefined : type === 'in' ? 'buy' : 'sell';
-  const orders = markets?.length === 0 ? [] : await finishedOrders(queries, session.user, { page, markets, side, from, to });
-  const fills = await fillsOf(queries, orders.filter((order) => order.filledLots > 0).map((order) => order.id));
+  const orders =
+    markets?.length === 0
+      ? []
+      : await finishedOrders(queries, session.user, { page, markets, side, from, to });
+  const fills = await fillsOf(
+    queries,
+    orders.filter((order) => order.filledLots > 0).map((order) => order.id),
+  );
   const list = orders.map((row) => {
     const order = finishedOrder(row, fills.get(row.id) ?? [], pairOfMarket(live, row.market));
     return { ...order, status_name: STATUS_NAMES[language][order.status] };
@@ -88,13 +124,23 @@ async function history(
   return { list, page };
 }
 
-/** The markets that a list is about: of one base currency, of one legal currency, of both or (undefined) of any. */
-function marketsOf(live: LiveView, input: { currency_id?: number; legal_id?: number }): MarketId[] | undefined {
+/**
+ * The markets that a list is about: of one base currency, of one legal currency, of both or
+ * (undefined) of any.
+ */
+function marketsOf(
+  live: LiveView,
+  input: { currency_id?: number; legal_id?: number },
+): MarketId[] | undefined {
   const { currency_id: base, legal_id: quote } = input;
   if (base === undefined && quote === undefined) return undefined;
   return live
     .markets()
-    .filter((market) => (base === undefined || market.base === base) && (quote === undefined || market.quote === quote))
+    .filter(
+      (market) =>
+        (base === undefined || market.base === base) &&
+        (quote === undefined || market.quote === quote),
+    )
     .map((market) => market.id);
 }
 

@@ -16,7 +16,10 @@ import { Registry } from 'prom-client';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Queries } from '../../database/database.ts';
-import { openTemporaryDatabase, type TemporaryDatabase } from '../../database/temporary-database.ts';
+import {
+  openTemporaryDatabase,
+  type TemporaryDatabase,
+} from '../../database/temporary-database.ts';
 import { Access } from '../../gateway/access.ts';
 import { ClientAddresses } from '../../gateway/client-addresses.ts';
 import type { Part } from '../../gateway/doors.ts';
@@ -103,7 +106,11 @@ export const TEST_SECRETS = new Secrets('a secret of the tests, and of nothing e
 export const TEST_FIELDS = new SealedFields(TEST_SECRETS);
 
 /** Failures that nobody else counts: each gateway of the tests slows its own guesses only. */
-export function ownDelays(queries: Queries, scope: 'customer' | 'proof' | 'operator', nowMs?: () => number): LoginDelays {
+export function ownDelays(
+  queries: Queries,
+  scope: 'customer' | 'proof' | 'operator',
+  nowMs?: () => number,
+): LoginDelays {
   return new LoginDelays(queries, new Secrets(randomUUID()), scope, nowMs);
 }
 
@@ -226,7 +233,15 @@ export class TestExchange {
     const users = Array.from({ length: userCount }, (_none, index) => ALICE + index);
     const password_hash = await hashPassword(TEST_PASSWORD);
     for (const user of users) {
-      const row = { account: `${user}@test`, kind: 'email', country_code: '', password_hash, extension_code: `${user}`, referrer_id: null, account_number: `${user}` } as const;
+      const row = {
+        account: `${user}@test`,
+        kind: 'email',
+        country_code: '',
+        password_hash,
+        extension_code: `${user}`,
+        referrer_id: null,
+        account_number: `${user}`,
+      } as const;
       await database.queries.insertInto('users').values(row).execute();
     }
     return new TestExchange(database, users);
@@ -261,12 +276,19 @@ export class TestExchange {
 
   /** Serves the same exchange besides, each part at a listener of its own. Returns their addresses. */
   async serveApart(settings: Partial<GatewayOptions> = {}): Promise<Record<Part, string>> {
-    const gateway = await this.#openGateway({ ...settings, apart: ['office', 'figures'] }, this.queries);
+    const gateway = await this.#openGateway(
+      { ...settings, apart: ['office', 'figures'] },
+      this.queries,
+    );
     this.#beside.push(gateway);
     const free = { host: '127.0.0.1', port: 0 };
     await gateway.listen({ ...free, office: free, figures: free });
     const addressOf = (part: Part): string => `http://127.0.0.1:${gateway.portOf(part)}`;
-    return { customers: addressOf('customers'), office: addressOf('office'), figures: addressOf('figures') };
+    return {
+      customers: addressOf('customers'),
+      office: addressOf('office'),
+      figures: addressOf('figures'),
+    };
   }
 
   async reset(): Promise<void> {
@@ -294,12 +316,32 @@ export class TestExchange {
     this.isMailDown = false;
     this.told.splice(0);
     const submitter = { submit: (command: Command) => this.submit(command) };
-    const custodian = new Custodian({ queries: this.queries, engine: submitter, live, alarm: (text) => this.alarms.push(text) });
+    const custodian = new Custodian({
+      queries: this.queries,
+      engine: submitter,
+      live,
+      alarm: (text) => this.alarms.push(text),
+    });
     const warn = (text: string): unknown => this.alarms.push(text);
-    const sockets = { isWatched: (user: number) => this.here.has(user), tell: (user: number, event: MessagesEvent) => void this.told.push({ user, event }) };
+    const sockets = {
+      isWatched: (user: number) => this.here.has(user),
+      tell: (user: number, event: MessagesEvent) => void this.told.push({ user, event }),
+    };
     const outbox = outboxMessenger(this.queries);
-    const messenger = { send: (message: Message) => (this.isMailDown ? Promise.reject(new Error('the mail server is down')) : outbox.send(message)) };
-    const announcer = new Announcer({ queries: this.queries, live, messenger, freezeLinks: new FreezeLinks(this.queries, ''), sockets, warn });
+    const messenger = {
+      send: (message: Message) =>
+        this.isMailDown
+          ? Promise.reject(new Error('the mail server is down'))
+          : outbox.send(message),
+    };
+    const announcer = new Announcer({
+      queries: this.queries,
+      live,
+      messenger,
+      freezeLinks: new FreezeLinks(this.queries, ''),
+      sockets,
+      warn,
+    });
     Object.assign(this, { engine, live, custodian, announcer });
     this.restartMarginWatch();
     await this.#serve();
@@ -308,7 +350,11 @@ export class TestExchange {
 
   /** The same, with no memory but the table. */
   restartMarginWatch(): MarginWatch {
-    this.marginWatch = new MarginWatch({ queries: this.queries, live: this.live, warn: (text) => this.alarms.push(text) });
+    this.marginWatch = new MarginWatch({
+      queries: this.queries,
+      live: this.live,
+      warn: (text) => this.alarms.push(text),
+    });
     return this.marginWatch;
   }
 
@@ -320,7 +366,9 @@ export class TestExchange {
     this.#projection.push(this.#batches);
     const last = this.#batches.at(-1)?.seq ?? 0;
     for (;;) {
-      const { rows } = await sql<{ seq: string }>`select seq from projection_position`.execute(this.queries);
+      const { rows } = await sql<{ seq: string }>`select seq from projection_position`.execute(
+        this.queries,
+      );
       if (Number(rows[0]?.seq) >= last) return;
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -344,7 +392,12 @@ export class TestExchange {
 
   /** Makes a call with a form, as clients do. Throws `WireRefusal`; checks a success against the contract. */
   async call<C extends Call>(call: C, input: CallInput<C>, as: As = {}): Promise<CallOutput<C>> {
-    const fields = new URLSearchParams(Object.entries(input as Record<string, unknown>).map(([name, value]): [string, string] => [name, String(value)]));
+    const fields = new URLSearchParams(
+      Object.entries(input as Record<string, unknown>).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]),
+    );
     const isGet = call.method === 'GET';
     const response = await fetch(`${this.address}${call.path}${isGet ? `?${fields}` : ''}`, {
       method: call.method,
@@ -352,9 +405,11 @@ export class TestExchange {
       ...(isGet ? {} : { body: fields }),
     });
     const answer = (await response.json()) as Record<string, unknown>;
-    if (response.status !== 200 || (answer['type'] !== 'ok' && answer['code'] !== 1)) throw new WireRefusal(response.status, answer);
+    if (response.status !== 200 || (answer['type'] !== 'ok' && answer['code'] !== 1))
+      throw new WireRefusal(response.status, answer);
     const errors = [...Value.Errors(successSchema(call) as TSchema, answer)];
-    if (errors.length > 0) throw new Error(`${call.path} answers other than its contract: ${JSON.stringify(errors)}`);
+    if (errors.length > 0)
+      throw new Error(`${call.path} answers other than its contract: ${JSON.stringify(errors)}`);
     return (call.envelope === 'bare' ? answer : answer['message']) as CallOutput<C>;
   }
 
@@ -399,7 +454,14 @@ export class TestExchange {
   async #openGateway(settings: Partial<GatewayOptions>, queries: Queries): Promise<Gateway> {
     const access = queries === this.queries ? this.access : new Access(queries);
     const auditLog = new AuditLog(queries, TEST_SECRETS);
-    const operators = new Operators({ queries, secrets: TEST_SECRETS, auditLog, delays: ownDelays(queries, 'operator'), needsTotp: false, waitMs: 0 });
+    const operators = new Operators({
+      queries,
+      secrets: TEST_SECRETS,
+      auditLog,
+      delays: ownDelays(queries, 'operator'),
+      needsTotp: false,
+      waitMs: 0,
+    });
     const proposals = new Proposals(queries);
     const gateway = await createGateway({
       proposals,
@@ -422,71 +484,203 @@ export class TestExchange {
     registerSpotOfficeRoutes(gateway, { engine: submitter, live, queries });
     registerMarginRoutes(gateway, { engine: submitter, live, queries, fillWaitMs: 0 });
     registerMarginOfficeRoutes(gateway, { engine: submitter, live, queries });
-    const contest = new Contest({ queries, engine: submitter, live, warn: (text) => this.alarms.push(text), nowMs: () => engine.timeMs });
+    const contest = new Contest({
+      queries,
+      engine: submitter,
+      live,
+      warn: (text) => this.alarms.push(text),
+      nowMs: () => engine.timeMs,
+    });
     if (queries === this.queries) this.contest = contest;
     registerContestRoutes(gateway, { queries, live, contest });
-    registerContestOfficeRoutes(gateway, { queries, live, contest, engine: submitter, nowMs: () => engine.timeMs });
+    registerContestOfficeRoutes(gateway, {
+      queries,
+      live,
+      contest,
+      engine: submitter,
+      nowMs: () => engine.timeMs,
+    });
     registerSecondsRoutes(gateway, { engine: submitter, live, queries, now: () => engine.timeMs });
-    registerSecondsOfficeRoutes(gateway, { engine: submitter, live, queries, now: () => engine.timeMs });
+    registerSecondsOfficeRoutes(gateway, {
+      engine: submitter,
+      live,
+      queries,
+      now: () => engine.timeMs,
+    });
     gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
-    registerWalletRoutes(gateway, { engine: submitter, live, queries, isCustodyStarting: () => this.isCustodyStarting });
+    registerWalletRoutes(gateway, {
+      engine: submitter,
+      live,
+      queries,
+      isCustodyStarting: () => this.isCustodyStarting,
+    });
     registerLeverHistory(gateway, { live, queries });
     const messenger = outboxMessenger(queries);
     const freezeLinks = new FreezeLinks(queries, '');
-    const securityLog = new SecurityLog(queries, { messenger, freezeLinks }, { engine: submitter, live });
+    const securityLog = new SecurityLog(
+      queries,
+      { messenger, freezeLinks },
+      { engine: submitter, live },
+    );
     const passkeys = new Passkeys(queries, undefined);
     const authenticators = new Authenticators(queries, TEST_SECRETS);
     const pictures = new Pictures(queries, TEST_SECRETS);
     const fields = TEST_FIELDS;
     // Each gateway of the tests has counts of its own.
-    const limits = new MessageLimits(queries, new Secrets(randomUUID()), { isOn: settings.rateLimits ?? false });
-    registerAccountRoutes(gateway, { limits, queries, secrets: TEST_SECRETS, access, live, engine: submitter, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys), devices: new DeviceTokens(TEST_SECRETS), delays: ownDelays(queries, 'customer') });
-    registerSecurityRoutes(gateway, { live, limits, devices: new DeviceTokens(TEST_SECRETS), queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries, TEST_SECRETS), delays: ownDelays(queries, 'proof') });
+    const limits = new MessageLimits(queries, new Secrets(randomUUID()), {
+      isOn: settings.rateLimits ?? false,
+    });
+    registerAccountRoutes(gateway, {
+      limits,
+      queries,
+      secrets: TEST_SECRETS,
+      access,
+      live,
+      engine: submitter,
+      messenger,
+      securityLog,
+      freezeLinks,
+      secondFactor: new SecondFactors(authenticators, passkeys),
+      devices: new DeviceTokens(TEST_SECRETS),
+      delays: ownDelays(queries, 'customer'),
+    });
+    registerSecurityRoutes(gateway, {
+      live,
+      limits,
+      devices: new DeviceTokens(TEST_SECRETS),
+      queries,
+      access,
+      securityLog,
+      authenticators,
+      passkeys,
+      fundPasswords: new FundPasswords(queries, TEST_SECRETS),
+      delays: ownDelays(queries, 'proof'),
+    });
     const identities = new Identities(queries, TEST_SECRETS);
     registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });
     registerInboxRoutes(gateway, { queries, live });
     gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
     registerNewsRoutes(gateway, { queries });
     registerSiteRoutes(gateway, { queries, isCancelOnly: () => false });
-    const custody = { engine: submitter, live, queries, access, securityLog, pictures, dayLimitOf: (user: number) => dayLimitOf({ queries, identities, live }, user), custodian: this.custodian, bitcoinNetwork: 'regtest' as const };
+    const custody = {
+      engine: submitter,
+      live,
+      queries,
+      access,
+      securityLog,
+      pictures,
+      dayLimitOf: (user: number) => dayLimitOf({ queries, identities, live }, user),
+      custodian: this.custodian,
+      bitcoinNetwork: 'regtest' as const,
+    };
     registerCustodyRoutes(gateway, custody);
     registerCustodyOfficeRoutes(gateway, custody);
     registerHouseRoutes(gateway, custody);
-    const deals = new Deals({ queries, engine: submitter, currency: () => dealCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => Date.now() + this.dealsLaterMs });
+    const deals = new Deals({
+      queries,
+      engine: submitter,
+      currency: () => dealCurrency(live).id,
+      warn: (text) => this.alarms.push(text),
+      nowMs: () => Date.now() + this.dealsLaterMs,
+    });
     if (queries === this.queries) this.deals = deals;
-    registerAcceptorRoutes(gateway, { queries, live, access, deals, pictures, fields, dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user) });
+    registerAcceptorRoutes(gateway, {
+      queries,
+      live,
+      access,
+      deals,
+      pictures,
+      fields,
+      dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user),
+    });
     registerAcceptorOfficeRoutes(gateway, { queries, live, deals, pictures, fields });
-    const payments = new Payments({ queries, engine: submitter, live, fields, currency: () => paidCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => Date.now() + this.paymentsLaterMs });
+    const payments = new Payments({
+      queries,
+      engine: submitter,
+      live,
+      fields,
+      currency: () => paidCurrency(live).id,
+      warn: (text) => this.alarms.push(text),
+      nowMs: () => Date.now() + this.paymentsLaterMs,
+    });
     if (queries === this.queries) this.payments = payments;
     const paymentServices = { queries, live, payments, merchant: this.merchant, publicUrl: '' };
     registerPaymentRoutes(gateway, paymentServices);
     registerPaymentOfficeRoutes(gateway, paymentServices);
     registerDemoGateway(gateway, this.merchant);
-    registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => this.testCoins });
+    registerTestDeposit(gateway, {
+      live,
+      custodian: this.custodian,
+      demoChain: () => this.testCoins,
+    });
     registerDemoRoutes(gateway, { engine: submitter, queries, isPublic: false });
-    registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, invitations: new OperatorInvitations({ queries, auditLog, messenger, officeUrl: '' }), devices: new OperatorDevices({ queries, messenger, officeUrl: undefined }), auditWitness: auditLog, proposals, projectorLag: () => Promise.resolve(0), alarms: () => [] });
-    registerFaultOfficeRoutes(gateway, { queries, live, engine: { faultsChanged: () => void this.faultChanges++ } });
+    registerOfficeRoutes(gateway, {
+      queries,
+      engine: { ...submitter, status: 'running' },
+      live,
+      operators,
+      invitations: new OperatorInvitations({ queries, auditLog, messenger, officeUrl: '' }),
+      devices: new OperatorDevices({ queries, messenger, officeUrl: undefined }),
+      auditWitness: auditLog,
+      proposals,
+      projectorLag: () => Promise.resolve(0),
+      alarms: () => [],
+    });
+    registerFaultOfficeRoutes(gateway, {
+      queries,
+      live,
+      engine: { faultsChanged: () => void this.faultChanges++ },
+    });
     registerCustomerRoutes(gateway, { queries, access, live, engine: submitter });
     registerReviewRoutes(gateway, { queries, pictures, identities });
-    registerPersonalRoutes(gateway, { queries, access, engine: submitter, live, secrets: TEST_SECRETS, fields, identities, messenger, securityLog, openDeals: OPEN_DEALS });
+    registerPersonalRoutes(gateway, {
+      queries,
+      access,
+      engine: submitter,
+      live,
+      secrets: TEST_SECRETS,
+      fields,
+      identities,
+      messenger,
+      securityLog,
+      openDeals: OPEN_DEALS,
+    });
     const articlePictures = new ArticlePictures(queries);
     gateway.servePublicPictures((id) => articlePictures.open(id));
     registerArticleRoutes(gateway, { queries, pictures: articlePictures });
-    registerSettingRoutes(gateway, { queries, checkRate: (value, before) => checkRate(value, before, live) });
+    registerSettingRoutes(gateway, {
+      queries,
+      checkRate: (value, before) => checkRate(value, before, live),
+    });
     registerCatalogRoutes(gateway, { engine: submitter, live });
     return gateway;
   }
 
   async #begin(): Promise<void> {
     const { engine } = this;
-    for (const currency of STARTING_CURRENCIES) await engine.submit({ kind: 'currency.list', currency });
+    for (const currency of STARTING_CURRENCIES)
+      await engine.submit({ kind: 'currency.list', currency });
     for (const market of STARTING_MARKETS) await engine.submit({ kind: 'market.list', market });
     await seedMarginTerms(engine, this.live.margin, { isOpen: true, minSources: 1 });
     await seedSeconds(engine, this.live);
-    await engine.submit({ kind: 'index.set', source: 'test', prices: [[1, 6_000_000 as PriceTicks]] });
+    await engine.submit({
+      kind: 'index.set',
+      source: 'test',
+      prices: [[1, 6_000_000 as PriceTicks]],
+    });
     for (const user of this.users) {
-      for (const [currency, amount] of [[3, 100_000n * COIN], [1, 10n * COIN]] as const) {
-        await engine.submit({ kind: 'ledger.deposit', user, wallet: 'spot', currency, amount: amount as Amount, reference: 'test' });
+      for (const [currency, amount] of [
+        [3, 100_000n * COIN],
+        [1, 10n * COIN],
+      ] as const) {
+        await engine.submit({
+          kind: 'ledger.deposit',
+          user,
+          wallet: 'spot',
+          currency,
+          amount: amount as Amount,
+          reference: 'test',
+        });
       }
     }
   }
@@ -494,6 +688,14 @@ export class TestExchange {
 
 /** What payments sell at, set just now: without it they are closed. */
 async function setPaymentRate(queries: Queries): Promise<void> {
-  const rows = [{ key: 'payment_rate', value: '7.1', set_at: new Date() }, { key: 'payment_rate_hours', value: '168', set_at: new Date() }];
-  for (const { key, ...row } of rows) await queries.insertInto('site_settings').values({ key, ...row }).onConflict((conflict) => conflict.column('key').doUpdateSet(row)).execute();
+  const rows = [
+    { key: 'payment_rate', value: '7.1', set_at: new Date() },
+    { key: 'payment_rate_hours', value: '168', set_at: new Date() },
+  ];
+  for (const { key, ...row } of rows)
+    await queries
+      .insertInto('site_settings')
+      .values({ key, ...row })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+      .execute();
 }

@@ -4,18 +4,41 @@ import { Refusal } from '../../gateway/refusal.ts';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from '../catalog/starting-catalog.ts';
 import type { Pair } from '../market/translate.ts';
 import type { FinishedOrderRow } from './queries.ts';
-import { finishedOrder, openOrder, orderAnswer, placeOrder, type PlaceOrderInput } from './translate.ts';
+import {
+  finishedOrder,
+  openOrder,
+  orderAnswer,
+  placeOrder,
+  type PlaceOrderInput,
+} from './translate.ts';
 
 /** BTC/USDT: tick 0.01 USDT, lot 0.00001 BTC. */
 const PAIR = bitcoinPair();
 const BUYER = { user: 100_001, side: 'buy', key: undefined } as const;
-const LIMIT: PlaceOrderInput = { legal_id: 3, currency_id: 1, price: '60000.01', num: '0.5', mode: '2' };
+const LIMIT: PlaceOrderInput = {
+  legal_id: 3,
+  currency_id: 1,
+  price: '60000.01',
+  num: '0.5',
+  mode: '2',
+};
 
 function bitcoinPair(): Pair {
   const [base, , quote] = STARTING_CURRENCIES;
   const [market] = STARTING_MARKETS;
-  if (base === undefined || quote === undefined || market === undefined) throw new Error('the catalog is empty');
-  return { market, base, quote, scale: { baseScale: base.scale, quoteScale: quote.scale, tickSize: market.tickSize, lotSize: market.lotSize } };
+  if (base === undefined || quote === undefined || market === undefined)
+    throw new Error('the catalog is empty');
+  return {
+    market,
+    base,
+    quote,
+    scale: {
+      baseScale: base.scale,
+      quoteScale: quote.scale,
+      tickSize: market.tickSize,
+      lotSize: market.lotSize,
+    },
+  };
 }
 
 function refusalOf(input: PlaceOrderInput): Pick<Refusal, 'code' | 'params'> {
@@ -44,15 +67,38 @@ describe('placeOrder', () => {
     });
   });
 
-  test.each(['1', 1] as const)('a market order (mode %j) has no price, whatever is sent, and never rests', (mode) => {
-    const command = placeOrder({ ...LIMIT, mode, price: 'nonsense' }, PAIR, { ...BUYER, side: 'sell' });
-    expect(command).toMatchObject({ type: 'market', side: 'sell', priceTicks: 0, timeInForce: 'ioc' });
-  });
+  test.each(['1', 1] as const)(
+    'a market order (mode %j) has no price, whatever is sent, and never rests',
+    (mode) => {
+      const command = placeOrder({ ...LIMIT, mode, price: 'nonsense' }, PAIR, {
+        ...BUYER,
+        side: 'sell',
+      });
+      expect(command).toMatchObject({
+        type: 'market',
+        side: 'sell',
+        priceTicks: 0,
+        timeInForce: 'ioc',
+      });
+    },
+  );
 
   test('what our own clients may add is passed on', () => {
-    const input: PlaceOrderInput = { ...LIMIT, time_in_force: 'fok', post_only: '1', self_trade: 'expire_both', client_order_id: 'mine-1' };
+    const input: PlaceOrderInput = {
+      ...LIMIT,
+      time_in_force: 'fok',
+      post_only: '1',
+      self_trade: 'expire_both',
+      client_order_id: 'mine-1',
+    };
     const command = placeOrder(input, PAIR, { ...BUYER, key: 'k-1' });
-    expect(command).toMatchObject({ timeInForce: 'fok', postOnly: true, selfTrade: 'expireBoth', clientOrderId: 'mine-1', key: 'k-1' });
+    expect(command).toMatchObject({
+      timeInForce: 'fok',
+      postOnly: true,
+      selfTrade: 'expireBoth',
+      clientOrderId: 'mine-1',
+      key: 'k-1',
+    });
   });
 
   test('a limit order without a price is refused by name', () => {
@@ -99,20 +145,41 @@ describe('placeOrder', () => {
   });
 
   test('zeros beyond the scale lose nothing and are taken', () => {
-    expect(placeOrder({ ...LIMIT, price: '60000.0100000000000', num: '00.50' }, PAIR, BUYER)).toMatchObject({ priceTicks: 6_000_001, quantityLots: 50_000 });
+    expect(
+      placeOrder({ ...LIMIT, price: '60000.0100000000000', num: '00.50' }, PAIR, BUYER),
+    ).toMatchObject({ priceTicks: 6_000_001, quantityLots: 50_000 });
   });
 });
 
 describe('answers', () => {
   test('an accepted order tells what traded at once', () => {
-    const outcome: Accepted = { ok: true, order: 7, status: 'partlyFilled', filledLots: 25_000, filledNotional: 1_500_000_250_000n as never };
-    expect(orderAnswer(outcome, PAIR)).toEqual({ id: 7, status: 'partly_filled', complete_number: '0.25', complete_money: '15000.0025' });
+    const outcome: Accepted = {
+      ok: true,
+      order: 7,
+      status: 'partlyFilled',
+      filledLots: 25_000,
+      filledNotional: 1_500_000_250_000n as never,
+    };
+    expect(orderAnswer(outcome, PAIR)).toEqual({
+      id: 7,
+      status: 'partly_filled',
+      complete_number: '0.25',
+      complete_money: '15000.0025',
+    });
   });
 
   test('an open order shows what remains of it', () => {
     const order = {
-      id: 9, user: 100_001, market: 1, side: 'sell', priceTicks: 6_000_000, quantityLots: 50_000, filledLots: 20_000, remainingLots: 30_000,
-      placedAtMs: Date.UTC(2026, 0, 5, 16, 0, 1), clientOrderId: 'mine',
+      id: 9,
+      user: 100_001,
+      market: 1,
+      side: 'sell',
+      priceTicks: 6_000_000,
+      quantityLots: 50_000,
+      filledLots: 20_000,
+      remainingLots: 30_000,
+      placedAtMs: Date.UTC(2026, 0, 5, 16, 0, 1),
+      clientOrderId: 'mine',
     } as const;
     expect(openOrder(order, PAIR)).toEqual({
       id: 9,
@@ -133,26 +200,71 @@ describe('answers', () => {
   });
 
   const ended: FinishedOrderRow = {
-    id: 9, market: 1, side: 'buy', type: 'market', priceTicks: 0, quantityLots: 30_000, filledLots: 30_000, filledNotional: 1_800_000_100_000n,
-    fee: 30_000n, placedMs: 1_000, closedMs: 2_000, closeReason: 'filled', clientOrderId: undefined,
+    id: 9,
+    market: 1,
+    side: 'buy',
+    type: 'market',
+    priceTicks: 0,
+    quantityLots: 30_000,
+    filledLots: 30_000,
+    filledNotional: 1_800_000_100_000n,
+    fee: 30_000n,
+    placedMs: 1_000,
+    closedMs: 2_000,
+    closeReason: 'filled',
+    clientOrderId: undefined,
   };
 
   test('a filled buy shows its average price, its total and its fee in the coin', () => {
     expect(finishedOrder(ended, [], PAIR)).toMatchObject({
-      way: 2, type: 'in', mode: 1, number: '0.3', total: '18000.001', price: '60000.00333333', in_fee: '0.0003', out_fee: '0', status: 'filled',
+      way: 2,
+      type: 'in',
+      mode: 1,
+      number: '0.3',
+      total: '18000.001',
+      price: '60000.00333333',
+      in_fee: '0.0003',
+      out_fee: '0',
+      status: 'filled',
     });
   });
 
   test('a sell has its fee in legal currency', () => {
-    expect(finishedOrder({ ...ended, side: 'sell' }, [], PAIR)).toMatchObject({ way: 1, type: 'out', in_fee: '0', out_fee: '0.0003' });
+    expect(finishedOrder({ ...ended, side: 'sell' }, [], PAIR)).toMatchObject({
+      way: 1,
+      type: 'out',
+      in_fee: '0',
+      out_fee: '0.0003',
+    });
   });
 
   test('a revoked order that never traded shows its limit', () => {
-    const revoked = finishedOrder({ ...ended, type: 'limit', priceTicks: 6_100_000, filledLots: 0, filledNotional: 0n, fee: 0n, closeReason: 'cancelled' }, [], PAIR);
-    expect(revoked).toMatchObject({ mode: 2, price: '61000', number: '0', total: '0', status: 'cancelled', reason: 'cancelled' });
+    const revoked = finishedOrder(
+      {
+        ...ended,
+        type: 'limit',
+        priceTicks: 6_100_000,
+        filledLots: 0,
+        filledNotional: 0n,
+        fee: 0n,
+        closeReason: 'cancelled',
+      },
+      [],
+      PAIR,
+    );
+    expect(revoked).toMatchObject({
+      mode: 2,
+      price: '61000',
+      number: '0',
+      total: '0',
+      status: 'cancelled',
+      reason: 'cancelled',
+    });
   });
 
   test('a revoked order that traded in part says so', () => {
-    expect(finishedOrder({ ...ended, closeReason: 'cancelled' }, [], PAIR).status).toBe('partly_filled');
+    expect(finishedOrder({ ...ended, closeReason: 'cancelled' }, [], PAIR).status).toBe(
+      'partly_filled',
+    );
   });
 });

@@ -1,11 +1,30 @@
 import type { CallInput } from '@meridian/contract/call';
-import { MODE, WAY, type FinishedOrder, type OpenOrder, type OrderStatus, type transactionIn } from '@meridian/contract/spot';
-import type { CancelOrder, PlaceOrder, SelfTrade, Side, TimeInForce } from '@meridian/core/commands';
+import {
+  MODE,
+  WAY,
+  type FinishedOrder,
+  type OpenOrder,
+  type OrderStatus,
+  type transactionIn,
+} from '@meridian/contract/spot';
+import type {
+  CancelOrder,
+  PlaceOrder,
+  SelfTrade,
+  Side,
+  TimeInForce,
+} from '@meridian/core/commands';
 import type { UserId } from '@meridian/core/ids';
 import type { Accepted } from '@meridian/core/events';
 import type { PriceTicks } from '@meridian/money/amount';
 import { formatDecimal } from '@meridian/money/decimal';
-import { formatPrice, formatQuantity, notional, parsePrice, parseQuantity } from '@meridian/money/market-scale';
+import {
+  formatPrice,
+  formatQuantity,
+  notional,
+  parsePrice,
+  parseQuantity,
+} from '@meridian/money/market-scale';
 import { divide } from '@meridian/money/rounding';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveOrder } from '../../live/live-orders.ts';
@@ -31,7 +50,11 @@ const STATUS: Record<NonNullable<Accepted['status']>, OrderStatus> = {
 };
 
 /** The command that a call of `transaction/in` (buy) or `out` (sell) asks for. Refuses numbers that are not on the market's grid. */
-export function placeOrder(input: PlaceOrderInput, pair: Pair, by: { user: UserId; side: Side; key: string | undefined }): PlaceOrder {
+export function placeOrder(
+  input: PlaceOrderInput,
+  pair: Pair,
+  by: { user: UserId; side: Side; key: string | undefined },
+): PlaceOrder {
   const isMarketOrder = Number(input.mode) === MODE.market;
   return {
     kind: 'spot.place',
@@ -59,9 +82,17 @@ function timeInForce(input: PlaceOrderInput, isMarketOrder: boolean): TimeInForc
 }
 
 /** The command that a call of `transaction_del` asks for. No order has number 0, and the core would call it malformed. */
-export function cancelOrder(order: number, by: { user: UserId; key: string | undefined }): CancelOrder {
+export function cancelOrder(
+  order: number,
+  by: { user: UserId; key: string | undefined },
+): CancelOrder {
   if (order === 0) throw new Refusal('order_not_found');
-  return { kind: 'spot.cancel', user: by.user, order, ...(by.key === undefined ? {} : { key: by.key }) };
+  return {
+    kind: 'spot.cancel',
+    user: by.user,
+    order,
+    ...(by.key === undefined ? {} : { key: by.key }),
+  };
 }
 
 export interface OrderAnswer {
@@ -86,12 +117,25 @@ export function cancelStatus(outcome: Accepted): OrderStatus {
 }
 
 function pairFields({ base, quote }: Pair) {
-  return { currency_id: base.id, legal_id: quote.id, currency_name: base.code, legal_name: quote.code };
+  return {
+    currency_id: base.id,
+    legal_id: quote.id,
+    currency_name: base.code,
+    legal_name: quote.code,
+  };
 }
 
 export function openOrder(order: LiveOrder, pair: Pair): OpenOrder {
   const { scale } = pair;
-  const { id, priceTicks, quantityLots, filledLots, remainingLots, placedAtMs, clientOrderId = '' } = order;
+  const {
+    id,
+    priceTicks,
+    quantityLots,
+    filledLots,
+    remainingLots,
+    placedAtMs,
+    clientOrderId = '',
+  } = order;
   return {
     id,
     client_order_id: clientOrderId,
@@ -108,7 +152,11 @@ export function openOrder(order: LiveOrder, pair: Pair): OpenOrder {
 }
 
 /** An ended order with its fills. */
-export function finishedOrder(row: FinishedOrderRow, fills: readonly FillRow[], pair: Pair): Omit<FinishedOrder, 'status_name'> {
+export function finishedOrder(
+  row: FinishedOrderRow,
+  fills: readonly FillRow[],
+  pair: Pair,
+): Omit<FinishedOrder, 'status_name'> {
   const { scale } = pair;
   const isBuy = row.side === 'buy';
   const fee = formatDecimal(row.fee, isBuy ? scale.baseScale : scale.quoteScale);
@@ -129,7 +177,8 @@ export function finishedOrder(row: FinishedOrderRow, fills: readonly FillRow[], 
     total: formatDecimal(row.filledNotional, scale.quoteScale),
     in_fee: isBuy ? fee : '0',
     out_fee: isBuy ? '0' : fee,
-    status: row.closeReason === 'filled' ? 'filled' : row.filledLots > 0 ? 'partly_filled' : 'cancelled',
+    status:
+      row.closeReason === 'filled' ? 'filled' : row.filledLots > 0 ? 'partly_filled' : 'cancelled',
     reason: row.closeReason,
     fills: fills.map((fill) => orderFill(fill, isBuy, pair)),
   };
@@ -139,7 +188,10 @@ export function finishedOrder(row: FinishedOrderRow, fills: readonly FillRow[], 
 function averagePrice(row: FinishedOrderRow, { scale }: Pair): string {
   if (row.filledLots === 0) return formatPrice(row.priceTicks, scale);
   const oneCoin = 10n ** BigInt(scale.baseScale);
-  return formatDecimal(divide(row.filledNotional * oneCoin, BigInt(row.filledLots) * scale.lotSize, 'halfUp'), scale.quoteScale);
+  return formatDecimal(
+    divide(row.filledNotional * oneCoin, BigInt(row.filledLots) * scale.lotSize, 'halfUp'),
+    scale.quoteScale,
+  );
 }
 
 function orderFill(fill: FillRow, isBuy: boolean, { scale }: Pair): FinishedOrder['fills'][number] {

@@ -9,16 +9,32 @@ import { statement } from './queries.ts';
 import { detailsOf } from './statement-details.ts';
 
 /** What moved the lever wallet, as the specification's own call for it has it. */
-export function registerLeverHistory(gateway: CallRegistry, { live, queries }: { readonly live: LiveView; readonly queries: Queries }): void {
+export function registerLeverHistory(
+  gateway: CallRegistry,
+  { live, queries }: { readonly live: LiveView; readonly queries: Queries },
+): void {
   const gate = new ProjectionGate(queries);
   gateway.registerCall(leverHistory, async ({ input, session, language }) => {
     await gate.reached(live.seq);
     const { page = 1, currency } = input;
-    const rows = await statement(queries, session.user, { page, limit: POSITIONS_PER_PAGE, currency, wallet: 'margin' });
+    const rows = await statement(queries, session.user, {
+      page,
+      limit: POSITIONS_PER_PAGE,
+      currency,
+      wallet: 'margin',
+    });
     const details = await detailsOf({ live, queries }, rows, language);
     const data = rows.map((row, place) => {
       const { code = '', scale = 0 } = live.currency(row.currency) ?? {};
-      return { id: row.id, type: details[place]?.info ?? '', market: details[place]?.market ?? '', subject: row.subject, number: formatDecimal(row.amount, scale), currency_name: code, add_time: shanghaiTime(row.timeMs) };
+      return {
+        id: row.id,
+        type: details[place]?.info ?? '',
+        market: details[place]?.market ?? '',
+        subject: row.subject,
+        number: formatDecimal(row.amount, scale),
+        currency_name: code,
+        add_time: shanghaiTime(row.timeMs),
+      };
     });
     return { data, page };
   });

@@ -146,25 +146,214 @@ export const STATEMENT_REASONS: Record<Language, Record<StatementReason, string>
 };
 
 /** What a row was, where its reason alone says too little. */
-export type StatementDetail = 'faucet' | 'welcome' | 'payment' | 'adjustment' | 'prize' | 'buy' | 'sell' | 'tradeFee' | 'contractFee' | 'secondsFee' | 'withdrawalFee' | 'dealBought' | 'dealSold' | 'received' | 'paid';
+export type StatementDetail =
+  | 'faucet'
+  | 'welcome'
+  | 'payment'
+  | 'adjustment'
+  | 'prize'
+  | 'buy'
+  | 'sell'
+  | 'tradeFee'
+  | 'contractFee'
+  | 'secondsFee'
+  | 'withdrawalFee'
+  | 'dealBought'
+  | 'dealSold'
+  | 'received'
+  | 'paid';
 
 export const STATEMENT_DETAILS: Record<Language, Record<StatementDetail, string>> = {
-  en: { faucet: 'Demo funds', welcome: 'Welcome funds of the demo', payment: 'Payment', adjustment: 'Credit from the exchange', prize: 'Contest prize', buy: 'Buy', sell: 'Sell', tradeFee: 'Trading fee', contractFee: 'Contract fee', secondsFee: 'Seconds contract fee', withdrawalFee: 'Withdrawal fee', dealBought: 'Bought from an acceptor', dealSold: 'Sold to an acceptor', received: 'From another customer', paid: 'To another customer' },
-  ko: { faucet: '데모 자금', welcome: '데모 환영 자금', payment: '결제', adjustment: '거래소 지급', prize: '대회 상금', buy: '매수', sell: '매도', tradeFee: '거래 수수료', contractFee: '계약 수수료', secondsFee: '초 단위 계약 수수료', withdrawalFee: '출금 수수료', dealBought: '승인 딜러에게서 구매', dealSold: '승인 딜러에게 판매', received: '다른 고객에게서 받음', paid: '다른 고객에게 보냄' },
-  ja: { faucet: 'デモ資金', welcome: 'デモのウェルカム資金', payment: 'お支払い', adjustment: '取引所からの入金', prize: 'コンテストの賞金', buy: '購入', sell: '売却', tradeFee: '取引手数料', contractFee: '契約手数料', secondsFee: '秒契約手数料', withdrawalFee: '出金手数料', dealBought: '承兌商から購入', dealSold: '承兌商へ売却', received: '他のお客様から受取', paid: '他のお客様へ送金' },
-  'zh-CN': { faucet: '演示资金', welcome: '演示欢迎资金', payment: '支付', adjustment: '交易所入账', prize: '比赛奖金', buy: '买入', sell: '卖出', tradeFee: '交易手续费', contractFee: '合约手续费', secondsFee: '秒合约手续费', withdrawalFee: '提币手续费', dealBought: '向承兑商买入', dealSold: '向承兑商卖出', received: '其他用户转入', paid: '转给其他用户' },
-  'zh-TW': { faucet: '示範資金', welcome: '示範歡迎資金', payment: '支付', adjustment: '交易所入帳', prize: '比賽獎金', buy: '買入', sell: '賣出', tradeFee: '交易手續費', contractFee: '合約手續費', secondsFee: '秒合約手續費', withdrawalFee: '提領手續費', dealBought: '向承兌商買入', dealSold: '向承兌商賣出', received: '其他用戶轉入', paid: '轉給其他用戶' },
-  es: { faucet: 'Fondos de demostración', welcome: 'Fondos de bienvenida de la demo', payment: 'Pago', adjustment: 'Abono del exchange', prize: 'Premio del concurso', buy: 'Compra', sell: 'Venta', tradeFee: 'Comisión de operación', contractFee: 'Comisión de contrato', secondsFee: 'Comisión de contrato por segundos', withdrawalFee: 'Comisión de retiro', dealBought: 'Comprado a un aceptante', dealSold: 'Vendido a un aceptante', received: 'De otro cliente', paid: 'A otro cliente' },
+  en: {
+    faucet: 'Demo funds',
+    welcome: 'Welcome funds of the demo',
+    payment: 'Payment',
+    adjustment: 'Credit from the exchange',
+    prize: 'Contest prize',
+    buy: 'Buy',
+    sell: 'Sell',
+    tradeFee: 'Trading fee',
+    contractFee: 'Contract fee',
+    secondsFee: 'Seconds contract fee',
+    withdrawalFee: 'Withdrawal fee',
+    dealBought: 'Bought from an acceptor',
+    dealSold: 'Sold to an acceptor',
+    received: 'From another customer',
+    paid: 'To another customer',
+  },
+  ko: {
+    faucet: '데모 자금',
+    welcome: '데모 환영 자금',
+    payment: '결제',
+    adjustment: '거래소 지급',
+    prize: '대회 상금',
+    buy: '매수',
+    sell: '매도',
+    tradeFee: '거래 수수료',
+    contractFee: '계약 수수료',
+    secondsFee: '초 단위 계약 수수료',
+    withdrawalFee: '출금 수수료',
+    dealBought: '승인 딜러에게서 구매',
+    dealSold: '승인 딜러에게 판매',
+    received: '다른 고객에게서 받음',
+    paid: '다른 고객에게 보냄',
+  },
+  ja: {
+    faucet: 'デモ資金',
+    welcome: 'デモのウェルカム資金',
+    payment: 'お支払い',
+    adjustment: '取引所からの入金',
+    prize: 'コンテストの賞金',
+    buy: '購入',
+    sell: '売却',
+    tradeFee: '取引手数料',
+    contractFee: '契約手数料',
+    secondsFee: '秒契約手数料',
+    withdrawalFee: '出金手数料',
+    dealBought: '承兌商から購入',
+    dealSold: '承兌商へ売却',
+    received: '他のお客様から受取',
+    paid: '他のお客様へ送金',
+  },
+  'zh-CN': {
+    faucet: '演示资金',
+    welcome: '演示欢迎资金',
+    payment: '支付',
+    adjustment: '交易所入账',
+    prize: '比赛奖金',
+    buy: '买入',
+    sell: '卖出',
+    tradeFee: '交易手续费',
+    contractFee: '合约手续费',
+    secondsFee: '秒合约手续费',
+    withdrawalFee: '提币手续费',
+    dealBought: '向承兑商买入',
+    dealSold: '向承兑商卖出',
+    received: '其他用户转入',
+    paid: '转给其他用户',
+  },
+  'zh-TW': {
+    faucet: '示範資金',
+    welcome: '示範歡迎資金',
+    payment: '支付',
+    adjustment: '交易所入帳',
+    prize: '比賽獎金',
+    buy: '買入',
+    sell: '賣出',
+    tradeFee: '交易手續費',
+    contractFee: '合約手續費',
+    secondsFee: '秒合約手續費',
+    withdrawalFee: '提領手續費',
+    dealBought: '向承兌商買入',
+    dealSold: '向承兌商賣出',
+    received: '其他用戶轉入',
+    paid: '轉給其他用戶',
+  },
+  es: {
+    faucet: 'Fondos de demostración',
+    welcome: 'Fondos de bienvenida de la demo',
+    payment: 'Pago',
+    adjustment: 'Abono del exchange',
+    prize: 'Premio del concurso',
+    buy: 'Compra',
+    sell: 'Venta',
+    tradeFee: 'Comisión de operación',
+    contractFee: 'Comisión de contrato',
+    secondsFee: 'Comisión de contrato por segundos',
+    withdrawalFee: 'Comisión de retiro',
+    dealBought: 'Comprado a un aceptante',
+    dealSold: 'Vendido a un aceptante',
+    received: 'De otro cliente',
+    paid: 'A otro cliente',
+  },
 };
 
 /** Heads of the columns of an exported statement. */
 export const STATEMENT_HEADS: Record<Language, readonly string[]> = {
-  en: ['Time (UTC+8)', 'Account', 'Type', 'Amount', 'Currency', 'Balance after', 'Market', 'Order', 'Number', 'Counterpart', 'Transaction', 'Entry'],
-  ko: ['시각 (UTC+8)', '계정', '유형', '금액', '통화', '이후 잔액', '시장', '주문', '번호', '상대 항목', '트랜잭션', '항목 번호'],
-  ja: ['日時（UTC+8）', '口座', '種類', '金額', '通貨', '残高', '市場', '注文', '番号', '相手側', 'トランザクション', '明細番号'],
-  'zh-CN': ['时间（UTC+8）', '账户', '类型', '金额', '币种', '余额', '交易对', '委托号', '编号', '对方', '交易哈希', '流水号'],
-  'zh-TW': ['時間（UTC+8）', '帳戶', '類型', '金額', '幣種', '餘額', '交易對', '委託號', '編號', '對方', '交易雜湊', '流水號'],
-  es: ['Hora (UTC+8)', 'Cuenta', 'Tipo', 'Importe', 'Moneda', 'Saldo después', 'Mercado', 'Orden', 'Número', 'Contrapartida', 'Transacción', 'Apunte'],
+  en: [
+    'Time (UTC+8)',
+    'Account',
+    'Type',
+    'Amount',
+    'Currency',
+    'Balance after',
+    'Market',
+    'Order',
+    'Number',
+    'Counterpart',
+    'Transaction',
+    'Entry',
+  ],
+  ko: [
+    '시각 (UTC+8)',
+    '계정',
+    '유형',
+    '금액',
+    '통화',
+    '이후 잔액',
+    '시장',
+    '주문',
+    '번호',
+    '상대 항목',
+    '트랜잭션',
+    '항목 번호',
+  ],
+  ja: [
+    '日時（UTC+8）',
+    '口座',
+    '種類',
+    '金額',
+    '通貨',
+    '残高',
+    '市場',
+    '注文',
+    '番号',
+    '相手側',
+    'トランザクション',
+    '明細番号',
+  ],
+  'zh-CN': [
+    '时间（UTC+8）',
+    '账户',
+    '类型',
+    '金额',
+    '币种',
+    '余额',
+    '交易对',
+    '委托号',
+    '编号',
+    '对方',
+    '交易哈希',
+    '流水号',
+  ],
+  'zh-TW': [
+    '時間（UTC+8）',
+    '帳戶',
+    '類型',
+    '金額',
+    '幣種',
+    '餘額',
+    '交易對',
+    '委託號',
+    '編號',
+    '對方',
+    '交易雜湊',
+    '流水號',
+  ],
+  es: [
+    'Hora (UTC+8)',
+    'Cuenta',
+    'Tipo',
+    'Importe',
+    'Moneda',
+    'Saldo después',
+    'Mercado',
+    'Orden',
+    'Número',
+    'Contrapartida',
+    'Transacción',
+    'Apunte',
+  ],
 };
 
 export const TRANSFERRED: Record<Language, string> = {
@@ -177,11 +366,24 @@ export const TRANSFERRED: Record<Language, string> = {
 };
 
 /** The wallets as people know them, by their wire names. */
-export const WALLET_NAMES: Record<Language, Record<'change' | 'lever' | 'micro' | 'legal', string>> = {
-  en: { change: 'Spot account', lever: 'Contract account', micro: 'Seconds account', legal: 'P2P account' },
+export const WALLET_NAMES: Record<
+  Language,
+  Record<'change' | 'lever' | 'micro' | 'legal', string>
+> = {
+  en: {
+    change: 'Spot account',
+    lever: 'Contract account',
+    micro: 'Seconds account',
+    legal: 'P2P account',
+  },
   ko: { change: '현물 계정', lever: '선물 계정', micro: '초단위 계약 계정', legal: 'P2P 계정' },
   ja: { change: '現物口座', lever: 'レバレッジ口座', micro: '秒取引口座', legal: 'P2P口座' },
   'zh-CN': { change: '币币账户', lever: '合约账户', micro: '秒合约账户', legal: '法币账户' },
   'zh-TW': { change: '幣幣帳戶', lever: '合約帳戶', micro: '秒合約帳戶', legal: '法幣帳戶' },
-  es: { change: 'Cuenta al contado', lever: 'Cuenta de contratos', micro: 'Cuenta de segundos', legal: 'Cuenta P2P' },
+  es: {
+    change: 'Cuenta al contado',
+    lever: 'Cuenta de contratos',
+    micro: 'Cuenta de segundos',
+    legal: 'Cuenta P2P',
+  },
 };

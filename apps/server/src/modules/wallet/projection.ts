@@ -22,13 +22,19 @@ export interface Statement {
   readonly timeMs: number;
 }
 
-/** Accounts that only collect fees: each fee is already a row of who paid it, and there are two for each trade. */
+/**
+ * Accounts that only collect fees: each fee is already a row of who paid it, and there are two for
+ * each trade.
+ */
 export const COLLECTORS: readonly UserId[] = [SYSTEM.fees, SYSTEM.rounding];
 
 type Traded = Extract<Event, { type: 'traded' }>;
 const NO_ORDER = { order: null, market: null };
 
-/** The rows of `statements` that a batch writes. @param lastId highest id so far: theirs go on from it */
+/**
+ * The rows of `statements` that a batch writes. @param lastId highest id so far: theirs go on from
+ * it
+ */
 export function projectWallet(batch: readonly Applied[], lastId: number): Statement[] {
   const statements: Statement[] = [];
   for (const { seq, timeMs, events } of batch) {
@@ -41,14 +47,36 @@ export function projectWallet(batch: readonly Applied[], lastId: number): Statem
       if (amount === 0n) continue;
       const { user, wallet, currency, reason, subject, reference } = event;
       const balanceAfter = event.availableAfter + event.heldAfter;
-      const of = trade !== undefined && isOfTrade(event, trade) ? { order: user === trade.makerUser ? trade.makerOrder : trade.takerOrder, market: trade.market } : NO_ORDER;
-      statements.push({ id: ++lastId, user, wallet, currency, amount, balanceAfter, reason, subject, reference, ...of, seq, timeMs });
+      const of =
+        trade !== undefined && isOfTrade(event, trade)
+          ? {
+              order: user === trade.makerUser ? trade.makerOrder : trade.takerOrder,
+              market: trade.market,
+            }
+          : NO_ORDER;
+      statements.push({
+        id: ++lastId,
+        user,
+        wallet,
+        currency,
+        amount,
+        balanceAfter,
+        reason,
+        subject,
+        reference,
+        ...of,
+        seq,
+        timeMs,
+      });
     }
   }
   return statements;
 }
 
-function isOfTrade({ reason, subject, reference }: Extract<Event, { type: 'posted' }>, trade: Traded): boolean {
+function isOfTrade(
+  { reason, subject, reference }: Extract<Event, { type: 'posted' }>,
+  trade: Traded,
+): boolean {
   return (reason === 'trade' || (reason === 'fee' && reference === '')) && subject === trade.trade;
 }
 
@@ -58,7 +86,10 @@ select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::
   $9::text[], $10::bigint[], $11::integer[], $12::bigint[], $13::bigint[])`;
 
 /** Writes the rows in the caller's transaction. */
-export async function writeWallet(client: ClientBase, statements: readonly Statement[]): Promise<void> {
+export async function writeWallet(
+  client: ClientBase,
+  statements: readonly Statement[],
+): Promise<void> {
   if (statements.length === 0) return;
   const values = [
     column(statements, (row) => row.user),

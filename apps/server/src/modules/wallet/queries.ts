@@ -36,17 +36,35 @@ export interface StatementPage {
 }
 
 /** A page of the user's statement over all wallets, newest first, without play money. */
-export async function statement(queries: Queries, user: UserId, { page, limit, currency, wallet, reason, before }: StatementPage): Promise<StatementQueryRow[]> {
+export async function statement(
+  queries: Queries,
+  user: UserId,
+  { page, limit, currency, wallet, reason, before }: StatementPage,
+): Promise<StatementQueryRow[]> {
   let query = queries
     .selectFrom('statements')
-    .select(['id', 'wallet', 'currency', 'amount', 'balance_after', 'reason', 'subject', 'reference', 'order_id', 'market', 'time_ms'])
+    .select([
+      'id',
+      'wallet',
+      'currency',
+      'amount',
+      'balance_after',
+      'reason',
+      'subject',
+      'reference',
+      'order_id',
+      'market',
+      'time_ms',
+    ])
     .where('user_id', '=', BigInt(user))
     .where('currency', '<>', PLAY_ID)
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit);
-  // Compared as bigint: an id that is larger than the column is simply nobody's, and no error of the database.
-  if (currency !== undefined) query = query.where('currency', '=', sql<number>`${currency}::bigint`);
+  // Compared as bigint: an id that is larger than the column is simply nobody's, and no error of
+  // the database.
+  if (currency !== undefined)
+    query = query.where('currency', '=', sql<number>`${currency}::bigint`);
   if (wallet !== undefined) query = query.where('wallet', '=', wallet);
   // A transfer has two rows: the one that lost the amount stands for it.
   if (reason !== undefined) query = query.where('reason', '=', reason).where('amount', '<', 0n);

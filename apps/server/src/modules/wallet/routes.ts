@@ -1,5 +1,12 @@
 import type { CallOutput } from '@meridian/contract/call';
-import { accountList, STATEMENT_ROWS, walletCurrencies, walletDetail, walletList, walletListRows } from '@meridian/contract/wallet';
+import {
+  accountList,
+  STATEMENT_ROWS,
+  walletCurrencies,
+  walletDetail,
+  walletList,
+  walletListRows,
+} from '@meridian/contract/wallet';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
@@ -13,7 +20,15 @@ import { statement } from './queries.ts';
 import { detailsOf, type Details } from './statement-details.ts';
 import { registerStatementRoutes } from './statement-routes.ts';
 import { registerTransferRoutes } from './transfer-routes.ts';
-import { balanceRow, balanceRows, flagsOf, statementRow, usdtPriceText, usdtWorthText, WALLET_OF_FIELD } from './translate.ts';
+import {
+  balanceRow,
+  balanceRows,
+  flagsOf,
+  statementRow,
+  usdtPriceText,
+  usdtWorthText,
+  WALLET_OF_FIELD,
+} from './translate.ts';
 import type { WalletServices } from './wallet-services.ts';
 
 /** Balances and statements of the user of the session. */
@@ -23,9 +38,14 @@ export function registerWalletRoutes(gateway: CallRegistry, services: WalletServ
   gateway.registerCall(walletListRows, ({ session }) => spotRows(live, session.user));
   gateway.registerCall(walletDetail, ({ input, session }) => {
     const currency = listedCurrency(live, input.currency);
-    return { ...balanceRow(live, session.user, currency), cny_price: cnyText(live, [oneCoin(currency)]) };
+    return {
+      ...balanceRow(live, session.user, currency),
+      cny_price: cnyText(live, [oneCoin(currency)]),
+    };
   });
-  gateway.registerCall(walletCurrencies, () => live.currencies().map((currency) => flagsRow(live, currency)));
+  gateway.registerCall(walletCurrencies, () =>
+    live.currencies().map((currency) => flagsRow(live, currency)),
+  );
   const gate = new ProjectionGate(queries);
   gateway.registerCall(accountList, async (context) => {
     await gate.reached(live.seq);
@@ -36,11 +56,21 @@ export function registerWalletRoutes(gateway: CallRegistry, services: WalletServ
 }
 
 function flagsRow(live: LiveView, currency: Currency) {
-  const isWithdrawable = live.custody.networks().some((network) => network.currency === currency.id && network.isOpen);
-  return { id: currency.id, name: currency.code, ...flagsOf(live, currency), is_withdrawable: isWithdrawable ? (1 as const) : (0 as const) };
+  const isWithdrawable = live.custody
+    .networks()
+    .some((network) => network.currency === currency.id && network.isOpen);
+  return {
+    id: currency.id,
+    name: currency.code,
+    ...flagsOf(live, currency),
+    is_withdrawable: isWithdrawable ? (1 as const) : (0 as const),
+  };
 }
 
-function wallets({ live, isCustodyStarting }: WalletServices, user: UserId): CallOutput<typeof walletList> {
+function wallets(
+  { live, isCustodyStarting }: WalletServices,
+  user: UserId,
+): CallOutput<typeof walletList> {
   const balance = balanceRows(live, user);
   const wallet = (name: Wallet) => ({ balance, usdt_totle: usdtWorthText(live, user, name) });
   return {
@@ -73,11 +103,17 @@ async function statementPage(
 ): Promise<CallOutput<typeof accountList>> {
   const page = input.page ?? 1;
   const limit = Math.min(input.limit ?? STATEMENT_ROWS.default, STATEMENT_ROWS.most);
-  const rows = await statement(queries, session.user, { page, limit, currency: input.currency, wallet: input.account === undefined ? undefined : WALLET_OF_FIELD[input.account] });
+  const rows = await statement(queries, session.user, {
+    page,
+    limit,
+    currency: input.currency,
+    wallet: input.account === undefined ? undefined : WALLET_OF_FIELD[input.account],
+  });
   const details = await detailsOf({ live, queries }, rows, language);
   const data = rows.map((row, place) => {
     const of = live.currency(row.currency);
-    if (of === undefined) throw new Error(`the statement has currency ${row.currency}, which is not listed`);
+    if (of === undefined)
+      throw new Error(`the statement has currency ${row.currency}, which is not listed`);
     return statementRow(row, of, details[place] as Details);
   });
   return { data, page, limit };

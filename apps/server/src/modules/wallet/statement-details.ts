@@ -8,7 +8,12 @@ import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { creditKind } from '../account/credit-kind.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
-import { STATEMENT_DETAILS, STATEMENT_REASONS, WALLET_NAMES, type StatementDetail } from './messages.ts';
+import {
+  STATEMENT_DETAILS,
+  STATEMENT_REASONS,
+  WALLET_NAMES,
+  type StatementDetail,
+} from './messages.ts';
 import type { StatementQueryRow } from './queries.ts';
 
 /** What a row of a statement belongs to. */
@@ -21,7 +26,10 @@ export interface Details {
   readonly order: number;
   /** Trade, position, ticket, withdrawal, deal or policy; 0 for none. */
   readonly subject: number;
-  /** What moved the other way: an amount with its currency, or the other account; '' where that was nobody's business. */
+  /**
+   * What moved the other way: an amount with its currency, or the other account; '' where that was
+   * nobody's business.
+   */
   readonly counter: string;
   /** Of the chain, '' for none. */
   readonly transaction: string;
@@ -29,7 +37,10 @@ export interface Details {
 
 /** What is told of a page of rows is looked up together. */
 interface Found {
-  readonly fills: ReadonlyMap<string, { readonly side: 'buy' | 'sell'; readonly lots: bigint; readonly notional: bigint }>;
+  readonly fills: ReadonlyMap<
+    string,
+    { readonly side: 'buy' | 'sell'; readonly lots: bigint; readonly notional: bigint }
+  >;
   /** Markets of positions and tickets. */
   readonly positions: ReadonlyMap<number, MarketId>;
   readonly tickets: ReadonlyMap<number, MarketId>;
@@ -38,60 +49,181 @@ interface Found {
 }
 
 const OF_POSITION: readonly string[] = ['profit', 'loss', 'overnight', 'badDebt'];
-const FEES: Readonly<Record<string, StatementDetail>> = { '': 'tradeFee', position: 'contractFee', ticket: 'secondsFee', withdrawal: 'withdrawalFee' };
+const FEES: Readonly<Record<string, StatementDetail>> = {
+  '': 'tradeFee',
+  position: 'contractFee',
+  ticket: 'secondsFee',
+  withdrawal: 'withdrawalFee',
+};
 const ESCROW = 'escrow';
 
 /** Says of each row what it belongs to. @returns the details in the order of the rows */
-export async function detailsOf({ queries, live }: { readonly queries: Queries; readonly live: LiveView }, rows: readonly StatementQueryRow[], language: Language): Promise<Details[]> {
+export async function detailsOf(
+  { queries, live }: { readonly queries: Queries; readonly live: LiveView },
+  rows: readonly StatementQueryRow[],
+  language: Language,
+): Promise<Details[]> {
   const found = await find(queries, rows);
   return rows.map((row) => details(live, row, found, language));
 }
 
 async function find(queries: Queries, rows: readonly StatementQueryRow[]): Promise<Found> {
   const trades = rows.filter(({ order }) => order !== 0);
-  const subjects = (belongs: (row: StatementQueryRow) => boolean): number[] => rows.filter(belongs).map(({ subject }) => subject);
-  const numbers = async (ids: readonly number[], read: (list: ReturnType<typeof sql.join>) => Promise<{ rows: { id: string; value: string | number }[] }>): Promise<Map<number, number>> =>
-    ids.length === 0 ? new Map() : new Map((await read(sql.join([...new Set(ids)]))).rows.map(({ id, value }) => [Number(id), Number(value)]));
-  const fills = trades.length === 0 ? [] : await queries.selectFrom('fills').select(['order_id', 'trade', 'side', 'quantity_lots', 'notional']).where('order_id', 'in', trades.map(({ order }) => BigInt(order))).where('trade', 'in', trades.map(({ subject }) => BigInt(subject))).execute();
+  const subjects = (belongs: (row: StatementQueryRow) => boolean): number[] =>
+    rows.filter(belongs).map(({ subject }) => subject);
+  const numbers = async (
+    ids: readonly number[],
+    read: (
+      list: ReturnType<typeof sql.join>,
+    ) => Promise<{ rows: { id: string; value: string | number }[] }>,
+  ): Promise<Map<number, number>> =>
+    ids.length === 0
+      ? new Map()
+      : new Map(
+          (await read(sql.join([...new Set(ids)]))).rows.map(({ id, value }) => [
+            Number(id),
+            Number(value),
+          ]),
+        );
+  const fills =
+    trades.length === 0
+      ? []
+      : await queries
+          .selectFrom('fills')
+          .select(['order_id', 'trade', 'side', 'quantity_lots', 'notional'])
+          .where(
+            'order_id',
+            'in',
+            trades.map(({ order }) => BigInt(order)),
+          )
+          .where(
+            'trade',
+            'in',
+            trades.map(({ subject }) => BigInt(subject)),
+          )
+          .execute();
   return {
-    fills: new Map(fills.map(({ order_id, trade, side, quantity_lots: lots, notional }) => [`${order_id} ${trade}`, { side, lots, notional }])),
-    positions: await numbers(subjects(({ reason, reference }) => OF_POSITION.includes(reason) || (reason === 'fee' && reference === 'position')), (list) => sql<{ id: string; value: number }>`select id, market as value from positions where id in (${list})`.execute(queries)),
-    tickets: await numbers(subjects(({ reason, reference }) => reason === 'ticket' || (reason === 'fee' && reference === 'ticket')), (list) => sql<{ id: string; value: number }>`select id, market as value from tickets where id in (${list})`.execute(queries)),
-    deals: await numbers(subjects(({ reason, reference }) => reason === 'inSite' && reference === ESCROW), (list) => sql<{ id: string; value: string }>`select escrow as id, id as value from acceptor_deals where escrow in (${list})`.execute(queries)),
+    fills: new Map(
+      fills.map(({ order_id, trade, side, quantity_lots: lots, notional }) => [
+        `${order_id} ${trade}`,
+        { side, lots, notional },
+      ]),
+    ),
+    positions: await numbers(
+      subjects(
+        ({ reason, reference }) =>
+          OF_POSITION.includes(reason) || (reason === 'fee' && reference === 'position'),
+      ),
+      (list) =>
+        sql<{
+          id: string;
+          value: number;
+        }>`select id, market as value from positions where id in (${list})`.execute(queries),
+    ),
+    tickets: await numbers(
+      subjects(
+        ({ reason, reference }) =>
+          reason === 'ticket' || (reason === 'fee' && reference === 'ticket'),
+      ),
+      (list) =>
+        sql<{
+          id: string;
+          value: number;
+        }>`select id, market as value from tickets where id in (${list})`.execute(queries),
+    ),
+    deals: await numbers(
+      subjects(({ reason, reference }) => reason === 'inSite' && reference === ESCROW),
+      (list) =>
+        sql<{
+          id: string;
+          value: string;
+        }>`select escrow as id, id as value from acceptor_deals where escrow in (${list})`.execute(
+          queries,
+        ),
+    ),
   };
 }
 
-function details(live: LiveView, row: StatementQueryRow, found: Found, language: Language): Details {
+function details(
+  live: LiveView,
+  row: StatementQueryRow,
+  found: Found,
+  language: Language,
+): Details {
   const { reason, subject, reference, order } = row;
   const fill = found.fills.get(`${order} ${subject}`);
   const detail = detailOf(row, fill?.side);
-  const info = detail === undefined ? STATEMENT_REASONS[language][reason] : STATEMENT_DETAILS[language][detail];
-  const market = live.market(row.market !== 0 ? row.market : (found.positions.get(subject) ?? found.tickets.get(subject) ?? 0));
+  const info =
+    detail === undefined
+      ? STATEMENT_REASONS[language][reason]
+      : STATEMENT_DETAILS[language][detail];
+  const market = live.market(
+    row.market !== 0
+      ? row.market
+      : (found.positions.get(subject) ?? found.tickets.get(subject) ?? 0),
+  );
   const pair = market && pairOf(live, market);
-  const isOnChain = reason === 'withdrawal' || (reason === 'deposit' && creditKind(reference) === undefined) || reason === 'reversal' || reason === 'repayment';
+  const isOnChain =
+    reason === 'withdrawal' ||
+    (reason === 'deposit' && creditKind(reference) === undefined) ||
+    reason === 'reversal' ||
+    reason === 'repayment';
   return {
     info,
     market: pair === undefined ? '' : symbolOf(pair),
     order,
-    subject: reason === 'inSite' && reference === ESCROW ? (found.deals.get(subject) ?? 0) : subject,
-    counter: reason === 'transfer' ? WALLET_NAMES[language][WIRE_NAMES[reference as Wallet]] : pair !== undefined && fill !== undefined && reason === 'trade' ? counterOf(row, fill, { base: pair.base, quote: pair.quote, lotSize: pair.market.lotSize }) : '',
+    subject:
+      reason === 'inSite' && reference === ESCROW ? (found.deals.get(subject) ?? 0) : subject,
+    counter:
+      reason === 'transfer'
+        ? WALLET_NAMES[language][WIRE_NAMES[reference as Wallet]]
+        : pair !== undefined && fill !== undefined && reason === 'trade'
+          ? counterOf(row, fill, {
+              base: pair.base,
+              quote: pair.quote,
+              lotSize: pair.market.lotSize,
+            })
+          : '',
     transaction: isOnChain ? reference : '',
   };
 }
 
-const WIRE_NAMES = { spot: 'change', margin: 'lever', seconds: 'micro', p2p: 'legal' } as const satisfies Record<Wallet, string>;
+const WIRE_NAMES = {
+  spot: 'change',
+  margin: 'lever',
+  seconds: 'micro',
+  p2p: 'legal',
+} as const satisfies Record<Wallet, string>;
 
-function detailOf({ reason, reference, amount }: StatementQueryRow, side: 'buy' | 'sell' | undefined): StatementDetail | undefined {
+function detailOf(
+  { reason, reference, amount }: StatementQueryRow,
+  side: 'buy' | 'sell' | undefined,
+): StatementDetail | undefined {
   if (reason === 'trade') return side;
   if (reason === 'fee') return FEES[reference];
-  if (reason === 'inSite') return reference === ESCROW ? (amount > 0n ? 'dealBought' : 'dealSold') : amount > 0n ? 'received' : 'paid';
+  if (reason === 'inSite')
+    return reference === ESCROW
+      ? amount > 0n
+        ? 'dealBought'
+        : 'dealSold'
+      : amount > 0n
+        ? 'received'
+        : 'paid';
   if (reason !== 'credit') return undefined;
   const kind = creditKind(reference);
   return kind === 'funding' ? undefined : kind;
 }
 
 /** The other leg of a trade, before its fee: coins for money, money for coins. */
-function counterOf({ currency, amount }: StatementQueryRow, { lots, notional }: { readonly lots: bigint; readonly notional: bigint }, { base, quote, lotSize }: { readonly base: Currency; readonly quote: Currency; readonly lotSize: bigint }): string {
+function counterOf(
+  { currency, amount }: StatementQueryRow,
+  { lots, notional }: { readonly lots: bigint; readonly notional: bigint },
+  {
+    base,
+    quote,
+    lotSize,
+  }: { readonly base: Currency; readonly quote: Currency; readonly lotSize: bigint },
+): string {
   const other = currency === base.id ? quote : base;
   const units = other.id === quote.id ? notional : lots * lotSize;
   return `${formatDecimal(amount > 0n ? -units : units, other.scale)} ${other.code}`;

@@ -1,5 +1,11 @@
 import { csvText } from '@meridian/contract/csv-text';
-import { EXPORT_ROWS, legalLog, LOG_ROWS, statementExport, WALLET_NUMBERS } from '@meridian/contract/wallet';
+import {
+  EXPORT_ROWS,
+  legalLog,
+  LOG_ROWS,
+  statementExport,
+  WALLET_NUMBERS,
+} from '@meridian/contract/wallet';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../../live/live-view.ts';
@@ -17,16 +23,29 @@ const PART_ROWS = 250;
 const EXPORTS = new Turns({ most: 1, mostWaiting: 20 });
 
 /** The log of a wallet, and all of it as a file. */
-export function registerStatementRoutes(gateway: CallRegistry, { live, queries, gate }: { live: LiveView; queries: Queries; gate: ProjectionGate }): void {
+export function registerStatementRoutes(
+  gateway: CallRegistry,
+  { live, queries, gate }: { live: LiveView; queries: Queries; gate: ProjectionGate },
+): void {
   gateway.registerCall(legalLog, async ({ input, session, language }) => {
     const currency = listedCurrency(live, input.currency);
     const wallet = WALLET_OF_FIELD[WALLET_NUMBERS[input.type as keyof typeof WALLET_NUMBERS]];
     await gate.reached(live.seq);
     const page = input.page ?? 1;
-    const rows = await statement(queries, session.user, { page, limit: LOG_ROWS, currency: currency.id, wallet });
+    const rows = await statement(queries, session.user, {
+      page,
+      limit: LOG_ROWS,
+      currency: currency.id,
+      wallet,
+    });
     const details = await detailsOf({ live, queries }, rows, language);
     const list = rows.map((row, place) => {
-      const { account: _account, currency: _currency, currency_name: _name, ...entry } = statementRow(row, currency, details[place] as Details);
+      const {
+        account: _account,
+        currency: _currency,
+        currency_name: _name,
+        ...entry
+      } = statementRow(row, currency, details[place] as Details);
       return entry;
     });
     return { list, page, limit: LOG_ROWS };
@@ -38,19 +57,58 @@ export function registerStatementRoutes(gateway: CallRegistry, { live, queries, 
   });
 }
 
-/** The newest rows of the statement as CSV, a part after the other: what others ask comes in between. */
-async function exported({ live, queries }: { readonly live: LiveView; readonly queries: Queries }, { input, session, language }: CallContext<typeof statementExport>): Promise<string> {
+/**
+ * The newest rows of the statement as CSV, a part after the other: what others ask comes in
+ * between.
+ */
+async function exported(
+  { live, queries }: { readonly live: LiveView; readonly queries: Queries },
+  { input, session, language }: CallContext<typeof statementExport>,
+): Promise<string> {
   const wallet = input.account === undefined ? undefined : WALLET_OF_FIELD[input.account];
-  const currency = input.currency === undefined ? undefined : listedCurrency(live, input.currency).id;
+  const currency =
+    input.currency === undefined ? undefined : listedCurrency(live, input.currency).id;
   const number = (one: number): string => (one === 0 ? '' : String(one));
   const parts = [csvText([STATEMENT_HEADS[language]])];
   let before: number | undefined;
   for (let count = 0; count < EXPORT_ROWS; count += PART_ROWS) {
-    const rows = await statement(queries, session.user, { page: 1, limit: PART_ROWS, currency, wallet, before });
+    const rows = await statement(queries, session.user, {
+      page: 1,
+      limit: PART_ROWS,
+      currency,
+      wallet,
+      before,
+    });
     const details = await detailsOf({ live, queries }, rows, language);
     const lines = rows.map((row, place) => {
-      const { id, created_time, account, currency_name, value, balance, info, market, order, subject, counter, transaction } = statementRow(row, listedCurrency(live, row.currency), details[place] as Details);
-      return [created_time, WALLET_NAMES[language][account], info, value, currency_name, balance, market, number(order), number(subject), counter, transaction, String(id)];
+      const {
+        id,
+        created_time,
+        account,
+        currency_name,
+        value,
+        balance,
+        info,
+        market,
+        order,
+        subject,
+        counter,
+        transaction,
+      } = statementRow(row, listedCurrency(live, row.currency), details[place] as Details);
+      return [
+        created_time,
+        WALLET_NAMES[language][account],
+        info,
+        value,
+        currency_name,
+        balance,
+        market,
+        number(order),
+        number(subject),
+        counter,
+        transaction,
+        String(id),
+      ];
     });
     parts.push(csvText(lines));
     before = rows.at(-1)?.id;

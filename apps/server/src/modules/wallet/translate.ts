@@ -12,10 +12,20 @@ import type { StatementQueryRow } from './queries.ts';
 import type { Details } from './statement-details.ts';
 
 /** The wallets by their wire names. */
-export const WIRE_WALLETS = { spot: 'change', margin: 'lever', seconds: 'micro', p2p: 'legal' } as const satisfies Record<Wallet, string>;
+export const WIRE_WALLETS = {
+  spot: 'change',
+  margin: 'lever',
+  seconds: 'micro',
+  p2p: 'legal',
+} as const satisfies Record<Wallet, string>;
 
 /** The same the other way round. */
-export const WALLET_OF_FIELD = { change: 'spot', lever: 'margin', micro: 'seconds', legal: 'p2p' } as const satisfies Record<string, Wallet>;
+export const WALLET_OF_FIELD = {
+  change: 'spot',
+  lever: 'margin',
+  micro: 'seconds',
+  legal: 'p2p',
+} as const satisfies Record<string, Wallet>;
 
 /** Every listed currency in all four wallets. */
 export function balanceRows(live: LiveView, user: UserId): BalanceRow[] {
@@ -37,13 +47,17 @@ export function balanceRow(live: LiveView, user: UserId, currency: Currency): Ba
 /** What a currency is for. */
 export function flagsOf(live: LiveView, currency: Currency) {
   const isLegal = live.markets().some((market) => market.quote === currency.id);
-  const isLever = live.margin.allTerms().some(({ market }) => live.market(market)?.quote === currency.id);
+  const isLever = live.margin
+    .allTerms()
+    .some(({ market }) => live.market(market)?.quote === currency.id);
   return {
     currency_type: currency.code.toLowerCase(),
     is_match: 1 as const,
     is_legal: isLegal ? (1 as const) : (0 as const),
     is_lever: isLever ? (1 as const) : (0 as const),
-    is_micro: live.seconds.terms().some((terms) => terms.currency === currency.id) ? (1 as const) : (0 as const),
+    is_micro: live.seconds.terms().some((terms) => terms.currency === currency.id)
+      ? (1 as const)
+      : (0 as const),
     logo: logoPath(currency),
   };
 }
@@ -70,16 +84,26 @@ export function usdtPriceText(live: LiveView, currency: Currency): string {
   return formatDecimal(usdtPrice(live, currency.id), unitScale(live));
 }
 
-/** What a wallet (undefined: all of them) is worth in USDT, available and held together, open positions at the index, rounded down. */
+/**
+ * What a wallet (undefined: all of them) is worth in USDT, available and held together, open
+ * positions at the index, rounded down.
+ */
 export function usdtWorthText(live: LiveView, user: UserId, wallet?: Wallet): string {
   const holdings = live
     .balances(user)
     .filter((account) => wallet === undefined || account.wallet === wallet)
-    .map(({ currency, available, held, wallet: of }) => ({ currency, units: of === 'margin' ? equityOf(live, user, currency) : available + held }));
+    .map(({ currency, available, held, wallet: of }) => ({
+      currency,
+      units: of === 'margin' ? equityOf(live, user, currency) : available + held,
+    }));
   return formatDecimal(usdtWorth(live, holdings), unitScale(live));
 }
 
-export function statementRow(row: StatementQueryRow, currency: Currency, details: Details): StatementRow {
+export function statementRow(
+  row: StatementQueryRow,
+  currency: Currency,
+  details: Details,
+): StatementRow {
   return {
     id: row.id,
     created_time: shanghaiTime(row.timeMs),

@@ -1,7 +1,9 @@
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import type { StatementReason } from './messages.ts';
 
-/** Columns of the projection that are read here; migrations/020-projections.sql says what each is. */
+/**
+ * Columns of the projection that are read here; migrations/020-projections.sql says what each is.
+ */
 export interface WalletTables {
   statements: {
     user_id: bigint;

@@ -2,16 +2,58 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptorDeal } from '@meridian/contract/acceptor';
 import { cashSave } from '@meridian/contract/identity';
-import { checkEmail, checkMobile, smsMail, smsSend, userForget, userFreeze, userInfo, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
+import {
+  checkEmail,
+  checkMobile,
+  smsMail,
+  smsSend,
+  userForget,
+  userFreeze,
+  userInfo,
+  userLogin,
+  userLogout,
+  userRegister,
+  userSetPassword,
+} from '@meridian/contract/account';
 import { isDecision, type Call } from '@meridian/contract/call';
-import { addAddress, addresses, checkAddress, deleteAddress, depositAddress, setWhitelist, withdraw, withdrawals } from '@meridian/contract/custody';
+import {
+  addAddress,
+  addresses,
+  checkAddress,
+  deleteAddress,
+  depositAddress,
+  setWhitelist,
+  withdraw,
+  withdrawals,
+} from '@meridian/contract/custody';
 import { demoOutbox } from '@meridian/contract/demo';
 import { officeLogin, officeUserFreeze } from '@meridian/contract/office';
 import { officeWithdrawalDecide } from '@meridian/contract/office-custody';
-import { officeJoin, officeOperatorSave, officeOwnPassword, operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office-operators';
+import {
+  officeJoin,
+  officeOperatorSave,
+  officeOwnPassword,
+  operatorTotpBegin,
+  operatorTotpEnable,
+} from '@meridian/contract/office-operators';
 import { ROLES, type Role } from '@meridian/contract/permissions';
 import { ordersEventName } from '@meridian/contract/socket-events';
-import { deviceRemember, emailBind, mobileBind, passkeyLogin, passkeyLoginBegin, passkeyRemove, securityHistory, securityState, sessionEnd, sessionList, sessionsEnd, stepUp, stepUpBegin, totpBegin } from '@meridian/contract/security';
+import {
+  deviceRemember,
+  emailBind,
+  mobileBind,
+  passkeyLogin,
+  passkeyLoginBegin,
+  passkeyRemove,
+  securityHistory,
+  securityState,
+  sessionEnd,
+  sessionList,
+  sessionsEnd,
+  stepUp,
+  stepUpBegin,
+  totpBegin,
+} from '@meridian/contract/security';
 import { transactionIn } from '@meridian/contract/spot';
 import { transferHistory } from '@meridian/contract/wallet';
 import { sql } from 'kysely';
@@ -23,7 +65,14 @@ import { VerificationCodes } from '../../modules/account/verification-codes.ts';
 import type { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
 import { TEST_SECRETS } from '../../modules/spot/test-exchange.ts';
 import { goodCall, invitation } from './good-calls.ts';
-import { OPERATOR_PASSWORD, ORIGIN, PASSWORD, type Answer, type Customer, type Scene } from './scene.ts';
+import {
+  OPERATOR_PASSWORD,
+  ORIGIN,
+  PASSWORD,
+  type Answer,
+  type Customer,
+  type Scene,
+} from './scene.ts';
 
 const WRONG = 'Wrong1234';
 const NEWER = 'Newer4567';
@@ -32,11 +81,42 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const ROUNDS_AT_ONCE = 20;
 /** The proof itself, what anybody who holds a session must be able to do at once, and what only tells or takes back. */
-const WITHOUT_STEP_UP: ReadonlySet<Call> = new Set<Call>([stepUp, stepUpBegin, sessionEnd, sessionsEnd, depositAddress, addresses, checkAddress, deleteAddress, withdrawals, transferHistory]);
+const WITHOUT_STEP_UP: ReadonlySet<Call> = new Set<Call>([
+  stepUp,
+  stepUpBegin,
+  sessionEnd,
+  sessionsEnd,
+  depositAddress,
+  addresses,
+  checkAddress,
+  deleteAddress,
+  withdrawals,
+  transferHistory,
+]);
 /** Names of calls by which money might leave. */
-const WAYS_OUT = /withdraw|out_?put|wallet\/out$|acceptor\/deal$|address|whitelist|api_?key|transfer|legal_send|cash_save/;
+const WAYS_OUT =
+  /withdraw|out_?put|wallet\/out$|acceptor\/deal$|address|whitelist|api_?key|transfer|legal_send|cash_save/;
 /** Of published breaches, the first and the rare ones; and words of them with what people add. */
-const COMMON = ['password1', 'Password1', 'Password123', 'abcd1234', 'qwerty123', 'iloveyou1', 'admin123', '1q2w3e4r', 'zaq12wsx', 'letmein1', 'PASSWORD1', 'jordan23', 'rush2112', 'sasha1998', 'ka12rm12', 'Bhrh0h2oof6xbqjeh', 'Summer2025', 'Sunshine99!'];
+const COMMON = [
+  'password1',
+  'Password1',
+  'Password123',
+  'abcd1234',
+  'qwerty123',
+  'iloveyou1',
+  'admin123',
+  '1q2w3e4r',
+  'zaq12wsx',
+  'letmein1',
+  'PASSWORD1',
+  'jordan23',
+  'rush2112',
+  'sasha1998',
+  'ka12rm12',
+  'Bhrh0h2oof6xbqjeh',
+  'Summer2025',
+  'Sunshine99!',
+];
 
 /** Items 8 to 17 of the checklist: who somebody is, and for how long. */
 export function checkAuthentication(scene: () => Scene): void {
@@ -44,11 +124,16 @@ export function checkAuthentication(scene: () => Scene): void {
     const { exchange } = scene();
     const [known, other] = [await scene().newcomer(), await scene().newcomer()];
     const address = await exchange.serveBeside({});
-    const logIn = (user_string: string, password: string, headers = {}) => scene().send(userLogin, { user_string, password }, { address, headers });
+    const logIn = (user_string: string, password: string, headers = {}) =>
+      scene().send(userLogin, { user_string, password }, { address, headers });
     const guesses = async (account: string) => {
       const answers: Answer[] = [];
       for (let guess = 0; guess < 6; guess++) answers.push(await logIn(account, WRONG));
-      return answers.map(({ status, text, headers }) => ({ status, text, retryAfter: headers.get('retry-after') }));
+      return answers.map(({ status, text, headers }) => ({
+        status,
+        text,
+        retryAfter: headers.get('retry-after'),
+      }));
     };
     const [ofKnown, ofUnknown] = [await guesses(known.account), await guesses(scene().newName())];
     expect(ofUnknown).toEqual(ofKnown);
@@ -56,17 +141,27 @@ export function checkAuthentication(scene: () => Scene): void {
     expect((await logIn(known.account, PASSWORD)).body.code).toBe('login_delayed');
     expect((await logIn(other.account, PASSWORD)).body.type).toBe('ok');
 
-    for (let guess = 0; guess < 10; guess++) await logIn(scene().newName(), WRONG, { 'x-forwarded-for': `10.0.0.${guess}` });
-    const slowed = await logIn(other.account, PASSWORD, { 'x-forwarded-for': '10.9.9.9', forwarded: 'for=10.9.9.9', 'x-real-ip': '10.9.9.9' });
+    for (let guess = 0; guess < 10; guess++)
+      await logIn(scene().newName(), WRONG, { 'x-forwarded-for': `10.0.0.${guess}` });
+    const slowed = await logIn(other.account, PASSWORD, {
+      'x-forwarded-for': '10.9.9.9',
+      forwarded: 'for=10.9.9.9',
+      'x-real-ip': '10.9.9.9',
+    });
     expect([slowed.status, slowed.body.code]).toEqual([429, 'login_delayed']);
 
     // A hash takes ten times as long as no hash. On a busy machine one of the four rounds may always be disturbed: then others are measured.
     const likeness: number[] = [];
-    while (likeness.length < 5 && !likeness.some((share) => share > 0.5)) likeness.push(await likenessInTime(scene(), (await scene().newcomer()).account));
+    while (likeness.length < 5 && !likeness.some((share) => share > 0.5))
+      likeness.push(await likenessInTime(scene(), (await scene().newcomer()).account));
     expect(Math.max(...likeness)).toBeGreaterThan(0.5);
-    const [office, nobody] = ['owner@office.example', scene().newName()].map((account) => scene().send(officeLogin, { account, password: WRONG }));
+    const [office, nobody] = ['owner@office.example', scene().newName()].map((account) =>
+      scene().send(officeLogin, { account, password: WRONG }),
+    );
     expect((await nobody)?.text).toBe((await office)?.text);
-    const recovery = [known.account, scene().newName()].map(async (user_string) => (await scene().send(smsMail, { user_string, type: 'forget' })).text);
+    const recovery = [known.account, scene().newName()].map(
+      async (user_string) => (await scene().send(smsMail, { user_string, type: 'forget' })).text,
+    );
     expect(await recovery[1]).toBe(await recovery[0]);
   });
 
@@ -74,13 +169,28 @@ export function checkAuthentication(scene: () => Scene): void {
     const [owner, other] = [await scene().newcomer(), await scene().newcomer()];
     // A gateway of its own: failures of an address slow all that come from it.
     const address = await scene().exchange.serveBeside({});
-    const logIn = (device?: string, password = PASSWORD) => scene().nobody().refused(userLogin, { user_string: owner.account, password, ...(device === undefined ? {} : { device }) }, { address });
+    const logIn = (device?: string, password = PASSWORD) =>
+      scene()
+        .nobody()
+        .refused(
+          userLogin,
+          { user_string: owner.account, password, ...(device === undefined ? {} : { device }) },
+          { address },
+        );
     const device = await owner.ask(deviceRemember, {});
-    for (let guess = 0; guess < 5; guess++) expect(await logIn(undefined, WRONG)).toBe('login_failed');
+    for (let guess = 0; guess < 5; guess++)
+      expect(await logIn(undefined, WRONG)).toBe('login_failed');
     expect(await logIn()).toBe('login_delayed');
     expect(await logIn(device)).toBe('accepted');
     expect(await logIn(), 'strangers go on waiting').toBe('login_delayed');
-    const worthless = [await other.ask(deviceRemember, {}), device.slice(0, -1) + (device.endsWith('A') ? 'B' : 'A'), device.replace(/^\d+/, String(other.user)), device.replace(/\.[^.]+\./, '.zzzzzzzzz.'), `${device}x`, ''];
+    const worthless = [
+      await other.ask(deviceRemember, {}),
+      device.slice(0, -1) + (device.endsWith('A') ? 'B' : 'A'),
+      device.replace(/^\d+/, String(other.user)),
+      device.replace(/\.[^.]+\./, '.zzzzzzzzz.'),
+      `${device}x`,
+      '',
+    ];
     for (const one of worthless) expect(await logIn(one), one).toBe('login_delayed');
     // It opens nothing, and its own failures are counted.
     for (let guess = 0; guess < 5; guess++) expect(await logIn(device, WRONG)).toBe('login_failed');
@@ -99,34 +209,61 @@ export function checkAuthentication(scene: () => Scene): void {
     const { exchange } = scene();
     const known = await scene().newcomer();
     const mobile = scene().newMobile();
-    await exchange.queries.updateTable('users').set({ mobile }).where('id', '=', BigInt(known.user)).execute();
+    await exchange.queries
+      .updateTable('users')
+      .set({ mobile })
+      .where('id', '=', BigInt(known.user))
+      .execute();
     const texts = async (ask: (name: string) => Promise<Answer>, names: readonly string[]) => {
       const answers = [];
       for (const name of names) answers.push(await ask(name));
       return answers.map(({ status, text }) => `${status} ${text}`);
     };
-    const same = async (ask: (name: string) => Promise<Answer>, names: readonly [string, string]) => {
+    const same = async (
+      ask: (name: string) => Promise<Answer>,
+      names: readonly [string, string],
+    ) => {
       const [ofKnown, ofUnknown] = await texts(ask, names);
       expect(ofUnknown).toBe(ofKnown);
     };
-    const [names, mobiles] = [[known.account, scene().newName()] as const, [mobile, scene().newMobile()] as const];
+    const [names, mobiles] = [
+      [known.account, scene().newName()] as const,
+      [mobile, scene().newMobile()] as const,
+    ];
     await same((email) => scene().send(checkEmail, { email }), names);
     await same((number) => scene().send(checkMobile, { mobile: number }), mobiles);
     await same((user_string) => scene().send(smsMail, { user_string }), names);
     await same((user_string) => scene().send(smsSend, { user_string }), mobiles);
-    await same((user_string) => scene().send(userRegister, { type: 'email', user_string, code: '000000', password: PASSWORD, re_password: PASSWORD }), names);
+    await same(
+      (user_string) =>
+        scene().send(userRegister, {
+          type: 'email',
+          user_string,
+          code: '000000',
+          password: PASSWORD,
+          re_password: PASSWORD,
+        }),
+      names,
+    );
     // The truth is told to who reads the mailbox.
     const [mail] = await exchange.call(demoOutbox, { to: known.account });
-    expect(mail).toMatchObject({ code: '', text: expect.stringContaining('You already have an account') as string });
+    expect(mail).toMatchObject({
+      code: '',
+      text: expect.stringContaining('You already have an account') as string,
+    });
 
     const beside = await exchange.serveBeside({});
     // Whatever a failure writes down does not keep its answer waiting.
     await exchange.queries.transaction().execute(async (transaction) => {
       await sql`LOCK TABLE security_events IN EXCLUSIVE MODE`.execute(transaction);
-      const answered = scene().send(userLogin, { user_string: known.account, password: WRONG }, { address: beside }).then(({ body }) => body.code);
+      const answered = scene()
+        .send(userLogin, { user_string: known.account, password: WRONG }, { address: beside })
+        .then(({ body }) => body.code);
       expect(await Promise.race([answered, sleep(5_000).then(() => 'waits')])).toBe('login_failed');
     });
-    await expect.poll(async () => (await known.ask(securityHistory, {})).list.map(({ kind }) => kind)).toContain('login_failed');
+    await expect
+      .poll(async () => (await known.ask(securityHistory, {})).list.map(({ kind }) => kind))
+      .toContain('login_failed');
   });
 
   it('item 08: a right password with a wrong second factor is in the history, and told to the owner', async () => {
@@ -134,15 +271,26 @@ export function checkAuthentication(scene: () => Scene): void {
     await customer.enableTotp();
     // A gateway of its own: failures of an address slow all that come from it.
     const address = await scene().exchange.serveBeside({});
-    const logIn = (proof: object) => customer.refused(userLogin, { user_string: customer.account, password: PASSWORD, ...proof }, { address });
-    for (const totp of ['000000', 'ABCDE-FGHJK']) expect(await logIn({ totp })).toBe('second_factor_wrong');
+    const logIn = (proof: object) =>
+      customer.refused(
+        userLogin,
+        { user_string: customer.account, password: PASSWORD, ...proof },
+        { address },
+      );
+    for (const totp of ['000000', 'ABCDE-FGHJK'])
+      expect(await logIn({ totp })).toBe('second_factor_wrong');
     await customer.addPasskey();
     const { ticket, options } = await customer.ask(passkeyLoginBegin, {});
     const credential = (await (await scene().newcomer()).addPasskey()).get(options, ORIGIN);
     expect(await logIn({ ticket, credential })).toBe('passkey_invalid');
     const { list } = await customer.ask(securityHistory, {});
     expect(list.filter(({ kind }) => kind === 'second_factor_failed')).toHaveLength(3);
-    const told = await scene().exchange.queries.selectFrom('notifications').select('kind').where('user_id', '=', BigInt(customer.user)).where('kind', '=', 'second_factor_failed').execute();
+    const told = await scene()
+      .exchange.queries.selectFrom('notifications')
+      .select('kind')
+      .where('user_id', '=', BigInt(customer.user))
+      .where('kind', '=', 'second_factor_failed')
+      .execute();
     // Once an hour.
     expect([1, 2]).toContain(told.length);
   });
@@ -152,10 +300,19 @@ export function checkAuthentication(scene: () => Scene): void {
     const customer = await scene().newcomer();
     let nowMs = Date.now();
     const locked: string[] = [];
-    const codes = (): VerificationCodes => new VerificationCodes(exchange.queries, TEST_SECRETS, { nowMs: () => nowMs, onLocked: ({ receiver }) => void locked.push(receiver) });
+    const codes = (): VerificationCodes =>
+      new VerificationCodes(exchange.queries, TEST_SECRETS, {
+        nowMs: () => nowMs,
+        onLocked: ({ receiver }) => void locked.push(receiver),
+      });
     const to = { receiver: customer.account, purpose: 'forget' } as const;
-    const outcome = (done: Promise<unknown>) => done.then(() => 'accepted', (error: { code: string }) => error.code);
-    const guess = async (code: string) => outcome(codes().verify(to, code === '000000' ? '000001' : '000000', true));
+    const outcome = (done: Promise<unknown>) =>
+      done.then(
+        () => 'accepted',
+        (error: { code: string }) => error.code,
+      );
+    const guess = async (code: string) =>
+      outcome(codes().verify(to, code === '000000' ? '000001' : '000000', true));
     // What is compared with no code is no guess: nobody locks others out without a message to them.
     for (let count = 0; count < 12; count++) expect(await guess('123456')).toBe('code_wrong');
     for (let round = 0; round < 2; round++) {
@@ -179,12 +336,32 @@ export function checkAuthentication(scene: () => Scene): void {
     for (let round = 0; round < 2; round++) {
       await scene().nobody().ask(smsMail, { user_string: victim.account, type: 'forget' });
       const code = await codes().issue({ receiver: scene().newName(), purpose: 'forget' });
-      for (let count = 0; count < 5; count++) await scene().nobody().refused(checkEmail, { email: victim.account, email_code: `x${code}`, type: 'forget' });
-      await sql`UPDATE verification_codes SET created_at = created_at - interval '1 minute' WHERE receiver = ${victim.account}`.execute(exchange.queries);
+      for (let count = 0; count < 5; count++)
+        await scene()
+          .nobody()
+          .refused(checkEmail, { email: victim.account, email_code: `x${code}`, type: 'forget' });
+      await sql`UPDATE verification_codes SET created_at = created_at - interval '1 minute' WHERE receiver = ${victim.account}`.execute(
+        exchange.queries,
+      );
     }
-    expect(await scene().nobody().refused(userForget, { account: victim.account, code: '123456', password: NEWER, repassword: NEWER })).toBe('code_locked');
-    await expect.poll(async () => (await victim.ask(securityHistory, {})).list.map(({ kind }) => kind)).toContain('codes_locked');
-    const told = await exchange.queries.selectFrom('notifications').select('kind').where('user_id', '=', BigInt(victim.user)).execute();
+    expect(
+      await scene()
+        .nobody()
+        .refused(userForget, {
+          account: victim.account,
+          code: '123456',
+          password: NEWER,
+          repassword: NEWER,
+        }),
+    ).toBe('code_locked');
+    await expect
+      .poll(async () => (await victim.ask(securityHistory, {})).list.map(({ kind }) => kind))
+      .toContain('codes_locked');
+    const told = await exchange.queries
+      .selectFrom('notifications')
+      .select('kind')
+      .where('user_id', '=', BigInt(victim.user))
+      .execute();
     expect(told).toEqual([{ kind: 'codes_locked' }]);
   });
 
@@ -194,7 +371,13 @@ export function checkAuthentication(scene: () => Scene): void {
     await customer.ask(smsMail, { user_string: email, type: 'bind' });
     const code = await scene().codeFor(email);
     expect(await thief.refused(emailBind, { email, code })).toBe('code_wrong');
-    expect(await customer.refused(emailBind, { email, code }, { authorization: await customer.newSession() })).toBe('code_wrong');
+    expect(
+      await customer.refused(
+        emailBind,
+        { email, code },
+        { authorization: await customer.newSession() },
+      ),
+    ).toBe('code_wrong');
     expect(await customer.refused(emailBind, { email, code })).toBe('accepted');
   });
 
@@ -206,22 +389,42 @@ export function checkAuthentication(scene: () => Scene): void {
       await nobody.ask(smsMail, { user_string, type });
       return { user_string, code: await scene().codeFor(user_string) };
     };
-    const register = (user_string: string, code: string) => nobody.refused(userRegister, { type: 'email', user_string, code, password: PASSWORD, re_password: PASSWORD });
-    const older = (user_string: string, ms: number) => sql`UPDATE verification_codes SET created_at = created_at - make_interval(secs => ${ms / 1000}), expires_at = expires_at - make_interval(secs => ${ms / 1000}) WHERE receiver = ${user_string}`.execute(queries);
+    const register = (user_string: string, code: string) =>
+      nobody.refused(userRegister, {
+        type: 'email',
+        user_string,
+        code,
+        password: PASSWORD,
+        re_password: PASSWORD,
+      });
+    const older = (user_string: string, ms: number) =>
+      sql`UPDATE verification_codes SET created_at = created_at - make_interval(secs => ${ms / 1000}), expires_at = expires_at - make_interval(secs => ${ms / 1000}) WHERE receiver = ${user_string}`.execute(
+        queries,
+      );
 
     const first = await issue();
     expect(first.code).toMatch(/^\d{6}$/);
     const again = await nobody.send(smsMail, { user_string: first.user_string });
     expect(again.body).toMatchObject({ type: 'error', code: 'code_resend_wait' });
     expect(await register(scene().newName(), first.code)).toBe('code_wrong');
-    expect(await nobody.refused(userForget, { account: first.user_string, code: first.code, password: NEWER, repassword: NEWER })).toBe('code_wrong');
-    const atOnce = await Promise.all(Array.from({ length: 4 }, () => register(first.user_string, first.code)));
+    expect(
+      await nobody.refused(userForget, {
+        account: first.user_string,
+        code: first.code,
+        password: NEWER,
+        repassword: NEWER,
+      }),
+    ).toBe('code_wrong');
+    const atOnce = await Promise.all(
+      Array.from({ length: 4 }, () => register(first.user_string, first.code)),
+    );
     expect(atOnce.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(await register(first.user_string, first.code)).toBe('code_wrong');
 
     const guessed = await issue();
     const wrong = guessed.code === '000000' ? '000001' : '000000';
-    for (let guess = 0; guess < 5; guess++) expect(await register(guessed.user_string, wrong)).toBe('code_wrong');
+    for (let guess = 0; guess < 5; guess++)
+      expect(await register(guessed.user_string, wrong)).toBe('code_wrong');
     expect(await register(guessed.user_string, guessed.code)).toBe('code_wrong');
 
     const [late, inTime] = [await issue(), await issue()];
@@ -233,21 +436,33 @@ export function checkAuthentication(scene: () => Scene): void {
     await older(renewed.user_string, MINUTE_MS);
     await nobody.ask(smsMail, { user_string: renewed.user_string });
     const newest = await scene().codeFor(renewed.user_string);
-    if (newest !== renewed.code) expect(await register(renewed.user_string, renewed.code)).toBe('code_wrong');
+    if (newest !== renewed.code)
+      expect(await register(renewed.user_string, renewed.code)).toBe('code_wrong');
     expect(await register(renewed.user_string, newest)).toBe('accepted');
   });
 
   it('item 10: a code of an authenticator is good once, wherever it is used first', async () => {
     const customer = await scene().newcomer();
     const { secret, recoveryCodes } = await customer.enableTotp();
-    const logIn = (totp: string) => customer.refused(userLogin, { user_string: customer.account, password: PASSWORD, totp });
+    const logIn = (totp: string) =>
+      customer.refused(userLogin, { user_string: customer.account, password: PASSWORD, totp });
     const code = await generate({ secret });
     const atOnce = await Promise.all(Array.from({ length: 4 }, () => logIn(code)));
-    expect(atOnce.sort()).toEqual(['accepted', ...Array.from({ length: 3 }, () => 'second_factor_wrong')]);
-    expect(await customer.refused(stepUp, { method: 'totp', value: code })).toBe('second_factor_wrong');
-    expect(await logIn(await generate({ secret, epoch: Date.now() / 1000 - 30 }))).toBe('second_factor_wrong');
+    expect(atOnce.sort()).toEqual([
+      'accepted',
+      ...Array.from({ length: 3 }, () => 'second_factor_wrong'),
+    ]);
+    expect(await customer.refused(stepUp, { method: 'totp', value: code })).toBe(
+      'second_factor_wrong',
+    );
+    expect(await logIn(await generate({ secret, epoch: Date.now() / 1000 - 30 }))).toBe(
+      'second_factor_wrong',
+    );
     const [recovery = ''] = recoveryCodes;
-    expect([await customer.refused(stepUp, { method: 'totp', value: recovery }), await customer.refused(stepUp, { method: 'totp', value: recovery })]).toEqual(['accepted', 'second_factor_wrong']);
+    expect([
+      await customer.refused(stepUp, { method: 'totp', value: recovery }),
+      await customer.refused(stepUp, { method: 'totp', value: recovery }),
+    ]).toEqual(['accepted', 'second_factor_wrong']);
   });
 
   it('item 11: a reset keeps the second factor, ends all sessions, holds withdrawals, and tells the owner', async () => {
@@ -257,20 +472,47 @@ export function checkAuthentication(scene: () => Scene): void {
     const { socket, heard } = await scene().connect({ token: customer.token });
     await expect.poll(() => heard.some(({ event }) => event === 'login')).toBe(true);
     const { exchange } = scene();
-    await exchange.queries.updateTable('users').set({ withdrawals_held_until: null }).where('id', '=', BigInt(customer.user)).execute();
+    await exchange.queries
+      .updateTable('users')
+      .set({ withdrawals_held_until: null })
+      .where('id', '=', BigInt(customer.user))
+      .execute();
     await scene().nobody().ask(smsMail, { user_string: customer.account, type: 'forget' });
-    const code = await expect.poll(() => scene().codeFor(customer.account)).not.toBe('').then(() => scene().codeFor(customer.account));
-    await scene().nobody().ask(userForget, { account: customer.account, code, password: NEWER, repassword: NEWER });
+    const code = await expect
+      .poll(() => scene().codeFor(customer.account))
+      .not.toBe('')
+      .then(() => scene().codeFor(customer.account));
+    await scene()
+      .nobody()
+      .ask(userForget, { account: customer.account, code, password: NEWER, repassword: NEWER });
 
-    for (const authorization of sessions) expect((await customer.send(userInfo, {}, { authorization })).body.type).toBe('999');
-    await expect.poll(() => heard.some(({ event, payload }) => event === 'refused' && (payload as { code: string }).code === 'session_invalid')).toBe(true);
+    for (const authorization of sessions)
+      expect((await customer.send(userInfo, {}, { authorization })).body.type).toBe('999');
+    await expect
+      .poll(() =>
+        heard.some(
+          ({ event, payload }) =>
+            event === 'refused' && (payload as { code: string }).code === 'session_invalid',
+        ),
+      )
+      .toBe(true);
     socket.disconnect();
     const login = { user_string: customer.account, password: NEWER };
-    expect(await customer.refused(userLogin, { ...login, password: PASSWORD })).toBe('login_failed');
+    expect(await customer.refused(userLogin, { ...login, password: PASSWORD })).toBe(
+      'login_failed',
+    );
     expect(await customer.refused(userLogin, login)).toBe('second_factor_required');
-    expect(await customer.refused(userLogin, { ...login, totp: await generate({ secret }) })).toBe('accepted');
-    const { withdrawals_held_until } = await exchange.queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', BigInt(customer.user)).executeTakeFirstOrThrow();
-    expect((withdrawals_held_until?.getTime() ?? 0) - exchange.engine.timeMs).toBeGreaterThan(DAY_MS - MINUTE_MS);
+    expect(await customer.refused(userLogin, { ...login, totp: await generate({ secret }) })).toBe(
+      'accepted',
+    );
+    const { withdrawals_held_until } = await exchange.queries
+      .selectFrom('users')
+      .select('withdrawals_held_until')
+      .where('id', '=', BigInt(customer.user))
+      .executeTakeFirstOrThrow();
+    expect((withdrawals_held_until?.getTime() ?? 0) - exchange.engine.timeMs).toBeGreaterThan(
+      DAY_MS - MINUTE_MS,
+    );
     const [notice] = await exchange.call(demoOutbox, { to: customer.account });
     expect(notice?.text).toContain('Your login password was reset');
   });
@@ -282,43 +524,84 @@ export function checkAuthentication(scene: () => Scene): void {
       const isMail = name.includes('@');
       await customer.ask(isMail ? smsMail : smsSend, { user_string: name, type: 'bind' });
       const code = await scene().codeFor(name);
-      await (isMail ? customer.ask(emailBind, { email: name, code }) : customer.ask(mobileBind, { mobile: name, code }));
+      await (isMail
+        ? customer.ask(emailBind, { email: name, code })
+        : customer.ask(mobileBind, { mobile: name, code }));
     };
     const address = await exchange.serveBeside({});
-    const noticesTo = async (to: string) => (await exchange.call(demoOutbox, { to })).filter(({ code }) => code === '');
-    const [phone, thief, thiefsPhone] = [scene().newMobile(), scene().newName(), scene().newMobile()];
+    const noticesTo = async (to: string) =>
+      (await exchange.call(demoOutbox, { to })).filter(({ code }) => code === '');
+    const [phone, thief, thiefsPhone] = [
+      scene().newMobile(),
+      scene().newName(),
+      scene().newMobile(),
+    ];
     await bind(phone);
     expect((await noticesTo(customer.account))[0]?.text).toContain('A phone number was bound');
     await bind(thief);
     const [toMail] = await noticesTo(customer.account);
     const [toPhone] = await noticesTo(phone);
-    for (const notice of [toMail, toPhone]) expect(notice?.text).toContain('An e-mail address was bound');
+    for (const notice of [toMail, toPhone])
+      expect(notice?.text).toContain('An e-mail address was bound');
     await bind(thiefsPhone);
     expect((await noticesTo(phone))[0]?.text).toContain('A phone number was bound');
 
     const tokenOf = (text = ''): string => /\/freeze#([\w-]+)/.exec(text)?.[1] ?? '';
     const token = tokenOf(toMail?.text);
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
-    const { rows } = await sql<{ row: string }>`SELECT f::text AS row FROM freeze_links f`.execute(exchange.queries);
-    expect(rows.some(({ row }) => row.includes(token) || row.includes(Buffer.from(token, 'base64url').toString('hex')))).toBe(false);
+    const { rows } = await sql<{ row: string }>`SELECT f::text AS row FROM freeze_links f`.execute(
+      exchange.queries,
+    );
+    expect(
+      rows.some(
+        ({ row }) =>
+          row.includes(token) || row.includes(Buffer.from(token, 'base64url').toString('hex')),
+      ),
+    ).toBe(false);
     const isOpen = async () => (await customer.send(userInfo, {})).body.type === 'ok';
     await fetch(`${exchange.address}${userFreeze.path}?token=${token}`);
     await fetch(`${exchange.address}/freeze?token=${token}`);
     expect(await isOpen()).toBe(true);
     const changed = (token.startsWith('A') ? 'B' : 'A') + token.slice(1);
-    for (const wrong of ['', 'x', changed, `${token}x`]) expect(await scene().nobody().refused(userFreeze, { token: wrong }), wrong).not.toBe('accepted');
+    for (const wrong of ['', 'x', changed, `${token}x`])
+      expect(await scene().nobody().refused(userFreeze, { token: wrong }), wrong).not.toBe(
+        'accepted',
+      );
     expect(await isOpen()).toBe(true);
     expect(await scene().nobody().refused(userFreeze, { token })).toBe('accepted');
     expect(await isOpen()).toBe(false);
-    expect(await scene().nobody().refused(userLogin, { user_string: thief, password: PASSWORD }, { address })).toBe('account_frozen');
-    const { rows: events } = await sql`SELECT 1 FROM security_events WHERE user_id = ${customer.user} AND kind = 'frozen'`.execute(exchange.queries);
+    expect(
+      await scene()
+        .nobody()
+        .refused(userLogin, { user_string: thief, password: PASSWORD }, { address }),
+    ).toBe('account_frozen');
+    const { rows: events } =
+      await sql`SELECT 1 FROM security_events WHERE user_id = ${customer.user} AND kind = 'frozen'`.execute(
+        exchange.queries,
+      );
     expect(events).toHaveLength(1);
 
-    await scene().operator('compliance').ask(officeUserFreeze, { id: customer.user, frozen: '0', reason: 'Spoken to.' });
-    expect(await scene().nobody().refused(userFreeze, { token }), 'a link is good once').toBe('freeze_link_invalid');
-    await exchange.queries.updateTable('freeze_links').set({ expires_at: new Date(0) }).where('user_id', '=', BigInt(customer.user)).execute();
-    expect(await scene().nobody().refused(userFreeze, { token: tokenOf(toPhone?.text) })).toBe('freeze_link_invalid');
-    expect(await scene().nobody().refused(userLogin, { user_string: thief, password: PASSWORD }, { address })).toBe('accepted');
+    await scene()
+      .operator('compliance')
+      .ask(officeUserFreeze, { id: customer.user, frozen: '0', reason: 'Spoken to.' });
+    expect(await scene().nobody().refused(userFreeze, { token }), 'a link is good once').toBe(
+      'freeze_link_invalid',
+    );
+    await exchange.queries
+      .updateTable('freeze_links')
+      .set({ expires_at: new Date(0) })
+      .where('user_id', '=', BigInt(customer.user))
+      .execute();
+    expect(
+      await scene()
+        .nobody()
+        .refused(userFreeze, { token: tokenOf(toPhone?.text) }),
+    ).toBe('freeze_link_invalid');
+    expect(
+      await scene()
+        .nobody()
+        .refused(userLogin, { user_string: thief, password: PASSWORD }, { address }),
+    ).toBe('accepted');
   });
 
   it('item 11: every change of security is told with such a link', async () => {
@@ -332,7 +615,8 @@ export function checkAuthentication(scene: () => Scene): void {
     const { exchange } = scene();
     const customer = await scene().newcomer();
     const login = { user_string: customer.account, password: PASSWORD };
-    const isOpen = async (authorization: string) => (await customer.send(userInfo, {}, { authorization })).body.type === 'ok';
+    const isOpen = async (authorization: string) =>
+      (await customer.send(userInfo, {}, { authorization })).body.type === 'ok';
     const token = await customer.ask(userLogin, login);
     const another = await customer.ask(userLogin, login, { authorization: token });
     expect(another).not.toBe(token);
@@ -349,27 +633,58 @@ export function checkAuthentication(scene: () => Scene): void {
       expect(set, `bit ${bit}`).toBeGreaterThan(20);
       expect(set, `bit ${bit}`).toBeLessThan(108);
     }
-    const { rows } = await sql<{ row: string }>`SELECT s::text AS row FROM sessions s`.execute(exchange.queries);
-    for (const one of [token, another, drawn[0] ?? '']) expect(rows.some(({ row }) => row.includes(one) || row.includes(Buffer.from(one, 'base64url').toString('hex')))).toBe(false);
+    const { rows } = await sql<{ row: string }>`SELECT s::text AS row FROM sessions s`.execute(
+      exchange.queries,
+    );
+    for (const one of [token, another, drawn[0] ?? ''])
+      expect(
+        rows.some(
+          ({ row }) =>
+            row.includes(one) || row.includes(Buffer.from(one, 'base64url').toString('hex')),
+        ),
+      ).toBe(false);
 
     const aged = async (idleMs: number, lifeMs: number): Promise<boolean> => {
-      const fresh = await exchange.access.open(customer.user, { address: '127.0.0.1', device: 'aged' });
-      const change = { last_used_at: new Date(Date.now() - idleMs), created_at: new Date(Date.now() - lifeMs) };
-      await exchange.queries.updateTable('sessions').set({ ...change, device: '' }).where('user_id', '=', BigInt(customer.user)).where('device', '=', 'aged').execute();
+      const fresh = await exchange.access.open(customer.user, {
+        address: '127.0.0.1',
+        device: 'aged',
+      });
+      const change = {
+        last_used_at: new Date(Date.now() - idleMs),
+        created_at: new Date(Date.now() - lifeMs),
+      };
+      await exchange.queries
+        .updateTable('sessions')
+        .set({ ...change, device: '' })
+        .where('user_id', '=', BigInt(customer.user))
+        .where('device', '=', 'aged')
+        .execute();
       return isOpen(fresh);
     };
-    expect([await aged(DAY_MS - MINUTE_MS, 8 * DAY_MS), await aged(DAY_MS + MINUTE_MS, 8 * DAY_MS)]).toEqual([true, false]);
-    expect([await aged(0, 30 * DAY_MS - MINUTE_MS), await aged(0, 30 * DAY_MS + MINUTE_MS)]).toEqual([true, false]);
+    expect([
+      await aged(DAY_MS - MINUTE_MS, 8 * DAY_MS),
+      await aged(DAY_MS + MINUTE_MS, 8 * DAY_MS),
+    ]).toEqual([true, false]);
+    expect([
+      await aged(0, 30 * DAY_MS - MINUTE_MS),
+      await aged(0, 30 * DAY_MS + MINUTE_MS),
+    ]).toEqual([true, false]);
 
     // The same of sessions that the server knows by heart, from which no change in a table tells it.
     const [idle, busy] = [await customer.newSession(), await customer.newSession()];
     let nowMs = Date.now();
     const remembering = new Access(exchange.queries, () => nowMs);
-    const isKnown = async (authorization: string) => (await remembering.find(authorization)) !== undefined;
-    expect([await isKnown(idle), await isKnown(busy), await isKnown(another)]).toEqual([true, true, true]);
+    const isKnown = async (authorization: string) =>
+      (await remembering.find(authorization)) !== undefined;
+    expect([await isKnown(idle), await isKnown(busy), await isKnown(another)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     for (let hour = 0; hour < 30 * 24 - 1; hour++) {
       nowMs += HOUR_MS;
-      if (!(await isKnown(busy))) throw new Error(`a session in use was dead after ${hour + 1} hours`);
+      if (!(await isKnown(busy)))
+        throw new Error(`a session in use was dead after ${hour + 1} hours`);
       if (hour === 22) expect(await isKnown(another)).toBe(true);
       if (hour === 24) expect(await isKnown(idle)).toBe(false);
     }
@@ -391,19 +706,44 @@ export function checkAuthentication(scene: () => Scene): void {
     const second = await customer.newSession();
     const { heard } = await scene().connect({ token: second });
     await expect.poll(() => heard.some(({ event }) => event === 'login')).toBe(true);
-    await scene().operator('compliance').ask(officeUserFreeze, { id: customer.user, frozen: '1', reason: 'Stolen phone.' });
-    for (const authorization of [customer.token, second]) expect((await customer.send(userInfo, {}, { authorization })).body.type).toBe('999');
+    await scene()
+      .operator('compliance')
+      .ask(officeUserFreeze, { id: customer.user, frozen: '1', reason: 'Stolen phone.' });
+    for (const authorization of [customer.token, second])
+      expect((await customer.send(userInfo, {}, { authorization })).body.type).toBe('999');
     await expect.poll(() => heard.some(({ event }) => event === 'refused')).toBe(true);
-    await scene().exchange.engine.submit({ kind: 'ledger.deposit', user: customer.user, wallet: 'spot', currency: 3, amount: 1n as never, reference: 'test' });
-    expect(await customer.refused(userLogin, { user_string: customer.account, password: PASSWORD })).toBe('account_frozen');
+    await scene().exchange.engine.submit({
+      kind: 'ledger.deposit',
+      user: customer.user,
+      wallet: 'spot',
+      currency: 3,
+      amount: 1n as never,
+      reference: 'test',
+    });
+    expect(
+      await customer.refused(userLogin, { user_string: customer.account, password: PASSWORD }),
+    ).toBe('account_frozen');
     const { ticket, options } = await customer.ask(passkeyLoginBegin, {});
-    expect(await customer.refused(passkeyLogin, { ticket, credential: device.get(options, ORIGIN) })).toBe('account_frozen');
+    expect(
+      await customer.refused(passkeyLogin, { ticket, credential: device.get(options, ORIGIN) }),
+    ).toBe('account_frozen');
     const late = await scene().connect({ token: second });
     await expect.poll(() => late.heard.some(({ event }) => event === 'refused')).toBe(true);
-    expect([...heard, ...late.heard].filter(({ event }) => event.startsWith('update_balance_'))).toEqual([]);
-    await scene().operator('compliance').ask(officeUserFreeze, { id: customer.user, frozen: '0', reason: 'Found.' });
+    expect(
+      [...heard, ...late.heard].filter(({ event }) => event.startsWith('update_balance_')),
+    ).toEqual([]);
+    await scene()
+      .operator('compliance')
+      .ask(officeUserFreeze, { id: customer.user, frozen: '0', reason: 'Found.' });
     const again = await customer.ask(passkeyLoginBegin, {});
-    expect(await customer.refused(userLogin, { user_string: customer.account, password: PASSWORD, ticket: again.ticket, credential: device.get(again.options, ORIGIN) })).toBe('accepted');
+    expect(
+      await customer.refused(userLogin, {
+        user_string: customer.account,
+        password: PASSWORD,
+        ticket: again.ticket,
+        credential: device.get(again.options, ORIGIN),
+      }),
+    ).toBe('accepted');
     expect((await customer.send(userInfo, {})).body.type, 'what was ended stays ended').toBe('999');
   });
 
@@ -417,13 +757,29 @@ export function checkAuthentication(scene: () => Scene): void {
       for (const change of ['freeze', 'reset']) {
         const customer = await scene().newcomer();
         const code = await codes.issue({ receiver: customer.account, purpose: 'forget' });
-        const login = customer.send(userLogin, { user_string: customer.account, password: PASSWORD }, { address });
-        await sleep(round % 10 * 2);
-        if (change === 'freeze') await scene().operator('compliance').ask(officeUserFreeze, { id: customer.user, frozen: '1', reason: 'Stolen phone.' });
-        else await customer.ask(userForget, { account: customer.account, code, password: NEWER, repassword: NEWER });
+        const login = customer.send(
+          userLogin,
+          { user_string: customer.account, password: PASSWORD },
+          { address },
+        );
+        await sleep((round % 10) * 2);
+        if (change === 'freeze')
+          await scene()
+            .operator('compliance')
+            .ask(officeUserFreeze, { id: customer.user, frozen: '1', reason: 'Stolen phone.' });
+        else
+          await customer.ask(userForget, {
+            account: customer.account,
+            code,
+            password: NEWER,
+            repassword: NEWER,
+          });
         const { body } = await login;
         expect(body.code).not.toBe('login_delayed');
-        const isOpen = body.type === 'ok' && (await customer.send(userInfo, {}, { authorization: String(body.message) })).body.type === 'ok';
+        const isOpen =
+          body.type === 'ok' &&
+          (await customer.send(userInfo, {}, { authorization: String(body.message) })).body.type ===
+            'ok';
         expect(isOpen, `${change}, round ${round}: ${body.code ?? 'accepted'}`).toBe(false);
       }
     }
@@ -432,40 +788,84 @@ export function checkAuthentication(scene: () => Scene): void {
   it('item 14: a user sees the open sessions and ends one or all others, their sockets too', async () => {
     const customer = await scene().newcomer();
     await customer.fund();
-    const others = [await customer.newSession(), await customer.newSession(), await customer.newSession()];
-    const isOpen = async (authorization: string) => (await customer.send(userInfo, {}, { authorization })).body.type === 'ok';
+    const others = [
+      await customer.newSession(),
+      await customer.newSession(),
+      await customer.newSession(),
+    ];
+    const isOpen = async (authorization: string) =>
+      (await customer.send(userInfo, {}, { authorization })).body.type === 'ok';
     const { heard } = await scene().connect({ token: others[0] });
     await expect.poll(() => heard.some(({ event }) => event === 'login')).toBe(true);
     const listed = await customer.ask(sessionList, {});
     expect(listed).toHaveLength(4);
     expect(listed.filter((one) => one.is_current)).toHaveLength(1);
-    for (const row of listed) expect(row).toMatchObject({ address: '127.0.0.1', created_time: expect.stringMatching(/^\d{4}-/) as string });
+    for (const row of listed)
+      expect(row).toMatchObject({
+        address: '127.0.0.1',
+        created_time: expect.stringMatching(/^\d{4}-/) as string,
+      });
 
     const ended = await scene().exchange.access.find(others[0]);
     await customer.ask(sessionEnd, { id: ended?.session ?? '' });
-    expect([await isOpen(others[0] ?? ''), await isOpen(others[1] ?? ''), await isOpen(customer.token)]).toEqual([false, true, true]);
+    expect([
+      await isOpen(others[0] ?? ''),
+      await isOpen(others[1] ?? ''),
+      await isOpen(customer.token),
+    ]).toEqual([false, true, true]);
     await expect.poll(() => heard.some(({ event }) => event === 'refused')).toBe(true);
-    await customer.ask(transactionIn, { legal_id: 3, currency_id: 1, price: '59000', num: '0.001', mode: '2' });
+    await customer.ask(transactionIn, {
+      legal_id: 3,
+      currency_id: 1,
+      price: '59000',
+      num: '0.001',
+      mode: '2',
+    });
     await customer.ask(sessionsEnd, {});
-    expect([await isOpen(others[1] ?? ''), await isOpen(others[2] ?? ''), await isOpen(customer.token)]).toEqual([false, false, true]);
+    expect([
+      await isOpen(others[1] ?? ''),
+      await isOpen(others[2] ?? ''),
+      await isOpen(customer.token),
+    ]).toEqual([false, false, true]);
     expect(await customer.ask(sessionList, {})).toHaveLength(1);
     expect(heard.filter(({ event }) => event === ordersEventName(customer.user))).toEqual([]);
-    expect((await customer.ask(securityHistory, {})).list.filter(({ kind }) => kind === 'session_ended')).toHaveLength(2);
+    expect(
+      (await customer.ask(securityHistory, {})).list.filter(({ kind }) => kind === 'session_ended'),
+    ).toHaveLength(2);
   });
 
   it('item 15: a token that was changed, made up, signed by somebody or outlived is none', async () => {
     const { exchange, alice } = scene();
     const { token } = alice;
-    const changed = Array.from(token, (letter, index) => token.slice(0, index) + (letter === 'A' ? 'B' : 'A') + token.slice(index + 1));
-    const claims = { sub: String(alice.user), user_id: alice.user, user: alice.user, exp: 4_000_000_000 };
+    const changed = Array.from(
+      token,
+      (letter, index) =>
+        token.slice(0, index) + (letter === 'A' ? 'B' : 'A') + token.slice(index + 1),
+    );
+    const claims = {
+      sub: String(alice.user),
+      user_id: alice.user,
+      user: alice.user,
+      exp: 4_000_000_000,
+    };
     const session = await exchange.access.find(token);
-    const { token_hash } = await exchange.queries.selectFrom('sessions').select('token_hash').where('id', '=', session?.session ?? '').executeTakeFirstOrThrow();
+    const { token_hash } = await exchange.queries
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('id', '=', session?.session ?? '')
+      .executeTakeFirstOrThrow();
     const outlived = await exchange.access.open(alice.user, { address: '', device: 'outlived' });
-    await exchange.queries.updateTable('sessions').set({ created_at: new Date(0) }).where('device', '=', 'outlived').execute();
+    await exchange.queries
+      .updateTable('sessions')
+      .set({ created_at: new Date(0) })
+      .where('device', '=', 'outlived')
+      .execute();
     const made = [
       jwt({ alg: 'none' }, claims, ''),
       jwt({ alg: 'None', typ: 'JWT' }, claims, 'x'),
-      ...['', 'secret', 'meridian', token, 'a secret of the tests'].map((key) => jwt({ alg: 'HS256', typ: 'JWT' }, claims, key)),
+      ...['', 'secret', 'meridian', token, 'a secret of the tests'].map((key) =>
+        jwt({ alg: 'HS256', typ: 'JWT' }, claims, key),
+      ),
       jwt({ alg: 'HS256', kid: '../../dev/null' }, claims, ''),
       token_hash.toString('hex'),
       token_hash.toString('base64url'),
@@ -484,54 +884,108 @@ export function checkAuthentication(scene: () => Scene): void {
       const { body } = await alice.send(userInfo, {}, { authorization });
       expect(body.type, authorization).toBe('999');
     }
-    const elsewhere = [{ cookie: `token=${token}; session=${token}` }, { 'x-access-token': token }, { token }];
-    for (const headers of elsewhere) expect((await scene().send(userInfo, {}, { headers: headers as Record<string, string> })).body.type).toBe('999');
-    expect((await scene().send(userInfo, { token, authorization: token, access_token: token }, {})).body.type).toBe('999');
+    const elsewhere = [
+      { cookie: `token=${token}; session=${token}` },
+      { 'x-access-token': token },
+      { token },
+    ];
+    for (const headers of elsewhere)
+      expect(
+        (await scene().send(userInfo, {}, { headers: headers as Record<string, string> })).body
+          .type,
+      ).toBe('999');
+    expect(
+      (await scene().send(userInfo, { token, authorization: token, access_token: token }, {})).body
+        .type,
+    ).toBe('999');
     expect((await alice.send(userInfo, {})).body.type).toBe('ok');
   });
 
   it('item 16: common and breached passwords are refused wherever one is set, 64 characters of any script are taken, and no password is ever cut', async () => {
     const customer = await scene().newcomer();
-    for (const [call, fields] of [[userRegister, ['password', 're_password']], [userForget, ['password', 'repassword']], [userSetPassword, ['pwd', 'repwd']]] as const) {
+    for (const [call, fields] of [
+      [userRegister, ['password', 're_password']],
+      [userForget, ['password', 'repassword']],
+      [userSetPassword, ['pwd', 'repwd']],
+    ] as const) {
       for (const password of COMMON) {
         const { authorization, input } = await goodCall(scene(), userSetPassword);
-        const known = call === userSetPassword ? input : call === userRegister ? { type: 'email', user_string: scene().newName(), code: '123456' } : { account: customer.account, code: '123456' };
-        const code = await scene().nobody().refused(call, { ...known, ...Object.fromEntries(fields.map((field) => [field, password])) }, { authorization });
+        const known =
+          call === userSetPassword
+            ? input
+            : call === userRegister
+              ? { type: 'email', user_string: scene().newName(), code: '123456' }
+              : { account: customer.account, code: '123456' };
+        const code = await scene()
+          .nobody()
+          .refused(
+            call,
+            { ...known, ...Object.fromEntries(fields.map((field) => [field, password])) },
+            { authorization },
+          );
         expect(code, `${call.path} ${password}`).toBe('password_common');
       }
     }
     const { authorization, input } = await goodCall(scene(), userSetPassword);
-    const set = (password: string) => scene().nobody().refused(userSetPassword, { ...input, pwd: password, repwd: password }, { authorization });
+    const set = (password: string) =>
+      scene()
+        .nobody()
+        .refused(userSetPassword, { ...input, pwd: password, repwd: password }, { authorization });
     const [longest, phrase] = [`Ab3${'é'.repeat(61)}`, 'привет, horse battery 9 🐎'];
     expect([...longest]).toHaveLength(64);
-    expect([await set(`${longest}x`), await set('Xk7pq9z')]).toEqual(['password_invalid', 'password_invalid']);
+    expect([await set(`${longest}x`), await set('Xk7pq9z')]).toEqual([
+      'password_invalid',
+      'password_invalid',
+    ]);
     expect([await set(phrase), await set(longest)]).toEqual(['accepted', 'accepted']);
     const owner = await exchangeUser(scene(), authorization);
-    const logIn = (password: string) => scene().nobody().refused(userLogin, { user_string: owner, password });
-    expect([await logIn(longest.slice(0, -1)), await logIn(`${longest}x`), await logIn(longest.normalize('NFD')), await logIn(longest)]).toEqual(['login_failed', 'login_failed', 'login_failed', 'accepted']);
+    const logIn = (password: string) =>
+      scene().nobody().refused(userLogin, { user_string: owner, password });
+    expect([
+      await logIn(longest.slice(0, -1)),
+      await logIn(`${longest}x`),
+      await logIn(longest.normalize('NFD')),
+      await logIn(longest),
+    ]).toEqual(['login_failed', 'login_failed', 'login_failed', 'accepted']);
     expect(await logIn(`${longest}\u0000`)).not.toBe('accepted');
     const stored = await hashPassword(longest);
-    expect([await isPasswordRight(stored, longest), await isPasswordRight(stored, longest.slice(0, -1))]).toEqual([true, false]);
+    expect([
+      await isPasswordRight(stored, longest),
+      await isPasswordRight(stored, longest.slice(0, -1)),
+    ]).toEqual([true, false]);
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it('item 17: what changes security or moves money out needs a proof of the last ten minutes', async () => {
     const { exchange } = scene();
-    const isGuarded = (call: Call) => call.access === 'private' && call.method === 'POST' && (call.area === 'security' || call === userSetPassword || WAYS_OUT.test(call.path));
+    const isGuarded = (call: Call) =>
+      call.access === 'private' &&
+      call.method === 'POST' &&
+      (call.area === 'security' || call === userSetPassword || WAYS_OUT.test(call.path));
     const guarded = exchange.calls.filter((call) => isGuarded(call) && !WITHOUT_STEP_UP.has(call));
     expect(guarded.length).toBeGreaterThan(10);
-    for (const call of [withdraw, addAddress, setWhitelist, acceptorDeal, cashSave]) expect(guarded.includes(call), call.path).toBe(true);
+    for (const call of [withdraw, addAddress, setWhitelist, acceptorDeal, cashSave])
+      expect(guarded.includes(call), call.path).toBe(true);
     for (const call of guarded) {
       const { authorization, input } = await goodCall(scene(), call);
       const session = await exchange.access.find(authorization);
       if (session === undefined) throw new Error(`${call.path} has no session`);
-      const at = (ms: number) => exchange.queries.updateTable('sessions').set({ stepped_up_at: new Date(Date.now() - ms) }).where('user_id', '=', BigInt(session.user)).execute();
+      const at = (ms: number) =>
+        exchange.queries
+          .updateTable('sessions')
+          .set({ stepped_up_at: new Date(Date.now() - ms) })
+          .where('user_id', '=', BigInt(session.user))
+          .execute();
       await at(10 * MINUTE_MS + 1);
       // A proof in another session is none in this one.
       await exchange.access.open(session.user, { address: '', device: '' });
-      expect(await scene().nobody().refused(call, input, { authorization }), call.path).toBe('step_up_required');
+      expect(await scene().nobody().refused(call, input, { authorization }), call.path).toBe(
+        'step_up_required',
+      );
       await at(9 * MINUTE_MS);
-      expect(await scene().nobody().refused(call, input, { authorization }), call.path).toBe('accepted');
+      expect(await scene().nobody().refused(call, input, { authorization }), call.path).toBe(
+        'accepted',
+      );
     }
     await checkProofs(await scene().newcomer());
   });
@@ -540,13 +994,26 @@ export function checkAuthentication(scene: () => Scene): void {
     const { exchange } = scene();
     const guarded = exchange.calls.filter((call) => isDecision(call) || call.asksCode === true);
     expect(guarded.length).toBeGreaterThan(10);
-    for (const call of [officeWithdrawalDecide, officeOperatorSave, officeOwnPassword, operatorTotpBegin]) expect(guarded.includes(call), call.path).toBe(true);
+    for (const call of [
+      officeWithdrawalDecide,
+      officeOperatorSave,
+      officeOwnPassword,
+      operatorTotpBegin,
+    ])
+      expect(guarded.includes(call), call.path).toBe(true);
     const tokens = new Map<Role, string>();
-    for (const role of ['owner', 'approver'] as const) tokens.set(role, await operatorWithTotp(scene(), role));
+    for (const role of ['owner', 'approver'] as const)
+      tokens.set(role, await operatorWithTotp(scene(), role));
     for (const call of guarded) {
-      const role = ROLES.owner.some((permission) => permission === call.permission) || call.permission === 'any' ? 'owner' : 'approver';
+      const role =
+        ROLES.owner.some((permission) => permission === call.permission) ||
+        call.permission === 'any'
+          ? 'owner'
+          : 'approver';
       const { input } = await goodCall(scene(), call);
-      const { body } = await scene().nobody().send(call, input, { authorization: tokens.get(role) ?? '' });
+      const { body } = await scene()
+        .nobody()
+        .send(call, input, { authorization: tokens.get(role) ?? '' });
       expect(body, call.path).toMatchObject({ code: 'second_factor_required', field: 'code' });
     }
   });
@@ -558,11 +1025,18 @@ export function checkAuthentication(scene: () => Scene): void {
     const address = await scene().exchange.serveBeside({});
     const login = { user_string: customer.account, password: PASSWORD };
     expect(await customer.refused(userLogin, login, { address })).toBe('passkey_required');
-    expect(await customer.refused(userLogin, { ...login, totp: '000000' }, { address })).toBe('passkey_required');
+    expect(await customer.refused(userLogin, { ...login, totp: '000000' }, { address })).toBe(
+      'passkey_required',
+    );
 
     await scene().nobody().ask(smsMail, { user_string: customer.account, type: 'forget' });
-    const code = await expect.poll(() => scene().codeFor(customer.account)).not.toBe('').then(() => scene().codeFor(customer.account));
-    await scene().nobody().ask(userForget, { account: customer.account, code, password: NEWER, repassword: NEWER });
+    const code = await expect
+      .poll(() => scene().codeFor(customer.account))
+      .not.toBe('')
+      .then(() => scene().codeFor(customer.account));
+    await scene()
+      .nobody()
+      .ask(userForget, { account: customer.account, code, password: NEWER, repassword: NEWER });
     const anew = { ...login, password: NEWER };
     expect(await customer.refused(userLogin, anew, { address })).toBe('passkey_required');
 
@@ -570,20 +1044,43 @@ export function checkAuthentication(scene: () => Scene): void {
       const { ticket, options } = await customer.ask(passkeyLoginBegin, {});
       return { ticket, credential: by.get(options, ORIGIN) };
     };
-    expect(await customer.refused(userLogin, { ...anew, ...(await proof(foreign)) }, { address })).toBe('passkey_invalid');
+    expect(
+      await customer.refused(userLogin, { ...anew, ...(await proof(foreign)) }, { address }),
+    ).toBe('passkey_invalid');
     const right = await proof(device);
     const token = await customer.ask(userLogin, { ...anew, ...right }, { address });
-    expect(await customer.refused(userLogin, { ...anew, ...right }, { address })).toBe('passkey_invalid');
-    expect(await customer.refused(userLogin, { ...anew, password: WRONG, ...(await proof(device)) }, { address })).toBe('login_failed');
-    expect(await customer.ask(securityState, {}, { authorization: token })).toMatchObject({ stepped_up: true, step_up_methods: ['passkey'] });
+    expect(await customer.refused(userLogin, { ...anew, ...right }, { address })).toBe(
+      'passkey_invalid',
+    );
+    expect(
+      await customer.refused(
+        userLogin,
+        { ...anew, password: WRONG, ...(await proof(device)) },
+        { address },
+      ),
+    ).toBe('login_failed');
+    expect(await customer.ask(securityState, {}, { authorization: token })).toMatchObject({
+      stepped_up: true,
+      step_up_methods: ['passkey'],
+    });
 
     // A session that a password alone might still open proves nothing.
     const authorization = await customer.newSession();
-    expect(await customer.ask(securityState, {}, { authorization })).toMatchObject({ stepped_up: false });
-    for (const [call, input] of [[passkeyRemove, { id }], [totpBegin, {}], [userSetPassword, { pwd: 'Third9012', repwd: 'Third9012' }]] as const) {
-      expect(await customer.refused(call, input, { authorization }), call.path).toBe('step_up_required');
+    expect(await customer.ask(securityState, {}, { authorization })).toMatchObject({
+      stepped_up: false,
+    });
+    for (const [call, input] of [
+      [passkeyRemove, { id }],
+      [totpBegin, {}],
+      [userSetPassword, { pwd: 'Third9012', repwd: 'Third9012' }],
+    ] as const) {
+      expect(await customer.refused(call, input, { authorization }), call.path).toBe(
+        'step_up_required',
+      );
     }
-    expect(await customer.refused(passkeyRemove, { id }, { authorization: token })).toBe('accepted');
+    expect(await customer.refused(passkeyRemove, { id }, { authorization: token })).toBe(
+      'accepted',
+    );
     expect(await customer.refused(userLogin, anew, { address })).toBe('accepted');
   });
 }
@@ -592,9 +1089,15 @@ export function checkAuthentication(scene: () => Scene): void {
 async function operatorWithTotp(scene: Scene, role: Role): Promise<string> {
   const { account, token } = await invitation(scene, role);
   await scene.nobody().ask(officeJoin, { token, password: OPERATOR_PASSWORD });
-  const authorization = await scene.nobody().ask(officeLogin, { account, password: OPERATOR_PASSWORD });
-  const { secret } = await scene.nobody().ask(operatorTotpBegin, { password: OPERATOR_PASSWORD }, { authorization });
-  await scene.nobody().ask(operatorTotpEnable, { code: await generate({ secret }) }, { authorization });
+  const authorization = await scene
+    .nobody()
+    .ask(officeLogin, { account, password: OPERATOR_PASSWORD });
+  const { secret } = await scene
+    .nobody()
+    .ask(operatorTotpBegin, { password: OPERATOR_PASSWORD }, { authorization });
+  await scene
+    .nobody()
+    .ask(operatorTotpEnable, { code: await generate({ secret }) }, { authorization });
   return authorization;
 }
 
@@ -602,9 +1105,12 @@ async function operatorWithTotp(scene: Scene, role: Role): Promise<string> {
 async function checkProofs(customer: Customer): Promise<void> {
   await customer.enableTotp();
   await customer.age();
-  expect(await customer.refused(stepUp, { method: 'password', value: PASSWORD })).toBe('step_up_method');
+  expect(await customer.refused(stepUp, { method: 'password', value: PASSWORD })).toBe(
+    'step_up_method',
+  );
   const guesses = [];
-  for (let guess = 0; guess < 6; guess++) guesses.push(await customer.refused(stepUp, { method: 'totp', value: '000000' }));
+  for (let guess = 0; guess < 6; guess++)
+    guesses.push(await customer.refused(stepUp, { method: 'totp', value: '000000' }));
   expect(guesses.slice(0, 5).every((code) => code === 'second_factor_wrong')).toBe(true);
   expect(guesses[5]).toBe('login_delayed');
 }
@@ -614,7 +1120,10 @@ async function likenessInTime(scene: Scene, known: string): Promise<number> {
   const address = await scene.exchange.serveBeside({});
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let round = 0; round < 4; round++) {
-    for (const [kind, user_string] of [['known', known], ['unknown', scene.newName()]] as const) {
+    for (const [kind, user_string] of [
+      ['known', known],
+      ['unknown', scene.newName()],
+    ] as const) {
       const startedAt = performance.now();
       await scene.send(userLogin, { user_string, password: WRONG }, { address });
       times[kind].push(performance.now() - startedAt);
@@ -626,7 +1135,11 @@ async function likenessInTime(scene: Scene, known: string): Promise<number> {
 
 async function exchangeUser({ exchange }: Scene, authorization: string): Promise<string> {
   const session = await exchange.access.find(authorization);
-  const { account } = await exchange.queries.selectFrom('users').select('account').where('id', '=', BigInt(session?.user ?? 0)).executeTakeFirstOrThrow();
+  const { account } = await exchange.queries
+    .selectFrom('users')
+    .select('account')
+    .where('id', '=', BigInt(session?.user ?? 0))
+    .executeTakeFirstOrThrow();
   return account;
 }
 

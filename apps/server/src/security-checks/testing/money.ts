@@ -4,14 +4,26 @@ import { goodCall } from './good-calls.ts';
 import type { Scene } from './scene.ts';
 
 /** Another value for the first of these fields that a call has: another wish under the same key. */
-const OTHER_WISHES = { num: '0.002', number: '51', amount: '72', money: '71.5', share: '11', target_profit_price: '71000', id: '999999998', type: '1' };
+const OTHER_WISHES = {
+  num: '0.002',
+  number: '51',
+  amount: '72',
+  money: '71.5',
+  share: '11',
+  target_profit_price: '71000',
+  id: '999999998',
+  type: '1',
+};
 /** Calls without a field that could say another wish. */
 const ONE_WISH: readonly string[] = ['/api/demo/faucet'];
 const AT_ONCE = 6;
 /** More than one user's keys that are kept, and more users than a few. */
 const FLOOD = { keys: 20_050, users: 40 };
 
-/** The item of the checklist about money that is made of the registered calls. Each area tests the others. */
+/**
+ * The item of the checklist about money that is made of the registered calls. Each area tests the
+ * others.
+ */
 export function checkMoney(scene: () => Scene): void {
   const moneyCalls = () => scene().exchange.calls.filter(({ money }) => money === true);
 
@@ -21,7 +33,11 @@ export function checkMoney(scene: () => Scene): void {
     expect(calls.length).toBeGreaterThan(10);
     for (const [index, call] of calls.entries()) {
       const { authorization, input } = await goodCall(scene(), call);
-      const send = (wish: typeof input) => scene().send(call, wish, { authorization, headers: { 'idempotency-key': `item-19-${index}` } });
+      const send = (wish: typeof input) =>
+        scene().send(call, wish, {
+          authorization,
+          headers: { 'idempotency-key': `item-19-${index}` },
+        });
       const first = await send(input);
       expect(first.body.type, `${call.path}: ${first.text}`).toBe('ok');
       const after = JSON.stringify(exchange.state());
@@ -29,7 +45,9 @@ export function checkMoney(scene: () => Scene): void {
       expect(JSON.stringify(exchange.state()), call.path).toBe(after);
       const other = Object.entries(OTHER_WISHES).find(([name]) => name in input);
       if (other === undefined) {
-        expect(ONE_WISH, 'a call that moves money needs a field with another wish').toContain(call.path);
+        expect(ONE_WISH, 'a call that moves money needs a field with another wish').toContain(
+          call.path,
+        );
         continue;
       }
       const changed = await send({ ...input, [other[0]]: other[1] });
@@ -43,11 +61,21 @@ export function checkMoney(scene: () => Scene): void {
     for (const [index, call] of moneyCalls().entries()) {
       const alone = await goodCall(scene(), call);
       const before = engine.exchange.seq;
-      const one = await scene().send(call, alone.input, { authorization: alone.authorization, headers: { 'idempotency-key': `alone-${index}` } });
+      const one = await scene().send(call, alone.input, {
+        authorization: alone.authorization,
+        headers: { 'idempotency-key': `alone-${index}` },
+      });
       const changes = engine.exchange.seq - before;
       const { authorization, input } = await goodCall(scene(), call);
       const { seq } = engine.exchange;
-      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => scene().send(call, input, { authorization, headers: { 'idempotency-key': `at-once-${index}` } })));
+      const answers = await Promise.all(
+        Array.from({ length: AT_ONCE }, () =>
+          scene().send(call, input, {
+            authorization,
+            headers: { 'idempotency-key': `at-once-${index}` },
+          }),
+        ),
+      );
       // Only what changes something has a number: as many changes as one call makes are one effect.
       expect(new Set(answers.map(({ text }) => text)), call.path).toHaveLength(1);
       expect(answers[0]?.body.type, `${call.path}: ${answers[0]?.text}`).toBe(one.body.type);
@@ -60,12 +88,24 @@ export function checkMoney(scene: () => Scene): void {
     const call = moneyCalls().find(({ path }) => path === '/api/transaction/in');
     if (call === undefined) throw new Error('no order is a call that moves money');
     const { authorization, input } = await goodCall(scene(), call);
-    const send = () => scene().send(call, input, { authorization, headers: { 'idempotency-key': 'before-the-flood' } });
+    const send = () =>
+      scene().send(call, input, {
+        authorization,
+        headers: { 'idempotency-key': 'before-the-flood' },
+      });
     const first = await send();
     expect(first.body.type, first.text).toBe('ok');
     for (let index = 0; index < FLOOD.keys + FLOOD.users; index++) {
       const user = index < FLOOD.users ? 300_000 + index : 299_999;
-      await exchange.engine.submit({ kind: 'ledger.deposit', user, wallet: 'spot', currency: 3, amount: 1n as Amount, reference: 'flood', key: `flood-${index}` });
+      await exchange.engine.submit({
+        kind: 'ledger.deposit',
+        user,
+        wallet: 'spot',
+        currency: 3,
+        amount: 1n as Amount,
+        reference: 'flood',
+        key: `flood-${index}`,
+      });
     }
     const after = JSON.stringify(exchange.state());
     expect((await send()).text).toBe(first.text);

@@ -3,11 +3,27 @@ import { acceptorAct, dealStatementAdd, dealStatements } from '@meridian/contrac
 import { cancelWithdrawal, chargeRequest, deleteAddress } from '@meridian/contract/custody';
 import { leverCancel, leverClose, leverSetStop } from '@meridian/contract/margin';
 import { insuranceCancel } from '@meridian/contract/seconds';
-import { passkeyAdd, passkeyBegin, passkeyRemove, securityState, sessionEnd, stepUp, stepUpBegin } from '@meridian/contract/security';
+import {
+  passkeyAdd,
+  passkeyBegin,
+  passkeyRemove,
+  securityState,
+  sessionEnd,
+  stepUp,
+  stepUpBegin,
+} from '@meridian/contract/security';
 import { transactionDel, transactionIn } from '@meridian/contract/spot';
 import type { Call } from '@meridian/contract/call';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
-import { bookedAddress, deal, disputeOf, identityInput, insurance, leverPosition, withdrawal } from './good-calls.ts';
+import {
+  bookedAddress,
+  deal,
+  disputeOf,
+  identityInput,
+  insurance,
+  leverPosition,
+  withdrawal,
+} from './good-calls.ts';
 import { ORIGIN, type Customer, type Scene } from './scene.ts';
 
 /** An object of somebody, and what its owner would send with its id. */
@@ -25,7 +41,31 @@ export interface Owned {
 type Recipe = (scene: Scene) => Promise<Owned>;
 
 /** Ids of what everybody sees alike, names of transactions of a chain, names that customers give to their own orders (each has their own), whole numbers that name nothing, and what answers alike whosever it is (tested beside it): fields, or fields of a path. */
-export const NO_OBJECTS: ReadonlySet<string> = new Set(['currency', 'currency_id', 'legal_id', 'c_id', 'match_id', 'page', 'limit', 'from', 'to', 'card_id', 'user_id', 'insurance_type', 'hash', 'multiple', 'seconds', 'acceptor_id', 'client_order_id', '/api/acceptor/info id', '/api/contest/info id', '/api/contest/ranking id', '/api/contest/join id', '/api/user/messages_read up_to', '/api/user/messages_read id']);
+export const NO_OBJECTS: ReadonlySet<string> = new Set([
+  'currency',
+  'currency_id',
+  'legal_id',
+  'c_id',
+  'match_id',
+  'page',
+  'limit',
+  'from',
+  'to',
+  'card_id',
+  'user_id',
+  'insurance_type',
+  'hash',
+  'multiple',
+  'seconds',
+  'acceptor_id',
+  'client_order_id',
+  '/api/acceptor/info id',
+  '/api/contest/info id',
+  '/api/contest/ranking id',
+  '/api/contest/join id',
+  '/api/user/messages_read up_to',
+  '/api/user/messages_read id',
+]);
 
 const nothing = (): Promise<Readonly<Record<string, string>>> => Promise.resolve({});
 
@@ -34,7 +74,10 @@ async function twoPeople(scene: Scene): Promise<{ owner: Customer; other: Custom
 }
 
 /** Something that one of two people with money has. */
-const ownedBy = (make: (owner: Customer) => Promise<string>, rest: Owned['rest'] = nothing): Recipe => {
+const ownedBy = (
+  make: (owner: Customer) => Promise<string>,
+  rest: Owned['rest'] = nothing,
+): Recipe => {
   return async (scene) => {
     const people = await twoPeople(scene);
     for (const customer of [people.owner, people.other]) await customer.fund();
@@ -46,7 +89,12 @@ const pictureOf = (field: string): Recipe => {
   return async (scene) => {
     const people = await twoPeople(scene);
     const id = await people.owner.upload();
-    return { ...people, id, absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()), rest: async (caller) => ({ ...(await identityInput(caller)), [field]: '' }) };
+    return {
+      ...people,
+      id,
+      absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()),
+      rest: async (caller) => ({ ...(await identityInput(caller)), [field]: '' }),
+    };
   };
 };
 
@@ -54,7 +102,12 @@ const pictureOfStatement: Recipe = async (scene) => {
   const people = await twoPeople(scene);
   for (const customer of [people.owner, people.other]) await customer.fund();
   const id = await people.owner.upload();
-  return { ...people, id, absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()), rest: async (caller) => ({ id: await disputeOf(caller), text: 'Look at this.' }) };
+  return {
+    ...people,
+    id,
+    absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()),
+    rest: async (caller) => ({ id: await disputeOf(caller), text: 'Look at this.' }),
+  };
 };
 
 /** How to make an object of each kind that a call takes the id of. */
@@ -65,7 +118,13 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
         transactionDel,
         'id',
         async ({ alice, bob }) => {
-          const { id } = await bob.ask(transactionIn, { legal_id: 3, currency_id: 1, price: '59000', num: '0.001', mode: '2' });
+          const { id } = await bob.ask(transactionIn, {
+            legal_id: 3,
+            currency_id: 1,
+            price: '59000',
+            num: '0.001',
+            mode: '2',
+          });
           return { owner: bob, other: alice, id: String(id), absent: '999999999', rest: nothing };
         },
       ],
@@ -76,7 +135,12 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
           const people = await twoPeople(scene);
           const { access } = scene.exchange;
           const session = await access.find(await people.owner.newSession());
-          return { ...people, id: session?.session ?? '', absent: crypto.randomUUID(), rest: nothing };
+          return {
+            ...people,
+            id: session?.session ?? '',
+            absent: crypto.randomUUID(),
+            rest: nothing,
+          };
         },
       ],
       [
@@ -86,7 +150,12 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
           const people = await twoPeople(scene);
           await people.owner.addPasskey();
           const { passkeys } = await people.owner.ask(securityState, {});
-          return { ...people, id: passkeys[0]?.id ?? '', absent: crypto.randomUUID(), rest: nothing };
+          return {
+            ...people,
+            id: passkeys[0]?.id ?? '',
+            absent: crypto.randomUUID(),
+            rest: nothing,
+          };
         },
       ],
       [
@@ -96,7 +165,12 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
           const people = await twoPeople(scene);
           const { ticket, options } = await people.owner.ask(passkeyBegin, {});
           const credential = new TestAuthenticator().create(options, ORIGIN);
-          return { ...people, id: ticket, absent: 'A'.repeat(ticket.length), rest: () => Promise.resolve({ credential, name: 'Key' }) };
+          return {
+            ...people,
+            id: ticket,
+            absent: 'A'.repeat(ticket.length),
+            rest: () => Promise.resolve({ credential, name: 'Key' }),
+          };
         },
       ],
       [
@@ -108,16 +182,36 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
           await people.other.addPasskey();
           const { ticket, options } = await people.owner.ask(stepUpBegin, {});
           const value = device.get(options, ORIGIN);
-          return { ...people, id: ticket, absent: 'A'.repeat(ticket.length), rest: () => Promise.resolve({ method: 'passkey', value }) };
+          return {
+            ...people,
+            id: ticket,
+            absent: 'A'.repeat(ticket.length),
+            rest: () => Promise.resolve({ method: 'passkey', value }),
+          };
         },
       ],
       [leverClose, 'id', ownedBy((owner) => leverPosition(owner, { status: '1' }))],
-      [leverSetStop, 'id', ownedBy((owner) => leverPosition(owner, { status: '1' }), () => Promise.resolve({ target_profit_price: '70000', stop_loss_price: '0' }))],
-      [leverCancel, 'id', ownedBy((owner) => leverPosition(owner, { status: '0', target_price: '50000' }))],
+      [
+        leverSetStop,
+        'id',
+        ownedBy(
+          (owner) => leverPosition(owner, { status: '1' }),
+          () => Promise.resolve({ target_profit_price: '70000', stop_loss_price: '0' }),
+        ),
+      ],
+      [
+        leverCancel,
+        'id',
+        ownedBy((owner) => leverPosition(owner, { status: '0', target_price: '50000' })),
+      ],
       [insuranceCancel, 'id', ownedBy(insurance)],
       [cancelWithdrawal, 'id', ownedBy(withdrawal)],
       [deleteAddress, 'address_id', ownedBy(bookedAddress)],
-      [dealStatementAdd, 'id', ownedBy(disputeOf, () => Promise.resolve({ text: 'Nothing has arrived.' }))],
+      [
+        dealStatementAdd,
+        'id',
+        ownedBy(disputeOf, () => Promise.resolve({ text: 'Nothing has arrived.' })),
+      ],
       [dealStatementAdd, 'pic_1', pictureOfStatement],
       [dealStatementAdd, 'pic_2', pictureOfStatement],
       [dealStatementAdd, 'pic_3', pictureOfStatement],
@@ -129,7 +223,12 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
         async (scene) => {
           const people = await twoPeople(scene);
           const id = await people.owner.upload();
-          return { ...people, id, absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()), rest: () => Promise.resolve({ amount: '500', currency: '3' }) };
+          return {
+            ...people,
+            id,
+            absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()),
+            rest: () => Promise.resolve({ amount: '500', currency: '3' }),
+          };
         },
       ],
       [realName, 'front_pic', pictureOf('front_pic')],
@@ -140,9 +239,18 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
         'asset_pic',
         async (scene) => {
           const people = await twoPeople(scene);
-          await scene.exchange.queries.updateTable('users').set({ review_status: 2 }).where('id', 'in', [people.owner.user, people.other.user].map(BigInt)).execute();
+          await scene.exchange.queries
+            .updateTable('users')
+            .set({ review_status: 2 })
+            .where('id', 'in', [people.owner.user, people.other.user].map(BigInt))
+            .execute();
           const id = await people.owner.upload();
-          return { ...people, id, absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()), rest: nothing };
+          return {
+            ...people,
+            id,
+            absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()),
+            rest: nothing,
+          };
         },
       ],
     ] as const satisfies readonly (readonly [Call, string, Recipe])[]

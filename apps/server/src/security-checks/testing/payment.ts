@@ -9,7 +9,10 @@ const USDT = 3;
 const REFUSED = { status: 403, code: 'payment_callback_refused' };
 const REPLAYS = 50;
 
-/** Whoever finds the address of the callback, and what a gateway that errs or is not ours might send. */
+/**
+ * Whoever finds the address of the callback, and what a gateway that errs or is not ours might
+ * send.
+ */
 export function checkPayment(scene: () => Scene): void {
   const tell = async (input: Notice, headers: Notice) => {
     const { status, body, text } = await scene().send(paymentCallback, input, { headers });
@@ -30,12 +33,33 @@ export function checkPayment(scene: () => Scene): void {
       const { input, headers } = signed(scene(), notice);
       const { sign = '' } = input;
       const { 'x-signature': signature = '' } = headers;
-      const others = ['0'.repeat(32), sign.toLowerCase(), sign.slice(0, -1), `${sign.slice(0, -1)}${sign.endsWith('0') ? '1' : '0'}`];
-      for (const other of others) expect(await tell({ ...input, sign: other }, headers), other).toEqual(REFUSED);
-      for (const other of ['', '0'.repeat(64), signature.slice(0, -1), signature.toUpperCase(), sign, `${signature}0`]) expect(await tell(input, { 'x-signature': other }), other).toEqual(REFUSED);
+      const others = [
+        '0'.repeat(32),
+        sign.toLowerCase(),
+        sign.slice(0, -1),
+        `${sign.slice(0, -1)}${sign.endsWith('0') ? '1' : '0'}`,
+      ];
+      for (const other of others)
+        expect(await tell({ ...input, sign: other }, headers), other).toEqual(REFUSED);
+      for (const other of [
+        '',
+        '0'.repeat(64),
+        signature.slice(0, -1),
+        signature.toUpperCase(),
+        sign,
+        `${signature}0`,
+      ])
+        expect(await tell(input, { 'x-signature': other }), other).toEqual(REFUSED);
       expect(await tell(input, {})).toEqual(REFUSED);
       expect(await tell({ ...input, sign_type: 'NONE' }, headers)).toEqual(REFUSED);
-      for (const [name, value] of Object.entries({ amount: '71.01', order_id: 'f'.repeat(32), transaction_id: 'G-2', currency: 'USD', merchant_id: 'OTHER', state: 'refused' })) {
+      for (const [name, value] of Object.entries({
+        amount: '71.01',
+        order_id: 'f'.repeat(32),
+        transaction_id: 'G-2',
+        currency: 'USD',
+        merchant_id: 'OTHER',
+        state: 'refused',
+      })) {
         expect(await tell({ ...input, [name]: value }, headers), name).toEqual(REFUSED);
       }
       expect(await outcome(customer)).toEqual(['waiting', '0']);
@@ -43,7 +67,18 @@ export function checkPayment(scene: () => Scene): void {
 
     it('item 25: that fits no payment is refused alike, though it is signed', async () => {
       const { customer, notice } = await payment(scene());
-      const wrong = [{ amount: '71.01' }, { amount: '0.71' }, { amount: '7100' }, { amount: '-71.00' }, { amount: 'all' }, { currency: 'USD' }, { currency: 'cny' }, { merchant_id: 'OTHER' }, { order_id: 'f'.repeat(32) }, { order_id: '1' }];
+      const wrong = [
+        { amount: '71.01' },
+        { amount: '0.71' },
+        { amount: '7100' },
+        { amount: '-71.00' },
+        { amount: 'all' },
+        { currency: 'USD' },
+        { currency: 'cny' },
+        { merchant_id: 'OTHER' },
+        { order_id: 'f'.repeat(32) },
+        { order_id: '1' },
+      ];
       const { alarms } = scene().exchange;
       for (const change of wrong) {
         const logged = alarms.length;
@@ -65,12 +100,25 @@ export function checkPayment(scene: () => Scene): void {
       const [mine, other] = [await payment(scene()), await payment(scene())];
       const { input, headers } = signed(scene(), mine.notice);
       expect(await tell({ ...input, order_id: other.order }, headers)).toEqual(REFUSED);
-      expect(await tellSigned({ ...mine.notice, user_id: String(mine.customer.user), account: 'x' })).toEqual(REFUSED);
+      expect(
+        await tellSigned({ ...mine.notice, user_id: String(mine.customer.user), account: 'x' }),
+      ).toEqual(REFUSED);
       expect(await tellSigned(mine.notice)).toBe(CALLBACK_DONE);
-      expect(await tellSigned({ ...other.notice, transaction_id: mine.notice['transaction_id'] ?? '' }), 'one payment pays one').toEqual(REFUSED);
-      const session = { authorization: other.customer.token, headers: signed(scene(), mine.notice).headers };
-      expect((await scene().send(paymentCallback, signed(scene(), mine.notice).input, session)).text).toBe(CALLBACK_DONE);
-      expect([await outcome(mine.customer), await outcome(other.customer)]).toEqual([['credited', '10'], ['waiting', '0']]);
+      expect(
+        await tellSigned({ ...other.notice, transaction_id: mine.notice['transaction_id'] ?? '' }),
+        'one payment pays one',
+      ).toEqual(REFUSED);
+      const session = {
+        authorization: other.customer.token,
+        headers: signed(scene(), mine.notice).headers,
+      };
+      expect(
+        (await scene().send(paymentCallback, signed(scene(), mine.notice).input, session)).text,
+      ).toBe(CALLBACK_DONE);
+      expect([await outcome(mine.customer), await outcome(other.customer)]).toEqual([
+        ['credited', '10'],
+        ['waiting', '0'],
+      ]);
     });
   });
 }

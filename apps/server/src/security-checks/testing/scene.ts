@@ -40,7 +40,12 @@ export interface Answer {
   readonly headers: Headers;
   readonly text: string;
   /** The text as JSON, undefined fields where it is none. */
-  readonly body: { readonly type?: string; readonly code?: string; readonly message?: unknown; readonly [field: string]: unknown };
+  readonly body: {
+    readonly type?: string;
+    readonly code?: string;
+    readonly message?: unknown;
+    readonly [field: string]: unknown;
+  };
 }
 
 export interface Sending {
@@ -61,31 +66,60 @@ export class Caller {
     this.token = token;
   }
 
-  send<C extends Call>(call: C, input: CallInput<C> | Readonly<Record<string, unknown>>, sending: Sending = {}): Promise<Answer> {
-    return this.scene.send(call, input as Record<string, unknown>, { authorization: this.token, ...sending });
+  send<C extends Call>(
+    call: C,
+    input: CallInput<C> | Readonly<Record<string, unknown>>,
+    sending: Sending = {},
+  ): Promise<Answer> {
+    return this.scene.send(call, input as Record<string, unknown>, {
+      authorization: this.token,
+      ...sending,
+    });
   }
 
-  /** What a call answers that must succeed, once the approver has agreed where a second operator has to. */
-  async ask<C extends Call>(call: C, input: CallInput<C>, sending?: Sending): Promise<CallOutput<C>> {
+  /**
+   * What a call answers that must succeed, once the approver has agreed where a second operator has
+   * to.
+   */
+  async ask<C extends Call>(
+    call: C,
+    input: CallInput<C>,
+    sending?: Sending,
+  ): Promise<CallOutput<C>> {
     const { body, text } = await this.send(call, input, sending);
     if (body.type !== 'ok') throw new Error(`${call.path}: ${text}`);
-    const id = call.change === 'proposal' ? (body.message as { proposal?: number }).proposal : undefined;
-    if (id !== undefined) return JSON.parse((await this.scene.operator('approver').ask(officeProposalDecide, { id, approved: '1' })).answer) as CallOutput<C>;
+    const id =
+      call.change === 'proposal' ? (body.message as { proposal?: number }).proposal : undefined;
+    if (id !== undefined)
+      return JSON.parse(
+        (await this.scene.operator('approver').ask(officeProposalDecide, { id, approved: '1' }))
+          .answer,
+      ) as CallOutput<C>;
     return (call.envelope === 'bare' ? body : body.message) as CallOutput<C>;
   }
 
   /** The code that a call is refused with, or `accepted`. */
-  async refused<C extends Call>(call: C, input: CallInput<C> | Readonly<Record<string, unknown>>, sending?: Sending): Promise<string> {
+  async refused<C extends Call>(
+    call: C,
+    input: CallInput<C> | Readonly<Record<string, unknown>>,
+    sending?: Sending,
+  ): Promise<string> {
     return (await this.send(call, input, sending)).body.code ?? 'accepted';
   }
 }
 
-/** A customer with the password of the scene and a session that has just begun, so that it counts as a step-up. */
+/**
+ * A customer with the password of the scene and a session that has just begun, so that it counts as
+ * a step-up.
+ */
 export class Customer extends Caller {
   readonly user: number;
   readonly account: string;
 
-  constructor(scene: Scene, { user, account, token }: { user: number; account: string; token: string }) {
+  constructor(
+    scene: Scene,
+    { user, account, token }: { user: number; account: string; token: string },
+  ) {
     super(scene, token);
     this.user = user;
     this.account = account;
@@ -98,20 +132,38 @@ export class Customer extends Caller {
 
   /** Pays in enough to trade a little. */
   async fund(): Promise<void> {
-    for (const [currency, coins] of [[3, 1_000n], [1, 1n]] as const) {
-      await this.scene.exchange.engine.submit({ kind: 'ledger.deposit', user: this.user, wallet: 'spot', currency, amount: (coins * COIN) as Amount, reference: 'test' });
+    for (const [currency, coins] of [
+      [3, 1_000n],
+      [1, 1n],
+    ] as const) {
+      await this.scene.exchange.engine.submit({
+        kind: 'ledger.deposit',
+        user: this.user,
+        wallet: 'spot',
+        currency,
+        amount: (coins * COIN) as Amount,
+        reference: 'test',
+      });
     }
   }
 
   /** The sessions are so old that none of them counts as a proof any more. */
   async age(): Promise<void> {
-    await this.scene.exchange.queries.updateTable('sessions').set({ stepped_up_at: new Date(0) }).where('user_id', '=', BigInt(this.user)).execute();
+    await this.scene.exchange.queries
+      .updateTable('sessions')
+      .set({ stepped_up_at: new Date(0) })
+      .where('user_id', '=', BigInt(this.user))
+      .execute();
   }
 
-  /** Puts an authenticator into use. Returns its secret; its code of half a minute ago is used up. */
+  /**
+   * Puts an authenticator into use. Returns its secret; its code of half a minute ago is used up.
+   */
   async enableTotp(): Promise<{ secret: string; recoveryCodes: readonly string[] }> {
     const { secret } = await this.ask(totpBegin, {});
-    const { recovery_codes: recoveryCodes } = await this.ask(totpEnable, { code: await generate({ secret, epoch: Date.now() / 1000 - 30 }) });
+    const { recovery_codes: recoveryCodes } = await this.ask(totpEnable, {
+      code: await generate({ secret, epoch: Date.now() / 1000 - 30 }),
+    });
     return { secret, recoveryCodes };
   }
 
@@ -123,12 +175,16 @@ export class Customer extends Caller {
 
   /** Uploads a picture. Returns the link to it. */
   async upload(file?: Buffer): Promise<string> {
-    const answer = await this.scene.sendFile(upload, file ?? (await this.scene.picture()), { authorization: this.token });
+    const answer = await this.scene.sendFile(upload, file ?? (await this.scene.picture()), {
+      authorization: this.token,
+    });
     return String(answer.body.message);
   }
 }
 
-/** The exchange with its sockets, customers, and an operator of each role: what the checks attack. */
+/**
+ * The exchange with its sockets, customers, and an operator of each role: what the checks attack.
+ */
 export class Scene {
   readonly exchange: TestExchange;
   readonly alice: Customer;
@@ -140,12 +196,21 @@ export class Scene {
   #made = 0;
   #picture: Buffer | undefined;
 
-  private constructor(exchange: TestExchange, passwordHash: string, tokens: ReadonlyMap<Desk, string>) {
+  private constructor(
+    exchange: TestExchange,
+    passwordHash: string,
+    tokens: ReadonlyMap<Desk, string>,
+  ) {
     this.exchange = exchange;
     this.#passwordHash = passwordHash;
     this.operators = new Map([...tokens].map(([name, token]) => [name, new Caller(this, token)]));
     [this.alice, this.bob] = [this.#known(ALICE), this.#known(BOB)];
-    this.#sockets = new Sockets(exchange.gateway.httpServer, { live: exchange.live, access: exchange.access, addresses: new ClientAddresses([]), hasLimits: true });
+    this.#sockets = new Sockets(exchange.gateway.httpServer, {
+      live: exchange.live,
+      access: exchange.access,
+      addresses: new ClientAddresses([]),
+      hasLimits: true,
+    });
     exchange.engine.onDurable((batch) => this.#sockets.publish(batch));
   }
 
@@ -155,16 +220,47 @@ export class Scene {
     const tokens = new Map<Desk, string>();
     for (const name of [...ROLE_NAMES, 'second owner', 'second approver'] as const) {
       const account = `${name.replace(' ', '-')}@office.example`;
-      await addOperator(exchange.queries, { account, name, role: name === 'second owner' ? 'owner' : name === 'second approver' ? 'approver' : name, password: PASSWORD });
+      await addOperator(exchange.queries, {
+        account,
+        name,
+        role: name === 'second owner' ? 'owner' : name === 'second approver' ? 'approver' : name,
+        password: PASSWORD,
+      });
       tokens.set(name, await exchange.call(officeLogin, { account, password: PASSWORD }));
     }
     for (const currency of [1, 2, 3]) {
-      await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency, amount: (HOUSE_COINS * COIN) as Amount, reference: 'test' });
+      await exchange.engine.submit({
+        kind: 'ledger.deposit',
+        user: SYSTEM.house,
+        wallet: 'spot',
+        currency,
+        amount: (HOUSE_COINS * COIN) as Amount,
+        reference: 'test',
+      });
     }
     // What contracts could win is there.
-    await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'margin', currency: 3, amount: (HOUSE_COINS * COIN) as Amount, reference: 'test' });
+    await exchange.engine.submit({
+      kind: 'ledger.deposit',
+      user: SYSTEM.house,
+      wallet: 'margin',
+      currency: 3,
+      amount: (HOUSE_COINS * COIN) as Amount,
+      reference: 'test',
+    });
     // What a still Bitcoin chain has at our addresses is nothing: it is in cold storage.
-    await exchange.queries.insertInto('cold_moves').values({ currency: 1, network: null, height: null, amount: HOUSE_COINS * COIN, hash: 'cold', operator: 0n, created_at: new Date(), seen_at: new Date() }).execute();
+    await exchange.queries
+      .insertInto('cold_moves')
+      .values({
+        currency: 1,
+        network: null,
+        height: null,
+        amount: HOUSE_COINS * COIN,
+        hash: 'cold',
+        operator: 0n,
+        created_at: new Date(),
+        seen_at: new Date(),
+      })
+      .execute();
     await exchange.custodian.start(stillChains());
     exchange.testCoins = STILL_COINS;
     return new Scene(exchange, await hashPassword(PASSWORD), tokens);
@@ -201,12 +297,20 @@ export class Scene {
   async newcomer(): Promise<Customer> {
     const account = this.newName();
     const name = { kind: 'email', account, countryCode: '' } as const;
-    const user = await createAccount(this.exchange.queries, { name, language: 'en', passwordHash: this.#passwordHash, referrer: null });
+    const user = await createAccount(this.exchange.queries, {
+      name,
+      language: 'en',
+      passwordHash: this.#passwordHash,
+      referrer: null,
+    });
     const token = await this.exchange.access.open(user, { address: '127.0.0.1', device: '' });
     return new Customer(this, { user, account, token });
   }
 
-  /** The index is told again a second later, so that nothing is refused for its age, and contracts that wait are filled. */
+  /**
+   * The index is told again a second later, so that nothing is refused for its age, and contracts
+   * that wait are filled.
+   */
   async tick(): Promise<void> {
     this.exchange.engine.advance(1_000);
     await this.exchange.engine.submit({ kind: 'index.set', source: 'test', prices: [[1, INDEX]] });
@@ -228,30 +332,64 @@ export class Scene {
   }
 
   /** Makes a call, whatever is right or wrong with it. */
-  async send(call: Call, input: Readonly<Record<string, unknown>>, { authorization, headers, address = this.exchange.address, encoding = 'form' }: Sending = {}): Promise<Answer> {
+  async send(
+    call: Call,
+    input: Readonly<Record<string, unknown>>,
+    { authorization, headers, address = this.exchange.address, encoding = 'form' }: Sending = {},
+  ): Promise<Answer> {
     // A proposal says why, unless the check is about that.
     const wanted = call.change === 'proposal' ? { reason: 'A test', ...input } : input;
-    const fields = new URLSearchParams(Object.entries(wanted).map(([name, value]): [string, string] => [name, String(value)]));
+    const fields = new URLSearchParams(
+      Object.entries(wanted).map(([name, value]): [string, string] => [name, String(value)]),
+    );
     const isGet = call.method === 'GET';
     const isJson = encoding === 'json' && !isGet;
     const response = await fetch(`${address}${call.path}${isGet ? `?${fields}` : ''}`, {
       method: call.method,
-      headers: { origin: ORIGIN, ...(authorization === undefined || authorization === '' ? {} : { authorization }), ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers },
+      headers: {
+        origin: ORIGIN,
+        ...(authorization === undefined || authorization === '' ? {} : { authorization }),
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
       ...(isGet ? {} : { body: isJson ? JSON.stringify(wanted) : fields }),
     });
     return answerOf(response);
   }
 
   /** Sends a file as a form does. */
-  async sendFile(call: Call, file: Buffer, { authorization = '', name = 'x.jpg' } = {}): Promise<Answer> {
+  async sendFile(
+    call: Call,
+    file: Buffer,
+    { authorization = '', name = 'x.jpg' } = {},
+  ): Promise<Answer> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(file)]), name);
-    return answerOf(await fetch(this.exchange.address + call.path, { method: call.method, headers: { authorization }, body: form }));
+    return answerOf(
+      await fetch(this.exchange.address + call.path, {
+        method: call.method,
+        headers: { authorization },
+        body: form,
+      }),
+    );
   }
 
   /** A socket with everything that it hears. */
-  async connect({ token, headers }: { token?: unknown; headers?: Record<string, string> } = {}): Promise<{ socket: Socket; heard: { event: string; payload: unknown }[] }> {
-    const socket = io(this.exchange.address, { path: SOCKET_PATH, transports: ['websocket'], forceNew: true, reconnection: false, auth: { token }, ...(headers === undefined ? {} : { extraHeaders: headers }) });
+  async connect({
+    token,
+    headers,
+  }: { token?: unknown; headers?: Record<string, string> } = {}): Promise<{
+    socket: Socket;
+    heard: { event: string; payload: unknown }[];
+  }> {
+    const socket = io(this.exchange.address, {
+      path: SOCKET_PATH,
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: { token },
+      ...(headers === undefined ? {} : { extraHeaders: headers }),
+    });
     this.#clients.push(socket);
     const heard: { event: string; payload: unknown }[] = [];
     socket.onAny((event: string, payload: unknown) => heard.push({ event, payload }));
@@ -263,12 +401,21 @@ export class Scene {
   }
 
   #known(user: number): Customer {
-    return new Customer(this, { user, account: `${user}@test`, token: this.exchange.headers({ user })['authorization'] ?? '' });
+    return new Customer(this, {
+      user,
+      account: `${user}@test`,
+      token: this.exchange.headers({ user })['authorization'] ?? '',
+    });
   }
 }
 
 async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  return { status: response.status, headers: response.headers, text, body: isJson ? (JSON.parse(text) as Answer['body']) : {} };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson ? (JSON.parse(text) as Answer['body']) : {},
+  };
 }

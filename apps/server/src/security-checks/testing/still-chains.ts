@@ -1,5 +1,11 @@
 import type { BlockRef, ChainAdapter, Fee } from '@meridian/chain/adapter';
-import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type Chain, type ChainAsset, type KeyBranch } from '@meridian/chain/chains';
+import {
+  DEPOSIT_ACCOUNT,
+  HOT_ACCOUNT,
+  type Chain,
+  type ChainAsset,
+  type KeyBranch,
+} from '@meridian/chain/chains';
 import { accountXpub, KEY_BRANCHES } from '@meridian/chain/keys/derivation';
 import type { Xpubs } from '@meridian/chain/signer/signer';
 import { sampleRoot } from '@meridian/chain/testing/sample-keys';
@@ -16,7 +22,13 @@ const ASSETS: readonly ChainAsset[] = [
   { id: ASSET_OF.erc20, chain: 'ethereum', token: `0x${'12'.repeat(20)}`, decimals: 6, dust: 1n },
   { id: ASSET_OF.btc, chain: 'bitcoin', decimals: 8, dust: 1n },
   { id: ASSET_OF.omni, chain: 'bitcoin', token: '31', decimals: 8, dust: 1n },
-  { id: ASSET_OF.trc20, chain: 'tron', token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', decimals: 6, dust: 1n },
+  {
+    id: ASSET_OF.trc20,
+    chain: 'tron',
+    token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    decimals: 6,
+    dust: 1n,
+  },
 ];
 const FEES: Readonly<Record<Chain, Fee>> = {
   ethereum: { chain: 'ethereum', maxFeePerGas: '1', maxPriorityFeePerGas: '1' },
@@ -24,9 +36,17 @@ const FEES: Readonly<Record<Chain, Fee>> = {
   tron: { chain: 'tron', limit: '1' },
 };
 
-/** Chains of one block on which nothing ever happens, so that every network is open and nothing is sent. */
+/**
+ * Chains of one block on which nothing ever happens, so that every network is open and nothing is
+ * sent.
+ */
 export function stillChains(): ChainSetup {
-  return { adapters: (['ethereum', 'bitcoin', 'tron'] as const).map(stillChain), signer: STILL_SIGNER, bitcoinNetwork: 'regtest', everyMs: EVERY_MS };
+  return {
+    adapters: (['ethereum', 'bitcoin', 'tron'] as const).map(stillChain),
+    signer: STILL_SIGNER,
+    bitcoinNetwork: 'regtest',
+    everyMs: EVERY_MS,
+  };
 }
 
 /** Answers to test deposits that no chain will have. */
@@ -46,8 +66,14 @@ function stillChain(chain: Chain): ChainAdapter {
     blockRef: (height) => Promise.resolve(height === only.height ? only : undefined),
     estimateFee: () => Promise.resolve(FEES[chain]),
     nextNonce: () => Promise.resolve(0),
-    balance: (id) => Promise.resolve(COINS * 10n ** BigInt(assets.find((asset) => asset.id === id)?.decimals ?? 0)),
-    status: (txid) => (txid.startsWith('lost-') ? Promise.resolve({ state: 'impossible', why: 'replaced' }) : notSent()),
+    balance: (id) =>
+      Promise.resolve(
+        COINS * 10n ** BigInt(assets.find((asset) => asset.id === id)?.decimals ?? 0),
+      ),
+    status: (txid) =>
+      txid.startsWith('lost-')
+        ? Promise.resolve({ state: 'impossible', why: 'replaced' })
+        : notSent(),
     usedBy: () => Promise.resolve(1_000),
     buildTransfer: notSent,
     buildReplacement: notSent,
@@ -55,20 +81,36 @@ function stillChain(chain: Chain): ChainAdapter {
   };
 }
 
-const xpubOf = (branch: KeyBranch) => ({ deposits: accountXpub(sampleRoot, branch, DEPOSIT_ACCOUNT), hot: accountXpub(sampleRoot, branch, HOT_ACCOUNT) });
+const xpubOf = (branch: KeyBranch) => ({
+  deposits: accountXpub(sampleRoot, branch, DEPOSIT_ACCOUNT),
+  hot: accountXpub(sampleRoot, branch, HOT_ACCOUNT),
+});
 export const STILL_SIGNER: CustodySigner = {
-  xpubs: () => Promise.resolve(Object.fromEntries(KEY_BRANCHES.map((branch) => [branch, xpubOf(branch)])) as Xpubs),
+  xpubs: () =>
+    Promise.resolve(
+      Object.fromEntries(KEY_BRANCHES.map((branch) => [branch, xpubOf(branch)])) as Xpubs,
+    ),
   sign: notSent,
   // It believes what a signature says of itself.
   agreement: ({ assertions }) =>
-    Promise.resolve({ needed: 0, agreed: assertions.flatMap(({ credential }) => operatorsIn(credential)), refused: [], terms: '["terms"]', expiresAtMs: 4_000_000_000_000, site: 'office.example', devices: [] }),
+    Promise.resolve({
+      needed: 0,
+      agreed: assertions.flatMap(({ credential }) => operatorsIn(credential)),
+      refused: [],
+      terms: '["terms"]',
+      expiresAtMs: 4_000_000_000_000,
+      site: 'office.example',
+      devices: [],
+    }),
   pause: () => Promise.resolve(),
   resume: () => Promise.resolve(),
 };
 
 function operatorsIn(credential: string): readonly string[] {
   try {
-    return (JSON.parse(credential) as { readonly operators?: readonly string[] } | null)?.operators ?? [];
+    return (
+      (JSON.parse(credential) as { readonly operators?: readonly string[] } | null)?.operators ?? []
+    );
   } catch {
     return [];
   }

@@ -54,8 +54,17 @@ export function FieldBlock() {
     <>
       <Sample name="TextField: plain, with a hint, wrong, disabled, with a button" isStacked>
         <TextField label="E-mail" placeholder="name@example.com" />
-        <TextField label="Password" type="password" hint="8 to 64 characters, with letters and digits." />
-        <TextField label="E-mail" defaultValue="name@" error="Enter a valid e-mail address." hint="Not shown while there is an error." />
+        <TextField
+          label="Password"
+          type="password"
+          hint="8 to 64 characters, with letters and digits."
+        />
+        <TextField
+          label="E-mail"
+          defaultValue="name@"
+          error="Enter a valid e-mail address."
+          hint="Not shown while there is an error."
+        />
         <TextField label="Account" defaultValue="13800138000" disabled />
         <TextField
           label="Verification code"
@@ -68,16 +77,36 @@ export function FieldBlock() {
       </Sample>
       <Sample name="NumberField: plain, wrong, disabled" isStacked>
         <NumberField label="Price" unit="USDT" value={price} onChange={setPrice} />
-        <NumberField label="Quantity" unit="BTC" value="0" error="Enter a buy quantity greater than 0." onChange={nothing} />
+        <NumberField
+          label="Quantity"
+          unit="BTC"
+          value="0"
+          error="Enter a buy quantity greater than 0."
+          onChange={nothing}
+        />
         <NumberField label="Price" unit="USDT" value="95000.5" isDisabled onChange={nothing} />
       </Sample>
       <Sample name="AmountField" isStacked>
-        <AmountField label="Amount" unit="USDT" value={price} onChange={setPrice} decimals={8} hint="At most 8 decimals." />
+        <AmountField
+          label="Amount"
+          unit="USDT"
+          value={price}
+          onChange={setPrice}
+          decimals={8}
+          hint="At most 8 decimals."
+        />
       </Sample>
       <Sample name="SelectField, TextArea" isStacked>
-        <SelectField label="Currency" options={['USDT', 'BTC', 'ETH'].map((value) => ({ value, label: value }))} hint="What you pay with." />
-        <TextArea label="Message" defaultValue="Two lines
-of text" />
+        <SelectField
+          label="Currency"
+          options={['USDT', 'BTC', 'ETH'].map((value) => ({ value, label: value }))}
+          hint="What you pay with."
+        />
+        <TextArea
+          label="Message"
+          defaultValue="Two lines
+of text"
+        />
         <TextArea label="Message" error="Say what happened." />
       </Sample>
     </>
@@ -121,8 +150,22 @@ export function ChoiceBlock() {
         <RadioGroup label="Network" value={network} onChange={setNetwork} options={NETWORKS} />
       </Sample>
       <Sample name="Segments: plain, filled" isStacked>
-        <Segments label="Interval" value="5m" onChange={nothing} options={['1m', '5m', '15m', '1h', '1D'].map((name) => ({ name, label: name }))} />
-        <Segments isFilled label="Side" value={side} onChange={setSide} options={[{ name: 'buy', label: 'Buy' }, { name: 'sell', label: 'Sell' }]} />
+        <Segments
+          label="Interval"
+          value="5m"
+          onChange={nothing}
+          options={['1m', '5m', '15m', '1h', '1D'].map((name) => ({ name, label: name }))}
+        />
+        <Segments
+          isFilled
+          label="Side"
+          value={side}
+          onChange={setSide}
+          options={[
+            { name: 'buy', label: 'Buy' },
+            { name: 'sell', label: 'Sell' },
+          ]}
+        />
       </Sample>
       <SliderSample />
     </>
@@ -135,7 +178,15 @@ function SliderSample() {
   const [percent, setPercent] = useState(50);
   return (
     <Sample name="PercentSlider: with its field, by one percent, up, down, disabled" isStacked>
-      <NumberField label="Quantity" unit="BTC" value={String((BALANCE * percent) / 100)} onChange={(typed) => typed !== UNREADABLE && setPercent(Math.min(100, Math.round((Number(typed) / BALANCE) * 100)))} />
+      <NumberField
+        label="Quantity"
+        unit="BTC"
+        value={String((BALANCE * percent) / 100)}
+        onChange={(typed) =>
+          typed !== UNREADABLE &&
+          setPercent(Math.min(100, Math.round((Number(typed) / BALANCE) * 100)))
+        }
+      />
       <PercentSlider label="Share of balance" value={percent} onChange={setPercent} />
       <PercentSlider label="Share of balance" step={1} value={percent} onChange={setPercent} />
       <PercentSlider label="Share of balance" look="up" value={75} onChange={nothing} />

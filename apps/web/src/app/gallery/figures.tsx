@@ -11,7 +11,9 @@ import { QrCode } from '../../shared/ui/qr-code.tsx';
 import styles from './figures.module.css';
 import { Sample } from './sample.tsx';
 
-const COLOURS = Object.entries(PALETTES.night).flatMap(([name, value]) => (/^#\w{6}$/.test(value) ? [name] : []));
+const COLOURS = Object.entries(PALETTES.night).flatMap(([name, value]) =>
+  /^#\w{6}$/.test(value) ? [name] : [],
+);
 const DIRECTIONS = ['up', 'up-fill', 'up-bar', 'down', 'down-fill', 'down-bar'];
 
 export function ColourBlock() {

@@ -10,7 +10,12 @@ import { NavigationBlock, OverlayBlock } from './navigation.tsx';
 import { StateBlock, TableBlock } from './panels.tsx';
 
 /** Stable: visual tests find the blocks by these ids. */
-const BLOCKS: readonly { readonly id: string; readonly title: string; readonly Block: ComponentType; readonly isWide?: boolean }[] = [
+const BLOCKS: readonly {
+  readonly id: string;
+  readonly title: string;
+  readonly Block: ComponentType;
+  readonly isWide?: boolean;
+}[] = [
   { id: 'colours', title: 'Colours', Block: ColourBlock },
   { id: 'type', title: 'Type', Block: TypeBlock },
   { id: 'buttons', title: 'Buttons', Block: ButtonBlock },
@@ -26,13 +31,16 @@ const THEMES: readonly Theme[] = ['night', 'day'];
 const PRESETS = Object.keys(DIRECTION_PRESETS) as DirectionPreset[];
 
 /**
- * Every component in its states, in both themes beside each other. For development only: its route is not in the production
- * build. `?direction=red-up` chooses the colours of rises and falls. What opens over the page has the page's own theme.
+ * Every component in its states, in both themes beside each other. For development only: its route
+ * is not in the production build. `?direction=red-up` chooses the colours of rises and falls. What
+ * opens over the page has the page's own theme.
  */
 export function GalleryPage() {
   const [search, setSearch] = useSearchParams();
   const pageTheme = useLook((look) => look.theme);
-  const [direction, setDirection] = useState<DirectionPreset>(PRESETS.find((preset) => preset === search.get('direction')) ?? 'green-up');
+  const [direction, setDirection] = useState<DirectionPreset>(
+    PRESETS.find((preset) => preset === search.get('direction')) ?? 'green-up',
+  );
   useEffect(() => {
     document.title = 'Gallery';
   }, []);
@@ -44,15 +52,32 @@ export function GalleryPage() {
     <div className={styles['gallery']}>
       <h1>{'Gallery'}</h1>
       <div className={styles['tools']}>
-        <Segments isFilled label="Direction colours" value={direction} onChange={choose} options={PRESETS.map((name) => ({ name, label: name }))} />
-        <Segments isFilled label="Theme of the page" value={pageTheme} onChange={changeTheme} options={THEMES.map((name) => ({ name, label: name }))} />
+        <Segments
+          isFilled
+          label="Direction colours"
+          value={direction}
+          onChange={choose}
+          options={PRESETS.map((name) => ({ name, label: name }))}
+        />
+        <Segments
+          isFilled
+          label="Theme of the page"
+          value={pageTheme}
+          onChange={changeTheme}
+          options={THEMES.map((name) => ({ name, label: name }))}
+        />
       </div>
       {BLOCKS.map(({ id, title, Block, isWide }) => (
         <section key={id} id={id} className={styles['block']} aria-labelledby={`${id}-title`}>
           <h2 id={`${id}-title`}>{title}</h2>
           <div className={styles['themes']} data-wide={isWide}>
             {THEMES.map((theme) => (
-              <div key={theme} className={styles['theme']} data-theme={theme} data-direction={direction}>
+              <div
+                key={theme}
+                className={styles['theme']}
+                data-theme={theme}
+                data-direction={direction}
+              >
                 <Block />
               </div>
             ))}

@@ -90,7 +90,13 @@ export function OverlayBlock() {
       </Sample>
       <Sample name="Toasts">
         <Button onClick={() => showToast('success', 'Order placed.')}>{'Success'}</Button>
-        <Button onClick={() => showToast('error', 'The server cannot be reached. Please check your connection.')}>{'Error'}</Button>
+        <Button
+          onClick={() =>
+            showToast('error', 'The server cannot be reached. Please check your connection.')
+          }
+        >
+          {'Error'}
+        </Button>
         <Button onClick={() => showToast('info', 'Not yet open.')}>{'Information'}</Button>
       </Sample>
       <Dialog
@@ -108,10 +114,22 @@ export function OverlayBlock() {
       >
         <TextField label="Address" />
       </Dialog>
-      <Sheet isOpen={open === 'Sheet right' || open === 'Sheet left'} title="Markets" side={open === 'Sheet left' ? 'left' : 'right'} onClose={close}>
+      <Sheet
+        isOpen={open === 'Sheet right' || open === 'Sheet left'}
+        title="Markets"
+        side={open === 'Sheet left' ? 'left' : 'right'}
+        onClose={close}
+      >
         <TextField label="Search" />
       </Sheet>
-      <ConfirmDialog isOpen={open === 'ConfirmDialog'} title="Revoke this order?" confirmLabel="Revoke" isBusy={false} onConfirm={close} onCancel={close}>
+      <ConfirmDialog
+        isOpen={open === 'ConfirmDialog'}
+        title="Revoke this order?"
+        confirmLabel="Revoke"
+        isBusy={false}
+        onConfirm={close}
+        onCancel={close}
+      >
         <p>{'Buy 0.25 BTC at 95,000.5 USDT. What has not been dealt is taken back.'}</p>
       </ConfirmDialog>
     </>

@@ -25,9 +25,24 @@ const ROWS: readonly Quotation[] = [
 ];
 const COLUMNS: readonly Column<Quotation, keyof Quotation>[] = [
   { name: 'pair', header: 'Pair', sort: 'ascending', cell: ({ pair }) => pair },
-  { name: 'price', header: 'Last price', sort: 'descending', cell: ({ price }) => <PriceText value={price} decimals={4} /> },
-  { name: 'change', header: 'Change', sort: 'descending', cell: ({ change }) => <PercentText value={change} /> },
-  { name: 'volume', header: '24h volume', isMinor: true, cell: ({ volume }) => <Volume of={volume} /> },
+  {
+    name: 'price',
+    header: 'Last price',
+    sort: 'descending',
+    cell: ({ price }) => <PriceText value={price} decimals={4} />,
+  },
+  {
+    name: 'change',
+    header: 'Change',
+    sort: 'descending',
+    cell: ({ change }) => <PercentText value={change} />,
+  },
+  {
+    name: 'volume',
+    header: '24h volume',
+    isMinor: true,
+    cell: ({ volume }) => <Volume of={volume} />,
+  },
 ];
 const nothing = (): void => undefined;
 
@@ -36,13 +51,29 @@ function Volume({ of }: { readonly of: string }) {
 }
 
 export function TableBlock() {
-  const [sort, setSort] = useState<Sort<keyof Quotation> | undefined>({ name: 'price', isDescending: true });
+  const [sort, setSort] = useState<Sort<keyof Quotation> | undefined>({
+    name: 'price',
+    isDescending: true,
+  });
   const [taken, setTaken] = useState('ETH/USDT');
-  const shared = { label: 'Markets', columns: COLUMNS, rowKey: ({ pair }: Quotation) => pair, empty: <Empty>{'No pair matches your search.'}</Empty>, skeletonRows: 3 };
+  const shared = {
+    label: 'Markets',
+    columns: COLUMNS,
+    rowKey: ({ pair }: Quotation) => pair,
+    empty: <Empty>{'No pair matches your search.'}</Empty>,
+    skeletonRows: 3,
+  };
   return (
     <>
       <Sample name="Dense, sortable, rows to press" isStacked>
-        <DataTable {...shared} rows={ROWS} sort={sort} onSort={setSort} onRow={({ pair }) => setTaken(pair)} isTaken={({ pair }) => pair === taken} />
+        <DataTable
+          {...shared}
+          rows={ROWS}
+          sort={sort}
+          onSort={setSort}
+          onRow={({ pair }) => setTaken(pair)}
+          isTaken={({ pair }) => pair === taken}
+        />
       </Sample>
       <Sample name="Roomy" isStacked>
         <DataTable {...shared} rows={ROWS} size="roomy" />
@@ -57,7 +88,15 @@ export function TableBlock() {
           <DataTable {...shared} rows={ROWS} />
         </Frame>
         <Frame width={320}>
-          <DataTable {...shared} rows={ROWS} narrow="columns" size="roomy" sort={sort} onSort={setSort} onRow={nothing} />
+          <DataTable
+            {...shared}
+            rows={ROWS}
+            narrow="columns"
+            size="roomy"
+            sort={sort}
+            onSort={setSort}
+            onRow={nothing}
+          />
         </Frame>
         <Frame width={320}>
           <DataTable {...shared} rows={undefined} skeletonRows={2} />
@@ -73,11 +112,23 @@ export function StateBlock() {
       <Panel title="Loading">
         <Skeleton rows={6} />
       </Panel>
-      <Panel title="Empty" tools={<Button isSmall look="text">{'All'}</Button>}>
-        <Empty action={<Button isSmall>{'Place your first order'}</Button>}>{'No open orders.'}</Empty>
+      <Panel
+        title="Empty"
+        tools={
+          <Button isSmall look="text">
+            {'All'}
+          </Button>
+        }
+      >
+        <Empty action={<Button isSmall>{'Place your first order'}</Button>}>
+          {'No open orders.'}
+        </Empty>
       </Panel>
       <Panel title="Error">
-        <Failure message="The server cannot be reached. Please check your connection." onRetry={nothing} />
+        <Failure
+          message="The server cannot be reached. Please check your connection."
+          onRetry={nothing}
+        />
       </Panel>
       <Panel title="Stale">
         <StalePanel status="stale" sinceMs={Number.POSITIVE_INFINITY}>

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import styles from './sample.module.css';
 
 /** Some states of one component, with a name over them. */
-export function Sample({ name, isStacked = false, children }: { readonly name: string; readonly isStacked?: boolean; readonly children: ReactNode }) {
+export function Sample({
+  name,
+  isStacked = false,
+  children,
+}: {
+  readonly name: string;
+  readonly isStacked?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={styles['sample']}>
       <h3>{name}</h3>
@@ -14,7 +22,13 @@ export function Sample({ name, isStacked = false, children }: { readonly name: s
 }
 
 /** A frame of a given width, to see what a component makes of little room. */
-export function Frame({ width, children }: { readonly width: number; readonly children: ReactNode }) {
+export function Frame({
+  width,
+  children,
+}: {
+  readonly width: number;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={styles['frame']} style={{ maxWidth: width }}>
       {children}

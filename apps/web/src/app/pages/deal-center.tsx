@@ -9,7 +9,10 @@ import { MarketOrders } from '../../features/orders/ui/market-orders.tsx';
 import { SpotPage } from '../../features/spot/page.tsx';
 import { useLanguage } from '../../shared/i18n/language.ts';
 
-/** Spot trading, joined with the list of markets, the own orders, the newest notice and the demo's faucet. */
+/**
+ * Spot trading, joined with the list of markets, the own orders, the newest notice and the demo's
+ * faucet.
+ */
 export function DealCenterPage() {
   return (
     <SpotPage

@@ -13,5 +13,13 @@ export function HomePage() {
   useTranslate();
   const banners = useQuery(articlesQuery(ARTICLE_CATEGORIES.banner));
   const notices = useQuery(articlesQuery(ARTICLE_CATEGORIES.notice));
-  return <Home banners={banners.isError ? [] : banners.data?.list} notice={notices.isPending ? undefined : (notices.data?.list[0] ?? null)} own={<OwnTotalLater />} tiles={<PairTiles />} pairs={<DisplayedPairs />} />;
+  return (
+    <Home
+      banners={banners.isError ? [] : banners.data?.list}
+      notice={notices.isPending ? undefined : (notices.data?.list[0] ?? null)}
+      own={<OwnTotalLater />}
+      tiles={<PairTiles />}
+      pairs={<DisplayedPairs />}
+    />
+  );
 }

@@ -5,12 +5,17 @@ import { ChartPanel } from '../../features/spot/ui/chart-panel.tsx';
 import { OrderBook } from '../../features/spot/ui/order-book.tsx';
 import { PairBar } from '../../features/spot/ui/pair-bar.tsx';
 
-/** Leveraged contracts, joined with the list of markets, the chart (of the index, which decides everything) and the market's book. */
+/**
+ * Leveraged contracts, joined with the list of markets, the chart (of the index, which decides
+ * everything) and the market's book.
+ */
 export function LeverCenterPage() {
   return (
     <MarginPage
       markets={(drawer) => <MarketList drawer={drawer} />}
-      pair={(market, onChoose) => <PairBar market={market} notice={undefined} onChoose={onChoose} />}
+      pair={(market, onChoose) => (
+        <PairBar market={market} notice={undefined} onChoose={onChoose} />
+      )}
       chart={(market) => <ChartPanel market={market} firstSource="index" />}
       book={(market, depth) => <OrderBook market={market} depth={depth} />}
       funding={<FaucetButton />}

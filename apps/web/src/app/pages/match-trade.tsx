@@ -5,7 +5,10 @@ import { ChartPanel } from '../../features/spot/ui/chart-panel.tsx';
 import { OrderBook } from '../../features/spot/ui/order-book.tsx';
 import { PairBar } from '../../features/spot/ui/pair-bar.tsx';
 
-/** The contest's terminal: that of contracts, in play money. Chart and book are those of the market whose prices it has. */
+/**
+ * The contest's terminal: that of contracts, in play money. Chart and book are those of the market
+ * whose prices it has.
+ */
 export function MatchTradePage() {
   return (
     <ContestTradePage
@@ -13,7 +16,9 @@ export function MatchTradePage() {
         <MarginPage
           play={play}
           markets={(drawer) => <MarketList drawer={drawer} isOffered={play.isOffered} />}
-          pair={(market, onChoose) => <PairBar market={market} notice={undefined} onChoose={onChoose} />}
+          pair={(market, onChoose) => (
+            <PairBar market={market} notice={undefined} onChoose={onChoose} />
+          )}
           chart={(market) => <ChartPanel market={market} firstSource="index" />}
           book={(market, depth) => <OrderBook market={market} depth={depth} />}
         />

@@ -4,11 +4,16 @@ import { PanelBoundary } from '../../shared/ui/panel-boundary.tsx';
 import { fetchFresh } from '../fetch-fresh.ts';
 
 const Total = lazy(async () => {
-  const [{ OwnTotal }] = await fetchFresh(() => Promise.all([import('../../features/wallet/ui/own-total.tsx'), fetchTexts('rest')]));
+  const [{ OwnTotal }] = await fetchFresh(() =>
+    Promise.all([import('../../features/wallet/ui/own-total.tsx'), fetchTexts('rest')]),
+  );
   return { default: OwnTotal };
 });
 
-/** What somebody who is logged in has. Fetched with its texts where it is shown: visitors need neither. */
+/**
+ * What somebody who is logged in has. Fetched with its texts where it is shown: visitors need
+ * neither.
+ */
 export function OwnTotalLater() {
   return (
     <PanelBoundary>

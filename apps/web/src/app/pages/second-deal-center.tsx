@@ -2,7 +2,15 @@ import { FaucetButton } from '../../features/demo/ui/faucet-button.tsx';
 import { SecondsPage } from '../../features/seconds/page.tsx';
 import { ChartPanel } from '../../features/spot/ui/chart-panel.tsx';
 
-/** Seconds contracts, joined with the chart (of the index, which they are settled on) and the demo's faucet. */
+/**
+ * Seconds contracts, joined with the chart (of the index, which they are settled on) and the demo's
+ * faucet.
+ */
 export function SecondDealCenterPage() {
-  return <SecondsPage chart={(market, lines) => <ChartPanel market={market} firstSource="index" lines={lines} />} funding={<FaucetButton />} />;
+  return (
+    <SecondsPage
+      chart={(market, lines) => <ChartPanel market={market} firstSource="index" lines={lines} />}
+      funding={<FaucetButton />}
+    />
+  );
 }

@@ -19,7 +19,12 @@ export function AcceptorsPage() {
     <div className={styles['page']}>
       <h1>{t('feature.acceptors')}</h1>
       <Card title={t('acceptor.title')} about={t('acceptor.about')}>
-        <TabSet label={t('acceptor.title')} value={type} onChange={setType} tabs={TYPES.map((name) => ({ name, label: t(`acceptor.type.${name}`) }))}>
+        <TabSet
+          label={t('acceptor.title')}
+          value={type}
+          onChange={setType}
+          tabs={TYPES.map((name) => ({ name, label: t(`acceptor.type.${name}`) }))}
+        >
           {TYPES.map((name) => (
             <TabContent key={name} name={name}>
               {name === type && <AcceptorList type={name} />}
@@ -40,7 +45,11 @@ export function AcceptorDealsPage() {
   return (
     <div className={styles['page']}>
       <h1>{t('acceptor.desk')}</h1>
-      <Card title={t('acceptor.deskDeals')} about={t('acceptor.deskAbout')} tools={<ExportDeals side="acceptor" />}>
+      <Card
+        title={t('acceptor.deskDeals')}
+        about={t('acceptor.deskAbout')}
+        tools={<ExportDeals side="acceptor" />}
+      >
         <DealList side="acceptor" />
       </Card>
     </div>

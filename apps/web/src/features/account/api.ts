@@ -28,32 +28,82 @@ const fetchSessions = apiCall<typeof sessionList>({ method: 'GET', path: '/api/s
 const fetchHistory = apiCall<typeof securityHistory>({ method: 'GET', path: '/api/safe/history' });
 const sendMail = apiCall<typeof smsMail>({ method: 'POST', path: '/api/sms_mail' });
 const sendText = apiCall<typeof smsSend>({ method: 'POST', path: '/api/sms_send' });
-const beginPasskey = apiCall<typeof passkeyBegin>({ method: 'POST', path: '/api/safe/passkey_begin' });
+const beginPasskey = apiCall<typeof passkeyBegin>({
+  method: 'POST',
+  path: '/api/safe/passkey_begin',
+});
 const sendPasskey = apiCall<typeof passkeyAdd>({ method: 'POST', path: '/api/safe/passkey_add' });
 
-export const setPassword = apiCall<typeof userSetPassword>({ method: 'POST', path: '/api/user/e_pwd' });
+export const setPassword = apiCall<typeof userSetPassword>({
+  method: 'POST',
+  path: '/api/user/e_pwd',
+});
 export const bindEmail = apiCall<typeof emailBind>({ method: 'POST', path: '/api/safe/email' });
 const sendMobile = apiCall<typeof mobileBind>({ method: 'POST', path: '/api/safe/mobile' });
-export const beginTotp = apiCall<typeof totpBegin>({ method: 'POST', path: '/api/safe/totp_begin' });
-export const enableTotp = apiCall<typeof totpEnable>({ method: 'POST', path: '/api/safe/totp_enable' });
-export const disableTotp = apiCall<typeof totpDisable>({ method: 'POST', path: '/api/safe/totp_disable' });
-export const makeRecoveryCodes = apiCall<typeof recoveryCodesMake>({ method: 'POST', path: '/api/safe/recovery_codes' });
-export const removePasskey = apiCall<typeof passkeyRemove>({ method: 'POST', path: '/api/safe/passkey_remove' });
-export const setFundPassword = apiCall<typeof fundPasswordSet>({ method: 'POST', path: '/api/safe/fund_password' });
-export const setAntiPhishing = apiCall<typeof antiPhishingSet>({ method: 'POST', path: '/api/safe/anti_phishing' });
-export const endSession = apiCall<typeof sessionEnd>({ method: 'POST', path: '/api/safe/session_end' });
-export const endOtherSessions = apiCall<typeof sessionsEnd>({ method: 'POST', path: '/api/safe/sessions_end' });
+export const beginTotp = apiCall<typeof totpBegin>({
+  method: 'POST',
+  path: '/api/safe/totp_begin',
+});
+export const enableTotp = apiCall<typeof totpEnable>({
+  method: 'POST',
+  path: '/api/safe/totp_enable',
+});
+export const disableTotp = apiCall<typeof totpDisable>({
+  method: 'POST',
+  path: '/api/safe/totp_disable',
+});
+export const makeRecoveryCodes = apiCall<typeof recoveryCodesMake>({
+  method: 'POST',
+  path: '/api/safe/recovery_codes',
+});
+export const removePasskey = apiCall<typeof passkeyRemove>({
+  method: 'POST',
+  path: '/api/safe/passkey_remove',
+});
+export const setFundPassword = apiCall<typeof fundPasswordSet>({
+  method: 'POST',
+  path: '/api/safe/fund_password',
+});
+export const setAntiPhishing = apiCall<typeof antiPhishingSet>({
+  method: 'POST',
+  path: '/api/safe/anti_phishing',
+});
+export const endSession = apiCall<typeof sessionEnd>({
+  method: 'POST',
+  path: '/api/safe/session_end',
+});
+export const endOtherSessions = apiCall<typeof sessionsEnd>({
+  method: 'POST',
+  path: '/api/safe/sessions_end',
+});
 
-export const closeAccount = apiCall<typeof accountClose>({ method: 'POST', path: '/api/user/close' });
-export const beginExport = apiCall<typeof dataExport>({ method: 'POST', path: '/api/user/data_export' });
-export const fetchExportPart = apiCall<typeof dataExportPart>({ method: 'GET', path: '/api/user/data_export_part' });
+export const closeAccount = apiCall<typeof accountClose>({
+  method: 'POST',
+  path: '/api/user/close',
+});
+export const beginExport = apiCall<typeof dataExport>({
+  method: 'POST',
+  path: '/api/user/data_export',
+});
+export const fetchExportPart = apiCall<typeof dataExportPart>({
+  method: 'GET',
+  path: '/api/user/data_export_part',
+});
 
 /** Entries of the security history on a page. */
 const HISTORY_PER_PAGE = 20;
 
 // Who has just lost the session sees no refusals while the login comes.
-export const ownInfoQuery = queryOptions({ queryKey: [OWN, 'info'], queryFn: ({ signal }) => fetchInfo({}, { signal }), enabled: isLoggedIn });
-export const sessionsQuery = queryOptions({ queryKey: [OWN, 'sessions'], queryFn: ({ signal }) => fetchSessions({}, { signal }), enabled: isLoggedIn });
+export const ownInfoQuery = queryOptions({
+  queryKey: [OWN, 'info'],
+  queryFn: ({ signal }) => fetchInfo({}, { signal }),
+  enabled: isLoggedIn,
+});
+export const sessionsQuery = queryOptions({
+  queryKey: [OWN, 'sessions'],
+  queryFn: ({ signal }) => fetchSessions({}, { signal }),
+  enabled: isLoggedIn,
+});
 export const historyQuery = infiniteQueryOptions({
   queryKey: [OWN, 'history'],
   queryFn: ({ pageParam, signal }) => fetchHistory({ page: pageParam }, { signal }),
@@ -72,7 +122,13 @@ export function sendMobileCode(account: AccountName): Promise<string> {
   return sendText({ user_string: account.name, type: 'bind', ...areaOf(account) });
 }
 
-export function bindMobile({ account, code }: { account: AccountName; code: string }): Promise<string> {
+export function bindMobile({
+  account,
+  code,
+}: {
+  account: AccountName;
+  code: string;
+}): Promise<string> {
   return sendMobile({ mobile: account.name, code, ...areaOf(account) });
 }
 

@@ -9,13 +9,29 @@ const login = apiCall<typeof userLogin>({ method: 'POST', path: '/api/user/login
 const logout = apiCall<typeof userLogout>({ method: 'POST', path: '/api/user/logout' });
 const fetchInfo = apiCall<typeof userInfo>({ method: 'GET', path: '/api/user/info' });
 
-/** What an account with a second factor asks for besides: a code of its authenticator, or the answer of its passkey. */
+/**
+ * What an account with a second factor asks for besides: a code of its authenticator, or the answer
+ * of its passkey.
+ */
 export type FactorProof = Pick<CallInput<typeof userLogin>, 'totp' | 'ticket' | 'credential'>;
 
-/** Logs in and learns who that is. @param proof of the second factor, where the account asks for one */
-export async function openSession(account: string, password: string, proof: FactorProof = {}): Promise<void> {
+/**
+ * Logs in and learns who that is. @param proof of the second factor, where the account asks for one
+ */
+export async function openSession(
+  account: string,
+  password: string,
+  proof: FactorProof = {},
+): Promise<void> {
   const device = readStored('device');
-  beginSession(await login({ user_string: account, password, ...(device === undefined ? {} : { device }), ...proof }));
+  beginSession(
+    await login({
+      user_string: account,
+      password,
+      ...(device === undefined ? {} : { device }),
+      ...proof,
+    }),
+  );
   rememberDevice();
   rememberIdentity(await fetchInfo({}));
 }

@@ -1,4 +1,11 @@
-import type { checkEmail, checkMobile, smsMail, smsSend, userForget, userRegister } from '@meridian/contract/account';
+import type {
+  checkEmail,
+  checkMobile,
+  smsMail,
+  smsSend,
+  userForget,
+  userRegister,
+} from '@meridian/contract/account';
 import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/extension-code';
 import { areaOf, type AccountName } from '../../shared/account-name.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
@@ -12,7 +19,10 @@ const checkMail = apiCall<typeof checkEmail>({ method: 'POST', path: '/api/user/
 const checkPhone = apiCall<typeof checkMobile>({ method: 'POST', path: '/api/user/check_mobile' });
 const forget = apiCall<typeof userForget>({ method: 'POST', path: '/api/user/forget' });
 
-/** Refuses where no code can be sent there. Whether there is an account already, only a message to that address says. */
+/**
+ * Refuses where no code can be sent there. Whether there is an account already, only a message to
+ * that address says.
+ */
 export async function checkAddress(account: AccountName): Promise<void> {
   if (account.kind === 'email') await checkMail({ email: account.name });
   else await checkPhone({ mobile: account.name, ...areaOf(account) });
@@ -34,9 +44,25 @@ interface NewAccount {
 }
 
 /** Opens an account and logs in. */
-export async function openAccount({ account, code, password, repeated, invitation, countryId }: NewAccount): Promise<void> {
+export async function openAccount({
+  account,
+  code,
+  password,
+  repeated,
+  invitation,
+  countryId,
+}: NewAccount): Promise<void> {
   const { kind, name } = account;
-  await register({ type: kind, user_string: name, ...areaOf(account), code, password, re_password: repeated, extension_code: invitation === '' ? DEFAULT_EXTENSION_CODE : invitation, country_id: countryId });
+  await register({
+    type: kind,
+    user_string: name,
+    ...areaOf(account),
+    code,
+    password,
+    re_password: repeated,
+    extension_code: invitation === '' ? DEFAULT_EXTENSION_CODE : invitation,
+    country_id: countryId,
+  });
   await openSession(account.whole, password);
 }
 
@@ -54,15 +80,39 @@ export interface Proof {
 
 /** Whether it is that code. It stays usable. */
 export async function checkRecoveryCode({ account, code }: Proof): Promise<void> {
-  if (account.kind === 'email') await checkMail({ email: account.name, email_code: code, type: 'forget' });
-  else await checkPhone({ mobile: account.name, mobile_code: code, ...areaOf(account), type: 'forget' });
+  if (account.kind === 'email')
+    await checkMail({ email: account.name, email_code: code, type: 'forget' });
+  else
+    await checkPhone({
+      mobile: account.name,
+      mobile_code: code,
+      ...areaOf(account),
+      type: 'forget',
+    });
 }
 
 /** Sets a new password. Returns what to tell. */
-export function resetPassword({ account, code }: Proof, password: string, repeated: string): Promise<string> {
-  return forget({ account: account.name, ...areaOf(account), code, password, repassword: repeated });
+export function resetPassword(
+  { account, code }: Proof,
+  password: string,
+  repeated: string,
+): Promise<string> {
+  return forget({
+    account: account.name,
+    ...areaOf(account),
+    code,
+    password,
+    repassword: repeated,
+  });
 }
 
-function sendCode(account: AccountName, purpose: { type?: string; device?: string }): Promise<string> {
-  return (account.kind === 'email' ? sendMail : sendText)({ user_string: account.name, ...areaOf(account), ...purpose });
+function sendCode(
+  account: AccountName,
+  purpose: { type?: string; device?: string },
+): Promise<string> {
+  return (account.kind === 'email' ? sendMail : sendText)({
+    user_string: account.name,
+    ...areaOf(account),
+    ...purpose,
+  });
 }

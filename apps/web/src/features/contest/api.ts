@@ -1,5 +1,10 @@
 import type { CallOutput } from '@meridian/contract/call';
-import type { contestInfo, contestJoin, contestList, contestRanking } from '@meridian/contract/contest';
+import type {
+  contestInfo,
+  contestJoin,
+  contestList,
+  contestRanking,
+} from '@meridian/contract/contest';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';
@@ -8,9 +13,15 @@ import { OWN } from '../../shared/session.ts';
 import { isMoving, type Season } from './model/season.ts';
 
 const fetchInfo = apiCall<typeof contestInfo>({ method: 'GET', path: '/api/contest/info' });
-const fetchRanking = apiCall<typeof contestRanking>({ method: 'GET', path: '/api/contest/ranking' });
+const fetchRanking = apiCall<typeof contestRanking>({
+  method: 'GET',
+  path: '/api/contest/ranking',
+});
 const fetchSeasons = apiCall<typeof contestList>({ method: 'GET', path: '/api/contest/list' });
-export const joinSeason = moneyCall<typeof contestJoin>({ method: 'POST', path: '/api/contest/join' });
+export const joinSeason = moneyCall<typeof contestJoin>({
+  method: 'POST',
+  path: '/api/contest/join',
+});
 
 export type Contest = CallOutput<typeof contestInfo>;
 export type Ranked = CallOutput<typeof contestRanking>['list'][number];
@@ -37,7 +48,10 @@ export function rankingQuery(season: Season, page: number) {
   });
 }
 
-export const seasonsQuery = queryOptions({ queryKey: ['contest', 'seasons'], queryFn: ({ signal }) => fetchSeasons({}, { signal }) });
+export const seasonsQuery = queryOptions({
+  queryKey: ['contest', 'seasons'],
+  queryFn: ({ signal }) => fetchSeasons({}, { signal }),
+});
 
 /** Asks for everything of the contest again: a season has begun or ended, or somebody joined. */
 export function refreshContest(client: QueryClient): void {
@@ -46,5 +60,7 @@ export function refreshContest(client: QueryClient): void {
 }
 
 function refreshOf(season: Season | null | undefined): number | false {
-  return season !== undefined && season !== null && isMoving(season, serverNowMs()) ? REFRESH_MS : false;
+  return season !== undefined && season !== null && isMoving(season, serverNowMs())
+    ? REFRESH_MS
+    : false;
 }

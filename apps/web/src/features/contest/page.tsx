@@ -20,9 +20,12 @@ export function ContestPage() {
   const t = useTranslate();
   const [query] = useSearchParams();
   const id = Number(query.get('id'));
-  const { data, error, refetch } = useQuery(contestQuery(Number.isSafeInteger(id) && id > 0 ? id : undefined));
+  const { data, error, refetch } = useQuery(
+    contestQuery(Number.isSafeInteger(id) && id > 0 ? id : undefined),
+  );
   const season = data?.season ?? undefined;
-  if (data !== undefined && season !== undefined) return <SeasonPage key={season.id} contest={data} season={season} />;
+  if (data !== undefined && season !== undefined)
+    return <SeasonPage key={season.id} contest={data} season={season} />;
   return (
     <div className={styles['page']}>
       <h1>{t('feature.contest')}</h1>
@@ -39,7 +42,13 @@ export function ContestPage() {
           </Empty>
         )}
         {data === undefined && error === null && <Skeleton rows={10} height={32} />}
-        {data === undefined && error !== null && (isUnknown(error) ? <NoSuchSeason /> : <Failure message={error.message} onRetry={() => void refetch()} />)}
+        {data === undefined &&
+          error !== null &&
+          (isUnknown(error) ? (
+            <NoSuchSeason />
+          ) : (
+            <Failure message={error.message} onRetry={() => void refetch()} />
+          ))}
       </section>
     </div>
   );
@@ -64,7 +73,13 @@ function NoSuchSeason(): ReactNode {
   );
 }
 
-function SeasonPage({ contest: { me, markets }, season }: { readonly contest: Contest; readonly season: Season }) {
+function SeasonPage({
+  contest: { me, markets },
+  season,
+}: {
+  readonly contest: Contest;
+  readonly season: Season;
+}) {
   useEffect(() => {
     document.title = season.name;
   }, [season.name]);

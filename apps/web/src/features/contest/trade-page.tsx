@@ -11,7 +11,10 @@ import styles from './trade-page.module.css';
 import { JoinButton } from './ui/join-button.tsx';
 import { TradeBanner } from './ui/trade-banner.tsx';
 
-/** What the terminal of a season trades: contracts in play money, at the prices of the markets that are offered. */
+/**
+ * What the terminal of a season trades: contracts in play money, at the prices of the markets that
+ * are offered.
+ */
 interface PlayTerminal {
   readonly currency: { readonly legal_id: number; readonly code: string };
   readonly isOffered: (market: Market) => boolean;
@@ -20,19 +23,31 @@ interface PlayTerminal {
 }
 
 /** Trading in the season that runs. The terminal is that of contracts. */
-export function ContestTradePage({ terminal }: { readonly terminal: (play: PlayTerminal) => ReactNode }) {
+export function ContestTradePage({
+  terminal,
+}: {
+  readonly terminal: (play: PlayTerminal) => ReactNode;
+}) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(contestQuery());
   const season = data?.season ?? undefined;
   return (
     <div className={styles['page']}>
-      {data === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && (
+        <Failure message={error.message} onRetry={() => void refetch()} />
+      )}
       {data === undefined && error === null && <Skeleton rows={16} height={32} />}
-      {data !== undefined && season === undefined && <Empty action={<Back />}>{t('contest.none')}</Empty>}
+      {data !== undefined && season === undefined && (
+        <Empty action={<Back />}>{t('contest.none')}</Empty>
+      )}
       {data !== undefined && season !== undefined && (
         <>
           <TradeBanner season={season} entry={data.me} />
-          {terminal({ currency: { legal_id: data.play_legal_id, code: PLAY }, isOffered: offered(data), gate: gateOf(season, data) })}
+          {terminal({
+            currency: { legal_id: data.play_legal_id, code: PLAY },
+            isOffered: offered(data),
+            gate: gateOf(season, data),
+          })}
         </>
       )}
     </div>
@@ -49,7 +64,8 @@ function Back() {
 }
 
 function offered({ markets, price_legal_id }: Contest): (market: Market) => boolean {
-  return ({ legal_id, currency_id }) => legal_id === price_legal_id && markets.some((each) => each.currency_id === currency_id);
+  return ({ legal_id, currency_id }) =>
+    legal_id === price_legal_id && markets.some((each) => each.currency_id === currency_id);
 }
 
 function gateOf(season: Season, { me }: Contest): ReactNode {
@@ -57,14 +73,20 @@ function gateOf(season: Season, { me }: Contest): ReactNode {
   return way === 'trade' ? undefined : <Gate season={season} way={way} />;
 }
 
-const TEXTS = { join: 'contest.gate.join', wait: 'contest.joinedNote', look: 'contest.gate.over' } as const;
+const TEXTS = {
+  join: 'contest.gate.join',
+  wait: 'contest.joinedNote',
+  look: 'contest.gate.over',
+} as const;
 
 function Gate({ season, way }: { readonly season: Season; readonly way: keyof typeof TEXTS }) {
   const t = useTranslate();
   return (
     <Panel title={t('contest.paper')} area="form">
       <div className={styles['gate']}>
-        <Empty action={way === 'join' ? <JoinButton season={season} /> : <Back />}>{t(TEXTS[way])}</Empty>
+        <Empty action={way === 'join' ? <JoinButton season={season} /> : <Back />}>
+          {t(TEXTS[way])}
+        </Empty>
       </div>
     </Panel>
   );

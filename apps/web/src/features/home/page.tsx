@@ -44,7 +44,15 @@ export function Home({ banners, notice, own, tiles, pairs }: HomeProps) {
               </>
             )}
           </section>
-          {banners?.length !== 0 && <div className={styles['banners']}>{banners === undefined ? <Skeleton rows={4} height={48} /> : <BannerCarousel articles={banners} />}</div>}
+          {banners?.length !== 0 && (
+            <div className={styles['banners']}>
+              {banners === undefined ? (
+                <Skeleton rows={4} height={48} />
+              ) : (
+                <BannerCarousel articles={banners} />
+              )}
+            </div>
+          )}
         </div>
         {notice !== null && <Headline notice={notice} />}
         {tiles}

@@ -1,4 +1,9 @@
-import type { messageSettings, messageSettingSave, messagesRead, userMessages } from '@meridian/contract/inbox';
+import type {
+  messageSettings,
+  messageSettingSave,
+  messagesRead,
+  userMessages,
+} from '@meridian/contract/inbox';
 import type { MessageTopic } from '@meridian/contract/message-topics';
 import type { Language } from '@meridian/contract/languages';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -7,9 +12,18 @@ import { apiCall } from '../../shared/http/api-call.ts';
 import { OWN } from '../../shared/session.ts';
 
 const fetchMessages = apiCall<typeof userMessages>({ method: 'GET', path: '/api/user/messages' });
-const fetchSettings = apiCall<typeof messageSettings>({ method: 'GET', path: '/api/user/message_settings' });
-export const saveSetting = apiCall<typeof messageSettingSave>({ method: 'POST', path: '/api/user/message_setting' });
-export const readMessages = apiCall<typeof messagesRead>({ method: 'POST', path: '/api/user/messages_read' });
+const fetchSettings = apiCall<typeof messageSettings>({
+  method: 'GET',
+  path: '/api/user/message_settings',
+});
+export const saveSetting = apiCall<typeof messageSettingSave>({
+  method: 'POST',
+  path: '/api/user/message_setting',
+});
+export const readMessages = apiCall<typeof messagesRead>({
+  method: 'POST',
+  path: '/api/user/messages_read',
+});
 const MESSAGES_PER_PAGE = 20;
 
 export interface MessageFilter {
@@ -23,8 +37,12 @@ export function messagesQuery(filter: MessageFilter, language: Language) {
     queryKey: [...MESSAGES, filter, language],
     queryFn: ({ pageParam, signal }) => fetchMessages({ ...filter, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: (last) => (last.list.length === MESSAGES_PER_PAGE ? last.page + 1 : undefined),
+    getNextPageParam: (last) =>
+      last.list.length === MESSAGES_PER_PAGE ? last.page + 1 : undefined,
   });
 }
 
-export const settingsQuery = queryOptions({ queryKey: [OWN, 'message-settings'], queryFn: ({ signal }) => fetchSettings({}, { signal }) });
+export const settingsQuery = queryOptions({
+  queryKey: [OWN, 'message-settings'],
+  queryFn: ({ signal }) => fetchSettings({}, { signal }),
+});

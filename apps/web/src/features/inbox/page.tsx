@@ -22,7 +22,10 @@ export function InboxPage() {
   const t = useTranslate();
   const [topic, setTopic] = useState<MessageTopic | ''>('');
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('all');
-  const filter: MessageFilter = { ...(topic === '' ? {} : { topic }), ...(shown === 'unread' ? { unread: '1' as const } : {}) };
+  const filter: MessageFilter = {
+    ...(topic === '' ? {} : { topic }),
+    ...(shown === 'unread' ? { unread: '1' as const } : {}),
+  };
   return (
     <div className={styles['page']}>
       <div className={styles['head']}>
@@ -32,8 +35,21 @@ export function InboxPage() {
       <section className={styles['panel']} aria-label={t('feature.messages')}>
         <PanelBoundary>
           <div className={styles['filters']}>
-            <SelectField label={t('inbox.topic')} value={topic} onChange={(event) => setTopic(event.target.value as MessageTopic | '')} options={[{ value: '', label: t('inbox.topic.all') }, ...MESSAGE_TOPICS.map((value) => ({ value, label: t(`inbox.topic.${value}`) }))]} />
-            <SelectField label={t('inbox.shown')} value={shown} onChange={(event) => setShown(event.target.value as (typeof SHOWN)[number])} options={SHOWN.map((value) => ({ value, label: t(`inbox.shown.${value}`) }))} />
+            <SelectField
+              label={t('inbox.topic')}
+              value={topic}
+              onChange={(event) => setTopic(event.target.value as MessageTopic | '')}
+              options={[
+                { value: '', label: t('inbox.topic.all') },
+                ...MESSAGE_TOPICS.map((value) => ({ value, label: t(`inbox.topic.${value}`) })),
+              ]}
+            />
+            <SelectField
+              label={t('inbox.shown')}
+              value={shown}
+              onChange={(event) => setShown(event.target.value as (typeof SHOWN)[number])}
+              options={SHOWN.map((value) => ({ value, label: t(`inbox.shown.${value}`) }))}
+            />
           </div>
           <Messages key={JSON.stringify(filter)} filter={filter} />
         </PanelBoundary>
@@ -49,7 +65,12 @@ function Messages({ filter }: { readonly filter: MessageFilter }) {
   const messages = query.data?.pages.flatMap(({ list }) => list);
   const { shown, hasMore, showMore } = useShownRows(messages ?? [], query);
   const unread = useUnread();
-  if (messages === undefined) return query.error === null ? <Skeleton rows={6} height={72} /> : <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (messages === undefined)
+    return query.error === null ? (
+      <Skeleton rows={6} height={72} />
+    ) : (
+      <Failure message={query.error.message} onRetry={() => void query.refetch()} />
+    );
   const [newest] = messages;
   if (newest === undefined) {
     return (
@@ -69,14 +90,22 @@ function Messages({ filter }: { readonly filter: MessageFilter }) {
       {unread > 0 && (
         <div className={styles['tools']}>
           {/* Up to what is seen here: what has come since stays unread. */}
-          <Button isSmall isBusy={read.isPending && read.variables.up_to !== undefined} onClick={() => read.mutate({ up_to: newest.id })}>
+          <Button
+            isSmall
+            isBusy={read.isPending && read.variables.up_to !== undefined}
+            onClick={() => read.mutate({ up_to: newest.id })}
+          >
             {t('inbox.readAll')}
           </Button>
         </div>
       )}
       <ol className={styles['list']}>
         {shown.map((message) => (
-          <MessageRow key={message.id} message={message} onRead={() => read.mutate({ id: message.id })} />
+          <MessageRow
+            key={message.id}
+            message={message}
+            onRead={() => read.mutate({ id: message.id })}
+          />
         ))}
       </ol>
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}

@@ -9,7 +9,10 @@ import styles from './page.module.css';
 import { LeverPanel } from './ui/lever-panel.tsx';
 import { Positions } from './ui/positions.tsx';
 
-/** Trading with play money: contracts at the prices of some markets, in a currency that is none of theirs. */
+/**
+ * Trading with play money: contracts at the prices of some markets, in a currency that is none of
+ * theirs.
+ */
 interface Play {
   readonly currency: { readonly legal_id: number; readonly code: string };
   readonly isOffered: (market: Market) => boolean;
@@ -28,7 +31,10 @@ interface MarginPageProps {
   readonly play?: Play;
 }
 
-/** Leveraged contracts: the chart of the index, the book of the market, the form, and the own positions. */
+/**
+ * Leveraged contracts: the chart of the index, the book of the market, the form, and the own
+ * positions.
+ */
 export function MarginPage({ markets, ...rest }: MarginPageProps) {
   const market = useSelectedMarket(rest.play?.isOffered);
   const { error, refetch } = useQuery(marketsQuery);
@@ -36,9 +42,18 @@ export function MarginPage({ markets, ...rest }: MarginPageProps) {
   const open = (): void => setChoosing(true);
   return (
     <div className={styles['page']}>
-      {market === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
+      {market === undefined && error !== null && (
+        <Failure message={error.message} onRetry={() => void refetch()} />
+      )}
       {market === undefined && error === null && <Skeleton rows={16} height={32} />}
-      {market !== undefined && <Terminal {...rest} market={market} list={markets({ isOpen: isChoosing, open, close: () => setChoosing(false) })} onChoose={open} />}
+      {market !== undefined && (
+        <Terminal
+          {...rest}
+          market={market}
+          list={markets({ isOpen: isChoosing, open, close: () => setChoosing(false) })}
+          onChoose={open}
+        />
+      )}
     </div>
   );
 }
@@ -64,7 +79,15 @@ function Terminal({ market, list, pair, chart, book, funding, play, onChoose }: 
         {list}
         {chart(market)}
         {book(market, depth)}
-        {play?.gate ?? <LeverPanel key={contract.key} market={contract} index={market} funding={funding} isPlay={isPlay} />}
+        {play?.gate ?? (
+          <LeverPanel
+            key={contract.key}
+            market={contract}
+            index={market}
+            funding={funding}
+            isPlay={isPlay}
+          />
+        )}
         <Positions market={contract} isOfPlay={play?.isOffered} />
       </div>
     </>

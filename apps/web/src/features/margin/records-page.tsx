@@ -26,7 +26,13 @@ export function LeverRecordsPage() {
     <div className={styles['page']}>
       <h1>{t('feature.marginOrders')}</h1>
       <section className={styles['panel']} aria-label={t('feature.marginOrders')}>
-        <TabSet label={t('feature.marginOrders')} value={list} onChange={setList} tabs={LISTS.map((name) => ({ name, label: t(`margin.records.${name}`) }))} tools={list === 'orders' && <ExportPositions />}>
+        <TabSet
+          label={t('feature.marginOrders')}
+          value={list}
+          onChange={setList}
+          tabs={LISTS.map((name) => ({ name, label: t(`margin.records.${name}`) }))}
+          tools={list === 'orders' && <ExportPositions />}
+        >
           <TabContent name="orders">{list === 'orders' && <AllPositions />}</TabContent>
           <TabContent name="log">{list === 'log' && <WalletLog />}</TabContent>
         </TabSet>
@@ -49,11 +55,24 @@ function AllPositions() {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(allPositionsQuery(page));
   const columns = usePositionColumns({ marketOf: useMarketOf(), list: 'all' });
-  if (data === undefined && error !== null) return <Failure message={error.message} onRetry={() => void refetch()} />;
+  if (data === undefined && error !== null)
+    return <Failure message={error.message} onRetry={() => void refetch()} />;
   return (
     <>
-      <DataTable label={t('margin.records.orders')} columns={columns} rows={data?.data} rowKey={({ id }) => id} empty={<Empty action={<Way />}>{t('margin.empty')}</Empty>} />
-      {data !== undefined && <Pagination page={page} pageCount={Math.ceil(data.total / POSITIONS_PER_PAGE)} onPage={setPage} />}
+      <DataTable
+        label={t('margin.records.orders')}
+        columns={columns}
+        rows={data?.data}
+        rowKey={({ id }) => id}
+        empty={<Empty action={<Way />}>{t('margin.empty')}</Empty>}
+      />
+      {data !== undefined && (
+        <Pagination
+          page={page}
+          pageCount={Math.ceil(data.total / POSITIONS_PER_PAGE)}
+          onPage={setPage}
+        />
+      )}
     </>
   );
 }
@@ -63,14 +82,30 @@ function WalletLog() {
   const language = useLanguage();
   const [page, setPage] = useState(1);
   const { data, error, refetch, isFetching } = useQuery(historyQuery(page, language));
-  if (data === undefined && error !== null) return <Failure message={error.message} onRetry={() => void refetch()} />;
+  if (data === undefined && error !== null)
+    return <Failure message={error.message} onRetry={() => void refetch()} />;
   return (
     <>
       <DataTable
         label={t('margin.records.log')}
         columns={[
-          { name: 'type', header: t('margin.column.type'), cell: ({ type, market, subject }) => [type, market, subject === 0 ? '' : `#${subject}`].filter((part) => part !== '').join(' · ') },
-          { name: 'number', header: t('margin.column.number'), cell: ({ number, currency_name }) => <span className={directionOf(number)}>{`${grouped(number, language)} ${currency_name}`}</span> },
+          {
+            name: 'type',
+            header: t('margin.column.type'),
+            cell: ({ type, market, subject }) =>
+              [type, market, subject === 0 ? '' : `#${subject}`]
+                .filter((part) => part !== '')
+                .join(' · '),
+          },
+          {
+            name: 'number',
+            header: t('margin.column.number'),
+            cell: ({ number, currency_name }) => (
+              <span
+                className={directionOf(number)}
+              >{`${grouped(number, language)} ${currency_name}`}</span>
+            ),
+          },
           { name: 'time', header: t('orders.time'), cell: ({ add_time }) => add_time },
         ]}
         rows={data?.data}
@@ -78,7 +113,9 @@ function WalletLog() {
         empty={<Empty action={<Way />}>{t('margin.emptyLog')}</Empty>}
         size="roomy"
       />
-      {data?.data.length === POSITIONS_PER_PAGE && <LoadMore isBusy={isFetching} onClick={() => setPage(page + 1)} />}
+      {data?.data.length === POSITIONS_PER_PAGE && (
+        <LoadMore isBusy={isFetching} onClick={() => setPage(page + 1)} />
+      )}
     </>
   );
 }

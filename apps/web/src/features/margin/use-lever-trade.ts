@@ -10,8 +10,13 @@ import { refreshMargin } from './api.ts';
 type Events = ReadonlyMap<number, LeverTradeEvent>;
 const NONE: Events = new Map();
 
-/** The own positions and orders of these legal currencies as the socket last told them; undefined before it has, and while it is not live. */
-export function useLeverTrades(legalIds: readonly number[]): readonly LeverTradeEvent[] | undefined {
+/**
+ * The own positions and orders of these legal currencies as the socket last told them; undefined
+ * before it has, and while it is not live.
+ */
+export function useLeverTrades(
+  legalIds: readonly number[],
+): readonly LeverTradeEvent[] | undefined {
   const [events, setEvents] = useState(NONE);
   const client = useQueryClient();
   const token = useSession((session) => session.token);
@@ -21,8 +26,11 @@ export function useLeverTrades(legalIds: readonly number[]): readonly LeverTrade
     setEvents(NONE);
     return connection().on<LeverTradeEvent>('lever_trade', (next) => {
       setEvents((before) => new Map(before).set(next.legal_id, next));
-      // Lists that the event does not bring (closed, revoked) change when one of these has gone or come.
-      const ids = [...next.trades_all, ...next.trades_entrust].map(({ id, status }) => `${id}:${status}`).join();
+      // Lists that the event does not bring (closed, revoked) change when one of these has gone or
+      // come.
+      const ids = [...next.trades_all, ...next.trades_entrust]
+        .map(({ id, status }) => `${id}:${status}`)
+        .join();
       if ((known.get(next.legal_id) ?? '') !== ids) refreshMargin(client);
       known.set(next.legal_id, ids);
     });
@@ -39,7 +47,11 @@ export function useIndexPrice({ legal_id, currency_id }: Pair): string | undefin
     const key = pairKey({ legal_id, currency_id });
     const ends = [
       connection().subscribe({ channel: 'market_detail', legal_id, currency_id }),
-      connection().on<MarketDetailEvent>('market_detail', (event) => pairKey(event) === key && event.index_price !== '0' && setPrice(event.index_price)),
+      connection().on<MarketDetailEvent>(
+        'market_detail',
+        (event) =>
+          pairKey(event) === key && event.index_price !== '0' && setPrice(event.index_price),
+      ),
     ];
     return () => {
       for (const end of ends) end();

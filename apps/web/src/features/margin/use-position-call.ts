@@ -13,7 +13,10 @@ interface PositionCallHandlers<Input> {
 }
 
 /** Sends what a dialog asks about, says what was done and closes it. */
-export function usePositionCall<Input>(request: MoneyRequest<Input, { message: string }>, { told, onDone, isShown }: PositionCallHandlers<Input>) {
+export function usePositionCall<Input>(
+  request: MoneyRequest<Input, { message: string }>,
+  { told, onDone, isShown }: PositionCallHandlers<Input>,
+) {
   const client = useQueryClient();
   return useMoneyCall(request, {
     onDone: ({ message }, input) => {

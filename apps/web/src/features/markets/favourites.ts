@@ -2,7 +2,9 @@ import { create } from 'zustand';
 import { readStored, writeStored } from '../../shared/stored.ts';
 
 /** Keys of the markets that the visitor starred, kept in this browser. */
-export const useFavourites = create<{ readonly keys: ReadonlySet<string> }>(() => ({ keys: new Set(readStored('favourites')?.split(',').filter(Boolean)) }));
+export const useFavourites = create<{ readonly keys: ReadonlySet<string> }>(() => ({
+  keys: new Set(readStored('favourites')?.split(',').filter(Boolean)),
+}));
 
 export function toggleFavourite(key: string): void {
   const keys = new Set(useFavourites.getState().keys);

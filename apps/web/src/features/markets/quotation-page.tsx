@@ -25,7 +25,11 @@ export function QuotationPage() {
       <section className={styles['panel']} aria-label={t('market.title')}>
         <div className={styles['tools']}>
           <GroupTabs {...list} hasWord />
-          <SearchField field={search} value={choice.search} onChange={(text) => change({ search: text })} />
+          <SearchField
+            field={search}
+            value={choice.search}
+            onChange={(text) => change({ search: text })}
+          />
         </div>
         <StalePanel status={status} sinceMs={sinceMs}>
           {error === null ? (
@@ -46,7 +50,9 @@ export function QuotationPage() {
         </StalePanel>
       </section>
       <p role="status" className="visually-hidden">
-        {rows !== undefined && choice.search.trim() !== '' && t('market.found', { count: rows.length })}
+        {rows !== undefined &&
+          choice.search.trim() !== '' &&
+          t('market.found', { count: rows.length })}
       </p>
     </div>
   );

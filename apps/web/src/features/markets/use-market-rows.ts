@@ -6,7 +6,10 @@ import type { Sort } from '../../shared/ui/sort.ts';
 import { useFavourites } from './favourites.ts';
 import { marketRows, type MarketColumn, type RowChoice } from './model/market-rows.ts';
 
-/** The order of rows is reckoned again this often at most, so that they do not jump under the finger. */
+/**
+ * The order of rows is reckoned again this often at most, so that they do not jump under the
+ * finger.
+ */
 const RESORT_MS = 1_000;
 
 export interface MarketRows {
@@ -32,7 +35,13 @@ export function useMarketRows({ group, isOffered }: RowsOf = {}): MarketRows {
   const groups = data && offeredGroups(data, isOffered);
   const favourites = useFavourites((state) => state.keys);
   const [chosen, setChosen] = useState<Partial<RowChoice>>({});
-  const choice: RowChoice = { tab: group ?? groups?.[0]?.id ?? 'favourites', search: '', sort: undefined, ...chosen, favourites };
+  const choice: RowChoice = {
+    tab: group ?? groups?.[0]?.id ?? 'favourites',
+    search: '',
+    sort: undefined,
+    ...chosen,
+    favourites,
+  };
   useResort(choice.sort);
   return {
     groups: groups ?? [],

@@ -10,8 +10,8 @@ const fetchArticle = apiCall<typeof newsDetail>({ method: 'POST', path: '/api/ne
 const FRESH_MS = 60_000;
 
 /**
- * A page of a category's articles, newest first, in the language in use. Who asks with it paints again when the language
- * changes (`useTranslate` sees to that).
+ * A page of a category's articles, newest first, in the language in use. Who asks with it paints
+ * again when the language changes (`useTranslate` sees to that).
  */
 export function articlesQuery(cId: number, page = 1) {
   const language = useLanguage.getState();
@@ -32,7 +32,10 @@ export function allArticlesQuery(cId: number) {
     queryFn: async ({ signal }) => {
       const articles: ArticleRow[] = [];
       for (let page = 1; ; page++) {
-        const { list, total } = await fetchArticles({ c_id: cId, lang: language, page }, { signal });
+        const { list, total } = await fetchArticles(
+          { c_id: cId, lang: language, page },
+          { signal },
+        );
         articles.push(...list);
         if (articles.length >= total || list.length === 0) return articles;
       }

@@ -6,7 +6,13 @@ import { serverNowMs } from '../../shared/server-clock.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TabContent, TabSet } from '../../shared/ui/tabs.tsx';
-import { beginOf, PERIODS, type OrderFilter, type OrderSide, type Period } from './model/order-filter.ts';
+import {
+  beginOf,
+  PERIODS,
+  type OrderFilter,
+  type OrderSide,
+  type Period,
+} from './model/order-filter.ts';
 import { ExportDeals, ExportOrders } from './ui/export-orders.tsx';
 import styles from './page.module.css';
 import { FinishedDeals, FinishedOrders } from './ui/finished-orders.tsx';
@@ -17,14 +23,22 @@ const LISTS = { current: OpenOrders, history: FinishedOrders, deals: FinishedDea
 type ListName = keyof typeof LISTS;
 const LIST_NAMES = Object.keys(LISTS) as ListName[];
 /** What can be done with a list besides looking at it. */
-const TOOLS: Readonly<Record<ListName, (listed: { readonly filter: OrderFilter; readonly pair: string | undefined }) => ReactNode>> = {
+const TOOLS: Readonly<
+  Record<
+    ListName,
+    (listed: { readonly filter: OrderFilter; readonly pair: string | undefined }) => ReactNode
+  >
+> = {
   current: ({ filter, pair }) => <RevokeOrders filter={filter} pair={pair} />,
   history: ({ filter }) => <ExportOrders filter={filter} />,
   deals: ({ filter }) => <ExportDeals filter={filter} />,
 };
 const SIDES = ['both', 'buy', 'sell'] as const;
 
-/** Own orders of all markets: those that rest, those that have ended, and what they dealt. @param isAlone without a menu beside it */
+/**
+ * Own orders of all markets: those that rest, those that have ended, and what they dealt. @param
+ * isAlone without a menu beside it
+ */
 export function OrdersPage({ isAlone = false }: { readonly isAlone?: boolean }) {
   const t = useTranslate();
   const [list, setList] = useState<ListName>('current');
@@ -39,12 +53,20 @@ export function OrdersPage({ isAlone = false }: { readonly isAlone?: boolean }) 
       <h1>{t('feature.orders')}</h1>
       <section className={styles['panel']} aria-label={t('orders.title')}>
         {fields}
-        <TabSet label={t('orders.title')} value={list} onChange={setList} tabs={LIST_NAMES.map((name) => ({ name, label: t(`orders.${name}`) }))} tools={TOOLS[list]({ filter, pair })}>
+        <TabSet
+          label={t('orders.title')}
+          value={list}
+          onChange={setList}
+          tabs={LIST_NAMES.map((name) => ({ name, label: t(`orders.${name}`) }))}
+          tools={TOOLS[list]({ filter, pair })}
+        >
           {LIST_NAMES.map((name) => {
             const List = LISTS[name];
             return (
               <TabContent key={name} name={name}>
-                {name === list && <List key={JSON.stringify(filter)} filter={filter} empty={way} size="roomy" />}
+                {name === list && (
+                  <List key={JSON.stringify(filter)} filter={filter} empty={way} size="roomy" />
+                )}
               </TabContent>
             );
           })}
@@ -62,19 +84,41 @@ function useFilter() {
   const [key, setKey] = useState('');
   const [side, setSide] = useState<OrderSide | 'both'>('both');
   // The moment of choosing counts: a list that moved with the clock would be another one each time.
-  const [period, setPeriod] = useState<{ name: Period; from: number | undefined }>({ name: 'all', from: undefined });
+  const [period, setPeriod] = useState<{ name: Period; from: number | undefined }>({
+    name: 'all',
+    from: undefined,
+  });
   const market = markets.find((one) => one.key === key);
   const filter: OrderFilter = {
     ...(market === undefined ? {} : { legal_id: market.legal_id, currency_id: market.currency_id }),
     ...(side === 'both' ? {} : { side }),
     ...(period.from === undefined ? {} : { from: period.from }),
   };
-  const choosePeriod = (name: Period): void => setPeriod({ name, from: beginOf(name, serverNowMs()) });
+  const choosePeriod = (name: Period): void =>
+    setPeriod({ name, from: beginOf(name, serverNowMs()) });
   const fields = (
     <div className={styles['filters']}>
-      <SelectField label={t('orders.pair')} value={key} onChange={(event) => setKey(event.target.value)} options={[{ value: '', label: t('orders.allPairs') }, ...markets.map((one) => ({ value: one.key, label: one.symbol }))]} />
-      <SelectField label={t('orders.direction')} value={side} onChange={(event) => setSide(event.target.value as OrderSide | 'both')} options={SIDES.map((value) => ({ value, label: t(`orders.side.${value}`) }))} />
-      <SelectField label={t('orders.period')} value={period.name} onChange={(event) => choosePeriod(event.target.value as Period)} options={PERIODS.map((value) => ({ value, label: t(`orders.period.${value}`) }))} />
+      <SelectField
+        label={t('orders.pair')}
+        value={key}
+        onChange={(event) => setKey(event.target.value)}
+        options={[
+          { value: '', label: t('orders.allPairs') },
+          ...markets.map((one) => ({ value: one.key, label: one.symbol })),
+        ]}
+      />
+      <SelectField
+        label={t('orders.direction')}
+        value={side}
+        onChange={(event) => setSide(event.target.value as OrderSide | 'both')}
+        options={SIDES.map((value) => ({ value, label: t(`orders.side.${value}`) }))}
+      />
+      <SelectField
+        label={t('orders.period')}
+        value={period.name}
+        onChange={(event) => choosePeriod(event.target.value as Period)}
+        options={PERIODS.map((value) => ({ value, label: t(`orders.period.${value}`) }))}
+      />
     </div>
   );
   return { filter, pair: market?.symbol, fields };

@@ -1,5 +1,10 @@
 import type { CallOutput } from '@meridian/contract/call';
-import type { paymentForm, paymentIntent, paymentList, paymentTerms } from '@meridian/contract/payment';
+import type {
+  paymentForm,
+  paymentIntent,
+  paymentList,
+  paymentTerms,
+} from '@meridian/contract/payment';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';
@@ -7,7 +12,10 @@ import { OWN } from '../../shared/session.ts';
 
 const fetchTerms = apiCall<typeof paymentTerms>({ method: 'GET', path: '/api/payment/terms' });
 const fetchList = apiCall<typeof paymentList>({ method: 'GET', path: '/api/payment/list' });
-export const makePayment = moneyCall<typeof paymentIntent>({ method: 'POST', path: '/api/payment/intent' });
+export const makePayment = moneyCall<typeof paymentIntent>({
+  method: 'POST',
+  path: '/api/payment/intent',
+});
 export const fetchForm = apiCall<typeof paymentForm>({ method: 'POST', path: '/api/payment/form' });
 
 export type Terms = CallOutput<typeof paymentTerms>;
@@ -18,7 +26,10 @@ export type GatewayForm = Pick<CallOutput<typeof paymentIntent>, 'url' | 'fields
 export const FIAT = 'CNY';
 export const COIN = 'USDT';
 
-export const termsQuery = queryOptions({ queryKey: [OWN, 'payment', 'terms'], queryFn: ({ signal }) => fetchTerms({}, { signal }) });
+export const termsQuery = queryOptions({
+  queryKey: [OWN, 'payment', 'terms'],
+  queryFn: ({ signal }) => fetchTerms({}, { signal }),
+});
 
 export const paymentsQuery = infiniteQueryOptions({
   queryKey: [OWN, 'payment', 'list'],
@@ -28,4 +39,5 @@ export const paymentsQuery = infiniteQueryOptions({
 });
 
 /** One page of payments, for a file of them. */
-export const paymentsPage = async (page: number): Promise<readonly Payment[]> => (await fetchList({ page })).list;
+export const paymentsPage = async (page: number): Promise<readonly Payment[]> =>
+  (await fetchList({ page })).list;

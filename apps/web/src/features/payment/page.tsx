@@ -28,7 +28,17 @@ export function PaymentPage() {
 function Offer() {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(termsQuery);
-  if (data === undefined) return error === null ? <Skeleton rows={4} height={48} /> : <Failure message={error.message} onRetry={() => void refetch()} />;
-  if (data.is_open === 0) return <Empty action={<ButtonLink to="/rechargeMoney">{t('payment.otherWay')}</ButtonLink>}>{t('payment.closed')}</Empty>;
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton rows={4} height={48} />
+    ) : (
+      <Failure message={error.message} onRetry={() => void refetch()} />
+    );
+  if (data.is_open === 0)
+    return (
+      <Empty action={<ButtonLink to="/rechargeMoney">{t('payment.otherWay')}</ButtonLink>}>
+        {t('payment.closed')}
+      </Empty>
+    );
   return <PaymentForm terms={data} />;
 }

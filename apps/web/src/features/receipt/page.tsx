@@ -14,7 +14,13 @@ export function ReceiptPage({ isAlone = false }: { readonly isAlone?: boolean })
     <div className={styles['page']} data-alone={isAlone || undefined}>
       <h1>{t('feature.receipt')}</h1>
       <Card title={t('receipt.title')} about={t('receipt.about')}>
-        {data !== undefined ? <ReceiptForm receipt={data} /> : error !== null ? <Failure message={error.message} onRetry={() => void refetch()} /> : <Skeleton rows={12} height={44} />}
+        {data !== undefined ? (
+          <ReceiptForm receipt={data} />
+        ) : error !== null ? (
+          <Failure message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={12} height={44} />
+        )}
       </Card>
     </div>
   );

@@ -7,7 +7,11 @@ const fetchInfo = apiCall<typeof userInfo>({ method: 'GET', path: '/api/user/inf
 const fetchInvitees = apiCall<typeof userInvitees>({ method: 'GET', path: '/api/user/invitees' });
 const INVITEES_PER_PAGE = 20;
 
-export const ownCodeQuery = queryOptions({ queryKey: [OWN, 'info'], queryFn: ({ signal }) => fetchInfo({}, { signal }), select: ({ extension_code }) => extension_code });
+export const ownCodeQuery = queryOptions({
+  queryKey: [OWN, 'info'],
+  queryFn: ({ signal }) => fetchInfo({}, { signal }),
+  select: ({ extension_code }) => extension_code,
+});
 export const inviteesQuery = infiniteQueryOptions({
   queryKey: [OWN, 'invitees'],
   queryFn: ({ pageParam, signal }) => fetchInvitees({ page: pageParam }, { signal }),

@@ -1,4 +1,15 @@
-import type { insuranceBuy, insuranceCancel, microLists, microSubmit, microTicket, microTicks, MicroOrder, payableCurrencies, PublicTicket, secondsOptions } from '@meridian/contract/seconds';
+import type {
+  insuranceBuy,
+  insuranceCancel,
+  microLists,
+  microSubmit,
+  microTicket,
+  microTicks,
+  MicroOrder,
+  payableCurrencies,
+  PublicTicket,
+  secondsOptions,
+} from '@meridian/contract/seconds';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { dateAndTime } from '../../shared/figures.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
@@ -11,11 +22,29 @@ const TICKETS_PER_PAGE = 20;
 /** While no live socket brings the news. */
 export const POLL_MS = 1_000;
 
-export const submitTicket = moneyCall<typeof microSubmit>({ method: 'POST', path: '/api/microtrade/submit', envelope: 'bare' });
-export const buyInsurance = moneyCall<typeof insuranceBuy>({ method: 'POST', path: '/api/microtrade/insurance_buy', envelope: 'bare' });
-export const endInsurance = moneyCall<typeof insuranceCancel>({ method: 'POST', path: '/api/microtrade/insurance_cancel', envelope: 'bare' });
-const fetchPayable = apiCall<typeof payableCurrencies>({ method: 'GET', path: '/api/microtrade/payable_currencies' });
-const fetchOptions = apiCall<typeof secondsOptions>({ method: 'GET', path: '/api/microtrade/seconds' });
+export const submitTicket = moneyCall<typeof microSubmit>({
+  method: 'POST',
+  path: '/api/microtrade/submit',
+  envelope: 'bare',
+});
+export const buyInsurance = moneyCall<typeof insuranceBuy>({
+  method: 'POST',
+  path: '/api/microtrade/insurance_buy',
+  envelope: 'bare',
+});
+export const endInsurance = moneyCall<typeof insuranceCancel>({
+  method: 'POST',
+  path: '/api/microtrade/insurance_cancel',
+  envelope: 'bare',
+});
+const fetchPayable = apiCall<typeof payableCurrencies>({
+  method: 'GET',
+  path: '/api/microtrade/payable_currencies',
+});
+const fetchOptions = apiCall<typeof secondsOptions>({
+  method: 'GET',
+  path: '/api/microtrade/seconds',
+});
 const fetchTickets = apiCall<typeof microLists>({ method: 'GET', path: '/api/microtrade/lists' });
 const fetchTicks = apiCall<typeof microTicks>({ method: 'GET', path: '/api/microtrade/tick_list' });
 const fetchTicket = apiCall<typeof microTicket>({ method: 'GET', path: '/api/microtrade/ticket' });
@@ -27,14 +56,23 @@ const CLOSED = [OWN, 'seconds', 'closed'] as const;
 
 /** What is paid with on a market, with the own wallet where somebody is logged in. */
 export function payableQuery(market: number) {
-  return queryOptions({ queryKey: [...WALLET, market], queryFn: ({ signal }) => fetchPayable({ match_id: market }, { signal }) });
+  return queryOptions({
+    queryKey: [...WALLET, market],
+    queryFn: ({ signal }) => fetchPayable({ match_id: market }, { signal }),
+  });
 }
 
 export function optionsQuery(market: number, currency: number) {
-  return queryOptions({ queryKey: [...OPTIONS, market, currency], queryFn: ({ signal }) => fetchOptions({ match_id: market, currency_id: currency }, { signal }) });
+  return queryOptions({
+    queryKey: [...OPTIONS, market, currency],
+    queryFn: ({ signal }) => fetchOptions({ match_id: market, currency_id: currency }, { signal }),
+  });
 }
 
-export const runningQuery = queryOptions({ queryKey: RUNNING, queryFn: ({ signal }) => fetchTickets({ status: '1' }, { signal }) });
+export const runningQuery = queryOptions({
+  queryKey: RUNNING,
+  queryFn: ({ signal }) => fetchTickets({ status: '1' }, { signal }),
+});
 
 export const closedQuery = infiniteQueryOptions({
   queryKey: CLOSED,
@@ -49,21 +87,45 @@ export async function closedPage(page: number): Promise<readonly MicroOrder[]> {
 }
 
 /** Public prices around a ticket, a little more than it needs. */
-export function ticksQuery({ market, fromMs, toMs }: { market: number; fromMs: number; toMs: number }) {
-  return queryOptions({ queryKey: ['seconds', 'ticks', market, fromMs, toMs], queryFn: ({ signal }) => fetchTicks({ match_id: market, from_ms: fromMs, to_ms: toMs }, { signal }), staleTime: Number.POSITIVE_INFINITY });
+export function ticksQuery({
+  market,
+  fromMs,
+  toMs,
+}: {
+  market: number;
+  fromMs: number;
+  toMs: number;
+}) {
+  return queryOptions({
+    queryKey: ['seconds', 'ticks', market, fromMs, toMs],
+    queryFn: ({ signal }) =>
+      fetchTicks({ match_id: market, from_ms: fromMs, to_ms: toMs }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 /** What anybody may know of a closed ticket. */
 export function ticketQuery(id: number) {
-  return queryOptions({ queryKey: ['seconds', 'ticket', id], queryFn: ({ signal }) => fetchTicket({ id }, { signal }), retry: false, staleTime: Number.POSITIVE_INFINITY });
+  return queryOptions({
+    queryKey: ['seconds', 'ticket', id],
+    queryFn: ({ signal }) => fetchTicket({ id }, { signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 /** The ticks of a closed ticket, from the public files of its days. */
 export function dayFileQuery(ticket: PublicTicket) {
   async function* lines(signal: AbortSignal): AsyncGenerator<string> {
-    for (const day of daysOfTicket(ticket)) yield* linesOf(dayFilePath(ticket.match_id, day), signal);
+    for (const day of daysOfTicket(ticket))
+      yield* linesOf(dayFilePath(ticket.match_id, day), signal);
   }
-  return queryOptions({ queryKey: ['seconds', 'day-file', ticket.id], queryFn: ({ signal }) => ticksFor(ticket, lines(signal)), retry: false, staleTime: Number.POSITIVE_INFINITY });
+  return queryOptions({
+    queryKey: ['seconds', 'day-file', ticket.id],
+    queryFn: ({ signal }) => ticksFor(ticket, lines(signal)),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 /** The days (of Shanghai) whose files have the ticks of a ticket. */
@@ -81,7 +143,9 @@ export function refreshTerms(client: QueryClient): void {
   for (const queryKey of [WALLET, OPTIONS]) void client.invalidateQueries({ queryKey });
 }
 
-/** Asks for the own tickets and wallet again: after an action of one's own, and when one has ended. */
+/**
+ * Asks for the own tickets and wallet again: after an action of one's own, and when one has ended.
+ */
 export function refreshTickets(client: QueryClient): void {
   for (const queryKey of [WALLET, RUNNING, CLOSED]) void client.invalidateQueries({ queryKey });
 }

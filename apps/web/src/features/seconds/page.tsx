@@ -22,7 +22,10 @@ interface SecondsPageProps {
   readonly funding: ReactNode;
 }
 
-/** Seconds contracts: the markets that offer them, the chart of the index, the form, and the own contracts. */
+/**
+ * Seconds contracts: the markets that offer them, the chart of the index, the form, and the own
+ * contracts.
+ */
 export function SecondsPage({ chart, funding }: SecondsPageProps) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(marketsQuery);
@@ -31,15 +34,24 @@ export function SecondsPage({ chart, funding }: SecondsPageProps) {
   const market = markets?.find(({ key }) => key === selected?.key) ?? markets?.[0];
   return (
     <div className={styles['page']}>
-      {markets === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
+      {markets === undefined && error !== null && (
+        <Failure message={error.message} onRetry={() => void refetch()} />
+      )}
       {markets === undefined && error === null && <Skeleton rows={16} height={32} />}
       {markets !== undefined && market === undefined && <Empty>{t('seconds.noMarkets')}</Empty>}
-      {markets !== undefined && market !== undefined && <Terminal markets={markets} market={market} chart={chart} funding={funding} />}
+      {markets !== undefined && market !== undefined && (
+        <Terminal markets={markets} market={market} chart={chart} funding={funding} />
+      )}
     </div>
   );
 }
 
-function Terminal({ markets, market, chart, funding }: SecondsPageProps & { readonly markets: readonly Market[]; readonly market: Market }) {
+function Terminal({
+  markets,
+  market,
+  chart,
+  funding,
+}: SecondsPageProps & { readonly markets: readonly Market[]; readonly market: Market }) {
   const t = useTranslate();
   const lines = useOpenPrices(market);
   useClosings();
@@ -60,10 +72,24 @@ function Terminal({ markets, market, chart, funding }: SecondsPageProps & { read
 function useOpenPrices(market: Market): readonly ChartLine[] {
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const isLive = useConnection(({ status }) => status === 'live');
-  const { data } = useQuery({ ...runningQuery, enabled: isLoggedIn, refetchInterval: (query) => (!isLive || query.state.data?.data.some(({ open_price }) => open_price === '') === true ? POLL_MS : false) });
+  const { data } = useQuery({
+    ...runningQuery,
+    enabled: isLoggedIn,
+    refetchInterval: (query) =>
+      !isLive || query.state.data?.data.some(({ open_price }) => open_price === '') === true
+        ? POLL_MS
+        : false,
+  });
   const running = isLoggedIn ? data?.data : undefined;
   return useMemo(
-    () => (running ?? []).filter(({ match_id, open_price }) => match_id === market.id && open_price !== '').map(({ id, open_price, type }) => ({ id: `ticket-${id}`, price: open_price, direction: type === 1 ? 'up' : 'down' })),
+    () =>
+      (running ?? [])
+        .filter(({ match_id, open_price }) => match_id === market.id && open_price !== '')
+        .map(({ id, open_price, type }) => ({
+          id: `ticket-${id}`,
+          price: open_price,
+          direction: type === 1 ? 'up' : 'down',
+        })),
     [running, market.id],
   );
 }
@@ -77,9 +103,21 @@ function useClosings(): void {
         const { result, symbol_name: pair, net_profits, number, currency_name: currency } = order;
         const language = useLanguage.getState();
         const amount = (plain: string): string => grouped(plain.replace('-', ''), language);
-        if (result === 'won') showToast('success', translate('seconds.toast.won', { pair, profit: amount(net_profits), currency }));
-        else if (result === 'lost') showToast('info', translate('seconds.toast.lost', { pair, profit: amount(net_profits), currency }));
-        else showToast('info', translate('seconds.toast.returned', { pair, profit: amount(number), currency }));
+        if (result === 'won')
+          showToast(
+            'success',
+            translate('seconds.toast.won', { pair, profit: amount(net_profits), currency }),
+          );
+        else if (result === 'lost')
+          showToast(
+            'info',
+            translate('seconds.toast.lost', { pair, profit: amount(net_profits), currency }),
+          );
+        else
+          showToast(
+            'info',
+            translate('seconds.toast.returned', { pair, profit: amount(number), currency }),
+          );
         refreshTickets(client);
       }),
       connection().onConnect(() => refreshTickets(client)),

@@ -21,7 +21,9 @@ import styles from './verify-page.module.css';
 const NUMBER = /^[1-9]\d{0,8}$/;
 const NEIGHBOURHOOD = 7;
 
-/** Recomputes any closed contract (`?id=`), for anybody: from the public price files and the rule. */
+/**
+ * Recomputes any closed contract (`?id=`), for anybody: from the public price files and the rule.
+ */
 export function VerifyPage() {
   const t = useTranslate();
   const [address, setAddress] = useSearchParams();
@@ -30,14 +32,30 @@ export function VerifyPage() {
     <div className={styles['page']}>
       <h1>{t('seconds.publicTitle')}</h1>
       <p className={styles['about']}>{t('seconds.publicAbout')}</p>
-      <NumberForm key={wanted} wanted={wanted} onWanted={(id) => setAddress({ id }, { preventScrollReset: true })} />
-      {NUMBER.test(wanted) ? <Ticket key={wanted} id={Number(wanted)} /> : <Frame><Empty>{t('seconds.publicEmpty')}</Empty></Frame>}
+      <NumberForm
+        key={wanted}
+        wanted={wanted}
+        onWanted={(id) => setAddress({ id }, { preventScrollReset: true })}
+      />
+      {NUMBER.test(wanted) ? (
+        <Ticket key={wanted} id={Number(wanted)} />
+      ) : (
+        <Frame>
+          <Empty>{t('seconds.publicEmpty')}</Empty>
+        </Frame>
+      )}
       <p className={styles['about']}>{t('seconds.publicRule')}</p>
     </div>
   );
 }
 
-function NumberForm({ wanted, onWanted }: { readonly wanted: string; readonly onWanted: (id: string) => void }) {
+function NumberForm({
+  wanted,
+  onWanted,
+}: {
+  readonly wanted: string;
+  readonly onWanted: (id: string) => void;
+}) {
   const t = useTranslate();
   const [text, setText] = useState(wanted);
   const [isTried, setTried] = useState(wanted !== '');
@@ -53,7 +71,15 @@ function NumberForm({ wanted, onWanted }: { readonly wanted: string; readonly on
         if (NUMBER.test(id)) onWanted(id);
       }}
     >
-      <TextField label={t('seconds.number')} inputMode="numeric" autoComplete="off" value={text} error={isTried && !NUMBER.test(id) ? t('seconds.numberInvalid') : undefined} onChange={(event) => setText(event.target.value)} after={<Submit />} />
+      <TextField
+        label={t('seconds.number')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        error={isTried && !NUMBER.test(id) ? t('seconds.numberInvalid') : undefined}
+        onChange={(event) => setText(event.target.value)}
+        after={<Submit />}
+      />
     </form>
   );
 }
@@ -74,7 +100,15 @@ function Frame({ children }: { readonly children: ReactNode }) {
 function Ticket({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery(ticketQuery(id));
   if (data !== undefined) return <Proof ticket={data} />;
-  return <Frame>{error === null ? <Skeleton rows={8} height={32} /> : <Failure message={error.message} onRetry={() => void refetch()} />}</Frame>;
+  return (
+    <Frame>
+      {error === null ? (
+        <Skeleton rows={8} height={32} />
+      ) : (
+        <Failure message={error.message} onRetry={() => void refetch()} />
+      )}
+    </Frame>
+  );
 }
 
 function Proof({ ticket }: { readonly ticket: PublicTicket }) {
@@ -82,14 +116,19 @@ function Proof({ ticket }: { readonly ticket: PublicTicket }) {
   const { data: ticks, error, refetch } = useQuery(dayFileQuery(ticket));
   const verdict = ticks && recompute(ticket, ticks);
   const days = daysOfTicket(ticket);
-  const part = (counted: PublicTick | undefined, timeMs: number) => ticks && around(ticks, counted, timeMs);
+  const part = (counted: PublicTick | undefined, timeMs: number) =>
+    ticks && around(ticks, counted, timeMs);
   return (
     <>
       <Card title={`${ticket.symbol_name} · ${t('seconds.length', { seconds: ticket.seconds })}`}>
         <div className={styles['verdict']}>
           {verdict !== undefined && <VerdictLine verdict={verdict} />}
-          {verdict === undefined && error === null && <p role="status">{t('seconds.reading', { day: days.join(', ') })}</p>}
-          {verdict === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
+          {verdict === undefined && error === null && (
+            <p role="status">{t('seconds.reading', { day: days.join(', ') })}</p>
+          )}
+          {verdict === undefined && error !== null && (
+            <Failure message={error.message} onRetry={() => void refetch()} />
+          )}
         </div>
         <Facts ticket={ticket} />
         <Comparison ticket={ticket} verdict={verdict} />
@@ -97,10 +136,22 @@ function Proof({ ticket }: { readonly ticket: PublicTicket }) {
       {error === null && (
         <div className={styles['ticks']}>
           <Card title={t('seconds.aroundOpen')}>
-            <TickTable label={t('seconds.aroundOpen')} ticks={part(verdict?.open, ticket.create_time_ms)} verdict={verdict} minSources={ticket.min_sources} skeletonRows={NEIGHBOURHOOD} />
+            <TickTable
+              label={t('seconds.aroundOpen')}
+              ticks={part(verdict?.open, ticket.create_time_ms)}
+              verdict={verdict}
+              minSources={ticket.min_sources}
+              skeletonRows={NEIGHBOURHOOD}
+            />
           </Card>
           <Card title={t('seconds.aroundEnd')}>
-            <TickTable label={t('seconds.aroundEnd')} ticks={part(verdict?.settle, ticket.end_time_ms)} verdict={verdict} minSources={ticket.min_sources} skeletonRows={NEIGHBOURHOOD} />
+            <TickTable
+              label={t('seconds.aroundEnd')}
+              ticks={part(verdict?.settle, ticket.end_time_ms)}
+              verdict={verdict}
+              minSources={ticket.min_sources}
+              skeletonRows={NEIGHBOURHOOD}
+            />
           </Card>
         </div>
       )}
@@ -116,7 +167,20 @@ function Proof({ ticket }: { readonly ticket: PublicTicket }) {
   );
 }
 
-function Facts({ ticket: { id, type, seconds, profit_ratio, create_time_ms, end_time_ms, open_delay_ms, min_sources } }: { readonly ticket: PublicTicket }) {
+function Facts({
+  ticket: {
+    id,
+    type,
+    seconds,
+    profit_ratio,
+    create_time_ms,
+    end_time_ms,
+    open_delay_ms,
+    min_sources,
+  },
+}: {
+  readonly ticket: PublicTicket;
+}) {
   const t = useTranslate();
   const language = useLanguage();
   const facts = [
@@ -126,7 +190,9 @@ function Facts({ ticket: { id, type, seconds, profit_ratio, create_time_ms, end_
     [t('seconds.payout'), t('seconds.ratio', { ratio: grouped(profit_ratio, language) })],
     [t('seconds.time'), dateAndTime(create_time_ms)],
     [t('seconds.due'), dateAndTime(end_time_ms)],
-    ...(open_delay_ms === null ? [] : [[t('seconds.openDelay'), t('seconds.milliseconds', { ms: open_delay_ms })] as const]),
+    ...(open_delay_ms === null
+      ? []
+      : [[t('seconds.openDelay'), t('seconds.milliseconds', { ms: open_delay_ms })] as const]),
     ...(min_sources > 1 ? [[t('seconds.minSources'), min_sources] as const] : []),
   ] as const;
   return (
@@ -148,16 +214,37 @@ interface Compared {
 }
 
 /** What the exchange wrote on the contract beside what follows from the file. */
-function Comparison({ ticket, verdict }: { readonly ticket: PublicTicket; readonly verdict: Verdict | undefined }) {
+function Comparison({
+  ticket,
+  verdict,
+}: {
+  readonly ticket: PublicTicket;
+  readonly verdict: Verdict | undefined;
+}) {
   const t = useTranslate();
   const language = useLanguage();
-  const price = (plain: string, tick: number): string => (tick === 0 ? MISSING : t('seconds.tickOf', { price: grouped(plain, language), tick }));
-  const found = (tick: PublicTick | undefined): string | undefined => verdict && (tick === undefined ? MISSING : price(tick[2], tick[0]));
-  const result = (name: PublicTicket['result']): string => (name === '' ? MISSING : t(`seconds.result.${name}`));
+  const price = (plain: string, tick: number): string =>
+    tick === 0 ? MISSING : t('seconds.tickOf', { price: grouped(plain, language), tick });
+  const found = (tick: PublicTick | undefined): string | undefined =>
+    verdict && (tick === undefined ? MISSING : price(tick[2], tick[0]));
+  const result = (name: PublicTicket['result']): string =>
+    name === '' ? MISSING : t(`seconds.result.${name}`);
   const rows: readonly Compared[] = [
-    { name: t('seconds.openPrice'), stated: price(ticket.open_price, ticket.open_tick), recomputed: found(verdict?.open) },
-    { name: t('seconds.endPrice'), stated: price(ticket.end_price, ticket.end_tick), recomputed: found(verdict?.settle) },
-    { name: t('seconds.result'), stated: result(ticket.result), recomputed: verdict && result(verdict.result) },
+    {
+      name: t('seconds.openPrice'),
+      stated: price(ticket.open_price, ticket.open_tick),
+      recomputed: found(verdict?.open),
+    },
+    {
+      name: t('seconds.endPrice'),
+      stated: price(ticket.end_price, ticket.end_tick),
+      recomputed: found(verdict?.settle),
+    },
+    {
+      name: t('seconds.result'),
+      stated: result(ticket.result),
+      recomputed: verdict && result(verdict.result),
+    },
   ];
   return (
     <DataTable
@@ -169,7 +256,11 @@ function Comparison({ ticket, verdict }: { readonly ticket: PublicTicket; readon
       columns={[
         { name: 'name', header: t('seconds.compared'), cell: ({ name }) => name },
         { name: 'stated', header: t('seconds.stated'), cell: ({ stated }) => stated },
-        { name: 'recomputed', header: t('seconds.recomputed'), cell: ({ recomputed = '…' }) => recomputed },
+        {
+          name: 'recomputed',
+          header: t('seconds.recomputed'),
+          cell: ({ recomputed = '…' }) => recomputed,
+        },
       ]}
     />
   );

@@ -18,8 +18,17 @@ interface Draft {
 
 const EMPTY = { price: '', quantity: '' };
 
-/** What is typed into the trade form. It outlives the page, so that logging in on the way loses nothing. */
-export const useDraft = create<Draft>(() => ({ marketKey: '', mode: 'limit', shownSide: 'buy', buy: EMPTY, sell: EMPTY }));
+/**
+ * What is typed into the trade form. It outlives the page, so that logging in on the way loses
+ * nothing.
+ */
+export const useDraft = create<Draft>(() => ({
+  marketKey: '',
+  mode: 'limit',
+  shownSide: 'buy',
+  buy: EMPTY,
+  sell: EMPTY,
+}));
 
 /** Begins a draft for a market with its present price. Does nothing where it has begun. */
 export function beginDraft(marketKey: string, price: string): void {
@@ -34,5 +43,9 @@ export function changeDraft(side: Side, change: Partial<SideDraft>): void {
 
 /** Takes a price from the book for both sides. */
 export function takePrice(price: string): void {
-  useDraft.setState(({ buy, sell }) => ({ mode: 'limit', buy: { ...buy, price }, sell: { ...sell, price } }));
+  useDraft.setState(({ buy, sell }) => ({
+    mode: 'limit',
+    buy: { ...buy, price },
+    sell: { ...sell, price },
+  }));
 }

@@ -20,7 +20,9 @@ import { RecentTrades } from './ui/recent-trades.tsx';
 import { focusTradeForm, TradePanel } from './ui/trade-panel.tsx';
 import { useNarrow } from './use-narrow.ts';
 
-/** Below this width the form has no place beside the rest: it is a sheet. As in the style sheets. */
+/**
+ * Below this width the form has no place beside the rest: it is a sheet. As in the style sheets.
+ */
 const PHONE_WIDTH = 834;
 
 interface SpotPageProps {
@@ -33,7 +35,10 @@ interface SpotPageProps {
   readonly notice?: ReactNode;
 }
 
-/** Spot trading. One tree for all widths: the style sheet places; a phone shows one of four panels, and the form as a sheet. */
+/**
+ * Spot trading. One tree for all widths: the style sheet places; a phone shows one of four panels,
+ * and the form as a sheet.
+ */
 export function SpotPage({ markets, orders, funding, notice }: SpotPageProps) {
   const market = useSelectedMarket();
   const { error, refetch } = useQuery(marketsQuery);
@@ -44,10 +49,20 @@ export function SpotPage({ markets, orders, funding, notice }: SpotPageProps) {
   const close = (): void => setChoosing(false);
   return (
     <div className={styles['page']} ref={page}>
-      {market === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
+      {market === undefined && error !== null && (
+        <Failure message={error.message} onRetry={() => void refetch()} />
+      )}
       {market === undefined && error === null && <Skeleton rows={16} height={32} />}
       {market !== undefined && (
-        <Terminal market={market} isPhone={isPhone} markets={markets({ isOpen: isChoosing, open, close })} orders={orders} funding={funding} notice={notice} onChoose={open} />
+        <Terminal
+          market={market}
+          isPhone={isPhone}
+          markets={markets({ isOpen: isChoosing, open, close })}
+          orders={orders}
+          funding={funding}
+          notice={notice}
+          onChoose={open}
+        />
       )}
     </div>
   );
@@ -82,7 +97,13 @@ function Terminal({ market, isPhone, markets, orders, funding, notice, onChoose 
     <>
       <PairBar market={market} notice={notice} onChoose={onChoose} />
       <div className={styles['segments']}>
-        <Segments isFilled label={t('spot.panels')} value={segment} onChange={setSegment} options={SEGMENTS.map((name) => ({ name, label: t(`spot.panel.${name}`) }))} />
+        <Segments
+          isFilled
+          label={t('spot.panels')}
+          value={segment}
+          onChange={setSegment}
+          options={SEGMENTS.map((name) => ({ name, label: t(`spot.panel.${name}`) }))}
+        />
       </div>
       <div className={styles['grid']} data-segment={segment}>
         {markets}

@@ -4,8 +4,14 @@ import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';
 import { OWN } from '../../shared/session.ts';
 
-const fetchTransfers = apiCall<typeof transferHistory>({ method: 'POST', path: '/api/wallet/transfers' });
-export const sendTransfer = moneyCall<typeof walletChange>({ method: 'POST', path: '/api/wallet/change' });
+const fetchTransfers = apiCall<typeof transferHistory>({
+  method: 'POST',
+  path: '/api/wallet/transfers',
+});
+export const sendTransfer = moneyCall<typeof walletChange>({
+  method: 'POST',
+  path: '/api/wallet/change',
+});
 
 export const transfersQuery = infiniteQueryOptions({
   queryKey: [OWN, 'transfers'],

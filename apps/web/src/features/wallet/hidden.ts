@@ -11,7 +11,10 @@ interface Hidden {
 const KEYS = { small: 'hide_small', all: 'hide_all' } as const;
 
 /** What the person wants to see of their balances; kept in the browser. */
-export const useHidden = create<Hidden>(() => ({ small: readStored(KEYS.small) === '1', all: readStored(KEYS.all) === '1' }));
+export const useHidden = create<Hidden>(() => ({
+  small: readStored(KEYS.small) === '1',
+  all: readStored(KEYS.all) === '1',
+}));
 
 export function hide(what: keyof Hidden, isHidden: boolean): void {
   writeStored(KEYS[what], isHidden ? '1' : '0');

@@ -15,7 +15,10 @@ interface BookUpdate {
   readonly asks: readonly DepthLevel[];
 }
 
-/** A row to show: the price of a group of levels, the quantity in it, and that of all rows down to it. */
+/**
+ * A row to show: the price of a group of levels, the quantity in it, and that of all rows down to
+ * it.
+ */
 export interface BookRow {
   ticks: number;
   lots: number;
@@ -23,8 +26,9 @@ export interface BookRow {
 }
 
 /**
- * The order book of one market as the page knows it. Owns its levels, best first. Promises whole ticks and lots (so that
- * grouping and sums are exact) and that what is no level of this market's grid is refused by throwing.
+ * The order book of one market as the page knows it. Owns its levels, best first. Promises whole
+ * ticks and lots (so that grouping and sums are exact) and that what is no level of this market's
+ * grid is refused by throwing.
  */
 export class Book {
   readonly scale: MarketScale;
@@ -48,7 +52,10 @@ export class Book {
   }
 
   checksum(): number {
-    return depthChecksum(this.#bids.map(({ text }) => text), this.#asks.map(({ text }) => text));
+    return depthChecksum(
+      this.#bids.map(({ text }) => text),
+      this.#asks.map(({ text }) => text),
+    );
   }
 
   /** A book where the best bid is not below the best ask cannot be right. */
@@ -63,14 +70,16 @@ export class Book {
   }
 
   /**
-   * Writes the best rows of a side into `rows`, prices grouped by `group` ticks: bids downwards, asks upwards, so that no
-   * group promises a better price than it has. Returns how many rows were written.
+   * Writes the best rows of a side into `rows`, prices grouped by `group` ticks: bids downwards,
+   * asks upwards, so that no group promises a better price than it has. Returns how many rows were
+   * written.
    */
   rows(side: BookSideName, group: number, rows: BookRow[]): number {
     let count = 0;
     let sum = 0;
     for (const { ticks, lots } of this.#side(side)) {
-      const price = (side === 'bids' ? Math.floor(ticks / group) : Math.ceil(ticks / group)) * group;
+      const price =
+        (side === 'bids' ? Math.floor(ticks / group) : Math.ceil(ticks / group)) * group;
       const last = rows[count - 1];
       if (last === undefined || last.ticks !== price) {
         const next = rows[count];

@@ -1,6 +1,9 @@
 import type { Palette } from '../styles/tokens.ts';
 
-/** The moving averages of the chart: their lengths in bars, and the token that each is drawn and written in. */
+/**
+ * The moving averages of the chart: their lengths in bars, and the token that each is drawn and
+ * written in.
+ */
 export const AVERAGES = [
   { length: 15, colour: 'warn' },
   { length: 10, colour: 'accent' },

@@ -14,23 +14,74 @@ export function chartStyles({ theme, direction }: ChartLook): DeepPartial<Styles
   const palette = PALETTES[theme];
   const { up: upHue, down: downHue } = DIRECTION_PRESETS[direction];
   const [up, down, flat] = [palette[upHue], palette[downHue], palette['text-3']];
-  const axis = { axisLine: { color: palette.line }, tickLine: { show: false }, tickText: { color: palette['text-3'], size: 11, family: FONT } };
-  const label = { color: palette['text-1'], backgroundColor: palette['bg-3'], borderColor: palette['line-strong'], size: 11, family: FONT };
+  const axis = {
+    axisLine: { color: palette.line },
+    tickLine: { show: false },
+    tickText: { color: palette['text-3'], size: 11, family: FONT },
+  };
+  const label = {
+    color: palette['text-1'],
+    backgroundColor: palette['bg-3'],
+    borderColor: palette['line-strong'],
+    size: 11,
+    family: FONT,
+  };
   const mark = { color: palette['text-3'], textFamily: FONT };
   return {
-    grid: { horizontal: { color: palette.line, style: 'dashed', dashedValue: [1, 3] }, vertical: { color: palette.line, style: 'dashed', dashedValue: [1, 3] } },
+    grid: {
+      horizontal: { color: palette.line, style: 'dashed', dashedValue: [1, 3] },
+      vertical: { color: palette.line, style: 'dashed', dashedValue: [1, 3] },
+    },
     candle: {
-      bar: { upColor: up, downColor: down, noChangeColor: flat, upBorderColor: up, downBorderColor: down, noChangeBorderColor: flat, upWickColor: up, downWickColor: down, noChangeWickColor: flat },
-      area: { lineSize: 1, lineColor: palette.accent, backgroundColor: `${palette.accent}1F`, point: { color: palette.accent, rippleColor: `${palette.accent}33`, radius: 3, rippleRadius: 6, animation: false } },
+      bar: {
+        upColor: up,
+        downColor: down,
+        noChangeColor: flat,
+        upBorderColor: up,
+        downBorderColor: down,
+        noChangeBorderColor: flat,
+        upWickColor: up,
+        downWickColor: down,
+        noChangeWickColor: flat,
+      },
+      area: {
+        lineSize: 1,
+        lineColor: palette.accent,
+        backgroundColor: `${palette.accent}1F`,
+        point: {
+          color: palette.accent,
+          rippleColor: `${palette.accent}33`,
+          radius: 3,
+          rippleRadius: 6,
+          animation: false,
+        },
+      },
       priceMark: {
         high: mark,
         low: mark,
-        last: { upColor: palette[`${upHue}-fill`], downColor: palette[`${downHue}-fill`], noChangeColor: palette['accent-fill'], text: { family: FONT, size: 11, color: palette['on-fill'] } },
+        last: {
+          upColor: palette[`${upHue}-fill`],
+          downColor: palette[`${downHue}-fill`],
+          noChangeColor: palette['accent-fill'],
+          text: { family: FONT, size: 11, color: palette['on-fill'] },
+        },
       },
       // The page has a legend of its own, above the candles and not over them.
       tooltip: { showRule: 'none' },
     },
-    indicator: { bars: [{ upColor: `${up}80`, downColor: `${down}80`, noChangeColor: `${flat}80` }], circles: [{ style: 'fill', upColor: palette['text-1'], downColor: palette['text-1'], noChangeColor: palette['text-1'] }], lines: AVERAGES.map(({ colour }) => ({ color: palette[colour], size: 1 })), tooltip: { showRule: 'none' } },
+    indicator: {
+      bars: [{ upColor: `${up}80`, downColor: `${down}80`, noChangeColor: `${flat}80` }],
+      circles: [
+        {
+          style: 'fill',
+          upColor: palette['text-1'],
+          downColor: palette['text-1'],
+          noChangeColor: palette['text-1'],
+        },
+      ],
+      lines: AVERAGES.map(({ colour }) => ({ color: palette[colour], size: 1 })),
+      tooltip: { showRule: 'none' },
+    },
     xAxis: axis,
     yAxis: axis,
     separator: { color: palette.line },

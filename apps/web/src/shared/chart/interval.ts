@@ -1,7 +1,17 @@
 import type { CandlePeriod } from '@meridian/contract/candle-period';
 
 /** The nine intervals of a chart: `realtime` is a line over the bars of a minute. */
-export const INTERVALS = ['realtime', '1min', '5min', '15min', '30min', '60min', '1day', '1week', '1mon'] as const;
+export const INTERVALS = [
+  'realtime',
+  '1min',
+  '5min',
+  '15min',
+  '30min',
+  '60min',
+  '1day',
+  '1week',
+  '1mon',
+] as const;
 export type Interval = (typeof INTERVALS)[number];
 export const DEFAULT_INTERVAL: Interval = '1min';
 

@@ -1,5 +1,13 @@
 import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-period';
-import { dispose, init, registerIndicator, type Chart, type DataLoaderGetBarsParams, type KLineData, type Period } from 'klinecharts';
+import {
+  dispose,
+  init,
+  registerIndicator,
+  type Chart,
+  type DataLoaderGetBarsParams,
+  type KLineData,
+  type Period,
+} from 'klinecharts';
 import { grouped } from '../figures.ts';
 import { AVERAGES, type AverageLength } from './averages.ts';
 import { chartStyles, lineColour, type ChartLook } from './chart-theme.ts';
@@ -29,7 +37,10 @@ export interface ChartMarket {
   /** Bars of a range, oldest first. */
   readonly loadBars: (range: BarRange) => Promise<readonly ChartBar[]>;
   /** Calls `listener` with the current bar as it changes. Returns what ends it. */
-  readonly subscribeBar: (of: { period: CandlePeriod; source: CandleSource }, listener: (bar: ChartBar) => void) => () => void;
+  readonly subscribeBar: (
+    of: { period: CandlePeriod; source: CandleSource },
+    listener: (bar: ChartBar) => void,
+  ) => () => void;
 }
 
 /** A price that is marked across the chart. */
@@ -42,7 +53,10 @@ export interface ChartLine {
 interface ChartListeners {
   /** Told when bars are being fetched, are there, are none, or could not be had. */
   readonly onState: (state: 'loading' | 'ready' | 'empty' | 'failed') => void;
-  /** Told of the bar under the pointer, of the newest one while there is no pointer; nothing where there are no bars. */
+  /**
+   * Told of the bar under the pointer, of the newest one while there is no pointer; nothing where
+   * there are no bars.
+   */
   readonly onReading: (reading: ChartReading | undefined) => void;
 }
 
@@ -89,8 +103,10 @@ const CHART_PERIODS: Readonly<Record<CandlePeriod, Period>> = {
 };
 
 /**
- * The chart, of one market at a time: the only place that knows the chart library. Owns the library's chart in `element`
- * until `close`; the same one serves all markets, because the library does not give back all that a chart takes. Bars become floating point here and only here: they are looked at, never reckoned with.
+ * The chart, of one market at a time: the only place that knows the chart library. Owns the
+ * library's chart in `element` until `close`; the same one serves all markets, because the library
+ * does not give back all that a chart takes. Bars become floating point here and only here: they
+ * are looked at, never reckoned with.
  */
 export class PriceChart {
   readonly #chart: Chart;
@@ -112,8 +128,16 @@ export class PriceChart {
   /** Counts loads, so that bars of an earlier choice are ignored. */
   #load = 0;
 
-  constructor(element: HTMLElement, market: ChartMarket, { listeners, ...options }: ChartOptions & { readonly listeners: ChartListeners }) {
-    const chart = init(element, { timezone: TIMEZONE, styles: chartStyles(options.look), locale: 'en-US' });
+  constructor(
+    element: HTMLElement,
+    market: ChartMarket,
+    { listeners, ...options }: ChartOptions & { readonly listeners: ChartListeners },
+  ) {
+    const chart = init(element, {
+      timezone: TIMEZONE,
+      styles: chartStyles(options.look),
+      locale: 'en-US',
+    });
     if (chart === null) throw new Error('the chart has no place');
     this.#chart = chart;
     this.#element = element;
@@ -131,8 +155,14 @@ export class PriceChart {
     this.#showVolume();
     chart.setSymbol(symbolOf(market));
     chart.setPeriod(CHART_PERIODS[periodOf(options.interval)]);
-    chart.setDataLoader({ getBars: (request) => void this.#getBars(request), subscribeBar: ({ callback }) => this.#subscribe(callback), unsubscribeBar: () => this.#endLive() });
-    chart.subscribeAction('onCrosshairChange', (crosshair) => this.#point((crosshair as { x?: number } | undefined)?.x));
+    chart.setDataLoader({
+      getBars: (request) => void this.#getBars(request),
+      subscribeBar: ({ callback }) => this.#subscribe(callback),
+      unsubscribeBar: () => this.#endLive(),
+    });
+    chart.subscribeAction('onCrosshairChange', (crosshair) =>
+      this.#point((crosshair as { x?: number } | undefined)?.x),
+    );
     element.addEventListener('pointerleave', this.#leave);
     // The library puts its element first in the order of Tab.
     element.firstElementChild?.removeAttribute('tabindex');
@@ -140,7 +170,8 @@ export class PriceChart {
 
   setMarket(market: ChartMarket): void {
     this.#market = market;
-    // Prices of one market are not shown under the name of another, not even while bars are on their way.
+    // Prices of one market are not shown under the name of another, not even while bars are on
+    // their way.
     this.#isClearing = true;
     this.#chart.setSymbol(symbolOf(market));
     this.#isClearing = false;
@@ -174,7 +205,14 @@ export class PriceChart {
     this.#chart.createOverlay(
       lines.map(({ id, price, direction }) => {
         const color = lineColour(this.#look, direction);
-        return { name: 'horizontalStraightLine', groupId: LINES, id, lock: true, points: [{ value: Number(price) }], styles: { line: { color, style: 'dashed', dashedValue: [6, 3] } } };
+        return {
+          name: 'horizontalStraightLine',
+          groupId: LINES,
+          id,
+          lock: true,
+          points: [{ value: Number(price) }],
+          styles: { line: { color, style: 'dashed', dashedValue: [6, 3] } },
+        };
       }),
     );
   }
@@ -189,14 +227,24 @@ export class PriceChart {
     this.#chart.resetData();
   }
 
-  /** Fetches what came since the newest bar, and leaves what one looks at where it is. After a lost connection, and while nothing comes live. */
+  /**
+   * Fetches what came since the newest bar, and leaves what one looks at where it is. After a lost
+   * connection, and while nothing comes live.
+   */
   async refresh(): Promise<void> {
     const newest = this.#chart.getDataList().at(-1);
     const period = periodOf(this.#interval);
     const toS = Math.floor(Date.now() / 1000);
-    if (newest === undefined || this.#hasFailed || toS - newest.timestamp / 1000 > PERIOD_SECONDS[period] * BARS_A_LOAD) return this.reload();
+    if (
+      newest === undefined ||
+      this.#hasFailed ||
+      toS - newest.timestamp / 1000 > PERIOD_SECONDS[period] * BARS_A_LOAD
+    )
+      return this.reload();
     const load = this.#load;
-    const bars = await this.#market.loadBars({ period, source: this.#source, fromS: newest.timestamp / 1000, toS }).catch(() => []);
+    const bars = await this.#market
+      .loadBars({ period, source: this.#source, fromS: newest.timestamp / 1000, toS })
+      .catch(() => []);
     if (load !== this.#load) return;
     for (const bar of bars) if (bar.time >= newest.timestamp) this.#showLive(chartData(bar));
   }
@@ -207,7 +255,9 @@ export class PriceChart {
   }
 
   scroll(direction: 'back' | 'forward'): void {
-    this.#chart.scrollByDistance((direction === 'back' ? SCROLL_SHARE : -SCROLL_SHARE) * this.#element.clientWidth);
+    this.#chart.scrollByDistance(
+      (direction === 'back' ? SCROLL_SHARE : -SCROLL_SHARE) * this.#element.clientWidth,
+    );
   }
 
   zoom(direction: 'in' | 'out'): void {
@@ -234,10 +284,16 @@ export class PriceChart {
     }
     const load = type === 'init' ? ++this.#load : this.#load;
     const period = periodOf(this.#interval);
-    const toS = type === 'init' || timestamp === null ? Math.floor(Date.now() / 1000) : timestamp / 1000 - 1;
+    const toS =
+      type === 'init' || timestamp === null ? Math.floor(Date.now() / 1000) : timestamp / 1000 - 1;
     if (type === 'init') this.#listeners.onState('loading');
     try {
-      const bars = await this.#market.loadBars({ period, source: this.#source, fromS: toS - PERIOD_SECONDS[period] * BARS_A_LOAD, toS });
+      const bars = await this.#market.loadBars({
+        period,
+        source: this.#source,
+        fromS: toS - PERIOD_SECONDS[period] * BARS_A_LOAD,
+        toS,
+      });
       if (load !== this.#load) return;
       callback(bars.map(chartData), { forward: bars.length > 0, backward: false });
       if (type !== 'init') return;
@@ -266,18 +322,27 @@ export class PriceChart {
     this.#endLive();
     if (this.#isClearing) return;
     this.#showLive = (data) => {
-      // A chart without its past would pass for a market that has just begun: what failed says so until it is there.
+      // A chart without its past would pass for a market that has just begun: what failed says so
+      // until it is there.
       if (this.#hasFailed) return;
       const isFirst = this.#chart.getDataList().length === 0;
       show(data);
       if (isFirst) this.#listeners.onState('ready');
       this.#read();
     };
-    this.#endLive = this.#market.subscribeBar({ period: periodOf(this.#interval), source: this.#source }, (bar) => this.#showLive(chartData(bar)));
+    this.#endLive = this.#market.subscribeBar(
+      { period: periodOf(this.#interval), source: this.#source },
+      (bar) => this.#showLive(chartData(bar)),
+    );
   }
 
   #point(x: number | undefined): void {
-    const found = x === undefined ? undefined : (this.#chart.convertFromPixel([{ x }], { paneId: CANDLES }) as { dataIndex?: number }[])[0]?.dataIndex;
+    const found =
+      x === undefined
+        ? undefined
+        : (
+            this.#chart.convertFromPixel([{ x }], { paneId: CANDLES }) as { dataIndex?: number }[]
+          )[0]?.dataIndex;
     this.#pointedAt = found;
     this.#read();
   }
@@ -290,7 +355,14 @@ export class PriceChart {
     const last = bars.length - 1;
     const at = Math.max(0, Math.min(last, this.#pointedAt ?? last));
     const data = bars[at];
-    this.#listeners.onReading(data && { bar: barOf(data), averages: Object.fromEntries(AVERAGES.map(({ length }) => [length, averageAt(bars, at, length)])) });
+    this.#listeners.onReading(
+      data && {
+        bar: barOf(data),
+        averages: Object.fromEntries(
+          AVERAGES.map(({ length }) => [length, averageAt(bars, at, length)]),
+        ),
+      },
+    );
   }
 }
 
@@ -309,7 +381,15 @@ function candleType(interval: Interval): 'area' | 'candle_solid' {
 
 function chartData(bar: ChartBar): KLineData {
   const { time, open, high, low, close, volume } = bar;
-  return { timestamp: time, open: Number(open), high: Number(high), low: Number(low), close: Number(close), volume: Number(volume), bar };
+  return {
+    timestamp: time,
+    open: Number(open),
+    high: Number(high),
+    low: Number(low),
+    close: Number(close),
+    volume: Number(volume),
+    bar,
+  };
 }
 
 /** Two moving averages and a dot where they cross. */
@@ -322,8 +402,18 @@ function registerCrossIndicator(): void {
     shouldOhlc: true,
     calcParams: [FAST, SLOW],
     figures: [
-      { key: 'fast', type: 'line', styles: ({ defaultStyles }) => ({ style: 'dashed', color: defaultStyles?.lines[1]?.color }) as never },
-      { key: 'slow', type: 'line', styles: ({ defaultStyles }) => ({ style: 'dashed', color: defaultStyles?.lines[2]?.color }) as never },
+      {
+        key: 'fast',
+        type: 'line',
+        styles: ({ defaultStyles }) =>
+          ({ style: 'dashed', color: defaultStyles?.lines[1]?.color }) as never,
+      },
+      {
+        key: 'slow',
+        type: 'line',
+        styles: ({ defaultStyles }) =>
+          ({ style: 'dashed', color: defaultStyles?.lines[2]?.color }) as never,
+      },
       { key: 'cross', type: 'circle' },
     ],
     calc: (bars, { calcParams: [fastLength = FAST, slowLength = SLOW] }) => {
@@ -352,7 +442,11 @@ function averageAt(bars: readonly KLineData[], at: number, length: number): numb
   return bars.slice(at - length + 1, at + 1).reduce((sum, { close }) => sum + close, 0) / length;
 }
 
-function isCross(fast: readonly (number | undefined)[], slow: readonly (number | undefined)[], at: number): boolean {
+function isCross(
+  fast: readonly (number | undefined)[],
+  slow: readonly (number | undefined)[],
+  at: number,
+): boolean {
   const [f0, f1, s0, s1] = [fast[at - 1], fast[at], slow[at - 1], slow[at]];
   if (f0 === undefined || f1 === undefined || s0 === undefined || s1 === undefined) return false;
   return (f0 < s0 && f1 >= s1) || (f0 > s0 && f1 <= s1);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { allRows, MOST_ROWS } from './all-rows.ts';
 
-const pagesOf = (rows: readonly number[], size: number) => (page: number) => Promise.resolve(rows.slice((page - 1) * size, page * size));
+const pagesOf = (rows: readonly number[], size: number) => (page: number) =>
+  Promise.resolve(rows.slice((page - 1) * size, page * size));
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 test.each([0, 1, 9, 10, 11, 25])('all of %i rows are read, page by page', async (count) => {
@@ -10,7 +11,9 @@ test.each([0, 1, 9, 10, 11, 25])('all of %i rows are read, page by page', async 
 
 test('a row that is on two pages, as a newer one came in between, is there once', async () => {
   const lists = [[3, 2], [2, 1], [0]];
-  expect(await allRows((page) => Promise.resolve(lists[page - 1] ?? []), String)).toEqual([3, 2, 1, 0]);
+  expect(await allRows((page) => Promise.resolve(lists[page - 1] ?? []), String)).toEqual([
+    3, 2, 1, 0,
+  ]);
 });
 
 test('a file has its bound', async () => {

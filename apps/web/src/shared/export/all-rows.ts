@@ -2,10 +2,14 @@
 export const MOST_ROWS = 10_000;
 
 /**
- * All rows of a list that comes in pages, newest first, at most `MOST_ROWS`. One page after the other: a file is worth a wait, and the
- * exchange more than a file. A row that moved to a later page while they were read is there once. @param keyOf tells rows apart
+ * All rows of a list that comes in pages, newest first, at most `MOST_ROWS`. One page after the
+ * other: a file is worth a wait, and the exchange more than a file. A row that moved to a later
+ * page while they were read is there once. @param keyOf tells rows apart
  */
-export async function allRows<Row>(fetchPage: (page: number) => Promise<readonly Row[]>, keyOf: (row: Row) => string | number): Promise<Row[]> {
+export async function allRows<Row>(
+  fetchPage: (page: number) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => string | number,
+): Promise<Row[]> {
   const rows = new Map<string | number, Row>();
   let pageSize = 0;
   for (let page = 1; rows.size < MOST_ROWS; page++) {

@@ -31,8 +31,14 @@ export function ExportButton<Row>({ name, columns, rows: fetchRows }: ExportButt
   const { mutate, isPending } = useMutation({
     mutationFn: fetchRows,
     onSuccess: (rows) => {
-      const head = columns.map(({ header, isTime }) => (isTime === true && !header.includes(ZONE) ? `${header} (${ZONE})` : header));
-      saveFile(`${name}.csv`, csvText([head, ...rows.map((row) => columns.map(({ text }) => text(row)))]), CSV);
+      const head = columns.map(({ header, isTime }) =>
+        isTime === true && !header.includes(ZONE) ? `${header} (${ZONE})` : header,
+      );
+      saveFile(
+        `${name}.csv`,
+        csvText([head, ...rows.map((row) => columns.map(({ text }) => text(row)))]),
+        CSV,
+      );
     },
     onError: (error) => showToast('error', error.message),
   });

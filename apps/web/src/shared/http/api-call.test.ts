@@ -31,18 +31,35 @@ test('gives the message of an answer', async () => {
 
 test('a bare answer is given whole, however little stands in it', async () => {
   answering(async () => Response.json({ type: 'ok', message: 'Position closed' }));
-  expect(await makeCall<typeof leverClose>({ method: 'POST', path: '/api/lever/close', envelope: 'bare' }, { id: 1 }, { idempotencyKey: 'k' as IntentionKey })).toEqual({ type: 'ok', message: 'Position closed' });
+  expect(
+    await makeCall<typeof leverClose>(
+      { method: 'POST', path: '/api/lever/close', envelope: 'bare' },
+      { id: 1 },
+      { idempotencyKey: 'k' as IntentionKey },
+    ),
+  ).toEqual({ type: 'ok', message: 'Position closed' });
 });
 
 test('a refusal keeps its words and code, and is not worth another try', async () => {
-  answering(async () => Response.json({ type: 'error', code: 'engine_busy', message: 'Busy' }, { status: 503 }));
+  answering(async () =>
+    Response.json({ type: 'error', code: 'engine_busy', message: 'Busy' }, { status: 503 }),
+  );
   const error = await failure();
-  expect([error.message, error.code, isUnreachable(error), isWorthRetrying(error)]).toEqual(['Busy', 'engine_busy', false, false]);
+  expect([error.message, error.code, isUnreachable(error), isWorthRetrying(error)]).toEqual([
+    'Busy',
+    'engine_busy',
+    false,
+    false,
+  ]);
 });
 
 test.each([
   ['no server', async () => Promise.reject(new TypeError('Failed to fetch')), 'error.network'],
-  ['a gateway that answers with a page', async () => new Response('<html>', { status: 502 }), 'error.server'],
+  [
+    'a gateway that answers with a page',
+    async () => new Response('<html>', { status: 502 }),
+    'error.server',
+  ],
   ['an empty answer', async () => new Response('null'), 'error.server'],
 ])('%s is said, and nobody knows whether the call was done', async (_, answer, text) => {
   answering(answer);
@@ -53,7 +70,12 @@ test.each([
 test('a call that takes too long is given up and said', async () => {
   answering(async () => Promise.reject(new DOMException('too long', 'TimeoutError')));
   const error = await failure();
-  expect([error.message, error.code, isUnreachable(error), isWorthRetrying(error)]).toEqual(['error.timeout', 'timeout', true, false]);
+  expect([error.message, error.code, isUnreachable(error), isWorthRetrying(error)]).toEqual([
+    'error.timeout',
+    'timeout',
+    true,
+    false,
+  ]);
 });
 
 test('a call that nobody wants any more stays an abort', async () => {
@@ -64,7 +86,9 @@ test('a call that nobody wants any more stays an abort', async () => {
 test('the end of the session is told', async () => {
   const told = vi.fn();
   onSessionOver(told);
-  answering(async () => Response.json({ type: '999', code: 'session_expired', message: 'Log in again' }));
+  answering(async () =>
+    Response.json({ type: '999', code: 'session_expired', message: 'Log in again' }),
+  );
   const error = await failure();
   expect(told).toHaveBeenCalledExactlyOnceWith(error);
 });

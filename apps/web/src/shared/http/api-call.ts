@@ -1,4 +1,11 @@
-import type { BareCall, Call, CallInput, CallOutput, MoneyCall, PlainCall } from '@meridian/contract/call';
+import type {
+  BareCall,
+  Call,
+  CallInput,
+  CallOutput,
+  MoneyCall,
+  PlainCall,
+} from '@meridian/contract/call';
 import { translate } from '../i18n/translate.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { noteServerDate } from '../server-clock.ts';
@@ -26,18 +33,40 @@ type MoneyOptions = CallOptions & Required<Pick<CallOptions, 'idempotencyKey'>>;
  * again. Give the contract's type and its address: `apiCall<typeof userInfo>({method: 'GET', path: '/api/user/info'})`.
  */
 export function apiCall<C extends PlainCall>(address: CallAddress<C>) {
-  return (input: CallInput<C>, options: CallOptions = {}): Promise<CallOutput<C>> => makeCall<C>(address, input, options);
+  return (input: CallInput<C>, options: CallOptions = {}): Promise<CallOutput<C>> =>
+    makeCall<C>(address, input, options);
 }
 
 /** Makes a call. What pages make is an `apiCall`, or a `moneyCall`, whose key this asks for. */
-export function makeCall<C extends MoneyCall>(address: CallAddress<C>, input: CallInput<C>, options: MoneyOptions): Promise<CallOutput<C>>;
-export function makeCall<C extends PlainCall>(address: CallAddress<C>, input: CallInput<C>, options: CallOptions): Promise<CallOutput<C>>;
-export async function makeCall<C extends Call>({ method, path, envelope }: CallAddress<C>, input: CallInput<C>, options: CallOptions): Promise<CallOutput<C>> {
+export function makeCall<C extends MoneyCall>(
+  address: CallAddress<C>,
+  input: CallInput<C>,
+  options: MoneyOptions,
+): Promise<CallOutput<C>>;
+export function makeCall<C extends PlainCall>(
+  address: CallAddress<C>,
+  input: CallInput<C>,
+  options: CallOptions,
+): Promise<CallOutput<C>>;
+export async function makeCall<C extends Call>(
+  { method, path, envelope }: CallAddress<C>,
+  input: CallInput<C>,
+  options: CallOptions,
+): Promise<CallOutput<C>> {
   const fields = new URLSearchParams();
-  for (const [name, value] of Object.entries(input as Record<string, unknown>)) if (value !== undefined) fields.set(name, String(value as string | number));
+  for (const [name, value] of Object.entries(input as Record<string, unknown>))
+    if (value !== undefined) fields.set(name, String(value as string | number));
   const attempt = async (): Promise<CallOutput<C>> => {
-    const query = new URLSearchParams({ ...(method === 'GET' ? Object.fromEntries(fields) : {}), timestamp: String(Date.now()) });
-    const response = await send(`${path}?${query}`, { method, headers: callHeaders(options), ...(method === 'POST' ? { body: fields } : {}), signal: limited(options.signal) });
+    const query = new URLSearchParams({
+      ...(method === 'GET' ? Object.fromEntries(fields) : {}),
+      timestamp: String(Date.now()),
+    });
+    const response = await send(`${path}?${query}`, {
+      method,
+      headers: callHeaders(options),
+      ...(method === 'POST' ? { body: fields } : {}),
+      signal: limited(options.signal),
+    });
     return (await readAnswer(response, envelope)) as CallOutput<C>;
   };
   try {
@@ -91,10 +120,22 @@ export async function readAnswer(response: Response, envelope?: 'bare'): Promise
     throw interrupted(error) ?? unreachable('error.server');
   });
   if (typeof body !== 'object' || body === null) throw unreachable('error.server');
-  const { type, code, message } = body as { type?: string; code?: string | number; message?: unknown };
+  const { type, code, message } = body as {
+    type?: string;
+    code?: string | number;
+    message?: unknown;
+  };
   if (type === 'ok') return envelope === 'bare' ? body : message;
   if (type === undefined && code === 1) return body;
-  const error = new ApiError(typeof message === 'string' && message !== '' ? message : translate('error.unknown'), { type: String(type ?? 'error'), code: String(code ?? 'unknown'), status: response.status, waitSeconds: Number(response.headers.get('retry-after') ?? 0) });
+  const error = new ApiError(
+    typeof message === 'string' && message !== '' ? message : translate('error.unknown'),
+    {
+      type: String(type ?? 'error'),
+      code: String(code ?? 'unknown'),
+      status: response.status,
+      waitSeconds: Number(response.headers.get('retry-after') ?? 0),
+    },
+  );
   if (error.type === SESSION_OVER) sessionOverListener(error);
   throw error;
 }
@@ -103,7 +144,9 @@ export async function readAnswer(response: Response, envelope?: 'bare'): Promise
 function interrupted(error: unknown): Error | undefined {
   if (!(error instanceof DOMException)) return undefined;
   if (error.name === 'AbortError') return error;
-  return error.name === 'TimeoutError' ? new ApiError(translate('error.timeout'), { type: 'error', code: 'timeout' }) : undefined;
+  return error.name === 'TimeoutError'
+    ? new ApiError(translate('error.timeout'), { type: 'error', code: 'timeout' })
+    : undefined;
 }
 
 function unreachable(text: 'error.network' | 'error.server'): ApiError {

@@ -1,4 +1,7 @@
-/** Why a call gave nothing: the server refused it, it could not be reached (`code` is then `network`), or did not answer in time (`timeout`). */
+/**
+ * Why a call gave nothing: the server refused it, it could not be reached (`code` is then
+ * `network`), or did not answer in time (`timeout`).
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** `error`, or `999` where the session is over. */
@@ -11,7 +14,15 @@ export class ApiError extends Error {
   readonly waitSeconds: number;
 
   /** @param message text for the person, in their language */
-  constructor(message: string, { type, code, status = 0, waitSeconds = 0 }: { type: string; code: string; status?: number; waitSeconds?: number }) {
+  constructor(
+    message: string,
+    {
+      type,
+      code,
+      status = 0,
+      waitSeconds = 0,
+    }: { type: string; code: string; status?: number; waitSeconds?: number },
+  ) {
     super(message);
     this.type = type;
     this.code = code;
@@ -35,14 +46,23 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Whether a failure says what became of a call that was sent under a key: a business outcome (200), by someone whose session and proof
- * were good. A fault or a limit that a second try met says nothing of the first.
+ * Whether a failure says what became of a call that was sent under a key: a business outcome (200),
+ * by someone whose session and proof were good. A fault or a limit that a second try met says
+ * nothing of the first.
  */
 export function isAnswer(error: unknown): boolean {
-  return error instanceof ApiError && error.status === OUTCOME && error.type !== SESSION_OVER && !isStepUpWanted(error);
+  return (
+    error instanceof ApiError &&
+    error.status === OUTCOME &&
+    error.type !== SESSION_OVER &&
+    !isStepUpWanted(error)
+  );
 }
 
-/** A refusal stays one, and who waited in vain once is told. What did not arrive, or met a broken server, may do better. */
+/**
+ * A refusal stays one, and who waited in vain once is told. What did not arrive, or met a broken
+ * server, may do better.
+ */
 export function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof ApiError) || error.code === 'network';
 }

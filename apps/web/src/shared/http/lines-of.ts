@@ -2,7 +2,10 @@ import { translate } from '../i18n/translate.ts';
 import { callHeaders, readAnswer } from './api-call.ts';
 import { ApiError } from './api-error.ts';
 
-/** The lines of a public file, as they arrive. Whoever stops reading ends the download. Throws `ApiError`, or what the signal was aborted with. */
+/**
+ * The lines of a public file, as they arrive. Whoever stops reading ends the download. Throws
+ * `ApiError`, or what the signal was aborted with.
+ */
 export async function* linesOf(path: string, signal: AbortSignal): AsyncGenerator<string> {
   const response = await unlessCut(fetch(path, { headers: callHeaders(), signal }), signal);
   if (!response.ok || response.body === null) {
@@ -30,6 +33,8 @@ async function unlessCut<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await step;
   } catch (error) {
-    throw signal.aborted ? error : new ApiError(translate('error.network'), { type: 'error', code: 'network' });
+    throw signal.aborted
+      ? error
+      : new ApiError(translate('error.network'), { type: 'error', code: 'network' });
   }
 }

@@ -25,20 +25,28 @@ const STOPPED = new ApiError('stopped', { type: 'error', code: 'engine_stopped',
 const LIMITED = new ApiError('slowly', { type: 'error', code: 'too_many_requests', status: 429 });
 const LOGGED_OUT = new ApiError('log in', { type: '999', code: 'session_expired', status: 200 });
 const UNPROVEN = new ApiError('who?', { type: 'error', code: 'step_up_required', status: 200 });
-const REFUSED = new ApiError('too little', { type: 'error', code: 'balance_insufficient', status: 200 });
-
-test.each([LOST, LATE, STOPPED, LIMITED, LOGGED_OUT, UNPROVEN])('after "$message" the same input is sent under the same key', async (failure) => {
-  const intentions = new Intentions();
-  const { keys, send } = server(failure);
-  await expect(intentions.send({ number: '5' }, send)).rejects.toBe(failure);
-  await intentions.send({ number: '5' }, send);
-  expect(keys[1]).toBe(keys[0]);
+const REFUSED = new ApiError('too little', {
+  type: 'error',
+  code: 'balance_insufficient',
+  status: 200,
 });
+
+test.each([LOST, LATE, STOPPED, LIMITED, LOGGED_OUT, UNPROVEN])(
+  'after "$message" the same input is sent under the same key',
+  async (failure) => {
+    const intentions = new Intentions();
+    const { keys, send } = server(failure);
+    await expect(intentions.send({ number: '5' }, send)).rejects.toBe(failure);
+    await intentions.send({ number: '5' }, send);
+    expect(keys[1]).toBe(keys[0]);
+  },
+);
 
 test('a refusal or limit that a second try meets says nothing of the first: its key stays', async () => {
   const intentions = new Intentions();
   const { keys, send } = server(LOST, LIMITED, LOGGED_OUT, LATE);
-  for (const failure of [LOST, LIMITED, LOGGED_OUT, LATE]) await expect(intentions.send('this', send)).rejects.toBe(failure);
+  for (const failure of [LOST, LIMITED, LOGGED_OUT, LATE])
+    await expect(intentions.send('this', send)).rejects.toBe(failure);
   await intentions.send('this', send);
   expect(new Set(keys).size).toBe(1);
 });
@@ -94,11 +102,24 @@ test('a money call without a key, or a bare call that does not say so, does not 
     // @ts-expect-error a money call is no plain call
     apiCall<typeof withdraw>(address);
     // @ts-expect-error it cannot be called
-    void moneyCall<typeof withdraw>(address)({ currency: 3, number: '5', address: '', type: 'erc20' });
+    void moneyCall<typeof withdraw>(address)({
+      currency: 3,
+      number: '5',
+      address: '',
+      type: 'erc20',
+    });
     // @ts-expect-error its key is missing
-    void makeCall<typeof withdraw>(address, { currency: 3, number: '5', address: '', type: 'erc20' }, {});
+    void makeCall<typeof withdraw>(
+      address,
+      { currency: 3, number: '5', address: '', type: 'erc20' },
+      {},
+    );
     // @ts-expect-error a text is no key
-    void makeCall<typeof withdraw>(address, { currency: 3, number: '5', address: '', type: 'erc20' }, { idempotencyKey: 'mine' });
+    void makeCall<typeof withdraw>(
+      address,
+      { currency: 3, number: '5', address: '', type: 'erc20' },
+      { idempotencyKey: 'mine' },
+    );
     // @ts-expect-error a plain call moves no money
     moneyCall<typeof userCenter>({ method: 'GET', path: '/api/user/center' });
     // @ts-expect-error its answer has no envelope

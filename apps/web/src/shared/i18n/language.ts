@@ -14,14 +14,41 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 };
 
 type Catalogue = Promise<{ messages: Messages }>;
-/** Only the language in use is fetched, and of it only the parts that were asked for (build/text-parts.ts). */
+/**
+ * Only the language in use is fetched, and of it only the parts that were asked for
+ * (build/text-parts.ts).
+ */
 const CATALOGUES: Readonly<Record<Language, readonly (() => Catalogue)[]>> = {
-  en: [() => import('../../locales/en.json') as unknown as Catalogue, () => import('../../locales/en.json?trading'), () => import('../../locales/en.json?rest')],
-  ko: [() => import('../../locales/ko.json') as unknown as Catalogue, () => import('../../locales/ko.json?trading'), () => import('../../locales/ko.json?rest')],
-  ja: [() => import('../../locales/ja.json') as unknown as Catalogue, () => import('../../locales/ja.json?trading'), () => import('../../locales/ja.json?rest')],
-  'zh-CN': [() => import('../../locales/zh-CN.json') as unknown as Catalogue, () => import('../../locales/zh-CN.json?trading'), () => import('../../locales/zh-CN.json?rest')],
-  'zh-TW': [() => import('../../locales/zh-TW.json') as unknown as Catalogue, () => import('../../locales/zh-TW.json?trading'), () => import('../../locales/zh-TW.json?rest')],
-  es: [() => import('../../locales/es.json') as unknown as Catalogue, () => import('../../locales/es.json?trading'), () => import('../../locales/es.json?rest')],
+  en: [
+    () => import('../../locales/en.json') as unknown as Catalogue,
+    () => import('../../locales/en.json?trading'),
+    () => import('../../locales/en.json?rest'),
+  ],
+  ko: [
+    () => import('../../locales/ko.json') as unknown as Catalogue,
+    () => import('../../locales/ko.json?trading'),
+    () => import('../../locales/ko.json?rest'),
+  ],
+  ja: [
+    () => import('../../locales/ja.json') as unknown as Catalogue,
+    () => import('../../locales/ja.json?trading'),
+    () => import('../../locales/ja.json?rest'),
+  ],
+  'zh-CN': [
+    () => import('../../locales/zh-CN.json') as unknown as Catalogue,
+    () => import('../../locales/zh-CN.json?trading'),
+    () => import('../../locales/zh-CN.json?rest'),
+  ],
+  'zh-TW': [
+    () => import('../../locales/zh-TW.json') as unknown as Catalogue,
+    () => import('../../locales/zh-TW.json?trading'),
+    () => import('../../locales/zh-TW.json?rest'),
+  ],
+  es: [
+    () => import('../../locales/es.json') as unknown as Catalogue,
+    () => import('../../locales/es.json?trading'),
+    () => import('../../locales/es.json?rest'),
+  ],
 };
 /** Parts of a language in their order: who needs one needs those before it. */
 export const TEXT_PARTS = ['first', 'trading', 'rest'] as const;
@@ -61,7 +88,11 @@ export async function fetchTexts(part: TextPart): Promise<void> {
 
 async function textsOf(language: Language): Promise<Messages> {
   const count = partCount;
-  const parts = await Promise.all(CATALOGUES[language].slice(0, count).map((fetchPart) => fetchPart()));
+  const parts = await Promise.all(
+    CATALOGUES[language].slice(0, count).map((fetchPart) => fetchPart()),
+  );
   // More may have been asked for meanwhile, by who counts on it in every language.
-  return count === partCount ? (Object.assign({}, ...parts.map(({ messages }) => messages)) as Messages) : textsOf(language);
+  return count === partCount
+    ? (Object.assign({}, ...parts.map(({ messages }) => messages)) as Messages)
+    : textsOf(language);
 }

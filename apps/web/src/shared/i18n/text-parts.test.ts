@@ -16,13 +16,17 @@ const OWN_TOTAL = path.join(SOURCES, 'app', 'pages', 'own-total.tsx');
 
 /** Pages that wait for no more than this part. */
 function pagesOf(part: TextPart): string[] {
-  const rows = readFileSync(ROUTE_TABLE, 'utf8').split('\n').filter((line) => line.includes(`texts: '${part}'`));
+  const rows = readFileSync(ROUTE_TABLE, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(`texts: '${part}'`));
   return rows.flatMap((row) => imports(ROUTE_TABLE, row));
 }
 
 /** The modules of this application that a text of it imports, at once or later. */
 function imports(from: string, code: string): string[] {
-  const specifiers = [...code.matchAll(/(?:from|import|import\()\s*'(\.[^']+\.tsx?)'/g)].map(([, specifier = '']) => path.resolve(path.dirname(from), specifier));
+  const specifiers = [...code.matchAll(/(?:from|import|import\()\s*'(\.[^']+\.tsx?)'/g)].map(
+    ([, specifier = '']) => path.resolve(path.dirname(from), specifier),
+  );
   return specifiers.filter((file) => existsSync(file));
 }
 
@@ -41,7 +45,11 @@ function modulesOf(files: readonly string[]): Map<string, string> {
 }
 
 test('home and markets need the first part, trading the second', () => {
-  expect(pagesOf('first').map((file) => path.basename(file)).sort()).toEqual(['home.tsx', 'quotation-page.tsx']);
+  expect(
+    pagesOf('first')
+      .map((file) => path.basename(file))
+      .sort(),
+  ).toEqual(['home.tsx', 'quotation-page.tsx']);
   expect(pagesOf('trading').map((file) => path.basename(file))).toEqual(['deal-center.tsx']);
 });
 
@@ -54,8 +62,10 @@ test.each([
     // The table names the titles of all pages, each of which brings its own.
     if (file === ROUTE_TABLE) continue;
     for (const key of Object.keys(english)) {
-      const isSaid = code.includes(`'${key}'`) || code.includes(`\`${key.slice(0, key.lastIndexOf('.'))}.\${`);
-      if (isSaid && TEXT_PARTS.indexOf(partOf(key)) > TEXT_PARTS.indexOf(part)) missing.push(`${path.relative(SOURCES, file)}: ${key}`);
+      const isSaid =
+        code.includes(`'${key}'`) || code.includes(`\`${key.slice(0, key.lastIndexOf('.'))}.\${`);
+      if (isSaid && TEXT_PARTS.indexOf(partOf(key)) > TEXT_PARTS.indexOf(part))
+        missing.push(`${path.relative(SOURCES, file)}: ${key}`);
     }
   }
   expect(missing).toEqual([]);

@@ -2,7 +2,10 @@ import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import type english from '../../locales/en.json';
 
-/** The id of a text. The English catalogue decides which there are; a test holds the other five to it. */
+/**
+ * The id of a text. The English catalogue decides which there are; a test holds the other five to
+ * it.
+ */
 export type MessageId = keyof typeof english;
 export type MessageValues = Readonly<Record<string, string | number>>;
 export type Translate = (id: MessageId, values?: MessageValues) => string;

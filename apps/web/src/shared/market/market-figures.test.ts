@@ -15,14 +15,20 @@ describe('figures of a market', () => {
     [XRP_BTC, 'price', '0.00001994', '0.00001994'],
     [XRP_BTC, 'total', '0.0002009', '0.00020090'],
     [XRP_BTC, 'quantity', '10', '10.0'],
-  ] as const)('%j: %s %s is %s', (market, kind, text, shown) => expect(marketFigure(market, kind, text, 'en')).toBe(shown));
+  ] as const)('%j: %s %s is %s', (market, kind, text, shown) =>
+    expect(marketFigure(market, kind, text, 'en')).toBe(shown),
+  );
 
   test('are whole where the market is not known, and missing where there is none', () => {
     expect(marketFigure(undefined, 'price', '0.00002007', 'es')).toBe('0,00002007');
     expect(marketFigure(BTC_USDT, 'price', undefined, 'en')).toBe('--');
   });
 
-  test.each([8, 2])('a total never needs more decimals than its currency has: %i', (quoteScale) => expect(marketDecimals({ priceDecimals: 12, quantityDecimals: 0, scale: { quoteScale } }, 'total')).toBe(quoteScale));
+  test.each([8, 2])('a total never needs more decimals than its currency has: %i', (quoteScale) =>
+    expect(
+      marketDecimals({ priceDecimals: 12, quantityDecimals: 0, scale: { quoteScale } }, 'total'),
+    ).toBe(quoteScale),
+  );
 });
 
 test.each([

@@ -45,29 +45,68 @@ export function pairKey({ legal_id, currency_id }: Pair): string {
 }
 
 export function marketGroups(groups: readonly QuotationGroup[]): MarketGroup[] {
-  return groups.map(({ id, name, quotation }) => ({ id, name, markets: quotation.filter((row) => row.is_display === 1).map(marketOf) }));
+  return groups.map(({ id, name, quotation }) => ({
+    id,
+    name,
+    markets: quotation.filter((row) => row.is_display === 1).map(marketOf),
+  }));
 }
 
 /** The groups with only those markets that a page offers; all of them where it does not say. */
-export function offeredGroups(groups: readonly MarketGroup[], isOffered?: (market: Market) => boolean): readonly MarketGroup[] {
+export function offeredGroups(
+  groups: readonly MarketGroup[],
+  isOffered?: (market: Market) => boolean,
+): readonly MarketGroup[] {
   if (isOffered === undefined) return groups;
-  return groups.map((group) => ({ ...group, markets: group.markets.filter(isOffered) })).filter(({ markets }) => markets.length > 0);
+  return groups
+    .map((group) => ({ ...group, markets: group.markets.filter(isOffered) }))
+    .filter(({ markets }) => markets.length > 0);
 }
 
 /** Contracts of a market that are paid in another currency than the market's: play money. */
-export function contractIn(market: Market, { legal_id, code }: { readonly legal_id: number; readonly code: string }): Market {
-  return { ...market, legal_id, quote: code, symbol: `${market.base}/${code}`, key: pairKey({ legal_id, currency_id: market.currency_id }) };
+export function contractIn(
+  market: Market,
+  { legal_id, code }: { readonly legal_id: number; readonly code: string },
+): Market {
+  return {
+    ...market,
+    legal_id,
+    quote: code,
+    symbol: `${market.base}/${code}`,
+    key: pairKey({ legal_id, currency_id: market.currency_id }),
+  };
 }
 
 /** Decimals that an amount of a market's two currencies can have. They never change. */
 type Scales = Pick<MarketScale, 'baseScale' | 'quoteScale'>;
 
-type WireRules = Pick<QuotationRow, 'tick_size' | 'lot_size' | 'min_total' | 'maker_fee' | 'taker_fee' | 'status' | 'open_microtrade'>;
+type WireRules = Pick<
+  QuotationRow,
+  'tick_size' | 'lot_size' | 'min_total' | 'maker_fee' | 'taker_fee' | 'status' | 'open_microtrade'
+>;
 
 /** What of a market an operator can change while one looks. */
-export function rulesOf(row: WireRules, { baseScale, quoteScale }: Scales): Pick<Market, 'scale' | 'priceDecimals' | 'quantityDecimals' | 'makerFee' | 'takerFee' | 'minTotal' | 'status' | 'hasSeconds'> {
+export function rulesOf(
+  row: WireRules,
+  { baseScale, quoteScale }: Scales,
+): Pick<
+  Market,
+  | 'scale'
+  | 'priceDecimals'
+  | 'quantityDecimals'
+  | 'makerFee'
+  | 'takerFee'
+  | 'minTotal'
+  | 'status'
+  | 'hasSeconds'
+> {
   return {
-    scale: { baseScale, quoteScale, tickSize: units(row.tick_size, quoteScale), lotSize: units(row.lot_size, baseScale) },
+    scale: {
+      baseScale,
+      quoteScale,
+      tickSize: units(row.tick_size, quoteScale),
+      lotSize: units(row.lot_size, baseScale),
+    },
     priceDecimals: decimalsOf(row.tick_size),
     quantityDecimals: decimalsOf(row.lot_size),
     makerFee: row.maker_fee,

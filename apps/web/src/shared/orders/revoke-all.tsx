@@ -18,10 +18,15 @@ interface RevokeAllProps<Input> {
 }
 
 /**
- * Revokes all open orders that are listed, on every page. Those that were open when it was asked: one that is placed later stays, and
- * one that has ended meanwhile is not counted.
+ * Revokes all open orders that are listed, on every page. Those that were open when it was asked:
+ * one that is placed later stays, and one that has ended meanwhile is not counted.
  */
-export function RevokeAll<Input>({ orders: fetchOrders, text, isDisabled = false, ...call }: RevokeAllProps<Input>) {
+export function RevokeAll<Input>({
+  orders: fetchOrders,
+  text,
+  isDisabled = false,
+  ...call
+}: RevokeAllProps<Input>) {
   const t = useTranslate();
   const [asked, setAsked] = useState<readonly Input[]>();
   const [isLoading, setLoading] = useState(false);
@@ -42,7 +47,14 @@ export function RevokeAll<Input>({ orders: fetchOrders, text, isDisabled = false
       <Button isSmall disabled={isDisabled} isBusy={isLoading} onClick={() => void ask()}>
         {t('orders.revokeAll')}
       </Button>
-      <ConfirmDialog isOpen={asked !== undefined} title={t('orders.revokeAllTitle')} confirmLabel={t('orders.revokeAll')} isBusy={isBusy} onConfirm={() => asked !== undefined && void revokeAll(asked)} onCancel={() => setAsked(undefined)}>
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title={t('orders.revokeAllTitle')}
+        confirmLabel={t('orders.revokeAll')}
+        isBusy={isBusy}
+        onConfirm={() => asked !== undefined && void revokeAll(asked)}
+        onCancel={() => setAsked(undefined)}
+      >
         {asked !== undefined && <p>{text(asked.length)}</p>}
       </ConfirmDialog>
     </>
@@ -53,7 +65,10 @@ interface Revoking<Input> extends Pick<RevokeAllProps<Input>, 'request' | 'refre
   readonly onDone: () => void;
 }
 
-/** One after the other, each an intention of its own: pressed again after a lost answer, none is revoked twice. */
+/**
+ * One after the other, each an intention of its own: pressed again after a lost answer, none is
+ * revoked twice.
+ */
 function useRevokeAll<Input>({ request, refresh, onDone }: Revoking<Input>) {
   const t = useTranslate();
   const [isBusy, setBusy] = useState(false);
@@ -80,7 +95,11 @@ function useRevokeAll<Input>({ request, refresh, onDone }: Revoking<Input>) {
     setBusy(false);
     refresh();
     const isLost = last.current.became === 'lost';
-    if (done > 0 || !isLost) showToast(done === orders.length ? 'success' : 'info', `${t('orders.revokedOf', { done, count: orders.length })} ${why}`.trim());
+    if (done > 0 || !isLost)
+      showToast(
+        done === orders.length ? 'success' : 'info',
+        `${t('orders.revokedOf', { done, count: orders.length })} ${why}`.trim(),
+      );
     if (!isLost) onDone();
   };
   return { isBusy, revokeAll };

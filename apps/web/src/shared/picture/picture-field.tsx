@@ -17,7 +17,10 @@ interface PictureFieldProps {
   readonly error?: string | undefined;
 }
 
-/** A picture to choose or to drop. It is sent at once; it can be replaced and removed until the form is submitted. */
+/**
+ * A picture to choose or to drop. It is sent at once; it can be replaced and removed until the form
+ * is submitted.
+ */
 export function PictureField({ ref, label, hint, example, onChange, error }: PictureFieldProps) {
   const t = useTranslate();
   const id = useId();
@@ -75,7 +78,14 @@ export function PictureField({ ref, label, hint, example, onChange, error }: Pic
         ) : (
           <img src={preview} alt={t('picture.preview', { label })} />
         )}
-        {isSending && <progress className={styles['progress']} value={share} max={1} aria-label={t('picture.sending', { label })} />}
+        {isSending && (
+          <progress
+            className={styles['progress']}
+            value={share}
+            max={1}
+            aria-label={t('picture.sending', { label })}
+          />
+        )}
       </label>
       <p id={`${id}-hint`} className={styles['hint']}>
         {hint}
@@ -92,7 +102,11 @@ export function PictureField({ ref, label, hint, example, onChange, error }: Pic
               {t('action.retry')}
             </Button>
           )}
-          <Button isSmall onClick={() => input.current?.click()} aria-label={`${t('picture.replace')}: ${label}`}>
+          <Button
+            isSmall
+            onClick={() => input.current?.click()}
+            aria-label={`${t('picture.replace')}: ${label}`}
+          >
             {t('picture.replace')}
           </Button>
           <Button isSmall onClick={remove} aria-label={`${t('picture.remove')}: ${label}`}>

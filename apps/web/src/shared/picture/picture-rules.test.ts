@@ -9,4 +9,6 @@ test.each([
   ['image/gif', 1, 'type'],
   ['application/pdf', 1, 'type'],
   ['', 1, 'type'],
-])('a file of %s with %i bytes: %s', (type, size, fault) => expect(pictureFault({ type, size })).toBe(fault));
+])('a file of %s with %i bytes: %s', (type, size, fault) =>
+  expect(pictureFault({ type, size })).toBe(fault),
+);

@@ -11,7 +11,9 @@ interface Picture {
   readonly share: number | undefined;
 }
 
-/** One picture on its way to the server. @param onLink takes the link to it, '' while there is none */
+/**
+ * One picture on its way to the server. @param onLink takes the link to it, '' while there is none
+ */
 export function usePicture(onLink: (link: string) => void) {
   const t = useTranslate();
   const [picture, setPicture] = useState<Picture>();
@@ -29,7 +31,10 @@ export function usePicture(onLink: (link: string) => void) {
     setFailure(undefined);
     setPicture({ file, preview, share: 0 });
     try {
-      const link = await uploadFile(file, { signal, onProgress: (share) => !signal.aborted && setPicture({ file, preview, share }) });
+      const link = await uploadFile(file, {
+        signal,
+        onProgress: (share) => !signal.aborted && setPicture({ file, preview, share }),
+      });
       if (!signal.aborted) onLink(link);
     } catch (error) {
       if (!signal.aborted) setFailure((error as Error).message);
@@ -55,5 +60,12 @@ export function usePicture(onLink: (link: string) => void) {
     setFailure(undefined);
   };
   const isUnsent = picture !== undefined && failure !== undefined;
-  return { preview: picture?.preview, share: picture?.share, failure, take, retry: isUnsent ? () => void send(picture.file, picture.preview) : undefined, remove };
+  return {
+    preview: picture?.preview,
+    share: picture?.share,
+    failure,
+    take,
+    retry: isUnsent ? () => void send(picture.file, picture.preview) : undefined,
+    remove,
+  };
 }

@@ -16,8 +16,23 @@ export function ShortcutHelp() {
   useShortcut('?', () => setOpen(true));
   return (
     <>
-      <button type="button" className={styles['button']} aria-label={t('shortcut.title')} title={t('shortcut.title')} onClick={() => setOpen(true)}>
-        <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" aria-hidden="true">
+      <button
+        type="button"
+        className={styles['button']}
+        aria-label={t('shortcut.title')}
+        title={t('shortcut.title')}
+        onClick={() => setOpen(true)}
+      >
+        <svg
+          viewBox="0 0 20 20"
+          width="20"
+          height="20"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+          aria-hidden="true"
+        >
           <rect x="1.75" y="4.75" width="16.5" height="10.5" rx="2" />
           <path d="M5 8h.01M8.3 8h.01M11.7 8h.01M15 8h.01M6 12h8" />
         </svg>

@@ -13,14 +13,19 @@ export const SHORTCUTS = [
 export type ShortcutKey = (typeof SHORTCUTS)[number]['key'];
 
 /** Whether single keys do anything. The visitor can turn them off. */
-export const useShortcutSetting = create<{ readonly isOn: boolean }>(() => ({ isOn: readStored('shortcuts') !== '0' }));
+export const useShortcutSetting = create<{ readonly isOn: boolean }>(() => ({
+  isOn: readStored('shortcuts') !== '0',
+}));
 
 export function turnShortcuts(isOn: boolean): void {
   writeStored('shortcuts', isOn ? '1' : '0');
   useShortcutSetting.setState({ isOn });
 }
 
-/** Does `action` when `key` is pressed, except while one types, chooses from a list or has a dialog open. */
+/**
+ * Does `action` when `key` is pressed, except while one types, chooses from a list or has a dialog
+ * open.
+ */
 export function useShortcut(key: ShortcutKey, action: () => void): void {
   const isOn = useShortcutSetting((setting) => setting.isOn);
   const latest = useRef(action);
@@ -42,8 +47,12 @@ export function useShortcut(key: ShortcutKey, action: () => void): void {
 const TYPING = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]';
 const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu]';
 
-function isMeant({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent, wanted: ShortcutKey): boolean {
-  if (key.toLowerCase() !== wanted || ctrlKey || metaKey || altKey || defaultPrevented) return false;
+function isMeant(
+  { key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent,
+  wanted: ShortcutKey,
+): boolean {
+  if (key.toLowerCase() !== wanted || ctrlKey || metaKey || altKey || defaultPrevented)
+    return false;
   if (target instanceof Element && target.closest(TYPING) !== null) return false;
   return document.querySelector(OVERLAYS) === null;
 }

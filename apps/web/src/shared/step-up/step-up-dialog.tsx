@@ -16,16 +16,24 @@ import { securityStateQuery } from './security-state.ts';
 import styles from './step-up-dialog.module.css';
 
 const prove = apiCall<typeof stepUp>({ method: 'POST', path: '/api/safe/step_up' });
-const beginPasskey = apiCall<typeof stepUpBegin>({ method: 'POST', path: '/api/safe/step_up_begin' });
+const beginPasskey = apiCall<typeof stepUpBegin>({
+  method: 'POST',
+  path: '/api/safe/step_up_begin',
+});
 
 /** How the value of each method is typed. */
-const INPUTS: Readonly<Record<Exclude<StepUpMethod, 'passkey'>, InputHTMLAttributes<HTMLInputElement>>> = {
+const INPUTS: Readonly<
+  Record<Exclude<StepUpMethod, 'passkey'>, InputHTMLAttributes<HTMLInputElement>>
+> = {
   password: { type: 'password', autoComplete: 'current-password' },
   fund_password: { type: 'password', inputMode: 'numeric', autoComplete: 'off' },
   totp: { autoComplete: 'one-time-code' },
 };
 
-/** Asks who is there, in one of the ways that the account may use. The call that needed it waits, and goes on by itself. */
+/**
+ * Asks who is there, in one of the ways that the account may use. The call that needed it waits,
+ * and goes on by itself.
+ */
 export function StepUpDialog({ onAnswer }: { readonly onAnswer: (isProven: boolean) => void }) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(securityStateQuery);
@@ -38,21 +46,43 @@ export function StepUpDialog({ onAnswer }: { readonly onAnswer: (isProven: boole
       <div className={styles['body']}>
         <p className={styles['about']}>{t('stepUp.about')}</p>
         {data === undefined && error === null && <Skeleton rows={3} height={44} />}
-        {data === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
-        {data !== undefined && <Methods methods={data.step_up_methods} onProven={() => onAnswer(true)} />}
+        {data === undefined && error !== null && (
+          <Failure message={error.message} onRetry={() => void refetch()} />
+        )}
+        {data !== undefined && (
+          <Methods methods={data.step_up_methods} onProven={() => onAnswer(true)} />
+        )}
       </div>
     </Dialog>
   );
 }
 
-function Methods({ methods, onProven }: { readonly methods: readonly StepUpMethod[]; readonly onProven: () => void }) {
+function Methods({
+  methods,
+  onProven,
+}: {
+  readonly methods: readonly StepUpMethod[];
+  readonly onProven: () => void;
+}) {
   const t = useTranslate();
   const [chosen, setChosen] = useState<StepUpMethod>();
   const method = chosen ?? methods[0] ?? 'password';
   return (
     <>
-      {methods.length > 1 && <Segments label={t('stepUp.methods')} isFilled value={method} onChange={setChosen} options={methods.map((name) => ({ name, label: t(`stepUp.method.${name}`) }))} />}
-      {method === 'passkey' ? <PasskeyProof onProven={onProven} /> : <TypedProof key={method} method={method} onProven={onProven} />}
+      {methods.length > 1 && (
+        <Segments
+          label={t('stepUp.methods')}
+          isFilled
+          value={method}
+          onChange={setChosen}
+          options={methods.map((name) => ({ name, label: t(`stepUp.method.${name}`) }))}
+        />
+      )}
+      {method === 'passkey' ? (
+        <PasskeyProof onProven={onProven} />
+      ) : (
+        <TypedProof key={method} method={method} onProven={onProven} />
+      )}
     </>
   );
 }
@@ -85,7 +115,13 @@ function TypedProof({ method, onProven }: TypedProofProps) {
   });
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField label={t(`stepUp.method.${method}`)} hint={method === 'totp' ? t('auth.totpHint') : undefined} error={errors.value && t('stepUp.missing')} {...INPUTS[method]} {...register('value', { required: true })} />
+      <TextField
+        label={t(`stepUp.method.${method}`)}
+        hint={method === 'totp' ? t('auth.totpHint') : undefined}
+        error={errors.value && t('stepUp.missing')}
+        {...INPUTS[method]}
+        {...register('value', { required: true })}
+      />
       <FormFailure text={failure} />
       <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
         {t('stepUp.confirm')}

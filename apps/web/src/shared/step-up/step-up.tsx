@@ -6,7 +6,10 @@ import { useStepUpQuestion } from './ask-for-step-up.ts';
 
 type Dialog = ComponentType<{ onAnswer: (isProven: boolean) => void }>;
 
-/** Where the question who is there appears. One for the whole application; what it shows is fetched when it is asked first. */
+/**
+ * Where the question who is there appears. One for the whole application; what it shows is fetched
+ * when it is asked first.
+ */
 export function StepUp() {
   const { answer } = useStepUpQuestion();
   const [Question, setQuestion] = useState<Dialog>();

@@ -1,9 +1,10 @@
 /**
- * The colours: the one source of them. The build makes CSS custom properties of them (build/token-styles.ts), the chart
- * takes its theme from them, a test recomputes the contrast of each pair.
+ * The colours: the one source of them. The build makes CSS custom properties of them
+ * (build/token-styles.ts), the chart takes its theme from them, a test recomputes the contrast of
+ * each pair.
  *
- * Palette → meaning (`text-1`, `danger`) → direction (`up`, `down`, chosen by a preset). Direction is never used for
- * success or failure, nor the reverse.
+ * Palette → meaning (`text-1`, `danger`) → direction (`up`, `down`, chosen by a preset). Direction
+ * is never used for success or failure, nor the reverse.
  */
 const NIGHT = {
   'bg-0': '#0B0E13',

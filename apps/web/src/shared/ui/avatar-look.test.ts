@@ -3,12 +3,15 @@ import { fillOf, initialOf } from './avatar-look.ts';
 
 test('a name keeps its colour', () => {
   expect(fillOf('Satoshi')).toBe(fillOf('Satoshi'));
-  expect(['Alice', 'Bob', '币安小王'].map(fillOf)).toEqual(['Alice', 'Bob', '币安小王'].map(fillOf));
+  expect(['Alice', 'Bob', '币安小王'].map(fillOf)).toEqual(
+    ['Alice', 'Bob', '币安小王'].map(fillOf),
+  );
 });
 
 test('names are spread over all colours', () => {
   const counts = new Map<string, number>();
-  for (let name = 0; name < 1_000; name++) counts.set(fillOf(`seller ${name}`), (counts.get(fillOf(`seller ${name}`)) ?? 0) + 1);
+  for (let name = 0; name < 1_000; name++)
+    counts.set(fillOf(`seller ${name}`), (counts.get(fillOf(`seller ${name}`)) ?? 0) + 1);
   expect(counts.size).toBe(5);
   expect(Math.min(...counts.values())).toBeGreaterThan(120);
 });

@@ -4,7 +4,8 @@ const FILLS = ['accent-fill', 'green-fill', 'red-fill', 'blue-fill', 'orange-fil
 /** The fill that stands for a name: the same one every time and everywhere (FNV-1a over its characters). */
 export function fillOf(name: string): (typeof FILLS)[number] {
   let hash = 0x811c9dc5;
-  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  for (const character of name)
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return FILLS[hash % FILLS.length] ?? FILLS[0];
 }
 

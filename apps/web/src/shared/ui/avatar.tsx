@@ -4,7 +4,16 @@ import styles from './avatar.module.css';
 /** Stands for a person beside their name: the initial, in a colour that the name always has. */
 export function Avatar({ name, size = 32 }: { readonly name: string; readonly size?: number }) {
   return (
-    <span className={styles['avatar']} style={{ width: size, height: size, fontSize: size * 0.45, background: `var(--${fillOf(name)})` }} aria-hidden="true">
+    <span
+      className={styles['avatar']}
+      style={{
+        width: size,
+        height: size,
+        fontSize: size * 0.45,
+        background: `var(--${fillOf(name)})`,
+      }}
+      aria-hidden="true"
+    >
       {initialOf(name)}
     </span>
   );

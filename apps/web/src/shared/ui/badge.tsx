@@ -3,8 +3,17 @@ import styles from './badge.module.css';
 
 type Tone = 'neutral' | 'accent' | 'success' | 'warn' | 'danger' | 'up' | 'down';
 
-/** A word about the state or kind of something. `up` and `down` are for directions, `success` and `danger` for outcomes. */
-export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
+/**
+ * A word about the state or kind of something. `up` and `down` are for directions, `success` and
+ * `danger` for outcomes.
+ */
+export function Badge({
+  tone = 'neutral',
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly children: ReactNode;
+}) {
   return (
     <span className={styles['badge']} data-tone={tone}>
       {children}

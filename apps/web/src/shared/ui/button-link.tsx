@@ -12,9 +12,21 @@ interface ButtonLinkProps {
 }
 
 /** A link that looks like a button: it leads to where something is done. */
-export function ButtonLink({ to, look = 'quiet', isSmall = false, label, children }: ButtonLinkProps) {
+export function ButtonLink({
+  to,
+  look = 'quiet',
+  isSmall = false,
+  label,
+  children,
+}: ButtonLinkProps) {
   return (
-    <Link to={to} className={[styles['button'], styles['link'], styles[look], isSmall && styles['small']].filter(Boolean).join(' ')} aria-label={label}>
+    <Link
+      to={to}
+      className={[styles['button'], styles['link'], styles[look], isSmall && styles['small']]
+        .filter(Boolean)
+        .join(' ')}
+      aria-label={label}
+    >
       {children}
     </Link>
   );

@@ -11,7 +11,10 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** A titled block of a page that is read, roomier than a terminal's `Panel`. Where it breaks, the others stay. */
+/**
+ * A titled block of a page that is read, roomier than a terminal's `Panel`. Where it breaks, the
+ * others stay.
+ */
 export function Card({ title, about, tools, children }: CardProps) {
   const id = useId();
   return (

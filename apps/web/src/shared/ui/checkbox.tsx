@@ -12,7 +12,13 @@ interface CheckboxProps {
 }
 
 /** A box to tick, with its words beside it. */
-export function Checkbox({ isChecked, onChange, children, isDisabled = false, error }: CheckboxProps) {
+export function Checkbox({
+  isChecked,
+  onChange,
+  children,
+  isDisabled = false,
+  error,
+}: CheckboxProps) {
   const id = useId();
   return (
     <div>
@@ -27,7 +33,17 @@ export function Checkbox({ isChecked, onChange, children, isDisabled = false, er
           onCheckedChange={(next) => onChange(next === true)}
         >
           <Parts.Indicator asChild>
-            <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+            <svg
+              viewBox="0 0 16 16"
+              width="16"
+              height="16"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              aria-hidden="true"
+            >
               <path d="m3.5 8.5 3 3 6-6.5" />
             </svg>
           </Parts.Indicator>

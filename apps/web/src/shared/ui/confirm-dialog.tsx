@@ -16,7 +16,15 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be taken back. Focus starts on the way out. */
-export function ConfirmDialog({ isOpen, title, children, confirmLabel, isBusy, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  isOpen,
+  title,
+  children,
+  confirmLabel,
+  isBusy,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
   const t = useTranslate();
   const focusBack = useFocusBack();
   return (

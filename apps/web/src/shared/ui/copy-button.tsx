@@ -5,7 +5,10 @@ import { showToast } from './toasts.ts';
 
 const SHOWN_MS = 2_000;
 
-/** Copies a text, and says whether that worked. `what` names it where several stand beside each other. */
+/**
+ * Copies a text, and says whether that worked. `what` names it where several stand beside each
+ * other.
+ */
 export function CopyButton({ value, what }: { readonly value: string; readonly what?: string }) {
   const t = useTranslate();
   const [isDone, setDone] = useState(false);
@@ -25,8 +28,25 @@ export function CopyButton({ value, what }: { readonly value: string; readonly w
     timer.current = setTimeout(() => setDone(false), SHOWN_MS);
   };
   return (
-    <button type="button" className={styles['copy']} data-done={isDone || undefined} aria-label={what === undefined ? t('action.copy') : `${t('action.copy')}: ${what}`} title={t('action.copy')} onClick={() => void copy()}>
-      <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" aria-hidden="true">
+    <button
+      type="button"
+      className={styles['copy']}
+      data-done={isDone || undefined}
+      aria-label={what === undefined ? t('action.copy') : `${t('action.copy')}: ${what}`}
+      title={t('action.copy')}
+      onClick={() => void copy()}
+    >
+      <svg
+        viewBox="0 0 16 16"
+        width="16"
+        height="16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
         {isDone ? (
           <path d="m3 8.5 3.5 3.5L13 5" />
         ) : (

@@ -45,7 +45,9 @@ export function Countdown({ endMs, label, onEnd }: CountdownProps) {
         {days === 0 ? clock : `${t('state.days', { days })} ${clock}`}
       </span>
       <span role="status" className="visually-hidden">
-        {announced === undefined ? '' : `${label}: ${t('state.secondsLeft', { seconds: announced })}`}
+        {announced === undefined
+          ? ''
+          : `${label}: ${t('state.secondsLeft', { seconds: announced })}`}
       </span>
     </span>
   );

@@ -14,8 +14,18 @@ interface CountryFieldProps {
   readonly error?: string | undefined;
 }
 
-/** A country or region, found by typing: its name in the language in use or in English, or its area code. */
-export function CountryField({ label, countries, value, onChange, hint, error }: CountryFieldProps) {
+/**
+ * A country or region, found by typing: its name in the language in use or in English, or its area
+ * code.
+ */
+export function CountryField({
+  label,
+  countries,
+  value,
+  onChange,
+  hint,
+  error,
+}: CountryFieldProps) {
   const t = useTranslate();
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -39,7 +49,8 @@ export function CountryField({ label, countries, value, onChange, hint, error }:
     const { key } = event;
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
-      if (isOpen) setActive(Math.min(Math.max(0, active + (key === 'ArrowDown' ? 1 : -1)), found.length - 1));
+      if (isOpen)
+        setActive(Math.min(Math.max(0, active + (key === 'ArrowDown' ? 1 : -1)), found.length - 1));
       else open();
     } else if (isOpen && (key === 'Enter' || key === 'Escape')) {
       event.preventDefault();
@@ -80,7 +91,14 @@ export function CountryField({ label, countries, value, onChange, hint, error }:
           <ul ref={list} id={`${id}-list`} role="listbox" aria-label={label}>
             {found.map((country, index) => (
               // The keyboard is the input's.
-              <li key={country.id} id={`${id}-${index}`} role="option" aria-selected={country.id === value?.id} data-active={index === active || undefined} onClick={() => choose(country)}>
+              <li
+                key={country.id}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={country.id === value?.id}
+                data-active={index === active || undefined}
+                onClick={() => choose(country)}
+              >
                 <span>{country.name}</span>
                 <span className={styles['code']}>+{country.areaCode}</span>
               </li>

@@ -5,7 +5,14 @@ import styles from './course-line.module.css';
 /** A course as a line that fills its place, in the colour of where it led. */
 export function CourseLine({ course, label }: { readonly course: Course; readonly label: string }) {
   return (
-    <svg className={styles['line']} data-direction={percentDirection(course.change)} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+    <svg
+      className={styles['line']}
+      data-direction={percentDirection(course.change)}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
       <path d={course.path} />
     </svg>
   );

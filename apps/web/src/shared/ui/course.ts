@@ -18,9 +18,9 @@ const PIXEL_SCALE = 1;
 const PERCENT_SCALE = 2;
 
 /**
- * Draws figures (prices, or what an account was worth), oldest first, over the whole width. A level course is a line in the
- * middle. They stay integers until they are tenths of a pixel. Undefined where there are not two, one of them is no figure or
- * below 0, or the first is 0.
+ * Draws figures (prices, or what an account was worth), oldest first, over the whole width. A level
+ * course is a line in the middle. They stay integers until they are tenths of a pixel. Undefined
+ * where there are not two, one of them is no figure or below 0, or the first is 0.
  */
 export function courseOf(figures: readonly string[]): Course | undefined {
   const values: bigint[] = [];
@@ -37,7 +37,10 @@ export function courseOf(figures: readonly string[]): Course | undefined {
   const steps = BigInt(values.length - 1);
   const points = values.map((value, index) => {
     const x = (tenths(WIDTH) * BigInt(index)) / steps;
-    const y = high === low ? tenths(HEIGHT) / 2n : tenths(EDGE) + (tenths(HEIGHT - 2 * EDGE) * (high - value)) / (high - low);
+    const y =
+      high === low
+        ? tenths(HEIGHT) / 2n
+        : tenths(EDGE) + (tenths(HEIGHT - 2 * EDGE) * (high - value)) / (high - low);
     return `${formatFixed(x, PIXEL_SCALE)} ${formatFixed(y, PIXEL_SCALE)}`;
   });
   const hundredthsOfPercent = ((last - first) * 10_000n) / first;

@@ -8,13 +8,18 @@ export interface Column<Row, Name extends string = string> {
   readonly name: Name;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand at the end, which is what all columns but the first do unless they say otherwise. */
+  /**
+   * Figures stand at the end, which is what all columns but the first do unless they say otherwise.
+   */
   readonly align?: 'start' | 'end';
   /** Makes the column sortable: the order of its first press. */
   readonly sort?: 'ascending' | 'descending';
   /** Left out where the table is narrow and keeps its columns. */
   readonly isMinor?: boolean;
-  /** Stays at the end of the window while the others are scrolled: what can be done to a row. A card has it as its last line. */
+  /**
+   * Stays at the end of the window while the others are scrolled: what can be done to a row. A card
+   * has it as its last line.
+   */
   readonly isSticky?: boolean;
 }
 
@@ -35,7 +40,10 @@ interface DataTableProps<Row, Name extends string> {
   readonly isTaken?: (row: Row) => boolean;
   /** `dense` for terminals (rows of 32), `roomy` for pages (rows of 56). */
   readonly size?: 'dense' | 'roomy';
-  /** What becomes of it below 640 px of room: each row a card, or the same table without its minor columns. `wideCards` are cards below 1200 px already: for many columns. */
+  /**
+   * What becomes of it below 640 px of room: each row a card, or the same table without its minor
+   * columns. `wideCards` are cards below 1200 px already: for many columns.
+   */
   readonly narrow?: 'cards' | 'wideCards' | 'columns';
   /** Shows rows that come in on top: for lists whose newest stand first. */
   readonly marksNew?: boolean;
@@ -43,29 +51,68 @@ interface DataTableProps<Row, Name extends string> {
 
 /** Rows under headings. Sorting is the caller's: this shows by what and says what was asked for. */
 export function DataTable<Row, Name extends string = string>(props: DataTableProps<Row, Name>) {
-  const { label, columns, rows, rowKey, empty, skeletonRows = 8, onRow, isTaken, size = 'dense', narrow = 'cards', marksNew = false } = props;
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    empty,
+    skeletonRows = 8,
+    onRow,
+    isTaken,
+    size = 'dense',
+    narrow = 'cards',
+    marksNew = false,
+  } = props;
   const t = useTranslate();
   const body = useRef<HTMLTableSectionElement>(null);
   useNewRows(body, marksNew ? rows?.map(rowKey) : undefined);
   return (
     <div className={styles['frame']}>
       <div className={styles['scroll']} role="region" tabIndex={0} aria-label={label}>
-        <table className={styles['table']} aria-label={label} data-size={size} data-narrow={narrow} aria-busy={rows === undefined || undefined}>
+        <table
+          className={styles['table']}
+          aria-label={label}
+          data-size={size}
+          data-narrow={narrow}
+          aria-busy={rows === undefined || undefined}
+        >
           <thead>
             <tr>
               {columns.map((column, index) => (
-                <Heading key={column.name} column={column} align={alignOf(column, index)} sort={props.sort} onSort={props.onSort} />
+                <Heading
+                  key={column.name}
+                  column={column}
+                  align={alignOf(column, index)}
+                  sort={props.sort}
+                  onSort={props.onSort}
+                />
               ))}
             </tr>
           </thead>
           <tbody ref={body}>
             {rows === undefined && <SkeletonRows columns={columns} count={skeletonRows} />}
             {rows?.map((row) => (
-              <tr key={rowKey(row)} data-pressable={onRow !== undefined || undefined} data-taken={isTaken?.(row) || undefined}>
+              <tr
+                key={rowKey(row)}
+                data-pressable={onRow !== undefined || undefined}
+                data-taken={isTaken?.(row) || undefined}
+              >
                 {columns.map((column, index) => (
-                  <td key={column.name} data-label={column.header} data-align={alignOf(column, index)} data-minor={column.isMinor || undefined} data-sticky={column.isSticky || undefined}>
+                  <td
+                    key={column.name}
+                    data-label={column.header}
+                    data-align={alignOf(column, index)}
+                    data-minor={column.isMinor || undefined}
+                    data-sticky={column.isSticky || undefined}
+                  >
                     {index === 0 && onRow !== undefined ? (
-                      <button type="button" className={styles['press']} aria-current={isTaken?.(row) || undefined} onClick={() => onRow(row)}>
+                      <button
+                        type="button"
+                        className={styles['press']}
+                        aria-current={isTaken?.(row) || undefined}
+                        onClick={() => onRow(row)}
+                      >
                         {column.cell(row)}
                       </button>
                     ) : (
@@ -95,26 +142,54 @@ interface HeadingProps<Row, Name extends string> {
   readonly onSort: ((sort: Sort<Name> | undefined) => void) | undefined;
 }
 
-function Heading<Row, Name extends string>({ column, align, sort, onSort }: HeadingProps<Row, Name>) {
+function Heading<Row, Name extends string>({
+  column,
+  align,
+  sort,
+  onSort,
+}: HeadingProps<Row, Name>) {
   const { name, header, sort: first, isMinor, isSticky } = column;
-  const shared = { scope: 'col', 'data-align': align, 'data-minor': isMinor || undefined, 'data-sticky': isSticky || undefined } as const;
+  const shared = {
+    scope: 'col',
+    'data-align': align,
+    'data-minor': isMinor || undefined,
+    'data-sticky': isSticky || undefined,
+  } as const;
   if (first === undefined || onSort === undefined) return <th {...shared}>{header}</th>;
   const order = sort?.name !== name ? 'none' : sort.isDescending ? 'descending' : 'ascending';
   return (
     <th {...shared} aria-sort={order}>
-      <button type="button" className={styles['sort']} onClick={() => onSort(nextSort(sort, name, first))}>
+      <button
+        type="button"
+        className={styles['sort']}
+        onClick={() => onSort(nextSort(sort, name, first))}
+      >
         {header}
-        <span aria-hidden="true">{order === 'none' ? '↕' : order === 'descending' ? '↓' : '↑'}</span>
+        <span aria-hidden="true">
+          {order === 'none' ? '↕' : order === 'descending' ? '↓' : '↑'}
+        </span>
       </button>
     </th>
   );
 }
 
-function SkeletonRows<Row>({ columns, count }: { readonly columns: readonly Column<Row>[]; readonly count: number }) {
+function SkeletonRows<Row>({
+  columns,
+  count,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly count: number;
+}) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} className={styles['skeleton']} aria-hidden="true">
       {columns.map((column, index) => (
-        <td key={column.name} data-label={column.header} data-align={alignOf(column, index)} data-minor={column.isMinor || undefined} data-sticky={column.isSticky || undefined}>
+        <td
+          key={column.name}
+          data-label={column.header}
+          data-align={alignOf(column, index)}
+          data-minor={column.isMinor || undefined}
+          data-sticky={column.isSticky || undefined}
+        >
           <span />
         </td>
       ))}

@@ -10,7 +10,10 @@ interface DialogProps {
   readonly actions?: ReactNode;
 }
 
-/** A window over the page, for a short form or something to read. What cannot be taken back asks by `ConfirmDialog`. */
+/**
+ * A window over the page, for a short form or something to read. What cannot be taken back asks by
+ * `ConfirmDialog`.
+ */
 export function Dialog(props: DialogProps) {
   return <Modal shape="dialog" {...props} />;
 }

@@ -32,7 +32,11 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
 }
 
 /** What the input itself must say about them. */
-export function describedBy(id: string, { hint, error }: { readonly hint?: string | undefined; readonly error?: string | undefined }) {
-  const description = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
+export function describedBy(
+  id: string,
+  { hint, error }: { readonly hint?: string | undefined; readonly error?: string | undefined },
+) {
+  const description =
+    error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
   return { id, 'aria-invalid': error !== undefined, 'aria-describedby': description };
 }

@@ -14,6 +14,7 @@ test('flashes the way that the value moved, not at its first sight', () => {
 test('flashes at most twice in a second, however fast the value moves', () => {
   const gate = new FlashGate();
   let flashes = 0;
-  for (let ms = 0; ms < 10_000; ms += 50) if (gate.movement(String(ms), ms) !== undefined) flashes++;
+  for (let ms = 0; ms < 10_000; ms += 50)
+    if (gate.movement(String(ms), ms) !== undefined) flashes++;
   expect(flashes).toBe(20);
 });

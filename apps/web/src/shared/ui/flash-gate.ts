@@ -8,7 +8,10 @@ export class FlashGate {
   #value: string | undefined;
   #flashedMs = Number.NEGATIVE_INFINITY;
 
-  /** Which way to flash for the new value of a plain decimal, at `nowMs` of a clock that never goes back. */
+  /**
+   * Which way to flash for the new value of a plain decimal, at `nowMs` of a clock that never goes
+   * back.
+   */
   movement(value: string | undefined, nowMs: number): 'up' | 'down' | undefined {
     const direction = movement(this.#value, value);
     this.#value = value;

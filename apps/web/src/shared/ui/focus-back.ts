@@ -4,8 +4,9 @@ import { useRef } from 'react';
 const FIELD = "[data-side='dialog'] form :is(input, select, textarea):not([hidden], :disabled)";
 
 /**
- * Where the focus goes: to the first field of a dialog that is a form when it opens, and when it closes to what had it before, or
- * to the page's content when that is gone. Radix would do so only for dialogs that carry their own button.
+ * Where the focus goes: to the first field of a dialog that is a form when it opens, and when it
+ * closes to what had it before, or to the page's content when that is gone. Radix would do so only
+ * for dialogs that carry their own button.
  */
 export function useFocusBack() {
   const before = useRef<Element>(null);
@@ -19,7 +20,8 @@ export function useFocusBack() {
     },
     onCloseAutoFocus: (event: Event): void => {
       event.preventDefault();
-      const place = before.current?.isConnected === true ? before.current : document.getElementById('content');
+      const place =
+        before.current?.isConnected === true ? before.current : document.getElementById('content');
       if (place instanceof HTMLElement) place.focus({ preventScroll: true });
     },
   };

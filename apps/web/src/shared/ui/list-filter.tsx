@@ -15,11 +15,22 @@ interface ListFilterProps<Side extends string> {
 }
 
 /** What of the own orders and positions of all markets is listed. */
-export function ListFilter<Side extends string>({ isPairOnly, onPairOnly, side, onSide, sides }: ListFilterProps<Side>) {
+export function ListFilter<Side extends string>({
+  isPairOnly,
+  onPairOnly,
+  side,
+  onSide,
+  sides,
+}: ListFilterProps<Side>) {
   const t = useTranslate();
   return (
     <span className={styles['filter']}>
-      <Segments<Side | 'both'> label={t('spot.side')} value={side} onChange={onSide} options={[{ name: 'both', label: t('orders.bothSides') }, ...sides]} />
+      <Segments<Side | 'both'>
+        label={t('spot.side')}
+        value={side}
+        onChange={onSide}
+        options={[{ name: 'both', label: t('orders.bothSides') }, ...sides]}
+      />
       <Checkbox isChecked={isPairOnly} onChange={onPairOnly}>
         {t('orders.onlyPair')}
       </Checkbox>

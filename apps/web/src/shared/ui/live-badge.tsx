@@ -12,7 +12,12 @@ interface LiveBadgeProps {
 }
 
 const TICK_MS = 1_000;
-const TEXTS = { live: 'status.live', connecting: 'status.connecting', stale: 'status.stale', offline: 'status.offline' } as const;
+const TEXTS = {
+  live: 'status.live',
+  connecting: 'status.connecting',
+  stale: 'status.stale',
+  offline: 'status.offline',
+} as const;
 
 /** How live the screen is, in a dot and a word; what is not live says how old it is. */
 export function LiveBadge({ status, sinceMs, isQuiet = false }: LiveBadgeProps) {
@@ -28,7 +33,9 @@ export function LiveBadge({ status, sinceMs, isQuiet = false }: LiveBadgeProps) 
     <span className={styles['badge']} data-status={status}>
       <span aria-hidden="true" className={styles['dot']} />
       <span role={isQuiet ? undefined : 'status'}>{t(TEXTS[status])}</span>
-      {status !== 'live' && seconds > 1 && <span aria-hidden="true">{t('status.age', { seconds })}</span>}
+      {status !== 'live' && seconds > 1 && (
+        <span aria-hidden="true">{t('status.age', { seconds })}</span>
+      )}
     </span>
   );
 }

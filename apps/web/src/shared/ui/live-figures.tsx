@@ -16,13 +16,21 @@ interface LiveNumberProps {
   readonly room?: number;
 }
 
-/** A figure that changes while it is looked at. It flashes when it moves, twice a second at most, and reads in full under the pointer. */
+/**
+ * A figure that changes while it is looked at. It flashes when it moves, twice a second at most,
+ * and reads in full under the pointer.
+ */
 export function LiveNumber({ value, decimals, rounding = 'halfUp', unit, room }: LiveNumberProps) {
   const language = useLanguage();
   const place = useRef<HTMLSpanElement>(null);
   useFlash(place, value);
   return (
-    <span ref={place} className={styles['figure']} style={roomOf(room)} title={cutValue(value, decimals)}>
+    <span
+      ref={place}
+      className={styles['figure']}
+      style={roomOf(room)}
+      title={cutValue(value, decimals)}
+    >
       {fixed(value, decimals, { language, rounding })}
       {unit !== undefined && <span className={styles['unit']}> {unit}</span>}
     </span>
@@ -39,12 +47,23 @@ interface PriceTextProps {
 }
 
 /** A live price in the colour of its direction. */
-export function PriceText({ value, decimals, direction = 'flat', hasArrow = false, room }: PriceTextProps) {
+export function PriceText({
+  value,
+  decimals,
+  direction = 'flat',
+  hasArrow = false,
+  room,
+}: PriceTextProps) {
   const language = useLanguage();
   const place = useRef<HTMLSpanElement>(null);
   useFlash(place, value);
   return (
-    <span ref={place} className={figureClass(direction)} style={roomOf(room)} title={cutValue(value, decimals)}>
+    <span
+      ref={place}
+      className={figureClass(direction)}
+      style={roomOf(room)}
+      title={cutValue(value, decimals)}
+    >
       {fixed(value, decimals, { language })}
       {hasArrow && <Arrow direction={value === undefined ? 'flat' : direction} />}
     </span>
@@ -90,7 +109,9 @@ function roomOf(room: number | undefined) {
 /** The whole value, where less of it is shown. */
 function cutValue(value: string | undefined, decimals: number): string | undefined {
   const point = value?.indexOf('.') ?? -1;
-  return value !== undefined && point >= 0 && /[1-9]/.test(value.slice(point + 1 + decimals)) ? value : undefined;
+  return value !== undefined && point >= 0 && /[1-9]/.test(value.slice(point + 1 + decimals))
+    ? value
+    : undefined;
 }
 
 const FLASH_MS = 300;
@@ -103,6 +124,12 @@ function useFlash(place: RefObject<HTMLElement | null>, value: string | undefine
     gate.current ??= new FlashGate();
     const movement = gate.current.movement(value, performance.now());
     if (movement === undefined || matchMedia(STILL).matches) return;
-    place.current?.animate([{ backgroundColor: `color-mix(in srgb, var(--${movement}) 12%, transparent)` }, { backgroundColor: 'transparent' }], { duration: FLASH_MS, easing: 'ease-out' });
+    place.current?.animate(
+      [
+        { backgroundColor: `color-mix(in srgb, var(--${movement}) 12%, transparent)` },
+        { backgroundColor: 'transparent' },
+      ],
+      { duration: FLASH_MS, easing: 'ease-out' },
+    );
   }, [place, value]);
 }

@@ -22,7 +22,13 @@ export function useShownRows<Row>(rows: readonly Row[], { hasNextPage, fetchNext
 }
 
 /** The foot of a list that goes on. */
-export function LoadMore({ isBusy, onClick }: { readonly isBusy: boolean; readonly onClick: () => void }) {
+export function LoadMore({
+  isBusy,
+  onClick,
+}: {
+  readonly isBusy: boolean;
+  readonly onClick: () => void;
+}) {
   const t = useTranslate();
   return (
     <div className={styles['more']}>

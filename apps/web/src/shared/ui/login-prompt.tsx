@@ -2,7 +2,10 @@ import { Link, useLocation } from 'react-router';
 import { useTranslate } from '../i18n/translate.ts';
 import styles from './login-prompt.module.css';
 
-/** What stands in the place of an action for somebody who is not logged in. The login leads back to here. */
+/**
+ * What stands in the place of an action for somebody who is not logged in. The login leads back to
+ * here.
+ */
 export function LoginPrompt() {
   const t = useTranslate();
   const { pathname } = useLocation();

@@ -14,14 +14,20 @@ interface MenuProps {
 }
 
 /**
- * A button with a menu under it: opens by click, by Enter, Space or the arrow on its focus, and by hovering with a mouse.
- * It never opens by hovering while somebody is typing.
+ * A button with a menu under it: opens by click, by Enter, Space or the arrow on its focus, and by
+ * hovering with a mouse. It never opens by hovering while somebody is typing.
  */
 export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
   const { isOpen, change, button, hover, press, giveFocusBack } = useHoverMenu();
   return (
     <DropdownMenu.Root open={isOpen} onOpenChange={change} modal={false}>
-      <DropdownMenu.Trigger ref={button} className={styles['trigger']} aria-label={label} {...hover} onPointerDown={press}>
+      <DropdownMenu.Trigger
+        ref={button}
+        className={styles['trigger']}
+        aria-label={label}
+        {...hover}
+        onPointerDown={press}
+      >
         {trigger}
         <span aria-hidden="true" className={styles['arrow']} />
       </DropdownMenu.Trigger>
@@ -34,7 +40,9 @@ export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
           {...hover}
           onCloseAutoFocus={giveFocusBack}
           // The button decides for itself what a press on it means.
-          onInteractOutside={(event) => button.current?.contains(event.target as Node) === true && event.preventDefault()}
+          onInteractOutside={(event) =>
+            button.current?.contains(event.target as Node) === true && event.preventDefault()
+          }
         >
           {children}
         </DropdownMenu.Content>
@@ -43,17 +51,44 @@ export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
   );
 }
 
-/** One of several, the taken one marked: a menu used like a select. `lang` where the words are of another language. */
-export function MenuChoice({ isTaken, lang, onChoose, children }: { readonly isTaken: boolean; readonly lang?: string; readonly onChoose: () => void; readonly children: ReactNode }) {
+/**
+ * One of several, the taken one marked: a menu used like a select. `lang` where the words are of
+ * another language.
+ */
+export function MenuChoice({
+  isTaken,
+  lang,
+  onChoose,
+  children,
+}: {
+  readonly isTaken: boolean;
+  readonly lang?: string;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}) {
   return (
-    <DropdownMenu.CheckboxItem className={styles['item']} role="menuitemradio" checked={isTaken} lang={lang} onSelect={onChoose}>
+    <DropdownMenu.CheckboxItem
+      className={styles['item']}
+      role="menuitemradio"
+      checked={isTaken}
+      lang={lang}
+      onSelect={onChoose}
+    >
       {children}
       <DropdownMenu.ItemIndicator className={styles['mark']} aria-hidden="true" />
     </DropdownMenu.CheckboxItem>
   );
 }
 
-export function MenuItem({ onChoose, isDisabled = false, children }: { readonly onChoose: () => void; readonly isDisabled?: boolean; readonly children: ReactNode }) {
+export function MenuItem({
+  onChoose,
+  isDisabled = false,
+  children,
+}: {
+  readonly onChoose: () => void;
+  readonly isDisabled?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
     <DropdownMenu.Item className={styles['item']} disabled={isDisabled} onSelect={onChoose}>
       {children}
@@ -92,12 +127,14 @@ function useHoverMenu() {
   };
   const enter = ({ pointerType }: PointerEvent): void => {
     clearTimeout(timer.current);
-    if (pointerType !== 'mouse' || isOpen || document.activeElement?.matches(TYPING) === true) return;
+    if (pointerType !== 'mouse' || isOpen || document.activeElement?.matches(TYPING) === true)
+      return;
     hovered.current = { focus: document.activeElement };
     setOpen(true);
   };
   const leave = ({ pointerType }: PointerEvent): void => {
-    if (pointerType === 'mouse' && hovered.current !== undefined) timer.current = setTimeout(() => setOpen(false), LEAVE_MS);
+    if (pointerType === 'mouse' && hovered.current !== undefined)
+      timer.current = setTimeout(() => setOpen(false), LEAVE_MS);
   };
   /** Pressing the button of a menu that hovering has opened keeps it open. */
   const press = (event: PointerEvent): void => {
@@ -113,5 +150,12 @@ function useHoverMenu() {
     event.preventDefault();
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   };
-  return { isOpen, change, button, hover: { onPointerEnter: enter, onPointerLeave: leave }, press, giveFocusBack };
+  return {
+    isOpen,
+    change,
+    button,
+    hover: { onPointerEnter: enter, onPointerLeave: leave },
+    press,
+    giveFocusBack,
+  };
 }

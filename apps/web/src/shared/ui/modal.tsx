@@ -13,14 +13,23 @@ interface ModalProps {
   readonly actions?: ReactNode;
 }
 
-/** What `Dialog` and `Sheet` have in common: it takes the focus, gives it back, and closes by Esc, the cross or a press beside it. */
+/**
+ * What `Dialog` and `Sheet` have in common: it takes the focus, gives it back, and closes by Esc,
+ * the cross or a press beside it.
+ */
 export function Modal({ isOpen, title, onClose, shape, children, actions }: ModalProps) {
   const focusBack = useFocusBack();
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles['overlay']} />
-        <Dialog.Content className={styles[shape === 'dialog' ? 'dialog' : 'sheet']} data-side={shape} aria-describedby={undefined} onInteractOutside={keepForToasts} {...focusBack}>
+        <Dialog.Content
+          className={styles[shape === 'dialog' ? 'dialog' : 'sheet']}
+          data-side={shape}
+          aria-describedby={undefined}
+          onInteractOutside={keepForToasts}
+          {...focusBack}
+        >
           <div className={styles['head']}>
             <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
             <CloseButton onClick={onClose} />
@@ -33,8 +42,12 @@ export function Modal({ isOpen, title, onClose, shape, children, actions }: Moda
   );
 }
 
-/** Toasts lie above everything: putting one away, after which it is no longer there, is no press beside the dialog. */
+/**
+ * Toasts lie above everything: putting one away, after which it is no longer there, is no press
+ * beside the dialog.
+ */
 function keepForToasts(event: Event): void {
   const { target } = event;
-  if (target instanceof Element && (!target.isConnected || target.closest('[aria-live]') !== null)) event.preventDefault();
+  if (target instanceof Element && (!target.isConnected || target.closest('[aria-live]') !== null))
+    event.preventDefault();
 }

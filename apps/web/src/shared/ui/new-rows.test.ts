@@ -9,4 +9,6 @@ test.each([
   ['not the rest of a list that grows at its end', [3, 2], [3, 2, 1], []],
   ['not another page', [9, 8], [7, 6], []],
   ['nothing where all have gone', [3], [], []],
-] as const)('%s is new', (_what, before, after, expected) => expect(newOnTop(before, after)).toEqual(expected));
+] as const)('%s is new', (_what, before, after, expected) =>
+  expect(newOnTop(before, after)).toEqual(expected),
+);

@@ -7,16 +7,34 @@ const STILL = '(prefers-reduced-motion: reduce)';
 /** Whoever types or answers a question is not moved away from it. */
 const BUSY_PLACES = 'input, textarea, select, [role="dialog"], [role="alertdialog"]';
 
-/** Rows that came on top of those that were there before, in a list whose newest stand first. Another page of the same list brings none. */
-export function newOnTop(before: readonly Key[] | undefined, after: readonly Key[]): readonly Key[] {
+/**
+ * Rows that came on top of those that were there before, in a list whose newest stand first.
+ * Another page of the same list brings none.
+ */
+export function newOnTop(
+  before: readonly Key[] | undefined,
+  after: readonly Key[],
+): readonly Key[] {
   if (before === undefined) return [];
   if (before.length === 0) return after;
   const known = new Set(before);
-  return after.slice(0, Math.max(0, after.findIndex((key) => known.has(key))));
+  return after.slice(
+    0,
+    Math.max(
+      0,
+      after.findIndex((key) => known.has(key)),
+    ),
+  );
 }
 
-/** Shows where rows have come in: they are scrolled into view, and flash. @param keys of the rows, undefined while they are on their way */
-export function useNewRows(body: RefObject<HTMLTableSectionElement | null>, keys: readonly Key[] | undefined): void {
+/**
+ * Shows where rows have come in: they are scrolled into view, and flash. @param keys of the rows,
+ * undefined while they are on their way
+ */
+export function useNewRows(
+  body: RefObject<HTMLTableSectionElement | null>,
+  keys: readonly Key[] | undefined,
+): void {
   const known = useRef<readonly Key[]>(undefined);
   const joined = keys?.join();
   useEffect(() => {
@@ -25,9 +43,17 @@ export function useNewRows(body: RefObject<HTMLTableSectionElement | null>, keys
     known.current = keys;
     const rows = [...(body.current?.rows ?? [])].slice(0, count);
     if (rows.length === 0) return;
-    if (!document.activeElement?.matches(`:is(${BUSY_PLACES}), :is(${BUSY_PLACES}) *`)) rows[0]?.scrollIntoView({ block: 'nearest' });
+    if (!document.activeElement?.matches(`:is(${BUSY_PLACES}), :is(${BUSY_PLACES}) *`))
+      rows[0]?.scrollIntoView({ block: 'nearest' });
     if (matchMedia(STILL).matches) return;
-    for (const row of rows) row.animate([{ backgroundColor: 'color-mix(in srgb, var(--accent) 28%, transparent)' }, { backgroundColor: 'transparent' }], { duration: FLASH_MS, easing: 'ease-out' });
+    for (const row of rows)
+      row.animate(
+        [
+          { backgroundColor: 'color-mix(in srgb, var(--accent) 28%, transparent)' },
+          { backgroundColor: 'transparent' },
+        ],
+        { duration: FLASH_MS, easing: 'ease-out' },
+      );
     // Rows of the same keys are the same rows.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [body, joined]);

@@ -8,7 +8,10 @@ interface NumberFieldProps extends TypedDecimalProps {
   readonly isDisabled?: boolean;
 }
 
-/** A field for a number, as the trading forms have them: its name within. Forms of pages have `AmountField`. */
+/**
+ * A field for a number, as the trading forms have them: its name within. Forms of pages have
+ * `AmountField`.
+ */
 export function NumberField({ label, unit, isDisabled = false, ...typed }: NumberFieldProps) {
   const id = useId();
   const { input, error } = useTypedDecimal(typed);
@@ -16,7 +19,13 @@ export function NumberField({ label, unit, isDisabled = false, ...typed }: Numbe
     <div className={styles['field']} data-invalid={error !== undefined || undefined}>
       <div className={styles['box']} data-disabled={isDisabled || undefined}>
         <label htmlFor={id}>{label}</label>
-        <input {...input} id={id} disabled={isDisabled} aria-invalid={error !== undefined} aria-describedby={error === undefined ? `${id}-unit` : `${id}-error`} />
+        <input
+          {...input}
+          id={id}
+          disabled={isDisabled}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? `${id}-unit` : `${id}-error`}
+        />
         <span id={`${id}-unit`}>{unit}</span>
       </div>
       {error !== undefined && (

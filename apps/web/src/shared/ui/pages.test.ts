@@ -15,6 +15,7 @@ test('neighbours, first and last are always offered, in seven places', () => {
   for (let page = 1; page <= 30; page++) {
     const offered = offeredPages(page, 30);
     expect(offered).toHaveLength(7);
-    for (const wanted of [1, Math.max(1, page - 1), page, Math.min(30, page + 1), 30]) expect(offered, `page ${page}`).toContain(wanted);
+    for (const wanted of [1, Math.max(1, page - 1), page, Math.min(30, page + 1), 30])
+      expect(offered, `page ${page}`).toContain(wanted);
   }
 });

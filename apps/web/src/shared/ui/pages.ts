@@ -1,7 +1,13 @@
-/** How many places a row of page numbers has at most. It keeps them, so that nothing moves under the finger. */
+/**
+ * How many places a row of page numbers has at most. It keeps them, so that nothing moves under the
+ * finger.
+ */
 const PLACES = 7;
 
-/** The page numbers to offer, from 1, with `gap` where some are left out. First, last and the neighbours of `page` are always there. */
+/**
+ * The page numbers to offer, from 1, with `gap` where some are left out. First, last and the
+ * neighbours of `page` are always there.
+ */
 export function offeredPages(page: number, count: number): readonly (number | 'gap')[] {
   if (count <= PLACES) return range(1, count);
   if (page <= 4) return [...range(1, 5), 'gap', count];

@@ -15,7 +15,12 @@ export function Pagination({ page, pageCount, onPage }: PaginationProps) {
   if (pageCount <= 1) return null;
   return (
     <nav className={styles['pages']} aria-label={t('pages.label')}>
-      <button type="button" aria-label={t('pages.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <button
+        type="button"
+        aria-label={t('pages.previous')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
         ‹
       </button>
       <ol>
@@ -24,7 +29,12 @@ export function Pagination({ page, pageCount, onPage }: PaginationProps) {
             {one === 'gap' ? (
               <span aria-hidden="true">…</span>
             ) : (
-              <button type="button" aria-label={t('pages.page', { page: one })} aria-current={one === page ? 'page' : undefined} onClick={() => onPage(one)}>
+              <button
+                type="button"
+                aria-label={t('pages.page', { page: one })}
+                aria-current={one === page ? 'page' : undefined}
+                onClick={() => onPage(one)}
+              >
                 {one}
               </button>
             )}
@@ -34,7 +44,12 @@ export function Pagination({ page, pageCount, onPage }: PaginationProps) {
       <span className={styles['place']} aria-hidden="true">
         {page} / {pageCount}
       </span>
-      <button type="button" aria-label={t('pages.next')} disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
+      <button
+        type="button"
+        aria-label={t('pages.next')}
+        disabled={page >= pageCount}
+        onClick={() => onPage(page + 1)}
+      >
         ›
       </button>
     </nav>

@@ -15,7 +15,11 @@ export class PanelBoundary extends Component<{ readonly children: ReactNode }, B
   }
 
   override render(): ReactNode {
-    return this.state.isBroken ? <BrokenPanel onRetry={() => this.setState({ isBroken: false })} /> : this.props.children;
+    return this.state.isBroken ? (
+      <BrokenPanel onRetry={() => this.setState({ isBroken: false })} />
+    ) : (
+      this.props.children
+    );
   }
 }
 

@@ -10,11 +10,19 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A titled block of a terminal. Where it breaks, the others stay. `area` is its place in the page's grid. */
+/**
+ * A titled block of a terminal. Where it breaks, the others stay. `area` is its place in the page's
+ * grid.
+ */
 export function Panel({ title, tools, area, children }: PanelProps) {
   const id = useId();
   return (
-    <section className={styles['panel']} aria-labelledby={id} data-area={area} style={area === undefined ? undefined : { gridArea: area }}>
+    <section
+      className={styles['panel']}
+      aria-labelledby={id}
+      data-area={area}
+      style={area === undefined ? undefined : { gridArea: area }}
+    >
       <div className={styles['head']}>
         <h2 id={id} className={styles['title']}>
           {title}

@@ -15,11 +15,35 @@ interface PercentSliderProps {
   readonly look?: 'accent' | 'up' | 'down';
 }
 
-/** A share of something: by sliding, by the arrow keys, or by its five buttons. Stands under the number field that shows what came of it. */
-export function PercentSlider({ label, value, onChange, step = 25, isDisabled = false, look = 'accent' }: PercentSliderProps) {
+/**
+ * A share of something: by sliding, by the arrow keys, or by its five buttons. Stands under the
+ * number field that shows what came of it.
+ */
+export function PercentSlider({
+  label,
+  value,
+  onChange,
+  step = 25,
+  isDisabled = false,
+  look = 'accent',
+}: PercentSliderProps) {
   return (
-    <div className={styles['slider']} data-look={look} data-disabled={isDisabled || undefined} role="group" aria-label={label}>
-      <Slider.Root className={styles['root']} min={0} max={100} step={step} value={[value]} disabled={isDisabled} onValueChange={([percent = 0]) => onChange(percent)}>
+    <div
+      className={styles['slider']}
+      data-look={look}
+      data-disabled={isDisabled || undefined}
+      role="group"
+      aria-label={label}
+    >
+      <Slider.Root
+        className={styles['root']}
+        min={0}
+        max={100}
+        step={step}
+        value={[value]}
+        disabled={isDisabled}
+        onValueChange={([percent = 0]) => onChange(percent)}
+      >
         <Slider.Track className={styles['track']}>
           <Slider.Range className={styles['range']} />
         </Slider.Track>
@@ -27,7 +51,13 @@ export function PercentSlider({ label, value, onChange, step = 25, isDisabled = 
       </Slider.Root>
       <div className={styles['steps']}>
         {STEPS.map((one) => (
-          <button key={one} type="button" disabled={isDisabled} aria-pressed={value === one} onClick={() => onChange(one)}>
+          <button
+            key={one}
+            type="button"
+            disabled={isDisabled}
+            aria-pressed={value === one}
+            onClick={() => onChange(one)}
+          >
             {one}%
           </button>
         ))}

@@ -12,7 +12,11 @@ export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
   return (
     <ol className={styles['steps']} aria-label={label}>
       {steps.map((step, index) => (
-        <li key={step} data-state={index < current ? 'done' : index === current ? 'current' : 'ahead'} aria-current={index === current ? 'step' : undefined}>
+        <li
+          key={step}
+          data-state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
+          aria-current={index === current ? 'step' : undefined}
+        >
           <span aria-hidden="true">{index < current ? '✓' : index + 1}</span>
           {step}
         </li>

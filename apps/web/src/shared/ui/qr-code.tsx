@@ -7,12 +7,32 @@ const Drawing = lazy(async () => ({ default: (await import('qrcode.react')).QRCo
 const { 'text-1': INK, 'bg-1': PAPER } = PALETTES.day;
 const QUIET_MODULES = 4;
 
-/** A text as a QR code. `label` says what it is; the text itself belongs beside it, with a `CopyButton`. */
-export function QrCode({ value, label, size = 160 }: { readonly value: string; readonly label: string; readonly size?: number }) {
+/**
+ * A text as a QR code. `label` says what it is; the text itself belongs beside it, with a
+ * `CopyButton`.
+ */
+export function QrCode({
+  value,
+  label,
+  size = 160,
+}: {
+  readonly value: string;
+  readonly label: string;
+  readonly size?: number;
+}) {
   return (
     <div className={styles['code']} style={{ width: size, height: size, background: PAPER }}>
       <Suspense>
-        <Drawing value={value} size={size} level="M" marginSize={QUIET_MODULES} fgColor={INK} bgColor={PAPER} role="img" aria-label={label} />
+        <Drawing
+          value={value}
+          size={size}
+          level="M"
+          marginSize={QUIET_MODULES}
+          fgColor={INK}
+          bgColor={PAPER}
+          role="img"
+          aria-label={label}
+        />
       </Suspense>
     </div>
   );

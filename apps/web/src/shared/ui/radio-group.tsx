@@ -7,15 +7,38 @@ interface RadioGroupProps<Name extends string> {
   /** Undefined where nothing has been chosen yet. */
   readonly value: Name | undefined;
   readonly onChange: (value: Name) => void;
-  readonly options: readonly { readonly name: Name; readonly label: ReactNode; readonly hint?: ReactNode; readonly isDisabled?: boolean }[];
+  readonly options: readonly {
+    readonly name: Name;
+    readonly label: ReactNode;
+    readonly hint?: ReactNode;
+    readonly isDisabled?: boolean;
+  }[];
 }
 
-/** One of a few, each with room to say more about itself: networks, durations, colours. For short words beside each other see `Segments`. */
-export function RadioGroup<Name extends string>({ label, value, onChange, options }: RadioGroupProps<Name>) {
+/**
+ * One of a few, each with room to say more about itself: networks, durations, colours. For short
+ * words beside each other see `Segments`.
+ */
+export function RadioGroup<Name extends string>({
+  label,
+  value,
+  onChange,
+  options,
+}: RadioGroupProps<Name>) {
   return (
-    <Parts.Root className={styles['group']} aria-label={label} value={value ?? null} onValueChange={(next) => onChange(next as Name)}>
+    <Parts.Root
+      className={styles['group']}
+      aria-label={label}
+      value={value ?? null}
+      onValueChange={(next) => onChange(next as Name)}
+    >
       {options.map((option) => (
-        <Parts.Item key={option.name} value={option.name} className={styles['option']} disabled={option.isDisabled ?? false}>
+        <Parts.Item
+          key={option.name}
+          value={option.name}
+          className={styles['option']}
+          disabled={option.isDisabled ?? false}
+        >
           <span className={styles['circle']} aria-hidden="true" />
           <span className={styles['label']}>{option.label}</span>
           {option.hint !== undefined && <span className={styles['hint']}>{option.hint}</span>}

@@ -12,11 +12,30 @@ interface SegmentsProps<Name extends string> {
 }
 
 /** A few choices beside each other, one of them taken. */
-export function Segments<Name extends string>({ label, value, onChange, options, isFilled = false, size = 'dense' }: SegmentsProps<Name>) {
+export function Segments<Name extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  isFilled = false,
+  size = 'dense',
+}: SegmentsProps<Name>) {
   return (
-    <div className={styles['segments']} role="group" aria-label={label} data-filled={isFilled || undefined} data-size={size}>
+    <div
+      className={styles['segments']}
+      role="group"
+      aria-label={label}
+      data-filled={isFilled || undefined}
+      data-size={size}
+    >
       {options.map((option) => (
-        <button key={option.name} type="button" data-name={option.name} aria-pressed={option.name === value} onClick={() => onChange(option.name)}>
+        <button
+          key={option.name}
+          type="button"
+          data-name={option.name}
+          aria-pressed={option.name === value}
+          onClick={() => onChange(option.name)}
+        >
           {option.label}
         </button>
       ))}

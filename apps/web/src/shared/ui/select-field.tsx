@@ -1,14 +1,20 @@
 import { useId, type SelectHTMLAttributes } from 'react';
 import { describedBy, FieldFrame } from './field-frame.tsx';
 
-interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id' | 'children'> {
+interface SelectFieldProps extends Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  'className' | 'id' | 'children'
+> {
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
 }
 
-/** One of many (countries, currencies), chosen the way that the device chooses. Takes what React Hook Form's `register` gives. */
+/**
+ * One of many (countries, currencies), chosen the way that the device chooses. Takes what React
+ * Hook Form's `register` gives.
+ */
 export function SelectField({ label, options, hint, error, ...input }: SelectFieldProps) {
   const id = useId();
   return (

@@ -10,5 +10,8 @@ test('a heading sorts, reverses and lets go', () => {
 });
 
 test('another heading begins with its own natural order', () => {
-  expect(nextSort({ name: 'price', isDescending: false }, 'pair', 'ascending')).toEqual({ name: 'pair', isDescending: false });
+  expect(nextSort({ name: 'price', isDescending: false }, 'pair', 'ascending')).toEqual({
+    name: 'pair',
+    isDescending: false,
+  });
 });

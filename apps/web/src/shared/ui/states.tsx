@@ -4,7 +4,13 @@ import { Button } from './button.tsx';
 import styles from './states.module.css';
 
 /** One sentence, and at most one thing to do about it. */
-export function Empty({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+export function Empty({
+  children,
+  action,
+}: {
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}) {
   return (
     <div className={styles['state']}>
       <p>{children}</p>
@@ -14,7 +20,13 @@ export function Empty({ children, action }: { readonly children: ReactNode; read
 }
 
 /** What went wrong, in plain words, and a way to try again. */
-export function Failure({ message, onRetry }: { readonly message?: string | undefined; readonly onRetry: () => void }) {
+export function Failure({
+  message,
+  onRetry,
+}: {
+  readonly message?: string | undefined;
+  readonly onRetry: () => void;
+}) {
   const t = useTranslate();
   return (
     <div className={styles['state']} role="alert">
@@ -27,7 +39,13 @@ export function Failure({ message, onRetry }: { readonly message?: string | unde
 }
 
 /** Grey bars where rows will be. They show after a moment, so that quick answers do not flicker. */
-export function Skeleton({ rows, height = 20 }: { readonly rows: number; readonly height?: number }) {
+export function Skeleton({
+  rows,
+  height = 20,
+}: {
+  readonly rows: number;
+  readonly height?: number;
+}) {
   const t = useTranslate();
   return (
     <div className={styles['skeleton']} role="status" aria-label={t('state.loading')}>

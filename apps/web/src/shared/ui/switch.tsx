@@ -15,7 +15,13 @@ export function Switch({ label, isOn, onChange, isDisabled = false }: SwitchProp
   return (
     <div className={styles['line']}>
       <label htmlFor={id}>{label}</label>
-      <Parts.Root id={id} className={styles['track']} checked={isOn} disabled={isDisabled} onCheckedChange={onChange}>
+      <Parts.Root
+        id={id}
+        className={styles['track']}
+        checked={isOn}
+        disabled={isDisabled}
+        onCheckedChange={onChange}
+      >
         <Parts.Thumb className={styles['thumb']} />
       </Parts.Root>
     </div>

@@ -13,9 +13,20 @@ interface TabsProps<Name extends string> {
 }
 
 /** Tabs over what they switch. The children are `TabContent`, one for each. */
-export function TabSet<Name extends string>({ label, value, onChange, tabs, tools, children }: TabsProps<Name>) {
+export function TabSet<Name extends string>({
+  label,
+  value,
+  onChange,
+  tabs,
+  tools,
+  children,
+}: TabsProps<Name>) {
   return (
-    <Tabs.Root className={styles['root']} value={value} onValueChange={(next) => onChange(next as Name)}>
+    <Tabs.Root
+      className={styles['root']}
+      value={value}
+      onValueChange={(next) => onChange(next as Name)}
+    >
       <div className={styles['head']}>
         <Tabs.List className={styles['list']} aria-label={label}>
           {tabs.map((tab) => (
@@ -31,7 +42,13 @@ export function TabSet<Name extends string>({ label, value, onChange, tabs, tool
   );
 }
 
-export function TabContent({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function TabContent({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+}) {
   return (
     <Tabs.Content value={name} className={styles['content']} tabIndex={-1}>
       {children}

@@ -1,7 +1,10 @@
 import { useId, type TextareaHTMLAttributes } from 'react';
 import { describedBy, FieldFrame } from './field-frame.tsx';
 
-interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
+interface TextAreaProps extends Omit<
+  TextareaHTMLAttributes<HTMLTextAreaElement>,
+  'className' | 'id'
+> {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { announcedStep, daysAndClock, secondsLeft } from './time-left.ts';
 
 test('counts begun seconds and never below 0', () => {
-  expect([secondsLeft(10_000, 0), secondsLeft(10_000, 1), secondsLeft(10_000, 9_999), secondsLeft(10_000, 10_000), secondsLeft(10_000, 20_000)]).toEqual([10, 10, 1, 0, 0]);
+  expect([
+    secondsLeft(10_000, 0),
+    secondsLeft(10_000, 1),
+    secondsLeft(10_000, 9_999),
+    secondsLeft(10_000, 10_000),
+    secondsLeft(10_000, 20_000),
+  ]).toEqual([10, 10, 1, 0, 0]);
 });
 
 test('announces 60, 30 and 10 seconds once each', () => {
@@ -30,4 +36,6 @@ test.each([
   [86_399, 0, '23:59:59'],
   [86_400, 1, '00:00:00'],
   [6 * 86_400 + 3675, 6, '01:01:15'],
-])('%i seconds are %i days and %s', (seconds, days, clock) => expect(daysAndClock(seconds)).toEqual({ days, clock }));
+])('%i seconds are %i days and %s', (seconds, days, clock) =>
+  expect(daysAndClock(seconds)).toEqual({ days, clock }),
+);

@@ -6,7 +6,10 @@ export function secondsLeft(endMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endMs - nowMs) / 1000));
 }
 
-/** What to announce when the clock goes from `before` to `now` seconds: a step that was reached or passed, the last of them. */
+/**
+ * What to announce when the clock goes from `before` to `now` seconds: a step that was reached or
+ * passed, the last of them.
+ */
 export function announcedStep(before: number, now: number): number | undefined {
   return ANNOUNCED.findLast((step) => before > step && now <= step && now > 0);
 }
@@ -18,7 +21,10 @@ export function daysAndClock(seconds: number): { days: number; clock: string } {
   const days = Math.floor(seconds / DAY_S);
   if (days === 0) return { days, clock: clockText(seconds) };
   const rest = seconds % DAY_S;
-  return { days, clock: `${pad(Math.floor(rest / 3600))}:${pad(Math.floor(rest / 60) % 60)}:${pad(rest % 60)}` };
+  return {
+    days,
+    clock: `${pad(Math.floor(rest / 3600))}:${pad(Math.floor(rest / 60) % 60)}:${pad(rest % 60)}`,
+  };
 }
 
 /** 75 is 01:15, 3675 is 1:01:15. */

@@ -5,13 +5,20 @@ import styles from './toaster.module.css';
 const SIGNS = { success: '✓', error: '!', info: 'i' } as const;
 
 /**
- * Where toasts appear. One for the whole application. Both regions are there from the start, since only what changes inside a
- * region is announced: failures at once, the rest when the reader has finished.
+ * Where toasts appear. One for the whole application. Both regions are there from the start, since
+ * only what changes inside a region is announced: failures at once, the rest when the reader has
+ * finished.
  */
 export function Toaster() {
   const { toasts } = useToasts();
   return (
-    <div className={styles['toaster']} onPointerEnter={() => holdToasts(true)} onPointerLeave={() => holdToasts(false)} onFocus={() => holdToasts(true)} onBlur={() => holdToasts(false)}>
+    <div
+      className={styles['toaster']}
+      onPointerEnter={() => holdToasts(true)}
+      onPointerLeave={() => holdToasts(false)}
+      onFocus={() => holdToasts(true)}
+      onBlur={() => holdToasts(false)}
+    >
       <div role="alert" aria-live="assertive">
         {toasts.filter(({ kind }) => kind === 'error').map(line)}
       </div>

@@ -12,7 +12,10 @@ const MOST_SHOWN = 3;
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 let nextId = 1;
 
-/** Says something for a few seconds, or as long as is given. What is being said already is not said twice. */
+/**
+ * Says something for a few seconds, or as long as is given. What is being said already is not said
+ * twice.
+ */
 export function showToast(kind: Toast['kind'], text: string, shownMs = SHOWN_MS): void {
   const { toasts } = useToasts.getState();
   if (toasts.some((toast) => toast.text === text && toast.kind === kind)) return;

@@ -18,8 +18,18 @@ async function seasonIs(server: RecordedServer, id: number, state: string): Prom
 }
 
 async function trade(person: Person, legal_id: number, type: 1 | 2): Promise<void> {
-  for (const [currency_id, share] of [[1, 5], [2, 20]] as const) {
-    await person.must('/api/lever/submit', { legal_id, currency_id, multiple: 10, share, type, status: 1 });
+  for (const [currency_id, share] of [
+    [1, 5],
+    [2, 20],
+  ] as const) {
+    await person.must('/api/lever/submit', {
+      legal_id,
+      currency_id,
+      multiple: 10,
+      share,
+      type,
+      status: 1,
+    });
   }
 }
 
@@ -34,8 +44,17 @@ export const contest: Scenario = {
         const office = await server.office();
         await hideMarketsBut(office, ['BTC/USDT']);
         const start_ms = server.nowMs() + SOON_MS;
-        ({ id } = await office.must<{ id: number }>('/office/api/contest_save', { name: 'Golden', start_ms, end_ms: start_ms + HOUR_MS, start_balance: '10000', prizes: '1-1:500,2-2:100' }));
-        const [one, other] = [await server.customer('demo@meridian.test'), await server.customer('demo2@meridian.test')];
+        ({ id } = await office.must<{ id: number }>('/office/api/contest_save', {
+          name: 'Golden',
+          start_ms,
+          end_ms: start_ms + HOUR_MS,
+          start_balance: '10000',
+          prizes: '1-1:500,2-2:100',
+        }));
+        const [one, other] = [
+          await server.customer('demo@meridian.test'),
+          await server.customer('demo2@meridian.test'),
+        ];
         await one.must('/api/contest/join', { id }, 'golden-join');
         const { play_legal_id } = await seasonIs(server, id, 'running');
         await other.must('/api/contest/join', { id });
@@ -44,7 +63,18 @@ export const contest: Scenario = {
         await trade(other, play_legal_id, 2);
         await other.must('/api/lever/batch_close', { type: 2, legal_id: play_legal_id });
         await trade(other, play_legal_id, 1);
-        await one.refused('/api/lever/submit', { legal_id: play_legal_id, currency_id: 1, multiple: 5, share: 90_000, type: 1, status: 1 }, 'balance_insufficient');
+        await one.refused(
+          '/api/lever/submit',
+          {
+            legal_id: play_legal_id,
+            currency_id: 1,
+            multiple: 5,
+            share: 90_000,
+            type: 1,
+            status: 1,
+          },
+          'balance_insufficient',
+        );
         await delay(5_000);
       },
     },

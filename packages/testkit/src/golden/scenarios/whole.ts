@@ -24,24 +24,77 @@ const ASKED: readonly (readonly ['GET' | 'POST', string, Fields])[] = [
 async function answersOf(person: Person): Promise<GoldenAnswer[]> {
   const answers: GoldenAnswer[] = [];
   for (const [method, path, given] of ASKED) {
-    const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
-    const { body } = method === 'GET' ? await person.get(path, fields) : await person.call(path, fields);
+    const fields = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, String(value)]),
+    );
+    const { body } =
+      method === 'GET' ? await person.get(path, fields) : await person.call(path, fields);
     answers.push({ account: person.account, method, path, fields, answer: body });
   }
   return answers;
 }
 
-/** Something of everything stays open: orders, positions, tickets, a policy, a withdrawal that waits, a deal, a season. */
+/**
+ * Something of everything stays open: orders, positions, tickets, a policy, a withdrawal that
+ * waits, a deal, a season.
+ */
 async function leaveOpen(one: Person, other: Person): Promise<void> {
   const [btc, eth] = [await priceOf(one, 1), await priceOf(one, 2)];
-  for (const percent of [-12, -15]) await one.must('/api/transaction/in', { legal_id: 3, currency_id: 1, price: (btc * (1 + percent / 100)).toFixed(2), num: '0.02', mode: 2 });
-  for (const percent of [12, 15]) await other.must('/api/transaction/out', { legal_id: 3, currency_id: 2, price: (eth * (1 + percent / 100)).toFixed(2), num: '1.5', mode: 2 });
-  await one.must('/api/transaction/in', { legal_id: 3, currency_id: 1, num: '0.05', mode: 1 }, 'whole-1');
-  await one.must('/api/lever/submit', { legal_id: 3, currency_id: 1, multiple: 5, share: 20, type: 1, status: 1 });
-  await other.must('/api/lever/submit', { legal_id: 3, currency_id: 2, multiple: 5, share: 20, type: 2, status: 1 });
-  await other.must('/api/lever/submit', { legal_id: 3, currency_id: 2, multiple: 10, share: 10, type: 1, status: 0, target_price: (eth * 0.8).toFixed(2) });
+  for (const percent of [-12, -15])
+    await one.must('/api/transaction/in', {
+      legal_id: 3,
+      currency_id: 1,
+      price: (btc * (1 + percent / 100)).toFixed(2),
+      num: '0.02',
+      mode: 2,
+    });
+  for (const percent of [12, 15])
+    await other.must('/api/transaction/out', {
+      legal_id: 3,
+      currency_id: 2,
+      price: (eth * (1 + percent / 100)).toFixed(2),
+      num: '1.5',
+      mode: 2,
+    });
+  await one.must(
+    '/api/transaction/in',
+    { legal_id: 3, currency_id: 1, num: '0.05', mode: 1 },
+    'whole-1',
+  );
+  await one.must('/api/lever/submit', {
+    legal_id: 3,
+    currency_id: 1,
+    multiple: 5,
+    share: 20,
+    type: 1,
+    status: 1,
+  });
+  await other.must('/api/lever/submit', {
+    legal_id: 3,
+    currency_id: 2,
+    multiple: 5,
+    share: 20,
+    type: 2,
+    status: 1,
+  });
+  await other.must('/api/lever/submit', {
+    legal_id: 3,
+    currency_id: 2,
+    multiple: 10,
+    share: 10,
+    type: 1,
+    status: 0,
+    target_price: (eth * 0.8).toFixed(2),
+  });
   await one.must('/api/microtrade/insurance_buy', { insurance_type: 3, number: '500' });
-  for (const type of [1, 2]) await one.must('/api/microtrade/submit', { match_id: 1, currency_id: 3, type, seconds: 300, number: '50' });
+  for (const type of [1, 2])
+    await one.must('/api/microtrade/submit', {
+      match_id: 1,
+      currency_id: 3,
+      type,
+      seconds: 300,
+      number: '50',
+    });
   await makeDeal(one, 'sell', '500');
   await ask(one, '40');
   await ask(other, '60000');
@@ -56,10 +109,24 @@ export const whole: Scenario = {
       async play(server) {
         await hideMarketsBut(await server.office(), ['BTC/USDT']);
         await chainIsOpen(server);
-        const [one, other] = [await server.customer('demo@meridian.test'), await server.customer('demo2@meridian.test')];
+        const [one, other] = [
+          await server.customer('demo@meridian.test'),
+          await server.customer('demo2@meridian.test'),
+        ];
         await one.must('/api/demo/test_deposit', { currency: 3 });
-        await until('a season', async () => ((await server.nobody().read<{ season: { state: string } | null }>('/api/contest/info')).season?.state === 'running' ? true : undefined));
-        await until('a credited deposit', async () => ((await one.must<{ list: { status: string }[] }>('/api/wallet/deposits')).list.some(({ status }) => status === 'credited') ? true : undefined));
+        await until('a season', async () =>
+          (await server.nobody().read<{ season: { state: string } | null }>('/api/contest/info'))
+            .season?.state === 'running'
+            ? true
+            : undefined,
+        );
+        await until('a credited deposit', async () =>
+          (await one.must<{ list: { status: string }[] }>('/api/wallet/deposits')).list.some(
+            ({ status }) => status === 'credited',
+          )
+            ? true
+            : undefined,
+        );
         await leaveOpen(one, other);
         // Their first ticks.
         await delay(3_000);
@@ -67,6 +134,9 @@ export const whole: Scenario = {
     },
   ],
   async asks(server) {
-    return [...(await answersOf(await server.customer('demo@meridian.test'))), ...(await answersOf(await server.customer('demo2@meridian.test')))];
+    return [
+      ...(await answersOf(await server.customer('demo@meridian.test'))),
+      ...(await answersOf(await server.customer('demo2@meridian.test'))),
+    ];
   },
 };

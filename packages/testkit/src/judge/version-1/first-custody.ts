@@ -1,5 +1,9 @@
 import type { Command } from '@meridian/core/commands';
-import type { CustodyCommand, Network, RequestWithdrawal } from '@meridian/core/custody/custody-commands';
+import type {
+  CustodyCommand,
+  Network,
+  RequestWithdrawal,
+} from '@meridian/core/custody/custody-commands';
 import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
 import type { Outcome } from '@meridian/core/events';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
@@ -11,10 +15,17 @@ import { isTrader, isWholeNumber, LARGEST_BALANCE, LARGEST_NOTIONAL } from '../.
 export interface NaiveCatalog {
   readonly scaleOf: (currency: number) => number | undefined;
   /** Why an amount must stay in a margin wallet. */
-  readonly mayLeaveMargin: (user: number, currency: number, amount: bigint) => Rejection | undefined;
+  readonly mayLeaveMargin: (
+    user: number,
+    currency: number,
+    amount: bigint,
+  ) => Rejection | undefined;
   /** What all running tickets of a currency could win from the house. */
   readonly couldWin: (currency: number) => bigint;
-  readonly marketOf: (id: number) => { readonly base: number; readonly tickSize: bigint; readonly indexTicks: number } | undefined;
+  readonly marketOf: (
+    id: number,
+  ) =>
+    { readonly base: number; readonly tickSize: bigint; readonly indexTicks: number } | undefined;
 }
 
 interface NaiveDeposit {
@@ -53,9 +64,21 @@ interface NaiveEscrow {
 
 const HOUR_MS = 3_600_000;
 const WALLETS = ['spot', 'margin', 'seconds', 'p2p'];
-const AMOUNTS = ['minDeposit', 'minWithdrawal', 'maxWithdrawal', 'fee', 'maxPerHour', 'maxPerDay', 'oneApprovalFrom', 'twoApprovalsFrom'] as const;
+const AMOUNTS = [
+  'minDeposit',
+  'minWithdrawal',
+  'maxWithdrawal',
+  'fee',
+  'maxPerHour',
+  'maxPerDay',
+  'oneApprovalFrom',
+  'twoApprovalsFrom',
+] as const;
 
-/** The rules of custody a second time: lists that are searched, sums that are summed anew. Nothing is forgotten, nothing is kept twice. */
+/**
+ * The rules of custody a second time: lists that are searched, sums that are summed anew. Nothing
+ * is forgotten, nothing is kept twice.
+ */
 export class FirstCustody {
   readonly #ledger: OracleLedger;
   readonly #catalog: NaiveCatalog;
@@ -76,7 +99,15 @@ export class FirstCustody {
 
   /** All that it knows, for the rules that come after these. */
   handOver() {
-    return { networks: this.#networks, deposits: this.#deposits, withdrawals: this.#withdrawals, sent: this.#sent, escrows: this.#escrows, debts: this.#debts, paused: this.#paused };
+    return {
+      networks: this.#networks,
+      deposits: this.#deposits,
+      withdrawals: this.#withdrawals,
+      sent: this.#sent,
+      escrows: this.#escrows,
+      debts: this.#debts,
+      paused: this.#paused,
+    };
   }
 
   apply(command: CustodyCommand, timeMs: number): Outcome {
@@ -92,7 +123,9 @@ export class FirstCustody {
 
   /** Numbers of those that are not over. */
   open(): number[] {
-    return this.#withdrawals.filter(({ status }) => ['requested', 'approved', 'signed'].includes(status)).map(({ id }) => id);
+    return this.#withdrawals
+      .filter(({ status }) => ['requested', 'approved', 'signed'].includes(status))
+      .map(({ id }) => id);
   }
 
   /** Numbers of escrows that wait. */
@@ -103,29 +136,46 @@ export class FirstCustody {
   /** What each account holds for withdrawals and escrows. */
   *holds(): Generator<readonly [account: string, amount: bigint]> {
     for (const { user, currency, amount, status } of this.#withdrawals) {
-      if (['requested', 'approved', 'signed'].includes(status)) yield [accountName(user, 'spot', currency), amount];
+      if (['requested', 'approved', 'signed'].includes(status))
+        yield [accountName(user, 'spot', currency), amount];
     }
-    for (const { user, currency, amount, state } of this.#escrows) if (state === 'open') yield [accountName(user, 'spot', currency), amount];
+    for (const { user, currency, amount, state } of this.#escrows)
+      if (state === 'open') yield [accountName(user, 'spot', currency), amount];
   }
 
-  #hold({ user, currency, amount, dayLimit }: Extract<CustodyCommand, { kind: 'custody.hold' }>, timeMs: number): Rejection | number {
+  #hold(
+    { user, currency, amount, dayLimit }: Extract<CustodyCommand, { kind: 'custody.hold' }>,
+    timeMs: number,
+  ): Rejection | number {
     if (this.#catalog.scaleOf(currency) === undefined) return 'currency_unknown';
     if (this.#paused.has(0) || this.#paused.has(currency)) return 'withdrawals_paused';
     if (this.#isIndebted(user)) return 'withdrawals_frozen';
     const day = dayOf(timeMs);
-    if (dayLimit !== undefined && this.#goneOn(user, day) + amount > dayLimit) return 'day_limit_exceeded';
+    if (dayLimit !== undefined && this.#goneOn(user, day) + amount > dayLimit)
+      return 'day_limit_exceeded';
     if (this.#available(user, 'spot', currency) < amount) return 'balance_insufficient';
     this.#ledger.post(accountName(user, 'spot', currency), -amount, amount);
-    return this.#escrows.push({ user, currency, amount, isCounted: dayLimit !== undefined, day, state: 'open' });
+    return this.#escrows.push({
+      user,
+      currency,
+      amount,
+      isCounted: dayLimit !== undefined,
+      day,
+      state: 'open',
+    });
   }
 
-  #payHold({ escrow: id, recipient }: Extract<CustodyCommand, { kind: 'custody.payHold' }>): Rejection | undefined {
+  #payHold({
+    escrow: id,
+    recipient,
+  }: Extract<CustodyCommand, { kind: 'custody.payHold' }>): Rejection | undefined {
     const escrow = this.#escrows[id - 1];
     if (escrow?.state !== 'open') return 'escrow_not_found';
     const { user, currency, amount } = escrow;
     const account = accountName(user, 'spot', currency);
     const isGivenBack = recipient === user || !isTrader(recipient);
-    if (!isGivenBack && (this.#paused.has(0) || this.#paused.has(currency))) return 'withdrawals_paused';
+    if (!isGivenBack && (this.#paused.has(0) || this.#paused.has(currency)))
+      return 'withdrawals_paused';
     if (!isGivenBack && this.#isIndebted(user)) return 'withdrawals_frozen';
     escrow.state = isGivenBack ? 'returned' : 'paid';
     if (isGivenBack) {
@@ -149,9 +199,15 @@ export class FirstCustody {
         if (from === to) return 'wallets_same';
         if (this.#catalog.scaleOf(currency) === undefined) return 'currency_unknown';
         if (this.#available(user, from, currency) < amount) return 'balance_insufficient';
-        const inUse = from === 'margin' ? this.#catalog.mayLeaveMargin(user, currency, amount) : undefined;
+        const inUse =
+          from === 'margin' ? this.#catalog.mayLeaveMargin(user, currency, amount) : undefined;
         if (inUse !== undefined) return inUse;
-        if (user === SYSTEM.house && from === 'seconds' && this.#available(user, from, currency) - amount < this.#catalog.couldWin(currency)) return 'house_insufficient';
+        if (
+          user === SYSTEM.house &&
+          from === 'seconds' &&
+          this.#available(user, from, currency) - amount < this.#catalog.couldWin(currency)
+        )
+          return 'house_insufficient';
         this.#pay(user, from, currency, -amount, because('transfer', 0, to));
         this.#pay(user, to, currency, amount, because('transfer', 0, from));
         return undefined;
@@ -169,7 +225,8 @@ export class FirstCustody {
       case 'custody.payHold':
         return this.#payHold(command);
       case 'custody.pause':
-        if (command.currency !== 0 && this.#catalog.scaleOf(command.currency) === undefined) return 'currency_unknown';
+        if (command.currency !== 0 && this.#catalog.scaleOf(command.currency) === undefined)
+          return 'currency_unknown';
         if (command.isPaused) this.#paused.add(command.currency);
         else this.#paused.delete(command.currency);
         return undefined;
@@ -186,7 +243,8 @@ export class FirstCustody {
     const market = this.#catalog.marketOf(network.worthMarket);
     if (network.worthMarket !== 0 && market === undefined) return 'market_unknown';
     if (market !== undefined && market.base !== network.currency) return 'network_fixed';
-    if ((this.#networks.get(network.id)?.currency ?? network.currency) !== network.currency) return 'network_fixed';
+    if ((this.#networks.get(network.id)?.currency ?? network.currency) !== network.currency)
+      return 'network_fixed';
     this.#networks.set(network.id, { ...network });
     return undefined;
   }
@@ -198,8 +256,16 @@ export class FirstCustody {
     const known = this.#deposits.find(({ name }) => name === nameOf(command));
     if (known?.isCredited === true) return 'deposit_known';
     if (amount < network.minDeposit) return 'deposit_too_small';
-    if (this.#available(SYSTEM.outside, 'spot', network.currency) - amount <= -LARGEST_BALANCE) return 'amount_too_large';
-    if (known === undefined) this.#deposits.push({ name: nameOf(command), user, amount, currency: network.currency, isCredited: true });
+    if (this.#available(SYSTEM.outside, 'spot', network.currency) - amount <= -LARGEST_BALANCE)
+      return 'amount_too_large';
+    if (known === undefined)
+      this.#deposits.push({
+        name: nameOf(command),
+        user,
+        amount,
+        currency: network.currency,
+        isCredited: true,
+      });
     else Object.assign(known, { user, amount, isCredited: true });
     const cause = because('deposit', 0, command.transaction);
     this.#pay(SYSTEM.outside, 'spot', network.currency, -amount, cause);
@@ -215,13 +281,27 @@ export class FirstCustody {
     const { user, currency, amount } = deposit;
     let missing = amount;
     for (const wallet of ['spot', 'p2p', 'seconds'] as const) {
-      const kept = user === SYSTEM.house && wallet === 'seconds' ? this.#catalog.couldWin(currency) : 0n;
+      const kept =
+        user === SYSTEM.house && wallet === 'seconds' ? this.#catalog.couldWin(currency) : 0n;
       const free = this.#available(user, wallet, currency) - kept;
-      missing -= this.#drain(user, wallet, currency, free < missing ? free : missing, because('reversal', 0, transaction));
+      missing -= this.#drain(
+        user,
+        wallet,
+        currency,
+        free < missing ? free : missing,
+        because('reversal', 0, transaction),
+      );
     }
     const owed = missing;
-    for (const payer of [SYSTEM.insurance, SYSTEM.house]) missing -= this.#drain(payer, 'spot', currency, missing, because('shortage', 0, transaction));
-    this.#pay(SYSTEM.outside, 'spot', currency, amount - missing, because('reversal', 0, transaction));
+    for (const payer of [SYSTEM.insurance, SYSTEM.house])
+      missing -= this.#drain(payer, 'spot', currency, missing, because('shortage', 0, transaction));
+    this.#pay(
+      SYSTEM.outside,
+      'spot',
+      currency,
+      amount - missing,
+      because('reversal', 0, transaction),
+    );
     const debt = `${user}/${currency}`;
     if (owed > 0n) this.#debts.set(debt, (this.#debts.get(debt) ?? 0n) + owed);
     return undefined;
@@ -240,13 +320,16 @@ export class FirstCustody {
     const market = this.#catalog.marketOf(worthMarket);
     if (worthMarket !== 0 && (market?.indexTicks ?? 0) === 0) return 'index_unavailable';
     const coin = 10n ** BigInt(this.#catalog.scaleOf(currency) ?? 0);
-    const exact = market === undefined ? amount * coin : amount * BigInt(market.indexTicks) * market.tickSize;
+    const exact =
+      market === undefined ? amount * coin : amount * BigInt(market.indexTicks) * market.tickSize;
     const worth = exact % coin === 0n ? exact / coin : exact / coin + 1n;
     if (this.#isIndebted(user)) return 'withdrawals_frozen';
     const day = dayOf(timeMs);
     if (this.#goneOn(user, day) + worth > dayLimit) return 'day_limit_exceeded';
     if (this.#available(user, 'spot', currency) < amount) return 'balance_insufficient';
-    const tier = [network.oneApprovalFrom, network.twoApprovalsFrom].filter((from) => worth >= from).length;
+    const tier = [network.oneApprovalFrom, network.twoApprovalsFrom].filter(
+      (from) => worth >= from,
+    ).length;
     const id = this.#withdrawals.length + 1;
     const withdrawal: NaiveWithdrawal = {
       ...{ id, user, recipient, network: network.id, currency, amount, worth, day, address },
@@ -263,16 +346,41 @@ export class FirstCustody {
 
   /** Worth of what a user let leave on a day and did not get back. */
   #goneOn(user: number, day: number): bigint {
-    const withdrawn = this.#withdrawals.filter((each) => each.user === user && each.day === day && !['cancelled', 'rejected', 'failed'].includes(each.status));
-    const sold = this.#escrows.filter((each) => each.user === user && each.day === day && each.isCounted && each.state !== 'returned');
-    return withdrawn.reduce((sum, each) => sum + each.worth, 0n) + sold.reduce((sum, each) => sum + each.amount, 0n);
+    const withdrawn = this.#withdrawals.filter(
+      (each) =>
+        each.user === user &&
+        each.day === day &&
+        !['cancelled', 'rejected', 'failed'].includes(each.status),
+    );
+    const sold = this.#escrows.filter(
+      (each) =>
+        each.user === user && each.day === day && each.isCounted && each.state !== 'returned',
+    );
+    return (
+      withdrawn.reduce((sum, each) => sum + each.worth, 0n) +
+      sold.reduce((sum, each) => sum + each.amount, 0n)
+    );
   }
 
-  #decide(command: Extract<CustodyCommand, { withdrawal: number }>, timeMs: number): Rejection | undefined {
-    const withdrawal = this.#withdrawals.find(({ id, status }) => id === command.withdrawal && ['requested', 'approved', 'signed'].includes(status));
+  #decide(
+    command: Extract<CustodyCommand, { withdrawal: number }>,
+    timeMs: number,
+  ): Rejection | undefined {
+    const withdrawal = this.#withdrawals.find(
+      ({ id, status }) =>
+        id === command.withdrawal && ['requested', 'approved', 'signed'].includes(status),
+    );
     if (withdrawal === undefined) return 'withdrawal_not_found';
-    if (command.kind === 'custody.cancel' && command.user !== withdrawal.user) return 'withdrawal_not_found';
-    const allowed = { 'custody.approve': ['requested'], 'custody.cancel': ['requested', 'approved'], 'custody.reject': ['requested', 'approved'], 'custody.sign': ['approved'], 'custody.settle': ['signed'], 'custody.fail': ['signed'] };
+    if (command.kind === 'custody.cancel' && command.user !== withdrawal.user)
+      return 'withdrawal_not_found';
+    const allowed = {
+      'custody.approve': ['requested'],
+      'custody.cancel': ['requested', 'approved'],
+      'custody.reject': ['requested', 'approved'],
+      'custody.sign': ['approved'],
+      'custody.settle': ['signed'],
+      'custody.fail': ['signed'],
+    };
     if (!allowed[command.kind].includes(withdrawal.status)) return 'withdrawal_not_waiting';
     switch (command.kind) {
       case 'custody.approve':
@@ -285,8 +393,17 @@ export class FirstCustody {
       case 'custody.settle':
         return this.#settle(withdrawal, command.transaction);
       default:
-        withdrawal.status = command.kind === 'custody.cancel' ? 'cancelled' : command.kind === 'custody.reject' ? 'rejected' : 'failed';
-        this.#ledger.post(accountName(withdrawal.user, 'spot', withdrawal.currency), withdrawal.amount, -withdrawal.amount);
+        withdrawal.status =
+          command.kind === 'custody.cancel'
+            ? 'cancelled'
+            : command.kind === 'custody.reject'
+              ? 'rejected'
+              : 'failed';
+        this.#ledger.post(
+          accountName(withdrawal.user, 'spot', withdrawal.currency),
+          withdrawal.amount,
+          -withdrawal.amount,
+        );
         return undefined;
     }
   }
@@ -297,9 +414,15 @@ export class FirstCustody {
     const amount = withdrawal.amount - withdrawal.fee;
     const [hour, day] = [Math.floor(timeMs / HOUR_MS), dayOf(timeMs)];
     const sent = (isWithin: (each: { hour: number; day: number }) => boolean): bigint =>
-      this.#sent.filter((each) => each.network === withdrawal.network && isWithin(each)).reduce((sum, each) => sum + each.amount, amount);
+      this.#sent
+        .filter((each) => each.network === withdrawal.network && isWithin(each))
+        .reduce((sum, each) => sum + each.amount, amount);
     const { maxPerHour = 0n, maxPerDay = 0n } = this.#networks.get(withdrawal.network) ?? {};
-    if (sent((each) => each.hour === hour) > maxPerHour || sent((each) => each.day === day) > maxPerDay) return 'outflow_limit';
+    if (
+      sent((each) => each.hour === hour) > maxPerHour ||
+      sent((each) => each.day === day) > maxPerDay
+    )
+      return 'outflow_limit';
     this.#sent.push({ network: withdrawal.network, amount, hour, day });
     withdrawal.status = 'signed';
     return undefined;
@@ -309,7 +432,13 @@ export class FirstCustody {
     const { id, user, currency, amount, fee } = withdrawal;
     const account = accountName(user, 'spot', currency);
     this.#ledger.post(account, 0n, fee - amount, because('withdrawal', id, transaction));
-    this.#pay(SYSTEM.outside, 'spot', currency, amount - fee, because('withdrawal', id, transaction));
+    this.#pay(
+      SYSTEM.outside,
+      'spot',
+      currency,
+      amount - fee,
+      because('withdrawal', id, transaction),
+    );
     if (fee > 0n) this.#ledger.post(account, 0n, -fee, because('fee', id, 'withdrawal'));
     this.#pay(SYSTEM.fees, 'spot', currency, fee, because('fee', id, 'withdrawal'));
     withdrawal.status = 'settled';
@@ -326,7 +455,12 @@ export class FirstCustody {
 
   #cost(currency: number, amount: bigint, reference: string): Rejection | undefined {
     if (this.#catalog.scaleOf(currency) === undefined) return 'currency_unknown';
-    if (this.#available(SYSTEM.fees, 'spot', currency) + this.#available(SYSTEM.house, 'spot', currency) < amount) return 'house_insufficient';
+    if (
+      this.#available(SYSTEM.fees, 'spot', currency) +
+        this.#available(SYSTEM.house, 'spot', currency) <
+      amount
+    )
+      return 'house_insufficient';
     const cause = because('chainCost', 0, reference);
     const byFees = this.#drain(SYSTEM.fees, 'spot', currency, amount, cause);
     this.#drain(SYSTEM.house, 'spot', currency, amount - byFees, cause);
@@ -369,15 +503,40 @@ function isWellFormed(command: CustodyCommand): boolean {
     case 'custody.network':
       return isNetworkWellFormed(command.network);
     case 'custody.transfer':
-      return isTraderOrHouse(command.user) && WALLETS.includes(command.from) && WALLETS.includes(command.to) && isWholeNumber(command.currency, 1, 1023) && isAmount(command.amount, 1n);
+      return (
+        isTraderOrHouse(command.user) &&
+        WALLETS.includes(command.from) &&
+        WALLETS.includes(command.to) &&
+        isWholeNumber(command.currency, 1, 1023) &&
+        isAmount(command.amount, 1n)
+      );
     case 'custody.deposit':
-      return isWholeNumber(command.network, 1, 1023) && isChainText(command.transaction) && isWholeNumber(command.output, 0) && isTraderOrHouse(command.user) && isAmount(command.amount, 1n);
+      return (
+        isWholeNumber(command.network, 1, 1023) &&
+        isChainText(command.transaction) &&
+        isWholeNumber(command.output, 0) &&
+        isTraderOrHouse(command.user) &&
+        isAmount(command.amount, 1n)
+      );
     case 'custody.reverse':
-      return isWholeNumber(command.network, 1, 1023) && isChainText(command.transaction) && isWholeNumber(command.output, 0);
+      return (
+        isWholeNumber(command.network, 1, 1023) &&
+        isChainText(command.transaction) &&
+        isWholeNumber(command.output, 0)
+      );
     case 'custody.withdraw': {
       const { user, network, amount, address, recipient, dayLimit, approvals } = command;
-      const isAddressed = isChainText(address) && (Object.is(recipient, 0) || Object.is(recipient, -0) || isTrader(recipient));
-      return isTrader(user) && isWholeNumber(network, 1, 1023) && isAmount(amount, 1n) && isAddressed && isAmount(dayLimit, 0n) && isWholeNumber(approvals, 0, 2);
+      const isAddressed =
+        isChainText(address) &&
+        (Object.is(recipient, 0) || Object.is(recipient, -0) || isTrader(recipient));
+      return (
+        isTrader(user) &&
+        isWholeNumber(network, 1, 1023) &&
+        isAmount(amount, 1n) &&
+        isAddressed &&
+        isAmount(dayLimit, 0n) &&
+        isWholeNumber(approvals, 0, 2)
+      );
     }
     case 'custody.cancel':
       return isTrader(command.user) && isWholeNumber(command.withdrawal, 1);
@@ -387,11 +546,25 @@ function isWellFormed(command: CustodyCommand): boolean {
     case 'custody.settle':
       return isChainText(command.transaction);
     case 'custody.cost':
-      return command.user === SYSTEM.house && isAmount(command.amount, 1n) && isChainText(command.reference);
+      return (
+        command.user === SYSTEM.house &&
+        isAmount(command.amount, 1n) &&
+        isChainText(command.reference)
+      );
     case 'custody.hold':
-      return isTrader(command.user) && isWholeNumber(command.currency, 1, 1023) && isAmount(command.amount, 1n) && (command.dayLimit === undefined || isAmount(command.dayLimit, 0n));
+      return (
+        isTrader(command.user) &&
+        isWholeNumber(command.currency, 1, 1023) &&
+        isAmount(command.amount, 1n) &&
+        (command.dayLimit === undefined || isAmount(command.dayLimit, 0n))
+      );
     case 'custody.payHold':
-      return isWholeNumber(command.escrow, 1) && (Object.is(command.recipient, 0) || Object.is(command.recipient, -0) || isTrader(command.recipient));
+      return (
+        isWholeNumber(command.escrow, 1) &&
+        (Object.is(command.recipient, 0) ||
+          Object.is(command.recipient, -0) ||
+          isTrader(command.recipient))
+      );
     case 'custody.pause':
       return typeof command.isPaused === 'boolean';
     case 'custody.sign':
@@ -408,11 +581,40 @@ function isTraderOrHouse(user: unknown): boolean {
 
 function isNetworkWellFormed(network: Network): boolean {
   if (typeof network !== 'object' || network === null) return false;
-  const { id, currency, worthMarket, name, isOpen, minDeposit, minWithdrawal, maxWithdrawal, fee, oneApprovalFrom, twoApprovalsFrom } = network;
-  if (!isWholeNumber(id, 1, 1023) || !isWholeNumber(currency, 1, 1023) || !isWholeNumber(worthMarket, 0, 65_535)) return false;
-  if (typeof name !== 'string' || name.length < 2 || name.length > 12 || [...name].some((letter) => !'abcdefghijklmnopqrstuvwxyz0123456789'.includes(letter))) return false;
-  if (typeof isOpen !== 'boolean' || !AMOUNTS.every((field) => isAmount(network[field], 0n))) return false;
-  return minDeposit > 0n && fee < minWithdrawal && minWithdrawal <= maxWithdrawal && oneApprovalFrom <= twoApprovalsFrom;
+  const {
+    id,
+    currency,
+    worthMarket,
+    name,
+    isOpen,
+    minDeposit,
+    minWithdrawal,
+    maxWithdrawal,
+    fee,
+    oneApprovalFrom,
+    twoApprovalsFrom,
+  } = network;
+  if (
+    !isWholeNumber(id, 1, 1023) ||
+    !isWholeNumber(currency, 1, 1023) ||
+    !isWholeNumber(worthMarket, 0, 65_535)
+  )
+    return false;
+  if (
+    typeof name !== 'string' ||
+    name.length < 2 ||
+    name.length > 12 ||
+    [...name].some((letter) => !'abcdefghijklmnopqrstuvwxyz0123456789'.includes(letter))
+  )
+    return false;
+  if (typeof isOpen !== 'boolean' || !AMOUNTS.every((field) => isAmount(network[field], 0n)))
+    return false;
+  return (
+    minDeposit > 0n &&
+    fee < minWithdrawal &&
+    minWithdrawal <= maxWithdrawal &&
+    oneApprovalFrom <= twoApprovalsFrom
+  );
 }
 
 function isAmount(value: unknown, low: bigint): boolean {
@@ -420,10 +622,23 @@ function isAmount(value: unknown, low: bigint): boolean {
 }
 
 function isChainText(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && value.length <= 128 && [...value].every((letter) => letter > ' ' && letter < '\x7f');
+  return (
+    typeof value === 'string' &&
+    value.length >= 1 &&
+    value.length <= 128 &&
+    [...value].every((letter) => letter > ' ' && letter < '\x7f')
+  );
 }
 
-function nameOf({ network, transaction, output }: { network: number; transaction: string; output: number }): string {
+function nameOf({
+  network,
+  transaction,
+  output,
+}: {
+  network: number;
+  transaction: string;
+  output: number;
+}): string {
   return JSON.stringify([network, transaction, output]);
 }
 

@@ -1,7 +1,11 @@
 import type { Command } from '@meridian/core/commands';
 import type { Outcome } from '@meridian/core/events';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
-import type { MarginCommand, MarginTerms, OpenPosition } from '@meridian/core/margin/margin-commands';
+import type {
+  MarginCommand,
+  MarginTerms,
+  OpenPosition,
+} from '@meridian/core/margin/margin-commands';
 import type { Rejection } from '@meridian/core/rejections';
 import { accountName, because, type Cause, type OracleLedger } from '../../naive-ledger.ts';
 import { isTrader, isWholeNumber } from '../../naive-rules.ts';
@@ -49,7 +53,10 @@ interface NaivePosition {
 const BPS = 10_000n;
 const LARGEST_TICKS = 9_007_199_254_740_991n;
 
-/** The rules of margin a second time: one list of positions, and at each price a look at everything that there is. */
+/**
+ * The rules of margin a second time: one list of positions, and at each price a look at everything
+ * that there is.
+ */
 export class FirstMargin {
   readonly #ledger: OracleLedger;
   readonly #catalog: NaiveMarginCatalog;
@@ -71,7 +78,9 @@ export class FirstMargin {
   apply(command: MarginCommand, timeMs: number): Outcome {
     const answer = this.#dispatch(command, timeMs);
     if (typeof answer === 'string') return { ok: false, rejection: answer };
-    return answer === undefined ? { ok: true } : { ok: true, id: answer.id, status: answer.status === 'open' ? 'filled' : 'open' };
+    return answer === undefined
+      ? { ok: true }
+      : { ok: true, id: answer.id, status: answer.status === 'open' ? 'filled' : 'open' };
   }
 
   isMalformed(command: Command): boolean {
@@ -85,7 +94,15 @@ export class FirstMargin {
   }
 
   /** Those that wait or are open. */
-  positions(): { id: number; user: number; market: number; status: string; isLong: boolean; lots: number; entryTicks: number }[] {
+  positions(): {
+    id: number;
+    user: number;
+    market: number;
+    status: string;
+    isLong: boolean;
+    lots: number;
+    entryTicks: number;
+  }[] {
     return this.#alive();
   }
 
@@ -102,22 +119,34 @@ export class FirstMargin {
       if (position.status !== 'open' || position.nightDay >= day) continue;
       position.nights++;
       position.nightDay = day;
-      if (position.terms.overnightBps > 0) this.#log.push(`night ${position.id} ${overnightOf(position)}`);
+      if (position.terms.overnightBps > 0)
+        this.#log.push(`night ${position.id} ${overnightOf(position)}`);
     }
   }
 
   onPrices(markets: readonly number[], timeMs: number): void {
     this.onClock(timeMs);
     const isHere = ({ market }: NaivePosition): boolean => markets.includes(market);
-    const reached = this.#alive().filter((each) => each.status === 'waiting' && isHere(each) && this.#isReached(each));
-    const stopped = this.#alive().filter((each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined);
+    const reached = this.#alive().filter(
+      (each) => each.status === 'waiting' && isHere(each) && this.#isReached(each),
+    );
+    const stopped = this.#alive().filter(
+      (each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined,
+    );
     for (const position of reached) this.#fill(position, timeMs);
     for (const position of stopped) {
       const reason = this.#stopOf(position);
       if (position.status === 'open' && reason !== undefined) this.#close(position, reason);
     }
-    const owners = new Map(this.#alive().map(({ user, currency }) => [`${user}/${currency}`, { user, currency }] as const));
-    for (const { user, currency } of [...owners.values()].sort((a, b) => a.user - b.user || a.currency - b.currency)) this.#liquidate(user, currency);
+    const owners = new Map(
+      this.#alive().map(
+        ({ user, currency }) => [`${user}/${currency}`, { user, currency }] as const,
+      ),
+    );
+    for (const { user, currency } of [...owners.values()].sort(
+      (a, b) => a.user - b.user || a.currency - b.currency,
+    ))
+      this.#liquidate(user, currency);
   }
 
   #dispatch(command: MarginCommand, timeMs: number): Rejection | NaivePosition | undefined {
@@ -133,14 +162,26 @@ export class FirstMargin {
       case 'margin.open':
         return this.#place(command, timeMs);
       case 'margin.closeAll': {
-        const chosen = this.#alive().filter(({ user, status, isLong }) => user === command.user && status === 'open' && (command.which === 'all' || isLong === (command.which === 'long'))).filter(({ currency }) => command.currency === undefined || currency === command.currency);
+        const chosen = this.#alive()
+          .filter(
+            ({ user, status, isLong }) =>
+              user === command.user &&
+              status === 'open' &&
+              (command.which === 'all' || isLong === (command.which === 'long')),
+          )
+          .filter(
+            ({ currency }) => command.currency === undefined || currency === command.currency,
+          );
         if (chosen.length === 0) return 'position_not_found';
         if (chosen.some(({ market }) => this.#isStale(market, timeMs))) return 'index_stale';
-        for (const position of sorted(chosen, (each) => -this.#profit(each))) if (position.status === 'open') this.#close(position, 'closed');
+        for (const position of sorted(chosen, (each) => -this.#profit(each)))
+          if (position.status === 'open') this.#close(position, 'closed');
         return undefined;
       }
       default: {
-        const position = this.#alive().find(({ id, user }) => id === command.position && user === command.user);
+        const position = this.#alive().find(
+          ({ id, user }) => id === command.position && user === command.user,
+        );
         if (position === undefined) return 'position_not_found';
         if (command.kind === 'margin.cancel') {
           if (position.status !== 'waiting') return 'position_not_waiting';
@@ -148,7 +189,8 @@ export class FirstMargin {
           return undefined;
         }
         if (position.status !== 'open') return 'position_not_open';
-        if (command.kind === 'margin.stops') return this.#setStops(position, command.takeProfitTicks, command.stopLossTicks);
+        if (command.kind === 'margin.stops')
+          return this.#setStops(position, command.takeProfitTicks, command.stopLossTicks);
         if (this.#isStale(position.market, timeMs)) return 'index_stale';
         this.#close(position, 'closed');
         return undefined;
@@ -162,25 +204,54 @@ export class FirstMargin {
     if (terms === undefined || market === undefined) return 'market_unknown';
     if (!terms.isOpen) return 'market_closed';
     if (!terms.leverages.includes(command.leverage)) return 'leverage_not_offered';
-    if (!isWholeNumber(command.lots, terms.minLots) || command.lots > terms.maxLots) return 'quantity_invalid';
-    if (command.type === 'market' ? command.priceTicks !== 0 : !isWholeNumber(command.priceTicks, 1)) return 'price_invalid';
+    if (!isWholeNumber(command.lots, terms.minLots) || command.lots > terms.maxLots)
+      return 'quantity_invalid';
+    if (
+      command.type === 'market' ? command.priceTicks !== 0 : !isWholeNumber(command.priceTicks, 1)
+    )
+      return 'price_invalid';
     if (market.indexTicks === 0) return 'index_unavailable';
     if (this.#isStale(market.id, timeMs)) return 'index_stale';
     const isLong = command.side === 'long';
     const unit = this.#unit(market, terms) ?? 0n;
     const position: NaivePosition = {
-      ...{ id: this.#positions.length + 1, user: command.user, market: market.id, currency: market.quote, isLong, leverage: BigInt(command.leverage) },
-      ...{ lots: command.lots, priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks, unit, terms, placedAtMs: timeMs, status: 'waiting', openedAtMs: 0, indexTicks: 0, entryTicks: 0 },
+      ...{
+        id: this.#positions.length + 1,
+        user: command.user,
+        market: market.id,
+        currency: market.quote,
+        isLong,
+        leverage: BigInt(command.leverage),
+      },
+      ...{
+        lots: command.lots,
+        priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks,
+        unit,
+        terms,
+        placedAtMs: timeMs,
+        status: 'waiting',
+        openedAtMs: 0,
+        indexTicks: 0,
+        entryTicks: 0,
+      },
       ...{ margin: 0n, fee: 0n, takeProfit: 0, stopLoss: 0, nights: 0, nightDay: 0 },
     };
     const isNow = command.type === 'market' || this.#isReached(position);
     const cost = costAt(position, isNow ? market.indexTicks : command.priceTicks);
     if (cost === undefined) return 'notional_too_large';
-    const mine = this.#alive().filter(({ user, currency }) => user === command.user && currency === market.quote);
+    const mine = this.#alive().filter(
+      ({ user, currency }) => user === command.user && currency === market.quote,
+    );
     if (mine.length >= 200) return 'too_many_open_orders';
-    if (mine.some((each) => each.status === 'open' && this.#isStale(each.market, timeMs))) return 'index_stale';
-    const obstacle = isNow ? this.#obstacle(position, cost) : this.#free(position.user, position.currency) < cost.margin + cost.fee ? 'margin' : undefined;
-    if (obstacle !== undefined) return obstacle === 'margin' ? 'balance_insufficient' : 'exposure_reached';
+    if (mine.some((each) => each.status === 'open' && this.#isStale(each.market, timeMs)))
+      return 'index_stale';
+    const obstacle = isNow
+      ? this.#obstacle(position, cost)
+      : this.#free(position.user, position.currency) < cost.margin + cost.fee
+        ? 'margin'
+        : undefined;
+    if (obstacle !== undefined)
+      return obstacle === 'margin' ? 'balance_insufficient' : 'exposure_reached';
     this.#positions.push(position);
     if (isNow) this.#enter(position, timeMs);
     else {
@@ -201,14 +272,22 @@ export class FirstMargin {
   }
 
   /** What keeps a position from being opened now. */
-  #obstacle(position: NaivePosition, { value, margin, fee, entryTicks }: Cost): 'margin' | 'exposure' | undefined {
+  #obstacle(
+    position: NaivePosition,
+    { value, margin, fee, entryTicks }: Cost,
+  ): 'margin' | 'exposure' | undefined {
     const { user, currency, market, isLong } = position;
-    const exposure = this.#alive().filter((each) => each.status === 'open' && each.market === market && each.isLong === isLong).reduce((sum, each) => sum + valueAt(each, each.entryTicks), 0n);
+    const exposure = this.#alive()
+      .filter((each) => each.status === 'open' && each.market === market && each.isLong === isLong)
+      .reduce((sum, each) => sum + valueAt(each, each.entryTicks), 0n);
     if (exposure + value > (this.#terms.get(market)?.exposureCap ?? 0n)) return 'exposure';
     if (this.#free(user, currency) < margin + fee) return 'margin';
     const after = { ...position, entryTicks, margin };
     const equity = this.#equity(user, currency) - fee + this.#profit(after);
-    const needed = [...this.#open(user, currency), after].reduce((sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent), 0n);
+    const needed = [...this.#open(user, currency), after].reduce(
+      (sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent),
+      0n,
+    );
     return equity * 100n < needed ? 'margin' : undefined;
   }
 
@@ -217,22 +296,44 @@ export class FirstMargin {
     const cost = costAt(position, indexTicks);
     if (cost === undefined) throw new Error('a position is entered at no price');
     const { entryTicks, margin, fee } = cost;
-    Object.assign(position, { entryTicks, margin, fee, indexTicks, status: 'open', openedAtMs: timeMs, nightDay: dayOf(timeMs) });
+    Object.assign(position, {
+      entryTicks,
+      margin,
+      fee,
+      indexTicks,
+      status: 'open',
+      openedAtMs: timeMs,
+      nightDay: dayOf(timeMs),
+    });
     this.#hold(position, margin);
-    this.#takeFee(position, { fee, exact: cost.value * BigInt(position.terms.feeBps), cause: because('fee', position.id, 'position') });
+    this.#takeFee(position, {
+      fee,
+      exact: cost.value * BigInt(position.terms.feeBps),
+      cause: because('fee', position.id, 'position'),
+    });
     this.#log.push(`open ${position.id} ${entryTicks}`);
   }
 
   #setStops(position: NaivePosition, takeProfit: number, stopLoss: number): Rejection | undefined {
-    const better = (ticks: number): boolean => (position.isLong ? ticks > position.entryTicks : ticks < position.entryTicks);
+    const better = (ticks: number): boolean =>
+      position.isLong ? ticks > position.entryTicks : ticks < position.entryTicks;
     const worse = (ticks: number): boolean => ticks !== position.entryTicks && !better(ticks);
-    if ((takeProfit !== 0 && !better(takeProfit)) || (stopLoss !== 0 && !worse(stopLoss))) return 'stop_on_wrong_side';
-    Object.assign(position, { takeProfit: takeProfit === 0 ? 0 : takeProfit, stopLoss: stopLoss === 0 ? 0 : stopLoss });
+    if ((takeProfit !== 0 && !better(takeProfit)) || (stopLoss !== 0 && !worse(stopLoss)))
+      return 'stop_on_wrong_side';
+    Object.assign(position, {
+      takeProfit: takeProfit === 0 ? 0 : takeProfit,
+      stopLoss: stopLoss === 0 ? 0 : stopLoss,
+    });
     return undefined;
   }
 
   #liquidate(user: number, currency: number): void {
-    const isBelow = (): boolean => this.#equity(user, currency) * 100n < this.#open(user, currency).reduce((sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent), 0n);
+    const isBelow = (): boolean =>
+      this.#equity(user, currency) * 100n <
+      this.#open(user, currency).reduce(
+        (sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent),
+        0n,
+      );
     if (isBelow()) this.#dropAll(user, currency, 'liquidation');
     while (isBelow()) {
       const [worst] = sorted(this.#open(user, currency), (each) => this.#profit(each));
@@ -241,14 +342,22 @@ export class FirstMargin {
     }
   }
 
-  /** What a position cannot pay by itself, others of the account pay: first what orders hold, then what closing them frees. */
+  /**
+   * What a position cannot pay by itself, others of the account pay: first what orders hold, then
+   * what closing them frees.
+   */
   #close(position: NaivePosition, reason: string): void {
     const { user, currency } = position;
-    const isShort = (): boolean => this.#available(user, currency) + position.margin + this.#profit(position) < 0n;
+    const isShort = (): boolean =>
+      this.#available(user, currency) + position.margin + this.#profit(position) < 0n;
     if (isShort()) this.#dropAll(user, currency, 'cover');
     while (isShort()) {
-      const freed = (each: NaivePosition): bigint => each.margin + this.#profit(each) - overnightOf(each);
-      const [best] = sorted(this.#open(user, currency).filter((each) => each !== position && freed(each) > 0n), (each) => -freed(each));
+      const freed = (each: NaivePosition): bigint =>
+        each.margin + this.#profit(each) - overnightOf(each);
+      const [best] = sorted(
+        this.#open(user, currency).filter((each) => each !== position && freed(each) > 0n),
+        (each) => -freed(each),
+      );
       if (best === undefined) break;
       this.#settle(best, 'cover');
     }
@@ -265,7 +374,8 @@ export class FirstMargin {
     let due = this.#profit(position);
     if (due >= 0n) {
       let paid = 0n;
-      for (const payer of [house, insurance]) paid += this.#take(payer, due - paid, because('profit', id));
+      for (const payer of [house, insurance])
+        paid += this.#take(payer, due - paid, because('profit', id));
       this.#give(wallet, paid, because('profit', id));
       due -= paid;
     } else {
@@ -278,14 +388,25 @@ export class FirstMargin {
     }
     const night = overnightOf(position);
     const available = this.#available(user, currency);
-    const exact = valueAt(position, position.entryTicks) * BigInt(position.nights) * BigInt(position.terms.overnightBps);
-    if (night <= available) this.#takeFee(position, { fee: night, exact, cause: because('overnight', id) });
-    else this.#give(accountName(SYSTEM.fees, 'spot', currency), this.#take(wallet, available, because('overnight', id)), because('overnight', id));
+    const exact =
+      valueAt(position, position.entryTicks) *
+      BigInt(position.nights) *
+      BigInt(position.terms.overnightBps);
+    if (night <= available)
+      this.#takeFee(position, { fee: night, exact, cause: because('overnight', id) });
+    else
+      this.#give(
+        accountName(SYSTEM.fees, 'spot', currency),
+        this.#take(wallet, available, because('overnight', id)),
+        because('overnight', id),
+      );
     this.#log.push(`close ${id} ${reason} ${due}`);
   }
 
   #dropAll(user: number, currency: number, reason: string): void {
-    for (const position of this.#alive()) if (position.user === user && position.currency === currency && position.status === 'waiting') this.#drop(position, reason);
+    for (const position of this.#alive())
+      if (position.user === user && position.currency === currency && position.status === 'waiting')
+        this.#drop(position, reason);
   }
 
   #drop(position: NaivePosition, reason: string): void {
@@ -299,19 +420,33 @@ export class FirstMargin {
     return isLong ? indexTicks <= priceTicks : indexTicks >= priceTicks;
   }
 
-  #stopOf({ market, isLong, takeProfit, stopLoss }: NaivePosition): 'takeProfit' | 'stopLoss' | undefined {
+  #stopOf({
+    market,
+    isLong,
+    takeProfit,
+    stopLoss,
+  }: NaivePosition): 'takeProfit' | 'stopLoss' | undefined {
     const { indexTicks } = this.#index(market);
-    if (takeProfit !== 0 && (isLong ? indexTicks >= takeProfit : indexTicks <= takeProfit)) return 'takeProfit';
-    return stopLoss !== 0 && (isLong ? indexTicks <= stopLoss : indexTicks >= stopLoss) ? 'stopLoss' : undefined;
+    if (takeProfit !== 0 && (isLong ? indexTicks >= takeProfit : indexTicks <= takeProfit))
+      return 'takeProfit';
+    return stopLoss !== 0 && (isLong ? indexTicks <= stopLoss : indexTicks >= stopLoss)
+      ? 'stopLoss'
+      : undefined;
   }
 
   #equity(user: number, currency: number): bigint {
-    return this.#open(user, currency).reduce((sum, each) => sum + each.margin + this.#profit(each) - overnightOf(each), this.#available(user, currency));
+    return this.#open(user, currency).reduce(
+      (sum, each) => sum + each.margin + this.#profit(each) - overnightOf(each),
+      this.#available(user, currency),
+    );
   }
 
   /** Available, less what open positions have lost. */
   #free(user: number, currency: number): bigint {
-    const profits = this.#open(user, currency).reduce((sum, each) => sum + this.#profit(each) - overnightOf(each), 0n);
+    const profits = this.#open(user, currency).reduce(
+      (sum, each) => sum + this.#profit(each) - overnightOf(each),
+      0n,
+    );
     const free = this.#available(user, currency) + (profits < 0n ? profits : 0n);
     return free < 0n ? 0n : free;
   }
@@ -326,7 +461,9 @@ export class FirstMargin {
   }
 
   #open(user: number, currency: number): NaivePosition[] {
-    return this.#positions.filter((each) => each.status === 'open' && each.user === user && each.currency === currency);
+    return this.#positions.filter(
+      (each) => each.status === 'open' && each.user === user && each.currency === currency,
+    );
   }
 
   #isStale(id: number, timeMs: number): boolean {
@@ -366,7 +503,10 @@ export class FirstMargin {
   }
 
   /** @param exact in ten-thousandths of a unit: what is below a unit goes to rounding */
-  #takeFee({ user, currency }: NaivePosition, { fee, exact, cause }: { fee: bigint; exact: bigint; cause: Cause }): void {
+  #takeFee(
+    { user, currency }: NaivePosition,
+    { fee, exact, cause }: { fee: bigint; exact: bigint; cause: Cause },
+  ): void {
     if (fee === 0n) return;
     const whole = exact / BPS;
     this.#give(accountName(user, 'margin', currency), -fee, cause);
@@ -385,11 +525,18 @@ interface Cost {
 function costAt(position: NaivePosition, indexTicks: number): Cost | undefined {
   const { isLong, terms, leverage } = position;
   const index = BigInt(indexTicks);
-  const entry = isLong ? roundUp(index * (BPS + BigInt(terms.spreadBps)), BPS) : (index * (BPS - BigInt(terms.spreadBps))) / BPS;
+  const entry = isLong
+    ? roundUp(index * (BPS + BigInt(terms.spreadBps)), BPS)
+    : (index * (BPS - BigInt(terms.spreadBps))) / BPS;
   if (entry === 0n || entry > LARGEST_TICKS) return undefined;
   const value = valueAt(position, Number(entry));
   if (value >= 1n << 62n) return undefined;
-  return { entryTicks: Number(entry), value, margin: roundUp(value, leverage), fee: roundUp(value * BigInt(terms.feeBps), BPS) };
+  return {
+    entryTicks: Number(entry),
+    value,
+    margin: roundUp(value, leverage),
+    fee: roundUp(value * BigInt(terms.feeBps), BPS),
+  };
 }
 
 function valueAt({ lots, unit }: NaivePosition, ticks: number): bigint {
@@ -397,7 +544,12 @@ function valueAt({ lots, unit }: NaivePosition, ticks: number): bigint {
 }
 
 function overnightOf(position: NaivePosition): bigint {
-  return roundUp(valueAt(position, position.entryTicks) * BigInt(position.nights) * BigInt(position.terms.overnightBps), BPS);
+  return roundUp(
+    valueAt(position, position.entryTicks) *
+      BigInt(position.nights) *
+      BigInt(position.terms.overnightBps),
+    BPS,
+  );
 }
 
 function roundUp(value: bigint, by: bigint): bigint {
@@ -405,8 +557,14 @@ function roundUp(value: bigint, by: bigint): bigint {
 }
 
 /** Lowest first, the oldest of equals. */
-function sorted(positions: readonly NaivePosition[], by: (position: NaivePosition) => bigint): NaivePosition[] {
-  return positions.map((position) => ({ position, rank: by(position) })).sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : a.position.id - b.position.id)).map(({ position }) => position);
+function sorted(
+  positions: readonly NaivePosition[],
+  by: (position: NaivePosition) => bigint,
+): NaivePosition[] {
+  return positions
+    .map((position) => ({ position, rank: by(position) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : a.position.id - b.position.id))
+    .map(({ position }) => position);
 }
 
 function dayOf(timeMs: number): number {
@@ -416,21 +574,50 @@ function dayOf(timeMs: number): number {
 function isWellFormed(command: MarginCommand): boolean {
   if (command.kind === 'margin.terms') return isTerms(command.terms);
   if (!isTrader(command.user)) return false;
-  if (command.kind === 'margin.closeAll') return ['all', 'long', 'short'].includes(command.which) && (command.currency === undefined || (isWholeNumber(command.currency, 1) && command.currency < 1_024));
+  if (command.kind === 'margin.closeAll')
+    return (
+      ['all', 'long', 'short'].includes(command.which) &&
+      (command.currency === undefined ||
+        (isWholeNumber(command.currency, 1) && command.currency < 1_024))
+    );
   if (command.kind === 'margin.open') {
-    const isWorded = ['long', 'short'].includes(command.side) && ['market', 'limit'].includes(command.type);
+    const isWorded =
+      ['long', 'short'].includes(command.side) && ['market', 'limit'].includes(command.type);
     return isWorded && isWholeNumber(command.market, 1) && command.market < 65_536;
   }
   if (!isWholeNumber(command.position, 1)) return false;
-  return command.kind !== 'margin.stops' || (isWholeNumber(command.takeProfitTicks, 0) && isWholeNumber(command.stopLossTicks, 0));
+  return (
+    command.kind !== 'margin.stops' ||
+    (isWholeNumber(command.takeProfitTicks, 0) && isWholeNumber(command.stopLossTicks, 0))
+  );
 }
 
 function isTerms(terms: MarginTerms): boolean {
   if (typeof terms !== 'object' || terms === null) return false;
   const { market, leverages, lotSize, minLots, maxLots, exposureCap, maintenancePercent } = terms;
-  const isUpTo = (value: unknown, low: number, high: number): boolean => isWholeNumber(value, low) && (value as number) <= high;
-  const isAmount = (value: unknown, low: bigint): boolean => typeof value === 'bigint' && value >= low && value < 1n << 62n;
-  const isList = Array.isArray(leverages) && leverages.length > 0 && leverages.length <= 20 && leverages.every((each, index) => isUpTo(each, 1, 1_000) && (index === 0 || each > (leverages[index - 1] ?? 0)));
-  const isRated = [terms.spreadBps, terms.feeBps, terms.overnightBps].every((bps) => isUpTo(bps, 0, 1_000)) && isUpTo(maintenancePercent, 1, 100);
-  return isList && isRated && isUpTo(market, 1, 65_535) && isAmount(lotSize, 1n) && isAmount(exposureCap, 0n) && isUpTo(maxLots, 1, 2 ** 36) && isUpTo(minLots, 1, maxLots) && typeof terms.isOpen === 'boolean';
+  const isUpTo = (value: unknown, low: number, high: number): boolean =>
+    isWholeNumber(value, low) && (value as number) <= high;
+  const isAmount = (value: unknown, low: bigint): boolean =>
+    typeof value === 'bigint' && value >= low && value < 1n << 62n;
+  const isList =
+    Array.isArray(leverages) &&
+    leverages.length > 0 &&
+    leverages.length <= 20 &&
+    leverages.every(
+      (each, index) =>
+        isUpTo(each, 1, 1_000) && (index === 0 || each > (leverages[index - 1] ?? 0)),
+    );
+  const isRated =
+    [terms.spreadBps, terms.feeBps, terms.overnightBps].every((bps) => isUpTo(bps, 0, 1_000)) &&
+    isUpTo(maintenancePercent, 1, 100);
+  return (
+    isList &&
+    isRated &&
+    isUpTo(market, 1, 65_535) &&
+    isAmount(lotSize, 1n) &&
+    isAmount(exposureCap, 0n) &&
+    isUpTo(maxLots, 1, 2 ** 36) &&
+    isUpTo(minLots, 1, maxLots) &&
+    typeof terms.isOpen === 'boolean'
+  );
 }

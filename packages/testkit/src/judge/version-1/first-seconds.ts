@@ -2,7 +2,14 @@ import type { Command } from '@meridian/core/commands';
 import type { Outcome } from '@meridian/core/events';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
-import type { Duration, InsuranceOffer, Insure, OpenTicket, SecondsCommand, SecondsTerms } from '@meridian/core/seconds/seconds-commands';
+import type {
+  Duration,
+  InsuranceOffer,
+  Insure,
+  OpenTicket,
+  SecondsCommand,
+  SecondsTerms,
+} from '@meridian/core/seconds/seconds-commands';
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
 import { accountName, because, type Cause, type OracleLedger } from '../../naive-ledger.ts';
 import { BPS, ceilDivide, isTrader, isWholeNumber, LARGEST_NOTIONAL } from '../../naive-rules.ts';
@@ -10,7 +17,11 @@ import { BPS, ceilDivide, isTrader, isWholeNumber, LARGEST_NOTIONAL } from '../.
 /** What seconds contracts ask of the rest of the naive exchange. */
 export interface NaiveSecondsCatalog {
   readonly hasCurrency: (currency: number) => boolean;
-  readonly marketOf: (id: number) => { readonly status: string; readonly hasSeconds?: boolean; readonly indexMaxAgeMs: number } | undefined;
+  readonly marketOf: (
+    id: number,
+  ) =>
+    | { readonly status: string; readonly hasSeconds?: boolean; readonly indexMaxAgeMs: number }
+    | undefined;
 }
 
 /** How a ticket ended: compared with the core's events. */
@@ -57,8 +68,8 @@ interface NaivePolicy {
 const DAY_MS = 86_400_000;
 
 /**
- * The rules of docs/decisions/0007 a second time: every tick and every ticket is kept for ever, and each question is answered by
- * looking through all of them.
+ * The rules of docs/decisions/0007 a second time: every tick and every ticket is kept for ever, and
+ * each question is answered by looking through all of them.
  */
 export class FirstSeconds {
   readonly #ledger: OracleLedger;
@@ -78,7 +89,13 @@ export class FirstSeconds {
 
   /** All that it knows, for the rules that come after these. */
   handOver() {
-    return { terms: this.#terms, offers: this.#offers, ticks: this.#ticks, tickets: this.#tickets, policies: this.#policies };
+    return {
+      terms: this.#terms,
+      offers: this.#offers,
+      ticks: this.#ticks,
+      tickets: this.#tickets,
+      policies: this.#policies,
+    };
   }
 
   apply(command: SecondsCommand, timeMs: number): Outcome {
@@ -94,12 +111,18 @@ export class FirstSeconds {
 
   /** Time has come this far: whatever was due before is over, in the order in which it was due. */
   pass(timeMs: number): void {
-    const due = this.#tickets.filter((ticket) => !ticket.isOver && dueOf(ticket) < timeMs).sort((a, b) => dueOf(a) - dueOf(b) || a.id - b.id);
+    const due = this.#tickets
+      .filter((ticket) => !ticket.isOver && dueOf(ticket) < timeMs)
+      .sort((a, b) => dueOf(a) - dueOf(b) || a.id - b.id);
     for (const ticket of due) this.#settle(ticket, timeMs);
     for (const policy of this.#policies) if (policy.endsMs < timeMs) policy.isOver = true;
   }
 
-  tick(prices: readonly (readonly [market: number, ticks: number])[], timeMs: number, seq: number): void {
+  tick(
+    prices: readonly (readonly [market: number, ticks: number])[],
+    timeMs: number,
+    seq: number,
+  ): void {
     for (const [market, ticks] of prices) this.#ticks.push({ market, seq, ticks, timeMs });
   }
 
@@ -131,7 +154,8 @@ export class FirstSeconds {
       case 'seconds.listInsurance': {
         const { offer } = command;
         if (!this.#catalog.hasCurrency(offer.currency)) return 'currency_unknown';
-        if (this.#offers.some(({ id, currency }) => id === offer.id && currency !== offer.currency)) return 'insurance_fixed';
+        if (this.#offers.some(({ id, currency }) => id === offer.id && currency !== offer.currency))
+          return 'insurance_fixed';
         this.#offers.push(offer);
         return undefined;
       }
@@ -140,7 +164,10 @@ export class FirstSeconds {
       case 'seconds.insure':
         return this.#insure(command, timeMs);
       default: {
-        const policy = this.#policies.find(({ id, user, isOver, endsMs }) => id === command.policy && user === command.user && !isOver && endsMs > timeMs);
+        const policy = this.#policies.find(
+          ({ id, user, isOver, endsMs }) =>
+            id === command.policy && user === command.user && !isOver && endsMs > timeMs,
+        );
         if (policy === undefined) return 'insurance_not_found';
         policy.isOver = true;
         return undefined;
@@ -150,15 +177,20 @@ export class FirstSeconds {
 
   /** What all running tickets of a currency could win from the house. */
   couldWin(currency: number): bigint {
-    return sumOfProfits(this.#tickets.filter(({ command, isOver }) => !isOver && command.currency === currency));
+    return sumOfProfits(
+      this.#tickets.filter(({ command, isOver }) => !isOver && command.currency === currency),
+    );
   }
 
   #open(command: OpenTicket, timeMs: number): Rejection | number {
     const { user, market, currency, stake } = command;
     const settings = this.#catalog.marketOf(market);
     if (settings === undefined) return 'market_unknown';
-    const terms = this.#terms.findLast((each) => each.market === market && each.currency === currency);
-    if (terms?.isOpen !== true || settings.hasSeconds !== true || settings.status !== 'open') return 'seconds_closed';
+    const terms = this.#terms.findLast(
+      (each) => each.market === market && each.currency === currency,
+    );
+    if (terms?.isOpen !== true || settings.hasSeconds !== true || settings.status !== 'open')
+      return 'seconds_closed';
     const duration = terms.durations.find(({ seconds }) => seconds === command.seconds);
     if (duration === undefined) return 'duration_not_offered';
     if (stake < duration.minStake) return 'stake_too_small';
@@ -166,15 +198,32 @@ export class FirstSeconds {
     const last = this.#ticks.findLast((tick) => tick.market === market);
     if (last === undefined) return 'index_unavailable';
     if (last.timeMs + settings.indexMaxAgeMs < timeMs) return 'index_stale';
-    const policy = this.#policies.find((each) => each.user === user && each.currency === currency && !each.isOver && each.endsMs > timeMs)?.id ?? 0;
+    const policy =
+      this.#policies.find(
+        (each) =>
+          each.user === user && each.currency === currency && !each.isOver && each.endsMs > timeMs,
+      )?.id ?? 0;
     const { payoutBps } = duration;
-    const ticket: NaiveTicket = { command, id: this.#tickets.length + 1, payoutBps, feeBps: terms.feeBps, openedMs: timeMs, maxAgeMs: settings.indexMaxAgeMs, policy, isOver: false };
+    const ticket: NaiveTicket = {
+      command,
+      id: this.#tickets.length + 1,
+      payoutBps,
+      feeBps: terms.feeBps,
+      openedMs: timeMs,
+      maxAgeMs: settings.indexMaxAgeMs,
+      policy,
+      isOver: false,
+    };
     const needed = stake + feeOf(ticket);
     if (this.#available(user, 'seconds', currency) < needed) return 'balance_insufficient';
     const running = [...this.#tickets.filter(({ isOver }) => !isOver), ticket];
     const ofCurrency = running.filter((each) => each.command.currency === currency);
-    if (sumOfProfits(ofCurrency.filter((each) => each.command.market === market)) > terms.exposureCap) return 'exposure_reached';
-    if (sumOfProfits(ofCurrency) > this.#available(SYSTEM.house, 'seconds', currency)) return 'house_insufficient';
+    if (
+      sumOfProfits(ofCurrency.filter((each) => each.command.market === market)) > terms.exposureCap
+    )
+      return 'exposure_reached';
+    if (sumOfProfits(ofCurrency) > this.#available(SYSTEM.house, 'seconds', currency))
+      return 'house_insufficient';
     this.#tickets.push(ticket);
     this.#ledger.post(this.#account(ticket), -needed, needed);
     return ticket.id;
@@ -192,7 +241,12 @@ export class FirstSeconds {
     let result: TicketResult = 'void';
     if (open !== undefined && last !== undefined && dueMs - last.timeMs <= maxAgeMs) {
       const isUp = last.ticks > open.ticks;
-      result = last.ticks === open.ticks ? 'drawn' : isUp === (command.direction === 'up') ? 'won' : 'lost';
+      result =
+        last.ticks === open.ticks
+          ? 'drawn'
+          : isUp === (command.direction === 'up')
+            ? 'won'
+            : 'lost';
     }
     const account = this.#account(ticket);
     const house = accountName(SYSTEM.house, 'seconds', currency);
@@ -201,17 +255,35 @@ export class FirstSeconds {
     if (isDecided) {
       const whole = (stake * BigInt(ticket.feeBps)) / BPS;
       this.#post(account, 0n, -fee, because('fee', id, 'ticket'));
-      this.#post(accountName(SYSTEM.fees, 'spot', currency), whole, 0n, because('fee', id, 'ticket'));
-      this.#post(accountName(SYSTEM.rounding, 'spot', currency), fee - whole, 0n, because('fee', id, 'ticket'));
+      this.#post(
+        accountName(SYSTEM.fees, 'spot', currency),
+        whole,
+        0n,
+        because('fee', id, 'ticket'),
+      );
+      this.#post(
+        accountName(SYSTEM.rounding, 'spot', currency),
+        fee - whole,
+        0n,
+        because('fee', id, 'ticket'),
+      );
     }
     if (result === 'lost') this.#post(account, 0n, -stake, because('ticket', id));
     this.#post(house, -profit, 0n, because('ticket', id));
     if (result === 'won') this.#post(account, profit, 0n, because('ticket', id));
     const left = stake + fee - (isDecided ? fee : 0n) - (result === 'lost' ? stake : 0n);
     this.#post(account, left, -left);
-    this.ended.push({ ticket: id, result, openTick: open?.seq ?? 0, settleTick: result === 'void' ? 0 : (last?.seq ?? 0), profit, fee: isDecided ? fee : 0n });
+    this.ended.push({
+      ticket: id,
+      result,
+      openTick: open?.seq ?? 0,
+      settleTick: result === 'void' ? 0 : (last?.seq ?? 0),
+      profit,
+      fee: isDecided ? fee : 0n,
+    });
     const policy = this.#policies.find((each) => each.id === ticket.policy);
-    if (isDecided && policy !== undefined && !policy.isOver && policy.endsMs >= dueMs) this.#count(policy, { user, profit, timeMs });
+    if (isDecided && policy !== undefined && !policy.isOver && policy.endsMs >= dueMs)
+      this.#count(policy, { user, profit, timeMs });
   }
 
   #insure({ user, offer: id, amount }: Insure, timeMs: number): Rejection | number {
@@ -219,33 +291,74 @@ export class FirstSeconds {
     if (offer?.isOpen !== true) return 'insurance_closed';
     const { currency, coverBps, premiumBps } = offer;
     if (amount < offer.minInsured || amount > offer.maxInsured) return 'insured_amount_invalid';
-    if (this.#policies.some((each) => each.user === user && each.currency === currency && !each.isOver)) return 'insurance_running';
+    if (
+      this.#policies.some(
+        (each) => each.user === user && each.currency === currency && !each.isOver,
+      )
+    )
+      return 'insurance_running';
     const premium = ceilDivide(amount * BigInt(premiumBps), BPS);
-    if (this.#available(user, 'seconds', currency) < amount + premium) return 'balance_insufficient';
-    const policy: NaivePolicy = { id: this.#policies.length + 1, user, currency, insured: amount, coverBps, endsMs: timeMs + offer.days * DAY_MS, results: [], claimDays: [], isOver: false };
-    const running = [...this.#policies.filter((each) => each.currency === currency && !each.isOver), policy];
-    const couldClaim = running.reduce((sum, each) => sum + ((each.insured * BigInt(each.coverBps)) / BPS) * 2n, 0n);
-    if (this.#available(SYSTEM.insurance, 'spot', currency) < couldClaim) return 'insurance_insufficient';
+    if (this.#available(user, 'seconds', currency) < amount + premium)
+      return 'balance_insufficient';
+    const policy: NaivePolicy = {
+      id: this.#policies.length + 1,
+      user,
+      currency,
+      insured: amount,
+      coverBps,
+      endsMs: timeMs + offer.days * DAY_MS,
+      results: [],
+      claimDays: [],
+      isOver: false,
+    };
+    const running = [
+      ...this.#policies.filter((each) => each.currency === currency && !each.isOver),
+      policy,
+    ];
+    const couldClaim = running.reduce(
+      (sum, each) => sum + ((each.insured * BigInt(each.coverBps)) / BPS) * 2n,
+      0n,
+    );
+    if (this.#available(SYSTEM.insurance, 'spot', currency) < couldClaim)
+      return 'insurance_insufficient';
     this.#policies.push(policy);
     this.#post(accountName(user, 'seconds', currency), -premium, 0n, because('premium', policy.id));
-    this.#post(accountName(SYSTEM.insurance, 'spot', currency), premium, 0n, because('premium', policy.id));
+    this.#post(
+      accountName(SYSTEM.insurance, 'spot', currency),
+      premium,
+      0n,
+      because('premium', policy.id),
+    );
     return policy.id;
   }
 
-  #count(policy: NaivePolicy, { user, profit, timeMs }: { user: number; profit: bigint; timeMs: number }): void {
+  #count(
+    policy: NaivePolicy,
+    { user, profit, timeMs }: { user: number; profit: bigint; timeMs: number },
+  ): void {
     policy.results.push(profit);
     const net = policy.results.reduce((sum, each) => sum + each, 0n);
     const { insured, coverBps, currency } = policy;
     if (net >= insured) policy.isOver = true;
     const today = Math.floor((timeMs + 8 * 3_600_000) / DAY_MS);
-    if (net > 0n || -net * 2n < insured || policy.claimDays.filter((day) => day === today).length >= 2) return;
+    if (
+      net > 0n ||
+      -net * 2n < insured ||
+      policy.claimDays.filter((day) => day === today).length >= 2
+    )
+      return;
     policy.claimDays.push(today);
     policy.results = [];
     const loss = -net > insured ? insured : -net;
     const wanted = (loss * BigInt(coverBps)) / BPS;
     const available = this.#available(SYSTEM.insurance, 'spot', currency);
     const paid = wanted > available ? available : wanted;
-    this.#post(accountName(SYSTEM.insurance, 'spot', currency), -paid, 0n, because('claim', policy.id));
+    this.#post(
+      accountName(SYSTEM.insurance, 'spot', currency),
+      -paid,
+      0n,
+      because('claim', policy.id),
+    );
     this.#post(accountName(user, 'seconds', currency), paid, 0n, because('claim', policy.id));
   }
 
@@ -295,7 +408,11 @@ function isWellFormed(command: SecondsCommand): boolean {
         isWholeNumber(command.seconds, 1, 86_400)
       );
     case 'seconds.insure':
-      return isTrader(command.user) && isWholeNumber(command.offer, 1, 1023) && isAmount(command.amount, 1n);
+      return (
+        isTrader(command.user) &&
+        isWholeNumber(command.offer, 1, 1023) &&
+        isAmount(command.amount, 1n)
+      );
     case 'seconds.endInsurance':
       return isTrader(command.user) && isWholeNumber(command.policy, 1);
     default:
@@ -306,23 +423,53 @@ function isWellFormed(command: SecondsCommand): boolean {
 function areTermsWellFormed(terms: SecondsTerms): boolean {
   if (typeof terms !== 'object' || terms === null) return false;
   const { market, currency, feeBps, amounts, durations, exposureCap, isOpen } = terms;
-  if (!isWholeNumber(market, 1, 65_535) || !isWholeNumber(currency, 1, 1023) || !isWholeNumber(feeBps, 0, 1000)) return false;
-  if (!Array.isArray(amounts) || amounts.length > 12 || amounts.some((amount) => !isAmount(amount, 1n))) return false;
+  if (
+    !isWholeNumber(market, 1, 65_535) ||
+    !isWholeNumber(currency, 1, 1023) ||
+    !isWholeNumber(feeBps, 0, 1000)
+  )
+    return false;
+  if (
+    !Array.isArray(amounts) ||
+    amounts.length > 12 ||
+    amounts.some((amount) => !isAmount(amount, 1n))
+  )
+    return false;
   if (!Array.isArray(durations) || durations.length === 0 || durations.length > 12) return false;
-  const isSorted = durations.every((duration: Duration, index) => index === 0 || duration.seconds > (durations[index - 1] as Duration).seconds);
-  return durations.every(isDurationWellFormed) && isSorted && isAmount(exposureCap, 0n) && typeof isOpen === 'boolean';
+  const isSorted = durations.every(
+    (duration: Duration, index) =>
+      index === 0 || duration.seconds > (durations[index - 1] as Duration).seconds,
+  );
+  return (
+    durations.every(isDurationWellFormed) &&
+    isSorted &&
+    isAmount(exposureCap, 0n) &&
+    typeof isOpen === 'boolean'
+  );
 }
 
 function isDurationWellFormed({ seconds, payoutBps, minStake, maxStake }: Duration): boolean {
-  return isWholeNumber(seconds, 1, 86_400) && isWholeNumber(payoutBps, 1, 100_000) && isAmount(minStake, 1n) && isAmount(maxStake, minStake);
+  return (
+    isWholeNumber(seconds, 1, 86_400) &&
+    isWholeNumber(payoutBps, 1, 100_000) &&
+    isAmount(minStake, 1n) &&
+    isAmount(maxStake, minStake)
+  );
 }
 
 function isOfferWellFormed(offer: InsuranceOffer): boolean {
   if (typeof offer !== 'object' || offer === null) return false;
   const { id, currency, premiumBps, coverBps, minInsured, maxInsured, days, isOpen } = offer;
-  const isNumbered = isWholeNumber(id, 1, 1023) && isWholeNumber(currency, 1, 1023) && isWholeNumber(days, 1, 90);
+  const isNumbered =
+    isWholeNumber(id, 1, 1023) && isWholeNumber(currency, 1, 1023) && isWholeNumber(days, 1, 90);
   const isRated = isWholeNumber(premiumBps, 1, 10_000) && isWholeNumber(coverBps, 1, 10_000);
-  return isNumbered && isRated && isAmount(minInsured, 1n) && isAmount(maxInsured, minInsured) && typeof isOpen === 'boolean';
+  return (
+    isNumbered &&
+    isRated &&
+    isAmount(minInsured, 1n) &&
+    isAmount(maxInsured, minInsured) &&
+    typeof isOpen === 'boolean'
+  );
 }
 
 function isAmount(value: unknown, low: bigint): boolean {

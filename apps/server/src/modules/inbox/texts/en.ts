@@ -65,31 +65,50 @@ export const en: InboxTexts = {
     prize_paid: 'Contest prize',
   },
   texts: {
-    deposit_seen: '{amount} arrived on {network} and wait for confirmations. Transaction {transaction}',
+    deposit_seen:
+      '{amount} arrived on {network} and wait for confirmations. Transaction {transaction}',
     deposit_credited: '{amount} from {network} are in your spot account. Transaction {transaction}',
-    deposit_reversed: '{network} no longer has the transaction {transaction}, so {amount} were taken back from your account.',
+    deposit_reversed:
+      '{network} no longer has the transaction {transaction}, so {amount} were taken back from your account.',
     in_site_received: '{amount} came from another customer of the exchange.',
-    claim_matched: 'The deposit of {amount} that you claimed was found. It is credited once it has its confirmations.',
+    claim_matched:
+      'The deposit of {amount} that you claimed was found. It is credited once it has its confirmations.',
     claim_rejected: 'The deposit of {amount} that you claimed was not found. Reason: {reason}',
-    withdrawal_accepted: '{amount} are being sent to {address} on {network}. If this was not you, cancel it at once and change your password.',
-    withdrawal_review: '{amount} to {address} on {network}: our staff look at it before it is sent. Until then you can cancel it. If this was not you, do so and change your password.',
-    withdrawal_waiting: '{amount} to {address} on {network}: the address is new, so it waits for a day, or until our staff have approved it. Until then you can cancel it. If this was not you, do so and change your password.',
+    withdrawal_accepted:
+      '{amount} are being sent to {address} on {network}. If this was not you, cancel it at once and change your password.',
+    withdrawal_review:
+      '{amount} to {address} on {network}: our staff look at it before it is sent. Until then you can cancel it. If this was not you, do so and change your password.',
+    withdrawal_waiting:
+      '{amount} to {address} on {network}: the address is new, so it waits for a day, or until our staff have approved it. Until then you can cancel it. If this was not you, do so and change your password.',
     withdrawal_sent: '{amount} were sent to {address} on {network}. Transaction {transaction}',
-    withdrawal_in_site: '{amount} went to {address}, which belongs to another customer of the exchange.',
-    withdrawal_rejected: '{amount} to {address} were not sent. They are available again, and so is the fee. Reason: {reason}',
-    withdrawal_failed: '{amount} to {address} could not be sent. They are available again, and so is the fee.',
-    margin_warning: 'The margin ratio of your {currency} contract account is {ratio}%. At {least}% its positions are liquidated. Move money in or close positions.',
-    margin_call: 'The margin ratio of your {currency} contract account has fallen to {ratio}%. At {least}% its positions are liquidated. Move money in or close positions now.',
-    position_liquidated: '{market}, position {subject}[ ({side}, lots: {count})], was closed at {price}: the margin ratio of the account had fallen below maintenance. Result {result}',
-    position_covered: '{market}, position {subject}[ ({side}, lots: {count})], was closed at {price}: another position had lost what only this one could pay. Result {result}',
-    stop_loss_done: '{market}, position {subject}[ ({side}, lots: {count})], was closed at {price}. Result {result}',
-    take_profit_done: '{market}, position {subject}[ ({side}, lots: {count})], was closed at {price}. Result {result}',
-    position_opened: '{market}: your order {subject} ({side}, lots: {count}) was filled at {price}. The position is open.',
-    margin_order_ended: '{market}: your order {subject}[ ({side}, lots: {count})] was not filled[ at {price}]. {why}',
+    withdrawal_in_site:
+      '{amount} went to {address}, which belongs to another customer of the exchange.',
+    withdrawal_rejected:
+      '{amount} to {address} were not sent. They are available again, and so is the fee. Reason: {reason}',
+    withdrawal_failed:
+      '{amount} to {address} could not be sent. They are available again, and so is the fee.',
+    margin_warning:
+      'The margin ratio of your {currency} contract account is {ratio}%. At {least}% its positions are liquidated. Move money in or close positions.',
+    margin_call:
+      'The margin ratio of your {currency} contract account has fallen to {ratio}%. At {least}% its positions are liquidated. Move money in or close positions now.',
+    position_liquidated:
+      '{market}, position {subject}[ ({side}, lots: {count})], was closed at {price}: the margin ratio of the account had fallen below maintenance. Result {result}',
+    position_covered:
+      '{market}, position {subject}[ ({side}, lots: {count})], was closed at {price}: another position had lost what only this one could pay. Result {result}',
+    stop_loss_done:
+      '{market}, position {subject}[ ({side}, lots: {count})], was closed at {price}. Result {result}',
+    take_profit_done:
+      '{market}, position {subject}[ ({side}, lots: {count})], was closed at {price}. Result {result}',
+    position_opened:
+      '{market}: your order {subject} ({side}, lots: {count}) was filled at {price}. The position is open.',
+    margin_order_ended:
+      '{market}: your order {subject}[ ({side}, lots: {count})] was not filled[ at {price}]. {why}',
     ticket_won: '{market}, contract {subject}[, stake {other}]: {result} after the fee',
     ticket_lost: '{market}, contract {subject}[, stake {other}]: {result} with the fee',
-    ticket_drawn: '{market}, contract {subject}: both prices were equal[ ({price})]. Stake[ ({other})] and fee are back.',
-    ticket_void: '{market}, contract {subject}: there was no fresh price to settle it. Stake[ ({other})] and fee are back.',
+    ticket_drawn:
+      '{market}, contract {subject}: both prices were equal[ ({price})]. Stake[ ({other})] and fee are back.',
+    ticket_void:
+      '{market}, contract {subject}: there was no fresh price to settle it. Stake[ ({other})] and fee are back.',
     insurance_paid: '{amount} were paid for a loss of {other}.',
     insurance_ended: '{currency}, insurance {subject}: {why}',
     order_filled: '{market}: {side} {quantity} at {average} on average, order {subject}',
@@ -103,7 +122,8 @@ export const en: InboxTexts = {
     deal_paid: 'Deal {subject}: {amount} went to the buyer. Reason: {reason}',
     deal_returned: 'Deal {subject}: {amount} went back to the seller. Reason: {reason}',
     payment_credited: '{amount} are in your spot account.',
-    payment_late: 'Your payment for {amount} came after its time. An operator credits or refunds it.',
+    payment_late:
+      'Your payment for {amount} came after its time. An operator credits or refunds it.',
     payment_refunded: 'Your payment for {amount} goes back the way it came. Reason: {reason}',
     payment_refused: 'The gateway refused your payment for {amount}. Nothing was charged.',
     identity_approved: 'Deposits, withdrawals and deals are open to you.',
@@ -116,7 +136,8 @@ export const en: InboxTexts = {
   from: 'From {device}.',
   notYou: 'If this was not you, change your password at once and contact customer service.',
   freezes: {
-    frozen: 'Nobody can log in. Open orders were cancelled, and withdrawals that were not signed yet were given back. Customer service opens the account again.',
+    frozen:
+      'Nobody can log in. Open orders were cancelled, and withdrawals that were not signed yet were given back. Customer service opens the account again.',
     unfrozen: 'You can log in again. If you did not ask for it, contact customer service.',
   },
   whys: {

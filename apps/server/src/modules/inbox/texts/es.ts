@@ -65,31 +65,50 @@ export const es: InboxTexts = {
     prize_paid: 'Premio del concurso',
   },
   texts: {
-    deposit_seen: 'Llegaron {amount} por {network} y esperan confirmaciones. Transacción {transaction}',
-    deposit_credited: '{amount} de {network} están en su cuenta al contado. Transacción {transaction}',
-    deposit_reversed: '{network} ya no contiene la transacción {transaction}, por eso se retiraron {amount} de su cuenta.',
+    deposit_seen:
+      'Llegaron {amount} por {network} y esperan confirmaciones. Transacción {transaction}',
+    deposit_credited:
+      '{amount} de {network} están en su cuenta al contado. Transacción {transaction}',
+    deposit_reversed:
+      '{network} ya no contiene la transacción {transaction}, por eso se retiraron {amount} de su cuenta.',
     in_site_received: 'Recibió {amount} de otro cliente del exchange.',
-    claim_matched: 'Se encontró el depósito de {amount} que reclamó. Se acredita cuando tenga sus confirmaciones.',
+    claim_matched:
+      'Se encontró el depósito de {amount} que reclamó. Se acredita cuando tenga sus confirmaciones.',
     claim_rejected: 'No se encontró el depósito de {amount} que reclamó. Motivo: {reason}',
-    withdrawal_accepted: 'Se están enviando {amount} a {address} por {network}. Si no fue usted, cancélelo de inmediato y cambie su contraseña.',
-    withdrawal_review: '{amount} a {address} por {network}: nuestro personal lo revisa antes de enviarlo. Hasta entonces puede cancelarlo. Si no fue usted, hágalo y cambie su contraseña.',
-    withdrawal_waiting: '{amount} a {address} por {network}: la dirección es nueva, así que espera un día o hasta que nuestro personal lo apruebe. Hasta entonces puede cancelarlo. Si no fue usted, hágalo y cambie su contraseña.',
+    withdrawal_accepted:
+      'Se están enviando {amount} a {address} por {network}. Si no fue usted, cancélelo de inmediato y cambie su contraseña.',
+    withdrawal_review:
+      '{amount} a {address} por {network}: nuestro personal lo revisa antes de enviarlo. Hasta entonces puede cancelarlo. Si no fue usted, hágalo y cambie su contraseña.',
+    withdrawal_waiting:
+      '{amount} a {address} por {network}: la dirección es nueva, así que espera un día o hasta que nuestro personal lo apruebe. Hasta entonces puede cancelarlo. Si no fue usted, hágalo y cambie su contraseña.',
     withdrawal_sent: 'Se enviaron {amount} a {address} por {network}. Transacción {transaction}',
     withdrawal_in_site: '{amount} fueron a {address}, que pertenece a otro cliente del exchange.',
-    withdrawal_rejected: '{amount} a {address} no se enviaron. Vuelven a estar disponibles, y también la comisión. Motivo: {reason}',
-    withdrawal_failed: '{amount} a {address} no se pudieron enviar. Vuelven a estar disponibles, y también la comisión.',
-    margin_warning: 'La tasa de margen de su cuenta de contratos en {currency} es {ratio} %. Al llegar a {least} % se liquidan sus posiciones. Transfiera fondos o cierre posiciones.',
-    margin_call: 'La tasa de margen de su cuenta de contratos en {currency} cayó a {ratio} %. Al llegar a {least} % se liquidan sus posiciones. Transfiera fondos o cierre posiciones ahora.',
-    position_liquidated: '{market}, posición {subject}[ ({side}, lotes: {count})]: cerrada a {price} porque la tasa de margen cayó por debajo del mantenimiento. Resultado {result}',
-    position_covered: '{market}, posición {subject}[ ({side}, lotes: {count})]: cerrada a {price} porque otra posición perdió lo que solo esta podía pagar. Resultado {result}',
-    stop_loss_done: '{market}, posición {subject}[ ({side}, lotes: {count})]: cerrada a {price}. Resultado {result}',
-    take_profit_done: '{market}, posición {subject}[ ({side}, lotes: {count})]: cerrada a {price}. Resultado {result}',
-    position_opened: '{market}: su orden {subject} ({side}, lotes: {count}) se ejecutó a {price}. La posición está abierta.',
-    margin_order_ended: '{market}: su orden {subject}[ ({side}, lotes: {count})] no se ejecutó[ a {price}]. {why}',
+    withdrawal_rejected:
+      '{amount} a {address} no se enviaron. Vuelven a estar disponibles, y también la comisión. Motivo: {reason}',
+    withdrawal_failed:
+      '{amount} a {address} no se pudieron enviar. Vuelven a estar disponibles, y también la comisión.',
+    margin_warning:
+      'La tasa de margen de su cuenta de contratos en {currency} es {ratio} %. Al llegar a {least} % se liquidan sus posiciones. Transfiera fondos o cierre posiciones.',
+    margin_call:
+      'La tasa de margen de su cuenta de contratos en {currency} cayó a {ratio} %. Al llegar a {least} % se liquidan sus posiciones. Transfiera fondos o cierre posiciones ahora.',
+    position_liquidated:
+      '{market}, posición {subject}[ ({side}, lotes: {count})]: cerrada a {price} porque la tasa de margen cayó por debajo del mantenimiento. Resultado {result}',
+    position_covered:
+      '{market}, posición {subject}[ ({side}, lotes: {count})]: cerrada a {price} porque otra posición perdió lo que solo esta podía pagar. Resultado {result}',
+    stop_loss_done:
+      '{market}, posición {subject}[ ({side}, lotes: {count})]: cerrada a {price}. Resultado {result}',
+    take_profit_done:
+      '{market}, posición {subject}[ ({side}, lotes: {count})]: cerrada a {price}. Resultado {result}',
+    position_opened:
+      '{market}: su orden {subject} ({side}, lotes: {count}) se ejecutó a {price}. La posición está abierta.',
+    margin_order_ended:
+      '{market}: su orden {subject}[ ({side}, lotes: {count})] no se ejecutó[ a {price}]. {why}',
     ticket_won: '{market}, contrato {subject}[, importe {other}]: {result} después de la comisión',
     ticket_lost: '{market}, contrato {subject}[, importe {other}]: {result} con la comisión',
-    ticket_drawn: '{market}, contrato {subject}: ambos precios fueron iguales[ ({price})]. Se devolvieron el importe[ ({other})] y la comisión.',
-    ticket_void: '{market}, contrato {subject}: no hubo un precio reciente para liquidarlo. Se devolvieron el importe[ ({other})] y la comisión.',
+    ticket_drawn:
+      '{market}, contrato {subject}: ambos precios fueron iguales[ ({price})]. Se devolvieron el importe[ ({other})] y la comisión.',
+    ticket_void:
+      '{market}, contrato {subject}: no hubo un precio reciente para liquidarlo. Se devolvieron el importe[ ({other})] y la comisión.',
     insurance_paid: 'Se pagaron {amount} por una pérdida de {other}.',
     insurance_ended: '{currency}, seguro {subject}: {why}',
     order_filled: '{market}: {side} {quantity} a {average} de media, orden {subject}',
@@ -103,7 +122,8 @@ export const es: InboxTexts = {
     deal_paid: 'Operación {subject}: {amount} fueron al comprador. Motivo: {reason}',
     deal_returned: 'Operación {subject}: {amount} volvieron al vendedor. Motivo: {reason}',
     payment_credited: '{amount} están en su cuenta al contado.',
-    payment_late: 'Su pago por {amount} llegó fuera de plazo. Un operador lo acredita o lo reembolsa.',
+    payment_late:
+      'Su pago por {amount} llegó fuera de plazo. Un operador lo acredita o lo reembolsa.',
     payment_refunded: 'Su pago por {amount} vuelve por donde vino. Motivo: {reason}',
     payment_refused: 'La pasarela rechazó su pago por {amount}. No se cobró nada.',
     identity_approved: 'Ya puede depositar, retirar y operar con aceptantes.',
@@ -114,10 +134,13 @@ export const es: InboxTexts = {
     prize_paid: '{amount} están en su cuenta al contado. ¡Enhorabuena!',
   },
   from: 'Desde {device}.',
-  notYou: 'Si no fue usted, cambie su contraseña de inmediato y póngase en contacto con atención al cliente.',
+  notYou:
+    'Si no fue usted, cambie su contraseña de inmediato y póngase en contacto con atención al cliente.',
   freezes: {
-    frozen: 'Nadie puede iniciar sesión. Las órdenes abiertas se cancelaron y los retiros que aún no estaban firmados se devolvieron. Atención al cliente vuelve a abrir la cuenta.',
-    unfrozen: 'Puede iniciar sesión de nuevo. Si no lo pidió usted, póngase en contacto con atención al cliente.',
+    frozen:
+      'Nadie puede iniciar sesión. Las órdenes abiertas se cancelaron y los retiros que aún no estaban firmados se devolvieron. Atención al cliente vuelve a abrir la cuenta.',
+    unfrozen:
+      'Puede iniciar sesión de nuevo. Si no lo pidió usted, póngase en contacto con atención al cliente.',
   },
   whys: {
     band: 'Su precio estaba demasiado lejos del precio de mercado.',

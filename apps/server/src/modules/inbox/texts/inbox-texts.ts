@@ -6,12 +6,30 @@ type Titled = Exclude<MessageKind, SecurityChange>;
 /** Kinds of the security history say who it was and what to do, all in the same words. */
 export type Worded = Exclude<MessageKind, ToldEvent | 'login_new_device'>;
 
-/** Why something ended, in a word of the core. `other` stands for words that are younger than these texts. */
-export type Why = 'band' | 'outOfBand' | 'selfTrade' | 'slippage' | 'decrement' | 'hold' | 'ioc' | 'liquidation' | 'cover' | 'margin' | 'exposure' | 'gain' | 'expired' | 'other';
+/**
+ * Why something ended, in a word of the core. `other` stands for words that are younger than these
+ * texts.
+ */
+export type Why =
+  | 'band'
+  | 'outOfBand'
+  | 'selfTrade'
+  | 'slippage'
+  | 'decrement'
+  | 'hold'
+  | 'ioc'
+  | 'liquidation'
+  | 'cover'
+  | 'margin'
+  | 'exposure'
+  | 'gain'
+  | 'expired'
+  | 'other';
 
 /**
- * What the inbox says in one language. `{name}` stands for a fact: amounts come with their currency, prices and quantities with the
- * decimals of their market. `result` is a signed amount. `[...]` is left out where a fact in it is not known.
+ * What the inbox says in one language. `{name}` stands for a fact: amounts come with their
+ * currency, prices and quantities with the decimals of their market. `result` is a signed amount.
+ * `[...]` is left out where a fact in it is not known.
  */
 export interface InboxTexts {
   readonly titles: Readonly<Record<Titled, string>>;

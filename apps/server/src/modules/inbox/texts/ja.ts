@@ -65,31 +65,51 @@ export const ja: InboxTexts = {
     prize_paid: 'コンテストの賞金',
   },
   texts: {
-    deposit_seen: '{network} に {amount} が届き、承認を待っています。トランザクション {transaction}',
-    deposit_credited: '{network} の {amount} が現物口座に反映されました。トランザクション {transaction}',
-    deposit_reversed: 'トランザクション {transaction} が {network} 上からなくなったため、{amount} が口座から差し引かれました。',
+    deposit_seen:
+      '{network} に {amount} が届き、承認を待っています。トランザクション {transaction}',
+    deposit_credited:
+      '{network} の {amount} が現物口座に反映されました。トランザクション {transaction}',
+    deposit_reversed:
+      'トランザクション {transaction} が {network} 上からなくなったため、{amount} が口座から差し引かれました。',
     in_site_received: '取引所の別のお客様から {amount} を受け取りました。',
-    claim_matched: '申告された {amount} の入金が見つかりました。必要な承認数に達すると反映されます。',
+    claim_matched:
+      '申告された {amount} の入金が見つかりました。必要な承認数に達すると反映されます。',
     claim_rejected: '申告された {amount} の入金は見つかりませんでした。理由：{reason}',
-    withdrawal_accepted: '{network} で {address} に {amount} を送金中です。心当たりがない場合は、すぐに取り消してパスワードを変更してください。',
-    withdrawal_review: '{network} で {address} への {amount} は、送金前に担当者が確認します。それまでは取り消せます。心当たりがない場合は取り消してパスワードを変更してください。',
-    withdrawal_waiting: '{network} で {address} に {amount}：新しいアドレスのため、1 日または担当者の承認まで待機します。それまでは取り消せます。心当たりがない場合は、取り消してパスワードを変更してください。',
-    withdrawal_sent: '{network} で {address} に {amount} を送金しました。トランザクション {transaction}',
+    withdrawal_accepted:
+      '{network} で {address} に {amount} を送金中です。心当たりがない場合は、すぐに取り消してパスワードを変更してください。',
+    withdrawal_review:
+      '{network} で {address} への {amount} は、送金前に担当者が確認します。それまでは取り消せます。心当たりがない場合は取り消してパスワードを変更してください。',
+    withdrawal_waiting:
+      '{network} で {address} に {amount}：新しいアドレスのため、1 日または担当者の承認まで待機します。それまでは取り消せます。心当たりがない場合は、取り消してパスワードを変更してください。',
+    withdrawal_sent:
+      '{network} で {address} に {amount} を送金しました。トランザクション {transaction}',
     withdrawal_in_site: '{amount} は取引所の別のお客様のアドレス {address} に移りました。',
-    withdrawal_rejected: '{address} への {amount} は送金されませんでした。手数料を含め、全額が再び利用できます。理由：{reason}',
-    withdrawal_failed: '{address} への {amount} は送金できませんでした。手数料を含め、全額が再び利用できます。',
-    margin_warning: '{currency} 契約口座の証拠金率は {ratio}% です。{least}% になるとポジションはロスカットされます。資金を移すか、ポジションを決済してください。',
-    margin_call: '{currency} 契約口座の証拠金率が {ratio}% まで下がりました。{least}% になるとポジションはロスカットされます。今すぐ資金を移すか、ポジションを決済してください。',
-    position_liquidated: '{market} のポジション {subject}[（{side}、{count} ロット）] は、口座の証拠金率が維持率を下回ったため {price} で決済されました。損益 {result}',
-    position_covered: '{market} のポジション {subject}[（{side}、{count} ロット）] は、別のポジションの損失を補うため {price} で決済されました。損益 {result}',
-    stop_loss_done: '{market} のポジション {subject}[（{side}、{count} ロット）] は {price} で決済されました。損益 {result}',
-    take_profit_done: '{market} のポジション {subject}[（{side}、{count} ロット）] は {price} で決済されました。損益 {result}',
-    position_opened: '{market}：注文 {subject}（{side}、{count} ロット）が {price} で約定し、ポジションが建ちました。',
-    margin_order_ended: '{market}：注文 {subject}[（{side}、{count} ロット）] は[ {price} で]約定しませんでした。{why}',
+    withdrawal_rejected:
+      '{address} への {amount} は送金されませんでした。手数料を含め、全額が再び利用できます。理由：{reason}',
+    withdrawal_failed:
+      '{address} への {amount} は送金できませんでした。手数料を含め、全額が再び利用できます。',
+    margin_warning:
+      '{currency} 契約口座の証拠金率は {ratio}% です。{least}% になるとポジションはロスカットされます。資金を移すか、ポジションを決済してください。',
+    margin_call:
+      '{currency} 契約口座の証拠金率が {ratio}% まで下がりました。{least}% になるとポジションはロスカットされます。今すぐ資金を移すか、ポジションを決済してください。',
+    position_liquidated:
+      '{market} のポジション {subject}[（{side}、{count} ロット）] は、口座の証拠金率が維持率を下回ったため {price} で決済されました。損益 {result}',
+    position_covered:
+      '{market} のポジション {subject}[（{side}、{count} ロット）] は、別のポジションの損失を補うため {price} で決済されました。損益 {result}',
+    stop_loss_done:
+      '{market} のポジション {subject}[（{side}、{count} ロット）] は {price} で決済されました。損益 {result}',
+    take_profit_done:
+      '{market} のポジション {subject}[（{side}、{count} ロット）] は {price} で決済されました。損益 {result}',
+    position_opened:
+      '{market}：注文 {subject}（{side}、{count} ロット）が {price} で約定し、ポジションが建ちました。',
+    margin_order_ended:
+      '{market}：注文 {subject}[（{side}、{count} ロット）] は[ {price} で]約定しませんでした。{why}',
     ticket_won: '{market}、契約 {subject}[（投資額 {other}）]：手数料差引後 {result}',
     ticket_lost: '{market}、契約 {subject}[（投資額 {other}）]：手数料込みで {result}',
-    ticket_drawn: '{market}、契約 {subject}：価格が同じでした[（{price}）]。投資額[（{other}）]と手数料は返却されました。',
-    ticket_void: '{market}、契約 {subject}：判定に使える新しい価格がありませんでした。投資額[（{other}）]と手数料は返却されました。',
+    ticket_drawn:
+      '{market}、契約 {subject}：価格が同じでした[（{price}）]。投資額[（{other}）]と手数料は返却されました。',
+    ticket_void:
+      '{market}、契約 {subject}：判定に使える新しい価格がありませんでした。投資額[（{other}）]と手数料は返却されました。',
     insurance_paid: '{other} の損失に対して {amount} が支払われました。',
     insurance_ended: '{currency} の保険 {subject}：{why}',
     order_filled: '{market}：{quantity} を平均 {average} で{side}、注文 {subject}',
@@ -116,7 +136,8 @@ export const ja: InboxTexts = {
   from: '接続元：{device}。',
   notYou: '心当たりがない場合は、すぐにパスワードを変更し、サポートへご連絡ください。',
   freezes: {
-    frozen: '誰もログインできません。未約定の注文は取り消され、まだ署名されていない出金は戻されました。アカウントの再開はサポートが行います。',
+    frozen:
+      '誰もログインできません。未約定の注文は取り消され、まだ署名されていない出金は戻されました。アカウントの再開はサポートが行います。',
     unfrozen: '再びログインできます。依頼した覚えがない場合は、サポートへご連絡ください。',
   },
   whys: {

@@ -65,31 +65,49 @@ export const ko: InboxTexts = {
     prize_paid: '대회 상금',
   },
   texts: {
-    deposit_seen: '{network}에 {amount}이(가) 도착해 승인을 기다리고 있습니다. 트랜잭션 {transaction}',
+    deposit_seen:
+      '{network}에 {amount}이(가) 도착해 승인을 기다리고 있습니다. 트랜잭션 {transaction}',
     deposit_credited: '{network}의 {amount}이(가) 현물 계좌에 들어왔습니다. 트랜잭션 {transaction}',
-    deposit_reversed: '트랜잭션 {transaction}이(가) {network}에서 사라져 {amount}을(를) 계좌에서 회수했습니다.',
+    deposit_reversed:
+      '트랜잭션 {transaction}이(가) {network}에서 사라져 {amount}을(를) 계좌에서 회수했습니다.',
     in_site_received: '거래소의 다른 고객에게서 {amount}을(를) 받았습니다.',
     claim_matched: '신고하신 {amount} 입금을 찾았습니다. 승인 횟수를 채우면 반영됩니다.',
     claim_rejected: '신고하신 {amount} 입금을 찾지 못했습니다. 사유: {reason}',
-    withdrawal_accepted: '{network}에서 {address}(으)로 {amount}을(를) 보내는 중입니다. 본인이 아니라면 즉시 취소하고 비밀번호를 변경하세요.',
-    withdrawal_review: '{network}에서 {address}(으)로 {amount}: 보내기 전에 담당자가 확인합니다. 그전까지 취소할 수 있습니다. 본인이 아니라면 취소하고 비밀번호를 변경하세요.',
-    withdrawal_waiting: '{network}에서 {address}(으)로 {amount}: 새 주소이므로 하루 또는 담당자 승인까지 대기합니다. 그때까지 취소할 수 있습니다. 본인이 아니라면 취소하고 비밀번호를 변경하세요.',
-    withdrawal_sent: '{network}에서 {address}(으)로 {amount}을(를) 보냈습니다. 트랜잭션 {transaction}',
+    withdrawal_accepted:
+      '{network}에서 {address}(으)로 {amount}을(를) 보내는 중입니다. 본인이 아니라면 즉시 취소하고 비밀번호를 변경하세요.',
+    withdrawal_review:
+      '{network}에서 {address}(으)로 {amount}: 보내기 전에 담당자가 확인합니다. 그전까지 취소할 수 있습니다. 본인이 아니라면 취소하고 비밀번호를 변경하세요.',
+    withdrawal_waiting:
+      '{network}에서 {address}(으)로 {amount}: 새 주소이므로 하루 또는 담당자 승인까지 대기합니다. 그때까지 취소할 수 있습니다. 본인이 아니라면 취소하고 비밀번호를 변경하세요.',
+    withdrawal_sent:
+      '{network}에서 {address}(으)로 {amount}을(를) 보냈습니다. 트랜잭션 {transaction}',
     withdrawal_in_site: '{amount}이(가) 거래소의 다른 고객 주소인 {address}(으)로 옮겨졌습니다.',
-    withdrawal_rejected: '{address}(으)로의 {amount}은(는) 보내지 않았습니다. 수수료를 포함한 전액을 다시 사용할 수 있습니다. 사유: {reason}',
-    withdrawal_failed: '{address}(으)로의 {amount}을(를) 보내지 못했습니다. 수수료를 포함한 전액을 다시 사용할 수 있습니다.',
-    margin_warning: '{currency} 계약 계좌의 증거금률이 {ratio}%입니다. {least}%가 되면 포지션이 강제 청산됩니다. 자금을 옮기거나 포지션을 종료하세요.',
-    margin_call: '{currency} 계약 계좌의 증거금률이 {ratio}%까지 떨어졌습니다. {least}%가 되면 포지션이 강제 청산됩니다. 지금 자금을 옮기거나 포지션을 종료하세요.',
-    position_liquidated: '{market} 포지션 {subject}[({side}, {count}랏)]: 계좌의 증거금률이 유지 증거금률 아래로 떨어져 {price}에 종료되었습니다. 손익 {result}',
-    position_covered: '{market} 포지션 {subject}[({side}, {count}랏)]: 다른 포지션의 손실을 충당하기 위해 {price}에 종료되었습니다. 손익 {result}',
-    stop_loss_done: '{market} 포지션 {subject}[({side}, {count}랏)]: {price}에 종료되었습니다. 손익 {result}',
-    take_profit_done: '{market} 포지션 {subject}[({side}, {count}랏)]: {price}에 종료되었습니다. 손익 {result}',
-    position_opened: '{market}: 주문 {subject}({side}, {count}랏)이(가) {price}에 체결되어 포지션이 열렸습니다.',
-    margin_order_ended: '{market}: 주문 {subject}[({side}, {count}랏)]이(가) [{price}에 ]체결되지 않았습니다. {why}',
+    withdrawal_rejected:
+      '{address}(으)로의 {amount}은(는) 보내지 않았습니다. 수수료를 포함한 전액을 다시 사용할 수 있습니다. 사유: {reason}',
+    withdrawal_failed:
+      '{address}(으)로의 {amount}을(를) 보내지 못했습니다. 수수료를 포함한 전액을 다시 사용할 수 있습니다.',
+    margin_warning:
+      '{currency} 계약 계좌의 증거금률이 {ratio}%입니다. {least}%가 되면 포지션이 강제 청산됩니다. 자금을 옮기거나 포지션을 종료하세요.',
+    margin_call:
+      '{currency} 계약 계좌의 증거금률이 {ratio}%까지 떨어졌습니다. {least}%가 되면 포지션이 강제 청산됩니다. 지금 자금을 옮기거나 포지션을 종료하세요.',
+    position_liquidated:
+      '{market} 포지션 {subject}[({side}, {count}랏)]: 계좌의 증거금률이 유지 증거금률 아래로 떨어져 {price}에 종료되었습니다. 손익 {result}',
+    position_covered:
+      '{market} 포지션 {subject}[({side}, {count}랏)]: 다른 포지션의 손실을 충당하기 위해 {price}에 종료되었습니다. 손익 {result}',
+    stop_loss_done:
+      '{market} 포지션 {subject}[({side}, {count}랏)]: {price}에 종료되었습니다. 손익 {result}',
+    take_profit_done:
+      '{market} 포지션 {subject}[({side}, {count}랏)]: {price}에 종료되었습니다. 손익 {result}',
+    position_opened:
+      '{market}: 주문 {subject}({side}, {count}랏)이(가) {price}에 체결되어 포지션이 열렸습니다.',
+    margin_order_ended:
+      '{market}: 주문 {subject}[({side}, {count}랏)]이(가) [{price}에 ]체결되지 않았습니다. {why}',
     ticket_won: '{market}, 계약 {subject}[(투자금 {other})]: 수수료 차감 후 {result}',
     ticket_lost: '{market}, 계약 {subject}[(투자금 {other})]: 수수료 포함 {result}',
-    ticket_drawn: '{market}, 계약 {subject}: 두 가격이 같았습니다[({price})]. 투자금[({other})]과 수수료를 돌려드렸습니다.',
-    ticket_void: '{market}, 계약 {subject}: 정산할 최신 가격이 없었습니다. 투자금[({other})]과 수수료를 돌려드렸습니다.',
+    ticket_drawn:
+      '{market}, 계약 {subject}: 두 가격이 같았습니다[({price})]. 투자금[({other})]과 수수료를 돌려드렸습니다.',
+    ticket_void:
+      '{market}, 계약 {subject}: 정산할 최신 가격이 없었습니다. 투자금[({other})]과 수수료를 돌려드렸습니다.',
     insurance_paid: '{other} 손실에 대해 {amount}이(가) 지급되었습니다.',
     insurance_ended: '{currency} 보험 {subject}: {why}',
     order_filled: '{market}: 평균 {average}에 {quantity} {side}, 주문 {subject}',
@@ -116,7 +134,8 @@ export const ko: InboxTexts = {
   from: '접속 위치: {device}.',
   notYou: '본인이 아니라면 즉시 비밀번호를 변경하고 고객센터에 문의하세요.',
   freezes: {
-    frozen: '아무도 로그인할 수 없습니다. 미체결 주문은 취소되었고 아직 서명되지 않은 출금은 반환되었습니다. 계정은 고객센터에서 다시 열 수 있습니다.',
+    frozen:
+      '아무도 로그인할 수 없습니다. 미체결 주문은 취소되었고 아직 서명되지 않은 출금은 반환되었습니다. 계정은 고객센터에서 다시 열 수 있습니다.',
     unfrozen: '다시 로그인할 수 있습니다. 요청하지 않으셨다면 고객센터에 문의하세요.',
   },
   whys: {

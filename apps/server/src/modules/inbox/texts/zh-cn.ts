@@ -71,25 +71,39 @@ export const zhCn: InboxTexts = {
     in_site_received: '您收到交易所其他用户转来的 {amount}。',
     claim_matched: '您申诉的 {amount} 充值已找到，达到确认数后到账。',
     claim_rejected: '未找到您申诉的 {amount} 充值。原因：{reason}',
-    withdrawal_accepted: '正在通过 {network} 向 {address} 发送 {amount}。如非本人操作，请立即取消并修改密码。',
-    withdrawal_review: '通过 {network} 向 {address} 提取 {amount}：发送前由工作人员审核，在此之前可以取消。如非本人操作，请取消并修改密码。',
-    withdrawal_waiting: '通过 {network} 向 {address} 发送 {amount}：该地址为新地址，需等待一天或人工批准。在此之前您可以取消。如非本人操作，请立即取消并修改密码。',
+    withdrawal_accepted:
+      '正在通过 {network} 向 {address} 发送 {amount}。如非本人操作，请立即取消并修改密码。',
+    withdrawal_review:
+      '通过 {network} 向 {address} 提取 {amount}：发送前由工作人员审核，在此之前可以取消。如非本人操作，请取消并修改密码。',
+    withdrawal_waiting:
+      '通过 {network} 向 {address} 发送 {amount}：该地址为新地址，需等待一天或人工批准。在此之前您可以取消。如非本人操作，请立即取消并修改密码。',
     withdrawal_sent: '已通过 {network} 向 {address} 发送 {amount}。交易哈希 {transaction}',
     withdrawal_in_site: '{amount} 已转入 {address}，该地址属于交易所其他用户。',
-    withdrawal_rejected: '向 {address} 提取的 {amount} 未发送，连同手续费已全部退回可用余额。原因：{reason}',
+    withdrawal_rejected:
+      '向 {address} 提取的 {amount} 未发送，连同手续费已全部退回可用余额。原因：{reason}',
     withdrawal_failed: '向 {address} 提取的 {amount} 无法发送，连同手续费已全部退回可用余额。',
-    margin_warning: '您的 {currency} 合约账户保证金率为 {ratio}%，降至 {least}% 时仓位将被强平。请转入资金或平仓。',
-    margin_call: '您的 {currency} 合约账户保证金率已降至 {ratio}%，降至 {least}% 时仓位将被强平。请立即转入资金或平仓。',
-    position_liquidated: '{market} 仓位 {subject}[（{side}，{count} 手）]：账户保证金率低于维持保证金率，已按 {price} 平仓。盈亏 {result}',
-    position_covered: '{market} 仓位 {subject}[（{side}，{count} 手）]：为弥补其他仓位的亏损，已按 {price} 平仓。盈亏 {result}',
-    stop_loss_done: '{market} 仓位 {subject}[（{side}，{count} 手）]：已按 {price} 平仓。盈亏 {result}',
-    take_profit_done: '{market} 仓位 {subject}[（{side}，{count} 手）]：已按 {price} 平仓。盈亏 {result}',
-    position_opened: '{market}：您的委托 {subject}（{side}，{count} 手）已按 {price} 成交，仓位已建立。',
-    margin_order_ended: '{market}：您的委托 {subject}[（{side}，{count} 手）]未[按 {price} ]成交。{why}',
+    margin_warning:
+      '您的 {currency} 合约账户保证金率为 {ratio}%，降至 {least}% 时仓位将被强平。请转入资金或平仓。',
+    margin_call:
+      '您的 {currency} 合约账户保证金率已降至 {ratio}%，降至 {least}% 时仓位将被强平。请立即转入资金或平仓。',
+    position_liquidated:
+      '{market} 仓位 {subject}[（{side}，{count} 手）]：账户保证金率低于维持保证金率，已按 {price} 平仓。盈亏 {result}',
+    position_covered:
+      '{market} 仓位 {subject}[（{side}，{count} 手）]：为弥补其他仓位的亏损，已按 {price} 平仓。盈亏 {result}',
+    stop_loss_done:
+      '{market} 仓位 {subject}[（{side}，{count} 手）]：已按 {price} 平仓。盈亏 {result}',
+    take_profit_done:
+      '{market} 仓位 {subject}[（{side}，{count} 手）]：已按 {price} 平仓。盈亏 {result}',
+    position_opened:
+      '{market}：您的委托 {subject}（{side}，{count} 手）已按 {price} 成交，仓位已建立。',
+    margin_order_ended:
+      '{market}：您的委托 {subject}[（{side}，{count} 手）]未[按 {price} ]成交。{why}',
     ticket_won: '{market} 合约 {subject}[（本金 {other}）]：扣除手续费后 {result}',
     ticket_lost: '{market} 合约 {subject}[（本金 {other}）]：含手续费 {result}',
-    ticket_drawn: '{market} 合约 {subject}：两个价格相同[（{price}）]，本金[（{other}）]和手续费已退回。',
-    ticket_void: '{market} 合约 {subject}：没有可用于结算的最新价格，本金[（{other}）]和手续费已退回。',
+    ticket_drawn:
+      '{market} 合约 {subject}：两个价格相同[（{price}）]，本金[（{other}）]和手续费已退回。',
+    ticket_void:
+      '{market} 合约 {subject}：没有可用于结算的最新价格，本金[（{other}）]和手续费已退回。',
     insurance_paid: '因 {other} 的亏损赔付 {amount}。',
     insurance_ended: '{currency} 保险 {subject}：{why}',
     order_filled: '{market}：{side} {quantity}，均价 {average}，委托号 {subject}',

@@ -71,25 +71,39 @@ export const zhTw: InboxTexts = {
     in_site_received: '您收到交易所其他用戶轉來的 {amount}。',
     claim_matched: '您申訴的 {amount} 充值已找到，達到確認數後入帳。',
     claim_rejected: '未找到您申訴的 {amount} 充值。原因：{reason}',
-    withdrawal_accepted: '正在透過 {network} 向 {address} 發送 {amount}。如非本人操作，請立即取消並修改密碼。',
-    withdrawal_review: '透過 {network} 向 {address} 提領 {amount}：發送前由工作人員審核，在此之前可以取消。如非本人操作，請取消並修改密碼。',
-    withdrawal_waiting: '透過 {network} 向 {address} 發送 {amount}：該地址為新地址，需等待一天或人工批准。在此之前您可以取消。如非本人操作，請立即取消並修改密碼。',
+    withdrawal_accepted:
+      '正在透過 {network} 向 {address} 發送 {amount}。如非本人操作，請立即取消並修改密碼。',
+    withdrawal_review:
+      '透過 {network} 向 {address} 提領 {amount}：發送前由工作人員審核，在此之前可以取消。如非本人操作，請取消並修改密碼。',
+    withdrawal_waiting:
+      '透過 {network} 向 {address} 發送 {amount}：該地址為新地址，需等待一天或人工批准。在此之前您可以取消。如非本人操作，請立即取消並修改密碼。',
     withdrawal_sent: '已透過 {network} 向 {address} 發送 {amount}。交易雜湊 {transaction}',
     withdrawal_in_site: '{amount} 已轉入 {address}，該地址屬於交易所其他用戶。',
-    withdrawal_rejected: '向 {address} 提領的 {amount} 未發送，連同手續費已全部退回可用餘額。原因：{reason}',
+    withdrawal_rejected:
+      '向 {address} 提領的 {amount} 未發送，連同手續費已全部退回可用餘額。原因：{reason}',
     withdrawal_failed: '向 {address} 提領的 {amount} 無法發送，連同手續費已全部退回可用餘額。',
-    margin_warning: '您的 {currency} 合約帳戶保證金率為 {ratio}%，降至 {least}% 時倉位將被強制平倉。請轉入資金或平倉。',
-    margin_call: '您的 {currency} 合約帳戶保證金率已降至 {ratio}%，降至 {least}% 時倉位將被強制平倉。請立即轉入資金或平倉。',
-    position_liquidated: '{market} 倉位 {subject}[（{side}，{count} 手）]：帳戶保證金率低於維持保證金率，已按 {price} 平倉。損益 {result}',
-    position_covered: '{market} 倉位 {subject}[（{side}，{count} 手）]：為彌補其他倉位的虧損，已按 {price} 平倉。損益 {result}',
-    stop_loss_done: '{market} 倉位 {subject}[（{side}，{count} 手）]：已按 {price} 平倉。損益 {result}',
-    take_profit_done: '{market} 倉位 {subject}[（{side}，{count} 手）]：已按 {price} 平倉。損益 {result}',
-    position_opened: '{market}：您的委託 {subject}（{side}，{count} 手）已按 {price} 成交，倉位已建立。',
-    margin_order_ended: '{market}：您的委託 {subject}[（{side}，{count} 手）]未[按 {price} ]成交。{why}',
+    margin_warning:
+      '您的 {currency} 合約帳戶保證金率為 {ratio}%，降至 {least}% 時倉位將被強制平倉。請轉入資金或平倉。',
+    margin_call:
+      '您的 {currency} 合約帳戶保證金率已降至 {ratio}%，降至 {least}% 時倉位將被強制平倉。請立即轉入資金或平倉。',
+    position_liquidated:
+      '{market} 倉位 {subject}[（{side}，{count} 手）]：帳戶保證金率低於維持保證金率，已按 {price} 平倉。損益 {result}',
+    position_covered:
+      '{market} 倉位 {subject}[（{side}，{count} 手）]：為彌補其他倉位的虧損，已按 {price} 平倉。損益 {result}',
+    stop_loss_done:
+      '{market} 倉位 {subject}[（{side}，{count} 手）]：已按 {price} 平倉。損益 {result}',
+    take_profit_done:
+      '{market} 倉位 {subject}[（{side}，{count} 手）]：已按 {price} 平倉。損益 {result}',
+    position_opened:
+      '{market}：您的委託 {subject}（{side}，{count} 手）已按 {price} 成交，倉位已建立。',
+    margin_order_ended:
+      '{market}：您的委託 {subject}[（{side}，{count} 手）]未[按 {price} ]成交。{why}',
     ticket_won: '{market} 合約 {subject}[（本金 {other}）]：扣除手續費後 {result}',
     ticket_lost: '{market} 合約 {subject}[（本金 {other}）]：含手續費 {result}',
-    ticket_drawn: '{market} 合約 {subject}：兩個價格相同[（{price}）]，本金[（{other}）]和手續費已退回。',
-    ticket_void: '{market} 合約 {subject}：沒有可用於結算的最新價格，本金[（{other}）]和手續費已退回。',
+    ticket_drawn:
+      '{market} 合約 {subject}：兩個價格相同[（{price}）]，本金[（{other}）]和手續費已退回。',
+    ticket_void:
+      '{market} 合約 {subject}：沒有可用於結算的最新價格，本金[（{other}）]和手續費已退回。',
     insurance_paid: '因 {other} 的虧損理賠 {amount}。',
     insurance_ended: '{currency} 保險 {subject}：{why}',
     order_filled: '{market}：{side} {quantity}，均價 {average}，委託號 {subject}',

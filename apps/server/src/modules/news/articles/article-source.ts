@@ -14,6 +14,9 @@ export interface ArticleSource {
 export interface ArticleText {
   readonly title: string;
   readonly abstract: string;
-  /** Blocks: `# ` begins a heading, `- ` an item of a list, `1. ` a numbered one, `$ ` a command, anything else is a paragraph. */
+  /**
+   * Blocks: `# ` begins a heading, `- ` an item of a list, `1. ` a numbered one, `$ ` a command,
+   * anything else is a paragraph.
+   */
   readonly body: readonly string[];
 }

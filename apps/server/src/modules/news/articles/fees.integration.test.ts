@@ -15,23 +15,50 @@ afterAll(() => exchange?.close());
 const FEES = 2102;
 const percent = (bps: number): string => `${bps / 100}%`;
 
-/** Every percentage and every amount of a coin in a text, without spaces, with a point; twice the same is once. */
+/**
+ * Every percentage and every amount of a coin in a text, without spaces, with a point; twice the
+ * same is once.
+ */
 function figuresIn(text: string): string[] {
-  const found = [...text.matchAll(/(\d+(?:[.,]\d+)?)\s?(%|USDT|ETH|BTC)/g)].map(([, number = '', unit]) => `${Number(number.replace(',', '.'))}${unit}`);
+  const found = [...text.matchAll(/(\d+(?:[.,]\d+)?)\s?(%|USDT|ETH|BTC)/g)].map(
+    ([, number = '', unit]) => `${Number(number.replace(',', '.'))}${unit}`,
+  );
   return [...new Set(found)].sort();
 }
 
-test.each(LANGUAGES)('the article about fees in %s has the figures of the settings, and no others', (language) => {
-  const { live } = exchange;
-  const spot = live.markets().flatMap(({ makerFeeBps, takerFeeBps }) => [makerFeeBps, takerFeeBps]);
-  const contracts = live.margin.allTerms().flatMap(({ feeBps, spreadBps, overnightBps }) => [feeBps, spreadBps, overnightBps]);
-  const seconds = live.seconds.terms().flatMap(({ feeBps, durations }) => [feeBps, Math.min(...durations.map(({ payoutBps }) => payoutBps)), Math.max(...durations.map(({ payoutBps }) => payoutBps))]);
-  const insurance = live.seconds.offers().flatMap(({ premiumBps, coverBps }) => [premiumBps, coverBps]);
-  const withdrawals = (['eth', 'erc20', 'btc', 'omni', 'trc20'] as const).map((name) => {
-    const { fee, currency } = startingNetwork(name);
-    const { code, scale } = live.currency(currency) ?? { code: '', scale: 0 };
-    return `${formatDecimal(fee, scale)}${code}`;
-  });
-  const article = STARTING_ARTICLES.find((one) => one.id === FEES && one.language === language);
-  expect(figuresIn(article?.content ?? '')).toEqual([...new Set([...[...spot, ...contracts, ...seconds, ...insurance].map(percent), ...withdrawals])].sort());
-});
+test.each(LANGUAGES)(
+  'the article about fees in %s has the figures of the settings, and no others',
+  (language) => {
+    const { live } = exchange;
+    const spot = live
+      .markets()
+      .flatMap(({ makerFeeBps, takerFeeBps }) => [makerFeeBps, takerFeeBps]);
+    const contracts = live.margin
+      .allTerms()
+      .flatMap(({ feeBps, spreadBps, overnightBps }) => [feeBps, spreadBps, overnightBps]);
+    const seconds = live.seconds
+      .terms()
+      .flatMap(({ feeBps, durations }) => [
+        feeBps,
+        Math.min(...durations.map(({ payoutBps }) => payoutBps)),
+        Math.max(...durations.map(({ payoutBps }) => payoutBps)),
+      ]);
+    const insurance = live.seconds
+      .offers()
+      .flatMap(({ premiumBps, coverBps }) => [premiumBps, coverBps]);
+    const withdrawals = (['eth', 'erc20', 'btc', 'omni', 'trc20'] as const).map((name) => {
+      const { fee, currency } = startingNetwork(name);
+      const { code, scale } = live.currency(currency) ?? { code: '', scale: 0 };
+      return `${formatDecimal(fee, scale)}${code}`;
+    });
+    const article = STARTING_ARTICLES.find((one) => one.id === FEES && one.language === language);
+    expect(figuresIn(article?.content ?? '')).toEqual(
+      [
+        ...new Set([
+          ...[...spot, ...contracts, ...seconds, ...insurance].map(percent),
+          ...withdrawals,
+        ]),
+      ].sort(),
+    );
+  },
+);

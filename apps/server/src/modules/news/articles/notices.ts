@@ -221,7 +221,8 @@ export const NOTICES: readonly ArticleSource[] = [
       },
       es: {
         title: 'Quién cotiza en los libros de la demostración',
-        abstract: 'Cuentas de la plataforma mantienen activos los libros, con las mismas reglas que usted.',
+        abstract:
+          'Cuentas de la plataforma mantienen activos los libros, con las mismas reglas que usted.',
         body: [
           'En la demostración, dos cuentas de la plataforma mantienen activo cada libro de órdenes: una cotiza alrededor del precio índice y la otra opera de vez en cuando.',
           'Sus órdenes siguen el mismo camino que las suyas, pagan comisión y no tienen prioridad. No ven las órdenes de nadie antes de que lleguen al libro.',
@@ -276,7 +277,8 @@ export const NOTICES: readonly ArticleSource[] = [
       },
       es: {
         title: 'De dónde salen los precios',
-        abstract: 'Por defecto la demostración simula el mercado; también puede reproducir días grabados.',
+        abstract:
+          'Por defecto la demostración simula el mercado; también puede reproducir días grabados.',
         body: [
           'Salvo que el operador elija otra cosa, los precios índice de esta demostración son simulados: se comportan como un mercado, pero no son cotizaciones reales. No los use para decidir nada.',
           'El operador también puede reproducir datos grabados o tomar la mediana de varios exchanges. El último precio y el gráfico spot salen siempre de las operaciones de este mismo exchange.',

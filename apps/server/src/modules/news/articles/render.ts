@@ -1,4 +1,9 @@
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
 /** How a block begins, and what it becomes. Items that follow each other share a list. */
 const KINDS = [
   { mark: '- ', list: 'ul', open: '<li>', close: '</li>' },
@@ -8,14 +13,19 @@ const KINDS = [
 ] as const;
 const PARAGRAPH = { mark: '', open: '<p>', close: '</p>' } as const;
 
-/** The body of an article as HTML of headings, paragraphs, lists and commands. Whatever the text holds, it stays text. */
+/**
+ * The body of an article as HTML of headings, paragraphs, lists and commands. Whatever the text
+ * holds, it stays text.
+ */
 export function renderBody(blocks: readonly string[]): string {
   let html = '';
   let openList: string | undefined;
   for (const block of blocks) {
     const kind = KINDS.find(({ mark }) => block.startsWith(mark)) ?? PARAGRAPH;
     const list = 'list' in kind ? kind.list : undefined;
-    if (list !== openList) html += (openList === undefined ? '' : `</${openList}>`) + (list === undefined ? '' : `<${list}>`);
+    if (list !== openList)
+      html +=
+        (openList === undefined ? '' : `</${openList}>`) + (list === undefined ? '' : `<${list}>`);
     openList = list;
     html += kind.open + escapeHtml(block.slice(kind.mark.length)) + kind.close;
   }

@@ -19,7 +19,10 @@ const SOURCES: readonly (readonly [category: number, articles: readonly ArticleS
   [ARTICLE_CATEGORIES.notice, NOTICES],
   [ARTICLE_CATEGORIES.banner, BANNERS],
   [ARTICLE_CATEGORIES.about, ABOUT],
-  [ARTICLE_CATEGORIES.help, [...HELP, ...HELP_ORDERS, ...HELP_TRADING, ...HELP_PRODUCTS, ...HELP_TRUST]],
+  [
+    ARTICLE_CATEGORIES.help,
+    [...HELP, ...HELP_ORDERS, ...HELP_TRADING, ...HELP_PRODUCTS, ...HELP_TRUST],
+  ],
   [ARTICLE_CATEGORIES.footerAbout, FOOTER_ABOUT],
   [ARTICLE_CATEGORIES.footerExplain, FOOTER_EXPLAIN],
   [ARTICLE_CATEGORIES.footerSupport, FOOTER_SUPPORT],
@@ -30,7 +33,16 @@ export const STARTING_ARTICLES: readonly Article[] = SOURCES.flatMap(([category,
   sources.flatMap(({ id, updated, thumbnail = '', texts }) =>
     LANGUAGES.map((language) => {
       const { title, abstract, body } = texts[language];
-      return { id, c_id: category, language, title, abstract, content: renderBody(body), thumbnail, update_time: updated };
+      return {
+        id,
+        c_id: category,
+        language,
+        title,
+        abstract,
+        content: renderBody(body),
+        thumbnail,
+        update_time: updated,
+      };
     }),
   ),
 );

@@ -8,15 +8,27 @@ const COIN_SCALE = 8;
 
 export type DealType = 'buy' | 'sell';
 
-/** Coins for an amount of money, as the exchange reckons: what is got is rounded down, what is given up. Undefined where the inputs do not tell. */
+/**
+ * Coins for an amount of money, as the exchange reckons: what is got is rounded down, what is given
+ * up. Undefined where the inputs do not tell.
+ */
 export function coinsFor(money: string, rate: string, type: DealType): string | undefined {
   const [paid, price] = [parseDecimal(money, MONEY_SCALE), parseDecimal(rate, RATE_SCALE)];
   if (!paid.ok || !price.ok || paid.units <= 0n || price.units <= 0n) return undefined;
   const numerator = 10n ** BigInt(COIN_SCALE + RATE_SCALE - MONEY_SCALE);
-  return formatDecimal(multiplyDivide(paid.units, { numerator, denominator: price.units }, type === 'buy' ? 'down' : 'up'), COIN_SCALE);
+  return formatDecimal(
+    multiplyDivide(
+      paid.units,
+      { numerator, denominator: price.units },
+      type === 'buy' ? 'down' : 'up',
+    ),
+    COIN_SCALE,
+  );
 }
 
-/** Whether an amount of money can be dealt: above zero, whole cents, at most the acceptor's bound. */
+/**
+ * Whether an amount of money can be dealt: above zero, whole cents, at most the acceptor's bound.
+ */
 export function isMoney(text: string, most: string): boolean {
   const [money, bound] = [parseDecimal(text, MONEY_SCALE), parseDecimal(most, MONEY_SCALE)];
   return money.ok && bound.ok && money.units > 0n && money.units <= bound.units;

@@ -8,9 +8,20 @@ export interface DealState {
 }
 
 /** The state of a deal: the wire tells it in parts. */
-export function dealState({ is_sure, is_disputed, is_marked, ruling }: Pick<Deal, 'is_sure' | 'is_disputed' | 'is_marked' | 'ruling'>): DealState {
+export function dealState({
+  is_sure,
+  is_disputed,
+  is_marked,
+  ruling,
+}: Pick<Deal, 'is_sure' | 'is_disputed' | 'is_marked' | 'ruling'>): DealState {
   if (is_sure === 1) return { tone: 'success', text: 'acceptor.state.confirmed' };
-  if (is_sure === 2) return { tone: 'neutral', text: ruling === 'return' ? 'acceptor.state.returned' : 'acceptor.state.rejected' };
+  if (is_sure === 2)
+    return {
+      tone: 'neutral',
+      text: ruling === 'return' ? 'acceptor.state.returned' : 'acceptor.state.rejected',
+    };
   if (is_disputed === 1) return { tone: 'danger', text: 'acceptor.state.disputed' };
-  return is_marked === 1 ? { tone: 'accent', text: 'acceptor.state.marked' } : { tone: 'warn', text: 'acceptor.state.waiting' };
+  return is_marked === 1
+    ? { tone: 'accent', text: 'acceptor.state.marked' }
+    : { tone: 'warn', text: 'acceptor.state.waiting' };
 }

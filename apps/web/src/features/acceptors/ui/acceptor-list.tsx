@@ -18,11 +18,21 @@ export function AcceptorList({ type }: { readonly type: DealType }) {
   const language = useLanguage();
   const { data, error, refetch } = useQuery(acceptorsQuery);
   const [chosen, setChosen] = useState<Acceptor>();
-  if (data === undefined && error !== null) return <Failure message={error.message} onRetry={() => void refetch()} />;
+  if (data === undefined && error !== null)
+    return <Failure message={error.message} onRetry={() => void refetch()} />;
   const columns: readonly Column<Acceptor>[] = [
     { name: 'name', header: t('acceptor.name'), cell: ({ name }) => name },
-    { name: 'price', header: t('acceptor.price'), cell: (row) => `${grouped(type === 'buy' ? row.recharge_rate : row.cash_rate, language)} CNY` },
-    { name: 'most', header: t('acceptor.most'), cell: (row) => `${grouped(type === 'buy' ? row.recharge_amount : row.cash_amount, language)} CNY` },
+    {
+      name: 'price',
+      header: t('acceptor.price'),
+      cell: (row) => `${grouped(type === 'buy' ? row.recharge_rate : row.cash_rate, language)} CNY`,
+    },
+    {
+      name: 'most',
+      header: t('acceptor.most'),
+      cell: (row) =>
+        `${grouped(type === 'buy' ? row.recharge_amount : row.cash_amount, language)} CNY`,
+    },
     {
       name: 'ways',
       header: t('acceptor.way'),
@@ -39,7 +49,12 @@ export function AcceptorList({ type }: { readonly type: DealType }) {
       name: 'action',
       header: t('market.action'),
       cell: (row) => (
-        <Button isSmall look="accent" aria-label={t(`acceptor.with.${type}`, { name: row.name })} onClick={() => setChosen(row)}>
+        <Button
+          isSmall
+          look="accent"
+          aria-label={t(`acceptor.with.${type}`, { name: row.name })}
+          onClick={() => setChosen(row)}
+        >
           {t(`acceptor.type.${type}`)}
         </Button>
       ),
@@ -47,8 +62,18 @@ export function AcceptorList({ type }: { readonly type: DealType }) {
   ];
   return (
     <>
-      <DataTable label={t(`acceptor.type.${type}`)} size="roomy" columns={columns} rows={data} rowKey={({ id }) => id} empty={<Empty>{t('acceptor.none')}</Empty>} skeletonRows={2} />
-      {chosen !== undefined && <DealDialog acceptor={chosen} type={type} onClose={() => setChosen(undefined)} />}
+      <DataTable
+        label={t(`acceptor.type.${type}`)}
+        size="roomy"
+        columns={columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        empty={<Empty>{t('acceptor.none')}</Empty>}
+        skeletonRows={2}
+      />
+      {chosen !== undefined && (
+        <DealDialog acceptor={chosen} type={type} onClose={() => setChosen(undefined)} />
+      )}
     </>
   );
 }

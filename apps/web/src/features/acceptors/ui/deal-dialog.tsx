@@ -42,10 +42,23 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
   const [way, setWay] = useState<PaymentWay | undefined>(acceptor.ways[0]);
   const { data: details } = useQuery(acceptorQuery(acceptor.id));
   const saved = useSavedAccount(type, way);
-  const { register, control, handleSubmit, formState } = useForm<Values>({ defaultValues: { mobile: '', account: '', money: '' } });
+  const { register, control, handleSubmit, formState } = useForm<Values>({
+    defaultValues: { mobile: '', account: '', money: '' },
+  });
   const { errors } = formState;
-  const [most, rate] = type === 'buy' ? [acceptor.recharge_amount, acceptor.recharge_rate] : [acceptor.cash_amount, acceptor.cash_rate];
-  const { value: money, onChange, ref } = useController({ control, name: 'money', rules: { validate: (text) => isMoney(text, most) } }).field;
+  const [most, rate] =
+    type === 'buy'
+      ? [acceptor.recharge_amount, acceptor.recharge_rate]
+      : [acceptor.cash_amount, acceptor.cash_rate];
+  const {
+    value: money,
+    onChange,
+    ref,
+  } = useController({
+    control,
+    name: 'money',
+    rules: { validate: (text) => isMoney(text, most) },
+  }).field;
   const coins = coinsFor(money, rate, type);
   const { isBusy, failure, send } = useMoneyCall(makeDeal, {
     onDone: (message) => {
@@ -56,14 +69,27 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
   });
   const submit = handleSubmit(({ mobile, account, money: amount }) => {
     const paidTo = type === 'buy' ? account.trim() : (saved ?? '');
-    if (way !== undefined && paidTo !== '') void send({ acceptor_id: acceptor.id, type, way, mobile: mobile.trim(), deal_account: paidTo, money: amount });
+    if (way !== undefined && paidTo !== '')
+      void send({
+        acceptor_id: acceptor.id,
+        type,
+        way,
+        mobile: mobile.trim(),
+        deal_account: paidTo,
+        money: amount,
+      });
   });
   return (
     <Dialog isOpen title={t(`acceptor.with.${type}`, { name: acceptor.name })} onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
         <div className={styles['field']}>
           <span>{t('acceptor.way')}</span>
-          <RadioGroup label={t('acceptor.way')} value={way} onChange={setWay} options={acceptor.ways.map((name) => ({ name, label: t(`acceptor.way.${name}`) }))} />
+          <RadioGroup
+            label={t('acceptor.way')}
+            value={way}
+            onChange={setWay}
+            options={acceptor.ways.map((name) => ({ name, label: t(`acceptor.way.${name}`) }))}
+          />
         </div>
         <AmountField
           {...{ value: money, onChange, ref }}
@@ -73,8 +99,24 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
           hint={t('acceptor.upTo', { amount: grouped(most, language) })}
           error={errors.money && t('acceptor.error.money', { amount: grouped(most, language) })}
         />
-        <TextField label={t('acceptor.mobile')} type="tel" inputMode="tel" autoComplete="tel" maxLength={MOBILE_LENGTH} error={errors.mobile && t('acceptor.error.mobile')} {...register('mobile', { validate: (text) => /^\+?[\d\s-]{6,}$/.test(text.trim()) })} />
-        {type === 'buy' && <TextField label={t('acceptor.account.buy')} autoComplete="off" maxLength={ACCOUNT_LENGTH} error={errors.account && t('acceptor.error.account')} {...register('account', { validate: (text) => text.trim() !== '' })} />}
+        <TextField
+          label={t('acceptor.mobile')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={MOBILE_LENGTH}
+          error={errors.mobile && t('acceptor.error.mobile')}
+          {...register('mobile', { validate: (text) => /^\+?[\d\s-]{6,}$/.test(text.trim()) })}
+        />
+        {type === 'buy' && (
+          <TextField
+            label={t('acceptor.account.buy')}
+            autoComplete="off"
+            maxLength={ACCOUNT_LENGTH}
+            error={errors.account && t('acceptor.error.account')}
+            {...register('account', { validate: (text) => text.trim() !== '' })}
+          />
+        )}
         <dl className={styles['sums']}>
           <dt>{t('acceptor.price')}</dt>
           <dd>{`${grouped(rate, language)} ${FIAT}`}</dd>
@@ -93,14 +135,26 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
             </>
           )}
         </dl>
-        <p className={styles['note']}>{t(type === 'buy' ? 'acceptor.noteBuy' : 'acceptor.noteSell', { minutes: UNPAID_MINUTES, hours: ANSWER_HOURS })}</p>
+        <p className={styles['note']}>
+          {t(type === 'buy' ? 'acceptor.noteBuy' : 'acceptor.noteSell', {
+            minutes: UNPAID_MINUTES,
+            hours: ANSWER_HOURS,
+          })}
+        </p>
         {type === 'sell' && saved === '' && (
           <p className={styles['note']}>
-            {t('acceptor.noAccount')} <ButtonLink to="/userSetting">{t('feature.receipt')}</ButtonLink>
+            {t('acceptor.noAccount')}{' '}
+            <ButtonLink to="/userSetting">{t('feature.receipt')}</ButtonLink>
           </p>
         )}
         <FormFailure text={failure?.message} />
-        <Button type="submit" look="accent" isWide isBusy={isBusy} disabled={type === 'sell' && saved === ''}>
+        <Button
+          type="submit"
+          look="accent"
+          isWide
+          isBusy={isBusy}
+          disabled={type === 'sell' && saved === ''}
+        >
           {t('acceptor.submit')}
         </Button>
       </form>
@@ -108,11 +162,16 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
   );
 }
 
-/** The own account that a sale in this way is paid to; '' where none is saved, undefined for purchases and until it is known. */
+/**
+ * The own account that a sale in this way is paid to; '' where none is saved, undefined for
+ * purchases and until it is known.
+ */
 function useSavedAccount(type: DealType, way: PaymentWay | undefined): string | undefined {
   const { data } = useQuery({ ...accountsQuery, enabled: type === 'sell' });
   if (type === 'buy' || data === undefined || way === undefined) return undefined;
-  return { bank: data.bank_account, ali_pay: data.alipay_account, we_chat: data.wechat_account }[way].trim();
+  return { bank: data.bank_account, ali_pay: data.alipay_account, we_chat: data.wechat_account }[
+    way
+  ].trim();
 }
 
 /** Whom one pays, and where. */

@@ -25,16 +25,33 @@ export function DealList({ side }: { readonly side: Side }) {
   const rows = query.data?.pages.flatMap((page) => page.list);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   const [read, setRead] = useState<number>();
-  const columns = useColumns(side, { onAct: (deal, act) => setAsked({ deal, act }), onRead: ({ id }) => setRead(id) });
+  const columns = useColumns(side, {
+    onAct: (deal, act) => setAsked({ deal, act }),
+    onRead: ({ id }) => setRead(id),
+  });
   const shownDeal = rows?.find(({ id }) => id === read);
-  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
-  if (side === 'acceptor' && query.data?.pages[0]?.is_acceptor === 0) return <Empty>{t('acceptor.isNone')}</Empty>;
+  if (rows === undefined && query.error !== null)
+    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (side === 'acceptor' && query.data?.pages[0]?.is_acceptor === 0)
+    return <Empty>{t('acceptor.isNone')}</Empty>;
   return (
     <>
-      <DataTable label={t('acceptor.deals')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={<Empty>{t('acceptor.noDeals')}</Empty>} skeletonRows={3} />
+      <DataTable
+        label={t('acceptor.deals')}
+        size="roomy"
+        columns={columns}
+        rows={rows && shown}
+        rowKey={({ id }) => id}
+        empty={<Empty>{t('acceptor.noDeals')}</Empty>}
+        skeletonRows={3}
+      />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
-      {shownDeal !== undefined && <StatementsDialog deal={shownDeal} onClose={() => setRead(undefined)} />}
-      {asked !== undefined && <ActDialog {...asked} side={side} onClose={() => setAsked(undefined)} />}
+      {shownDeal !== undefined && (
+        <StatementsDialog deal={shownDeal} onClose={() => setRead(undefined)} />
+      )}
+      {asked !== undefined && (
+        <ActDialog {...asked} side={side} onClose={() => setAsked(undefined)} />
+      )}
     </>
   );
 }
@@ -50,7 +67,12 @@ function useColumns(side: Side, { onAct, onRead }: Handlers): readonly Column<De
   const inUnit = (amount: string, unit: string): string => `${grouped(amount, language)} ${unit}`;
   return [
     { name: 'time', header: t('acceptor.time'), cell: ({ create_time }) => create_time },
-    { name: 'type', header: t('acceptor.kind'), align: 'start', cell: ({ type }) => t(`acceptor.type.${type}`) },
+    {
+      name: 'type',
+      header: t('acceptor.kind'),
+      align: 'start',
+      cell: ({ type }) => t(`acceptor.type.${type}`),
+    },
     {
       name: 'money',
       header: t('acceptor.money'),
@@ -90,12 +112,21 @@ function useColumns(side: Side, { onAct, onRead }: Handlers): readonly Column<De
           {(deal.acts.length > 0 || deal.was_disputed === 1) && (
             <span className={styles['acts']}>
               {deal.was_disputed === 1 && (
-                <Button isSmall aria-label={t('acceptor.statementsOf', { id: deal.id })} onClick={() => onRead(deal)}>
+                <Button
+                  isSmall
+                  aria-label={t('acceptor.statementsOf', { id: deal.id })}
+                  onClick={() => onRead(deal)}
+                >
                   {t('acceptor.statements')}
                 </Button>
               )}
               {deal.acts.map((act) => (
-                <Button key={act} isSmall look={act === 'confirm' || act === 'mark' ? 'accent' : 'quiet'} onClick={() => onAct(deal, act)}>
+                <Button
+                  key={act}
+                  isSmall
+                  look={act === 'confirm' || act === 'mark' ? 'accent' : 'quiet'}
+                  onClick={() => onAct(deal, act)}
+                >
                   {t(`acceptor.act.${wordOf(side, act)}`)}
                 </Button>
               ))}
@@ -113,7 +144,11 @@ function wordOf(side: Side, act: DealAct): DealAct | 'cancel' {
 }
 
 /** What the state alone does not say. */
-function StateNote({ deal: { disputes_time: time, returns_time: returns, is_disputed, ruling, ruling_reason: reason } }: { readonly deal: Deal }) {
+function StateNote({
+  deal: { disputes_time: time, returns_time: returns, is_disputed, ruling, ruling_reason: reason },
+}: {
+  readonly deal: Deal;
+}) {
   const t = useTranslate();
   if (ruling !== '') return <small>{t(`acceptor.ruled.${ruling}`, { reason })}</small>;
   if (is_disputed === 1) return <small>{t('acceptor.underReview')}</small>;
@@ -128,7 +163,17 @@ function StateBadge({ deal }: { readonly deal: Deal }) {
 }
 
 /** Repeats what a deal is about before something that cannot be taken back. */
-function ActDialog({ deal, act, side, onClose }: { readonly deal: Deal; readonly act: DealAct; readonly side: Side; readonly onClose: () => void }) {
+function ActDialog({
+  deal,
+  act,
+  side,
+  onClose,
+}: {
+  readonly deal: Deal;
+  readonly act: DealAct;
+  readonly side: Side;
+  readonly onClose: () => void;
+}) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
@@ -142,9 +187,23 @@ function ActDialog({ deal, act, side, onClose }: { readonly deal: Deal; readonly
     },
   });
   return (
-    <ConfirmDialog isOpen title={t(`acceptor.ask.${wordOf(side, act)}`)} confirmLabel={t(`acceptor.act.${wordOf(side, act)}`)} isBusy={isPending} onConfirm={() => mutate()} onCancel={onClose}>
-      <p>{t('acceptor.askAbout', { money: grouped(deal.money, language), coins: grouped(deal.number, language) })}</p>
-      {(act === 'confirm' || act === 'dispute') && <p>{t(`acceptor.askNote.${act}`, { statements: t('acceptor.statements') })}</p>}
+    <ConfirmDialog
+      isOpen
+      title={t(`acceptor.ask.${wordOf(side, act)}`)}
+      confirmLabel={t(`acceptor.act.${wordOf(side, act)}`)}
+      isBusy={isPending}
+      onConfirm={() => mutate()}
+      onCancel={onClose}
+    >
+      <p>
+        {t('acceptor.askAbout', {
+          money: grouped(deal.money, language),
+          coins: grouped(deal.number, language),
+        })}
+      </p>
+      {(act === 'confirm' || act === 'dispute') && (
+        <p>{t(`acceptor.askNote.${act}`, { statements: t('acceptor.statements') })}</p>
+      )}
     </ConfirmDialog>
   );
 }

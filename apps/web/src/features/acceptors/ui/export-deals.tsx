@@ -15,12 +15,33 @@ export function ExportDeals({ side }: { readonly side: Side }) {
     { header: t('wallet.coin'), text: () => COIN },
     { header: t('wallet.amount'), text: ({ number }) => number },
     { header: t('acceptor.money'), text: ({ money }) => money },
-    { header: t(isUser ? 'acceptor.name' : 'acceptor.customer'), text: (deal) => (isUser ? deal.acceptor_name : deal.mobile) },
+    {
+      header: t(isUser ? 'acceptor.name' : 'acceptor.customer'),
+      text: (deal) => (isUser ? deal.acceptor_name : deal.mobile),
+    },
     { header: t('acceptor.way'), text: ({ way }) => t(`acceptor.way.${way}`) },
-    { header: t('acceptor.account'), text: (deal) => (isUser ? deal.hes_account : deal.deal_account) },
+    {
+      header: t('acceptor.account'),
+      text: (deal) => (isUser ? deal.hes_account : deal.deal_account),
+    },
     { header: t('acceptor.state'), text: (deal) => t(dealState(deal).text) },
-    { header: t('margin.column.reason'), text: ({ ruling, ruling_reason: reason }) => (ruling === '' ? '' : t(`acceptor.ruled.${ruling}`, { reason })) },
+    {
+      header: t('margin.column.reason'),
+      text: ({ ruling, ruling_reason: reason }) =>
+        ruling === '' ? '' : t(`acceptor.ruled.${ruling}`, { reason }),
+    },
     { header: t('acceptor.changed'), isTime: true, text: ({ update_time }) => update_time },
   ];
-  return <ExportButton name="deals" columns={columns} rows={() => allRows((page) => dealsPage(side, page), ({ id }) => id)} />;
+  return (
+    <ExportButton
+      name="deals"
+      columns={columns}
+      rows={() =>
+        allRows(
+          (page) => dealsPage(side, page),
+          ({ id }) => id,
+        )
+      }
+    />
+  );
 }

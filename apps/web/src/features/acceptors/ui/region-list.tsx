@@ -12,16 +12,39 @@ export function RegionList() {
   const query = useInfiniteQuery(regionQuery);
   const rows = query.data?.pages.flatMap((page) => page.list);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
-  if (rows === undefined && query.error instanceof ApiError && query.error.code === 'not_regional_agent') return <Empty>{query.error.message}</Empty>;
-  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (
+    rows === undefined &&
+    query.error instanceof ApiError &&
+    query.error.code === 'not_regional_agent'
+  )
+    return <Empty>{query.error.message}</Empty>;
+  if (rows === undefined && query.error !== null)
+    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   const columns = [
-    { name: 'city', header: t('acceptor.city'), cell: ({ city_name, district_name }: Row) => `${city_name} ${district_name}` },
-    { name: 'phone', header: t('auth.phone'), align: 'start' as const, cell: ({ phone }: Row) => phone },
+    {
+      name: 'city',
+      header: t('acceptor.city'),
+      cell: ({ city_name, district_name }: Row) => `${city_name} ${district_name}`,
+    },
+    {
+      name: 'phone',
+      header: t('auth.phone'),
+      align: 'start' as const,
+      cell: ({ phone }: Row) => phone,
+    },
     { name: 'time', header: t('acceptor.time'), cell: ({ time }: Row) => time },
   ];
   return (
     <>
-      <DataTable label={t('acceptor.regionUsers')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ phone, time }) => `${phone} ${time}`} empty={<Empty>{t('acceptor.noRegionUsers')}</Empty>} skeletonRows={4} />
+      <DataTable
+        label={t('acceptor.regionUsers')}
+        size="roomy"
+        columns={columns}
+        rows={rows && shown}
+        rowKey={({ phone, time }) => `${phone} ${time}`}
+        empty={<Empty>{t('acceptor.noRegionUsers')}</Empty>}
+        skeletonRows={4}
+      />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
   );

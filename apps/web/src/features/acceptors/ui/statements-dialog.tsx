@@ -16,14 +16,25 @@ const PICTURES = ['pic_1', 'pic_2', 'pic_3'] as const;
 type Pictures = Partial<Record<(typeof PICTURES)[number], string>>;
 
 /** What both sides have said about a dispute; while it lasts, a form to say more. */
-export function StatementsDialog({ deal, onClose }: { readonly deal: Deal; readonly onClose: () => void }) {
+export function StatementsDialog({
+  deal,
+  onClose,
+}: {
+  readonly deal: Deal;
+  readonly onClose: () => void;
+}) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(statementsQuery(deal.id));
   const own = data?.filter(({ is_own }) => is_own === 1).length ?? 0;
   return (
     <Dialog isOpen title={t('acceptor.statementsOf', { id: deal.id })} onClose={onClose}>
       <div className={styles['content']}>
-        {data === undefined && (error === null ? <Skeleton rows={3} height={44} /> : <Failure message={error.message} onRetry={() => void refetch()} />)}
+        {data === undefined &&
+          (error === null ? (
+            <Skeleton rows={3} height={44} />
+          ) : (
+            <Failure message={error.message} onRetry={() => void refetch()} />
+          ))}
         {data?.length === 0 && <Empty>{t('acceptor.noStatements')}</Empty>}
         {data !== undefined && data.length > 0 && (
           <ol className={styles['list']} aria-label={t('acceptor.statements')}>
@@ -32,13 +43,19 @@ export function StatementsDialog({ deal, onClose }: { readonly deal: Deal; reado
             ))}
           </ol>
         )}
-        {deal.is_disputed === 1 && data !== undefined && own < STATEMENT_RULES.perSide && <StatementForm key={own} id={deal.id} />}
+        {deal.is_disputed === 1 && data !== undefined && own < STATEMENT_RULES.perSide && (
+          <StatementForm key={own} id={deal.id} />
+        )}
       </div>
     </Dialog>
   );
 }
 
-function Said({ statement: { by, is_own, text, pictures, pictures_count: count, created_time } }: { readonly statement: Statement }) {
+function Said({
+  statement: { by, is_own, text, pictures, pictures_count: count, created_time },
+}: {
+  readonly statement: Statement;
+}) {
   const t = useTranslate();
   return (
     <li className={styles['said']}>
@@ -46,7 +63,9 @@ function Said({ statement: { by, is_own, text, pictures, pictures_count: count, 
         <span>{t(`acceptor.by.${by}`)}</span> <span>{created_time}</span>
       </p>
       <p>{text}</p>
-      {is_own === 0 && count > 0 && <p className={styles['who']}>{t('acceptor.pictures', { count })}</p>}
+      {is_own === 0 && count > 0 && (
+        <p className={styles['who']}>{t('acceptor.pictures', { count })}</p>
+      )}
       {pictures.length > 0 && (
         <div className={styles['shown']}>
           {pictures.map((link, index) => (
@@ -67,7 +86,12 @@ function StatementForm({ id }: { readonly id: number }) {
   const [isMissing, setMissing] = useState(false);
   const [pictures, setPictures] = useState<Pictures>({});
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => addStatement({ id, text: text.trim(), ...Object.fromEntries(Object.entries(pictures).filter(([, link]) => link !== '')) }),
+    mutationFn: () =>
+      addStatement({
+        id,
+        text: text.trim(),
+        ...Object.fromEntries(Object.entries(pictures).filter(([, link]) => link !== '')),
+      }),
     onSuccess: async (message) => {
       showToast('success', message);
       await client.invalidateQueries({ queryKey: statementsQuery(id).queryKey });
@@ -97,7 +121,12 @@ function StatementForm({ id }: { readonly id: number }) {
       />
       <div className={styles['pictures']}>
         {PICTURES.map((name, index) => (
-          <PictureField key={name} label={t('acceptor.statementPicture', { number: index + 1 })} hint={t('acceptor.statementPictureHint')} onChange={(link) => setPictures((sent) => ({ ...sent, [name]: link }))} />
+          <PictureField
+            key={name}
+            label={t('acceptor.statementPicture', { number: index + 1 })}
+            hint={t('acceptor.statementPictureHint')}
+            onChange={(link) => setPictures((sent) => ({ ...sent, [name]: link }))}
+          />
         ))}
       </div>
       <FormFailure text={error?.message} />

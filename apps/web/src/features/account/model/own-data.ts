@@ -15,10 +15,16 @@ export interface OwnPart {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Reads a part to its end, page by page. All parts cost more than a user may ask for at once: a limit on requests is waited for. */
-export async function readPart(part: ExportPart, read: (part: ExportPart, after: string) => Promise<PartPage>): Promise<OwnPart> {
+/**
+ * Reads a part to its end, page by page. All parts cost more than a user may ask for at once: a
+ * limit on requests is waited for.
+ */
+export async function readPart(
+  part: ExportPart,
+  read: (part: ExportPart, after: string) => Promise<PartPage>,
+): Promise<OwnPart> {
   const rows: string[][] = [];
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const page = await patiently(() => read(part, after));
     rows.push(...page.rows);
     if (page.next === '') return { part, head: page.head, rows };
@@ -31,7 +37,8 @@ async function patiently<Output>(ask: () => Promise<Output>): Promise<Output> {
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.waitSeconds === 0 || waits === MOST_WAITS) throw error;
+      if (!(error instanceof ApiError) || error.waitSeconds === 0 || waits === MOST_WAITS)
+        throw error;
       await new Promise((resolve) => setTimeout(resolve, error.waitSeconds * 1000));
     }
   }
@@ -39,8 +46,13 @@ async function patiently<Output>(ask: () => Promise<Output>): Promise<Output> {
 
 /** Everything as one JSON document: each part a list of records. */
 export function asJson(parts: readonly OwnPart[], madeTime: string): string {
-  const records = ({ head, rows }: OwnPart) => rows.map((row) => Object.fromEntries(head.map((name, place) => [name, row[place] ?? ''])));
-  return JSON.stringify({ made_time: madeTime, ...Object.fromEntries(parts.map((each) => [each.part, records(each)])) }, undefined, 2);
+  const records = ({ head, rows }: OwnPart) =>
+    rows.map((row) => Object.fromEntries(head.map((name, place) => [name, row[place] ?? ''])));
+  return JSON.stringify(
+    { made_time: madeTime, ...Object.fromEntries(parts.map((each) => [each.part, records(each)])) },
+    undefined,
+    2,
+  );
 }
 
 /** A part as a table. */

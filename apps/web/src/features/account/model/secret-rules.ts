@@ -5,7 +5,12 @@ const ANTI_PHISHING = /^[\p{L}\p{N}]{4,20}$/u;
 
 /** Six digits, neither all the same nor one after the other. */
 export function isFundPassword(text: string): boolean {
-  return FUND_PASSWORD.test(text) && !/^(\d)\1+$/.test(text) && !'01234567890'.includes(text) && !'09876543210'.includes(text);
+  return (
+    FUND_PASSWORD.test(text) &&
+    !/^(\d)\1+$/.test(text) &&
+    !'01234567890'.includes(text) &&
+    !'09876543210'.includes(text)
+  );
 }
 
 /** 4 to 20 letters or digits. */

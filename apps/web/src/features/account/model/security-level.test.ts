@@ -1,9 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { hasSecondFactor, LEVEL_STEPS, levelName, protectionsOf, securityLevel } from './security-level.ts';
+import {
+  hasSecondFactor,
+  LEVEL_STEPS,
+  levelName,
+  protectionsOf,
+  securityLevel,
+} from './security-level.ts';
 
-const BARE: Parameters<typeof securityLevel>[0] = { totp: false, passkeys: [], fund_password: false, fund_password_locked: false, phone: '', email: 'a@b.test', anti_phishing_code: '' };
+const BARE: Parameters<typeof securityLevel>[0] = {
+  totp: false,
+  passkeys: [],
+  fund_password: false,
+  fund_password_locked: false,
+  phone: '',
+  email: 'a@b.test',
+  anti_phishing_code: '',
+};
 const PASSKEY = { id: '1', name: 'phone', created_time: '', last_used_time: '' };
-const FULL_WITHOUT_FACTOR = { ...BARE, phone: '+49151', fund_password: true, anti_phishing_code: 'heron' };
+const FULL_WITHOUT_FACTOR = {
+  ...BARE,
+  phone: '+49151',
+  fund_password: true,
+  anti_phishing_code: 'heron',
+};
 
 test('the words of the four steps', () => {
   expect(LEVEL_STEPS.map(levelName)).toEqual(['low', 'intermediate', 'high', 'strong']);
@@ -21,7 +40,11 @@ describe('the level', () => {
     ['a passkey', { ...BARE, passkeys: [PASSKEY] }, 50],
     ['both and a phone', { ...BARE, totp: true, passkeys: [PASSKEY], phone: '+49151' }, 75],
     ['an authenticator and all the rest', { ...FULL_WITHOUT_FACTOR, totp: true }, 100],
-    ['a locked fund password, which protects nothing', { ...FULL_WITHOUT_FACTOR, totp: true, fund_password_locked: true }, 75],
+    [
+      'a locked fund password, which protects nothing',
+      { ...FULL_WITHOUT_FACTOR, totp: true, fund_password_locked: true },
+      75,
+    ],
   ])('of %s', (_what, state, level) => expect(securityLevel(state)).toBe(level));
 
   test('never falls when something is added', () => {
@@ -33,11 +56,23 @@ describe('the level', () => {
       (state) => ({ ...state, anti_phishing_code: 'heron' }),
     ];
     for (let set = 0; set < 2 ** more.length; set++) {
-      const state = more.reduce<typeof BARE>((sum, add, at) => ((set >> at) % 2 === 1 ? add(sum) : sum), BARE);
-      for (const add of more) expect(securityLevel(add(state))).toBeGreaterThanOrEqual(securityLevel(state));
+      const state = more.reduce<typeof BARE>(
+        (sum, add, at) => ((set >> at) % 2 === 1 ? add(sum) : sum),
+        BARE,
+      );
+      for (const add of more)
+        expect(securityLevel(add(state))).toBeGreaterThanOrEqual(securityLevel(state));
       expect(securityLevel(state) > 25).toBe(hasSecondFactor(state));
     }
   });
 
-  test('knows what is set', () => expect(protectionsOf(FULL_WITHOUT_FACTOR)).toEqual({ totp: false, passkey: false, fundPassword: true, phone: true, email: true, antiPhishing: true }));
+  test('knows what is set', () =>
+    expect(protectionsOf(FULL_WITHOUT_FACTOR)).toEqual({
+      totp: false,
+      passkey: false,
+      fundPassword: true,
+      phone: true,
+      email: true,
+      antiPhishing: true,
+    }));
 });

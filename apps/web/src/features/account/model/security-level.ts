@@ -4,21 +4,49 @@ import type { SecurityState } from '@meridian/contract/security';
 export const LEVEL_STEPS = [25, 50, 75, 100] as const;
 export type LevelName = 'low' | 'intermediate' | 'high' | 'strong';
 
-const NAMES: Readonly<Record<number, LevelName>> = { 50: 'intermediate', 75: 'high', 100: 'strong' };
+const NAMES: Readonly<Record<number, LevelName>> = {
+  50: 'intermediate',
+  75: 'high',
+  100: 'strong',
+};
 
 /** What protects an account, each of which is set or not. The first two are second factors. */
-export const PROTECTIONS = ['totp', 'passkey', 'fundPassword', 'phone', 'email', 'antiPhishing'] as const;
+export const PROTECTIONS = [
+  'totp',
+  'passkey',
+  'fundPassword',
+  'phone',
+  'email',
+  'antiPhishing',
+] as const;
 export type Protection = (typeof PROTECTIONS)[number];
 
 /** So many protections are high, and so many strong. */
 const HIGH_FROM = 4;
 const STRONG_FROM = 5;
 
-type Secured = Pick<SecurityState, 'totp' | 'passkeys' | 'fund_password' | 'fund_password_locked' | 'phone' | 'email' | 'anti_phishing_code'>;
+type Secured = Pick<
+  SecurityState,
+  | 'totp'
+  | 'passkeys'
+  | 'fund_password'
+  | 'fund_password_locked'
+  | 'phone'
+  | 'email'
+  | 'anti_phishing_code'
+>;
 
 export function protectionsOf(state: Secured): Readonly<Record<Protection, boolean>> {
-  const { totp, passkeys, fund_password, fund_password_locked, phone, email, anti_phishing_code } = state;
-  return { totp, passkey: passkeys.length > 0, fundPassword: fund_password && !fund_password_locked, phone: phone !== '', email: email !== '', antiPhishing: anti_phishing_code !== '' };
+  const { totp, passkeys, fund_password, fund_password_locked, phone, email, anti_phishing_code } =
+    state;
+  return {
+    totp,
+    passkey: passkeys.length > 0,
+    fundPassword: fund_password && !fund_password_locked,
+    phone: phone !== '',
+    email: email !== '',
+    antiPhishing: anti_phishing_code !== '',
+  };
 }
 
 export function hasSecondFactor(state: Secured): boolean {
@@ -27,8 +55,9 @@ export function hasSecondFactor(state: Secured): boolean {
 }
 
 /**
- * How far an account is secured: by what keeps others out of it, not by who its owner is. Without a second factor whoever has
- * the password has the account, so it is low, whatever else is set. (`level` of the wire is the specification's figure, which counts identity.)
+ * How far an account is secured: by what keeps others out of it, not by who its owner is. Without a
+ * second factor whoever has the password has the account, so it is low, whatever else is set.
+ * (`level` of the wire is the specification's figure, which counts identity.)
  */
 export function securityLevel(state: Secured): (typeof LEVEL_STEPS)[number] {
   if (!hasSecondFactor(state)) return 25;

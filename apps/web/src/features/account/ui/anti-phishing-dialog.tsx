@@ -21,7 +21,10 @@ export function AntiPhishingDialog({ title, onClose }: AntiPhishingDialogProps) 
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState } = useForm<{ code: string }>();
   const { errors } = formState;
-  const { mutate, isPending } = useChange(setAntiPhishing, { onDone: onClose, onFailure: setFailure });
+  const { mutate, isPending } = useChange(setAntiPhishing, {
+    onDone: onClose,
+    onFailure: setFailure,
+  });
   const submit = handleSubmit(({ code }) => {
     setFailure(undefined);
     mutate({ code: code.trim() });

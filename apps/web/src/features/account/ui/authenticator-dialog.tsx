@@ -23,7 +23,10 @@ interface AuthenticatorDialogProps {
 
 const CODE = /^\s*\d{3}\s?\d{3}\s*$/;
 
-/** Puts a secret into an authenticator, by its QR code or by hand, and takes it into use with a code that it gives. */
+/**
+ * Puts a secret into an authenticator, by its QR code or by hand, and takes it into use with a code
+ * that it gives.
+ */
 export function AuthenticatorDialog({ secret, onEnabled, onClose }: AuthenticatorDialogProps) {
   const t = useTranslate();
   const [failure, setFailure] = useState<string>();
@@ -51,7 +54,13 @@ export function AuthenticatorDialog({ secret, onEnabled, onClose }: Authenticato
           </li>
           <li>
             <p>{t('security.totpType')}</p>
-            <TextField label={t('auth.totp')} inputMode="numeric" autoComplete="one-time-code" error={errors.code && t('security.error.sixDigits')} {...register('code', { pattern: CODE, required: true })} />
+            <TextField
+              label={t('auth.totp')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              error={errors.code && t('security.error.sixDigits')}
+              {...register('code', { pattern: CODE, required: true })}
+            />
           </li>
         </ol>
         <p className={styles['note']}>{t('security.holdAfter')}</p>

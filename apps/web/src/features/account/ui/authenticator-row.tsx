@@ -11,14 +11,19 @@ import { SecurityRow } from './security-row.tsx';
 import { useChange } from './use-change.ts';
 
 /** What stands over the row at the moment. */
-type Step = { readonly name: 'setup'; readonly secret: TotpSecret } | { readonly name: 'codes'; readonly codes: readonly string[] } | { readonly name: 'renew' } | { readonly name: 'disable' };
+type Step =
+  | { readonly name: 'setup'; readonly secret: TotpSecret }
+  | { readonly name: 'codes'; readonly codes: readonly string[] }
+  | { readonly name: 'renew' }
+  | { readonly name: 'disable' };
 
 /** The authenticator: taking one into use, new recovery codes, doing without it. */
 export function AuthenticatorRow({ state }: { readonly state: SecurityState | undefined }) {
   const t = useTranslate();
   const [step, setStep] = useState<Step>();
   const close = (): void => setStep(undefined);
-  const showCodes = ({ recovery_codes }: { recovery_codes: readonly string[] }): void => setStep({ name: 'codes', codes: recovery_codes });
+  const showCodes = ({ recovery_codes }: { recovery_codes: readonly string[] }): void =>
+    setStep({ name: 'codes', codes: recovery_codes });
   const begin = useChange(beginTotp, { onDone: (secret) => setStep({ name: 'setup', secret }) });
   const renew = useChange(makeRecoveryCodes, { onDone: showCodes });
   const disable = useChange(disableTotp, { onDone: close });
@@ -27,7 +32,11 @@ export function AuthenticatorRow({ state }: { readonly state: SecurityState | un
       title={t('security.totp')}
       about={t('security.totpAbout')}
       isSet={state?.totp}
-      value={state?.totp === true ? t('security.recoveryCodesLeft', { count: state.recovery_codes_left }) : undefined}
+      value={
+        state?.totp === true
+          ? t('security.recoveryCodesLeft', { count: state.recovery_codes_left })
+          : undefined
+      }
       actions={
         <>
           {state?.totp === true ? (
@@ -35,21 +44,50 @@ export function AuthenticatorRow({ state }: { readonly state: SecurityState | un
               <Button isSmall onClick={() => setStep({ name: 'renew' })}>
                 {t('security.renewCodes')}
               </Button>
-              <Button isSmall aria-label={t('security.disableTotp')} onClick={() => setStep({ name: 'disable' })}>
+              <Button
+                isSmall
+                aria-label={t('security.disableTotp')}
+                onClick={() => setStep({ name: 'disable' })}
+              >
                 {t('security.disable')}
               </Button>
             </>
           ) : (
-            <Button isSmall {...(state === undefined || hasSecondFactor(state) ? {} : { look: 'accent' as const })} disabled={state === undefined} isBusy={begin.isPending} aria-label={t('security.enableTotp')} onClick={() => begin.mutate({})}>
+            <Button
+              isSmall
+              {...(state === undefined || hasSecondFactor(state)
+                ? {}
+                : { look: 'accent' as const })}
+              disabled={state === undefined}
+              isBusy={begin.isPending}
+              aria-label={t('security.enableTotp')}
+              onClick={() => begin.mutate({})}
+            >
               {t('security.enable')}
             </Button>
           )}
-          {step?.name === 'setup' && <AuthenticatorDialog secret={step.secret} onEnabled={showCodes} onClose={close} />}
+          {step?.name === 'setup' && (
+            <AuthenticatorDialog secret={step.secret} onEnabled={showCodes} onClose={close} />
+          )}
           {step?.name === 'codes' && <RecoveryCodesDialog codes={step.codes} onClose={close} />}
-          <ConfirmDialog isOpen={step?.name === 'renew'} title={t('security.renewCodesAsk')} confirmLabel={t('security.renewCodes')} isBusy={renew.isPending} onConfirm={() => renew.mutate({})} onCancel={close}>
+          <ConfirmDialog
+            isOpen={step?.name === 'renew'}
+            title={t('security.renewCodesAsk')}
+            confirmLabel={t('security.renewCodes')}
+            isBusy={renew.isPending}
+            onConfirm={() => renew.mutate({})}
+            onCancel={close}
+          >
             {t('security.renewCodesAbout')}
           </ConfirmDialog>
-          <ConfirmDialog isOpen={step?.name === 'disable'} title={t('security.disableTotpAsk')} confirmLabel={t('security.disable')} isBusy={disable.isPending} onConfirm={() => disable.mutate({})} onCancel={close}>
+          <ConfirmDialog
+            isOpen={step?.name === 'disable'}
+            title={t('security.disableTotpAsk')}
+            confirmLabel={t('security.disable')}
+            isBusy={disable.isPending}
+            onConfirm={() => disable.mutate({})}
+            onCancel={close}
+          >
             {t('security.disableTotpAbout')}
           </ConfirmDialog>
         </>

@@ -22,10 +22,16 @@ export function BindEmailPage({ hint }: { readonly hint: (email: string) => Reac
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const { data: state } = useQuery(securityStateQuery);
-  const { register, handleSubmit, formState, getValues, trigger } = useForm<{ email: string; code: string }>();
+  const { register, handleSubmit, formState, getValues, trigger } = useForm<{
+    email: string;
+    code: string;
+  }>();
   const { errors } = formState;
   const { wasSent, send, ...sending } = useCode(sendEmailCode);
-  const { mutate, isPending } = useChange(bindEmail, { onDone: () => void navigate('/accountSet'), onFailure: setFailure });
+  const { mutate, isPending } = useChange(bindEmail, {
+    onDone: () => void navigate('/accountSet'),
+    onFailure: setFailure,
+  });
   const requestCode = async (): Promise<void> => {
     if (await trigger('email', { shouldFocus: true })) await send(getValues('email').trim());
   };
@@ -37,8 +43,21 @@ export function BindEmailPage({ hint }: { readonly hint: (email: string) => Reac
   return (
     <FormCard title={t(current === undefined ? 'security.bindEmail' : 'security.changeEmail')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <TextField label={t('account.newEmail')} hint={current && t('account.currentEmail', { email: current })} type="email" autoComplete="email" autoFocus error={errors.email && t('auth.error.email')} {...register('email', { validate: isEmail })} />
-        <CodeField sending={sending} onSend={() => void requestCode()} error={errors.code && t('auth.error.code')} {...register('code', { required: true })} />
+        <TextField
+          label={t('account.newEmail')}
+          hint={current && t('account.currentEmail', { email: current })}
+          type="email"
+          autoComplete="email"
+          autoFocus
+          error={errors.email && t('auth.error.email')}
+          {...register('email', { validate: isEmail })}
+        />
+        <CodeField
+          sending={sending}
+          onSend={() => void requestCode()}
+          error={errors.code && t('auth.error.code')}
+          {...register('code', { required: true })}
+        />
         {wasSent && hint(getValues('email').trim())}
         <p className={styles['note']}>{t('security.holdAfter')}</p>
         <FormFailure text={failure} />

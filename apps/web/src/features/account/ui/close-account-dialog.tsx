@@ -15,7 +15,10 @@ export function CloseAccountDialog({ onClose }: { readonly onClose: () => void }
   const t = useTranslate();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState } = useForm<{ account: string }>();
-  const { mutate, isPending } = useChange(closeAccount, { onDone: dropSession, onFailure: setFailure });
+  const { mutate, isPending } = useChange(closeAccount, {
+    onDone: dropSession,
+    onFailure: setFailure,
+  });
   const submit = handleSubmit(({ account }) => {
     setFailure(undefined);
     mutate({ account: account.trim() });
@@ -25,7 +28,13 @@ export function CloseAccountDialog({ onClose }: { readonly onClose: () => void }
       <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
         <p className={styles['note']}>{t('personal.closeAbout')}</p>
         <p className={styles['note']}>{t('personal.closeFirst')}</p>
-        <TextField label={t('personal.closeType')} autoComplete="off" spellCheck={false} error={formState.errors.account && t('personal.closeType')} {...register('account', { required: true })} />
+        <TextField
+          label={t('personal.closeType')}
+          autoComplete="off"
+          spellCheck={false}
+          error={formState.errors.account && t('personal.closeType')}
+          {...register('account', { required: true })}
+        />
         <FormFailure text={failure} />
         <Button type="submit" isWide isBusy={isPending}>
           {t('personal.closeMine')}

@@ -15,24 +15,48 @@ interface FundPasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sets the fund password, for the first time or anew. Who has forgotten it sets a new one too: the step-up stands in for the old one. */
+/**
+ * Sets the fund password, for the first time or anew. Who has forgotten it sets a new one too: the
+ * step-up stands in for the old one.
+ */
 export function FundPasswordDialog({ title, onClose }: FundPasswordDialogProps) {
   const t = useTranslate();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState, getValues } = useForm<{ password: string; repeated: string }>();
+  const { register, handleSubmit, formState, getValues } = useForm<{
+    password: string;
+    repeated: string;
+  }>();
   const { errors } = formState;
-  const { mutate, isPending } = useChange(setFundPassword, { onDone: onClose, onFailure: setFailure });
+  const { mutate, isPending } = useChange(setFundPassword, {
+    onDone: onClose,
+    onFailure: setFailure,
+  });
   const submit = handleSubmit(({ password, repeated }) => {
     setFailure(undefined);
     mutate({ password, re_password: repeated });
   });
-  const digits = { type: 'password', inputMode: 'numeric', autoComplete: 'off', maxLength: FUND_PASSWORD_DIGITS } as const;
+  const digits = {
+    type: 'password',
+    inputMode: 'numeric',
+    autoComplete: 'off',
+    maxLength: FUND_PASSWORD_DIGITS,
+  } as const;
   return (
     <Dialog isOpen title={title} onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
         <p className={styles['note']}>{t('security.fundPasswordRule')}</p>
-        <TextField label={t('security.fundPassword')} error={errors.password && t('security.error.fundPassword')} {...digits} {...register('password', { validate: isFundPassword })} />
-        <TextField label={t('security.repeatFundPassword')} error={errors.repeated && t('auth.error.repeated')} {...digits} {...register('repeated', { validate: (value) => value === getValues('password') })} />
+        <TextField
+          label={t('security.fundPassword')}
+          error={errors.password && t('security.error.fundPassword')}
+          {...digits}
+          {...register('password', { validate: isFundPassword })}
+        />
+        <TextField
+          label={t('security.repeatFundPassword')}
+          error={errors.repeated && t('auth.error.repeated')}
+          {...digits}
+          {...register('repeated', { validate: (value) => value === getValues('password') })}
+        />
         <p className={styles['note']}>{t('security.holdAfter')}</p>
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isPending}>

@@ -41,8 +41,18 @@ function useColumns(): readonly Column<Entry>[] {
   const t = useTranslate();
   return [
     { name: 'kind', header: t('history.event'), cell: ({ kind }) => t(`securityEvent.${kind}`) },
-    { name: 'device', header: t('sessions.device'), align: 'start', cell: ({ device }) => (device === '' ? MISSING : device) },
-    { name: 'address', header: t('sessions.address'), align: 'start', cell: ({ address }) => (address === '' ? MISSING : address) },
+    {
+      name: 'device',
+      header: t('sessions.device'),
+      align: 'start',
+      cell: ({ device }) => (device === '' ? MISSING : device),
+    },
+    {
+      name: 'address',
+      header: t('sessions.address'),
+      align: 'start',
+      cell: ({ address }) => (address === '' ? MISSING : address),
+    },
     { name: 'time', header: t('history.time'), cell: ({ created_time }) => created_time },
   ];
 }

@@ -21,7 +21,8 @@ export function OverviewCard() {
   const t = useTranslate();
   const info = useQuery(ownInfoQuery);
   const security = useQuery(securityStateQuery);
-  const error = info.data === undefined ? info.error : security.data === undefined ? security.error : null;
+  const error =
+    info.data === undefined ? info.error : security.data === undefined ? security.error : null;
   const retry = (): void => {
     void info.refetch();
     void security.refetch();
@@ -29,18 +30,35 @@ export function OverviewCard() {
   return (
     <Card title={t('account.overview')}>
       {error === null ? (
-        <div className={styles['overview']} aria-busy={info.data === undefined || security.data === undefined || undefined}>
+        <div
+          className={styles['overview']}
+          aria-busy={info.data === undefined || security.data === undefined || undefined}
+        >
           <div className={styles['person']}>
-            {info.data === undefined ? <span className={styles['face']} aria-hidden="true" /> : <Avatar name={info.data.account} size={48} />}
+            {info.data === undefined ? (
+              <span className={styles['face']} aria-hidden="true" />
+            ) : (
+              <Avatar name={info.data.account} size={48} />
+            )}
             <div>
-              <p className={styles['account']}>{info.data === undefined ? <Waiting /> : masked(info.data.account)}</p>
+              <p className={styles['account']}>
+                {info.data === undefined ? <Waiting /> : masked(info.data.account)}
+              </p>
               <p className={styles['identity']}>
                 {info.data === undefined ? (
                   <Waiting />
                 ) : (
                   <>
-                    <Badge tone={REVIEW_TONES[info.data.review_status]}>{t(`identityStatus.${info.data.review_status}`)}</Badge>
-                    <Link to="/authentication">{t(info.data.review_status === 2 ? 'account.showIdentity' : 'account.verifyIdentity')}</Link>
+                    <Badge tone={REVIEW_TONES[info.data.review_status]}>
+                      {t(`identityStatus.${info.data.review_status}`)}
+                    </Badge>
+                    <Link to="/authentication">
+                      {t(
+                        info.data.review_status === 2
+                          ? 'account.showIdentity'
+                          : 'account.verifyIdentity',
+                      )}
+                    </Link>
                   </>
                 )}
               </p>
@@ -51,7 +69,11 @@ export function OverviewCard() {
             <Fact name={t('account.userId')} value={info.data && String(info.data.id)} />
             <Fact name={t('account.number')} value={info.data?.account_number} />
             <Fact name={t('account.invitation')} value={info.data?.extension_code} />
-            <Fact name={t('account.registrationLink')} value={info.data && registrationLink(location.origin, info.data.extension_code)} isLong />
+            <Fact
+              name={t('account.registrationLink')}
+              value={info.data && registrationLink(location.origin, info.data.extension_code)}
+              isLong
+            />
           </dl>
         </div>
       ) : (
@@ -64,7 +86,15 @@ export function OverviewCard() {
 }
 
 /** Something to copy. */
-function Fact({ name, value, isLong = false }: { readonly name: string; readonly value: string | undefined; readonly isLong?: boolean }): ReactNode {
+function Fact({
+  name,
+  value,
+  isLong = false,
+}: {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly isLong?: boolean;
+}): ReactNode {
   return (
     <div data-long={isLong || undefined}>
       <dt>{name}</dt>

@@ -17,19 +17,30 @@ export function OwnDataCard() {
   const t = useTranslate();
   const [isClosing, setClosing] = useState(false);
   const [progress, setProgress] = useState<{ readonly done: number; readonly all: number }>();
-  const download = useChange((form: Form) => save(form, setProgress), { onDone: () => setProgress(undefined) });
+  const download = useChange((form: Form) => save(form, setProgress), {
+    onDone: () => setProgress(undefined),
+  });
   return (
     <Card title={t('personal.data')} about={t('personal.dataAbout')}>
       <div className={styles['body']}>
         <h3>{t('personal.download')}</h3>
         <div className={styles['actions']}>
           {(['json', 'csv'] as const).map((form) => (
-            <Button key={form} isBusy={download.isPending && download.variables === form} disabled={download.isPending} onClick={() => download.mutate(form)}>
+            <Button
+              key={form}
+              isBusy={download.isPending && download.variables === form}
+              disabled={download.isPending}
+              onClick={() => download.mutate(form)}
+            >
               {t(form === 'json' ? 'personal.asJson' : 'personal.asCsv')}
             </Button>
           ))}
         </div>
-        <p role="status" className={styles['status']}>{download.isPending && progress !== undefined && t('personal.collecting', { done: String(progress.done), all: String(progress.all) })}</p>
+        <p role="status" className={styles['status']}>
+          {download.isPending &&
+            progress !== undefined &&
+            t('personal.collecting', { done: String(progress.done), all: String(progress.all) })}
+        </p>
         <div className={styles['end']}>
           <h3>{t('personal.close')}</h3>
           <p className={styles['about']}>{t('personal.closeAbout')}</p>
@@ -41,14 +52,30 @@ export function OwnDataCard() {
   );
 }
 
-async function save(form: Form, tell: (progress: { readonly done: number; readonly all: number }) => void): Promise<void> {
+async function save(
+  form: Form,
+  tell: (progress: { readonly done: number; readonly all: number }) => void,
+): Promise<void> {
   const { parts, made_time } = await beginExport({});
   const own: OwnPart[] = [];
   for (const part of parts) {
     tell({ done: own.length, all: parts.length });
-    own.push(await readPart(part, (name, after) => fetchExportPart({ part: name, ...(after === '' ? {} : { after }) })));
+    own.push(
+      await readPart(part, (name, after) =>
+        fetchExportPart({ part: name, ...(after === '' ? {} : { after }) }),
+      ),
+    );
   }
   const name = `meridian-${made_time.slice(0, 10)}`;
   if (form === 'json') saveFile(`${name}.json`, asJson(own, made_time), 'application/json');
-  else saveFile(`${name}.zip`, zipOf(own.filter(({ rows }) => rows.length > 0).map((each) => ({ name: `${each.part}.csv`, text: asCsv(each) }))), 'application/zip');
+  else
+    saveFile(
+      `${name}.zip`,
+      zipOf(
+        own
+          .filter(({ rows }) => rows.length > 0)
+          .map((each) => ({ name: `${each.part}.csv`, text: asCsv(each) })),
+      ),
+      'application/zip',
+    );
 }

@@ -18,7 +18,9 @@ export function PasskeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [failure, setFailure] = useState<string>();
   const { data: sessions } = useQuery(sessionsQuery);
   const device = sessions?.find(({ is_current }) => is_current)?.device ?? '';
-  const { register, handleSubmit, formState } = useForm<{ name: string }>({ defaultValues: { name: device.slice(0, LONGEST_NAME) } });
+  const { register, handleSubmit, formState } = useForm<{ name: string }>({
+    defaultValues: { name: device.slice(0, LONGEST_NAME) },
+  });
   const { errors } = formState;
   const { mutate, isPending } = useChange(addPasskey, { onDone: onClose, onFailure: setFailure });
   const submit = handleSubmit(({ name }) => {
@@ -29,7 +31,14 @@ export function PasskeyDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog isOpen title={t('passkey.add')} onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
         <p className={styles['note']}>{t('passkey.addAbout')}</p>
-        <TextField label={t('passkey.name')} hint={t('passkey.nameHint')} autoComplete="off" maxLength={LONGEST_NAME} error={errors.name && t('security.error.passkeyName')} {...register('name', { validate: (name) => name.trim() !== '' })} />
+        <TextField
+          label={t('passkey.name')}
+          hint={t('passkey.nameHint')}
+          autoComplete="off"
+          maxLength={LONGEST_NAME}
+          error={errors.name && t('security.error.passkeyName')}
+          {...register('name', { validate: (name) => name.trim() !== '' })}
+        />
         <p className={styles['note']}>{t('security.holdAfter')}</p>
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isPending}>

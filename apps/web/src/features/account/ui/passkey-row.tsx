@@ -25,10 +25,17 @@ export function PasskeyRow({ state }: { readonly state: SecurityState | undefine
       title={t('security.passkeys')}
       about={t(isPossible ? 'security.passkeysAbout' : 'passkey.notHere')}
       isSet={state && passkeys.length > 0}
-      value={passkeys.length > 0 ? t('security.passkeyCount', { count: passkeys.length }) : undefined}
+      value={
+        passkeys.length > 0 ? t('security.passkeyCount', { count: passkeys.length }) : undefined
+      }
       actions={
         <>
-          <Button isSmall disabled={state === undefined || !isPossible} aria-label={t('passkey.add')} onClick={() => setAdding(true)}>
+          <Button
+            isSmall
+            disabled={state === undefined || !isPossible}
+            aria-label={t('passkey.add')}
+            onClick={() => setAdding(true)}
+          >
             {t('security.add')}
           </Button>
           {isAdding && <PasskeyDialog onClose={() => setAdding(false)} />}
@@ -53,10 +60,19 @@ export function PasskeyRow({ state }: { readonly state: SecurityState | undefine
                 <p className={styles['name']}>{passkey.name}</p>
                 <p className={styles['dates']}>
                   <span>{t('security.addedAt', { time: passkey.created_time })}</span>
-                  <span>{passkey.last_used_time === '' ? t('security.neverUsed') : t('security.usedAt', { time: passkey.last_used_time })}</span>
+                  <span>
+                    {passkey.last_used_time === ''
+                      ? t('security.neverUsed')
+                      : t('security.usedAt', { time: passkey.last_used_time })}
+                  </span>
                 </p>
               </div>
-              <Button isSmall look="text" aria-label={t('security.removePasskey', { name: passkey.name })} onClick={() => setRemoved(passkey)}>
+              <Button
+                isSmall
+                look="text"
+                aria-label={t('security.removePasskey', { name: passkey.name })}
+                onClick={() => setRemoved(passkey)}
+              >
                 {t('security.remove')}
               </Button>
             </li>

@@ -27,7 +27,11 @@ export function PhoneDialog({ title, hint, onClose }: PhoneDialogProps) {
   const { countries, error, retry } = useCountries();
   return (
     <Dialog isOpen title={title} onClose={onClose}>
-      {countries === undefined && error !== null ? <Failure message={error.message} onRetry={retry} /> : <PhoneForm countries={countries} hint={hint} onDone={onClose} />}
+      {countries === undefined && error !== null ? (
+        <Failure message={error.message} onRetry={retry} />
+      ) : (
+        <PhoneForm countries={countries} hint={hint} onDone={onClose} />
+      )}
     </Dialog>
   );
 }
@@ -45,7 +49,10 @@ function PhoneForm({ countries, hint, onDone }: PhoneFormProps) {
   const [sentTo, setSentTo] = useState<string>();
   const [chosen, setChosen] = useState<Country>();
   const country = chosen ?? (countries && likelyCountry(countries, navigator.languages));
-  const { register, handleSubmit, formState, getValues, trigger } = useForm<{ phone: string; code: string }>();
+  const { register, handleSubmit, formState, getValues, trigger } = useForm<{
+    phone: string;
+    code: string;
+  }>();
   const { errors, isSubmitted } = formState;
   const { send, ...sending } = useCode(async (account: AccountName) => {
     const answer = await sendMobileCode(account);
@@ -53,7 +60,8 @@ function PhoneForm({ countries, hint, onDone }: PhoneFormProps) {
     return answer;
   });
   const { mutate, isPending } = useChange(bindMobile, { onDone, onFailure: setFailure });
-  const account = (phone = getValues('phone')): AccountName | undefined => accountName({ kind: 'mobile', email: '', phone }, country);
+  const account = (phone = getValues('phone')): AccountName | undefined =>
+    accountName({ kind: 'mobile', email: '', phone }, country);
   const requestCode = async (): Promise<void> => {
     await trigger('phone', { shouldFocus: true });
     const receiver = account();
@@ -66,7 +74,13 @@ function PhoneForm({ countries, hint, onDone }: PhoneFormProps) {
   });
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
-      <CountryField label={t('country.label')} countries={countries} value={country} onChange={setChosen} error={isSubmitted && country === undefined ? t('country.missing') : undefined} />
+      <CountryField
+        label={t('country.label')}
+        countries={countries}
+        value={country}
+        onChange={setChosen}
+        error={isSubmitted && country === undefined ? t('country.missing') : undefined}
+      />
       <TextField
         label={t('auth.phone')}
         type="tel"
@@ -76,7 +90,12 @@ function PhoneForm({ countries, hint, onDone }: PhoneFormProps) {
         error={errors.phone && t('auth.error.phone')}
         {...register('phone', { validate: (phone) => account(phone) !== undefined })}
       />
-      <CodeField sending={sending} onSend={() => void requestCode()} error={errors.code && t('auth.error.code')} {...register('code', { required: true })} />
+      <CodeField
+        sending={sending}
+        onSend={() => void requestCode()}
+        error={errors.code && t('auth.error.code')}
+        {...register('code', { required: true })}
+      />
       {sentTo !== undefined && hint(sentTo)}
       <p className={styles['note']}>{t('security.holdAfter')}</p>
       <FormFailure text={failure} />

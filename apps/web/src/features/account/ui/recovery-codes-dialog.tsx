@@ -57,7 +57,11 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           <Button onClick={() => void copy()}>{t('security.recoveryCopy')}</Button>
           <Button onClick={() => saveFile(FILE_NAME, text)}>{t('security.recoverySave')}</Button>
         </div>
-        <Checkbox isChecked={areKept} onChange={setKept} error={isAsked && !areKept ? t('security.error.recoveryKept') : undefined}>
+        <Checkbox
+          isChecked={areKept}
+          onChange={setKept}
+          error={isAsked && !areKept ? t('security.error.recoveryKept') : undefined}
+        >
           {t('security.recoveryKept')}
         </Checkbox>
       </div>

@@ -20,7 +20,10 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const { data: info } = useQuery(ownInfoQuery);
-  const { register, handleSubmit, formState, getValues } = useForm<{ password: string; repeated: string }>();
+  const { register, handleSubmit, formState, getValues } = useForm<{
+    password: string;
+    repeated: string;
+  }>();
   const { errors } = formState;
   const { mutate, isPending } = useChange(setPassword, {
     onDone: () => {
@@ -37,9 +40,30 @@ export function ResetPasswordPage() {
     <FormCard title={t('security.changePassword')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         {/* For password managers: whose password it is. */}
-        <input type="text" name="username" autoComplete="username" value={info?.account ?? ''} readOnly hidden />
-        <TextField label={t('auth.newPassword')} hint={policy.words} type="password" autoComplete="new-password" autoFocus error={errors.password && policy.words} {...register('password', { validate: policy.isKept })} />
-        <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={info?.account ?? ''}
+          readOnly
+          hidden
+        />
+        <TextField
+          label={t('auth.newPassword')}
+          hint={policy.words}
+          type="password"
+          autoComplete="new-password"
+          autoFocus
+          error={errors.password && policy.words}
+          {...register('password', { validate: policy.isKept })}
+        />
+        <TextField
+          label={t('auth.repeatPassword')}
+          type="password"
+          autoComplete="new-password"
+          error={errors.repeated && t('auth.error.repeated')}
+          {...register('repeated', { validate: (value) => value === getValues('password') })}
+        />
         <p className={styles['note']}>{t('security.passwordAfter')}</p>
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isPending}>

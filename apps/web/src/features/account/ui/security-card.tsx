@@ -66,7 +66,11 @@ function EmailRow({ state }: RowProps) {
       isSet={isBound}
       value={state && isBound ? masked(state.email) : undefined}
       actions={
-        <ButtonLink to="/bindEmail" isSmall label={t(isBound === false ? 'security.bindEmail' : 'security.changeEmail')}>
+        <ButtonLink
+          to="/bindEmail"
+          isSmall
+          label={t(isBound === false ? 'security.bindEmail' : 'security.changeEmail')}
+        >
           {t(isBound === false ? 'security.bind' : 'action.change')}
         </ButtonLink>
       }
@@ -87,7 +91,12 @@ function PhoneRow({ state, hint }: RowProps & { readonly hint: (account: string)
       value={state && isBound ? masked(state.phone) : undefined}
       actions={
         <>
-          <Button isSmall disabled={state === undefined} aria-label={name} onClick={() => setOpen(true)}>
+          <Button
+            isSmall
+            disabled={state === undefined}
+            aria-label={name}
+            onClick={() => setOpen(true)}
+          >
             {t(isBound ? 'action.change' : 'security.bind')}
           </Button>
           {isOpen && <PhoneDialog title={name} hint={hint} onClose={() => setOpen(false)} />}
@@ -100,7 +109,9 @@ function PhoneRow({ state, hint }: RowProps & { readonly hint: (account: string)
 function FundPasswordRow({ state }: RowProps) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  const name = t(state?.fund_password === true ? 'security.changeFundPassword' : 'security.setFundPassword');
+  const name = t(
+    state?.fund_password === true ? 'security.changeFundPassword' : 'security.setFundPassword',
+  );
   return (
     <SecurityRow
       title={t('security.fundPassword')}
@@ -109,7 +120,12 @@ function FundPasswordRow({ state }: RowProps) {
       value={state?.fund_password_locked === true ? t('security.locked') : undefined}
       actions={
         <>
-          <Button isSmall disabled={state === undefined} aria-label={name} onClick={() => setOpen(true)}>
+          <Button
+            isSmall
+            disabled={state === undefined}
+            aria-label={name}
+            onClick={() => setOpen(true)}
+          >
             {t(state?.fund_password === true ? 'action.change' : 'security.set')}
           </Button>
           {isOpen && <FundPasswordDialog title={name} onClose={() => setOpen(false)} />}
@@ -132,7 +148,12 @@ function AntiPhishingRow({ state }: RowProps) {
       value={isSet ? state.anti_phishing_code : undefined}
       actions={
         <>
-          <Button isSmall disabled={state === undefined} aria-label={name} onClick={() => setOpen(true)}>
+          <Button
+            isSmall
+            disabled={state === undefined}
+            aria-label={name}
+            onClick={() => setOpen(true)}
+          >
             {t(isSet ? 'action.change' : 'security.set')}
           </Button>
           {isOpen && <AntiPhishingDialog title={name} onClose={() => setOpen(false)} />}

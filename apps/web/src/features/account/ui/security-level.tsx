@@ -1,7 +1,15 @@
 import type { SecurityState } from '@meridian/contract/security';
 import { useId } from 'react';
 import { useTranslate, type MessageId } from '../../../shared/i18n/translate.ts';
-import { hasSecondFactor, LEVEL_STEPS, levelName, PROTECTIONS, protectionsOf, securityLevel, type Protection } from '../model/security-level.ts';
+import {
+  hasSecondFactor,
+  LEVEL_STEPS,
+  levelName,
+  PROTECTIONS,
+  protectionsOf,
+  securityLevel,
+  type Protection,
+} from '../model/security-level.ts';
 import styles from './security-level.module.css';
 
 const NAMES: Readonly<Record<Protection, MessageId>> = {
@@ -18,7 +26,10 @@ interface SecurityLevelProps {
   readonly security: SecurityState | undefined;
 }
 
-/** How far the account is secured: a bar of four steps, its word, and what protects it. What is missing most is asked for. */
+/**
+ * How far the account is secured: a bar of four steps, its word, and what protects it. What is
+ * missing most is asked for.
+ */
 export function SecurityLevel({ security }: SecurityLevelProps) {
   const t = useTranslate();
   const id = useId();
@@ -31,7 +42,15 @@ export function SecurityLevel({ security }: SecurityLevelProps) {
         <span id={id}>{t('account.securityLevel')}</span>
         <strong>{word}</strong>
       </p>
-      <div role="meter" aria-labelledby={id} aria-valuemin={0} aria-valuemax={100} aria-valuenow={level} aria-valuetext={`${word} (${level})`} className={styles['bar']}>
+      <div
+        role="meter"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={level}
+        aria-valuetext={`${word} (${level})`}
+        className={styles['bar']}
+      >
         {LEVEL_STEPS.map((step) => (
           <span key={step} data-reached={level >= step || undefined} />
         ))}
@@ -41,11 +60,15 @@ export function SecurityLevel({ security }: SecurityLevelProps) {
           <li key={name} data-done={isSet?.[name] || undefined}>
             <span aria-hidden="true">{isSet?.[name] === true ? '✓' : '○'}</span>
             {t(NAMES[name])}
-            <span className="visually-hidden">{t(isSet?.[name] === true ? 'account.done' : 'account.missing')}</span>
+            <span className="visually-hidden">
+              {t(isSet?.[name] === true ? 'account.done' : 'account.missing')}
+            </span>
           </li>
         ))}
       </ul>
-      {security !== undefined && !hasSecondFactor(security) && <p className={styles['advice']}>{t('account.secondFactorFirst')}</p>}
+      {security !== undefined && !hasSecondFactor(security) && (
+        <p className={styles['advice']}>{t('account.secondFactorFirst')}</p>
+      )}
     </div>
   );
 }

@@ -27,7 +27,13 @@ export function SecurityRow({ title, about, isSet, value, actions, children }: S
         <p>{about}</p>
       </div>
       <div className={styles['state']}>
-        <p className={styles['value']}>{isSet === undefined ? <span className={styles['waiting']} aria-hidden="true" /> : (value ?? t(isSet ? 'security.isSet' : 'security.isNotSet'))}</p>
+        <p className={styles['value']}>
+          {isSet === undefined ? (
+            <span className={styles['waiting']} aria-hidden="true" />
+          ) : (
+            (value ?? t(isSet ? 'security.isSet' : 'security.isNotSet'))
+          )}
+        </p>
         <div className={styles['actions']}>{actions}</div>
       </div>
       {children !== undefined && <div className={styles['more']}>{children}</div>}

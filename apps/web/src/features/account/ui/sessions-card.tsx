@@ -22,11 +22,23 @@ export function SessionsCard() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const columns = useColumns();
   return (
-    <Card title={t('sessions.title')} about={t('sessions.about')} tools={data !== undefined && data.length > 1 && <EndOthers />}>
+    <Card
+      title={t('sessions.title')}
+      about={t('sessions.about')}
+      tools={data !== undefined && data.length > 1 && <EndOthers />}
+    >
       {data === undefined && error !== null ? (
         <Failure message={error.message} onRetry={() => void refetch()} />
       ) : (
-        <DataTable label={t('sessions.list')} size="roomy" columns={columns} rows={data?.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))} rowKey={({ id }) => id} empty={<Empty>{t('sessions.none')}</Empty>} skeletonRows={1} />
+        <DataTable
+          label={t('sessions.list')}
+          size="roomy"
+          columns={columns}
+          rows={data?.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))}
+          rowKey={({ id }) => id}
+          empty={<Empty>{t('sessions.none')}</Empty>}
+          skeletonRows={1}
+        />
       )}
     </Card>
   );
@@ -46,15 +58,35 @@ function useColumns(): readonly Column<OpenSession>[] {
         </span>
       ),
     },
-    { name: 'address', header: t('sessions.address'), align: 'start', cell: ({ address }) => address },
-    { name: 'created', header: t('sessions.created'), align: 'start', cell: ({ created_time }) => created_time },
-    { name: 'used', header: t('sessions.lastUsed'), align: 'start', cell: ({ last_used_time }) => last_used_time },
+    {
+      name: 'address',
+      header: t('sessions.address'),
+      align: 'start',
+      cell: ({ address }) => address,
+    },
+    {
+      name: 'created',
+      header: t('sessions.created'),
+      align: 'start',
+      cell: ({ created_time }) => created_time,
+    },
+    {
+      name: 'used',
+      header: t('sessions.lastUsed'),
+      align: 'start',
+      cell: ({ last_used_time }) => last_used_time,
+    },
     {
       name: 'action',
       header: t('market.action'),
       cell: ({ id, device, address, is_current }) =>
         is_current ? null : (
-          <Button isSmall isBusy={end.isPending && end.variables.id === id} aria-label={t('sessions.endOf', { device, address })} onClick={() => end.mutate({ id })}>
+          <Button
+            isSmall
+            isBusy={end.isPending && end.variables.id === id}
+            aria-label={t('sessions.endOf', { device, address })}
+            onClick={() => end.mutate({ id })}
+          >
             {t('sessions.end')}
           </Button>
         ),
@@ -71,7 +103,14 @@ function EndOthers() {
       <Button isSmall onClick={() => setAsked(true)}>
         {t('sessions.endOthers')}
       </Button>
-      <ConfirmDialog isOpen={isAsked} title={t('sessions.endOthersAsk')} confirmLabel={t('sessions.endOthers')} isBusy={end.isPending} onConfirm={() => end.mutate({})} onCancel={() => setAsked(false)}>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={t('sessions.endOthersAsk')}
+        confirmLabel={t('sessions.endOthers')}
+        isBusy={end.isPending}
+        onConfirm={() => end.mutate({})}
+        onCancel={() => setAsked(false)}
+      >
         {t('sessions.endOthersAbout')}
       </ConfirmDialog>
     </>

@@ -9,8 +9,14 @@ interface ChangeOptions<Output> {
   readonly onFailure?: (message: string) => void;
 }
 
-/** A change of the own account: says how it ended, and asks anew for what is shown of the account. Who would not prove that it is them is told nothing. */
-export function useChange<Input, Output>(change: (input: Input) => Promise<Output>, { onDone, onFailure }: ChangeOptions<Output> = {}) {
+/**
+ * A change of the own account: says how it ended, and asks anew for what is shown of the account.
+ * Who would not prove that it is them is told nothing.
+ */
+export function useChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  { onDone, onFailure }: ChangeOptions<Output> = {},
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => change(input),

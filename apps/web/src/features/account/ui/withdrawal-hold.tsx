@@ -15,7 +15,11 @@ export function WithdrawalHold() {
   return (
     <div className={styles['hold']}>
       <p>{t('security.hold', { time: until })}</p>
-      <Countdown endMs={wireTime(until)} label={t('security.holdEnds')} onEnd={() => void client.invalidateQueries(securityStateQuery)} />
+      <Countdown
+        endMs={wireTime(until)}
+        label={t('security.holdEnds')}
+        onEnd={() => void client.invalidateQueries(securityStateQuery)}
+      />
     </div>
   );
 }

@@ -27,45 +27,77 @@ interface Values {
 const NOTES_LENGTH = 60;
 const ADDRESS_LENGTH = 128;
 /** What the server says about the address itself stands at its field. */
-const ADDRESS_FAULTS: ReadonlySet<string> = new Set(['address_invalid', 'address_wrong_network', 'address_known']);
+const ADDRESS_FAULTS: ReadonlySet<string> = new Set([
+  'address_invalid',
+  'address_wrong_network',
+  'address_known',
+]);
 
-/** Adds an address to the book. The network comes before the address: the server refuses one of another network. */
+/**
+ * Adds an address to the book. The network comes before the address: the server refuses one of
+ * another network.
+ */
 export function AddressDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(networksQuery);
   const open = data?.filter(isOpen);
   return (
     <Dialog isOpen title={t('address.add')} onClose={onClose}>
-      {data === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && (
+        <Failure message={error.message} onRetry={() => void refetch()} />
+      )}
       {data === undefined && error === null && <Skeleton rows={4} height={52} />}
       {open?.length === 0 && <Empty>{t('address.closed')}</Empty>}
-      {data !== undefined && open !== undefined && open[0] !== undefined && <AddressForm networks={data} first={open[0]} onDone={onClose} />}
+      {data !== undefined && open !== undefined && open[0] !== undefined && (
+        <AddressForm networks={data} first={open[0]} onDone={onClose} />
+      )}
     </Dialog>
   );
 }
 
-function AddressForm({ networks, first, onDone }: { readonly networks: readonly Network[]; readonly first: Network; readonly onDone: () => void }) {
+function AddressForm({
+  networks,
+  first,
+  onDone,
+}: {
+  readonly networks: readonly Network[];
+  readonly first: Network;
+  readonly onDone: () => void;
+}) {
   const t = useTranslate();
   const [failure, setFailure] = useState<string>();
   const [chosen, setChosen] = useState<NetworkName>();
-  const { register, control, handleSubmit, formState, setError, clearErrors } = useForm<Values>({ defaultValues: { currency: String(first.currency), address: '', notes: '' } });
+  const { register, control, handleSubmit, formState, setError, clearErrors } = useForm<Values>({
+    defaultValues: { currency: String(first.currency), address: '', notes: '' },
+  });
   const currency = useWatch({ control, name: 'currency' });
   const ways = networks.filter((each) => String(each.currency) === currency);
   const network = ways.find(({ name }) => name === chosen) ?? ways.find(isOpen) ?? ways[0];
   const refuse = (error: Error): void => {
-    if (error instanceof ApiError && ADDRESS_FAULTS.has(error.code)) setError('address', { message: error.message }, { shouldFocus: true });
+    if (error instanceof ApiError && ADDRESS_FAULTS.has(error.code))
+      setError('address', { message: error.message }, { shouldFocus: true });
     else setFailure(error.message);
   };
   const { mutate, isPending } = useChange(addToBook, { onDone, onFailure: refuse });
   const submit = handleSubmit(({ address, notes }) => {
     setFailure(undefined);
-    if (network !== undefined) mutate({ currency_id: network.currency, type: network.name, address: address.trim(), notes: notes.trim() });
+    if (network !== undefined)
+      mutate({
+        currency_id: network.currency,
+        type: network.name,
+        address: address.trim(),
+        notes: notes.trim(),
+      });
   });
   const currencies = new Map(networks.map((each) => [String(each.currency), each.currency_name]));
   const { errors } = formState;
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
-      <SelectField label={t('address.coin')} options={Array.from(currencies, ([value, label]) => ({ value, label }))} {...register('currency', { onChange: () => clearErrors('address') })} />
+      <SelectField
+        label={t('address.coin')}
+        options={Array.from(currencies, ([value, label]) => ({ value, label }))}
+        {...register('currency', { onChange: () => clearErrors('address') })}
+      />
       <div className={styles['networks']}>
         <span>{t('address.network')}</span>
         <RadioGroup
@@ -75,7 +107,12 @@ function AddressForm({ networks, first, onDone }: { readonly networks: readonly 
             setChosen(name);
             clearErrors('address');
           }}
-          options={ways.map((each) => ({ name: each.name, label: each.label, isDisabled: !isOpen(each), ...(isOpen(each) ? {} : { hint: t('address.notOpen') }) }))}
+          options={ways.map((each) => ({
+            name: each.name,
+            label: each.label,
+            isDisabled: !isOpen(each),
+            ...(isOpen(each) ? {} : { hint: t('address.notOpen') }),
+          }))}
         />
       </div>
       <TextField
@@ -87,7 +124,12 @@ function AddressForm({ networks, first, onDone }: { readonly networks: readonly 
         error={errors.address && (errors.address.message || t('address.error.address'))}
         {...register('address', { validate: (text) => /^\s*\S+\s*$/.test(text) })}
       />
-      <TextField label={t('address.notesOptional')} autoComplete="off" maxLength={NOTES_LENGTH} {...register('notes')} />
+      <TextField
+        label={t('address.notesOptional')}
+        autoComplete="off"
+        maxLength={NOTES_LENGTH}
+        {...register('notes')}
+      />
       <p className={styles['note']}>{t('address.whitelistWait', { hours: ADDRESS_WAIT_HOURS })}</p>
       <FormFailure text={failure} />
       <Button type="submit" look="accent" isWide isBusy={isPending}>

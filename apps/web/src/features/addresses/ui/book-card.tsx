@@ -35,21 +35,43 @@ export function BookCard() {
     </Button>
   );
   return (
-    <Card title={t('address.book')} about={t('address.bookAbout', { most: MAX_ADDRESSES })} tools={data !== undefined && data.length > 0 && add}>
+    <Card
+      title={t('address.book')}
+      about={t('address.bookAbout', { most: MAX_ADDRESSES })}
+      tools={data !== undefined && data.length > 0 && add}
+    >
       {data === undefined && error !== null ? (
         <Failure message={error.message} onRetry={() => void refetch()} />
       ) : (
         <>
           {currencies.size > 1 && (
             <div className={styles['filter']}>
-              <SelectField label={t('address.coin')} value={currency} onChange={(event) => setCurrency(event.target.value)} options={[{ value: '', label: t('address.allCoins') }, ...Array.from(currencies, ([value, label]) => ({ value, label }))]} />
+              <SelectField
+                label={t('address.coin')}
+                value={currency}
+                onChange={(event) => setCurrency(event.target.value)}
+                options={[
+                  { value: '', label: t('address.allCoins') },
+                  ...Array.from(currencies, ([value, label]) => ({ value, label })),
+                ]}
+              />
             </div>
           )}
-          <DataTable label={t('address.book')} size="roomy" columns={columns} rows={rows} rowKey={({ id }) => id} empty={<Empty action={add}>{t('address.none')}</Empty>} skeletonRows={3} />
+          <DataTable
+            label={t('address.book')}
+            size="roomy"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={<Empty action={add}>{t('address.none')}</Empty>}
+            skeletonRows={3}
+          />
         </>
       )}
       {isAdding && <AddressDialog onClose={() => setAdding(false)} />}
-      {removed !== undefined && <RemoveDialog row={removed} onClose={() => setRemoved(undefined)} />}
+      {removed !== undefined && (
+        <RemoveDialog row={removed} onClose={() => setRemoved(undefined)} />
+      )}
     </Card>
   );
 }
@@ -59,7 +81,14 @@ function useColumns(onRemove: (row: BookRow) => void): readonly Column<BookRow>[
   const { data: networks } = useQuery(networksQuery);
   return [
     { name: 'coin', header: t('address.coin'), cell: ({ currency_name }) => currency_name },
-    { name: 'network', header: t('address.network'), align: 'start', cell: ({ currency, network }) => networks?.find((each) => each.name === network && each.currency === currency)?.label ?? network.toUpperCase() },
+    {
+      name: 'network',
+      header: t('address.network'),
+      align: 'start',
+      cell: ({ currency, network }) =>
+        networks?.find((each) => each.name === network && each.currency === currency)?.label ??
+        network.toUpperCase(),
+    },
     {
       name: 'address',
       header: t('address.address'),
@@ -71,13 +100,34 @@ function useColumns(onRemove: (row: BookRow) => void): readonly Column<BookRow>[
         </span>
       ),
     },
-    { name: 'notes', header: t('address.notes'), align: 'start', cell: ({ notes }) => <span className={styles['notes']}>{notes === '' ? MISSING : notes}</span> },
-    { name: 'state', header: t('address.state'), align: 'start', cell: ({ usable_time }) => (usable_time === '' ? <Badge tone="success">{t('address.usable')}</Badge> : <Badge tone="warn">{t('address.usableFrom', { time: usable_time })}</Badge>) },
+    {
+      name: 'notes',
+      header: t('address.notes'),
+      align: 'start',
+      cell: ({ notes }) => (
+        <span className={styles['notes']}>{notes === '' ? MISSING : notes}</span>
+      ),
+    },
+    {
+      name: 'state',
+      header: t('address.state'),
+      align: 'start',
+      cell: ({ usable_time }) =>
+        usable_time === '' ? (
+          <Badge tone="success">{t('address.usable')}</Badge>
+        ) : (
+          <Badge tone="warn">{t('address.usableFrom', { time: usable_time })}</Badge>
+        ),
+    },
     {
       name: 'action',
       header: t('market.action'),
       cell: (row) => (
-        <Button isSmall aria-label={t('address.removeOf', { address: row.address })} onClick={() => onRemove(row)}>
+        <Button
+          isSmall
+          aria-label={t('address.removeOf', { address: row.address })}
+          onClick={() => onRemove(row)}
+        >
           {t('address.remove')}
         </Button>
       ),
@@ -89,7 +139,14 @@ function RemoveDialog({ row, onClose }: { readonly row: BookRow; readonly onClos
   const t = useTranslate();
   const { mutate, isPending } = useChange(removeFromBook, { onDone: onClose });
   return (
-    <ConfirmDialog isOpen title={t('address.removeAsk')} confirmLabel={t('address.remove')} isBusy={isPending} onConfirm={() => mutate({ address_id: row.id })} onCancel={onClose}>
+    <ConfirmDialog
+      isOpen
+      title={t('address.removeAsk')}
+      confirmLabel={t('address.remove')}
+      isBusy={isPending}
+      onConfirm={() => mutate({ address_id: row.id })}
+      onCancel={onClose}
+    >
       {row.currency_name} {row.address}
     </ConfirmDialog>
   );

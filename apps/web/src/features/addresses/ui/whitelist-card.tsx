@@ -10,7 +10,10 @@ import { switchWhitelist, whitelistQuery } from '../api.ts';
 import { useChange } from './use-change.ts';
 import styles from './whitelist-card.module.css';
 
-/** Whether only addresses of the book may be withdrawn to. Turning it off is asked about, since it holds withdrawals. */
+/**
+ * Whether only addresses of the book may be withdrawn to. Turning it off is asked about, since it
+ * holds withdrawals.
+ */
 export function WhitelistCard() {
   const t = useTranslate();
   const [isAsked, setAsked] = useState(false);
@@ -24,13 +27,25 @@ export function WhitelistCard() {
       ) : (
         <div className={styles['body']}>
           <div className={styles['switch']}>
-            <Switch label={t('address.whitelistOnly')} isOn={isOn} isDisabled={data === undefined || isPending} onChange={(on) => (on ? mutate({ enabled: '1' }) : setAsked(true))} />
+            <Switch
+              label={t('address.whitelistOnly')}
+              isOn={isOn}
+              isDisabled={data === undefined || isPending}
+              onChange={(on) => (on ? mutate({ enabled: '1' }) : setAsked(true))}
+            />
           </div>
           <ul className={styles['rules']}>
             <li>{t('address.whitelistWait', { hours: ADDRESS_WAIT_HOURS })}</li>
             <li>{t('address.whitelistOff', { hours: ADDRESS_WAIT_HOURS })}</li>
           </ul>
-          <ConfirmDialog isOpen={isAsked} title={t('address.whitelistAsk')} confirmLabel={t('address.whitelistEnd')} isBusy={isPending} onConfirm={() => mutate({ enabled: '0' })} onCancel={() => setAsked(false)}>
+          <ConfirmDialog
+            isOpen={isAsked}
+            title={t('address.whitelistAsk')}
+            confirmLabel={t('address.whitelistEnd')}
+            isBusy={isPending}
+            onConfirm={() => mutate({ enabled: '0' })}
+            onCancel={() => setAsked(false)}
+          >
             {t('address.whitelistOff', { hours: ADDRESS_WAIT_HOURS })}
           </ConfirmDialog>
         </div>

@@ -1,6 +1,11 @@
 import { useEffect } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { ACCOUNT_KINDS, accountName, type AccountInputs, type AccountName } from '../../../shared/account-name.ts';
+import {
+  ACCOUNT_KINDS,
+  accountName,
+  type AccountInputs,
+  type AccountName,
+} from '../../../shared/account-name.ts';
 import { likelyCountry, useCountries } from '../../../shared/countries.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { CountryField } from '../../../shared/ui/country-field.tsx';
@@ -14,15 +19,27 @@ export interface AccountValues extends AccountInputs {
   countryId: number | undefined;
 }
 
-export const NO_ACCOUNT: AccountValues = { kind: 'email', email: '', phone: '', countryId: undefined };
+export const NO_ACCOUNT: AccountValues = {
+  kind: 'email',
+  email: '',
+  phone: '',
+  countryId: undefined,
+};
 
 /** Gives the account that the fields mean. */
 export function useAccountName(): (values: AccountValues) => AccountName | undefined {
   const { countries } = useCountries();
-  return (values) => accountName(values, countries?.find(({ id }) => id === values.countryId));
+  return (values) =>
+    accountName(
+      values,
+      countries?.find(({ id }) => id === values.countryId),
+    );
 }
 
-/** An account by e-mail or by phone, inside a `FormProvider`. @param isNationality whether the country is asked for with an e-mail too, and stays */
+/**
+ * An account by e-mail or by phone, inside a `FormProvider`. @param isNationality whether the
+ * country is asked for with an e-mail too, and stays
+ */
 export function AccountFields({ isNationality = false }: { readonly isNationality?: boolean }) {
   const t = useTranslate();
   const { control, register, formState, trigger } = useFormContext<AccountValues>();
@@ -36,12 +53,38 @@ export function AccountFields({ isNationality = false }: { readonly isNationalit
   };
   return (
     <>
-      <Segments label={t('auth.kind')} isFilled size="roomy" value={kind.value} onChange={kind.onChange} options={ACCOUNT_KINDS.map((name) => ({ name, label: t(`auth.kind.${name}`) }))} />
-      {(isNationality || !isMail) && <CountryChoice hint={isNationality ? t('country.fixed') : undefined} />}
+      <Segments
+        label={t('auth.kind')}
+        isFilled
+        size="roomy"
+        value={kind.value}
+        onChange={kind.onChange}
+        options={ACCOUNT_KINDS.map((name) => ({ name, label: t(`auth.kind.${name}`) }))}
+      />
+      {(isNationality || !isMail) && (
+        <CountryChoice hint={isNationality ? t('country.fixed') : undefined} />
+      )}
       {isMail ? (
-        <TextField key="email" label={t('auth.email')} type="email" autoComplete="username" inputMode="email" error={errors.email && t('auth.error.email')} {...register('email', { validate: isAccount, onChange: again('email') })} />
+        <TextField
+          key="email"
+          label={t('auth.email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors.email && t('auth.error.email')}
+          {...register('email', { validate: isAccount, onChange: again('email') })}
+        />
       ) : (
-        <TextField key="phone" label={t('auth.phone')} type="tel" autoComplete="tel-national" inputMode="tel" before={<AreaCode />} error={errors.phone && t('auth.error.phone')} {...register('phone', { validate: isAccount, onChange: again('phone') })} />
+        <TextField
+          key="phone"
+          label={t('auth.phone')}
+          type="tel"
+          autoComplete="tel-national"
+          inputMode="tel"
+          before={<AreaCode />}
+          error={errors.phone && t('auth.error.phone')}
+          {...register('phone', { validate: isAccount, onChange: again('phone') })}
+        />
       )}
     </>
   );
@@ -52,14 +95,22 @@ function CountryChoice({ hint }: { readonly hint: string | undefined }) {
   const t = useTranslate();
   const { control } = useFormContext<AccountValues>();
   const { countries, error, retry } = useCountries();
-  const { field, fieldState } = useController({ control, name: 'countryId', rules: { required: true } });
+  const { field, fieldState } = useController({
+    control,
+    name: 'countryId',
+    rules: { required: true },
+  });
   const { value, onChange } = field;
   const isUnset = value === undefined;
   useEffect(() => {
-    const likely = isUnset && countries !== undefined ? likelyCountry(countries, navigator.languages) : undefined;
+    const likely =
+      isUnset && countries !== undefined
+        ? likelyCountry(countries, navigator.languages)
+        : undefined;
     if (likely !== undefined) onChange(likely.id);
   }, [isUnset, countries, onChange]);
-  if (countries === undefined && error !== null) return <Failure message={error.message} onRetry={retry} />;
+  if (countries === undefined && error !== null)
+    return <Failure message={error.message} onRetry={retry} />;
   return (
     <CountryField
       label={t('country.label')}

@@ -9,14 +9,25 @@ import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 export function Agreement() {
   const t = useTranslate();
   const { control, trigger } = useFormContext<{ agrees: boolean }>();
-  const { field, fieldState } = useController({ control, name: 'agrees', rules: { validate: (agrees) => agrees } });
+  const { field, fieldState } = useController({
+    control,
+    name: 'agrees',
+    rules: { validate: (agrees) => agrees },
+  });
   const change = (agrees: boolean): void => {
     field.onChange(agrees);
     if (fieldState.invalid) void trigger('agrees');
   };
   return (
-    <Checkbox isChecked={field.value} onChange={change} error={fieldState.error && t('auth.error.agreement')}>
-      <Trans id={'auth.agree'} components={{ 0: <ArticleLink id={2103} />, 1: <ArticleLink id={2101} /> }} />
+    <Checkbox
+      isChecked={field.value}
+      onChange={change}
+      error={fieldState.error && t('auth.error.agreement')}
+    >
+      <Trans
+        id={'auth.agree'}
+        components={{ 0: <ArticleLink id={2103} />, 1: <ArticleLink id={2101} /> }}
+      />
     </Checkbox>
   );
 }

@@ -10,16 +10,33 @@ import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { CodeField } from '../../../shared/verification-code/code-field.tsx';
 import { useCode } from '../../../shared/verification-code/use-code.ts';
-import { checkRecoveryCode, resetPassword, sendRecoveryCode, type Proof } from '../registration-api.ts';
-import { AccountFields, NO_ACCOUNT, useAccountName, type AccountValues } from './account-fields.tsx';
+import {
+  checkRecoveryCode,
+  resetPassword,
+  sendRecoveryCode,
+  type Proof,
+} from '../registration-api.ts';
+import {
+  AccountFields,
+  NO_ACCOUNT,
+  useAccountName,
+  type AccountValues,
+} from './account-fields.tsx';
 
-/** A forgotten password: first the code from one's mail or phone, then the new password. @param hint where the code is (demo) */
+/**
+ * A forgotten password: first the code from one's mail or phone, then the new password. @param hint
+ * where the code is (demo)
+ */
 export function ForgotPage({ hint }: { readonly hint?: (receiver: string) => ReactNode }) {
   const t = useTranslate();
   const [proof, setProof] = useState<Proof>();
   return (
     <FormCard title={t('auth.forgotTitle')}>
-      {proof === undefined ? <CodeStep hint={hint} onProven={setProof} /> : <PasswordStep proof={proof} />}
+      {proof === undefined ? (
+        <CodeStep hint={hint} onProven={setProof} />
+      ) : (
+        <PasswordStep proof={proof} />
+      )}
       <Link to="/components/login">{t('auth.backToLogin')}</Link>
     </FormCard>
   );
@@ -29,7 +46,13 @@ interface CodeValues extends AccountValues {
   code: string;
 }
 
-function CodeStep({ hint, onProven }: { readonly hint: ((receiver: string) => ReactNode) | undefined; readonly onProven: (proof: Proof) => void }) {
+function CodeStep({
+  hint,
+  onProven,
+}: {
+  readonly hint: ((receiver: string) => ReactNode) | undefined;
+  readonly onProven: (proof: Proof) => void;
+}) {
   const t = useTranslate();
   const [failure, setFailure] = useState<string>();
   const form = useForm<CodeValues>({ defaultValues: { ...NO_ACCOUNT, code: '' } });
@@ -39,7 +62,9 @@ function CodeStep({ hint, onProven }: { readonly hint: ((receiver: string) => Re
   const [sentTo, setSentTo] = useState<string>();
   const { send, ...sending } = useCode(sendRecoveryCode);
   const requestCode = async (): Promise<void> => {
-    const account = (await trigger(['email', 'phone', 'countryId'], { shouldFocus: true })) ? nameOf(getValues()) : undefined;
+    const account = (await trigger(['email', 'phone', 'countryId'], { shouldFocus: true }))
+      ? nameOf(getValues())
+      : undefined;
     if (account === undefined) return;
     await send(account);
     setSentTo(account.whole);
@@ -61,7 +86,14 @@ function CodeStep({ hint, onProven }: { readonly hint: ((receiver: string) => Re
     <FormProvider {...form}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <AccountFields />
-        <CodeField sending={sending} onSend={() => void requestCode()} error={errors.code && t(sentTo === undefined ? 'auth.error.codeUnsent' : 'auth.error.code')} {...register('code', { required: true })} />
+        <CodeField
+          sending={sending}
+          onSend={() => void requestCode()}
+          error={
+            errors.code && t(sentTo === undefined ? 'auth.error.codeUnsent' : 'auth.error.code')
+          }
+          {...register('code', { required: true })}
+        />
         {sentTo !== undefined && hint?.(sentTo)}
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
@@ -78,7 +110,10 @@ function PasswordStep({ proof }: { readonly proof: Proof }) {
   const navigate = useNavigate();
   const location = useLocation();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState, getValues } = useForm<{ password: string; repeated: string }>();
+  const { register, handleSubmit, formState, getValues } = useForm<{
+    password: string;
+    repeated: string;
+  }>();
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ password, repeated }) => {
     setFailure(undefined);
@@ -92,8 +127,22 @@ function PasswordStep({ proof }: { readonly proof: Proof }) {
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <TextField label={t('auth.newPassword')} hint={policy.words} type="password" autoComplete="new-password" autoFocus error={errors.password && policy.words} {...register('password', { validate: policy.isKept })} />
-      <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />
+      <TextField
+        label={t('auth.newPassword')}
+        hint={policy.words}
+        type="password"
+        autoComplete="new-password"
+        autoFocus
+        error={errors.password && policy.words}
+        {...register('password', { validate: policy.isKept })}
+      />
+      <TextField
+        label={t('auth.repeatPassword')}
+        type="password"
+        autoComplete="new-password"
+        error={errors.repeated && t('auth.error.repeated')}
+        {...register('repeated', { validate: (value) => value === getValues('password') })}
+      />
       <FormFailure text={failure} />
       <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
         {t('auth.setPassword')}

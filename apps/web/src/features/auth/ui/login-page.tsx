@@ -20,7 +20,10 @@ interface Fields {
 }
 
 /** What an account asks for after the password, and the refusal that says so. */
-const ASKED: Readonly<Record<string, 'code' | 'passkey'>> = { second_factor_required: 'code', passkey_required: 'passkey' };
+const ASKED: Readonly<Record<string, 'code' | 'passkey'>> = {
+  second_factor_required: 'code',
+  passkey_required: 'passkey',
+};
 
 /** Logging in: with a password, and the code of the authenticator or the passkey where there is one, or with a passkey alone. Afterwards one is where one came from. @param hint below the form (demo accounts) */
 export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
@@ -38,7 +41,12 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
   const submit = handleSubmit(async ({ account, password, totp }) => {
     setFailure(undefined);
     try {
-      const proof: FactorProof = asked === undefined ? {} : asked === 'code' ? { totp: totp.trim() } : await answerOfPasskey();
+      const proof: FactorProof =
+        asked === undefined
+          ? {}
+          : asked === 'code'
+            ? { totp: totp.trim() }
+            : await answerOfPasskey();
       await openSession(account.trim(), password, proof);
     } catch (error) {
       // The first time it is no failure: the password was right, and the code or the passkey is asked for.
@@ -54,15 +62,41 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
   return (
     <FormCard title={t('auth.login')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <TextField label={t('auth.account')} autoComplete="username" inputMode="email" autoFocus error={errors.account && t('auth.error.account')} {...register('account', { required: true })} />
-        <TextField label={t('auth.password')} type="password" autoComplete="current-password" error={errors.password && t('auth.error.passwordMissing')} {...register('password', { required: true })} />
-        {asked === 'code' && <TextField label={t('auth.totp')} hint={t('auth.totpHint')} autoComplete="one-time-code" autoFocus error={errors.totp && t('auth.error.totp')} {...register('totp', { required: true })} />}
-        {asked === 'passkey' && <p role="status">{t(canUsePasskeys() ? 'auth.passkeyStep' : 'passkey.notHere')}</p>}
+        <TextField
+          label={t('auth.account')}
+          autoComplete="username"
+          inputMode="email"
+          autoFocus
+          error={errors.account && t('auth.error.account')}
+          {...register('account', { required: true })}
+        />
+        <TextField
+          label={t('auth.password')}
+          type="password"
+          autoComplete="current-password"
+          error={errors.password && t('auth.error.passwordMissing')}
+          {...register('password', { required: true })}
+        />
+        {asked === 'code' && (
+          <TextField
+            label={t('auth.totp')}
+            hint={t('auth.totpHint')}
+            autoComplete="one-time-code"
+            autoFocus
+            error={errors.totp && t('auth.error.totp')}
+            {...register('totp', { required: true })}
+          />
+        )}
+        {asked === 'passkey' && (
+          <p role="status">{t(canUsePasskeys() ? 'auth.passkeyStep' : 'passkey.notHere')}</p>
+        )}
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
           {t(asked === 'passkey' ? 'passkey.use' : 'auth.login')}
         </Button>
-        {canUsePasskeys() && asked !== 'passkey' && <PasskeyLogin onFailure={setFailure} onDone={arrive} />}
+        {canUsePasskeys() && asked !== 'passkey' && (
+          <PasskeyLogin onFailure={setFailure} onDone={arrive} />
+        )}
       </form>
       <WaysOn>
         <p>

@@ -34,18 +34,35 @@ interface Values {
 }
 
 /** The second step of a registration. Afterwards one is logged in, and where one came from. */
-export function OpeningStep({ account, countryId, invitation, sending, onSend, onBack, hint }: OpeningStepProps) {
+export function OpeningStep({
+  account,
+  countryId,
+  invitation,
+  sending,
+  onSend,
+  onBack,
+  hint,
+}: OpeningStepProps) {
   const t = useTranslate();
   const policy = usePasswordPolicy();
   const navigate = useNavigate();
   const location = useLocation();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState, getValues } = useForm<Values>({ defaultValues: { invitation } });
+  const { register, handleSubmit, formState, getValues } = useForm<Values>({
+    defaultValues: { invitation },
+  });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
     setFailure(undefined);
     try {
-      await openAccount({ account, countryId, code: values.code.trim(), password: values.password, repeated: values.repeated, invitation: values.invitation.trim() });
+      await openAccount({
+        account,
+        countryId,
+        code: values.code.trim(),
+        password: values.password,
+        repeated: values.repeated,
+        invitation: values.invitation.trim(),
+      });
     } catch (error) {
       setFailure((error as Error).message);
       return;
@@ -64,11 +81,30 @@ export function OpeningStep({ account, countryId, invitation, sending, onSend, o
           {t('action.change')}
         </Button>
       </div>
-      <CodeField sending={sending} onSend={onSend} autoFocus error={errors.code && t('auth.error.code')} {...register('code', { required: true })} />
+      <CodeField
+        sending={sending}
+        onSend={onSend}
+        autoFocus
+        error={errors.code && t('auth.error.code')}
+        {...register('code', { required: true })}
+      />
       <p>{t('auth.takenHint')}</p>
       {hint}
-      <TextField label={t('auth.password')} type="password" autoComplete="new-password" hint={policy.words} error={errors.password && policy.words} {...register('password', { validate: policy.isKept })} />
-      <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />
+      <TextField
+        label={t('auth.password')}
+        type="password"
+        autoComplete="new-password"
+        hint={policy.words}
+        error={errors.password && policy.words}
+        {...register('password', { validate: policy.isKept })}
+      />
+      <TextField
+        label={t('auth.repeatPassword')}
+        type="password"
+        autoComplete="new-password"
+        error={errors.repeated && t('auth.error.repeated')}
+        {...register('repeated', { validate: (value) => value === getValues('password') })}
+      />
       <TextField label={t('auth.invitation')} autoComplete="off" {...register('invitation')} />
       <FormFailure text={failure} />
       <Button type="submit" look="accent" isWide isBusy={isSubmitting}>

@@ -8,7 +8,12 @@ import { FormCard } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { useCode } from '../../../shared/verification-code/use-code.ts';
 import { checkAddress, sendRegistrationCode } from '../registration-api.ts';
-import { AccountFields, NO_ACCOUNT, useAccountName, type AccountValues } from './account-fields.tsx';
+import {
+  AccountFields,
+  NO_ACCOUNT,
+  useAccountName,
+  type AccountValues,
+} from './account-fields.tsx';
 import { Agreement } from './agreement.tsx';
 import { OpeningStep } from './opening-step.tsx';
 
@@ -16,13 +21,18 @@ interface Values extends AccountValues {
   agrees: boolean;
 }
 
-/** Opening an account: first who one is, then the code that was sent there and a password. @param hint where the code is (demo) */
+/**
+ * Opening an account: first who one is, then the code that was sent there and a password. @param
+ * hint where the code is (demo)
+ */
 export function RegisterPage({ hint }: { readonly hint?: (receiver: string) => ReactNode }) {
   const t = useTranslate();
   const location = useLocation();
   const [query] = useSearchParams();
   // Outlives its step: who comes back to it finds what was typed.
-  const form = useForm<Values>({ defaultValues: { ...NO_ACCOUNT, email: query.get('email') ?? '', agrees: false } });
+  const form = useForm<Values>({
+    defaultValues: { ...NO_ACCOUNT, email: query.get('email') ?? '', agrees: false },
+  });
   const [account, setAccount] = useState<AccountName>();
   const [sentTo, setSentTo] = useState<string>();
   const sending = useCode(sendRegistrationCode);
@@ -62,7 +72,11 @@ export function RegisterPage({ hint }: { readonly hint?: (receiver: string) => R
   );
 }
 
-function AccountStep({ onChecked }: { readonly onChecked: (account: AccountName) => Promise<void> }) {
+function AccountStep({
+  onChecked,
+}: {
+  readonly onChecked: (account: AccountName) => Promise<void>;
+}) {
   const t = useTranslate();
   const [failure, setFailure] = useState<string>();
   const { handleSubmit, formState } = useFormContext<Values>();

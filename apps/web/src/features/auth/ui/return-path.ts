@@ -3,6 +3,7 @@ import type { Location } from 'react-router';
 /** Where one came from: a path of this application, else the home page. */
 export function returnPath(location: Pick<Location, 'state'>): string {
   const state: unknown = location.state;
-  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
+  const from =
+    typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : '/';
 }

@@ -1,8 +1,25 @@
 import { CONTEST_STATES, PLAY_CURRENCY } from '@meridian/contract/contest';
 import { expect, test } from 'vitest';
-import { equityCourse, isMoving, nextMoment, pageOfRank, PLAY, prizePool, wayOf, type Entry } from './season.ts';
+import {
+  equityCourse,
+  isMoving,
+  nextMoment,
+  pageOfRank,
+  PLAY,
+  prizePool,
+  wayOf,
+  type Entry,
+} from './season.ts';
 
-const ENTRY: Entry = { rank: 3, equity: '10250.5', return_rate: '2.50', prize: '', prize_state: 'none', joined_time: 0, days: [] };
+const ENTRY: Entry = {
+  rank: 3,
+  equity: '10250.5',
+  return_rate: '2.50',
+  prize: '',
+  prize_state: 'none',
+  joined_time: 0,
+  days: [],
+};
 const TIMES = { start_time: 1_000, end_time: 9_000 };
 
 test('play money is called as the contract calls it', () => expect(PLAY).toBe(PLAY_CURRENCY));
@@ -17,23 +34,51 @@ test('a season is entered while it is to come or runs, and traded by who has ent
 });
 
 test('what runs or closes moves, and what should have begun', () => {
-  expect(CONTEST_STATES.map((state) => isMoving({ state, ...TIMES }, 999))).toEqual([false, true, true, false]);
+  expect(CONTEST_STATES.map((state) => isMoving({ state, ...TIMES }, 999))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
   expect(isMoving({ state: 'upcoming', ...TIMES }, 1_000)).toBe(true);
 });
 
 test('the clock runs to the start, then to the end, then not', () => {
-  expect(CONTEST_STATES.map((state) => nextMoment({ state, ...TIMES }))).toEqual([{ name: 'startsIn', atMs: 1_000 }, { name: 'endsIn', atMs: 9_000 }, undefined, undefined]);
+  expect(CONTEST_STATES.map((state) => nextMoment({ state, ...TIMES }))).toEqual([
+    { name: 'startsIn', atMs: 1_000 },
+    { name: 'endsIn', atMs: 9_000 },
+    undefined,
+    undefined,
+  ]);
 });
 
 test('the pool has each prize as often as it is given', () => {
   expect(prizePool([])).toBe('0');
-  expect(prizePool([{ from_rank: 1, to_rank: 1, amount: '500' }, { from_rank: 2, to_rank: 3, amount: '100.00000001' }, { from_rank: 4, to_rank: 10, amount: '20' }])).toBe('840.00000002');
+  expect(
+    prizePool([
+      { from_rank: 1, to_rank: 1, amount: '500' },
+      { from_rank: 2, to_rank: 3, amount: '100.00000001' },
+      { from_rank: 4, to_rank: 10, amount: '20' },
+    ]),
+  ).toBe('840.00000002');
 });
 
 test('the course goes from the start over the days to now', () => {
-  const days = [{ day: '2026-11-20', equity: '9000', rank: 9 }, { day: '2026-11-21', equity: '11000', rank: 1 }];
-  expect(equityCourse({ start_balance: '10000' }, { ...ENTRY, days })).toEqual({ figures: ['10000', '9000', '11000', '10250.5'], low: '9000', high: '11000' });
-  expect(equityCourse({ start_balance: '10000' }, { ...ENTRY, equity: '0' })).toEqual({ figures: ['10000', '0'], low: '0', high: '10000' });
+  const days = [
+    { day: '2026-11-20', equity: '9000', rank: 9 },
+    { day: '2026-11-21', equity: '11000', rank: 1 },
+  ];
+  expect(equityCourse({ start_balance: '10000' }, { ...ENTRY, days })).toEqual({
+    figures: ['10000', '9000', '11000', '10250.5'],
+    low: '9000',
+    high: '11000',
+  });
+  expect(equityCourse({ start_balance: '10000' }, { ...ENTRY, equity: '0' })).toEqual({
+    figures: ['10000', '0'],
+    low: '0',
+    high: '10000',
+  });
 });
 
-test('a rank stands on its page', () => expect([0, 1, 20, 21, 40, 41].map((rank) => pageOfRank(rank, 20))).toEqual([1, 1, 1, 2, 2, 3]));
+test('a rank stands on its page', () =>
+  expect([0, 1, 20, 21, 40, 41].map((rank) => pageOfRank(rank, 20))).toEqual([1, 1, 1, 2, 2, 3]));

@@ -21,12 +21,20 @@ export function wayOf({ state }: Pick<Season, 'state'>, entry: Entry | null): Wa
 }
 
 /** Whether its figures, or its state, may be others in a moment. */
-export function isMoving({ state, start_time }: Pick<Season, 'state' | 'start_time'>, nowMs: number): boolean {
+export function isMoving(
+  { state, start_time }: Pick<Season, 'state' | 'start_time'>,
+  nowMs: number,
+): boolean {
   return state === 'upcoming' ? nowMs >= start_time : state !== 'ended';
 }
 
 /** What the clock of a season runs to; undefined where nothing is to come. */
-export function nextMoment({ state, start_time, end_time }: Pick<Season, 'state' | 'start_time' | 'end_time'>): { readonly name: 'startsIn' | 'endsIn'; readonly atMs: number } | undefined {
+export function nextMoment({
+  state,
+  start_time,
+  end_time,
+}: Pick<Season, 'state' | 'start_time' | 'end_time'>):
+  { readonly name: 'startsIn' | 'endsIn'; readonly atMs: number } | undefined {
   if (state === 'upcoming') return { name: 'startsIn', atMs: start_time };
   return state === 'running' ? { name: 'endsIn', atMs: end_time } : undefined;
 }
@@ -34,12 +42,19 @@ export function nextMoment({ state, start_time, end_time }: Pick<Season, 'state'
 /** All prizes together. Plain decimal. */
 export function prizePool(prizes: Season['prizes']): string {
   let sum = 0n;
-  for (const { from_rank, to_rank, amount } of prizes) sum += BigInt(to_rank - from_rank + 1) * unitsOf(amount);
+  for (const { from_rank, to_rank, amount } of prizes)
+    sum += BigInt(to_rank - from_rank + 1) * unitsOf(amount);
   return formatDecimal(sum, SCALE);
 }
 
-/** What an account was worth: at the start, as each day began, and now. Plain decimals, with the lowest and highest of them. */
-export function equityCourse({ start_balance }: Pick<Season, 'start_balance'>, { days, equity }: Pick<Entry, 'days' | 'equity'>): { readonly figures: readonly string[]; readonly low: string; readonly high: string } {
+/**
+ * What an account was worth: at the start, as each day began, and now. Plain decimals, with the
+ * lowest and highest of them.
+ */
+export function equityCourse(
+  { start_balance }: Pick<Season, 'start_balance'>,
+  { days, equity }: Pick<Entry, 'days' | 'equity'>,
+): { readonly figures: readonly string[]; readonly low: string; readonly high: string } {
   const figures = [start_balance, ...days.map((day) => day.equity), equity];
   const sorted = [...figures].sort((a, b) => (unitsOf(a) < unitsOf(b) ? -1 : 1));
   return { figures, low: sorted[0] ?? equity, high: sorted.at(-1) ?? equity };

@@ -59,8 +59,18 @@ function Question({ season, onDone }: { readonly season: Season; readonly onDone
     </>
   );
   return (
-    <Dialog isOpen title={t('contest.joinTitle', { season: season.name })} onClose={onDone} actions={actions}>
-      <p>{t('contest.joinText', { balance: grouped(season.start_balance, language), currency: PLAY })}</p>
+    <Dialog
+      isOpen
+      title={t('contest.joinTitle', { season: season.name })}
+      onClose={onDone}
+      actions={actions}
+    >
+      <p>
+        {t('contest.joinText', {
+          balance: grouped(season.start_balance, language),
+          currency: PLAY,
+        })}
+      </p>
     </Dialog>
   );
 }

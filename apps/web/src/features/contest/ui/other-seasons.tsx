@@ -17,7 +17,9 @@ export function OtherSeasons({ shown }: { readonly shown: Season }) {
   const others = data?.filter(({ id }) => id !== shown.id);
   return (
     <Card title={t('contest.others')}>
-      {others === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
+      {others === undefined && error !== null && (
+        <Failure message={error.message} onRetry={() => void refetch()} />
+      )}
       {others === undefined && error === null && <Skeleton rows={2} height={64} />}
       {others?.length === 0 && <Empty>{t('contest.noOthers')}</Empty>}
       {others !== undefined && others.length > 0 && (
@@ -39,7 +41,11 @@ function Row({ season }: { readonly season: Season }) {
       <Link to={`/match?id=${season.id}`}>{season.name}</Link>
       <StateBadge state={season.state} />
       <span>{`${dayIn(language, season.start_time)} – ${dayIn(language, season.end_time)}`}</span>
-      <span>{season.state === 'ended' ? t('contest.winners') : t('contest.joinedCount', { count: season.participants })}</span>
+      <span>
+        {season.state === 'ended'
+          ? t('contest.winners')
+          : t('contest.joinedCount', { count: season.participants })}
+      </span>
     </li>
   );
 }

@@ -24,29 +24,48 @@ export function OwnStanding({ season, entry }: { readonly season: Season; readon
     <Card title={t('contest.standing')}>
       <div className={styles['standing']}>
         <dl className={styles['facts']}>
-          <Fact name={t('contest.rank')} unit={t('contest.rankOf', { count: grouped(String(season.participants), language) })}>
+          <Fact
+            name={t('contest.rank')}
+            unit={t('contest.rankOf', { count: grouped(String(season.participants), language) })}
+          >
             {entry.rank === 0 ? MISSING : grouped(String(entry.rank), language)}
           </Fact>
           <Fact name={t('contest.return')}>
-            <span className={direction === 'flat' ? undefined : direction}>{percent(entry.return_rate, language)}</span>
+            <span className={direction === 'flat' ? undefined : direction}>
+              {percent(entry.return_rate, language)}
+            </span>
           </Fact>
           <Fact name={t('contest.equity')} unit={PLAY}>
             {money(entry.equity)}
           </Fact>
-          <Fact name={t('contest.prize')} unit={entry.prize === '' ? undefined : season.prize_currency}>
+          <Fact
+            name={t('contest.prize')}
+            unit={entry.prize === '' ? undefined : season.prize_currency}
+          >
             {entry.prize === '' ? MISSING : grouped(entry.prize, language)}
           </Fact>
         </dl>
         {course !== undefined && (
           <figure className={styles['course']}>
             <figcaption>{t('contest.course')}</figcaption>
-            <CourseLine course={course} label={t('contest.courseSummary', { start: money(season.start_balance), now: money(entry.equity), low: money(low), high: money(high), currency: PLAY })} />
+            <CourseLine
+              course={course}
+              label={t('contest.courseSummary', {
+                start: money(season.start_balance),
+                now: money(entry.equity),
+                low: money(low),
+                high: money(high),
+                currency: PLAY,
+              })}
+            />
           </figure>
         )}
         {entry.prize_state !== 'none' && (
           <p className={styles['prize']}>
             {t(`contest.prizeState.${entry.prize_state}`)}
-            {entry.prize_state === 'needs_identity' && <Link to="/authentication">{t('feature.identity')}</Link>}
+            {entry.prize_state === 'needs_identity' && (
+              <Link to="/authentication">{t('feature.identity')}</Link>
+            )}
           </p>
         )}
       </div>
@@ -54,7 +73,15 @@ export function OwnStanding({ season, entry }: { readonly season: Season; readon
   );
 }
 
-function Fact({ name, unit, children }: { readonly name: string; readonly unit?: string | undefined; readonly children: ReactNode }) {
+function Fact({
+  name,
+  unit,
+  children,
+}: {
+  readonly name: string;
+  readonly unit?: string | undefined;
+  readonly children: ReactNode;
+}) {
   return (
     <div>
       <dt>{name}</dt>

@@ -7,7 +7,11 @@ import type { Season } from '../model/season.ts';
 import styles from './prizes-card.module.css';
 
 /** What the first ranks win. */
-export function PrizesCard({ season: { prizes, prize_currency: currency } }: { readonly season: Season }) {
+export function PrizesCard({
+  season: { prizes, prize_currency: currency },
+}: {
+  readonly season: Season;
+}) {
   const t = useTranslate();
   const language = useLanguage();
   return (
@@ -19,7 +23,11 @@ export function PrizesCard({ season: { prizes, prize_currency: currency } }: { r
             const amount = `${grouped(plain, language)} ${currency}`;
             return (
               <div key={from}>
-                <dt>{from === to ? t('contest.rankOne', { rank: from }) : t('contest.ranks', { from, to })}</dt>
+                <dt>
+                  {from === to
+                    ? t('contest.rankOne', { rank: from })
+                    : t('contest.ranks', { from, to })}
+                </dt>
                 <dd>{from === to ? amount : t('contest.each', { amount })}</dd>
               </div>
             );

@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ARROWS, fixed, grouped, MISSING, percent, percentDirection } from '../../../shared/figures.ts';
+import {
+  ARROWS,
+  fixed,
+  grouped,
+  MISSING,
+  percent,
+  percentDirection,
+} from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -18,7 +25,13 @@ const ROWS = 20;
 const DECIMALS = 2;
 
 /** Everybody of a season by return, a page at a time; the own row is marked. */
-export function RankingCard({ season, entry }: { readonly season: Season; readonly entry: Entry | null }) {
+export function RankingCard({
+  season,
+  entry,
+}: {
+  readonly season: Season;
+  readonly entry: Entry | null;
+}) {
   const t = useTranslate();
   const [page, setPage] = useState(1);
   const isToCome = season.state === 'upcoming';
@@ -49,7 +62,9 @@ export function RankingCard({ season, entry }: { readonly season: Season; readon
           />
         </div>
       )}
-      {data !== undefined && <Pagination page={page} pageCount={Math.ceil(data.total / data.limit)} onPage={setPage} />}
+      {data !== undefined && (
+        <Pagination page={page} pageCount={Math.ceil(data.total / data.limit)} onPage={setPage} />
+      )}
     </Card>
   );
 }
@@ -58,7 +73,11 @@ function useColumns(season: Season): readonly Column<Ranked>[] {
   const t = useTranslate();
   const language = useLanguage();
   const columns: Column<Ranked>[] = [
-    { name: 'rank', header: t('contest.rank'), cell: ({ rank }) => grouped(String(rank), language) },
+    {
+      name: 'rank',
+      header: t('contest.rank'),
+      cell: ({ rank }) => grouped(String(rank), language),
+    },
     {
       name: 'name',
       header: t('contest.name'),
@@ -70,10 +89,25 @@ function useColumns(season: Season): readonly Column<Ranked>[] {
         </span>
       ),
     },
-    { name: 'return', header: t('contest.return'), cell: ({ return_rate }) => <Return rate={return_rate} /> },
-    { name: 'equity', header: `${t('contest.equity')} (${PLAY})`, isMinor: true, cell: ({ equity }) => fixed(equity, DECIMALS, { language, rounding: 'down' }) },
+    {
+      name: 'return',
+      header: t('contest.return'),
+      cell: ({ return_rate }) => <Return rate={return_rate} />,
+    },
+    {
+      name: 'equity',
+      header: `${t('contest.equity')} (${PLAY})`,
+      isMinor: true,
+      cell: ({ equity }) => fixed(equity, DECIMALS, { language, rounding: 'down' }),
+    },
   ];
-  if (season.prizes.length > 0) columns.push({ name: 'prize', header: `${t('contest.prize')} (${season.prize_currency})`, isMinor: true, cell: ({ prize }) => (prize === '' ? MISSING : grouped(prize, language)) });
+  if (season.prizes.length > 0)
+    columns.push({
+      name: 'prize',
+      header: `${t('contest.prize')} (${season.prize_currency})`,
+      isMinor: true,
+      cell: ({ prize }) => (prize === '' ? MISSING : grouped(prize, language)),
+    });
   return columns;
 }
 

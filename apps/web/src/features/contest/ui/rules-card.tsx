@@ -7,14 +7,27 @@ import { PLAY, type Season } from '../model/season.ts';
 import styles from './rules-card.module.css';
 
 /** How a season goes, in plain sentences. */
-export function RulesCard({ season, markets }: { readonly season: Season; readonly markets: Contest['markets'] }) {
+export function RulesCard({
+  season,
+  markets,
+}: {
+  readonly season: Season;
+  readonly markets: Contest['markets'];
+}) {
   const t = useTranslate();
   const language = useLanguage();
-  const coins = new Intl.ListFormat(language, { type: 'conjunction' }).format(markets.map(({ symbol }) => coinOf(symbol)));
+  const coins = new Intl.ListFormat(language, { type: 'conjunction' }).format(
+    markets.map(({ symbol }) => coinOf(symbol)),
+  );
   return (
     <Card title={t('contest.rules')}>
       <ul className={styles['rules']}>
-        <li>{t('contest.rule.start', { balance: grouped(season.start_balance, language), currency: PLAY })}</li>
+        <li>
+          {t('contest.rule.start', {
+            balance: grouped(season.start_balance, language),
+            currency: PLAY,
+          })}
+        </li>
         {markets.length > 0 && <li>{t('contest.rule.price', { coins })}</li>}
         <li>{t('contest.rule.rank')}</li>
         <li>{t('contest.rule.end')}</li>

@@ -14,10 +14,17 @@ import styles from './season-head.module.css';
 import { StateBadge } from './state-badge.tsx';
 
 /** What a season is, when it is, and the way in. */
-export function SeasonHead({ season, entry }: { readonly season: Season; readonly entry: Entry | null }) {
+export function SeasonHead({
+  season,
+  entry,
+}: {
+  readonly season: Season;
+  readonly entry: Entry | null;
+}) {
   const t = useTranslate();
   const language = useLanguage();
-  const amount = (plain: string, currency: string): string => `${grouped(plain, language)} ${currency}`;
+  const amount = (plain: string, currency: string): string =>
+    `${grouped(plain, language)} ${currency}`;
   return (
     <section className={styles['head']} aria-label={season.name}>
       <div className={styles['top']}>
@@ -27,7 +34,12 @@ export function SeasonHead({ season, entry }: { readonly season: Season; readonl
             <Badge>{t('contest.paper')}</Badge>
           </p>
           <h1>{season.name}</h1>
-          <p className={styles['about']}>{t('contest.about', { balance: grouped(season.start_balance, language), currency: PLAY })}</p>
+          <p className={styles['about']}>
+            {t('contest.about', {
+              balance: grouped(season.start_balance, language),
+              currency: PLAY,
+            })}
+          </p>
         </div>
         <div className={styles['action']}>
           <Clock season={season} />
@@ -38,8 +50,14 @@ export function SeasonHead({ season, entry }: { readonly season: Season; readonl
         <Fact name={t('contest.starts')}>{momentIn(language, season.start_time)}</Fact>
         <Fact name={t('contest.ends')}>{momentIn(language, season.end_time)}</Fact>
         <Fact name={t('contest.balance')}>{amount(season.start_balance, PLAY)}</Fact>
-        {season.prizes.length > 0 && <Fact name={t('contest.pool')}>{amount(prizePool(season.prizes), season.prize_currency)}</Fact>}
-        <Fact name={t('contest.participants')}>{grouped(String(season.participants), language)}</Fact>
+        {season.prizes.length > 0 && (
+          <Fact name={t('contest.pool')}>
+            {amount(prizePool(season.prizes), season.prize_currency)}
+          </Fact>
+        )}
+        <Fact name={t('contest.participants')}>
+          {grouped(String(season.participants), language)}
+        </Fact>
       </dl>
     </section>
   );
@@ -68,7 +86,12 @@ function Clock({ season }: { readonly season: Season }) {
   );
 }
 
-const NOTES = { upcoming: 'contest.joinedNote', running: undefined, closing: 'contest.closingNote', ended: 'contest.endedNote' } as const;
+const NOTES = {
+  upcoming: 'contest.joinedNote',
+  running: undefined,
+  closing: 'contest.closingNote',
+  ended: 'contest.endedNote',
+} as const;
 
 function Action({ season, entry }: { readonly season: Season; readonly entry: Entry | null }) {
   const t = useTranslate();

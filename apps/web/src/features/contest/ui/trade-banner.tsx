@@ -11,7 +11,13 @@ import styles from './trade-banner.module.css';
 const DECIMALS = 2;
 
 /** Over the terminal: that this is play money, how the own account stands, and the way back. */
-export function TradeBanner({ season, entry }: { readonly season: Season; readonly entry: Entry | null }) {
+export function TradeBanner({
+  season,
+  entry,
+}: {
+  readonly season: Season;
+  readonly entry: Entry | null;
+}) {
   const t = useTranslate();
   const client = useQueryClient();
   const next = nextMoment(season);
@@ -28,7 +34,11 @@ export function TradeBanner({ season, entry }: { readonly season: Season; readon
           <div>
             <dt>{t(`contest.${next.name}`)}</dt>
             <dd>
-              <Countdown endMs={next.atMs} label={t(`contest.${next.name}`)} onEnd={() => refreshContest(client)} />
+              <Countdown
+                endMs={next.atMs}
+                label={t(`contest.${next.name}`)}
+                onEnd={() => refreshContest(client)}
+              />
             </dd>
           </div>
         )}

@@ -8,7 +8,9 @@ export function DemoAccountHint() {
   const t = useTranslate();
   const { data: accounts = [] } = useQuery(demoAccountsQuery);
   const visitor = accounts.find(({ purpose }) => purpose === 'trades');
-  return visitor === undefined ? null : <small>{t('demo.account', { account: visitor.account, password: visitor.password })}</small>;
+  return visitor === undefined ? null : (
+    <small>{t('demo.account', { account: visitor.account, password: visitor.password })}</small>
+  );
 }
 
 /** Where the demo's mails are. */

@@ -17,16 +17,27 @@ export function OutboxPage() {
     <div className={styles['page']}>
       <h1>{t('demo.outbox')}</h1>
       <p>{t('demo.outboxAbout')}</p>
-      <TextField label={t('demo.receiver')} type="search" value={to} onChange={(event) => setQuery(event.target.value === '' ? {} : { to: event.target.value }, { replace: true })} />
+      <TextField
+        label={t('demo.receiver')}
+        type="search"
+        value={to}
+        onChange={(event) =>
+          setQuery(event.target.value === '' ? {} : { to: event.target.value }, { replace: true })
+        }
+      />
       {data === undefined && error === null && <Skeleton rows={4} height={64} />}
-      {data === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && (
+        <Failure message={error.message} onRetry={() => void refetch()} />
+      )}
       {data?.length === 0 && <Empty>{t('demo.noMessages')}</Empty>}
       <ol>
         {data?.map((message) => (
           <li key={message.id}>
             <div>
               <strong>{message.subject}</strong>
-              <time dateTime={message.created_at}>{dateAndTime(Date.parse(message.created_at))}</time>
+              <time dateTime={message.created_at}>
+                {dateAndTime(Date.parse(message.created_at))}
+              </time>
             </div>
             <span>{message.to}</span>
             <p>{message.text}</p>

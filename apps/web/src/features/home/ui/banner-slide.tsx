@@ -4,8 +4,17 @@ import { Link } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import styles from './banner-carousel.module.css';
 
-/** The picture of the first one is what the page is waited for. Where a picture is missing, the words stand alone. */
-export function BannerSlide({ article: { id, title, abstract, thumbnail }, isFirst }: { readonly article: ArticleRow; readonly isFirst: boolean }) {
+/**
+ * The picture of the first one is what the page is waited for. Where a picture is missing, the
+ * words stand alone.
+ */
+export function BannerSlide({
+  article: { id, title, abstract, thumbnail },
+  isFirst,
+}: {
+  readonly article: ArticleRow;
+  readonly isFirst: boolean;
+}) {
   const t = useTranslate();
   const [isMissing, setMissing] = useState(false);
   return (

@@ -5,7 +5,9 @@ import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import styles from './headline.module.css';
 
-/** The newest notice in a line, and the way to all of them. Its line is kept while it is on its way. */
+/**
+ * The newest notice in a line, and the way to all of them. Its line is kept while it is on its way.
+ */
 export function Headline({ notice }: { readonly notice: ArticleRow | undefined }) {
   const t = useTranslate();
   const language = useLanguage();
@@ -19,7 +21,9 @@ export function Headline({ notice }: { readonly notice: ArticleRow | undefined }
           {notice.title}
         </Link>
       )}
-      {notice !== undefined && <time className={styles['time']}>{dayIn(language, wireTime(notice.update_time))}</time>}
+      {notice !== undefined && (
+        <time className={styles['time']}>{dayIn(language, wireTime(notice.update_time))}</time>
+      )}
       <Link to="/noticeList" className={styles['more']}>
         {t('home.allNotices')}
       </Link>

@@ -7,13 +7,17 @@ import styles from './banner-carousel.module.css';
 import { BannerSlide } from './banner-slide.tsx';
 
 const DELAY_MS = 6_000;
-/** Embla has a unit of its own for transitions, which end ever slower: at 25, all but 2 % of the way is done after 600 ms (measured). */
+/**
+ * Embla has a unit of its own for transitions, which end ever slower: at 25, all but 2 % of the way
+ * is done after 600 ms (measured).
+ */
 const TRANSITION = 25;
 const STILL = '(prefers-reduced-motion: reduce)';
 
 /**
- * Articles with pictures, one after the other, round and round. It stands still while somebody points at it or is in it
- * with the keyboard, after its pause button, and for those who want no motion.
+ * Articles with pictures, one after the other, round and round. It stands still while somebody
+ * points at it or is in it with the keyboard, after its pause button, and for those who want no
+ * motion.
  */
 export function MovingBanners({ articles }: { readonly articles: readonly ArticleRow[] }) {
   const t = useTranslate();
@@ -22,7 +26,18 @@ export function MovingBanners({ articles }: { readonly articles: readonly Articl
   const [isInside, setInside] = useState(false);
   const isMoving = !isStill && !isPaused && articles.length > 1;
   const plugins = useMemo(
-    () => (isMoving ? [Autoplay({ delay: DELAY_MS, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: false, rootNode: (viewport) => viewport.parentElement })] : []),
+    () =>
+      isMoving
+        ? [
+            Autoplay({
+              delay: DELAY_MS,
+              stopOnInteraction: false,
+              stopOnMouseEnter: true,
+              stopOnFocusIn: false,
+              rootNode: (viewport) => viewport.parentElement,
+            }),
+          ]
+        : [],
     [isMoving],
   );
   const [viewport, carousel] = useEmblaCarousel({ loop: true, duration: TRANSITION }, plugins);
@@ -42,7 +57,9 @@ export function MovingBanners({ articles }: { readonly articles: readonly Articl
     <div
       className={styles['carousel']}
       onFocus={({ target }) => setInside(target.matches(':focus-visible'))}
-      onBlur={({ currentTarget, relatedTarget }) => setInside(currentTarget.contains(relatedTarget))}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        setInside(currentTarget.contains(relatedTarget))
+      }
     >
       <div ref={viewport} className={styles['viewport']}>
         <ul className={styles['slides']}>
@@ -56,14 +73,30 @@ export function MovingBanners({ articles }: { readonly articles: readonly Articl
       {articles.length > 1 && (
         <div className={styles['controls']}>
           {!isStill && (
-            <button type="button" aria-label={t(isPaused ? 'home.play' : 'home.pause')} onClick={() => setPaused(!isPaused)}>
-              <svg viewBox="0 0 16 16" width="12" height="12" fill="currentColor" aria-hidden="true">
+            <button
+              type="button"
+              aria-label={t(isPaused ? 'home.play' : 'home.pause')}
+              onClick={() => setPaused(!isPaused)}
+            >
+              <svg
+                viewBox="0 0 16 16"
+                width="12"
+                height="12"
+                fill="currentColor"
+                aria-hidden="true"
+              >
                 <path d={isPaused ? 'M4 2v12l10-6z' : 'M4 2h3v12H4zM9 2h3v12H9z'} />
               </svg>
             </button>
           )}
           {articles.map(({ id, title }, index) => (
-            <button key={id} type="button" aria-label={t('home.slide', { number: index + 1, count: articles.length, title })} aria-current={index === shown || undefined} onClick={() => carousel?.scrollTo(index, isStill)}>
+            <button
+              key={id}
+              type="button"
+              aria-label={t('home.slide', { number: index + 1, count: articles.length, title })}
+              aria-current={index === shown || undefined}
+              onClick={() => carousel?.scrollTo(index, isStill)}
+            >
               <span className={styles['dot']} />
             </button>
           ))}

@@ -13,11 +13,20 @@ export function RegisterBox() {
   const register = (event: FormEvent): void => {
     event.preventDefault();
     const entered = email.trim();
-    void navigate(`/components/register${entered === '' ? '' : `?${new URLSearchParams({ email: entered })}`}`);
+    void navigate(
+      `/components/register${entered === '' ? '' : `?${new URLSearchParams({ email: entered })}`}`,
+    );
   };
   return (
     <form className={styles['form']} onSubmit={register} noValidate>
-      <TextField label={t('auth.email')} type="email" name="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} />
+      <TextField
+        label={t('auth.email')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
       <Button type="submit" look="accent">
         {t('auth.register')}
       </Button>

@@ -26,6 +26,15 @@ test('each level says its limit and how far the account is with it', () => {
   ]);
 });
 
-test('a new account has the first', () => expect(levelsOf({ ...STATE, review_status: 0, asset_status: 0, level: 1 }).map(({ status, isCurrent }) => [status, isCurrent])).toEqual([[2, true], [0, false], [0, false]]));
+test('a new account has the first', () =>
+  expect(
+    levelsOf({ ...STATE, review_status: 0, asset_status: 0, level: 1 }).map(
+      ({ status, isCurrent }) => [status, isCurrent],
+    ),
+  ).toEqual([
+    [2, true],
+    [0, false],
+    [0, false],
+  ]));
 
 test('states are those of the wire', () => expect(REVIEW_STATUS).toEqual(ON_THE_WIRE));

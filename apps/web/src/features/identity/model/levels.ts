@@ -10,7 +10,17 @@ export interface Level {
 }
 
 /** What each level raises, and how far this account is with it. The first one everybody has. */
-export function levelsOf({ level: current, daily_limits, review_status, asset_status }: IdentityState): Level[] {
+export function levelsOf({
+  level: current,
+  daily_limits,
+  review_status,
+  asset_status,
+}: IdentityState): Level[] {
   const statuses: readonly ReviewStatus[] = [REVIEW_STATUS.approved, review_status, asset_status];
-  return daily_limits.map(({ level, usdt }) => ({ level, dailyLimit: usdt, status: statuses[level - 1] ?? REVIEW_STATUS.none, isCurrent: level === current }));
+  return daily_limits.map(({ level, usdt }) => ({
+    level,
+    dailyLimit: usdt,
+    status: statuses[level - 1] ?? REVIEW_STATUS.none,
+    isCurrent: level === current,
+  }));
 }

@@ -24,7 +24,15 @@ export function AssetCard({ state }: { readonly state: IdentityState }) {
       {isForm ? (
         <AssetForm />
       ) : (
-        <ReviewNotice status={status} title={t(`identity.assetTitle.${status}`)} text={status === REVIEW_STATUS.rejected && reason !== '' ? t('identity.reason', { reason }) : t(`identity.assetText.${status}`)}>
+        <ReviewNotice
+          status={status}
+          title={t(`identity.assetTitle.${status}`)}
+          text={
+            status === REVIEW_STATUS.rejected && reason !== ''
+              ? t('identity.reason', { reason })
+              : t(`identity.assetText.${status}`)
+          }
+        >
           {status === REVIEW_STATUS.rejected && (
             <Button look="accent" onClick={() => setAgain(true)}>
               {t('identity.again')}
@@ -39,8 +47,14 @@ export function AssetCard({ state }: { readonly state: IdentityState }) {
 function AssetForm() {
   const t = useTranslate();
   const client = useQueryClient();
-  const { control, handleSubmit } = useForm<{ picture: string }>({ defaultValues: { picture: '' } });
-  const { field, fieldState } = useController({ control, name: 'picture', rules: { required: true } });
+  const { control, handleSubmit } = useForm<{ picture: string }>({
+    defaultValues: { picture: '' },
+  });
+  const { field, fieldState } = useController({
+    control,
+    name: 'picture',
+    rules: { required: true },
+  });
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ picture }: { picture: string }) => submitAssets({ asset_pic: picture }),
     onSuccess: async (message) => {
@@ -49,9 +63,20 @@ function AssetForm() {
     },
   });
   return (
-    <form className={styles['form']} onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)} noValidate>
+    <form
+      className={styles['form']}
+      onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)}
+      noValidate
+    >
       <div className={styles['pictures']}>
-        <PictureField ref={field.ref} label={t('identity.picture.assets')} hint={t('identity.pictureHint.assets')} example={<Example of="assets" />} onChange={field.onChange} error={fieldState.error && t('identity.error.picture')} />
+        <PictureField
+          ref={field.ref}
+          label={t('identity.picture.assets')}
+          hint={t('identity.pictureHint.assets')}
+          example={<Example of="assets" />}
+          onChange={field.onChange}
+          error={fieldState.error && t('identity.error.picture')}
+        />
       </div>
       <FormFailure text={error?.message} />
       <div className={styles['actions']}>

@@ -40,7 +40,18 @@ const DRAWINGS: Readonly<Record<'front' | 'reverse' | 'hand' | 'assets', ReactNo
 /** A drawing of the picture that is wanted. What it shows, the hint beside it says. */
 export function Example({ of }: { readonly of: keyof typeof DRAWINGS }) {
   return (
-    <svg className={styles['example']} viewBox="0 0 128 80" width="112" height="70" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      className={styles['example']}
+      viewBox="0 0 128 80"
+      width="112"
+      height="70"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       {DRAWINGS[of]}
     </svg>
   );

@@ -14,11 +14,22 @@ export function IdentityCard({ state }: { readonly state: IdentityState }) {
   const { review_status: status, reason } = state;
   const isForm = status === REVIEW_STATUS.none || (status === REVIEW_STATUS.rejected && isAgain);
   return (
-    <Card title={t('identity.document')} {...(isForm ? { about: t('identity.documentAbout') } : {})}>
+    <Card
+      title={t('identity.document')}
+      {...(isForm ? { about: t('identity.documentAbout') } : {})}
+    >
       {isForm ? (
         <IdentityForm />
       ) : (
-        <ReviewNotice status={status} title={t(`identity.title.${status}`)} text={status === REVIEW_STATUS.rejected && reason !== '' ? t('identity.reason', { reason }) : t(`identity.text.${status}`)}>
+        <ReviewNotice
+          status={status}
+          title={t(`identity.title.${status}`)}
+          text={
+            status === REVIEW_STATUS.rejected && reason !== ''
+              ? t('identity.reason', { reason })
+              : t(`identity.text.${status}`)
+          }
+        >
           {status === REVIEW_STATUS.rejected ? (
             <Button look="accent" onClick={() => setAgain(true)}>
               {t('identity.again')}

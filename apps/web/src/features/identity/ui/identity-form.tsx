@@ -8,7 +8,12 @@ import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { refreshIdentity, submitIdentity } from '../api.ts';
-import { DOCUMENT_TYPES, isDocumentNumber, isName, type DocumentType } from '../model/identity-rules.ts';
+import {
+  DOCUMENT_TYPES,
+  isDocumentNumber,
+  isName,
+  type DocumentType,
+} from '../model/identity-rules.ts';
 import { Example } from './examples.tsx';
 import styles from './identity-form.module.css';
 
@@ -21,21 +26,51 @@ type Values = { name: string; type: DocumentType; number: string } & Record<Pict
 export function IdentityForm() {
   const t = useTranslate();
   const client = useQueryClient();
-  const { register, control, handleSubmit, formState } = useForm<Values>({ defaultValues: { name: '', type: 'id_card', number: '', front: '', reverse: '', hand: '' } });
+  const { register, control, handleSubmit, formState } = useForm<Values>({
+    defaultValues: { name: '', type: 'id_card', number: '', front: '', reverse: '', hand: '' },
+  });
   const { errors } = formState;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ name, type, number, front, reverse, hand }: Values) => submitIdentity({ name: name.trim(), card_type: type, card_id: number.trim(), front_pic: front, reverse_pic: reverse, hand_pic: hand }),
+    mutationFn: ({ name, type, number, front, reverse, hand }: Values) =>
+      submitIdentity({
+        name: name.trim(),
+        card_type: type,
+        card_id: number.trim(),
+        front_pic: front,
+        reverse_pic: reverse,
+        hand_pic: hand,
+      }),
     onSuccess: async (message) => {
       showToast('success', message);
       await refreshIdentity(client);
     },
   });
   return (
-    <form className={styles['form']} onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)} noValidate>
+    <form
+      className={styles['form']}
+      onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)}
+      noValidate
+    >
       <div className={styles['fields']}>
-        <TextField label={t('identity.name')} autoComplete="name" hint={t('identity.nameHint')} error={errors.name && t('identity.error.name')} {...register('name', { validate: isName })} />
-        <SelectField label={t('identity.type')} options={DOCUMENT_TYPES.map((value) => ({ value, label: t(`identity.type.${value}`) }))} {...register('type')} />
-        <TextField label={t('identity.number')} autoComplete="off" spellCheck={false} error={errors.number && t('identity.error.number')} {...register('number', { validate: isDocumentNumber })} />
+        <TextField
+          label={t('identity.name')}
+          autoComplete="name"
+          hint={t('identity.nameHint')}
+          error={errors.name && t('identity.error.name')}
+          {...register('name', { validate: isName })}
+        />
+        <SelectField
+          label={t('identity.type')}
+          options={DOCUMENT_TYPES.map((value) => ({ value, label: t(`identity.type.${value}`) }))}
+          {...register('type')}
+        />
+        <TextField
+          label={t('identity.number')}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.number && t('identity.error.number')}
+          {...register('number', { validate: isDocumentNumber })}
+        />
       </div>
       <div className={styles['pictures']}>
         {PICTURES.map((name) => (
@@ -53,7 +88,13 @@ export function IdentityForm() {
   );
 }
 
-function FormPicture({ name, control }: { readonly name: PictureName; readonly control: Control<Values> }) {
+function FormPicture({
+  name,
+  control,
+}: {
+  readonly name: PictureName;
+  readonly control: Control<Values>;
+}) {
   const t = useTranslate();
   const { field, fieldState } = useController({ control, name, rules: { required: true } });
   return (

@@ -9,7 +9,10 @@ import styles from './level-cards.module.css';
 const LEVELS = [1, 2, 3] as const;
 const TONES = ['neutral', 'warn', 'success', 'danger'] as const;
 
-/** The three levels: what each asks for, what it raises, how far one is. @param levels undefined while they are on their way */
+/**
+ * The three levels: what each asks for, what it raises, how far one is. @param levels undefined
+ * while they are on their way
+ */
 export function LevelCards({ levels }: { readonly levels: readonly Level[] | undefined }) {
   const t = useTranslate();
   const language = useLanguage();
@@ -19,15 +22,31 @@ export function LevelCards({ levels }: { readonly levels: readonly Level[] | und
       {LEVELS.map((number) => {
         const level = levels?.find((one) => one.level === number);
         return (
-          <li key={number} data-current={level?.isCurrent || undefined} aria-current={level?.isCurrent || undefined}>
+          <li
+            key={number}
+            data-current={level?.isCurrent || undefined}
+            aria-current={level?.isCurrent || undefined}
+          >
             <div className={styles['head']}>
               <h2>{t('identity.level', { level: number })}</h2>
-              {level !== undefined && (level.isCurrent ? <Badge tone="accent">{t('identity.yourLevel')}</Badge> : number > 1 && level.status !== REVIEW_STATUS.none && <Badge tone={TONES[level.status]}>{t(`identity.status.${level.status}`)}</Badge>)}
+              {level !== undefined &&
+                (level.isCurrent ? (
+                  <Badge tone="accent">{t('identity.yourLevel')}</Badge>
+                ) : (
+                  number > 1 &&
+                  level.status !== REVIEW_STATUS.none && (
+                    <Badge tone={TONES[level.status]}>{t(`identity.status.${level.status}`)}</Badge>
+                  )
+                ))}
             </div>
             <p>{t(`identity.levelAbout.${number}`)}</p>
             <p className={styles['limit']}>
               <span>{t('identity.dailyLimit')}</span>
-              {level === undefined ? <span className={styles['waiting']} aria-hidden="true" /> : <strong>{usdt(level.dailyLimit)}</strong>}
+              {level === undefined ? (
+                <span className={styles['waiting']} aria-hidden="true" />
+              ) : (
+                <strong>{usdt(level.dailyLimit)}</strong>
+              )}
             </p>
           </li>
         );

@@ -12,14 +12,28 @@ interface ReviewNoticeProps {
   readonly children?: ReactNode;
 }
 
-const CURRENT_STEP = { [REVIEW_STATUS.underReview]: 1, [REVIEW_STATUS.approved]: 3, [REVIEW_STATUS.rejected]: 1 } as const;
+const CURRENT_STEP = {
+  [REVIEW_STATUS.underReview]: 1,
+  [REVIEW_STATUS.approved]: 3,
+  [REVIEW_STATUS.rejected]: 1,
+} as const;
 
 /** Where a review stands, in words and steps. */
 export function ReviewNotice({ status, title, text, children }: ReviewNoticeProps) {
   const t = useTranslate();
   return (
     <div className={styles['notice']} data-status={status}>
-      {status !== REVIEW_STATUS.rejected && <ProgressSteps label={t('identity.progress')} steps={[t('identity.step.submitted'), t('identity.step.review'), t('identity.step.verified')]} current={CURRENT_STEP[status]} />}
+      {status !== REVIEW_STATUS.rejected && (
+        <ProgressSteps
+          label={t('identity.progress')}
+          steps={[
+            t('identity.step.submitted'),
+            t('identity.step.review'),
+            t('identity.step.verified'),
+          ]}
+          current={CURRENT_STEP[status]}
+        />
+      )}
       <div className={styles['words']} role="status">
         <h3>{title}</h3>
         <p>{text}</p>

@@ -20,12 +20,25 @@ export function MailChoiceCard() {
   return (
     <Card title={t('inbox.mails')} about={t('inbox.mailsAbout')}>
       {data === undefined ? (
-        error === null ? <Skeleton rows={4} height={40} /> : <Failure message={error.message} onRetry={() => void refetch()} />
+        error === null ? (
+          <Skeleton rows={4} height={40} />
+        ) : (
+          <Failure message={error.message} onRetry={() => void refetch()} />
+        )
       ) : (
         <ul className={styles['topics']}>
           {data.map(({ topic, mail, is_fixed }) => (
             <li key={topic}>
-              <Switch label={is_fixed ? t('inbox.alwaysMailed', { topic: t(`inbox.topic.${topic}`) }) : t(`inbox.topic.${topic}`)} isOn={mail} isDisabled={is_fixed || save.isPending} onChange={(isOn) => save.mutate({ topic, mail: isOn ? '1' : '0' })} />
+              <Switch
+                label={
+                  is_fixed
+                    ? t('inbox.alwaysMailed', { topic: t(`inbox.topic.${topic}`) })
+                    : t(`inbox.topic.${topic}`)
+                }
+                isOn={mail}
+                isDisabled={is_fixed || save.isPending}
+                onChange={(isOn) => save.mutate({ topic, mail: isOn ? '1' : '0' })}
+              />
             </li>
           ))}
         </ul>

@@ -38,12 +38,23 @@ const OTHER_WAYS: Readonly<Partial<Record<MessageKind, Way>>> = {
 };
 
 /** One message: what happened, what it means, where the thing itself is. */
-export function MessageRow({ message, onRead }: { readonly message: OwnMessage; readonly onRead: () => void }) {
+export function MessageRow({
+  message,
+  onRead,
+}: {
+  readonly message: OwnMessage;
+  readonly onRead: () => void;
+}) {
   const t = useTranslate();
   const { kind, topic, title, text, is_read: isRead, created_time } = message;
   const way = OTHER_WAYS[kind] ?? WAYS[topic];
   return (
-    <li className={styles['row']} data-kind={kind} data-unread={isRead ? undefined : true} data-urgent={URGENT_KINDS.has(kind) || undefined}>
+    <li
+      className={styles['row']}
+      data-kind={kind}
+      data-unread={isRead ? undefined : true}
+      data-urgent={URGENT_KINDS.has(kind) || undefined}
+    >
       <div className={styles['words']}>
         <h2>
           {!isRead && <span className="visually-hidden">{t('inbox.unread')}</span>}

@@ -21,22 +21,46 @@ const INPUTS: LeverInputs = { side: 'long', mode: 'market', price: '', leverage:
 
 describe('the form of leveraged contracts', () => {
   it('sums up what the exchange will take', () => {
-    expect(leverSummary(INPUTS, CONTEXT)).toEqual({ entryPrice: '60012', value: '6001.2', margin: '600.12', fee: '3.0006', liquidationPrice: '51842.36' });
-    expect(leverSummary({ ...INPUTS, side: 'short', mode: 'limit', price: '61000' }, CONTEXT)).toMatchObject({ entryPrice: '60987.8', value: '6098.78' });
-    expect(leverSummary({ ...INPUTS, leverage: undefined, lots: '' }, CONTEXT)).toEqual({ entryPrice: '60012', value: undefined, margin: undefined, fee: undefined, liquidationPrice: undefined });
+    expect(leverSummary(INPUTS, CONTEXT)).toEqual({
+      entryPrice: '60012',
+      value: '6001.2',
+      margin: '600.12',
+      fee: '3.0006',
+      liquidationPrice: '51842.36',
+    });
+    expect(
+      leverSummary({ ...INPUTS, side: 'short', mode: 'limit', price: '61000' }, CONTEXT),
+    ).toMatchObject({ entryPrice: '60987.8', value: '6098.78' });
+    expect(leverSummary({ ...INPUTS, leverage: undefined, lots: '' }, CONTEXT)).toEqual({
+      entryPrice: '60012',
+      value: undefined,
+      margin: undefined,
+      fee: undefined,
+      liquidationPrice: undefined,
+    });
   });
 
   it('counts what is open in the market when it says where the account would be liquidated', () => {
-    // Reckoned by hand: 1,000 USDT, 0.1 BTC long at 60012 and the same again, 600.12 of margin each.
+    // Reckoned by hand: 1,000 USDT, 0.1 BTC long at 60012 and the same again, 600.12 of margin
+    // each.
     const open = [{ type: 1, number: '0.1', mark_price: '60000' }] as const;
-    const held = { ...CONTEXT, available: '996.8794', margins: '600.12', profits: '-1.2', maintained: '180.036', open };
+    const held = {
+      ...CONTEXT,
+      available: '996.8794',
+      margins: '600.12',
+      profits: '-1.2',
+      maintained: '180.036',
+      open,
+    };
     expect(leverSummary(INPUTS, held).liquidationPrice).toBe('53842.36');
     // A hedge of the same size: no price liquidates.
     expect(leverSummary({ ...INPUTS, side: 'short' }, held).liquidationPrice).toBeUndefined();
   });
 
   it('fills a limit whose price has come at the index, as the exchange does', () => {
-    expect(leverSummary({ ...INPUTS, mode: 'limit', price: '61000' }, CONTEXT)).toEqual(leverSummary(INPUTS, CONTEXT));
+    expect(leverSummary({ ...INPUTS, mode: 'limit', price: '61000' }, CONTEXT)).toEqual(
+      leverSummary(INPUTS, CONTEXT),
+    );
   });
 
   it.each([
@@ -55,17 +79,33 @@ describe('the form of leveraged contracts', () => {
   it('needs what the exchange holds while the order waits', () => {
     const cheapest = (change: Partial<LeverInputs>): number => {
       let units = 0;
-      while (leverError({ ...INPUTS, ...change }, { ...CONTEXT, available: String(units) }) !== undefined) units++;
+      while (
+        leverError({ ...INPUTS, ...change }, { ...CONTEXT, available: String(units) }) !== undefined
+      )
+        units++;
       return units;
     };
-    // 0.1 BTC at a tenth and 0.05 %: at 60,300 with the spread for the market, at its own price for a limit, half a per cent more for a short.
-    expect([cheapest({}), cheapest({ mode: 'limit', price: '62000' }), cheapest({ mode: 'limit', price: '58000' })]).toEqual([607, 624, 584]);
-    expect([cheapest({ side: 'short' }), cheapest({ side: 'short', mode: 'limit', price: '62000' }), cheapest({ side: 'short', mode: 'limit', price: '58000' })]).toEqual([606, 627, 606]);
+    // 0.1 BTC at a tenth and 0.05 %: at 60,300 with the spread for the market, at its own price for
+    // a limit, half a per cent more for a short.
+    expect([
+      cheapest({}),
+      cheapest({ mode: 'limit', price: '62000' }),
+      cheapest({ mode: 'limit', price: '58000' }),
+    ]).toEqual([607, 624, 584]);
+    expect([
+      cheapest({ side: 'short' }),
+      cheapest({ side: 'short', mode: 'limit', price: '62000' }),
+      cheapest({ side: 'short', mode: 'limit', price: '58000' }),
+    ]).toEqual([606, 627, 606]);
   });
 
   it('counts losses of open positions against what is available', () => {
     expect(leverError(INPUTS, CONTEXT)).toBeUndefined();
-    expect(leverError(INPUTS, { ...CONTEXT, profits: '-400', margins: '500' })?.id).toBe('margin.error.balance');
-    expect(leverError({ ...INPUTS, lots: '2' }, { ...CONTEXT, minLots: 5 })?.id).toBe('margin.error.fewer');
+    expect(leverError(INPUTS, { ...CONTEXT, profits: '-400', margins: '500' })?.id).toBe(
+      'margin.error.balance',
+    );
+    expect(leverError({ ...INPUTS, lots: '2' }, { ...CONTEXT, minLots: 5 })?.id).toBe(
+      'margin.error.fewer',
+    );
   });
 });

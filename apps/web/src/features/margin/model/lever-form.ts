@@ -56,15 +56,30 @@ export interface LeverSummary {
 
 export interface LeverError {
   readonly field: 'leverage' | 'price' | 'lots' | 'balance';
-  readonly id: 'margin.error.leverage' | 'margin.error.price' | 'margin.error.whole' | 'margin.error.fewer' | 'margin.error.more' | 'margin.error.balance';
+  readonly id:
+    | 'margin.error.leverage'
+    | 'margin.error.price'
+    | 'margin.error.whole'
+    | 'margin.error.fewer'
+    | 'margin.error.more'
+    | 'margin.error.balance';
   readonly values?: Readonly<Record<string, string>>;
 }
 
 const FULL_BPS = 10_000n;
 const PERCENT = 100n;
-const NOTHING: LeverSummary = { entryPrice: undefined, value: undefined, margin: undefined, fee: undefined, liquidationPrice: undefined };
+const NOTHING: LeverSummary = {
+  entryPrice: undefined,
+  value: undefined,
+  margin: undefined,
+  fee: undefined,
+  liquidationPrice: undefined,
+};
 
-/** The same sums as the exchange makes, by the same rules: spread, margin and fee are rounded against the user by less than a unit. */
+/**
+ * The same sums as the exchange makes, by the same rules: spread, margin and fee are rounded
+ * against the user by less than a unit.
+ */
 export function leverSummary(inputs: LeverInputs, context: LeverContext): LeverSummary {
   const { scale } = context;
   const fill = fillTicks(inputs, context);
@@ -77,48 +92,78 @@ export function leverSummary(inputs: LeverInputs, context: LeverContext): LeverS
   const each = lots * unitOf(context);
   const value = entry * each;
   const fee = up(value * hundredths(context.fee), FULL_BPS);
-  if (inputs.leverage === undefined) return { ...NOTHING, entryPrice, value: money(value), fee: money(fee) };
+  if (inputs.leverage === undefined)
+    return { ...NOTHING, entryPrice, value: money(value), fee: money(fee) };
   const margin = up(value, BigInt(inputs.leverage));
-  return { entryPrice, value: money(value), margin: money(margin), fee: money(fee), liquidationPrice: liquidationPrice({ inputs, context, fill, entry, each, margin, fee }) };
+  return {
+    entryPrice,
+    value: money(value),
+    margin: money(margin),
+    fee: money(fee),
+    liquidationPrice: liquidationPrice({ inputs, context, fill, entry, each, margin, fee }),
+  };
 }
 
 /** The first thing that is wrong, undefined where nothing is. */
 export function leverError(inputs: LeverInputs, context: LeverContext): LeverError | undefined {
   if (inputs.leverage === undefined) return { field: 'leverage', id: 'margin.error.leverage' };
-  if (inputs.mode === 'limit' && !parsePrice(inputs.price, context.scale).ok) return { field: 'price', id: 'margin.error.price' };
+  if (inputs.mode === 'limit' && !parsePrice(inputs.price, context.scale).ok)
+    return { field: 'price', id: 'margin.error.price' };
   const lots = wholeLots(inputs.lots);
   if (lots === undefined || lots <= 0n) return { field: 'lots', id: 'margin.error.whole' };
-  if (lots < BigInt(context.minLots)) return { field: 'lots', id: 'margin.error.fewer', values: { min: String(context.minLots) } };
-  if (context.maxLots > 0 && lots > BigInt(context.maxLots)) return { field: 'lots', id: 'margin.error.more', values: { max: String(context.maxLots) } };
+  if (lots < BigInt(context.minLots))
+    return { field: 'lots', id: 'margin.error.fewer', values: { min: String(context.minLots) } };
+  if (context.maxLots > 0 && lots > BigInt(context.maxLots))
+    return { field: 'lots', id: 'margin.error.more', values: { max: String(context.maxLots) } };
   const losses = units(context.profits, context);
   const free = units(context.available, context) + (losses < 0n ? losses : 0n);
-  return held(inputs, { context, lots, leverage: inputs.leverage }) > free ? { field: 'balance', id: 'margin.error.balance' } : undefined;
+  return held(inputs, { context, lots, leverage: inputs.leverage }) > free
+    ? { field: 'balance', id: 'margin.error.balance' }
+    : undefined;
 }
 
-/** What the order holds while it waits, in quote units: margin and fee at the dearest index that it is filled at. */
-function held(inputs: LeverInputs, { context, lots, leverage }: { context: LeverContext; lots: bigint; leverage: number }): bigint {
-  const [index, limit] = [parsePrice(context.indexPrice, context.scale), parsePrice(inputs.price, context.scale)];
+/**
+ * What the order holds while it waits, in quote units: margin and fee at the dearest index that it
+ * is filled at.
+ */
+function held(
+  inputs: LeverInputs,
+  { context, lots, leverage }: { context: LeverContext; lots: bigint; leverage: number },
+): bigint {
+  const [index, limit] = [
+    parsePrice(context.indexPrice, context.scale),
+    parsePrice(inputs.price, context.scale),
+  ];
   const price = inputs.mode === 'limit' && limit.ok ? BigInt(limit.value) : 0n;
   const now = index.ok ? BigInt(index.value) : 0n;
   const higher = price > now ? price : now;
-  const dearest = inputs.side === 'long' && price > 0n ? price : (higher * (FULL_BPS + hundredths(context.slippage))) / FULL_BPS;
+  const dearest =
+    inputs.side === 'long' && price > 0n
+      ? price
+      : (higher * (FULL_BPS + hundredths(context.slippage))) / FULL_BPS;
   const value = withSpread(dearest, inputs, context) * lots * unitOf(context);
   return up(value, BigInt(leverage)) + up(value * hundredths(context.fee), FULL_BPS);
 }
 
-/** The index that the order would be filled at, in ticks: that of now, or the limit while it has not been reached. */
+/**
+ * The index that the order would be filled at, in ticks: that of now, or the limit while it has not
+ * been reached.
+ */
 function fillTicks(inputs: LeverInputs, context: LeverContext): bigint | undefined {
   const index = parsePrice(context.indexPrice, context.scale);
   if (inputs.mode === 'market') return index.ok ? BigInt(index.value) : undefined;
   const limit = parsePrice(inputs.price, context.scale);
   if (!limit.ok) return undefined;
-  const isReached = index.ok && (inputs.side === 'long' ? index.value <= limit.value : index.value >= limit.value);
+  const isReached =
+    index.ok && (inputs.side === 'long' ? index.value <= limit.value : index.value >= limit.value);
   return BigInt(isReached ? index.value : limit.value);
 }
 
 function withSpread(ticks: bigint, inputs: LeverInputs, context: LeverContext): bigint {
   const spread = hundredths(context.spread);
-  return inputs.side === 'long' ? up(ticks * (FULL_BPS + spread), FULL_BPS) : (ticks * (FULL_BPS - spread)) / FULL_BPS;
+  return inputs.side === 'long'
+    ? up(ticks * (FULL_BPS + spread), FULL_BPS)
+    : (ticks * (FULL_BPS - spread)) / FULL_BPS;
 }
 
 interface Opened {
@@ -132,21 +177,45 @@ interface Opened {
 }
 
 /**
- * The price that the list of positions will say once the order is filled at `fill` and no other market has moved: of the whole
- * account, with what is open in this market on both sides. Undefined where no price would liquidate it, or where it would be
- * liquidated at once, so is not filled.
+ * The price that the list of positions will say once the order is filled at `fill` and no other
+ * market has moved: of the whole account, with what is open in this market on both sides. Undefined
+ * where no price would liquidate it, or where it would be liquidated at once, so is not filled.
  */
-function liquidationPrice({ inputs, context, fill, entry, each, margin, fee }: Opened): string | undefined {
+function liquidationPrice({
+  inputs,
+  context,
+  fill,
+  entry,
+  each,
+  margin,
+  fee,
+}: Opened): string | undefined {
   const { scale, open } = context;
   const sign = inputs.side === 'long' ? 1n : -1n;
-  const held = open.map(({ type, number, mark_price }) => ({ size: (type === 1 ? 1n : -1n) * worthOfTick(number, context), index: parsePrice(mark_price, scale) }));
+  const held = open.map(({ type, number, mark_price }) => ({
+    size: (type === 1 ? 1n : -1n) * worthOfTick(number, context),
+    index: parsePrice(mark_price, scale),
+  }));
   // The account's profits are as of the index that its positions were listed at.
-  const moved = held.reduce((sum, { size, index }) => (index.ok ? sum + size * (fill - BigInt(index.value)) : sum), 0n);
-  const equity = units(context.available, context) + units(context.margins, context) + units(context.profits, context) + moved;
-  const maintained = hundredthUnits(context.maintained, context) + margin * (hundredths(context.maintenance) / PERCENT);
+  const moved = held.reduce(
+    (sum, { size, index }) => (index.ok ? sum + size * (fill - BigInt(index.value)) : sum),
+    0n,
+  );
+  const equity =
+    units(context.available, context) +
+    units(context.margins, context) +
+    units(context.profits, context) +
+    moved;
+  const maintained =
+    hundredthUnits(context.maintained, context) +
+    margin * (hundredths(context.maintenance) / PERCENT);
   const slack = PERCENT * (equity + sign * each * (fill - entry) - fee) - maintained;
   if (slack < 0n) return undefined;
-  const ticks = liquidationTicks({ slack, perTick: held.reduce((sum, { size }) => sum + size, sign * each), atTicks: Number(fill) });
+  const ticks = liquidationTicks({
+    slack,
+    perTick: held.reduce((sum, { size }) => sum + size, sign * each),
+    atTicks: Number(fill),
+  });
   return ticks === undefined ? undefined : formatPrice(ticks, scale);
 }
 

@@ -14,4 +14,6 @@ test.each([
   ['one side', { type: '2' }, [2, 1]],
   ['one side of one pair', { legal_id: 3, currency_id: 2, type: '2' }, [1]],
   ['one legal currency', { legal_id: 1 }, [4]],
-] as const)('%s', (_what, filter, expected) => expect(listedOf(ROWS, filter).map(({ id }) => id)).toEqual(expected));
+] as const)('%s', (_what, filter, expected) =>
+  expect(listedOf(ROWS, filter).map(({ id }) => id)).toEqual(expected),
+);

@@ -10,8 +10,13 @@ interface Filter {
 }
 
 /** Those that the filter leaves, newest first, whatever accounts they come from. */
-export function listedOf<Row extends Listed>(rows: readonly Row[], { legal_id, currency_id, type }: Filter): Row[] {
+export function listedOf<Row extends Listed>(
+  rows: readonly Row[],
+  { legal_id, currency_id, type }: Filter,
+): Row[] {
   const isWanted = (row: Row): boolean =>
-    (legal_id === undefined || row.legal_id === legal_id) && (currency_id === undefined || row.currency_id === currency_id) && (type === undefined || String(row.type) === type);
+    (legal_id === undefined || row.legal_id === legal_id) &&
+    (currency_id === undefined || row.currency_id === currency_id) &&
+    (type === undefined || String(row.type) === type);
   return rows.filter(isWanted).sort((a, b) => b.id - a.id);
 }

@@ -15,7 +15,10 @@ const TEXTS: Readonly<Record<string, MessageId>> = {
   house: 'margin.reason.house',
 };
 
-/** Why a position was closed or an order ended. Words of the server that are younger than this page say the exchange ended it. */
+/**
+ * Why a position was closed or an order ended. Words of the server that are younger than this page
+ * say the exchange ended it.
+ */
 export function reasonText(reason: string): MessageId {
   return TEXTS[reason] ?? 'margin.reason.other';
 }

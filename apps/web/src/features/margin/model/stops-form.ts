@@ -18,18 +18,30 @@ export interface StopContext {
   readonly liquidationPrice: string;
 }
 
-export type StopError = 'margin.error.price' | 'margin.error.takeProfitPassed' | 'margin.error.stopLossSide' | 'margin.error.stopLossLate';
+export type StopError =
+  | 'margin.error.price'
+  | 'margin.error.takeProfitPassed'
+  | 'margin.error.stopLossSide'
+  | 'margin.error.stopLossLate';
 export type StopErrors = Readonly<Partial<Record<StopField, StopError>>>;
 
 /** Which field the server's refusal of stops is about. */
-export const REFUSED_FIELD: Readonly<Partial<Record<string, StopField>>> = { take_profit_passed: 'takeProfit', stop_on_wrong_side: 'stopLoss', stop_beyond_liquidation: 'stopLoss' };
+export const REFUSED_FIELD: Readonly<Partial<Record<string, StopField>>> = {
+  take_profit_passed: 'takeProfit',
+  stop_on_wrong_side: 'stopLoss',
+  stop_beyond_liquidation: 'stopLoss',
+};
 
 /**
- * What the exchange would refuse, by its own rules (M7): a take-profit lies on the winning side of the mark price, a stop-loss on the
- * losing side and before the price at which the account is liquidated. The mark moves, so the server may still refuse.
+ * What the exchange would refuse, by its own rules (M7): a take-profit lies on the winning side of
+ * the mark price, a stop-loss on the losing side and before the price at which the account is
+ * liquidated. The mark moves, so the server may still refuse.
  */
 export function stopErrors(inputs: StopInputs, context: StopContext): StopErrors {
-  return { ...found('takeProfit', takeProfitError(inputs.takeProfit, context)), ...found('stopLoss', stopLossError(inputs.stopLoss, context)) };
+  return {
+    ...found('takeProfit', takeProfitError(inputs.takeProfit, context)),
+    ...found('stopLoss', stopLossError(inputs.stopLoss, context)),
+  };
 }
 
 /** As the call wants it: '0' is none. */
@@ -44,7 +56,9 @@ function found(field: StopField, error: StopError | undefined): StopErrors {
 function takeProfitError(typed: string, context: StopContext): StopError | undefined {
   if (isNone(typed)) return undefined;
   if (!isPrice(typed, context)) return 'margin.error.price';
-  return isNone(context.markPrice) || beyond(typed, context.markPrice, context.side) > 0 ? undefined : 'margin.error.takeProfitPassed';
+  return isNone(context.markPrice) || beyond(typed, context.markPrice, context.side) > 0
+    ? undefined
+    : 'margin.error.takeProfitPassed';
 }
 
 function stopLossError(typed: string, context: StopContext): StopError | undefined {
@@ -53,9 +67,12 @@ function stopLossError(typed: string, context: StopContext): StopError | undefin
   if (!isPrice(typed, context)) return 'margin.error.price';
   if (isNone(markPrice)) return undefined;
   if (beyond(typed, markPrice, side) >= 0) return 'margin.error.stopLossSide';
-  // A hedged account may be liquidated on the winning side of this position: no stop-loss of it comes too late then.
+  // A hedged account may be liquidated on the winning side of this position: no stop-loss of it
+  // comes too late then.
   const isOnLosingSide = !isNone(liquidationPrice) && beyond(liquidationPrice, markPrice, side) < 0;
-  return isOnLosingSide && beyond(typed, liquidationPrice, side) <= 0 ? 'margin.error.stopLossLate' : undefined;
+  return isOnLosingSide && beyond(typed, liquidationPrice, side) <= 0
+    ? 'margin.error.stopLossLate'
+    : undefined;
 }
 
 /** Whether nothing is set: empty, or a zero as the server reads it. */
@@ -67,7 +84,10 @@ function isPrice(typed: string, { scale }: StopContext): boolean {
   return scale === undefined ? compareDecimals(typed, '0') === 1 : parsePrice(typed, scale).ok;
 }
 
-/** Above zero where a price wins more for this side than the other price does, below where it wins less. */
+/**
+ * Above zero where a price wins more for this side than the other price does, below where it wins
+ * less.
+ */
 function beyond(price: string, other: string, side: LeverSide): number {
   const above = compareDecimals(price, other) ?? 0;
   return side === 'long' ? above : -above;

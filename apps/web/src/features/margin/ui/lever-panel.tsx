@@ -22,7 +22,14 @@ import { Segments } from '../../../shared/ui/segments.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { dealQuery, POLL_MS, refreshMargin, submitOrder } from '../api.ts';
-import { leverError, leverSummary, type LeverContext, type LeverInputs, type LeverMode, type LeverSide } from '../model/lever-form.ts';
+import {
+  leverError,
+  leverSummary,
+  type LeverContext,
+  type LeverInputs,
+  type LeverMode,
+  type LeverSide,
+} from '../model/lever-form.ts';
 import { useIndexPrice, useLeverTrades } from '../use-lever-trade.ts';
 import styles from './lever-panel.module.css';
 
@@ -43,21 +50,44 @@ interface LeverPanelProps {
   readonly isPlay: boolean;
 }
 
-/** Opening positions. A visitor sees the way in; somebody with an account what the market offers. */
+/**
+ * Opening positions. A visitor sees the way in; somebody with an account what the market offers.
+ */
 export function LeverPanel({ market, index, funding, isPlay }: LeverPanelProps) {
   const t = useTranslate();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const isLive = useConnection(({ status }) => status === 'live');
   const client = useQueryClient();
-  const { data: deal, error, refetch } = useQuery({ ...dealQuery(market), enabled: isLoggedIn, refetchInterval: isLive ? false : POLL_MS });
-  useMarketRules(market, ['market', 'lever'], () => void client.invalidateQueries(dealQuery(market)));
+  const {
+    data: deal,
+    error,
+    refetch,
+  } = useQuery({
+    ...dealQuery(market),
+    enabled: isLoggedIn,
+    refetchInterval: isLive ? false : POLL_MS,
+  });
+  useMarketRules(
+    market,
+    ['market', 'lever'],
+    () => void client.invalidateQueries(dealQuery(market)),
+  );
   return (
     <Panel title={t('margin.trade')} area="form" tools={funding}>
       <div className={styles['panel']}>
         {!isLoggedIn && <LoginPrompt />}
-        {isLoggedIn && deal === undefined && error !== null && (isNotOffered(error) ? <Empty>{t('margin.notOffered')}</Empty> : <Failure message={error.message} onRetry={() => void refetch()} />)}
+        {isLoggedIn &&
+          deal === undefined &&
+          error !== null &&
+          (isNotOffered(error) ? (
+            <Empty>{t('margin.notOffered')}</Empty>
+          ) : (
+            <Failure message={error.message} onRetry={() => void refetch()} />
+          ))}
         {isLoggedIn && deal === undefined && error === null && <Skeleton rows={8} height={40} />}
-        {isLoggedIn && deal !== undefined && <LeverForm market={market} index={index} deal={deal} isPlay={isPlay} />}
+        {isLoggedIn && deal !== undefined && (
+          <LeverForm market={market} index={index} deal={deal} isPlay={isPlay} />
+        )}
       </div>
     </Panel>
   );
@@ -74,7 +104,13 @@ interface LeverFormProps extends Omit<LeverPanelProps, 'funding'> {
 function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
   const t = useTranslate();
   const language = useLanguage();
-  const [inputs, setInputs] = useState<LeverInputs>({ side: 'long', mode: 'market', price: '', leverage: undefined, lots: '' });
+  const [inputs, setInputs] = useState<LeverInputs>({
+    side: 'long',
+    mode: 'market',
+    price: '',
+    leverage: undefined,
+    lots: '',
+  });
   const [wasTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const context = useContext(market, index, deal);
@@ -82,10 +118,18 @@ function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
   const found = leverError(inputs, context);
   const change = (next: Partial<LeverInputs>): void => setInputs({ ...inputs, ...next });
   // Another kind of price is another thought: what was chosen for the first is taken back.
-  const changeMode = (mode: LeverMode): void => change({ mode, leverage: undefined, price: mode === 'limit' ? context.indexPrice : '' });
-  const errorOf = (field: string): string | undefined => (wasTried && found?.field === field ? t(found.id, localValues(found.values, language)) : undefined);
-  const money = (plain: string | undefined): string => (plain === undefined ? MISSING : `${fixed(plain, MONEY_DECIMALS, { language })} ${market.quote}`);
-  const price = (plain: string | undefined): string => (plain === undefined ? MISSING : `${fixed(plain, market.priceDecimals, { language })} ${market.quote}`);
+  const changeMode = (mode: LeverMode): void =>
+    change({ mode, leverage: undefined, price: mode === 'limit' ? context.indexPrice : '' });
+  const errorOf = (field: string): string | undefined =>
+    wasTried && found?.field === field
+      ? t(found.id, localValues(found.values, language))
+      : undefined;
+  const money = (plain: string | undefined): string =>
+    plain === undefined ? MISSING : `${fixed(plain, MONEY_DECIMALS, { language })} ${market.quote}`;
+  const price = (plain: string | undefined): string =>
+    plain === undefined
+      ? MISSING
+      : `${fixed(plain, market.priceDecimals, { language })} ${market.quote}`;
   const ask = (): void => {
     setTried(true);
     if (found === undefined) setAsking(true);
@@ -111,19 +155,67 @@ function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
   );
   return (
     <>
-      <Segments isFilled size="roomy" label={t('margin.side')} value={inputs.side} onChange={(side) => change({ side })} options={SIDES.map((name) => ({ name, label: <span className={LOOK[name]}>{t(`margin.${name}`)}</span> }))} />
-      <Segments label={t('margin.mode')} value={inputs.mode} onChange={changeMode} options={MODES.map((name) => ({ name, label: t(`mode.${name}`) }))} />
+      <Segments
+        isFilled
+        size="roomy"
+        label={t('margin.side')}
+        value={inputs.side}
+        onChange={(side) => change({ side })}
+        options={SIDES.map((name) => ({
+          name,
+          label: <span className={LOOK[name]}>{t(`margin.${name}`)}</span>,
+        }))}
+      />
+      <Segments
+        label={t('margin.mode')}
+        value={inputs.mode}
+        onChange={changeMode}
+        options={MODES.map((name) => ({ name, label: t(`mode.${name}`) }))}
+      />
       <p className={styles['line']}>
         <span>{t('margin.available')}</span>
         <span className={styles['value']}>
           {money(deal.user_lever)}
-          {!isPlay && <Link to={`/transfer?to=lever&currency=${market.legal_id}`}>{t('margin.move')}</Link>}
+          {!isPlay && (
+            <Link to={`/transfer?to=lever&currency=${market.legal_id}`}>{t('margin.move')}</Link>
+          )}
         </span>
       </p>
-      <NumberField label={t('margin.price')} unit={market.quote} value={inputs.mode === 'market' ? context.indexPrice : inputs.price} isDisabled={inputs.mode === 'market'} decimals={market.priceDecimals} error={errorOf('price')} onChange={(next) => change({ price: next })} />
-      <Choices label={t('margin.leverage')} values={deal.multiple.muit.map(({ value }) => value)} value={inputs.leverage} onChange={(leverage) => change({ leverage })} text={(leverage) => t('margin.times', { leverage })} error={errorOf('leverage')} />
-      <NumberField label={t('margin.lots')} unit={t('margin.lotUnit', { size: grouped(deal.lever_share_num, language), coin: market.base })} value={inputs.lots} decimals={0} error={errorOf('lots') ?? errorOf('balance')} onChange={(lots) => change({ lots })} />
-      <Choices label={t('margin.lotChoices')} values={deal.multiple.share.map(({ value }) => value)} value={inputs.lots === '' ? undefined : Number(inputs.lots)} onChange={(lots) => change({ lots: String(lots) })} text={(lots) => grouped(String(lots), language)} />
+      <NumberField
+        label={t('margin.price')}
+        unit={market.quote}
+        value={inputs.mode === 'market' ? context.indexPrice : inputs.price}
+        isDisabled={inputs.mode === 'market'}
+        decimals={market.priceDecimals}
+        error={errorOf('price')}
+        onChange={(next) => change({ price: next })}
+      />
+      <Choices
+        label={t('margin.leverage')}
+        values={deal.multiple.muit.map(({ value }) => value)}
+        value={inputs.leverage}
+        onChange={(leverage) => change({ leverage })}
+        text={(leverage) => t('margin.times', { leverage })}
+        error={errorOf('leverage')}
+      />
+      <NumberField
+        label={t('margin.lots')}
+        unit={t('margin.lotUnit', {
+          size: grouped(deal.lever_share_num, language),
+          coin: market.base,
+        })}
+        value={inputs.lots}
+        decimals={0}
+        error={errorOf('lots') ?? errorOf('balance')}
+        onChange={(lots) => change({ lots })}
+      />
+      <Choices
+        label={t('margin.lotChoices')}
+        values={deal.multiple.share.map(({ value }) => value)}
+        value={inputs.lots === '' ? undefined : Number(inputs.lots)}
+        onChange={(lots) => change({ lots: String(lots) })}
+        text={(lots) => grouped(String(lots), language)}
+      />
       {sums}
       {deal.is_open === 0 && (
         <p className={styles['closed']} role="status">
@@ -133,9 +225,20 @@ function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
       <Button isWide look={LOOK[inputs.side]} disabled={deal.is_open === 0} onClick={ask}>
         {t(inputs.side === 'long' ? 'margin.openLong' : 'margin.openShort', { coin: market.base })}
       </Button>
-      <p className={styles['rule']}>{t('margin.rule', { maintenance: grouped(deal.maintenance, language), overnight: grouped(deal.overnight_fee, language) })}</p>
+      <p className={styles['rule']}>
+        {t('margin.rule', {
+          maintenance: grouped(deal.maintenance, language),
+          overnight: grouped(deal.overnight_fee, language),
+        })}
+      </p>
       {isAsking && deal.is_open === 1 && (
-        <Confirmation market={market} inputs={inputs} slippage={deal.slippage} onDone={done} onCancel={() => setAsking(false)}>
+        <Confirmation
+          market={market}
+          inputs={inputs}
+          slippage={deal.slippage}
+          onDone={done}
+          onCancel={() => setAsking(false)}
+        >
           {sums}
         </Confirmation>
       )}
@@ -143,7 +246,10 @@ function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
   );
 }
 
-/** What the panel reckons with: terms as of the last answer, index and account as the socket tells them. */
+/**
+ * What the panel reckons with: terms as of the last answer, index and account as the socket tells
+ * them.
+ */
 function useContext(market: Market, index: Market, deal: Deal): LeverContext {
   const indexPrice = useIndexPrice(index);
   const live = useLeverTrades([market.legal_id])?.[0];
@@ -161,7 +267,9 @@ function useContext(market: Market, index: Market, deal: Deal): LeverContext {
     margins: live?.margins_all ?? deal.margins_all,
     profits: live?.profits_all ?? deal.profits_all,
     maintained: live?.maintenance_all ?? deal.maintenance_all,
-    open: live?.trades_all.filter(({ currency_id }) => currency_id === market.currency_id) ?? deal.all_levers,
+    open:
+      live?.trades_all.filter(({ currency_id }) => currency_id === market.currency_id) ??
+      deal.all_levers,
   };
 }
 
@@ -180,7 +288,12 @@ function Choices({ label, values, value, onChange, text, error }: ChoicesProps) 
       <span className={styles['label']}>{label}</span>
       <div className={styles['chips']} role="group" aria-label={label}>
         {values.map((each) => (
-          <button key={each} type="button" aria-pressed={each === value} onClick={() => onChange(each)}>
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === value}
+            onClick={() => onChange(each)}
+          >
             {text(each)}
           </button>
         ))}
@@ -222,7 +335,15 @@ function Confirmation({ market, inputs, slippage, children, onDone, onCancel }: 
     refresh: () => refreshMargin(client),
   });
   const { legal_id, currency_id } = market;
-  const order = { legal_id, currency_id, multiple: leverage, share: lots, type: WIRE_SIDE[side], status: WIRE_MODE[mode], ...(mode === 'limit' ? { target_price: price } : {}) };
+  const order = {
+    legal_id,
+    currency_id,
+    multiple: leverage,
+    share: lots,
+    type: WIRE_SIDE[side],
+    status: WIRE_MODE[mode],
+    ...(mode === 'limit' ? { target_price: price } : {}),
+  };
   const actions = (
     <>
       <Button onClick={onCancel}>{t('action.cancel')}</Button>
@@ -241,7 +362,11 @@ function Confirmation({ market, inputs, slippage, children, onDone, onCancel }: 
         <dt>{t('margin.mode')}</dt>
         <dd>{t(`mode.${mode}`)}</dd>
         <dt>{t(mode === 'limit' ? 'margin.column.limit' : 'margin.slippage')}</dt>
-        <dd>{mode === 'limit' ? `${fixed(price, market.priceDecimals, { language })} ${market.quote}` : t('margin.slippageOf', { slippage: grouped(slippage, language) })}</dd>
+        <dd>
+          {mode === 'limit'
+            ? `${fixed(price, market.priceDecimals, { language })} ${market.quote}`
+            : t('margin.slippageOf', { slippage: grouped(slippage, language) })}
+        </dd>
         <dt>{t('margin.leverage')}</dt>
         <dd>{t('margin.times', { leverage })}</dd>
         <dt>{t('margin.lots')}</dt>

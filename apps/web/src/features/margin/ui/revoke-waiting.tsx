@@ -17,6 +17,20 @@ interface RevokeWaitingProps {
 export function RevokeWaiting({ filter, pairs, sides, isDisabled }: RevokeWaitingProps) {
   const t = useTranslate();
   const client = useQueryClient();
-  const orders = async () => (await allRows((page) => positionsPage('entrusted', filter, page), ({ id }) => id)).map(({ id }) => ({ id }));
-  return <RevokeAll request={cancelOrder} orders={orders} text={(count) => t('margin.revokeAllText', { count, pairs, sides })} refresh={() => refreshMargin(client)} isDisabled={isDisabled} />;
+  const orders = async () =>
+    (
+      await allRows(
+        (page) => positionsPage('entrusted', filter, page),
+        ({ id }) => id,
+      )
+    ).map(({ id }) => ({ id }));
+  return (
+    <RevokeAll
+      request={cancelOrder}
+      orders={orders}
+      text={(count) => t('margin.revokeAllText', { count, pairs, sides })}
+      refresh={() => refreshMargin(client)}
+      isDisabled={isDisabled}
+    />
+  );
 }

@@ -9,7 +9,13 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
 import { setStops } from '../api.ts';
-import { REFUSED_FIELD, stopErrors, stopOnWire, type StopField, type StopInputs } from '../model/stops-form.ts';
+import {
+  REFUSED_FIELD,
+  stopErrors,
+  stopOnWire,
+  type StopField,
+  type StopInputs,
+} from '../model/stops-form.ts';
 import { usePositionCall } from '../use-position-call.ts';
 import styles from './positions.module.css';
 
@@ -23,32 +29,69 @@ interface StopsDialogProps {
   readonly onDone: () => void;
 }
 
-/** Sets take-profit and stop-loss of a position. What the exchange would refuse is told at its field, before and after it was asked. */
+/**
+ * Sets take-profit and stop-loss of a position. What the exchange would refuse is told at its
+ * field, before and after it was asked.
+ */
 export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
   const t = useTranslate();
   const language = useLanguage();
   const shown = (text: string): string => (text === '0' ? '' : text);
-  const [stops, setTyped] = useState<StopInputs>({ takeProfit: shown(position.target_profit_price), stopLoss: shown(position.stop_loss_price) });
+  const [stops, setTyped] = useState<StopInputs>({
+    takeProfit: shown(position.target_profit_price),
+    stopLoss: shown(position.stop_loss_price),
+  });
   const [wasTried, setTried] = useState(false);
   const [refused, setRefused] = useState<StopInputs>();
   const isLong = position.type === 1;
   const [, quote = ''] = position.symbol.split('/');
-  const price = (plain: string): string => (stopOnWire(plain) === '0' ? MISSING : grouped(plain, language));
+  const price = (plain: string): string =>
+    stopOnWire(plain) === '0' ? MISSING : grouped(plain, language);
   const told = (done: string): string =>
-    t('margin.told', { done, side: t(isLong ? 'margin.long' : 'margin.short'), symbol: position.symbol, lots: position.share, price: `${t('margin.takeProfit')} ${price(stops.takeProfit)}, ${t('margin.stopLoss')} ${price(stops.stopLoss)}` });
-  const { isBusy, failure, send } = usePositionCall(setStops, { told, onDone, isShown: ({ code }) => code in REFUSED_FIELD });
-  const found = stopErrors(stops, { side: isLong ? 'long' : 'short', scale: market?.scale, markPrice: position.mark_price, liquidationPrice: position.liquidation_price });
+    t('margin.told', {
+      done,
+      side: t(isLong ? 'margin.long' : 'margin.short'),
+      symbol: position.symbol,
+      lots: position.share,
+      price: `${t('margin.takeProfit')} ${price(stops.takeProfit)}, ${t('margin.stopLoss')} ${price(stops.stopLoss)}`,
+    });
+  const { isBusy, failure, send } = usePositionCall(setStops, {
+    told,
+    onDone,
+    isShown: ({ code }) => code in REFUSED_FIELD,
+  });
+  const found = stopErrors(stops, {
+    side: isLong ? 'long' : 'short',
+    scale: market?.scale,
+    markPrice: position.mark_price,
+    liquidationPrice: position.liquidation_price,
+  });
   const errorOf = (field: StopField): string | undefined => {
     const id = found[field];
-    if (wasTried && id !== undefined) return t(id, { price: price(field === 'stopLoss' && id === 'margin.error.stopLossLate' ? position.liquidation_price : position.mark_price) });
+    if (wasTried && id !== undefined)
+      return t(id, {
+        price: price(
+          field === 'stopLoss' && id === 'margin.error.stopLossLate'
+            ? position.liquidation_price
+            : position.mark_price,
+        ),
+      });
     // The server judged by a mark that this page has not seen: its word holds for what it judged.
-    return failure !== undefined && REFUSED_FIELD[failure.code] === field && refused?.[field] === stops[field] ? failure.message : undefined;
+    return failure !== undefined &&
+      REFUSED_FIELD[failure.code] === field &&
+      refused?.[field] === stops[field]
+      ? failure.message
+      : undefined;
   };
   const save = (): void => {
     setTried(true);
     if (found.takeProfit !== undefined || found.stopLoss !== undefined) return;
     setRefused(stops);
-    void send({ id: position.id, target_profit_price: stopOnWire(stops.takeProfit), stop_loss_price: stopOnWire(stops.stopLoss) });
+    void send({
+      id: position.id,
+      target_profit_price: stopOnWire(stops.takeProfit),
+      stop_loss_price: stopOnWire(stops.stopLoss),
+    });
   };
   const actions = (
     <>
@@ -61,9 +104,21 @@ export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
   return (
     <Dialog isOpen title={t('margin.setStops')} onClose={onDone} actions={actions}>
       <div className={styles['fields']}>
-        <p>{t(isLong ? 'margin.stopsLong' : 'margin.stopsShort', { price: marketFigure(market, 'price', position.mark_price, language) })}</p>
+        <p>
+          {t(isLong ? 'margin.stopsLong' : 'margin.stopsShort', {
+            price: marketFigure(market, 'price', position.mark_price, language),
+          })}
+        </p>
         {FIELDS.map((field) => (
-          <NumberField key={field} label={t(`margin.${field}`)} unit={quote} decimals={market?.priceDecimals} value={stops[field]} error={errorOf(field)} onChange={(typed) => setTyped({ ...stops, [field]: typed })} />
+          <NumberField
+            key={field}
+            label={t(`margin.${field}`)}
+            unit={quote}
+            decimals={market?.priceDecimals}
+            value={stops[field]}
+            error={errorOf(field)}
+            onChange={(typed) => setTyped({ ...stops, [field]: typed })}
+          />
         ))}
       </div>
     </Dialog>

@@ -20,25 +20,44 @@ type Figures = Readonly<Record<Exclude<MarketColumn, 'pair'>, string>>;
 /** Decimals of the most exact figure. */
 const SCALE = 8;
 
-/** The rows of a list. A search looks through all groups; without one the tab decides. Rows without figures come last. */
-export function marketRows(groups: readonly MarketGroup[], choice: RowChoice, figuresOf: (key: string) => Figures | undefined): Market[] {
+/**
+ * The rows of a list. A search looks through all groups; without one the tab decides. Rows without
+ * figures come last.
+ */
+export function marketRows(
+  groups: readonly MarketGroup[],
+  choice: RowChoice,
+  figuresOf: (key: string) => Figures | undefined,
+): Market[] {
   const wanted = searched(choice.search);
-  const rows = groups.flatMap((group) => group.markets).filter((market) => {
-    if (wanted !== '') return `${market.base}${market.quote}`.includes(wanted);
-    return choice.tab === 'favourites' ? choice.favourites.has(market.key) : market.legal_id === choice.tab;
-  });
+  const rows = groups
+    .flatMap((group) => group.markets)
+    .filter((market) => {
+      if (wanted !== '') return `${market.base}${market.quote}`.includes(wanted);
+      return choice.tab === 'favourites'
+        ? choice.favourites.has(market.key)
+        : market.legal_id === choice.tab;
+    });
   const { sort } = choice;
   if (sort === undefined) return rows;
   const sign = sort.isDescending ? -1 : 1;
   if (sort.name === 'pair') return rows.sort((a, b) => sign * (a.symbol < b.symbol ? -1 : 1));
   const { name } = sort;
-  const values = new Map(rows.map((market) => [market.key, valueOf(figuresOf(market.key)?.[name])]));
+  const values = new Map(
+    rows.map((market) => [market.key, valueOf(figuresOf(market.key)?.[name])]),
+  );
   return rows.sort((a, b) => compared(values.get(a.key), values.get(b.key), sign));
 }
 
-/** What was typed, without what may stand between the coins of a pair. '' where nothing is searched for. */
+/**
+ * What was typed, without what may stand between the coins of a pair. '' where nothing is searched
+ * for.
+ */
 function searched(text: string): string {
-  return text.trim().toUpperCase().replace(/[\s/_-]/g, '');
+  return text
+    .trim()
+    .toUpperCase()
+    .replace(/[\s/_-]/g, '');
 }
 
 function valueOf(text: string | undefined): bigint | undefined {

@@ -10,7 +10,13 @@ export function FavouriteStar({ market }: { readonly market: Market }) {
   const t = useTranslate();
   const isFavourite = useFavourites(({ keys }) => keys.has(market.key));
   return (
-    <button type="button" className={styles['star']} aria-pressed={isFavourite} aria-label={t('market.favour', { pair: market.symbol })} onClick={() => toggleFavourite(market.key)}>
+    <button
+      type="button"
+      className={styles['star']}
+      aria-pressed={isFavourite}
+      aria-label={t('market.favour', { pair: market.symbol })}
+      onClick={() => toggleFavourite(market.key)}
+    >
       <StarShape />
     </button>
   );
@@ -18,7 +24,16 @@ export function FavouriteStar({ market }: { readonly market: Market }) {
 
 export function StarShape() {
   return (
-    <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.2" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.2"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d={STAR} />
     </svg>
   );

@@ -4,9 +4,17 @@ import type { MarketRows } from '../use-market-rows.ts';
 import { StarShape } from './favourite-star.tsx';
 
 /** Favourites and the quote currencies. Choosing one ends a search. */
-export function GroupTabs({ groups, choice, change, hasWord = false }: Pick<MarketRows, 'groups' | 'choice' | 'change'> & { readonly hasWord?: boolean }) {
+export function GroupTabs({
+  groups,
+  choice,
+  change,
+  hasWord = false,
+}: Pick<MarketRows, 'groups' | 'choice' | 'change'> & { readonly hasWord?: boolean }) {
   const t = useTranslate();
-  const names = [{ name: 'favourites', label: <FavouritesLabel hasWord={hasWord} /> }, ...groups.map(({ id, name }) => ({ name: String(id), label: name }))];
+  const names = [
+    { name: 'favourites', label: <FavouritesLabel hasWord={hasWord} /> },
+    ...groups.map(({ id, name }) => ({ name: String(id), label: name })),
+  ];
   return (
     <Segments
       label={t('market.groups')}

@@ -22,7 +22,11 @@ const HEADINGS = [
   { name: 'pair', label: 'market.pair', first: 'ascending' },
   { name: 'price', label: 'market.price', first: 'descending' },
   { name: 'change', label: 'market.change', first: 'descending' },
-] as const satisfies readonly { readonly name: MarketColumn; readonly label: MessageId; readonly first: 'ascending' | 'descending' }[];
+] as const satisfies readonly {
+  readonly name: MarketColumn;
+  readonly label: MessageId;
+  readonly first: 'ascending' | 'descending';
+}[];
 /** As in the style sheet: below this the list is a drawer. */
 const DRAWER = '(width < 1200px)';
 const SKELETON_ROWS = 10;
@@ -30,12 +34,19 @@ const ROW_HEIGHT = 32;
 
 interface MarketListProps {
   /** Where there is no room beside the chart, the list is a drawer. */
-  readonly drawer: { readonly isOpen: boolean; readonly open: () => void; readonly close: () => void };
+  readonly drawer: {
+    readonly isOpen: boolean;
+    readonly open: () => void;
+    readonly close: () => void;
+  };
   /** Which markets the page is about; all without. */
   readonly isOffered?: (market: Market) => boolean;
 }
 
-/** The markets by quote currency, with search and favourites, beside a terminal. Choosing one makes it the market of the page. */
+/**
+ * The markets by quote currency, with search and favourites, beside a terminal. Choosing one makes
+ * it the market of the page.
+ */
 export function MarketList({ drawer, isOffered }: MarketListProps) {
   const t = useTranslate();
   const selected = useSelectedMarket(isOffered);
@@ -55,9 +66,19 @@ export function MarketList({ drawer, isOffered }: MarketListProps) {
   return (
     <>
       {isOpen && <div className={styles['shade']} onClick={close} />}
-      <section className={styles['list']} data-area="markets" data-open={isOpen || undefined} aria-label={t('market.title')} onKeyDown={({ key }) => key === 'Escape' && close()}>
+      <section
+        className={styles['list']}
+        data-area="markets"
+        data-open={isOpen || undefined}
+        aria-label={t('market.title')}
+        onKeyDown={({ key }) => key === 'Escape' && close()}
+      >
         <div className={styles['search']}>
-          <SearchField field={search} value={choice.search} onChange={(text) => change({ search: text })} />
+          <SearchField
+            field={search}
+            value={choice.search}
+            onChange={(text) => change({ search: text })}
+          />
           <span className={styles['close']}>
             <CloseButton onClick={close} />
           </span>
@@ -67,12 +88,19 @@ export function MarketList({ drawer, isOffered }: MarketListProps) {
         </div>
         <Headings {...list} />
         {list.error !== null && <Failure message={list.error.message} onRetry={list.retry} />}
-        {rows === undefined && list.error === null && <Skeleton rows={SKELETON_ROWS} height={ROW_HEIGHT} />}
+        {rows === undefined && list.error === null && (
+          <Skeleton rows={SKELETON_ROWS} height={ROW_HEIGHT} />
+        )}
         {rows?.length === 0 && <NoRows {...list} />}
         {rows !== undefined && rows.length > 0 && (
           <ul className={styles['rows']}>
             {rows.map((market) => (
-              <MarketRow key={market.key} market={market} isSelected={market.key === selected?.key} onChoose={choose} />
+              <MarketRow
+                key={market.key}
+                market={market}
+                isSelected={market.key === selected?.key}
+                onChoose={choose}
+              />
             ))}
           </ul>
         )}
@@ -86,9 +114,16 @@ function Headings({ choice: { sort }, change }: MarketRows) {
   return (
     <div className={styles['heads']}>
       {HEADINGS.map(({ name, label, first }) => (
-        <button key={name} type="button" aria-pressed={sort?.name === name} onClick={() => change({ sort: nextSort(sort, name, first) })}>
+        <button
+          key={name}
+          type="button"
+          aria-pressed={sort?.name === name}
+          onClick={() => change({ sort: nextSort(sort, name, first) })}
+        >
           {t(label)}
-          <span aria-hidden="true">{sort?.name === name ? (sort.isDescending ? '↓' : '↑') : ''}</span>
+          <span aria-hidden="true">
+            {sort?.name === name ? (sort.isDescending ? '↓' : '↑') : ''}
+          </span>
         </button>
       ))}
     </div>
@@ -109,18 +144,26 @@ const MarketRow = memo(
     return (
       <li className={styles['row']} data-selected={isSelected || undefined}>
         <FavouriteStar market={market} />
-        <button type="button" className={styles['pick']} aria-current={isSelected || undefined} onClick={() => onChoose(market)}>
+        <button
+          type="button"
+          className={styles['pick']}
+          aria-current={isSelected || undefined}
+          onClick={() => onChoose(market)}
+        >
           <span className={styles['pair']}>
             {market.base}
             <small>/{market.quote}</small>
           </span>
           <span>{marketFigure(market, 'price', ticker?.price, language)}</span>
-          <span className={direction === 'flat' ? undefined : direction}>{percent(ticker?.change, language)}</span>
+          <span className={direction === 'flat' ? undefined : direction}>
+            {percent(ticker?.change, language)}
+          </span>
         </button>
       </li>
     );
   },
-  (before, after) => before.market.key === after.market.key && before.isSelected === after.isSelected,
+  (before, after) =>
+    before.market.key === after.market.key && before.isSelected === after.isSelected,
 );
 
 /** A drawer that opens takes the focus to its search, and gives it back when it closes. */

@@ -37,9 +37,24 @@ interface MarketTableProps {
 }
 
 /** Markets with their figures of 24 hours, live: a tick paints the cells of one row. */
-export function MarketTable({ label, rows, empty, to, skeletonRows = 10, hasStars = false, hasWeek = false, action, sort, onSort, narrow = 'columns' }: MarketTableProps) {
+export function MarketTable({
+  label,
+  rows,
+  empty,
+  to,
+  skeletonRows = 10,
+  hasStars = false,
+  hasWeek = false,
+  action,
+  sort,
+  onSort,
+  narrow = 'columns',
+}: MarketTableProps) {
   const t = useTranslate();
-  const columns = useMemo(() => columnsOf(t, { to, hasStars, hasWeek, action }), [t, to, hasStars, hasWeek, action]);
+  const columns = useMemo(
+    () => columnsOf(t, { to, hasStars, hasWeek, action }),
+    [t, to, hasStars, hasWeek, action],
+  );
   return (
     <div className={styles['frame']}>
       <DataTable<Market, ColumnName>
@@ -52,31 +67,106 @@ export function MarketTable({ label, rows, empty, to, skeletonRows = 10, hasStar
         size="roomy"
         narrow={narrow}
         sort={sort}
-        {...(onSort === undefined ? {} : { onSort: (next) => onSort(next as Sort<MarketColumn> | undefined) })}
+        {...(onSort === undefined
+          ? {}
+          : { onSort: (next) => onSort(next as Sort<MarketColumn> | undefined) })}
       />
     </div>
   );
 }
 
-function columnsOf(t: Translate, { to, hasStars, hasWeek, action }: { to: string; hasStars: boolean; hasWeek: boolean; action: MarketTableProps['action'] | undefined }): Column<Market, ColumnName>[] {
+function columnsOf(
+  t: Translate,
+  {
+    to,
+    hasStars,
+    hasWeek,
+    action,
+  }: {
+    to: string;
+    hasStars: boolean;
+    hasWeek: boolean;
+    action: MarketTableProps['action'] | undefined;
+  },
+): Column<Market, ColumnName>[] {
   const columns: Column<Market, ColumnName>[] = [
-    { name: 'pair', header: t('market.pair'), sort: 'ascending', cell: (market) => <PairCell market={market} to={to} hasStar={hasStars} /> },
-    { name: 'price', header: t('market.price'), sort: 'descending', cell: (market) => <Price market={market} /> },
-    { name: 'change', header: t('market.change24h'), sort: 'descending', cell: (market) => <Change market={market} /> },
-    { name: 'high', header: t('market.high24h'), sort: 'descending', isMinor: true, cell: (market) => <Quiet market={market} of="high" decimals={market.priceDecimals} /> },
-    { name: 'low', header: t('market.low24h'), sort: 'descending', isMinor: true, cell: (market) => <Quiet market={market} of="low" decimals={market.priceDecimals} /> },
-    { name: 'volume', header: t('market.volume24h'), sort: 'descending', isMinor: true, cell: (market) => <Quiet market={market} of="volume" decimals={DISPLAY_DECIMALS.volume} unit={market.base} /> },
+    {
+      name: 'pair',
+      header: t('market.pair'),
+      sort: 'ascending',
+      cell: (market) => <PairCell market={market} to={to} hasStar={hasStars} />,
+    },
+    {
+      name: 'price',
+      header: t('market.price'),
+      sort: 'descending',
+      cell: (market) => <Price market={market} />,
+    },
+    {
+      name: 'change',
+      header: t('market.change24h'),
+      sort: 'descending',
+      cell: (market) => <Change market={market} />,
+    },
+    {
+      name: 'high',
+      header: t('market.high24h'),
+      sort: 'descending',
+      isMinor: true,
+      cell: (market) => <Quiet market={market} of="high" decimals={market.priceDecimals} />,
+    },
+    {
+      name: 'low',
+      header: t('market.low24h'),
+      sort: 'descending',
+      isMinor: true,
+      cell: (market) => <Quiet market={market} of="low" decimals={market.priceDecimals} />,
+    },
+    {
+      name: 'volume',
+      header: t('market.volume24h'),
+      sort: 'descending',
+      isMinor: true,
+      cell: (market) => (
+        <Quiet market={market} of="volume" decimals={DISPLAY_DECIMALS.volume} unit={market.base} />
+      ),
+    },
   ];
-  if (hasWeek) columns.push({ name: 'week', header: t('market.week7d'), isMinor: true, cell: (market) => <Week market={market} /> });
-  if (action !== undefined) columns.push({ name: 'action', header: t('market.action'), isMinor: true, cell: (market) => <Action market={market} {...action} /> });
+  if (hasWeek)
+    columns.push({
+      name: 'week',
+      header: t('market.week7d'),
+      isMinor: true,
+      cell: (market) => <Week market={market} />,
+    });
+  if (action !== undefined)
+    columns.push({
+      name: 'action',
+      header: t('market.action'),
+      isMinor: true,
+      cell: (market) => <Action market={market} {...action} />,
+    });
   return columns;
 }
 
-function PairCell({ market, to, hasStar }: { readonly market: Market; readonly to: string; readonly hasStar: boolean }) {
+function PairCell({
+  market,
+  to,
+  hasStar,
+}: {
+  readonly market: Market;
+  readonly to: string;
+  readonly hasStar: boolean;
+}) {
   return (
     <span className={styles['pair']}>
       {hasStar && <FavouriteStar market={market} />}
-      <Link to={to} className={styles['link']} aria-label={market.symbol} onClick={() => selectMarket(market)}>
+      <Link
+        to={to}
+        className={styles['link']}
+        aria-label={market.symbol}
+        onClick={() => selectMarket(market)}
+      >
         <CoinIcon code={market.base} logo={market.logo} />
         <span>
           {market.base}
@@ -124,10 +214,23 @@ function Quiet({ market, of, decimals, unit }: QuietProps) {
   );
 }
 
-function Action({ market, to, label }: { readonly market: Market; readonly to: string; readonly label: string }) {
+function Action({
+  market,
+  to,
+  label,
+}: {
+  readonly market: Market;
+  readonly to: string;
+  readonly label: string;
+}) {
   const t = useTranslate();
   return (
-    <Link to={to} className={styles['action']} aria-label={t('market.actionOf', { action: label, pair: market.symbol })} onClick={() => selectMarket(market)}>
+    <Link
+      to={to}
+      className={styles['action']}
+      aria-label={t('market.actionOf', { action: label, pair: market.symbol })}
+      onClick={() => selectMarket(market)}
+    >
       {label}
     </Link>
   );

@@ -4,7 +4,11 @@ import { Empty } from '../../../shared/ui/states.tsx';
 import type { MarketRows } from '../use-market-rows.ts';
 
 /** Why a list of markets is empty, and the way back to one that is not. */
-export function NoRows({ choice, change, groups }: Pick<MarketRows, 'choice' | 'change' | 'groups'>) {
+export function NoRows({
+  choice,
+  change,
+  groups,
+}: Pick<MarketRows, 'choice' | 'change' | 'groups'>) {
   const t = useTranslate();
   const [group] = groups;
   if (choice.search.trim() !== '') {
@@ -25,5 +29,11 @@ export function NoRows({ choice, change, groups }: Pick<MarketRows, 'choice' | '
       {t('market.showGroup', { group: group.name })}
     </Button>
   );
-  return <Empty action={all}>{t(choice.tab === 'favourites' && group !== undefined ? 'market.noFavourites' : 'market.none')}</Empty>;
+  return (
+    <Empty action={all}>
+      {t(
+        choice.tab === 'favourites' && group !== undefined ? 'market.noFavourites' : 'market.none',
+      )}
+    </Empty>
+  );
 }

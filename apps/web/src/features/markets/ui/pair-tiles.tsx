@@ -13,14 +13,21 @@ import { WeekChart } from './week-chart.tsx';
 
 const TILES = [0, 1, 2, 3];
 
-/** The first four pairs, each with its price, its change and its week. A press leads to its trading page. Where the markets cannot be had there are none: the table says why. */
+/**
+ * The first four pairs, each with its price, its change and its week. A press leads to its trading
+ * page. Where the markets cannot be had there are none: the table says why.
+ */
 export function PairTiles() {
   const t = useTranslate();
   const { data, error } = useQuery(marketsQuery);
   const markets = data?.flatMap((group) => group.markets);
   if (data === undefined && error !== null) return undefined;
   return (
-    <ul className={styles['tiles']} aria-label={t('home.tiles')} aria-busy={data === undefined || undefined}>
+    <ul
+      className={styles['tiles']}
+      aria-label={t('home.tiles')}
+      aria-busy={data === undefined || undefined}
+    >
       {TILES.map((index) => {
         const market = markets?.[index];
         if (market !== undefined) return <Tile key={index} market={market} />;
@@ -49,7 +56,12 @@ function Tile({ market }: { readonly market: Market }) {
         </span>
         <PercentText value={ticker?.change} />
         <span className={styles['price']}>
-          <PriceText value={ticker?.price} decimals={market.priceDecimals} direction={percentDirection(ticker?.change)} /> <small>{market.quote}</small>
+          <PriceText
+            value={ticker?.price}
+            decimals={market.priceDecimals}
+            direction={percentDirection(ticker?.change)}
+          />{' '}
+          <small>{market.quote}</small>
         </span>
       </Link>
       <div className={styles['week']}>

@@ -9,8 +9,17 @@ import { courseOf } from '../../../shared/ui/course.ts';
 import { weekQuery } from '../api.ts';
 import styles from './week-chart.module.css';
 
-/** The last seven days of a market as a line, in the colour of where they led. It is fetched when it comes into view; its place is kept. */
-export function WeekChart({ market, hasCaption = false }: { readonly market: Market; readonly hasCaption?: boolean }) {
+/**
+ * The last seven days of a market as a line, in the colour of where they led. It is fetched when it
+ * comes into view; its place is kept.
+ */
+export function WeekChart({
+  market,
+  hasCaption = false,
+}: {
+  readonly market: Market;
+  readonly hasCaption?: boolean;
+}) {
   const t = useTranslate();
   const language = useLanguage();
   const place = useRef<HTMLDivElement>(null);
@@ -24,7 +33,15 @@ export function WeekChart({ market, hasCaption = false }: { readonly market: Mar
           {`${t('market.days7')} ${course === undefined ? '' : percent(course.change, language)}`}
         </span>
       )}
-      {course !== undefined && <CourseLine course={course} label={t('market.week', { pair: market.symbol, change: percent(course.change, language) })} />}
+      {course !== undefined && (
+        <CourseLine
+          course={course}
+          label={t('market.week', {
+            pair: market.symbol,
+            change: percent(course.change, language),
+          })}
+        />
+      )}
     </div>
   );
 }
@@ -34,7 +51,10 @@ function useSeen(place: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (isSeen || place.current === null) return undefined;
-    const observer = new IntersectionObserver((entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)), { rootMargin: '100px' });
+    const observer = new IntersectionObserver(
+      (entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: '100px' },
+    );
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [isSeen, place]);

@@ -33,17 +33,28 @@ test('neighbours', () => {
     const { previous, next } = neighboursOf(ARTICLES, id);
     return [previous?.id, next?.id];
   };
-  expect([ids(1), ids(2), ids(4), ids(9)]).toEqual([[undefined, 2], [1, 3], [3, undefined], [undefined, undefined]]);
+  expect([ids(1), ids(2), ids(4), ids(9)]).toEqual([
+    [undefined, 2],
+    [1, 3],
+    [3, undefined],
+    [undefined, undefined],
+  ]);
   expect(neighboursOf([], 1)).toEqual({ previous: undefined, next: undefined });
 });
 
 test('addresses name categories', () => {
-  expect([namedCategory(null)?.id, namedCategory('5')?.id, namedCategory('10')?.path]).toEqual([3, 5, '/help']);
-  for (const other of ['', '0', '4', '-3', '3.0', '3e0', ' 3', 'constructor', '9'.repeat(400)]) expect(namedCategory(other), other).toBeUndefined();
+  expect([namedCategory(null)?.id, namedCategory('5')?.id, namedCategory('10')?.path]).toEqual([
+    3,
+    5,
+    '/help',
+  ]);
+  for (const other of ['', '0', '4', '-3', '3.0', '3e0', ' 3', 'constructor', '9'.repeat(400)])
+    expect(namedCategory(other), other).toBeUndefined();
   expect(categoryOf(22)?.title).toBe('footer.support');
 });
 
 test('addresses name numbers', () => {
   expect(['1', '2101', '999999999'].map(wholeNumber)).toEqual([1, 2101, 999_999_999]);
-  for (const other of [null, '', '0', '01', '1.5', '1e3', '-1', '９', '1000000000']) expect(wholeNumber(other), String(other)).toBeUndefined();
+  for (const other of [null, '', '0', '01', '1.5', '1e3', '-1', '９', '1000000000'])
+    expect(wholeNumber(other), String(other)).toBeUndefined();
 });

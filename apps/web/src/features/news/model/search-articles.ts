@@ -3,13 +3,22 @@ export interface Searchable {
   readonly abstract: string;
 }
 
-/** The articles in whose title or abstract all words of `search` stand, in any order. Capitals, accents and width of letters do not matter. Those with all words in their title come first. */
-export function searchArticles<Article extends Searchable>(articles: readonly Article[], search: string): readonly Article[] {
+/**
+ * The articles in whose title or abstract all words of `search` stand, in any order. Capitals,
+ * accents and width of letters do not matter. Those with all words in their title come first.
+ */
+export function searchArticles<Article extends Searchable>(
+  articles: readonly Article[],
+  search: string,
+): readonly Article[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return articles;
   const has = (text: string): boolean => words.every((word) => text.includes(word));
   const found = articles.filter(({ title, abstract }) => has(plain(`${title} ${abstract}`)));
-  return [...found.filter(({ title }) => has(plain(title))), ...found.filter(({ title }) => !has(plain(title)))];
+  return [
+    ...found.filter(({ title }) => has(plain(title))),
+    ...found.filter(({ title }) => !has(plain(title))),
+  ];
 }
 
 const MARKS = /[\u0300-\u036f]/g;
@@ -24,7 +33,12 @@ export interface Neighbours<Article> {
 }
 
 /** What stands before and after an article in a list. */
-export function neighboursOf<Article extends { readonly id: number }>(articles: readonly Article[], id: number): Neighbours<Article> {
+export function neighboursOf<Article extends { readonly id: number }>(
+  articles: readonly Article[],
+  id: number,
+): Neighbours<Article> {
   const place = articles.findIndex((article) => article.id === id);
-  return place === -1 ? { previous: undefined, next: undefined } : { previous: articles[place - 1], next: articles[place + 1] };
+  return place === -1
+    ? { previous: undefined, next: undefined }
+    : { previous: articles[place - 1], next: articles[place + 1] };
 }

@@ -4,7 +4,10 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import styles from './article-content.module.css';
 import { cleanFragment } from './clean-html.ts';
 
-/** The text of an article. Links to pages of ours open without a reload; a picture that is not there leaves its description. */
+/**
+ * The text of an article. Links to pages of ours open without a reload; a picture that is not there
+ * leaves its description.
+ */
 export function ArticleContent({ html }: { readonly html: string }) {
   const t = useTranslate();
   const place = useRef<HTMLDivElement>(null);
@@ -14,7 +17,8 @@ export function ArticleContent({ html }: { readonly html: string }) {
     const content = place.current;
     if (content === null) return undefined;
     const explain = ({ target }: Event): void => {
-      if (target instanceof HTMLImageElement) target.replaceWith(note(target.alt === '' ? missing : target.alt));
+      if (target instanceof HTMLImageElement)
+        target.replaceWith(note(target.alt === '' ? missing : target.alt));
     };
     // It does not bubble.
     content.addEventListener('error', explain, true);
@@ -22,10 +26,19 @@ export function ArticleContent({ html }: { readonly html: string }) {
     return () => content.removeEventListener('error', explain, true);
   }, [html, missing]);
   const follow = (event: MouseEvent): void => {
-    const address = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : undefined;
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    const address =
+      event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : undefined;
+    const isPlain =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     // What the server answers itself is no page of ours.
-    if (address === undefined || address === null || !isPlain || !address.startsWith('/') || address.startsWith('/api/')) return;
+    if (
+      address === undefined ||
+      address === null ||
+      !isPlain ||
+      !address.startsWith('/') ||
+      address.startsWith('/api/')
+    )
+      return;
     event.preventDefault();
     void navigate(address);
   };

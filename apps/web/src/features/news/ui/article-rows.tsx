@@ -30,7 +30,9 @@ export function ArticleRows({ articles }: { readonly articles: readonly ArticleR
 function UpdateDay({ wire }: { readonly wire: string }) {
   const language = useLanguage();
   const ms = wireTime(wire);
-  return Number.isNaN(ms) ? undefined : <time dateTime={new Date(ms).toISOString()}>{dayIn(language, ms)}</time>;
+  return Number.isNaN(ms) ? undefined : (
+    <time dateTime={new Date(ms).toISOString()}>{dayIn(language, ms)}</time>
+  );
 }
 
 const SKELETON_ROWS = 6;

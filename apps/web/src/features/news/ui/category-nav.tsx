@@ -9,7 +9,12 @@ export function CategoryNav({ current }: { readonly current: number | undefined 
   return (
     <nav className={styles['categories']} aria-label={t('news.categories')}>
       {MAIN_CATEGORIES.map(({ id, title, path }) => (
-        <Link key={id} to={path} aria-current={id === current ? 'page' : undefined} data-current={id === current || undefined}>
+        <Link
+          key={id}
+          to={path}
+          aria-current={id === current ? 'page' : undefined}
+          data-current={id === current || undefined}
+        >
           {t(title)}
         </Link>
       ))}

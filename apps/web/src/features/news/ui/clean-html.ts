@@ -1,4 +1,10 @@
-import { ARTICLE_ATTRIBUTES, ARTICLE_DROPPED_WHOLE, ARTICLE_LINK, ARTICLE_PICTURE, ARTICLE_TAGS } from '@meridian/contract/article-html';
+import {
+  ARTICLE_ATTRIBUTES,
+  ARTICLE_DROPPED_WHOLE,
+  ARTICLE_LINK,
+  ARTICLE_PICTURE,
+  ARTICLE_TAGS,
+} from '@meridian/contract/article-html';
 import createPurifier from 'dompurify';
 
 const ATTRIBUTES = new Map<string, readonly string[]>(Object.entries(ARTICLE_ATTRIBUTES));
@@ -15,8 +21,9 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
 });
 
 /**
- * The HTML of an article as elements with nothing in them but what people read. It was cleaned before it was stored; this
- * holds even where that failed. Elements, not text: what was checked is never parsed again.
+ * The HTML of an article as elements with nothing in them but what people read. It was cleaned
+ * before it was stored; this holds even where that failed. Elements, not text: what was checked is
+ * never parsed again.
  */
 export function cleanFragment(html: string): DocumentFragment {
   return purifier.sanitize(html, {

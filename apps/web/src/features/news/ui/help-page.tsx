@@ -15,12 +15,16 @@ import { articlePath } from './article-rows.tsx';
 import { CategoryNav } from './category-nav.tsx';
 import styles from './help-page.module.css';
 
-/** The help centre: its articles, the short lists of the footer, and a search through all of them (`?q=`). */
+/**
+ * The help centre: its articles, the short lists of the footer, and a search through all of them
+ * (`?q=`).
+ */
 export function HelpPage() {
   const t = useTranslate();
   const [address, setAddress] = useSearchParams();
   const search = address.get('q') ?? '';
-  const setSearch = (text: string): void => setAddress(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true });
+  const setSearch = (text: string): void =>
+    setAddress(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true });
   return (
     <div className={pageStyles['page']}>
       <div className={pageStyles['head']}>
@@ -29,7 +33,12 @@ export function HelpPage() {
       </div>
       <p className={styles['about']}>{t('help.about')}</p>
       <div className={styles['search']} role="search">
-        <TextField label={t('help.search')} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+        <TextField
+          label={t('help.search')}
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
       </div>
       <Articles search={search} clear={() => setSearch('')} />
       <Service />
@@ -57,7 +66,10 @@ function Articles({ search, clear }: { readonly search: string; readonly clear: 
       </>
     );
   }
-  const found = searchArticles([...data, ...sides.flatMap((side) => side.data?.list ?? [])], search);
+  const found = searchArticles(
+    [...data, ...sides.flatMap((side) => side.data?.list ?? [])],
+    search,
+  );
   return (
     <>
       <p className={styles['found']} role="status">

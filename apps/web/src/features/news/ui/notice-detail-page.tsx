@@ -21,7 +21,11 @@ type Article = CallOutput<typeof newsDetail>;
 /** An article: `/components/noticeDetail?id=`. */
 export function NoticeDetailPage() {
   const id = wholeNumber(useSearchParams()[0].get('id'));
-  return <div className={pageStyles['page']}>{id === undefined ? <Missing /> : <Wanted key={id} id={id} />}</div>;
+  return (
+    <div className={pageStyles['page']}>
+      {id === undefined ? <Missing /> : <Wanted key={id} id={id} />}
+    </div>
+  );
 }
 
 function Wanted({ id }: { readonly id: number }) {
@@ -53,9 +57,15 @@ function Reading({ article }: { readonly article: Article }) {
         <article className={styles['article']}>
           <header>
             <h1>{article.title}</h1>
-            {!Number.isNaN(ms) && <time dateTime={new Date(ms).toISOString()}>{t('news.updated', { time: momentIn(language, ms) })}</time>}
+            {!Number.isNaN(ms) && (
+              <time dateTime={new Date(ms).toISOString()}>
+                {t('news.updated', { time: momentIn(language, ms) })}
+              </time>
+            )}
           </header>
-          {article.thumbnail !== '' && <Picture key={article.thumbnail} source={article.thumbnail} />}
+          {article.thumbnail !== '' && (
+            <Picture key={article.thumbnail} source={article.thumbnail} />
+          )}
           <ArticleContent html={article.content} />
         </article>
         <Others article={article} />
@@ -67,7 +77,16 @@ function Reading({ article }: { readonly article: Article }) {
 /** Decoration: the text says it all. One that does not come leaves no hole. */
 function Picture({ source }: { readonly source: string }) {
   const [isMissing, setMissing] = useState(false);
-  return isMissing ? undefined : <img className={styles['picture']} src={source} alt="" width="1200" height="400" onError={() => setMissing(true)} />;
+  return isMissing ? undefined : (
+    <img
+      className={styles['picture']}
+      src={source}
+      alt=""
+      width="1200"
+      height="400"
+      onError={() => setMissing(true)}
+    />
+  );
 }
 
 function Trail({ article }: { readonly article: Article }) {
@@ -100,7 +119,10 @@ function Others({ article }: { readonly article: Article }) {
   return (
     <>
       <NeighbourLinks {...neighboursOf(list, article.id)} />
-      <aside className={styles['others']} aria-label={t('news.more', { category: t(category.title) })}>
+      <aside
+        className={styles['others']}
+        aria-label={t('news.more', { category: t(category.title) })}
+      >
         <h2>
           <Link to={category.path}>{t(category.title)}</Link>
         </h2>

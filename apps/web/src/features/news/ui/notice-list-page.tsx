@@ -10,7 +10,9 @@ import styles from './article-page.module.css';
 import { ArticleRows, ArticleRowsSkeleton } from './article-rows.tsx';
 import { CategoryNav } from './category-nav.tsx';
 
-/** The articles of a category, newest first: `/noticeList?c_id=`, notices where nothing is named. */
+/**
+ * The articles of a category, newest first: `/noticeList?c_id=`, notices where nothing is named.
+ */
 export function NoticeListPage() {
   const t = useTranslate();
   const [address, setAddress] = useSearchParams();
@@ -29,7 +31,11 @@ export function NoticeListPage() {
         <h1>{t(category?.title ?? 'nav.notices')}</h1>
         <CategoryNav current={category?.id} />
       </div>
-      {category === undefined ? <Nothing /> : <List category={category} page={page} onPage={goTo} />}
+      {category === undefined ? (
+        <Nothing />
+      ) : (
+        <List category={category} page={page} onPage={goTo} />
+      )}
     </div>
   );
 }
@@ -57,17 +63,37 @@ function List({ category, page, onPage }: ListProps) {
       <ArticleRows articles={data.list} />
       <div className={styles['foot']}>
         <p>{t('news.zone')}</p>
-        <Pagination page={page} pageCount={Math.ceil(data.total / ARTICLES_PER_PAGE)} onPage={onPage} />
+        <Pagination
+          page={page}
+          pageCount={Math.ceil(data.total / ARTICLES_PER_PAGE)}
+          onPage={onPage}
+        />
       </div>
     </>
   );
 }
 
-function Nothing({ isPastEnd = false, path = '/noticeList' }: { readonly isPastEnd?: boolean; readonly path?: string }) {
+function Nothing({
+  isPastEnd = false,
+  path = '/noticeList',
+}: {
+  readonly isPastEnd?: boolean;
+  readonly path?: string;
+}) {
   const t = useTranslate();
   return (
     <div className={styles['nothing']}>
-      <Empty action={isPastEnd ? <Link to={path}>{t('news.toFirst')}</Link> : <Link to="/help">{t('nav.help')}</Link>}>{t('news.empty')}</Empty>
+      <Empty
+        action={
+          isPastEnd ? (
+            <Link to={path}>{t('news.toFirst')}</Link>
+          ) : (
+            <Link to="/help">{t('nav.help')}</Link>
+          )
+        }
+      >
+        {t('news.empty')}
+      </Empty>
     </div>
   );
 }

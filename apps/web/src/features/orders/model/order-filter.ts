@@ -14,7 +14,12 @@ export const PERIODS = ['all', 'day', 'week', 'month', 'quarter'] as const;
 export type Period = (typeof PERIODS)[number];
 
 const DAY_MS = 86_400_000;
-const DAYS: Readonly<Record<Exclude<Period, 'all'>, number>> = { day: 1, week: 7, month: 30, quarter: 90 };
+const DAYS: Readonly<Record<Exclude<Period, 'all'>, number>> = {
+  day: 1,
+  week: 7,
+  month: 30,
+  quarter: 90,
+};
 
 /** When a period begins, counted back from `nowMs`; undefined where it has no beginning. */
 export function beginOf(period: Period, nowMs: number): number | undefined {

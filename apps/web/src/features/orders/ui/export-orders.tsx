@@ -18,14 +18,26 @@ export function ExportOrders({ filter }: ExportProps) {
     { header: t('orders.id'), text: ({ id }) => String(id) },
     { header: t('orders.time'), isTime: true, text: ({ time }) => time },
     { header: t('orders.pair'), text: pairOf },
-    { header: t('orders.direction'), text: ({ type }) => t(type === 'in' ? 'side.buy' : 'side.sell') },
-    { header: t('orders.type'), text: ({ mode }) => t(mode === 1 ? 'orders.type.market' : 'orders.type.limit') },
+    {
+      header: t('orders.direction'),
+      text: ({ type }) => t(type === 'in' ? 'side.buy' : 'side.sell'),
+    },
+    {
+      header: t('orders.type'),
+      text: ({ mode }) => t(mode === 1 ? 'orders.type.market' : 'orders.type.limit'),
+    },
     { header: t('orders.limitPrice'), text: ({ limit_price }) => limit_price },
-    { header: t('orders.averagePrice'), text: ({ fills, price }) => (fills.length === 0 ? '' : price) },
+    {
+      header: t('orders.averagePrice'),
+      text: ({ fills, price }) => (fills.length === 0 ? '' : price),
+    },
     { header: t('orders.quantity'), text: ({ total_number }) => total_number },
     { header: t('orders.filled'), text: ({ number }) => number },
     { header: t('orders.dealTotal'), text: ({ total }) => total },
-    { header: t('orders.fee'), text: ({ type, in_fee, out_fee }) => (type === 'in' ? in_fee : out_fee) },
+    {
+      header: t('orders.fee'),
+      text: ({ type, in_fee, out_fee }) => (type === 'in' ? in_fee : out_fee),
+    },
     { header: `${t('orders.fee')}: ${t('wallet.coin')}`, text: feeCoinOf },
     { header: t('orders.status'), text: ({ status_name }) => status_name },
     { header: t('margin.column.reason'), text: (order) => reasonText(t, order) },
@@ -46,18 +58,32 @@ export function ExportDeals({ filter }: ExportProps) {
     { header: t('orders.id'), text: ({ order }) => String(order.id) },
     { header: t('orders.time'), isTime: true, text: ({ fill }) => dateAndTime(fill.time_ms) },
     { header: t('orders.pair'), text: ({ order }) => pairOf(order) },
-    { header: t('orders.direction'), text: ({ order }) => t(order.type === 'in' ? 'side.buy' : 'side.sell') },
+    {
+      header: t('orders.direction'),
+      text: ({ order }) => t(order.type === 'in' ? 'side.buy' : 'side.sell'),
+    },
     { header: t('orders.price'), text: ({ fill }) => fill.price },
     { header: t('orders.quantity'), text: ({ fill }) => fill.number },
     { header: t('orders.dealTotal'), text: ({ fill }) => fill.total },
     { header: t('orders.fee'), text: ({ fill }) => fill.fee },
     { header: `${t('orders.fee')}: ${t('wallet.coin')}`, text: ({ order }) => feeCoinOf(order) },
   ];
-  return <ExportButton name="trades" columns={columns} rows={async () => (await allOrders(filter)).flatMap((order) => order.fills.map((fill) => ({ order, fill })))} />;
+  return (
+    <ExportButton
+      name="trades"
+      columns={columns}
+      rows={async () =>
+        (await allOrders(filter)).flatMap((order) => order.fills.map((fill) => ({ order, fill })))
+      }
+    />
+  );
 }
 
 function allOrders(filter: OrderFilter): Promise<FinishedOrder[]> {
-  return allRows((page) => finishedOrdersPage(filter, page), ({ id }) => id);
+  return allRows(
+    (page) => finishedOrdersPage(filter, page),
+    ({ id }) => id,
+  );
 }
 
 function reasonText(t: ReturnType<typeof useTranslate>, order: FinishedOrder): string {

@@ -22,11 +22,20 @@ export function FinishedOrders({ filter, empty: way, size }: OrderListProps) {
   const query = useFinishedOrders(filter);
   const columns = useOrderColumns();
   const { shown, hasMore, showMore } = useShownRows(query.orders ?? [], query);
-  if (query.orders === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.orders === undefined && query.error !== null)
+    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   const empty = <Empty action={way}>{t('orders.noHistory')}</Empty>;
   return (
     <>
-      <DataTable label={t('orders.history')} columns={columns} rows={query.orders && shown} rowKey={({ id }) => id} empty={empty} skeletonRows={3} size={size} />
+      <DataTable
+        label={t('orders.history')}
+        columns={columns}
+        rows={query.orders && shown}
+        rowKey={({ id }) => id}
+        empty={empty}
+        skeletonRows={3}
+        size={size}
+      />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
   );
@@ -42,13 +51,24 @@ export function FinishedDeals({ filter, empty: way, size }: OrderListProps) {
   const t = useTranslate();
   const query = useFinishedOrders(filter);
   const columns = useDealColumns();
-  const deals = query.orders?.flatMap((order): Deal[] => order.fills.map((fill) => ({ order, fill })));
+  const deals = query.orders?.flatMap((order): Deal[] =>
+    order.fills.map((fill) => ({ order, fill })),
+  );
   const { shown, hasMore, showMore } = useShownRows(deals ?? [], query);
-  if (deals === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (deals === undefined && query.error !== null)
+    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   const empty = <Empty action={way}>{t('orders.noDeals')}</Empty>;
   return (
     <>
-      <DataTable label={t('orders.deals')} columns={columns} rows={deals && shown} rowKey={({ order, fill }) => `${order.id}:${fill.id}`} empty={empty} skeletonRows={3} size={size} />
+      <DataTable
+        label={t('orders.deals')}
+        columns={columns}
+        rows={deals && shown}
+        rowKey={({ order, fill }) => `${order.id}:${fill.id}`}
+        empty={empty}
+        skeletonRows={3}
+        size={size}
+      />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
   );
@@ -57,7 +77,10 @@ export function FinishedDeals({ filter, empty: way, size }: OrderListProps) {
 /** Asked for every 5 seconds only while no live socket brings them. */
 function useFinishedOrders(filter: OrderFilter) {
   const isLive = useConnection(({ status }) => status === 'live');
-  const query = useInfiniteQuery({ ...finishedOrdersQuery(filter, useLanguage()), refetchInterval: isLive ? false : POLL_MS });
+  const query = useInfiniteQuery({
+    ...finishedOrdersQuery(filter, useLanguage()),
+    refetchInterval: isLive ? false : POLL_MS,
+  });
   return { ...query, orders: query.data?.pages.flatMap((page) => page.list) };
 }
 
@@ -68,14 +91,43 @@ function useOrderColumns(): readonly Column<FinishedOrder>[] {
   return [
     { name: 'time', header: t('orders.time'), cell: ({ time_ms }) => dateAndTime(time_ms) },
     { name: 'pair', header: t('orders.pair'), align: 'start', cell: pairOf },
-    { name: 'type', header: t('orders.type'), align: 'start', cell: ({ mode }) => t(mode === 1 ? 'orders.type.market' : 'orders.type.limit') },
-    { name: 'quantity', header: t('orders.quantity'), cell: (order) => `${quantity(order, order.number)} / ${quantity(order, order.total_number)}` },
-    { name: 'limit', header: t('orders.limitPrice'), cell: (order) => (order.limit_price === '' ? MISSING : price(order, order.limit_price)) },
-    { name: 'price', header: t('orders.averagePrice'), cell: (order) => (order.fills.length === 0 ? MISSING : price(order, order.price)) },
-    { name: 'dealTotal', header: t('orders.dealTotal'), cell: (order) => total(order, order.total) },
-    { name: 'fee', header: t('orders.fee'), cell: (order) => feeText(order, order.type === 'in' ? order.in_fee : order.out_fee) },
+    {
+      name: 'type',
+      header: t('orders.type'),
+      align: 'start',
+      cell: ({ mode }) => t(mode === 1 ? 'orders.type.market' : 'orders.type.limit'),
+    },
+    {
+      name: 'quantity',
+      header: t('orders.quantity'),
+      cell: (order) => `${quantity(order, order.number)} / ${quantity(order, order.total_number)}`,
+    },
+    {
+      name: 'limit',
+      header: t('orders.limitPrice'),
+      cell: (order) => (order.limit_price === '' ? MISSING : price(order, order.limit_price)),
+    },
+    {
+      name: 'price',
+      header: t('orders.averagePrice'),
+      cell: (order) => (order.fills.length === 0 ? MISSING : price(order, order.price)),
+    },
+    {
+      name: 'dealTotal',
+      header: t('orders.dealTotal'),
+      cell: (order) => total(order, order.total),
+    },
+    {
+      name: 'fee',
+      header: t('orders.fee'),
+      cell: (order) => feeText(order, order.type === 'in' ? order.in_fee : order.out_fee),
+    },
     { name: 'status', header: t('orders.status'), cell: (order) => <StatusText order={order} /> },
-    { name: 'direction', header: t('orders.direction'), cell: ({ type }) => <DirectionText type={type} /> },
+    {
+      name: 'direction',
+      header: t('orders.direction'),
+      cell: ({ type }) => <DirectionText type={type} />,
+    },
     { name: 'id', header: t('orders.id'), cell: ({ id }) => id },
   ];
 }
@@ -99,10 +151,27 @@ function useDealColumns(): readonly Column<Deal>[] {
   return [
     { name: 'time', header: t('orders.time'), cell: ({ fill }) => dateAndTime(fill.time_ms) },
     { name: 'pair', header: t('orders.pair'), align: 'start', cell: ({ order }) => pairOf(order) },
-    { name: 'direction', header: t('orders.direction'), align: 'start', cell: ({ order }) => <DirectionText type={order.type} /> },
-    { name: 'price', header: t('orders.price'), cell: ({ order, fill }) => price(order, fill.price) },
-    { name: 'quantity', header: t('orders.quantity'), cell: ({ order, fill }) => quantity(order, fill.number) },
-    { name: 'dealTotal', header: t('orders.dealTotal'), cell: ({ order, fill }) => total(order, fill.total) },
+    {
+      name: 'direction',
+      header: t('orders.direction'),
+      align: 'start',
+      cell: ({ order }) => <DirectionText type={order.type} />,
+    },
+    {
+      name: 'price',
+      header: t('orders.price'),
+      cell: ({ order, fill }) => price(order, fill.price),
+    },
+    {
+      name: 'quantity',
+      header: t('orders.quantity'),
+      cell: ({ order, fill }) => quantity(order, fill.number),
+    },
+    {
+      name: 'dealTotal',
+      header: t('orders.dealTotal'),
+      cell: ({ order, fill }) => total(order, fill.total),
+    },
     { name: 'fee', header: t('orders.fee'), cell: ({ order, fill }) => feeText(order, fill.fee) },
     { name: 'order', header: t('orders.id'), cell: ({ order }) => order.id },
     { name: 'id', header: t('orders.tradeId'), cell: ({ fill }) => fill.id },
@@ -115,7 +184,9 @@ function useFeeText(): (order: FinishedOrder, fee: string) => string {
   const marketOf = useMarketOf();
   return (order, fee) => {
     const scale = marketOf(order)?.scale;
-    return order.type === 'in' ? `${currencyAmount(fee, scale?.baseScale, language)} ${order.currency_name}` : `${currencyAmount(fee, scale?.quoteScale, language)} ${order.legal_name}`;
+    return order.type === 'in'
+      ? `${currencyAmount(fee, scale?.baseScale, language)} ${order.currency_name}`
+      : `${currencyAmount(fee, scale?.quoteScale, language)} ${order.legal_name}`;
   };
 }
 

@@ -25,7 +25,10 @@ interface MarketOrdersProps {
   readonly onTrade: () => void;
 }
 
-/** Own orders of all markets and both sides: current ones, those that have ended, and the deals made. A filter leaves the others out. */
+/**
+ * Own orders of all markets and both sides: current ones, those that have ended, and the deals
+ * made. A filter leaves the others out.
+ */
 export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
   const t = useTranslate();
   const [list, setList] = useState<(typeof LISTS)[number]>('current');
@@ -33,17 +36,32 @@ export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
   const [isPairOnly, setPairOnly] = useState(false);
   const isLoggedIn = useSession((session) => session.token !== undefined);
   // All that is open is counted, whatever of it is listed.
-  const { data: count } = useInfiniteQuery({ ...openOrdersQuery(ALL), enabled: isLoggedIn, select: ({ pages }) => pages[0]?.total });
-  const filter: OrderFilter = { ...(isPairOnly ? { legal_id: market.legal_id, currency_id: market.currency_id } : ALL), ...(side === 'both' ? ALL : { side }) };
+  const { data: count } = useInfiniteQuery({
+    ...openOrdersQuery(ALL),
+    enabled: isLoggedIn,
+    select: ({ pages }) => pages[0]?.total,
+  });
+  const filter: OrderFilter = {
+    ...(isPairOnly ? { legal_id: market.legal_id, currency_id: market.currency_id } : ALL),
+    ...(side === 'both' ? ALL : { side }),
+  };
   const key = JSON.stringify(filter);
-  const label = (name: (typeof LISTS)[number]): string => (name === 'current' && count !== undefined && count > 0 ? t('orders.counted', { name: t('orders.current'), count }) : t(`orders.${name}`));
+  const label = (name: (typeof LISTS)[number]): string =>
+    name === 'current' && count !== undefined && count > 0
+      ? t('orders.counted', { name: t('orders.current'), count })
+      : t(`orders.${name}`);
   const way = (
     <Button isSmall onClick={onTrade}>
       {t('orders.placeFirst')}
     </Button>
   );
   return (
-    <section className={styles['panel']} aria-label={t('orders.title')} style={{ gridArea: 'orders' }} data-area="orders">
+    <section
+      className={styles['panel']}
+      aria-label={t('orders.title')}
+      style={{ gridArea: 'orders' }}
+      data-area="orders"
+    >
       <TabSet
         label={t('orders.title')}
         value={list}
@@ -52,8 +70,20 @@ export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
         tools={
           isLoggedIn && (
             <span className={styles['tools']}>
-              <ListFilter isPairOnly={isPairOnly} onPairOnly={setPairOnly} side={side} onSide={setSide} sides={SIDES.map((name) => ({ name, label: t(`orders.side.${name}`) }))} />
-              {list === 'current' && <RevokeOrders filter={filter} pair={isPairOnly ? market.symbol : undefined} isDisabled={count === undefined || count === 0} />}
+              <ListFilter
+                isPairOnly={isPairOnly}
+                onPairOnly={setPairOnly}
+                side={side}
+                onSide={setSide}
+                sides={SIDES.map((name) => ({ name, label: t(`orders.side.${name}`) }))}
+              />
+              {list === 'current' && (
+                <RevokeOrders
+                  filter={filter}
+                  pair={isPairOnly ? market.symbol : undefined}
+                  isDisabled={count === undefined || count === 0}
+                />
+              )}
             </span>
           )
         }
@@ -63,9 +93,15 @@ export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
             {!isLoggedIn && <LoginFirst />}
             {isLoggedIn && (
               <div className={styles['list']}>
-                {name === 'current' && <OpenOrders key={key} filter={filter} empty={way} size="dense" />}
-                {name === 'history' && <FinishedOrders key={key} filter={filter} empty={way} size="dense" />}
-                {name === 'deals' && <FinishedDeals key={key} filter={filter} empty={way} size="dense" />}
+                {name === 'current' && (
+                  <OpenOrders key={key} filter={filter} empty={way} size="dense" />
+                )}
+                {name === 'history' && (
+                  <FinishedOrders key={key} filter={filter} empty={way} size="dense" />
+                )}
+                {name === 'deals' && (
+                  <FinishedDeals key={key} filter={filter} empty={way} size="dense" />
+                )}
               </div>
             )}
           </TabContent>

@@ -23,16 +23,29 @@ const EMPTY = { buy: 'orders.noBuys', sell: 'orders.noSells', both: 'orders.noOp
 export function OpenOrders({ filter, empty: way, size }: OrderListProps) {
   const t = useTranslate();
   const isLive = useConnection(({ status }) => status === 'live');
-  const query = useInfiniteQuery({ ...openOrdersQuery(filter), refetchInterval: isLive ? false : POLL_MS });
+  const query = useInfiniteQuery({
+    ...openOrdersQuery(filter),
+    refetchInterval: isLive ? false : POLL_MS,
+  });
   const orders = query.data?.pages.flatMap((page) => page.list);
   const { shown, hasMore, showMore } = useShownRows(orders ?? [], query);
   const [revoking, setRevoking] = useState<OpenOrder>();
   const columns = useColumns(setRevoking);
-  if (orders === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (orders === undefined && query.error !== null)
+    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   const empty = <Empty action={way}>{t(EMPTY[filter.side ?? 'both'])}</Empty>;
   return (
     <>
-      <DataTable label={t('orders.current')} columns={columns} rows={orders && shown} rowKey={({ id }) => id} empty={empty} skeletonRows={3} size={size} marksNew />
+      <DataTable
+        label={t('orders.current')}
+        columns={columns}
+        rows={orders && shown}
+        rowKey={({ id }) => id}
+        empty={empty}
+        skeletonRows={3}
+        size={size}
+        marksNew
+      />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
       <RevokeDialog order={revoking} onDone={() => setRevoking(undefined)} />
     </>
@@ -43,19 +56,46 @@ function useColumns(revoke: (order: OpenOrder) => void): readonly Column<OpenOrd
   const t = useTranslate();
   const { price, quantity, total } = useMarketFigures();
   return [
-    { name: 'time', header: t('orders.time'), cell: ({ create_time_ms }) => dateAndTime(create_time_ms) },
-    { name: 'pair', header: t('orders.pair'), align: 'start', cell: ({ currency_name, legal_name }) => `${currency_name}/${legal_name}` },
-    { name: 'direction', header: t('orders.direction'), align: 'start', cell: ({ type }) => <DirectionText type={type} /> },
+    {
+      name: 'time',
+      header: t('orders.time'),
+      cell: ({ create_time_ms }) => dateAndTime(create_time_ms),
+    },
+    {
+      name: 'pair',
+      header: t('orders.pair'),
+      align: 'start',
+      cell: ({ currency_name, legal_name }) => `${currency_name}/${legal_name}`,
+    },
+    {
+      name: 'direction',
+      header: t('orders.direction'),
+      align: 'start',
+      cell: ({ type }) => <DirectionText type={type} />,
+    },
     { name: 'price', header: t('orders.price'), cell: (order) => price(order, order.price) },
-    { name: 'quantity', header: t('orders.quantity'), cell: (order) => quantity(order, order.total_number) },
-    { name: 'filled', header: t('orders.filled'), cell: (order) => quantity(order, order.complete_number) },
+    {
+      name: 'quantity',
+      header: t('orders.quantity'),
+      cell: (order) => quantity(order, order.total_number),
+    },
+    {
+      name: 'filled',
+      header: t('orders.filled'),
+      cell: (order) => quantity(order, order.complete_number),
+    },
     { name: 'total', header: t('orders.total'), cell: (order) => total(order, order.total_money) },
     {
       name: 'action',
       isSticky: true,
       header: t('orders.action'),
       cell: (order) => (
-        <Button isSmall look="text" aria-label={t('orders.revokeOrder', { quantity: order.number, price: order.price })} onClick={() => revoke(order)}>
+        <Button
+          isSmall
+          look="text"
+          aria-label={t('orders.revokeOrder', { quantity: order.number, price: order.price })}
+          onClick={() => revoke(order)}
+        >
           {t('orders.revoke')}
         </Button>
       ),
@@ -63,7 +103,13 @@ function useColumns(revoke: (order: OpenOrder) => void): readonly Column<OpenOrd
   ];
 }
 
-function RevokeDialog({ order, onDone }: { readonly order: OpenOrder | undefined; readonly onDone: () => void }) {
+function RevokeDialog({
+  order,
+  onDone,
+}: {
+  readonly order: OpenOrder | undefined;
+  readonly onDone: () => void;
+}) {
   const t = useTranslate();
   const { price, quantity } = useMarketFigures();
   const client = useQueryClient();
@@ -76,7 +122,14 @@ function RevokeDialog({ order, onDone }: { readonly order: OpenOrder | undefined
     },
   });
   return (
-    <ConfirmDialog isOpen={order !== undefined} title={t('orders.revokeTitle')} confirmLabel={t('orders.revoke')} isBusy={isBusy} onConfirm={() => order !== undefined && void send({ id: order.id, type: order.type })} onCancel={onDone}>
+    <ConfirmDialog
+      isOpen={order !== undefined}
+      title={t('orders.revokeTitle')}
+      confirmLabel={t('orders.revoke')}
+      isBusy={isBusy}
+      onConfirm={() => order !== undefined && void send({ id: order.id, type: order.type })}
+      onCancel={onDone}
+    >
       {order !== undefined && (
         <p>
           {t(order.type === 'in' ? 'orders.revokeBuy' : 'orders.revokeSell', {

@@ -18,7 +18,26 @@ interface RevokeOrdersProps {
 export function RevokeOrders({ filter, pair, isDisabled = false }: RevokeOrdersProps) {
   const t = useTranslate();
   const client = useQueryClient();
-  const orders = async () => (await allRows((page) => openOrdersPage(filter, page), ({ id }) => id)).map(({ id, type }) => ({ id, type }));
-  const text = (count: number): string => t('orders.revokeAllText', { count, pairs: pair ?? t('orders.allPairs'), sides: t(`orders.side.${filter.side ?? 'both'}`) });
-  return <RevokeAll request={revokeOrder} orders={orders} text={text} refresh={() => refreshAccount(client)} isDisabled={isDisabled} />;
+  const orders = async () =>
+    (
+      await allRows(
+        (page) => openOrdersPage(filter, page),
+        ({ id }) => id,
+      )
+    ).map(({ id, type }) => ({ id, type }));
+  const text = (count: number): string =>
+    t('orders.revokeAllText', {
+      count,
+      pairs: pair ?? t('orders.allPairs'),
+      sides: t(`orders.side.${filter.side ?? 'both'}`),
+    });
+  return (
+    <RevokeAll
+      request={revokeOrder}
+      orders={orders}
+      text={text}
+      refresh={() => refreshAccount(client)}
+      isDisabled={isDisabled}
+    />
+  );
 }

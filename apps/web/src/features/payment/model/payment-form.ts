@@ -7,18 +7,36 @@ export const MONEY_SCALE = 2;
 const RATE_SCALE = 4;
 const COIN_SCALE = 8;
 
-/** Coins for an amount of money, as the exchange reckons: rounded down. Undefined where the inputs do not tell. */
+/**
+ * Coins for an amount of money, as the exchange reckons: rounded down. Undefined where the inputs
+ * do not tell.
+ */
 export function coinsFor(money: string, rate: string): string | undefined {
   const [paid, price] = [parseDecimal(money, MONEY_SCALE), parseDecimal(rate, RATE_SCALE)];
   if (!paid.ok || !price.ok || paid.units <= 0n || price.units <= 0n) return undefined;
   const numerator = 10n ** BigInt(COIN_SCALE + RATE_SCALE - MONEY_SCALE);
-  return formatDecimal(multiplyDivide(paid.units, { numerator, denominator: price.units }, 'down'), COIN_SCALE);
+  return formatDecimal(
+    multiplyDivide(paid.units, { numerator, denominator: price.units }, 'down'),
+    COIN_SCALE,
+  );
 }
 
 /** Whether an amount can be paid: whole cents within the bounds, both included. */
-export function isPayable(text: string, { min_amount, max_amount }: { readonly min_amount: string; readonly max_amount: string }): boolean {
-  const [money, least, most] = [text, min_amount, max_amount].map((one) => parseDecimal(one, MONEY_SCALE));
-  return money?.ok === true && least?.ok === true && most?.ok === true && money.units > 0n && money.units >= least.units && money.units <= most.units;
+export function isPayable(
+  text: string,
+  { min_amount, max_amount }: { readonly min_amount: string; readonly max_amount: string },
+): boolean {
+  const [money, least, most] = [text, min_amount, max_amount].map((one) =>
+    parseDecimal(one, MONEY_SCALE),
+  );
+  return (
+    money?.ok === true &&
+    least?.ok === true &&
+    most?.ok === true &&
+    money.units > 0n &&
+    money.units >= least.units &&
+    money.units <= most.units
+  );
 }
 
 export function isAccount(text: string): boolean {

@@ -16,5 +16,11 @@ export function ExportPayments() {
     { header: t('payment.account'), text: ({ account }) => account },
     { header: t('payment.status'), text: ({ state }) => t(`payment.state.${state}`) },
   ];
-  return <ExportButton name="payments" columns={columns} rows={() => allRows(paymentsPage, ({ order }) => order)} />;
+  return (
+    <ExportButton
+      name="payments"
+      columns={columns}
+      rows={() => allRows(paymentsPage, ({ order }) => order)}
+    />
+  );
 }

@@ -28,14 +28,38 @@ export function PaymentForm({ terms }: { readonly terms: Terms }) {
   const language = useLanguage();
   const client = useQueryClient();
   const { isLeaving, leave } = useLeaving();
-  const { register, control, handleSubmit, formState } = useForm<Values>({ defaultValues: { account: '', money: '' } });
-  const { value: money, onChange, ref } = useController({ control, name: 'money', rules: { validate: (text) => isPayable(text, terms) } }).field;
+  const { register, control, handleSubmit, formState } = useForm<Values>({
+    defaultValues: { account: '', money: '' },
+  });
+  const {
+    value: money,
+    onChange,
+    ref,
+  } = useController({
+    control,
+    name: 'money',
+    rules: { validate: (text) => isPayable(text, terms) },
+  }).field;
   const { errors } = formState;
-  const bounds = { least: grouped(terms.min_amount, language), most: grouped(terms.max_amount, language) };
+  const bounds = {
+    least: grouped(terms.min_amount, language),
+    most: grouped(terms.max_amount, language),
+  };
   const coins = coinsFor(money, terms.rate);
-  const { isBusy, failure, send } = useMoneyCall(makePayment, { onDone: leave, refresh: () => client.invalidateQueries(paymentsQuery) });
+  const { isBusy, failure, send } = useMoneyCall(makePayment, {
+    onDone: leave,
+    refresh: () => client.invalidateQueries(paymentsQuery),
+  });
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void handleSubmit((values) => send({ account: values.account.trim(), amount: values.money }))(event)}>
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) =>
+        void handleSubmit((values) =>
+          send({ account: values.account.trim(), amount: values.money }),
+        )(event)
+      }
+    >
       <div className={styles['fields']}>
         <TextField
           label={t('payment.account')}

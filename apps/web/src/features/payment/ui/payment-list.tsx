@@ -16,7 +16,15 @@ import { useLeaving } from './use-leaving.ts';
 
 /** While something is on its way: what the gateway says comes with no event. */
 const POLL_MS = 3_000;
-const TONES = { waiting: 'warn', paid: 'accent', credited: 'success', expired: 'neutral', refused: 'neutral', late: 'accent', refunded: 'neutral' } as const;
+const TONES = {
+  waiting: 'warn',
+  paid: 'accent',
+  credited: 'success',
+  expired: 'neutral',
+  refused: 'neutral',
+  late: 'accent',
+  refunded: 'neutral',
+} as const;
 
 /** Own payments, newest first. Who left the gateway without paying goes there again from here. */
 export function PaymentList() {
@@ -24,7 +32,12 @@ export function PaymentList() {
   const client = useQueryClient();
   const query = useInfiniteQuery({
     ...paymentsQuery,
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.list.some((payment) => payment.state === 'waiting' || payment.state === 'paid') === true ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.list.some(
+        (payment) => payment.state === 'waiting' || payment.state === 'paid',
+      ) === true
+        ? POLL_MS
+        : false,
   });
   const { isLeaving, leave } = useLeaving();
   const again = useMutation({
@@ -37,11 +50,23 @@ export function PaymentList() {
   });
   const rows = query.data?.pages.flatMap((page) => page.list);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
-  const columns = useColumns({ payAgain: again.mutate, busyOrder: again.isPending || isLeaving ? again.variables?.order : undefined });
-  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  const columns = useColumns({
+    payAgain: again.mutate,
+    busyOrder: again.isPending || isLeaving ? again.variables?.order : undefined,
+  });
+  if (rows === undefined && query.error !== null)
+    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   return (
     <>
-      <DataTable label={t('payment.list')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ order }) => order} empty={<Empty>{t('payment.none')}</Empty>} skeletonRows={3} />
+      <DataTable
+        label={t('payment.list')}
+        size="roomy"
+        columns={columns}
+        rows={rows && shown}
+        rowKey={({ order }) => order}
+        empty={<Empty>{t('payment.none')}</Empty>}
+        skeletonRows={3}
+      />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
   );
@@ -84,7 +109,13 @@ function useColumns({ payAgain, busyOrder }: Again): readonly Column<Payment>[] 
         <span className={styles['state']}>
           <StateOf payment={payment} />
           {payment.state === 'waiting' && (
-            <Button isSmall look="accent" isBusy={busyOrder === payment.order} aria-label={t('payment.againFor', { amount: grouped(payment.amount, language) })} onClick={() => payAgain(payment)}>
+            <Button
+              isSmall
+              look="accent"
+              isBusy={busyOrder === payment.order}
+              aria-label={t('payment.againFor', { amount: grouped(payment.amount, language) })}
+              onClick={() => payAgain(payment)}
+            >
               {t('payment.again')}
             </Button>
           )}
@@ -97,7 +128,12 @@ function useColumns({ payAgain, busyOrder }: Again): readonly Column<Payment>[] 
 function StateOf({ payment: { state, expires_time } }: { readonly payment: Payment }) {
   const t = useTranslate();
   const client = useQueryClient();
-  const hint = state === 'paid' ? t('payment.hint.paid') : state === 'late' ? t('payment.hint.late') : undefined;
+  const hint =
+    state === 'paid'
+      ? t('payment.hint.paid')
+      : state === 'late'
+        ? t('payment.hint.late')
+        : undefined;
   return (
     <span className={styles['two']}>
       <span>
@@ -105,7 +141,11 @@ function StateOf({ payment: { state, expires_time } }: { readonly payment: Payme
       </span>
       {state === 'waiting' && (
         <span>
-          <Countdown endMs={wireTime(expires_time)} label={t('payment.timeLeft')} onEnd={() => void client.invalidateQueries(paymentsQuery)} />
+          <Countdown
+            endMs={wireTime(expires_time)}
+            label={t('payment.timeLeft')}
+            onEnd={() => void client.invalidateQueries(paymentsQuery)}
+          />
         </span>
       )}
       {hint !== undefined && <span>{hint}</span>}

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import type { GatewayForm } from '../api.ts';
 import { goToGateway } from '../go-to-gateway.ts';
 
-/** Leaves for the gateway, and knows that one is on the way: until the page is left, and not when it is come back to. */
+/**
+ * Leaves for the gateway, and knows that one is on the way: until the page is left, and not when it
+ * is come back to.
+ */
 export function useLeaving() {
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {

@@ -1,10 +1,26 @@
 import { expect, test } from 'vitest';
-import { cleanReceipt, faultOf, hasWay, isWaySet, type Receipt, type ReceiptField } from './receipt.ts';
+import {
+  cleanReceipt,
+  faultOf,
+  hasWay,
+  isWaySet,
+  type Receipt,
+  type ReceiptField,
+} from './receipt.ts';
 
-const NONE: Receipt = { real_name: '', bank_name: '', bank_account: '', alipay_account: '', wechat_nickname: '', wechat_account: '' };
+const NONE: Receipt = {
+  real_name: '',
+  bank_name: '',
+  bank_account: '',
+  alipay_account: '',
+  wechat_nickname: '',
+  wechat_account: '',
+};
 
 test('what people put between digits is taken away', () => {
-  expect(cleanReceipt({ ...NONE, real_name: ' 张伟 ', bank_account: '6222 0000-1234 5678 ' })).toEqual({ ...NONE, real_name: '张伟', bank_account: '6222000012345678' });
+  expect(
+    cleanReceipt({ ...NONE, real_name: ' 张伟 ', bank_account: '6222 0000-1234 5678 ' }),
+  ).toEqual({ ...NONE, real_name: '张伟', bank_account: '6222000012345678' });
 });
 
 test.each<[ReceiptField, Partial<Receipt>, string | undefined]>([
@@ -20,7 +36,9 @@ test.each<[ReceiptField, Partial<Receipt>, string | undefined]>([
   ['alipay_account', {}, undefined],
   ['wechat_nickname', { wechat_account: 'ana' }, 'missing'],
   ['wechat_account', { wechat_nickname: ' ' }, undefined],
-])('%s of %o: %s', (field, given, fault) => expect(faultOf({ ...NONE, ...given }, field)).toBe(fault));
+])('%s of %o: %s', (field, given, fault) =>
+  expect(faultOf({ ...NONE, ...given }, field)).toBe(fault),
+);
 
 test('a way is set when all of it is', () => {
   expect(isWaySet({ ...NONE, bank_name: 'ICBC' }, 'bank')).toBe(false);

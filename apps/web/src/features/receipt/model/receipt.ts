@@ -1,6 +1,12 @@
 /** How somebody is paid, as the calls have it; '' where not given. */
 export type Receipt = Record<ReceiptField, string>;
-export type ReceiptField = 'real_name' | 'bank_name' | 'bank_account' | 'alipay_account' | 'wechat_nickname' | 'wechat_account';
+export type ReceiptField =
+  | 'real_name'
+  | 'bank_name'
+  | 'bank_account'
+  | 'alipay_account'
+  | 'wechat_nickname'
+  | 'wechat_account';
 
 export const PAYMENT_WAYS = ['bank', 'alipay', 'wechat'] as const;
 export type PaymentWay = (typeof PAYMENT_WAYS)[number];
@@ -17,14 +23,18 @@ const NAME = /^[^\p{Nd}<>]{2,80}$/u;
 
 /** The same without what people put between digits, and without white space around. */
 export function cleanReceipt(receipt: Receipt): Receipt {
-  const trimmed = Object.fromEntries(Object.entries(receipt).map(([field, text]) => [field, text.trim()])) as Receipt;
+  const trimmed = Object.fromEntries(
+    Object.entries(receipt).map(([field, text]) => [field, text.trim()]),
+  ) as Receipt;
   return { ...trimmed, bank_account: trimmed.bank_account.replace(/[\s-]/g, '') };
 }
 
 /** Whether people can pay this way. */
 export function isWaySet(receipt: Receipt, way: PaymentWay): boolean {
   const clean = cleanReceipt(receipt);
-  return WAY_FIELDS[way].every((field) => clean[field] !== '' && faultOf(clean, field) === undefined);
+  return WAY_FIELDS[way].every(
+    (field) => clean[field] !== '' && faultOf(clean, field) === undefined,
+  );
 }
 
 export type ReceiptFault = 'name' | 'missing' | 'digits';
@@ -34,7 +44,8 @@ export function faultOf(receipt: Receipt, field: ReceiptField): ReceiptFault | u
   const clean = cleanReceipt(receipt);
   const text = clean[field];
   if (field === 'real_name') return NAME.test(text) ? undefined : 'name';
-  if (text === '') return fieldsBeside(field).some((other) => clean[other] !== '') ? 'missing' : undefined;
+  if (text === '')
+    return fieldsBeside(field).some((other) => clean[other] !== '') ? 'missing' : undefined;
   return field === 'bank_account' && !BANK_ACCOUNT.test(text) ? 'digits' : undefined;
 }
 

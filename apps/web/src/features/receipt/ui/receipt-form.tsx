@@ -8,7 +8,16 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { receiptQuery, saveReceipt } from '../api.ts';
-import { cleanReceipt, faultOf, hasWay, isWaySet, PAYMENT_WAYS, WAY_FIELDS, type Receipt, type ReceiptField } from '../model/receipt.ts';
+import {
+  cleanReceipt,
+  faultOf,
+  hasWay,
+  isWaySet,
+  PAYMENT_WAYS,
+  WAY_FIELDS,
+  type Receipt,
+  type ReceiptField,
+} from '../model/receipt.ts';
 import styles from './receipt-form.module.css';
 
 /** The name that pays and is paid, and the ways to do so. At least one is given. */
@@ -16,7 +25,9 @@ export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
   const t = useTranslate();
   const client = useQueryClient();
   const [isWithoutWay, setWithoutWay] = useState(false);
-  const { register, control, handleSubmit, formState } = useForm<Receipt>({ defaultValues: receipt });
+  const { register, control, handleSubmit, formState } = useForm<Receipt>({
+    defaultValues: receipt,
+  });
   const given = { ...receipt, ...useWatch({ control }) };
   const { mutate, isPending, error } = useMutation({
     mutationFn: (values: Receipt) => saveReceipt(values),
@@ -33,8 +44,17 @@ export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
     const fault = formState.errors[name]?.type;
     return {
       label: t(`receipt.field.${name}`),
-      error: fault === undefined ? undefined : t(`receipt.error.${fault as 'name' | 'missing' | 'digits'}`),
-      ...register(name, { validate: { name: (_text, all) => faultOf(all, name) !== 'name', missing: (_text, all) => faultOf(all, name) !== 'missing', digits: (_text, all) => faultOf(all, name) !== 'digits' } }),
+      error:
+        fault === undefined
+          ? undefined
+          : t(`receipt.error.${fault as 'name' | 'missing' | 'digits'}`),
+      ...register(name, {
+        validate: {
+          name: (_text, all) => faultOf(all, name) !== 'name',
+          missing: (_text, all) => faultOf(all, name) !== 'missing',
+          digits: (_text, all) => faultOf(all, name) !== 'digits',
+        },
+      }),
     };
   };
   return (
@@ -45,11 +65,21 @@ export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
       {PAYMENT_WAYS.map((way) => (
         <fieldset key={way} className={styles['way']}>
           <legend>
-            {t(`receipt.way.${way}`)} {isWaySet(given, way) ? <Badge tone="success">{t('receipt.isSet')}</Badge> : <Badge>{t('receipt.isNotSet')}</Badge>}
+            {t(`receipt.way.${way}`)}{' '}
+            {isWaySet(given, way) ? (
+              <Badge tone="success">{t('receipt.isSet')}</Badge>
+            ) : (
+              <Badge>{t('receipt.isNotSet')}</Badge>
+            )}
           </legend>
           <div className={styles['fields']}>
             {WAY_FIELDS[way].map((name) => (
-              <TextField key={name} autoComplete="off" inputMode={name === 'bank_account' ? 'numeric' : undefined} {...field(name)} />
+              <TextField
+                key={name}
+                autoComplete="off"
+                inputMode={name === 'bank_account' ? 'numeric' : undefined}
+                {...field(name)}
+              />
             ))}
           </div>
         </fieldset>

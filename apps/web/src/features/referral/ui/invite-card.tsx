@@ -26,7 +26,15 @@ export function InviteCard() {
             <Fact name={t('referral.link')} value={link} />
           </dl>
           <div className={styles['code']}>
-            {link === undefined ? <span className={styles['blank']} style={{ width: QR_SIZE, height: QR_SIZE }} aria-hidden="true" /> : <QrCode value={link} label={t('referral.qr')} size={QR_SIZE} />}
+            {link === undefined ? (
+              <span
+                className={styles['blank']}
+                style={{ width: QR_SIZE, height: QR_SIZE }}
+                aria-hidden="true"
+              />
+            ) : (
+              <QrCode value={link} label={t('referral.qr')} size={QR_SIZE} />
+            )}
             <p>{t('referral.scan')}</p>
           </div>
         </div>
@@ -36,7 +44,15 @@ export function InviteCard() {
 }
 
 /** Something to copy. */
-function Fact({ name, value, isLarge = false }: { readonly name: string; readonly value: string | undefined; readonly isLarge?: boolean }) {
+function Fact({
+  name,
+  value,
+  isLarge = false,
+}: {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly isLarge?: boolean;
+}) {
   return (
     <div>
       <dt>{name}</dt>

@@ -15,7 +15,10 @@ type Invitee = CallOutput<typeof userInvitees>['list'][number];
 
 const LEVELS = [1, 2, 3] as const;
 
-/** Who came by the own code, by the codes of those, and by theirs again: how many of each, and a list, masked. */
+/**
+ * Who came by the own code, by the codes of those, and by theirs again: how many of each, and a
+ * list, masked.
+ */
 export function InviteesCard() {
   const t = useTranslate();
   const language = useLanguage();
@@ -34,7 +37,13 @@ export function InviteesCard() {
             {LEVELS.map((level) => (
               <div key={level}>
                 <dt>{t(`referral.level.${level}`)}</dt>
-                <dd>{totals === undefined ? <span className={styles['waiting']} aria-hidden="true" /> : grouped(String(totals[level - 1] ?? 0), language)}</dd>
+                <dd>
+                  {totals === undefined ? (
+                    <span className={styles['waiting']} aria-hidden="true" />
+                  ) : (
+                    grouped(String(totals[level - 1] ?? 0), language)
+                  )}
+                </dd>
               </div>
             ))}
           </dl>
@@ -44,7 +53,9 @@ export function InviteesCard() {
             narrow="columns"
             columns={columns}
             rows={invitees && shown}
-            rowKey={(invitee) => `${invitee.created_time} ${invitee.account} ${invitees?.indexOf(invitee)}`}
+            rowKey={(invitee) =>
+              `${invitee.created_time} ${invitee.account} ${invitees?.indexOf(invitee)}`
+            }
             empty={<Empty>{t('referral.none')}</Empty>}
             skeletonRows={3}
           />
@@ -60,6 +71,10 @@ function useColumns(): readonly Column<Invitee>[] {
   return [
     { name: 'account', header: t('referral.account'), cell: ({ account }) => account },
     { name: 'level', header: t('referral.level'), cell: ({ level }) => level },
-    { name: 'time', header: t('referral.time'), cell: ({ created_time }) => created_time.slice(0, 'YYYY-MM-DD'.length) },
+    {
+      name: 'time',
+      header: t('referral.time'),
+      cell: ({ created_time }) => created_time.slice(0, 'YYYY-MM-DD'.length),
+    },
   ];
 }

@@ -20,7 +20,10 @@ export interface TicketSummary {
   readonly cost: string | undefined;
   /** Gained when it is won: what is paid less the fee. Below zero where the fee is more. */
   readonly profit: string | undefined;
-  /** Percent of tickets like this one that must be won so that nothing is lost in the long run, rounded up to 2 decimals. */
+  /**
+   * Percent of tickets like this one that must be won so that nothing is lost in the long run,
+   * rounded up to 2 decimals.
+   */
   readonly breakEven: string | undefined;
 }
 
@@ -31,39 +34,69 @@ export interface TicketError {
 
 const HUNDRED_PERCENT = 10_000n;
 
-/** What the exchange would hold and pay, and what is left of it: the fee rounded up, the payment down, as it does. */
+/**
+ * What the exchange would hold and pay, and what is left of it: the fee rounded up, the payment
+ * down, as it does.
+ */
 export function ticketSummary({ number, decimals, option, feeRatio }: TicketInputs): TicketSummary {
   const units = positive(number, decimals);
   const text = (amount: bigint): string => formatDecimal(amount, decimals);
-  const breakEven = option && breakEvenPercent({ payoutBps: bps(option.profit_ratio), feeBps: bps(feeRatio) });
+  const breakEven =
+    option && breakEvenPercent({ payoutBps: bps(option.profit_ratio), feeBps: bps(feeRatio) });
   if (units === undefined) return { fee: undefined, cost: undefined, profit: undefined, breakEven };
   const fee = (units * bps(feeRatio) + HUNDRED_PERCENT - 1n) / HUNDRED_PERCENT;
   const paid = option && (units * bps(option.profit_ratio)) / HUNDRED_PERCENT;
-  return { fee: text(fee), cost: text(units + fee), profit: paid === undefined ? undefined : text(paid - fee), breakEven };
+  return {
+    fee: text(fee),
+    cost: text(units + fee),
+    profit: paid === undefined ? undefined : text(paid - fee),
+    breakEven,
+  };
 }
 
-/** What insuring that amount costs, rounded up as the exchange does; undefined for no amount. @param premium percent */
-export function insurancePrice(number: string, { decimals, premium }: { decimals: number; premium: string }): string | undefined {
+/**
+ * What insuring that amount costs, rounded up as the exchange does; undefined for no amount. @param
+ * premium percent
+ */
+export function insurancePrice(
+  number: string,
+  { decimals, premium }: { decimals: number; premium: string },
+): string | undefined {
   const units = positive(number, decimals);
-  return units === undefined ? undefined : formatDecimal((units * bps(premium) + HUNDRED_PERCENT - 1n) / HUNDRED_PERCENT, decimals);
+  return units === undefined
+    ? undefined
+    : formatDecimal((units * bps(premium) + HUNDRED_PERCENT - 1n) / HUNDRED_PERCENT, decimals);
 }
 
-/** Of a stake of 1: won, it earns payout - fee; lost, it costs 1 + fee. So (1 + fee) / (1 + payout) of them must be won. */
+/**
+ * Of a stake of 1: won, it earns payout - fee; lost, it costs 1 + fee. So (1 + fee) / (1 + payout)
+ * of them must be won.
+ */
 function breakEvenPercent({ payoutBps, feeBps }: { payoutBps: bigint; feeBps: bigint }): string {
   const whole = HUNDRED_PERCENT + payoutBps;
   return formatDecimal(((HUNDRED_PERCENT + feeBps) * HUNDRED_PERCENT + whole - 1n) / whole, 2);
 }
 
-/** What is wrong with the amount; undefined where the ticket can be sent. @param available undefined when logged out */
-export function ticketError(inputs: TicketInputs, { currency, available }: { currency: string; available: string | undefined }): TicketError | undefined {
+/**
+ * What is wrong with the amount; undefined where the ticket can be sent. @param available undefined
+ * when logged out
+ */
+export function ticketError(
+  inputs: TicketInputs,
+  { currency, available }: { currency: string; available: string | undefined },
+): TicketError | undefined {
   const units = positive(inputs.number, inputs.decimals);
   const amount = (plain: string): bigint | undefined => positive(plain, inputs.decimals);
   if (units === undefined) return { id: 'seconds.error.amount' };
   const { option } = inputs;
-  if (option !== undefined && units < (amount(option.minnum) ?? 0n)) return { id: 'seconds.error.min', values: { amount: option.minnum, currency } };
-  if (option !== undefined && units > (amount(option.maxnum) ?? units)) return { id: 'seconds.error.max', values: { amount: option.maxnum, currency } };
+  if (option !== undefined && units < (amount(option.minnum) ?? 0n))
+    return { id: 'seconds.error.min', values: { amount: option.minnum, currency } };
+  if (option !== undefined && units > (amount(option.maxnum) ?? units))
+    return { id: 'seconds.error.max', values: { amount: option.maxnum, currency } };
   const cost = ticketSummary(inputs).cost ?? '0';
-  return available !== undefined && (amount(available) ?? 0n) < (amount(cost) ?? 0n) ? { id: 'seconds.error.balance' } : undefined;
+  return available !== undefined && (amount(available) ?? 0n) < (amount(cost) ?? 0n)
+    ? { id: 'seconds.error.balance' }
+    : undefined;
 }
 
 function positive(plain: string, decimals: number): bigint | undefined {

@@ -2,7 +2,17 @@ import type { PublicTicket } from '@meridian/contract/seconds';
 import { expect, it } from 'vitest';
 import { recompute, type PublicTick } from './verify.ts';
 
-const ORDER = { type: 1, create_time_ms: 1_000, end_time_ms: 31_000, max_tick_age_ms: 10_000, open_delay_ms: 100, min_sources: 1, result: 'won', open_tick: 3, end_tick: 5 } as PublicTicket;
+const ORDER = {
+  type: 1,
+  create_time_ms: 1_000,
+  end_time_ms: 31_000,
+  max_tick_age_ms: 10_000,
+  open_delay_ms: 100,
+  min_sources: 1,
+  result: 'won',
+  open_tick: 3,
+  end_tick: 5,
+} as PublicTicket;
 const TICKS: readonly PublicTick[] = [
   [1, 900, '100', 900, 3],
   [2, 1_900, '99', 1_100, 3],
@@ -13,18 +23,26 @@ const TICKS: readonly PublicTick[] = [
 ];
 
 it('takes the first tick whose quotes are younger than the order and its delay, and the last one in time', () => {
-  expect(recompute(ORDER, TICKS)).toMatchObject({ open: TICKS[2], settle: TICKS[4], result: 'won', agrees: true });
+  expect(recompute(ORDER, TICKS)).toMatchObject({
+    open: TICKS[2],
+    settle: TICKS[4],
+    result: 'won',
+    agrees: true,
+  });
   expect(recompute({ ...ORDER, type: 2 }, TICKS)).toMatchObject({ result: 'lost', agrees: false });
 });
 
 it('knows draws, and what is void because no price told it', () => {
-  expect(recompute(ORDER, [...TICKS.slice(0, 4), [5, 30_000, '100.50', 30_000, 3]]).result).toBe('drawn');
+  expect(recompute(ORDER, [...TICKS.slice(0, 4), [5, 30_000, '100.50', 30_000, 3]]).result).toBe(
+    'drawn',
+  );
   expect(recompute(ORDER, TICKS.slice(0, 4))).toMatchObject({ result: 'void', settle: undefined });
   expect(recompute(ORDER, TICKS.slice(0, 2))).toMatchObject({ result: 'void', open: undefined });
 });
 
 it('knows the age of quotes at the end, and what was quoted before the open price', () => {
-  const endQuoted = (quotedMs: number) => recompute(ORDER, [...TICKS.slice(0, 4), [5, 31_000, '100.51', quotedMs, 3]]).result;
+  const endQuoted = (quotedMs: number) =>
+    recompute(ORDER, [...TICKS.slice(0, 4), [5, 31_000, '100.51', quotedMs, 3]]).result;
   expect([endQuoted(21_000), endQuoted(20_999)]).toEqual(['won', 'void']);
   const late: PublicTick = [3, 30_000, '100.5', 29_000, 3];
   expect(recompute(ORDER, [late, [5, 31_000, '100.51', 29_000, 3]]).result).toBe('won');
@@ -33,14 +51,32 @@ it('knows the age of quotes at the end, and what was quoted before the open pric
 
 it('takes contracts from before by the time of the ticks alone', () => {
   const old = { ...ORDER, open_delay_ms: null, open_tick: 2 };
-  expect(recompute(old, [...TICKS.slice(0, 4), [5, 31_000, '100.51', 1, 3]])).toMatchObject({ open: TICKS[1], result: 'won', agrees: true });
+  expect(recompute(old, [...TICKS.slice(0, 4), [5, 31_000, '100.51', 1, 3]])).toMatchObject({
+    open: TICKS[1],
+    result: 'won',
+    agrees: true,
+  });
 });
 
 it('passes over prices of too few venues to open, not to settle', () => {
-  const thin = TICKS.map(([seq, timeMs, price, quotedMs]): PublicTick => [seq, timeMs, price, quotedMs, seq === 3 || seq === 5 ? 2 : 3]);
+  const thin = TICKS.map(([seq, timeMs, price, quotedMs]): PublicTick => [
+    seq,
+    timeMs,
+    price,
+    quotedMs,
+    seq === 3 || seq === 5 ? 2 : 3,
+  ]);
   const order = { ...ORDER, min_sources: 3, open_tick: 4 };
-  expect(recompute(order, thin)).toMatchObject({ open: thin[3], settle: thin[4], result: 'won', agrees: true });
-  expect(recompute({ ...order, min_sources: 4 }, thin)).toMatchObject({ open: undefined, result: 'void' });
+  expect(recompute(order, thin)).toMatchObject({
+    open: thin[3],
+    settle: thin[4],
+    result: 'won',
+    agrees: true,
+  });
+  expect(recompute({ ...order, min_sources: 4 }, thin)).toMatchObject({
+    open: undefined,
+    result: 'void',
+  });
 });
 
 it('does not agree with another tick', () => {

@@ -1,7 +1,16 @@
 import type { PublicTicket } from '@meridian/contract/seconds';
 
-/** A public price: its number, its time (milliseconds UTC), the price, the time of its oldest quote, and of how many venues it is. */
-export type PublicTick = readonly [seq: number, timeMs: number, price: string, quotedMs: number, sources: number];
+/**
+ * A public price: its number, its time (milliseconds UTC), the price, the time of its oldest quote,
+ * and of how many venues it is.
+ */
+export type PublicTick = readonly [
+  seq: number,
+  timeMs: number,
+  price: string,
+  quotedMs: number,
+  sources: number,
+];
 
 export interface Verdict {
   readonly open: PublicTick | undefined;
@@ -11,12 +20,15 @@ export interface Verdict {
   readonly agrees: boolean;
 }
 
-/** Of contracts from before quote times counted: the first tick opens them that is at least this much after the order. */
+/**
+ * Of contracts from before quote times counted: the first tick opens them that is at least this
+ * much after the order.
+ */
 const FIRST_OPEN_DELAY_MS = 100;
 
 /**
- * The outcome of a closed ticket, from the public prices of its time and the published rule alone. Prices are compared as text of one
- * market: same decimals, so no floating point is needed.
+ * The outcome of a closed ticket, from the public prices of its time and the published rule alone.
+ * Prices are compared as text of one market: same decimals, so no floating point is needed.
  */
 export function recompute(order: PublicTicket, ticks: readonly PublicTick[]): Verdict {
   const { end_time_ms: dueMs, type } = order;
@@ -25,19 +37,43 @@ export function recompute(order: PublicTicket, ticks: readonly PublicTick[]): Ve
   const isTold = open !== undefined && last !== undefined && settles(order, open, last);
   const settle = isTold ? last : undefined;
   const difference = isTold ? compare(last[2], open[2]) : 0;
-  const result = !isTold ? 'void' : difference === 0 ? 'drawn' : difference > 0 === (type === 1) ? 'won' : 'lost';
-  const agrees = result === order.result && (open?.[0] ?? 0) === order.open_tick && (settle?.[0] ?? 0) === order.end_tick;
+  const result = !isTold
+    ? 'void'
+    : difference === 0
+      ? 'drawn'
+      : difference > 0 === (type === 1)
+        ? 'won'
+        : 'lost';
+  const agrees =
+    result === order.result &&
+    (open?.[0] ?? 0) === order.open_tick &&
+    (settle?.[0] ?? 0) === order.end_tick;
   return { open, settle, result, agrees };
 }
 
-/** Whether a tick is of enough venues, and all its quotes are younger than the order by more than its delay. */
-function opens({ create_time_ms: openedMs, open_delay_ms: delayMs, min_sources: least }: PublicTicket, [, timeMs, , quotedMs, sources]: PublicTick): boolean {
+/**
+ * Whether a tick is of enough venues, and all its quotes are younger than the order by more than
+ * its delay.
+ */
+function opens(
+  { create_time_ms: openedMs, open_delay_ms: delayMs, min_sources: least }: PublicTicket,
+  [, timeMs, , quotedMs, sources]: PublicTick,
+): boolean {
   if (sources < least) return false;
-  return delayMs === null ? timeMs >= openedMs + FIRST_OPEN_DELAY_MS : quotedMs > openedMs + delayMs;
+  return delayMs === null
+    ? timeMs >= openedMs + FIRST_OPEN_DELAY_MS
+    : quotedMs > openedMs + delayMs;
 }
 
-/** Whether the last tick in time is young enough at the end, and not quoted before the one that opened. */
-function settles({ end_time_ms: dueMs, max_tick_age_ms: maxAgeMs, open_delay_ms: delayMs }: PublicTicket, open: PublicTick, last: PublicTick): boolean {
+/**
+ * Whether the last tick in time is young enough at the end, and not quoted before the one that
+ * opened.
+ */
+function settles(
+  { end_time_ms: dueMs, max_tick_age_ms: maxAgeMs, open_delay_ms: delayMs }: PublicTicket,
+  open: PublicTick,
+  last: PublicTick,
+): boolean {
   if (delayMs === null) return dueMs - last[1] <= maxAgeMs;
   return dueMs - last[3] <= maxAgeMs && last[3] >= open[3];
 }
@@ -46,7 +82,9 @@ function settles({ end_time_ms: dueMs, max_tick_age_ms: maxAgeMs, open_delay_ms:
 function compare(one: string, other: string): number {
   const [a, b] = [split(one), split(other)];
   const places = Math.max(a.fraction.length, b.fraction.length);
-  const units = BigInt(a.whole + a.fraction.padEnd(places, '0')) - BigInt(b.whole + b.fraction.padEnd(places, '0'));
+  const units =
+    BigInt(a.whole + a.fraction.padEnd(places, '0')) -
+    BigInt(b.whole + b.fraction.padEnd(places, '0'));
   return units === 0n ? 0 : units > 0n ? 1 : -1;
 }
 

@@ -32,14 +32,34 @@ export function InsuranceLine({ currency, isLoggedIn }: InsuranceLineProps) {
       <h3>{t('seconds.insurance')}</h3>
       {own !== null && (
         <>
-          <p>{t('seconds.insured', { amount: grouped(own.amount, language), currency: name, left: grouped(wallet.insurance_balance, language) })}</p>
+          <p>
+            {t('seconds.insured', {
+              amount: grouped(own.amount, language),
+              currency: name,
+              left: grouped(wallet.insurance_balance, language),
+            })}
+          </p>
           <EndButton policy={own.id} />
         </>
       )}
       {own === null && offer !== undefined && (
         <>
-          <p>{t('seconds.insuranceOffer', { cover: grouped(offer.cover_ratio, language), premium: grouped(offer.premium_ratio, language), days: offer.days })}</p>
-          {isLoggedIn && <BuyForm type={offer.id} least={offer.min_amount} premium={offer.premium_ratio} currency={name} decimals={currency.decimals} />}
+          <p>
+            {t('seconds.insuranceOffer', {
+              cover: grouped(offer.cover_ratio, language),
+              premium: grouped(offer.premium_ratio, language),
+              days: offer.days,
+            })}
+          </p>
+          {isLoggedIn && (
+            <BuyForm
+              type={offer.id}
+              least={offer.min_amount}
+              premium={offer.premium_ratio}
+              currency={name}
+              decimals={currency.decimals}
+            />
+          )}
         </>
       )}
     </section>
@@ -76,11 +96,22 @@ function BuyForm({ type, least, premium, currency, decimals }: BuyFormProps) {
       }}
       noValidate
     >
-      <NumberField label={t('seconds.amount')} unit={currency} value={number} decimals={decimals} onChange={setNumber} error={isAmount ? undefined : t('seconds.error.amount')} />
+      <NumberField
+        label={t('seconds.amount')}
+        unit={currency}
+        value={number}
+        decimals={decimals}
+        onChange={setNumber}
+        error={isAmount ? undefined : t('seconds.error.amount')}
+      />
       <Button type="submit" isBusy={isBusy}>
         {t('seconds.insure')}
       </Button>
-      {price !== undefined && <p className={styles['price']}>{t('seconds.insurancePrice', { price: grouped(price, language), currency })}</p>}
+      {price !== undefined && (
+        <p className={styles['price']}>
+          {t('seconds.insurancePrice', { price: grouped(price, language), currency })}
+        </p>
+      )}
     </form>
   );
 }
@@ -102,7 +133,14 @@ function EndButton({ policy }: { readonly policy: number }) {
       <Button isSmall onClick={() => setAsking(true)}>
         {t('seconds.insuranceEnd')}
       </Button>
-      <ConfirmDialog isOpen={isAsking} title={t('seconds.insurance')} confirmLabel={t('seconds.insuranceEnd')} isBusy={isBusy} onConfirm={() => void send({ id: policy })} onCancel={() => setAsking(false)}>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('seconds.insurance')}
+        confirmLabel={t('seconds.insuranceEnd')}
+        isBusy={isBusy}
+        onConfirm={() => void send({ id: policy })}
+        onCancel={() => setAsking(false)}
+      >
         {t('seconds.insuranceEndAsk')}
       </ConfirmDialog>
     </>

@@ -12,7 +12,10 @@ interface MarketStripProps {
   readonly market: Market;
 }
 
-/** The chosen market with its figures of 24 hours, and all that offer seconds contracts beside each other. */
+/**
+ * The chosen market with its figures of 24 hours, and all that offer seconds contracts beside each
+ * other.
+ */
 export function MarketStrip({ markets, market }: MarketStripProps) {
   const t = useTranslate();
   const language = useLanguage();
@@ -21,7 +24,11 @@ export function MarketStrip({ markets, market }: MarketStripProps) {
   const tick = ticker?.tick ?? 'flat';
   const price = (text: string | undefined): string => marketFigure(market, 'price', text, language);
   return (
-    <section className={styles['panel']} aria-label={t('seconds.markets')} style={{ gridArea: 'markets' }}>
+    <section
+      className={styles['panel']}
+      aria-label={t('seconds.markets')}
+      style={{ gridArea: 'markets' }}
+    >
       <div className={styles['bar']}>
         <h1 className={styles['pair']}>
           <img src={market.logo} alt="" width={24} height={24} />
@@ -33,7 +40,9 @@ export function MarketStrip({ markets, market }: MarketStripProps) {
         <dl className={styles['figures']}>
           <div>
             <dt>{t('market.change24h')}</dt>
-            <dd className={direction === 'flat' ? undefined : direction}>{percent(ticker?.change, language)}</dd>
+            <dd className={direction === 'flat' ? undefined : direction}>
+              {percent(ticker?.change, language)}
+            </dd>
           </div>
           <div>
             <dt>{t('market.high24h')}</dt>
@@ -67,10 +76,18 @@ function MarketButton({ market, isTaken }: { readonly market: Market; readonly i
   const ticker = useTicker(market.key);
   const direction = percentDirection(ticker?.change);
   return (
-    <button type="button" className={styles['market']} aria-pressed={isTaken} onClick={() => selectMarket(market)}>
+    <button
+      type="button"
+      className={styles['market']}
+      aria-pressed={isTaken}
+      onClick={() => selectMarket(market)}
+    >
       <span className={styles['name']}>{market.symbol}</span>
       <span className={styles['small']}>
-        {marketFigure(market, 'price', ticker?.price, language)} <span className={direction === 'flat' ? undefined : direction}>{percent(ticker?.change, language)}</span>
+        {marketFigure(market, 'price', ticker?.price, language)}{' '}
+        <span className={direction === 'flat' ? undefined : direction}>
+          {percent(ticker?.change, language)}
+        </span>
       </span>
     </button>
   );

@@ -16,11 +16,17 @@ interface TickTableProps {
   readonly skeletonRows?: number;
 }
 
-/** Public prices, with those marked that a contract is settled by, and those that are of too few venues to open it. */
+/**
+ * Public prices, with those marked that a contract is settled by, and those that are of too few
+ * venues to open it.
+ */
 export function TickTable({ label, ticks, verdict, minSources, skeletonRows }: TickTableProps) {
   const t = useTranslate();
   const language = useLanguage();
-  const decimals = Math.max(0, ...(ticks ?? []).map(([, , price]) => price.split('.')[1]?.length ?? 0));
+  const decimals = Math.max(
+    0,
+    ...(ticks ?? []).map(([, , price]) => price.split('.')[1]?.length ?? 0),
+  );
   return (
     <DataTable
       label={label}
@@ -32,8 +38,18 @@ export function TickTable({ label, ticks, verdict, minSources, skeletonRows }: T
       empty={<Empty>{t('seconds.noPrices')}</Empty>}
       columns={[
         { name: 'tick', header: t('seconds.tick'), cell: ([seq]) => seq },
-        { name: 'time', header: t('seconds.tickTime'), align: 'start', cell: ([, timeMs]) => withMilliseconds(timeMs) },
-        { name: 'quoted', header: t('seconds.tickQuoted'), align: 'start', cell: ([, , , quotedMs]) => withMilliseconds(quotedMs) },
+        {
+          name: 'time',
+          header: t('seconds.tickTime'),
+          align: 'start',
+          cell: ([, timeMs]) => withMilliseconds(timeMs),
+        },
+        {
+          name: 'quoted',
+          header: t('seconds.tickQuoted'),
+          align: 'start',
+          cell: ([, , , quotedMs]) => withMilliseconds(quotedMs),
+        },
         {
           name: 'price',
           header: t('seconds.tickPrice'),
@@ -55,8 +71,20 @@ function withMilliseconds(timeMs: number): string {
 }
 
 /** Under the price: what it was used as, or why not. */
-function Mark({ tick, verdict, isThin }: { readonly tick: PublicTick; readonly verdict: Verdict | undefined; readonly isThin: boolean }) {
+function Mark({
+  tick,
+  verdict,
+  isThin,
+}: {
+  readonly tick: PublicTick;
+  readonly verdict: Verdict | undefined;
+  readonly isThin: boolean;
+}) {
   const t = useTranslate();
-  const marks = [...(tick === verdict?.open ? [t('seconds.openPrice')] : []), ...(tick === verdict?.settle ? [t('seconds.endPrice')] : []), ...(isThin ? [t('seconds.tickThin')] : [])];
+  const marks = [
+    ...(tick === verdict?.open ? [t('seconds.openPrice')] : []),
+    ...(tick === verdict?.settle ? [t('seconds.endPrice')] : []),
+    ...(isThin ? [t('seconds.tickThin')] : []),
+  ];
   return marks.length > 0 && <small className={styles['mark']}>{marks.join(' · ')}</small>;
 }

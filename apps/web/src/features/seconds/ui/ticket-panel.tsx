@@ -19,7 +19,12 @@ import { Segments } from '../../../shared/ui/segments.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { optionsQuery, payableQuery, refreshTerms, refreshTickets, submitTicket } from '../api.ts';
-import { ticketError, ticketSummary, type Direction, type TicketInputs } from '../model/ticket-form.ts';
+import {
+  ticketError,
+  ticketSummary,
+  type Direction,
+  type TicketInputs,
+} from '../model/ticket-form.ts';
 import { InsuranceLine } from './insurance-line.tsx';
 import styles from './ticket-panel.module.css';
 
@@ -42,12 +47,25 @@ export function TicketPanel({ market, funding }: TicketPanelProps) {
   const currency = currencies?.find(({ id }) => id === chosen) ?? currencies?.[0];
   return (
     <Panel title={t('seconds.trade')} area="form" tools={funding}>
-      {currencies === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
+      {currencies === undefined && error !== null && (
+        <Failure message={error.message} onRetry={() => void refetch()} />
+      )}
       {currencies === undefined && error === null && <Skeleton rows={8} height={44} />}
-      {currencies !== undefined && currency === undefined && <Empty>{t('seconds.noMarkets')}</Empty>}
+      {currencies !== undefined && currency === undefined && (
+        <Empty>{t('seconds.noMarkets')}</Empty>
+      )}
       {currencies !== undefined && currency !== undefined && (
         <div className={styles['panel']}>
-          {currencies.length > 1 && <Segments isFilled size="roomy" label={t('seconds.currency')} value={String(currency.id)} onChange={(id) => setChosen(Number(id))} options={currencies.map(({ id, name }) => ({ name: String(id), label: name }))} />}
+          {currencies.length > 1 && (
+            <Segments
+              isFilled
+              size="roomy"
+              label={t('seconds.currency')}
+              value={String(currency.id)}
+              onChange={(id) => setChosen(Number(id))}
+              options={currencies.map(({ id, name }) => ({ name: String(id), label: name }))}
+            />
+          )}
           <TicketForm key={currency.id} market={market} currency={currency} />
         </div>
       )}
@@ -55,7 +73,13 @@ export function TicketPanel({ market, funding }: TicketPanelProps) {
   );
 }
 
-function TicketForm({ market, currency }: { readonly market: Market; readonly currency: PayableCurrency }) {
+function TicketForm({
+  market,
+  currency,
+}: {
+  readonly market: Market;
+  readonly currency: PayableCurrency;
+}) {
   const t = useTranslate();
   const language = useLanguage();
   const isLoggedIn = useSession((session) => session.token !== undefined);
@@ -66,12 +90,23 @@ function TicketForm({ market, currency }: { readonly market: Market; readonly cu
   const [wasTried, setTried] = useState(false);
   const isOpen = currency.is_open === 1;
   const option = options.find((each) => each.seconds === seconds) ?? options[0];
-  const inputs: TicketInputs = { number, decimals: currency.decimals, option, feeRatio: currency.micro_trade_fee };
+  const inputs: TicketInputs = {
+    number,
+    decimals: currency.decimals,
+    option,
+    feeRatio: currency.micro_trade_fee,
+  };
   const summary = ticketSummary(inputs);
-  const found = ticketError(inputs, { currency: currency.name, available: isLoggedIn ? currency.user_wallet.balance : undefined });
-  const error = wasTried && found !== undefined ? t(found.id, localValues(found.values, language)) : undefined;
-  const amount = (plain: string | undefined): string => (plain === undefined ? MISSING : `${grouped(plain, language)} ${currency.name}`);
-  const share = (plain: string | undefined): string => (plain === undefined ? MISSING : t('seconds.share', { share: grouped(plain, language) }));
+  const found = ticketError(inputs, {
+    currency: currency.name,
+    available: isLoggedIn ? currency.user_wallet.balance : undefined,
+  });
+  const error =
+    wasTried && found !== undefined ? t(found.id, localValues(found.values, language)) : undefined;
+  const amount = (plain: string | undefined): string =>
+    plain === undefined ? MISSING : `${grouped(plain, language)} ${currency.name}`;
+  const share = (plain: string | undefined): string =>
+    plain === undefined ? MISSING : t('seconds.share', { share: grouped(plain, language) });
   const ask = (direction: Direction): void => {
     setTried(true);
     if (found === undefined && option !== undefined) setAsked(direction);
@@ -86,14 +121,28 @@ function TicketForm({ market, currency }: { readonly market: Market; readonly cu
       <p className={styles['line']}>
         <span>{t('seconds.available')}</span>
         <span className={styles['value']}>
-          {isLoggedIn ? `${fixed(currency.user_wallet.balance, currency.decimals, { language, rounding: 'down' })} ${currency.name}` : MISSING}
+          {isLoggedIn
+            ? `${fixed(currency.user_wallet.balance, currency.decimals, { language, rounding: 'down' })} ${currency.name}`
+            : MISSING}
           {isLoggedIn && <Link to="/transfer?to=micro">{t('seconds.move')}</Link>}
         </span>
       </p>
-      <NumberField label={t('seconds.amount')} unit={currency.name} value={number} decimals={currency.decimals} error={error} onChange={setNumber} />
+      <NumberField
+        label={t('seconds.amount')}
+        unit={currency.name}
+        value={number}
+        decimals={currency.decimals}
+        error={error}
+        onChange={setNumber}
+      />
       <div className={styles['chips']} role="group" aria-label={t('seconds.amounts')}>
         {currency.micro_numbers.map((proposed) => (
-          <button key={proposed} type="button" aria-pressed={proposed === number} onClick={() => setNumber(proposed)}>
+          <button
+            key={proposed}
+            type="button"
+            aria-pressed={proposed === number}
+            onClick={() => setNumber(proposed)}
+          >
             {grouped(proposed, language)}
           </button>
         ))}
@@ -117,7 +166,13 @@ function TicketForm({ market, currency }: { readonly market: Market; readonly cu
       {isLoggedIn ? (
         <div className={styles['actions']}>
           {(['up', 'down'] as const).map((direction) => (
-            <Button key={direction} isWide look={direction} disabled={option === undefined || !isOpen} onClick={() => ask(direction)}>
+            <Button
+              key={direction}
+              isWide
+              look={direction}
+              disabled={option === undefined || !isOpen}
+              onClick={() => ask(direction)}
+            >
               <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>
               {t(`seconds.${direction}`)}
             </Button>
@@ -127,11 +182,26 @@ function TicketForm({ market, currency }: { readonly market: Market; readonly cu
         <LoginPrompt />
       )}
       <p className={styles['rule']}>
-        {t('seconds.rule')} <strong>{t('seconds.risk')}</strong> <Link to="/secondVerify">{t('seconds.verifyAny')}</Link>
+        {t('seconds.rule')} <strong>{t('seconds.risk')}</strong>{' '}
+        <Link to="/secondVerify">{t('seconds.verifyAny')}</Link>
       </p>
       <InsuranceLine currency={currency} isLoggedIn={isLoggedIn} />
       {asked !== undefined && option !== undefined && isOpen && (
-        <Confirmation market={market} currency={currency} direction={asked} option={option} number={number} sums={{ fee: amount(summary.fee), cost: amount(summary.cost), profit: amount(summary.profit), breakEven: share(summary.breakEven) }} onDone={done} onCancel={() => setAsked(undefined)} />
+        <Confirmation
+          market={market}
+          currency={currency}
+          direction={asked}
+          option={option}
+          number={number}
+          sums={{
+            fee: amount(summary.fee),
+            cost: amount(summary.cost),
+            profit: amount(summary.profit),
+            breakEven: share(summary.breakEven),
+          }}
+          onDone={done}
+          onCancel={() => setAsked(undefined)}
+        />
       )}
     </>
   );
@@ -149,9 +219,16 @@ function Durations({ options, value, onChange }: DurationsProps) {
   return (
     <div className={styles['durations']} role="group" aria-label={t('seconds.duration')}>
       {options.map((option) => (
-        <button key={option.seconds} type="button" aria-pressed={option === value} onClick={() => onChange(option.seconds)}>
+        <button
+          key={option.seconds}
+          type="button"
+          aria-pressed={option === value}
+          onClick={() => onChange(option.seconds)}
+        >
           <strong>{t('seconds.length', { seconds: option.seconds })}</strong>
-          <span className={styles['ratio']}>{t('seconds.ratio', { ratio: grouped(option.profit_ratio, language) })}</span>
+          <span className={styles['ratio']}>
+            {t('seconds.ratio', { ratio: grouped(option.profit_ratio, language) })}
+          </span>
           <small>
             {grouped(option.minnum, language)}–{grouped(option.maxnum, language)}
           </small>
@@ -173,7 +250,16 @@ interface ConfirmationProps {
 }
 
 /** Repeats everything before it is sent. It stays open while nobody knows whether it was done. */
-function Confirmation({ market, currency, direction, option, number, sums, onDone, onCancel }: ConfirmationProps) {
+function Confirmation({
+  market,
+  currency,
+  direction,
+  option,
+  number,
+  sums,
+  onDone,
+  onCancel,
+}: ConfirmationProps) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
@@ -188,7 +274,13 @@ function Confirmation({ market, currency, direction, option, number, sums, onDon
     },
     refresh: () => refreshTickets(client),
   });
-  const ticket = { match_id: market.id, currency_id: currency.id, type: WIRE_TYPE[direction], seconds: option.seconds, number };
+  const ticket = {
+    match_id: market.id,
+    currency_id: currency.id,
+    type: WIRE_TYPE[direction],
+    seconds: option.seconds,
+    number,
+  };
   const actions = (
     <>
       <Button onClick={onCancel}>{t('action.cancel')}</Button>

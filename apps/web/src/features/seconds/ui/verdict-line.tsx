@@ -8,7 +8,9 @@ export function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
   const t = useTranslate();
   return (
     <p role="status" className={styles['verdict']}>
-      <Badge tone={verdict.agrees ? 'success' : 'danger'}>{verdict.result === '' ? '' : t(`seconds.result.${verdict.result}`)}</Badge>
+      <Badge tone={verdict.agrees ? 'success' : 'danger'}>
+        {verdict.result === '' ? '' : t(`seconds.result.${verdict.result}`)}
+      </Badge>
       {t(verdict.agrees ? 'seconds.verifyAgrees' : 'seconds.verifyDiffers')}
     </p>
   );

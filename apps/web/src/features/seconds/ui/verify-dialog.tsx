@@ -21,7 +21,13 @@ interface VerifyDialogProps {
 /** Recomputes a closed contract here, from the public prices of its time. */
 export function VerifyDialog({ order, onClose }: VerifyDialogProps) {
   const t = useTranslate();
-  const { data, error, refetch } = useQuery(ticksQuery({ market: order.match_id, fromMs: order.create_time_ms - MARGIN_MS, toMs: order.end_time_ms + MARGIN_MS }));
+  const { data, error, refetch } = useQuery(
+    ticksQuery({
+      market: order.match_id,
+      fromMs: order.create_time_ms - MARGIN_MS,
+      toMs: order.end_time_ms + MARGIN_MS,
+    }),
+  );
   const ticks = data?.ticks as unknown as readonly PublicTick[] | undefined;
   const verdict = ticks && recompute(order, ticks);
   return (
@@ -38,7 +44,16 @@ export function VerifyDialog({ order, onClose }: VerifyDialogProps) {
             {t('seconds.dayFile')}
           </a>
         </p>
-        {ticks === undefined && error !== null ? <Failure message={error.message} onRetry={() => void refetch()} /> : <TickTable label={t('seconds.verifyTitle')} ticks={ticks} verdict={verdict} minSources={order.min_sources} />}
+        {ticks === undefined && error !== null ? (
+          <Failure message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <TickTable
+            label={t('seconds.verifyTitle')}
+            ticks={ticks}
+            verdict={verdict}
+            minSources={order.min_sources}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -24,29 +24,55 @@ const MISSING = {
 export function tradeErrors(inputs: TradeInputs, context: TradeContext): TradeErrors {
   const price = inputs.mode === 'limit' ? priceError(inputs, context) : undefined;
   const quantity = quantityError(inputs, context);
-  return { ...(price === undefined ? {} : { price }), ...(quantity === undefined ? {} : { quantity }) };
+  return {
+    ...(price === undefined ? {} : { price }),
+    ...(quantity === undefined ? {} : { quantity }),
+  };
 }
 
-function priceError({ side, price }: TradeInputs, { market }: TradeContext): FieldError | undefined {
+function priceError(
+  { side, price }: TradeInputs,
+  { market }: TradeContext,
+): FieldError | undefined {
   const parsed = parsePrice(price, market.scale);
   if (parsed.ok) return undefined;
-  return gridError(parsed.error, { missing: MISSING[side].price, offGrid: { id: 'spot.error.priceStep', values: { step: formatDecimal(market.scale.tickSize, market.scale.quoteScale) } } });
+  return gridError(parsed.error, {
+    missing: MISSING[side].price,
+    offGrid: {
+      id: 'spot.error.priceStep',
+      values: { step: formatDecimal(market.scale.tickSize, market.scale.quoteScale) },
+    },
+  });
 }
 
 function quantityError(inputs: TradeInputs, context: TradeContext): FieldError | undefined {
   const { market } = context;
   const parsed = parseQuantity(inputs.quantity, market.scale);
   if (!parsed.ok) {
-    return gridError(parsed.error, { missing: MISSING[inputs.side].quantity, offGrid: { id: 'spot.error.quantityStep', values: { step: formatDecimal(market.scale.lotSize, market.scale.baseScale) } } });
+    return gridError(parsed.error, {
+      missing: MISSING[inputs.side].quantity,
+      offGrid: {
+        id: 'spot.error.quantityStep',
+        values: { step: formatDecimal(market.scale.lotSize, market.scale.baseScale) },
+      },
+    });
   }
   const { total } = tradeSummary(inputs, context);
-  if (total !== undefined && isLess(total, market.minTotal)) return { id: 'spot.error.minTotal', values: { total: market.minTotal, currency: market.quote } };
+  if (total !== undefined && isLess(total, market.minTotal))
+    return {
+      id: 'spot.error.minTotal',
+      values: { total: market.minTotal, currency: market.quote },
+    };
   const spent = inputs.side === 'buy' ? total : inputs.quantity;
-  if (spent !== undefined && context.available !== undefined && isLess(context.available, spent)) return { id: 'spot.error.balance' };
+  if (spent !== undefined && context.available !== undefined && isLess(context.available, spent))
+    return { id: 'spot.error.balance' };
   return undefined;
 }
 
-function gridError(error: GridError, messages: { missing: FieldError; offGrid: FieldError }): FieldError {
+function gridError(
+  error: GridError,
+  messages: { missing: FieldError; offGrid: FieldError },
+): FieldError {
   switch (error) {
     case 'syntax':
     case 'notPositive':

@@ -31,24 +31,38 @@ const SELL: TradeInputs = { ...BUY, side: 'sell' };
 
 describe('what an order comes to', () => {
   test('price times quantity, exactly, and the fee of what is received', () => {
-    expect(tradeSummary({ ...BUY, price: '67012.34', quantity: '0.12345' }, CONTEXT)).toEqual({ total: '8272.673373', fee: '0.00012345' });
-    expect(tradeSummary({ ...SELL, price: '67012.34', quantity: '0.12345' }, CONTEXT)).toEqual({ total: '8272.673373', fee: '8.27267338' });
+    expect(tradeSummary({ ...BUY, price: '67012.34', quantity: '0.12345' }, CONTEXT)).toEqual({
+      total: '8272.673373',
+      fee: '0.00012345',
+    });
+    expect(tradeSummary({ ...SELL, price: '67012.34', quantity: '0.12345' }, CONTEXT)).toEqual({
+      total: '8272.673373',
+      fee: '8.27267338',
+    });
   });
 
   test('a market order is reckoned at the best price', () => {
     expect(tradeSummary({ ...BUY, mode: 'market', price: '1' }, CONTEXT).total).toBe('5000.001');
-    expect(tradeSummary({ ...BUY, mode: 'market' }, { ...CONTEXT, bestPrice: undefined }).total).toBeUndefined();
+    expect(
+      tradeSummary({ ...BUY, mode: 'market' }, { ...CONTEXT, bestPrice: undefined }).total,
+    ).toBeUndefined();
   });
 
   test.each(['', '0', '1.', '1.234567', 'x'])('%j is no quantity to reckon with', (quantity) => {
-    expect(tradeSummary({ ...BUY, quantity }, CONTEXT)).toEqual({ total: undefined, fee: undefined });
+    expect(tradeSummary({ ...BUY, quantity }, CONTEXT)).toEqual({
+      total: undefined,
+      fee: undefined,
+    });
   });
 });
 
 describe(`the slider (seed ${seed})`, () => {
-  test('25 percent of 10000 USDT at 50000 buys 0.05 BTC', () => expect(quantityForPercent(25, BUY, CONTEXT)).toBe('0.05'));
-  test('quantities have at most 4 decimals', () => expect(quantityForPercent(100, { ...BUY, price: '67012.34' }, CONTEXT)).toBe('0.1492'));
-  test('a sale takes a share of the holding', () => expect(quantityForPercent(75, SELL, { ...CONTEXT, available: '1.23456789' })).toBe('0.9259'));
+  test('25 percent of 10000 USDT at 50000 buys 0.05 BTC', () =>
+    expect(quantityForPercent(25, BUY, CONTEXT)).toBe('0.05'));
+  test('quantities have at most 4 decimals', () =>
+    expect(quantityForPercent(100, { ...BUY, price: '67012.34' }, CONTEXT)).toBe('0.1492'));
+  test('a sale takes a share of the holding', () =>
+    expect(quantityForPercent(75, SELL, { ...CONTEXT, available: '1.23456789' })).toBe('0.9259'));
   test('without a balance or a price there is nothing to share', () => {
     expect(quantityForPercent(50, BUY, { ...CONTEXT, available: undefined })).toBeUndefined();
     expect(quantityForPercent(50, { ...BUY, price: '0' }, CONTEXT)).toBeUndefined();
@@ -57,16 +71,24 @@ describe(`the slider (seed ${seed})`, () => {
 
   test('what it gives can always be paid', () => {
     const amount = fc.bigInt(0n, 10n ** 15n).map((units) => formatDecimal(units, 8));
-    const price = fc.bigInt(1n, 10n ** 9n).map((ticks) => formatDecimal(ticks * MARKET.scale.tickSize, 8));
+    const price = fc
+      .bigInt(1n, 10n ** 9n)
+      .map((ticks) => formatDecimal(ticks * MARKET.scale.tickSize, 8));
     fc.assert(
-      fc.property(amount, price, fc.constantFrom(...SLIDER_STEPS), fc.constantFrom('buy' as const, 'sell' as const), (available, at, percent, side) => {
-        const inputs = { ...BUY, side, price: at };
-        const context = { ...CONTEXT, available };
-        const quantity = quantityForPercent(percent, inputs, context) ?? '';
-        const { total } = tradeSummary({ ...inputs, quantity }, context);
-        if (total === undefined) return units(quantity) === 0n;
-        return units(side === 'buy' ? total : quantity) <= units(available);
-      }),
+      fc.property(
+        amount,
+        price,
+        fc.constantFrom(...SLIDER_STEPS),
+        fc.constantFrom('buy' as const, 'sell' as const),
+        (available, at, percent, side) => {
+          const inputs = { ...BUY, side, price: at };
+          const context = { ...CONTEXT, available };
+          const quantity = quantityForPercent(percent, inputs, context) ?? '';
+          const { total } = tradeSummary({ ...inputs, quantity }, context);
+          if (total === undefined) return units(quantity) === 0n;
+          return units(side === 'buy' ? total : quantity) <= units(available);
+        },
+      ),
       { seed, numRuns: 2_000 },
     );
   });
@@ -79,14 +101,19 @@ function units(text: string): bigint {
 }
 
 describe('what is wrong with the fields', () => {
-  const errors = (inputs: Partial<TradeInputs>, context: Partial<TradeContext> = {}) => tradeErrors({ ...BUY, ...inputs }, { ...CONTEXT, ...context });
+  const errors = (inputs: Partial<TradeInputs>, context: Partial<TradeContext> = {}) =>
+    tradeErrors({ ...BUY, ...inputs }, { ...CONTEXT, ...context });
 
   test('nothing', () => expect(errors({})).toEqual({}));
   test.each([
     ['buy', 'spot.error.buyPrice', 'spot.error.buyQuantity'],
     ['sell', 'spot.error.sellPrice', 'spot.error.sellQuantity'],
   ] as const)('missing or zero, in the words of a %s', (side, price, quantity) => {
-    for (const text of ['', '0', '0.00']) expect(errors({ side, price: text, quantity: text })).toEqual({ price: { id: price }, quantity: { id: quantity } });
+    for (const text of ['', '0', '0.00'])
+      expect(errors({ side, price: text, quantity: text })).toEqual({
+        price: { id: price },
+        quantity: { id: quantity },
+      });
   });
   test('between the steps', () => {
     expect(errors({ price: '50000.001', quantity: '0.123456' })).toEqual({
@@ -94,17 +121,36 @@ describe('what is wrong with the fields', () => {
       quantity: { id: 'spot.error.quantityStep', values: { step: '0.00001' } },
     });
   });
-  test('too large', () => expect(errors({ quantity: '9'.repeat(20) }).quantity).toEqual({ id: 'spot.error.tooLarge' }));
-  test('too small an order', () => expect(errors({ quantity: '0.00009' }).quantity).toEqual({ id: 'spot.error.minTotal', values: { total: '5', currency: 'USDT' } }));
+  test('too large', () =>
+    expect(errors({ quantity: '9'.repeat(20) }).quantity).toEqual({ id: 'spot.error.tooLarge' }));
+  test('too small an order', () =>
+    expect(errors({ quantity: '0.00009' }).quantity).toEqual({
+      id: 'spot.error.minTotal',
+      values: { total: '5', currency: 'USDT' },
+    }));
   test('more than there is', () => {
     expect(errors({ quantity: '0.20001' }).quantity).toEqual({ id: 'spot.error.balance' });
     expect(errors({ quantity: '0.2' })).toEqual({});
-    expect(errors({ side: 'sell' }, { available: '0.09999' }).quantity).toEqual({ id: 'spot.error.balance' });
+    expect(errors({ side: 'sell' }, { available: '0.09999' }).quantity).toEqual({
+      id: 'spot.error.balance',
+    });
   });
-  test('a market order needs no price', () => expect(errors({ mode: 'market', price: '' })).toEqual({}));
+  test('a market order needs no price', () =>
+    expect(errors({ mode: 'market', price: '' })).toEqual({}));
 });
 
 test('a market order is sent without a price, a limit order with its own', () => {
-  expect(orderFields(CONTEXT, BUY)).toEqual({ legal_id: 3, currency_id: 1, num: '0.1', mode: 2, price: '50000' });
-  expect(orderFields(CONTEXT, { ...BUY, mode: 'market' })).toEqual({ legal_id: 3, currency_id: 1, num: '0.1', mode: 1 });
+  expect(orderFields(CONTEXT, BUY)).toEqual({
+    legal_id: 3,
+    currency_id: 1,
+    num: '0.1',
+    mode: 2,
+    price: '50000',
+  });
+  expect(orderFields(CONTEXT, { ...BUY, mode: 'market' })).toEqual({
+    legal_id: 3,
+    currency_id: 1,
+    num: '0.1',
+    mode: 1,
+  });
 });

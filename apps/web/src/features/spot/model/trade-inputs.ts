@@ -16,7 +16,10 @@ export interface TradeInputs {
 /** What the form needs to know besides. */
 export interface TradeContext {
   readonly market: Market;
-  /** Available of what is spent: quote currency of a buy, base currency of a sell. Undefined when logged out. */
+  /**
+   * Available of what is spent: quote currency of a buy, base currency of a sell. Undefined when
+   * logged out.
+   */
   readonly available: string | undefined;
   /** Best price of the other side of the book: what a market order begins at. */
   readonly bestPrice: string | undefined;
@@ -28,5 +31,11 @@ export const SLIDER_STEPS = [0, 25, 50, 75, 100] as const;
 /** Fields of `transaction/in` and `transaction/out`. A market order has no price. */
 export function orderFields({ market }: TradeContext, { mode, price, quantity }: TradeInputs) {
   const { legal_id, currency_id } = market;
-  return { legal_id, currency_id, num: quantity, mode: WIRE_MODE[mode], ...(mode === 'limit' ? { price } : {}) };
+  return {
+    legal_id,
+    currency_id,
+    num: quantity,
+    mode: WIRE_MODE[mode],
+    ...(mode === 'limit' ? { price } : {}),
+  };
 }

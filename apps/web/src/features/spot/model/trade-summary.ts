@@ -17,7 +17,10 @@ const RATE_SCALE = 8;
 const HUNDRED_PERCENT = 100n * 10n ** BigInt(RATE_SCALE);
 
 /** The price that counts: the one typed, of a market order the best one. */
-export function effectivePrice(inputs: TradeInputs, { bestPrice }: TradeContext): string | undefined {
+export function effectivePrice(
+  inputs: TradeInputs,
+  { bestPrice }: TradeContext,
+): string | undefined {
   if (inputs.mode === 'market') return bestPrice;
   return inputs.price === '' ? undefined : inputs.price;
 }
@@ -30,21 +33,45 @@ export function tradeSummary(inputs: TradeInputs, context: TradeContext): TradeS
   if (!price?.ok || !quantity.ok) return { total: undefined, fee: undefined };
   const total = notional(price.value, quantity.value, scale);
   const received = inputs.side === 'buy' ? BigInt(quantity.value) * scale.lotSize : total;
-  return { total: formatDecimal(total, scale.quoteScale), fee: feeOf(received, { rate: takerFee, decimals: inputs.side === 'buy' ? scale.baseScale : scale.quoteScale }) };
+  return {
+    total: formatDecimal(total, scale.quoteScale),
+    fee: feeOf(received, {
+      rate: takerFee,
+      decimals: inputs.side === 'buy' ? scale.baseScale : scale.quoteScale,
+    }),
+  };
 }
 
 /**
- * The quantity that `percent` of the balance buys or sells, rounded down to 4 decimals and to the market's lots. Undefined
- * where there is no balance or no price to reckon with.
+ * The quantity that `percent` of the balance buys or sells, rounded down to 4 decimals and to the
+ * market's lots. Undefined where there is no balance or no price to reckon with.
  */
-export function quantityForPercent(percent: number, inputs: TradeInputs, context: TradeContext): string | undefined {
+export function quantityForPercent(
+  percent: number,
+  inputs: TradeInputs,
+  context: TradeContext,
+): string | undefined {
   const { scale } = context.market;
-  const available = context.available === undefined ? undefined : parseDecimal(context.available, inputs.side === 'buy' ? scale.quoteScale : scale.baseScale);
+  const available =
+    context.available === undefined
+      ? undefined
+      : parseDecimal(context.available, inputs.side === 'buy' ? scale.quoteScale : scale.baseScale);
   const priceText = effectivePrice(inputs, context);
   const price = priceText === undefined ? undefined : parseDecimal(priceText, scale.quoteScale);
   if (!available?.ok || !price?.ok || price.units <= 0n) return undefined;
-  const share = multiplyDivide(available.units, { numerator: BigInt(percent), denominator: 100n }, 'down');
-  const coins = inputs.side === 'buy' ? multiplyDivide(share, { numerator: 10n ** BigInt(scale.baseScale), denominator: price.units }, 'down') : share;
+  const share = multiplyDivide(
+    available.units,
+    { numerator: BigInt(percent), denominator: 100n },
+    'down',
+  );
+  const coins =
+    inputs.side === 'buy'
+      ? multiplyDivide(
+          share,
+          { numerator: 10n ** BigInt(scale.baseScale), denominator: price.units },
+          'down',
+        )
+      : share;
   const shown = coins - (coins % sliderStep(scale.baseScale));
   return formatQuantity(Number(divide(shown, scale.lotSize, 'down')), scale);
 }
@@ -55,7 +82,15 @@ function sliderStep(baseScale: number): bigint {
 }
 
 /** @param rate percent, plain decimal. @param decimals of the currency that is received */
-function feeOf(received: bigint, { rate, decimals }: { readonly rate: string; readonly decimals: number }): string | undefined {
+function feeOf(
+  received: bigint,
+  { rate, decimals }: { readonly rate: string; readonly decimals: number },
+): string | undefined {
   const parsed = parseDecimal(rate, RATE_SCALE);
-  return parsed.ok ? formatDecimal(multiplyDivide(received, { numerator: parsed.units, denominator: HUNDRED_PERCENT }, 'up'), decimals) : undefined;
+  return parsed.ok
+    ? formatDecimal(
+        multiplyDivide(received, { numerator: parsed.units, denominator: HUNDRED_PERCENT }, 'up'),
+        decimals,
+      )
+    : undefined;
 }

@@ -27,8 +27,8 @@ interface BookPaintOptions {
 }
 
 /**
- * Writes a book into fixed rows, best first, without React. Owns what stands in each row and touches an element only where
- * that changed. @param slots of one side, best first
+ * Writes a book into fixed rows, best first, without React. Owns what stands in each row and
+ * touches an element only where that changed. @param slots of one side, best first
  */
 export class BookPainter {
   readonly #slots: readonly BookSlot[];
@@ -46,7 +46,9 @@ export class BookPainter {
     this.#priceDecimals = groupDecimals(options.market, options.group);
   }
 
-  /** Takes the rows of a side from the book. Returns the quantity of all of them: the longest bar. */
+  /**
+   * Takes the rows of a side from the book. Returns the quantity of all of them: the longest bar.
+   */
   read(book: Book, side: BookSideName): number {
     this.#count = book.rows(side, this.#options.group, this.#rows);
     return this.#rows[this.#count - 1]?.sum ?? 0;
@@ -63,7 +65,17 @@ export class BookPainter {
     }
   }
 
-  #paintRow({ slot, painted, row, longest }: { slot: BookSlot; painted: Painted; row: BookRow; longest: number }): void {
+  #paintRow({
+    slot,
+    painted,
+    row,
+    longest,
+  }: {
+    slot: BookSlot;
+    painted: Painted;
+    row: BookRow;
+    longest: number;
+  }): void {
     const { language, market } = this.#options;
     const { scale, quantityDecimals } = market;
     if (painted.ticks <= 0) slot.row.disabled = false;
@@ -72,8 +84,12 @@ export class BookPainter {
       slot.price.textContent = fixed(price, this.#priceDecimals, { language });
       slot.row.dataset['price'] = price;
     }
-    if (painted.lots !== row.lots) slot.quantity.textContent = fixed(formatQuantity(row.lots, scale), quantityDecimals, { language });
-    if (painted.sum !== row.sum) slot.sum.textContent = fixed(formatQuantity(row.sum, scale), quantityDecimals, { language });
+    if (painted.lots !== row.lots)
+      slot.quantity.textContent = fixed(formatQuantity(row.lots, scale), quantityDecimals, {
+        language,
+      });
+    if (painted.sum !== row.sum)
+      slot.sum.textContent = fixed(formatQuantity(row.sum, scale), quantityDecimals, { language });
     const width = longest === 0 ? 0 : Math.round((row.sum / longest) * 1000) / 1000;
     if (painted.width !== width) slot.bar.style.transform = `scaleX(${width})`;
     Object.assign(painted, row, { width });

@@ -15,20 +15,30 @@ export interface LegendPainter {
 const PRICES = ['open', 'high', 'low', 'close'] as const;
 
 /** The figures of one bar, in a line of their own above the chart. */
-export function ChartLegend({ market, ref }: { readonly market: Market; readonly ref: Ref<LegendPainter> }) {
+export function ChartLegend({
+  market,
+  ref,
+}: {
+  readonly market: Market;
+  readonly ref: Ref<LegendPainter>;
+}) {
   const t = useTranslate();
   const language = useLanguage();
   const line = useRef<HTMLParagraphElement>(null);
   const { priceDecimals } = market;
   useImperativeHandle(ref, () => {
-    const averageText = new Intl.NumberFormat(language, { minimumFractionDigits: priceDecimals, maximumFractionDigits: priceDecimals });
+    const averageText = new Intl.NumberFormat(language, {
+      minimumFractionDigits: priceDecimals,
+      maximumFractionDigits: priceDecimals,
+    });
     const write = (name: string, text: string): void => {
       const cell = line.current?.querySelector(`[data-name='${name}']`);
       if (cell !== null && cell !== undefined && cell.textContent !== text) cell.textContent = text;
     };
     return {
       paint: (reading) => {
-        for (const name of PRICES) write(name, fixed(reading?.bar[name], priceDecimals, { language }));
+        for (const name of PRICES)
+          write(name, fixed(reading?.bar[name], priceDecimals, { language }));
         for (const { length } of AVERAGES) {
           const average = reading?.averages[length];
           write(`average-${length}`, average === undefined ? MISSING : averageText.format(average));

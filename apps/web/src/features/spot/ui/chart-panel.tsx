@@ -3,7 +3,12 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { connection, useConnection } from '../../../realtime/connection.ts';
 import { tickerNow, useTicker } from '../../../realtime/tickers.ts';
 import { DEFAULT_INTERVAL, INTERVALS, type Interval } from '../../../shared/chart/interval.ts';
-import type { ChartLine, ChartMarket, ChartReading, PriceChart } from '../../../shared/chart/price-chart.ts';
+import type {
+  ChartLine,
+  ChartMarket,
+  ChartReading,
+  PriceChart,
+} from '../../../shared/chart/price-chart.ts';
 import { percent } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -34,7 +39,10 @@ interface ChartPanelProps {
   readonly lines?: readonly ChartLine[];
 }
 
-/** The chart with its intervals. The library that draws it arrives in a chunk of its own, after the page. */
+/**
+ * The chart with its intervals. The library that draws it arrives in a chunk of its own, after the
+ * page.
+ */
 export function ChartPanel({ market, firstSource = 'trade', lines = NO_LINES }: ChartPanelProps) {
   const t = useTranslate();
   const [interval, setInterval] = useState<Interval>(DEFAULT_INTERVAL);
@@ -43,17 +51,32 @@ export function ChartPanel({ market, firstSource = 'trade', lines = NO_LINES }: 
   const legend = useRef<LegendPainter>(null);
   const { place, chart, state } = useChart({ market, interval, source, legend, lines });
   return (
-    <section className={styles['panel']} aria-label={t('chart.title')} style={{ gridArea: 'chart' }} data-area="chart">
+    <section
+      className={styles['panel']}
+      aria-label={t('chart.title')}
+      style={{ gridArea: 'chart' }}
+      data-area="chart"
+    >
       <div className={styles['head']}>
         <div className={styles['intervals']}>
-          <Segments label={t('chart.intervals')} value={interval} onChange={setInterval} options={INTERVALS.map((name) => ({ name, label: t(`chart.interval.${name}`) }))} />
+          <Segments
+            label={t('chart.intervals')}
+            value={interval}
+            onChange={setInterval}
+            options={INTERVALS.map((name) => ({ name, label: t(`chart.interval.${name}`) }))}
+          />
         </div>
         <div className={styles['buttons']}>
           <ChartButtons chart={chart} isTable={isTable} onTable={() => setTable(!isTable)} />
         </div>
         <ChartLegend ref={legend} market={market} />
         <div className={styles['source']}>
-          <Segments label={t('chart.source')} value={source} onChange={setSource} options={SOURCES.map((name) => ({ name, label: t(`chart.source.${name}`) }))} />
+          <Segments
+            label={t('chart.source')}
+            value={source}
+            onChange={setSource}
+            options={SOURCES.map((name) => ({ name, label: t(`chart.source.${name}`) }))}
+          />
         </div>
       </div>
       <div className={styles['stage']}>
@@ -86,11 +109,24 @@ export function ChartPanel({ market, firstSource = 'trade', lines = NO_LINES }: 
 }
 
 /** The drawing, with what it shows as a sentence for those who do not see it. */
-function Picture({ place, market, interval }: { readonly place: RefObject<HTMLDivElement | null>; readonly market: Market; readonly interval: Interval }) {
+function Picture({
+  place,
+  market,
+  interval,
+}: {
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly market: Market;
+  readonly interval: Interval;
+}) {
   const t = useTranslate();
   const language = useLanguage();
   const ticker = useTicker(market.key) ?? tickerNow(market.key);
-  const summary = t('chart.summary', { pair: market.symbol, interval: t(`chart.interval.${interval}`), price: marketFigure(market, 'price', ticker?.price, language), change: percent(ticker?.change, language) });
+  const summary = t('chart.summary', {
+    pair: market.symbol,
+    interval: t(`chart.interval.${interval}`),
+    price: marketFigure(market, 'price', ticker?.price, language),
+    change: percent(ticker?.change, language),
+  });
   return <div ref={place} className={styles['chart']} role="img" aria-label={summary} />;
 }
 
@@ -104,22 +140,58 @@ function ChartButtons({ chart, isTable, onTable }: ChartButtonsProps) {
   const t = useTranslate();
   return (
     <>
-      <button type="button" aria-label={t('chart.back')} title={t('chart.back')} disabled={isTable} onClick={() => chart?.scroll('back')}>
+      <button
+        type="button"
+        aria-label={t('chart.back')}
+        title={t('chart.back')}
+        disabled={isTable}
+        onClick={() => chart?.scroll('back')}
+      >
         ‹
       </button>
-      <button type="button" aria-label={t('chart.forward')} title={t('chart.forward')} disabled={isTable} onClick={() => chart?.scroll('forward')}>
+      <button
+        type="button"
+        aria-label={t('chart.forward')}
+        title={t('chart.forward')}
+        disabled={isTable}
+        onClick={() => chart?.scroll('forward')}
+      >
         ›
       </button>
-      <button type="button" aria-label={t('chart.latest')} title={t('chart.latest')} disabled={isTable} onClick={() => chart?.showLatest()}>
+      <button
+        type="button"
+        aria-label={t('chart.latest')}
+        title={t('chart.latest')}
+        disabled={isTable}
+        onClick={() => chart?.showLatest()}
+      >
         ⇥
       </button>
-      <button type="button" aria-label={t('chart.zoomOut')} title={t('chart.zoomOut')} disabled={isTable} onClick={() => chart?.zoom('out')}>
+      <button
+        type="button"
+        aria-label={t('chart.zoomOut')}
+        title={t('chart.zoomOut')}
+        disabled={isTable}
+        onClick={() => chart?.zoom('out')}
+      >
         −
       </button>
-      <button type="button" aria-label={t('chart.zoomIn')} title={t('chart.zoomIn')} disabled={isTable} onClick={() => chart?.zoom('in')}>
+      <button
+        type="button"
+        aria-label={t('chart.zoomIn')}
+        title={t('chart.zoomIn')}
+        disabled={isTable}
+        onClick={() => chart?.zoom('in')}
+      >
         +
       </button>
-      <button type="button" aria-label={t('chart.table')} title={t('chart.table')} aria-pressed={isTable} onClick={onTable}>
+      <button
+        type="button"
+        aria-label={t('chart.table')}
+        title={t('chart.table')}
+        aria-pressed={isTable}
+        onClick={onTable}
+      >
         ☰
       </button>
     </>
@@ -152,7 +224,8 @@ function useChart({ market, interval, source, legend, lines }: Shown) {
     let isOver = false;
     let made: PriceChart | undefined;
     const listeners = {
-      onState: (next: Exclude<ChartState, 'arrived'>) => setState(next === 'ready' ? 'arrived' : next),
+      onState: (next: Exclude<ChartState, 'arrived'>) =>
+        setState(next === 'ready' ? 'arrived' : next),
       onReading: (reading: ChartReading | undefined) => legend.current?.paint(reading),
     };
     const open = async (): Promise<void> => {

@@ -10,8 +10,17 @@ const BARS = 50;
 const REFRESH_MS = 1_000;
 const COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
 
-/** The newest bars as a table, newest first: the chart for those who do not see it, and for who wants the figures. */
-export function ChartTable({ chart, market }: { readonly chart: PriceChart; readonly market: Market }) {
+/**
+ * The newest bars as a table, newest first: the chart for those who do not see it, and for who
+ * wants the figures.
+ */
+export function ChartTable({
+  chart,
+  market,
+}: {
+  readonly chart: PriceChart;
+  readonly market: Market;
+}) {
   const t = useTranslate();
   const language = useLanguage();
   const [bars, setBars] = useState<readonly ChartBar[]>(() => chart.newestBars(BARS));

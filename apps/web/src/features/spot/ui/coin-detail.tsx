@@ -18,13 +18,21 @@ export function CoinDetail({ market }: { readonly market: Market }) {
     ['coin.makerFee', `${grouped(market.makerFee, language)}%`],
     ['coin.takerFee', `${grouped(market.takerFee, language)}%`],
     ['coin.minimum', `${grouped(market.minTotal, language)} ${market.quote}`],
-    ['coin.priceStep', grouped(formatDecimal(market.scale.tickSize, market.scale.quoteScale), language)],
-    ['coin.quantityStep', grouped(formatDecimal(market.scale.lotSize, market.scale.baseScale), language)],
+    [
+      'coin.priceStep',
+      grouped(formatDecimal(market.scale.tickSize, market.scale.quoteScale), language),
+    ],
+    [
+      'coin.quantityStep',
+      grouped(formatDecimal(market.scale.lotSize, market.scale.baseScale), language),
+    ],
   ] as const;
   return (
     <Panel title={t('coin.title')} area="detail">
       {data === undefined && error === null && <Skeleton rows={6} />}
-      {data === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && (
+        <Failure message={error.message} onRetry={() => void refetch()} />
+      )}
       {data !== undefined && (
         <div className={styles['detail']} tabIndex={0} role="region" aria-label={t('coin.title')}>
           <h3>

@@ -1,4 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import type { DepthState } from '../../../realtime/depth-feed.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { useTicker } from '../../../realtime/tickers.ts';
@@ -27,7 +35,10 @@ interface OrderBookProps {
   readonly depth: LiveDepth | undefined;
 }
 
-/** The book: asks over bids, bars for the depth, a click takes the price. React draws the rows once; a painter fills them. */
+/**
+ * The book: asks over bids, bars for the depth, a click takes the price. React draws the rows once;
+ * a painter fills them.
+ */
 export function OrderBook({ market, depth }: OrderBookProps) {
   const t = useTranslate();
   const language = useLanguage();
@@ -43,7 +54,10 @@ export function OrderBook({ market, depth }: OrderBookProps) {
   useLayoutEffect(() => {
     if (depth === undefined || asks.current === null || bids.current === null) return undefined;
     const options = { market, group, language };
-    const [askPainter, bidPainter] = [new BookPainter(slotsOf(asks.current), options), new BookPainter(slotsOf(bids.current), options)];
+    const [askPainter, bidPainter] = [
+      new BookPainter(slotsOf(asks.current), options),
+      new BookPainter(slotsOf(bids.current), options),
+    ];
     const paint = (): void => {
       const { book } = depth.feed;
       const longest = Math.max(askPainter.read(book, 'asks'), bidPainter.read(book, 'bids'));
@@ -59,7 +73,11 @@ export function OrderBook({ market, depth }: OrderBookProps) {
   }, [depth, market.key, group, language, rowCount]);
 
   return (
-    <Panel title={t('book.title')} area="book" tools={<GroupMenu market={market} group={group} onChange={setGroup} />}>
+    <Panel
+      title={t('book.title')}
+      area="book"
+      tools={<GroupMenu market={market} group={group} onChange={setGroup} />}
+    >
       <LiveBlock>
         <div className={styles['columns']} aria-hidden="true">
           <span>
@@ -70,7 +88,13 @@ export function OrderBook({ market, depth }: OrderBookProps) {
           </span>
           <span>{t('book.sum')}</span>
         </div>
-        <div className={styles['sides']} ref={sides} onClick={takeClicked} onKeyDown={moveInBook} onFocus={keepTabStop}>
+        <div
+          className={styles['sides']}
+          ref={sides}
+          onClick={takeClicked}
+          onKeyDown={moveInBook}
+          onFocus={keepTabStop}
+        >
           <div className={styles['asks']} ref={asks} role="group" aria-label={t('book.asks')}>
             <Rows key={`${market.key}:${rowCount}`} count={rowCount} direction="down" />
           </div>
@@ -84,7 +108,9 @@ export function OrderBook({ market, depth }: OrderBookProps) {
           {state !== 'ready' && (
             <div className={styles['cover']}>
               {state === 'loading' && <Skeleton rows={2 * rowCount} />}
-              {state === 'failed' && <Failure message={t('book.failed')} onRetry={() => depth?.feed.restart()} />}
+              {state === 'failed' && (
+                <Failure message={t('book.failed')} onRetry={() => depth?.feed.restart()} />
+              )}
               {state === 'empty' && <Empty>{t('book.empty')}</Empty>}
             </div>
           )}
@@ -96,7 +122,14 @@ export function OrderBook({ market, depth }: OrderBookProps) {
 
 function Rows({ count, direction }: { readonly count: number; readonly direction: 'up' | 'down' }) {
   return Array.from({ length: count }, (_, at) => (
-    <button key={at} type="button" className={styles['row']} data-direction={direction} tabIndex={at === 0 ? 0 : -1} disabled>
+    <button
+      key={at}
+      type="button"
+      className={styles['row']}
+      data-direction={direction}
+      tabIndex={at === 0 ? 0 : -1}
+      disabled
+    >
       <span />
       <span />
       <span />
@@ -105,11 +138,24 @@ function Rows({ count, direction }: { readonly count: number; readonly direction
   ));
 }
 
-function GroupMenu({ market, group, onChange }: { readonly market: Market; readonly group: number; readonly onChange: (group: number) => void }) {
+function GroupMenu({
+  market,
+  group,
+  onChange,
+}: {
+  readonly market: Market;
+  readonly group: number;
+  readonly onChange: (group: number) => void;
+}) {
   const t = useTranslate();
   const language = useLanguage();
   return (
-    <select className={styles['group']} aria-label={t('book.grouping')} value={group} onChange={(event) => onChange(Number(event.target.value))}>
+    <select
+      className={styles['group']}
+      aria-label={t('book.grouping')}
+      value={group}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
       {BOOK_GROUPS.map((ticks) => (
         <option key={ticks} value={ticks}>
           {grouped(groupStep(market, ticks), language)}
@@ -125,13 +171,25 @@ function LastPrice({ market, decimals }: { readonly market: Market; readonly dec
   const direction = ticker?.tick ?? 'flat';
   return (
     <strong className={direction === 'flat' ? undefined : direction}>
-      {fixed(ticker?.price, decimals, { language })} <small aria-hidden="true">{ARROWS[direction]}</small>
+      {fixed(ticker?.price, decimals, { language })}{' '}
+      <small aria-hidden="true">{ARROWS[direction]}</small>
     </strong>
   );
 }
 
-/** What lies between best bid and best ask; and the same as a sentence for who asks for it, new every 10 seconds. Both are written without React. */
-function Spread({ depth, market, decimals }: { readonly depth: LiveDepth | undefined; readonly market: Market; readonly decimals: number }) {
+/**
+ * What lies between best bid and best ask; and the same as a sentence for who asks for it, new
+ * every 10 seconds. Both are written without React.
+ */
+function Spread({
+  depth,
+  market,
+  decimals,
+}: {
+  readonly depth: LiveDepth | undefined;
+  readonly market: Market;
+  readonly decimals: number;
+}) {
   const t = useTranslate();
   const language = useLanguage();
   const shown = useRef<HTMLSpanElement>(null);
@@ -141,12 +199,14 @@ function Spread({ depth, market, decimals }: { readonly depth: LiveDepth | undef
     const paint = (): void => {
       const text = spreadOf(depth);
       const shownText = text === undefined ? '' : fixed(text, decimals, { language });
-      if (shown.current !== null && shown.current.textContent !== shownText) shown.current.textContent = shownText;
+      if (shown.current !== null && shown.current.textContent !== shownText)
+        shown.current.textContent = shownText;
     };
     const summarize = (): void => {
       const { book } = depth.feed;
       const [bid, ask, spread] = [book.best('bids'), book.best('asks'), spreadOf(depth)];
-      if (spoken.current !== null && bid !== undefined && ask !== undefined && spread !== undefined) spoken.current.textContent = t('book.summary', { pair: market.symbol, bid, ask, spread });
+      if (spoken.current !== null && bid !== undefined && ask !== undefined && spread !== undefined)
+        spoken.current.textContent = t('book.summary', { pair: market.symbol, bid, ask, spread });
     };
     paint();
     const end = depth.subscribe(paint);
@@ -193,7 +253,12 @@ function useRowCount(sides: { readonly current: HTMLElement | null }): number {
 
 function slotsOf(side: HTMLElement): BookSlot[] {
   return [...side.querySelectorAll('button')].map((row) => {
-    const [price, quantity, sum, bar] = row.children as unknown as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
+    const [price, quantity, sum, bar] = row.children as unknown as [
+      HTMLElement,
+      HTMLElement,
+      HTMLElement,
+      HTMLElement,
+    ];
     return { row, price, quantity, sum, bar };
   });
 }
@@ -206,14 +271,20 @@ function takeClicked(event: MouseEvent<HTMLElement>): void {
 /** Of the rows of a side the one that was last focused is where Tab comes back to. */
 function keepTabStop({ target }: FocusEvent<HTMLElement>): void {
   if (!(target instanceof HTMLButtonElement)) return;
-  for (const row of target.parentElement?.querySelectorAll('button') ?? []) row.tabIndex = row === target ? 0 : -1;
+  for (const row of target.parentElement?.querySelectorAll('button') ?? [])
+    row.tabIndex = row === target ? 0 : -1;
 }
 
-/** Arrows walk the rows of both sides as they are seen: asks from the bottom up, then bids downwards. */
+/**
+ * Arrows walk the rows of both sides as they are seen: asks from the bottom up, then bids
+ * downwards.
+ */
 function moveInBook(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (step === undefined) return;
-  const [asks, bids] = [...event.currentTarget.querySelectorAll('[role=group]')].map((side) => [...side.querySelectorAll<HTMLButtonElement>('button:enabled')]);
+  const [asks, bids] = [...event.currentTarget.querySelectorAll('[role=group]')].map((side) => [
+    ...side.querySelectorAll<HTMLButtonElement>('button:enabled'),
+  ]);
   const rows = [...(asks ?? []).reverse(), ...(bids ?? [])];
   const next = rows[rows.indexOf(event.target as HTMLButtonElement) + step];
   if (next === undefined) return;

@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTicker } from '../../../realtime/tickers.ts';
-import { ARROWS, figure, fixed, MISSING, percent, percentDirection } from '../../../shared/figures.ts';
+import {
+  ARROWS,
+  figure,
+  fixed,
+  MISSING,
+  percent,
+  percentDirection,
+} from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { marketFigure } from '../../../shared/market/market-figures.ts';
@@ -31,10 +38,18 @@ export function PairBar({ market, notice, onChoose }: PairBarProps) {
   const price = (text: string | undefined): string => marketFigure(market, 'price', text, language);
   const cny = ticker?.cnyPrice;
   return (
-    <div className={styles['bar']} data-stale={status === 'stale' || status === 'offline' || undefined}>
+    <div
+      className={styles['bar']}
+      data-stale={status === 'stale' || status === 'offline' || undefined}
+    >
       <h1 className={styles['pair']}>
         <img src={market.logo} alt="" width={24} height={24} />
-        <button type="button" className={styles['choose']} onClick={onChoose} aria-label={t('spot.choosePair', { pair: market.symbol })}>
+        <button
+          type="button"
+          className={styles['choose']}
+          onClick={onChoose}
+          aria-label={t('spot.choosePair', { pair: market.symbol })}
+        >
           {market.symbol}
           <span aria-hidden="true"> ▾</span>
         </button>
@@ -47,12 +62,16 @@ export function PairBar({ market, notice, onChoose }: PairBarProps) {
         <strong className={tick === 'flat' ? undefined : tick}>
           {price(ticker?.price)} <span aria-hidden="true">{ARROWS[tick]}</span>
         </strong>
-        <small>{cny === undefined || cny === '' ? MISSING : `≈ ¥${fixed(cny, 2, { language })}`}</small>
+        <small>
+          {cny === undefined || cny === '' ? MISSING : `≈ ¥${fixed(cny, 2, { language })}`}
+        </small>
       </p>
       <dl className={styles['figures']}>
         <div>
           <dt>{t('market.change24h')}</dt>
-          <dd className={direction === 'flat' ? undefined : direction}>{percent(ticker?.change, language)}</dd>
+          <dd className={direction === 'flat' ? undefined : direction}>
+            {percent(ticker?.change, language)}
+          </dd>
         </div>
         <div>
           <dt>{t('market.high24h')}</dt>

@@ -23,7 +23,12 @@ export function RecentTrades({ market }: { readonly market: Market }) {
         {trades === undefined && failed && <Failure onRetry={reload} />}
         {trades?.length === 0 && <Empty>{t('trades.empty')}</Empty>}
         {trades !== undefined && trades.length > 0 && (
-          <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('trades.title')}>
+          <div
+            className={styles['scroll']}
+            tabIndex={0}
+            role="region"
+            aria-label={t('trades.title')}
+          >
             <table className={styles['table']}>
               <thead>
                 <tr>
@@ -35,7 +40,12 @@ export function RecentTrades({ market }: { readonly market: Market }) {
               <tbody>
                 {/* A row keeps its place and changes what it says: nothing moves when a trade comes in. */}
                 {trades.map((trade, place) => (
-                  <TradeRow key={place} trade={trade} priceDecimals={market.priceDecimals} quantityDecimals={market.quantityDecimals} />
+                  <TradeRow
+                    key={place}
+                    trade={trade}
+                    priceDecimals={market.priceDecimals}
+                    quantityDecimals={market.quantityDecimals}
+                  />
                 ))}
               </tbody>
             </table>

@@ -18,7 +18,13 @@ import { showToast } from '../../../shared/ui/toasts.ts';
 import { placeBuy, placeSell } from '../api.ts';
 import { changeDraft, useDraft } from '../draft.ts';
 import { tradeErrors, type FieldError } from '../model/trade-errors.ts';
-import { orderFields, SLIDER_STEPS, type Side, type TradeContext, type TradeInputs } from '../model/trade-inputs.ts';
+import {
+  orderFields,
+  SLIDER_STEPS,
+  type Side,
+  type TradeContext,
+  type TradeInputs,
+} from '../model/trade-inputs.ts';
 import { effectivePrice, quantityForPercent, tradeSummary } from '../model/trade-summary.ts';
 import styles from './trade-form.module.css';
 
@@ -34,7 +40,10 @@ interface TradeFormProps {
   readonly isBlocked: boolean;
 }
 
-/** One side of the trade form. What it shows and what it sends come from the same functions of the model. */
+/**
+ * One side of the trade form. What it shows and what it sends come from the same functions of the
+ * model.
+ */
 export function TradeForm({ side, market, depth, available, isBlocked }: TradeFormProps) {
   const t = useTranslate();
   const language = useLanguage();
@@ -45,20 +54,35 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const { isBusy, wasTried, setTried, place } = usePlaceOrder(inputs, context);
   const errors = wasTried ? tradeErrors(inputs, context) : {};
-  const words = (error: FieldError | undefined) => error && t(error.id, localValues(error.values, language));
+  const words = (error: FieldError | undefined) =>
+    error && t(error.id, localValues(error.values, language));
   const isMarket = mode === 'market';
-  const [spent, received] = side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];
+  const [spent, received] =
+    side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];
   const summary = tradeSummary(inputs, context);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     place();
   };
   return (
-    <form className={styles['form']} data-side={side} role="group" aria-label={t(`side.${side}`)} onSubmit={submit} noValidate>
+    <form
+      className={styles['form']}
+      data-side={side}
+      role="group"
+      aria-label={t(`side.${side}`)}
+      onSubmit={submit}
+      noValidate
+    >
       <p className={`${styles['line']} ${styles['available']}`}>
         <span>{t('spot.available')}</span>
         <span className={styles['value']}>
-          {available === undefined ? MISSING : fixed(available, side === 'buy' ? market.scale.quoteScale : market.scale.baseScale, { language, rounding: 'down' })} {spent}
+          {available === undefined
+            ? MISSING
+            : fixed(available, side === 'buy' ? market.scale.quoteScale : market.scale.baseScale, {
+                language,
+                rounding: 'down',
+              })}{' '}
+          {spent}
         </span>
       </p>
       <NumberField
@@ -70,20 +94,42 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
         error={words(errors.price)}
         onChange={(price) => changeDraft(side, { price })}
       />
-      <NumberField label={t('spot.quantity')} unit={market.base} value={typed.quantity} decimals={market.quantityDecimals} error={words(errors.quantity)} onChange={(quantity) => changeDraft(side, { quantity })} />
+      <NumberField
+        label={t('spot.quantity')}
+        unit={market.base}
+        value={typed.quantity}
+        decimals={market.quantityDecimals}
+        error={words(errors.quantity)}
+        onChange={(quantity) => changeDraft(side, { quantity })}
+      />
       <ShareSlider side={side} inputs={inputs} context={context} />
       <p className={styles['line']}>
         <span>{t('spot.total')}</span>
         <output className={styles['value']} aria-label={t('spot.total')}>
           {isMarket && summary.total !== undefined && '≈ '}
-          {summary.total === undefined ? MISSING : marketFigure(market, 'total', summary.total, language)} {market.quote}
+          {summary.total === undefined
+            ? MISSING
+            : marketFigure(market, 'total', summary.total, language)}{' '}
+          {market.quote}
         </output>
-        <span className={styles['fee']} title={summary.fee === undefined ? undefined : `${grouped(summary.fee, language)} ${received}`}>
+        <span
+          className={styles['fee']}
+          title={
+            summary.fee === undefined ? undefined : `${grouped(summary.fee, language)} ${received}`
+          }
+        >
           {t('spot.fee', { rate: grouped(market.takerFee, language) })}
         </span>
       </p>
       {isLoggedIn ? (
-        <Button type="submit" isWide look={side === 'buy' ? 'up' : 'down'} isBusy={isBusy} disabled={isBlocked} onClick={() => setTried(true)}>
+        <Button
+          type="submit"
+          isWide
+          look={side === 'buy' ? 'up' : 'down'}
+          isBusy={isBusy}
+          disabled={isBlocked}
+          onClick={() => setTried(true)}
+        >
           {t(side === 'buy' ? 'spot.buyCoin' : 'spot.sellCoin', { coin: market.base })}
         </Button>
       ) : (
@@ -103,12 +149,24 @@ interface ShareSliderProps {
 function ShareSlider({ side, inputs, context }: ShareSliderProps) {
   const t = useTranslate();
   const isDisabled = quantityForPercent(100, inputs, context) === undefined;
-  const percent = isDisabled ? 0 : (SLIDER_STEPS.findLast((step) => step > 0 && quantityForPercent(step, inputs, context) === inputs.quantity) ?? 0);
+  const percent = isDisabled
+    ? 0
+    : (SLIDER_STEPS.findLast(
+        (step) => step > 0 && quantityForPercent(step, inputs, context) === inputs.quantity,
+      ) ?? 0);
   const take = (step: number): void => {
     const quantity = quantityForPercent(step, inputs, context);
     if (quantity !== undefined) changeDraft(side, { quantity: step === 0 ? '' : quantity });
   };
-  return <PercentSlider label={t('spot.share')} value={percent} onChange={take} isDisabled={isDisabled} look={side === 'buy' ? 'up' : 'down'} />;
+  return (
+    <PercentSlider
+      label={t('spot.share')}
+      value={percent}
+      onChange={take}
+      isDisabled={isDisabled}
+      look={side === 'buy' ? 'up' : 'down'}
+    />
+  );
 }
 
 /** The price that a market order of this side begins at, at a pace that a form can follow. */
@@ -141,7 +199,8 @@ function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
     setTried(true);
     const { price, quantity } = tradeErrors(inputs, context);
     const isPriceless = inputs.mode === 'market' && effectivePrice(inputs, context) === undefined;
-    if (price === undefined && quantity === undefined && !isPriceless) void send(orderFields(context, inputs));
+    if (price === undefined && quantity === undefined && !isPriceless)
+      void send(orderFields(context, inputs));
   };
   return { isBusy, wasTried, setTried, place };
 }

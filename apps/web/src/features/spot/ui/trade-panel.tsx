@@ -22,7 +22,10 @@ const PANEL_ID = 'trade-form';
 export function focusTradeForm(side: Side): void {
   const panel = document.getElementById(PANEL_ID);
   panel?.scrollIntoView({ block: 'nearest' });
-  const fields = panel?.querySelectorAll<HTMLInputElement>(`form[data-side='${side}'] input[type='text']:enabled`) ?? [];
+  const fields =
+    panel?.querySelectorAll<HTMLInputElement>(
+      `form[data-side='${side}'] input[type='text']:enabled`,
+    ) ?? [];
   ([...fields].find((field) => field.value === '') ?? fields[0])?.focus();
 }
 
@@ -39,23 +42,54 @@ export function TradePanel({ market, depth, funding }: TradePanelProps) {
   const { mode, shownSide } = useDraft();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const { data: balances } = useQuery({ ...balancesQuery, enabled: isLoggedIn });
-  const balanceOf = (currency: number) => (isLoggedIn ? balances?.[currency]?.available : undefined);
+  const balanceOf = (currency: number) =>
+    isLoggedIn ? balances?.[currency]?.available : undefined;
   const isLive = useConnection(({ status }) => status === 'live');
-  const blocked = market.status !== 'open' ? t(market.status === 'closed' ? 'spot.closed' : 'spot.cancelOnly') : mode === 'market' && !isLive ? t('spot.notLive') : undefined;
+  const blocked =
+    market.status !== 'open'
+      ? t(market.status === 'closed' ? 'spot.closed' : 'spot.cancelOnly')
+      : mode === 'market' && !isLive
+        ? t('spot.notLive')
+        : undefined;
   const forms = (
     <div className={styles['forms']} data-side={shownSide}>
       {SIDES.map((side) => (
-        <TradeForm key={`${market.key}:${side}`} side={side} market={market} depth={depth} isBlocked={blocked !== undefined} available={balanceOf(side === 'buy' ? market.legal_id : market.currency_id)} />
+        <TradeForm
+          key={`${market.key}:${side}`}
+          side={side}
+          market={market}
+          depth={depth}
+          isBlocked={blocked !== undefined}
+          available={balanceOf(side === 'buy' ? market.legal_id : market.currency_id)}
+        />
       ))}
     </div>
   );
   return (
-    <section className={styles['panel']} aria-label={t('spot.trade')} style={{ gridArea: 'form' }} data-area="form" id={PANEL_ID}>
+    <section
+      className={styles['panel']}
+      aria-label={t('spot.trade')}
+      style={{ gridArea: 'form' }}
+      data-area="form"
+      id={PANEL_ID}
+    >
       <DraftStart market={market} />
       <div className={styles['switch']}>
-        <Segments isFilled label={t('spot.side')} value={shownSide} onChange={(side) => useDraft.setState({ shownSide: side })} options={SIDES.map((name) => ({ name, label: t(`side.${name}`) }))} />
+        <Segments
+          isFilled
+          label={t('spot.side')}
+          value={shownSide}
+          onChange={(side) => useDraft.setState({ shownSide: side })}
+          options={SIDES.map((name) => ({ name, label: t(`side.${name}`) }))}
+        />
       </div>
-      <TabSet label={t('spot.mode')} value={mode} onChange={(next) => useDraft.setState({ mode: next })} tabs={MODES.map((name) => ({ name, label: t(`mode.${name}`) }))} tools={funding}>
+      <TabSet
+        label={t('spot.mode')}
+        value={mode}
+        onChange={(next) => useDraft.setState({ mode: next })}
+        tabs={MODES.map((name) => ({ name, label: t(`mode.${name}`) }))}
+        tools={funding}
+      >
         {MODES.map((name) => (
           <TabContent key={name} name={name}>
             {name === mode && isLoggedIn && blocked !== undefined && (
@@ -71,7 +105,10 @@ export function TradePanel({ market, depth, funding }: TradePanelProps) {
   );
 }
 
-/** Begins a draft with the price at which the market is first seen. Alone, so that later prices paint nothing. */
+/**
+ * Begins a draft with the price at which the market is first seen. Alone, so that later prices
+ * paint nothing.
+ */
 function DraftStart({ market }: { readonly market: Market }) {
   const price = useTicker(market.key)?.price;
   useEffect(() => {

@@ -21,26 +21,47 @@ export interface TransferError {
 }
 
 /** What is wrong with a transfer, the first thing first; undefined where it can be sent. */
-export function transferError({ number, from, to, currency }: TransferInputs): TransferError | undefined {
+export function transferError({
+  number,
+  from,
+  to,
+  currency,
+}: TransferInputs): TransferError | undefined {
   if (from === to) return { id: 'transfer.error.same', field: 'to' };
   if (currency === undefined) return undefined;
   const { decimals } = currency;
   const units = unitsOf(number, decimals);
   if (units === undefined || units <= 0n) return { id: 'transfer.error.amount', field: 'number' };
-  if (units > (unitsOf(TRANSFER_BOUNDS.most, decimals) ?? 0n)) return { id: 'transfer.error.most', field: 'number' };
+  if (units > (unitsOf(TRANSFER_BOUNDS.most, decimals) ?? 0n))
+    return { id: 'transfer.error.most', field: 'number' };
   const available = unitsOf(availableIn(currency, from), decimals) ?? 0n;
   if (units > available) return { id: 'transfer.error.balance', field: 'number' };
   const least = leastInto(to, currency);
-  return units < least && units < available ? { id: 'transfer.error.least', field: 'number', least: formatDecimal(least, decimals) } : undefined;
+  return units < least && units < available
+    ? { id: 'transfer.error.least', field: 'number', least: formatDecimal(least, decimals) }
+    : undefined;
 }
 
-/** The least, in smallest units, that this page moves into a wallet, unless it is all that there is. What comes back to the spot wallet has no least. */
-export function leastInto(to: WalletName, currency: Pick<BalanceRow, 'currency_name' | 'usdt_price' | 'decimals'>): bigint {
+/**
+ * The least, in smallest units, that this page moves into a wallet, unless it is all that there is.
+ * What comes back to the spot wallet has no least.
+ */
+export function leastInto(
+  to: WalletName,
+  currency: Pick<BalanceRow, 'currency_name' | 'usdt_price' | 'decimals'>,
+): bigint {
   return to === 'change' ? 0n : leastOf(currency);
 }
 
-/** The least that this page transfers, in the currency: 100 USDT, or what is worth as much. Nothing where no market tells. */
-function leastOf({ currency_name, usdt_price, decimals }: Pick<BalanceRow, 'currency_name' | 'usdt_price' | 'decimals'>): bigint {
+/**
+ * The least that this page transfers, in the currency: 100 USDT, or what is worth as much. Nothing
+ * where no market tells.
+ */
+function leastOf({
+  currency_name,
+  usdt_price,
+  decimals,
+}: Pick<BalanceRow, 'currency_name' | 'usdt_price' | 'decimals'>): bigint {
   const least = unitsOf(TRANSFER_BOUNDS.leastOnPage, WORTH_SCALE) ?? 0n;
   if (currency_name === 'USDT') return least;
   const price = unitsOf(usdt_price, WORTH_SCALE) ?? 0n;

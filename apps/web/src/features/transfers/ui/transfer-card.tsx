@@ -13,7 +13,14 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
-import { availableIn, leastInto, shownAmount, transferError, type TransferInputs, type WalletName } from '../model/transfer-form.ts';
+import {
+  availableIn,
+  leastInto,
+  shownAmount,
+  transferError,
+  type TransferInputs,
+  type WalletName,
+} from '../model/transfer-form.ts';
 import styles from './transfer-card.module.css';
 import { TransferDialog } from './transfer-dialog.tsx';
 
@@ -33,7 +40,15 @@ export function TransferCard() {
   const currencies = data?.change_wallet.balance;
   return (
     <Card title={t('transfer.title')} about={t('transfer.about')}>
-      {currencies === undefined ? error !== null ? <Failure message={error.message} onRetry={() => void refetch()} /> : <Skeleton rows={7} height={52} /> : <TransferForm currencies={currencies} />}
+      {currencies === undefined ? (
+        error !== null ? (
+          <Failure message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={7} height={52} />
+        )
+      ) : (
+        <TransferForm currencies={currencies} />
+      )}
     </Card>
   );
 }
@@ -42,24 +57,34 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
   const t = useTranslate();
   const language = useLanguage();
   const [asked, setAsked] = useState<TransferInputs & { readonly currency: BalanceRow }>();
-  const { register, control, handleSubmit, formState, getValues, setValue, resetField, trigger } = useForm<Values>({ defaultValues: useFirstValues(currencies) });
+  const { register, control, handleSubmit, formState, getValues, setValue, resetField, trigger } =
+    useForm<Values>({ defaultValues: useFirstValues(currencies) });
   const { errors, isSubmitted } = formState;
   const values = useWatch({ control }) as Values;
   const currency = currencies.find((row) => String(row.currency) === values.currency);
   const available = currency && availableIn(currency, values.from);
   const problem = transferError({ ...values, currency });
   const wallets = WALLET_FIELDS.map((value) => ({ value, label: t(WALLET_LABELS[value]) }));
-  const amount = (plain: string): string => `${grouped(shownAmount(plain), language)} ${currency?.currency_name ?? ''}`;
+  const amount = (plain: string): string =>
+    `${grouped(shownAmount(plain), language)} ${currency?.currency_name ?? ''}`;
   const problemOf = (field: 'to' | 'number'): string | undefined => {
     if (!isSubmitted || problem?.field !== field) return undefined;
-    return t(problem.id, problem.least === undefined ? undefined : { amount: amount(problem.least) });
+    return t(
+      problem.id,
+      problem.least === undefined ? undefined : { amount: amount(problem.least) },
+    );
   };
   // Whether it can be sent depends on all fields together, and on what arrives from outside.
   useEffect(() => {
     if (isSubmitted) void trigger();
   }, [isSubmitted, problem?.id, trigger]);
-  const check = (field: 'to' | 'number') => () => transferError({ ...getValues(), currency })?.field !== field;
-  const { value, onChange, ref } = useController({ control, name: 'number', rules: { validate: check('number') } }).field;
+  const check = (field: 'to' | 'number') => () =>
+    transferError({ ...getValues(), currency })?.field !== field;
+  const { value, onChange, ref } = useController({
+    control,
+    name: 'number',
+    rules: { validate: check('number') },
+  }).field;
   const swap = (): void => {
     const { from, to } = getValues();
     setValue('from', to);
@@ -71,25 +96,62 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
   const least = currency && leastInto(values.to, currency);
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
-      <SelectField label={t('transfer.coin')} options={currencies.map((row) => ({ value: String(row.currency), label: row.currency_name }))} {...register('currency', { onChange: () => resetField('number') })} />
+      <SelectField
+        label={t('transfer.coin')}
+        options={currencies.map((row) => ({
+          value: String(row.currency),
+          label: row.currency_name,
+        }))}
+        {...register('currency', { onChange: () => resetField('number') })}
+      />
       <div className={styles['wallets']}>
         <SelectField label={t('transfer.from')} options={wallets} {...register('from')} />
-        <button type="button" className={styles['swap']} aria-label={t('transfer.swap')} title={t('transfer.swap')} onClick={swap}>
-          <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+        <button
+          type="button"
+          className={styles['swap']}
+          aria-label={t('transfer.swap')}
+          title={t('transfer.swap')}
+          onClick={swap}
+        >
+          <svg
+            viewBox="0 0 16 16"
+            width="16"
+            height="16"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            aria-hidden="true"
+          >
             <path d="M5 13.5v-11M2 5.5l3-3 3 3M11 2.5v11M8 10.5l3 3 3-3" />
           </svg>
         </button>
-        <SelectField label={t('transfer.to')} options={wallets} error={errors.to && problemOf('to')} {...register('to', { validate: check('to') })} />
+        <SelectField
+          label={t('transfer.to')}
+          options={wallets}
+          error={errors.to && problemOf('to')}
+          {...register('to', { validate: check('to') })}
+        />
       </div>
       <AmountField
         {...{ value, onChange, ref }}
         label={t('transfer.amount')}
         unit={currency?.currency_name}
         decimals={currency?.decimals}
-        hint={currency === undefined || least === undefined || least === 0n ? undefined : t('transfer.least', { amount: amount(formatDecimal(least, currency.decimals)) })}
+        hint={
+          currency === undefined || least === undefined || least === 0n
+            ? undefined
+            : t('transfer.least', { amount: amount(formatDecimal(least, currency.decimals)) })
+        }
         error={errors.number && problemOf('number')}
         action={
-          <Button look="text" isSmall disabled={available === undefined} onClick={() => setValue('number', available ?? '', { shouldValidate: isSubmitted })}>
+          <Button
+            look="text"
+            isSmall
+            disabled={available === undefined}
+            onClick={() => setValue('number', available ?? '', { shouldValidate: isSubmitted })}
+          >
             {t('transfer.all')}
           </Button>
         }
@@ -115,12 +177,24 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
   );
 }
 
-/** What the address asks for (`?currency=3&from=change&to=legal`), else USDT from the spot wallet to contracts. */
+/**
+ * What the address asks for (`?currency=3&from=change&to=legal`), else USDT from the spot wallet to
+ * contracts.
+ */
 function useFirstValues(currencies: readonly BalanceRow[]): Values {
   const [asked] = useSearchParams();
-  const walletIn = (name: string): WalletName | undefined => WALLET_FIELDS.find((field) => field === asked.get(name));
-  const currency = currencies.find((row) => String(row.currency) === asked.get('currency')) ?? currencies.find((row) => row.currency_name === USDT) ?? currencies[0];
+  const walletIn = (name: string): WalletName | undefined =>
+    WALLET_FIELDS.find((field) => field === asked.get(name));
+  const currency =
+    currencies.find((row) => String(row.currency) === asked.get('currency')) ??
+    currencies.find((row) => row.currency_name === USDT) ??
+    currencies[0];
   const to = walletIn('to');
   const from = walletIn('from') ?? (to === 'change' ? 'lever' : 'change');
-  return { currency: String(currency?.currency ?? ''), from, to: to ?? (from === 'change' ? 'lever' : 'change'), number: '' };
+  return {
+    currency: String(currency?.currency ?? ''),
+    from,
+    to: to ?? (from === 'change' ? 'lever' : 'change'),
+    number: '',
+  };
 }

@@ -39,7 +39,13 @@ export function TransferDialog({ asked, onDone, onClose }: TransferDialogProps) 
   const actions = (
     <>
       <Button onClick={onClose}>{t('action.cancel')}</Button>
-      <Button look="accent" isBusy={isBusy} onClick={() => void send({ number, currency_id: currency.currency, from_field: from, to_field: to })}>
+      <Button
+        look="accent"
+        isBusy={isBusy}
+        onClick={() =>
+          void send({ number, currency_id: currency.currency, from_field: from, to_field: to })
+        }
+      >
         {t('transfer.confirm')}
       </Button>
     </>

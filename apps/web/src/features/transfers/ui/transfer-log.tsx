@@ -42,7 +42,15 @@ export function TransferLog({ isAlone = false }: { readonly isAlone?: boolean })
         <Failure message={query.error.message} onRetry={() => void query.refetch()} />
       ) : (
         <>
-          <DataTable label={t('transfer.log')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={empty} skeletonRows={5} />
+          <DataTable
+            label={t('transfer.log')}
+            size="roomy"
+            columns={columns}
+            rows={rows && shown}
+            rowKey={({ id }) => id}
+            empty={empty}
+            skeletonRows={5}
+          />
           {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
         </>
       )}
@@ -67,6 +75,11 @@ function useColumns(): readonly Column<Transfer>[] {
         </span>
       ),
     },
-    { name: 'amount', header: t('transfer.amount'), cell: ({ number, currency_name }) => `${grouped(shownAmount(number), language)} ${currency_name}` },
+    {
+      name: 'amount',
+      header: t('transfer.amount'),
+      cell: ({ number, currency_name }) =>
+        `${grouped(shownAmount(number), language)} ${currency_name}`,
+    },
   ];
 }

@@ -12,4 +12,5 @@ test.each([
   ['9'.repeat(40), false],
 ])('%j is an amount: %s', (text, is) => expect(isAmount(text, 8)).toBe(is));
 
-test('no amount has more decimals than its currency', () => expect(['1.05', '1.055', '1.050'].map((text) => isAmount(text, 2))).toEqual([true, false, true]));
+test('no amount has more decimals than its currency', () =>
+  expect(['1.05', '1.055', '1.050'].map((text) => isAmount(text, 2))).toEqual([true, false, true]));

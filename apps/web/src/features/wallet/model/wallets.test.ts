@@ -1,7 +1,19 @@
 import type { BalanceRow } from '@meridian/contract/wallet';
 import { WALLET_FIELDS } from '@meridian/contract/wallet';
 import { describe, expect, test } from 'vitest';
-import { haveProfits, holdingOf, holdingsOf, holdingsOfAll, inCny, inCoinCny, sortedHoldings, WALLET_NAMES, withoutSmall, worthOf, type Holding } from './wallets.ts';
+import {
+  haveProfits,
+  holdingOf,
+  holdingsOf,
+  holdingsOfAll,
+  inCny,
+  inCoinCny,
+  sortedHoldings,
+  WALLET_NAMES,
+  withoutSmall,
+  worthOf,
+  type Holding,
+} from './wallets.ts';
 
 const row = (currency: number, code: string, fields: Partial<BalanceRow>): BalanceRow => ({
   currency,
@@ -25,13 +37,24 @@ const row = (currency: number, code: string, fields: Partial<BalanceRow>): Balan
   logo: '',
   ...fields,
 });
-const BTC = row(1, 'BTC', { change_balance: '0.5', lock_change_balance: '0.25', usdt_price: '66000.12345678' });
-const USDT = row(3, 'USDT', { is_legal: 1, is_lever: 1, change_balance: '0.99', lever_balance: '100', lock_lever_balance: '0.00000001' });
+const BTC = row(1, 'BTC', {
+  change_balance: '0.5',
+  lock_change_balance: '0.25',
+  usdt_price: '66000.12345678',
+});
+const USDT = row(3, 'USDT', {
+  is_legal: 1,
+  is_lever: 1,
+  change_balance: '0.99',
+  lever_balance: '100',
+  lock_lever_balance: '0.00000001',
+});
 const NEW = row(99, 'NEW', { change_balance: '5', usdt_price: '0', legal_balance: '1' });
 const ROWS = [BTC, USDT, NEW];
 const codes = (holdings: readonly Holding[]) => holdings.map(({ code }) => code);
 
-test('there is a page for each wallet of the contract', () => expect([...WALLET_NAMES].sort()).toEqual([...WALLET_FIELDS].sort()));
+test('there is a page for each wallet of the contract', () =>
+  expect([...WALLET_NAMES].sort()).toEqual([...WALLET_FIELDS].sort()));
 
 describe('a wallet', () => {
   test('has the currencies that it is for, and those that are in it', () => {
@@ -42,7 +65,11 @@ describe('a wallet', () => {
   });
 
   test('is worth what is available and what is held, rounded down', () => {
-    expect(holdingOf(ROWS, 'change', 1)).toMatchObject({ available: '0.5', held: '0.25', worth: '49500.09259258' });
+    expect(holdingOf(ROWS, 'change', 1)).toMatchObject({
+      available: '0.5',
+      held: '0.25',
+      worth: '49500.09259258',
+    });
     expect(holdingOf(ROWS, 'lever', 3)?.worth).toBe('100.00000001');
     expect(holdingOf(ROWS, 'change', 7)).toBeUndefined();
   });
@@ -55,13 +82,29 @@ describe('a wallet', () => {
 });
 
 describe('open positions', () => {
-  const open = (lever_profits: string) => [row(3, 'USDT', { is_lever: 1, change_balance: '50', lever_balance: '90.48', lock_lever_balance: '100', lever_profits })];
+  const open = (lever_profits: string) => [
+    row(3, 'USDT', {
+      is_lever: 1,
+      change_balance: '50',
+      lever_balance: '90.48',
+      lock_lever_balance: '100',
+      lever_profits,
+    }),
+  ];
   test('count in the contract wallet and in the total, and nowhere else', () => {
-    expect(holdingOf(open('-48.1'), 'lever', 3)).toMatchObject({ available: '90.48', held: '100', profits: '-48.1', worth: '142.38' });
+    expect(holdingOf(open('-48.1'), 'lever', 3)).toMatchObject({
+      available: '90.48',
+      held: '100',
+      profits: '-48.1',
+      worth: '142.38',
+    });
     expect(worthOf(holdingsOf(open('127.68'), 'lever'))).toBe('318.16');
     expect(worthOf(holdingsOfAll(open('-48.1')))).toBe('192.38');
     expect(holdingOf(open('-48.1'), 'change', 3)).toMatchObject({ profits: '0', worth: '50' });
-    expect([haveProfits(holdingsOfAll(open('-48.1'))), haveProfits(holdingsOfAll(open('0')))]).toEqual([true, false]);
+    expect([
+      haveProfits(holdingsOfAll(open('-48.1'))),
+      haveProfits(holdingsOfAll(open('0'))),
+    ]).toEqual([true, false]);
   });
   test('never make the wallet worth less than nothing', () => {
     expect(holdingOf(open('-500'), 'lever', 3)).toMatchObject({ profits: '-500', worth: '0' });
@@ -69,7 +112,12 @@ describe('open positions', () => {
   });
 });
 
-test('all wallets together', () => expect(holdingsOfAll(ROWS).find(({ code }) => code === 'USDT')).toMatchObject({ available: '100.99', held: '0.00000001', worth: '100.99000001' }));
+test('all wallets together', () =>
+  expect(holdingsOfAll(ROWS).find(({ code }) => code === 'USDT')).toMatchObject({
+    available: '100.99',
+    held: '0.00000001',
+    worth: '100.99000001',
+  }));
 
 test('small ones are those below one USDT; what has no price is not small where there is some', () => {
   expect(codes(withoutSmall(holdingsOf(ROWS, 'change')))).toEqual(['BTC', 'NEW']);
@@ -77,12 +125,21 @@ test('small ones are those below one USDT; what has no price is not small where 
 });
 
 test('CNY needs both figures', () => {
-  expect([inCny('10.5', '7.2'), inCny(undefined, '7.2'), inCny('10.5', undefined)]).toEqual(['75.6', undefined, undefined]);
+  expect([inCny('10.5', '7.2'), inCny(undefined, '7.2'), inCny('10.5', undefined)]).toEqual([
+    '75.6',
+    undefined,
+    undefined,
+  ]);
 });
 
 test('a coin in CNY counts what is held too, and says nothing without a price', () => {
   const holding = { decimals: 2, available: '1.5', held: '0.5' };
-  expect([inCoinCny(holding, '10.25'), inCoinCny(holding, '0'), inCoinCny(holding, undefined), inCoinCny({ decimals: 2, available: '0', held: '0' }, '0')]).toEqual(['20.5', undefined, undefined, '0']);
+  expect([
+    inCoinCny(holding, '10.25'),
+    inCoinCny(holding, '0'),
+    inCoinCny(holding, undefined),
+    inCoinCny({ decimals: 2, available: '0', held: '0' }, '0'),
+  ]).toEqual(['20.5', undefined, undefined, '0']);
 });
 
 describe('sorting', () => {

@@ -6,13 +6,26 @@ export const WALLET_NAMES = ['change', 'lever', 'micro', 'legal'] as const;
 export type WalletName = (typeof WALLET_NAMES)[number];
 
 /** Where each has its page. */
-export const WALLET_PATHS: Readonly<Record<WalletName, string>> = { change: '/change', lever: '/lever', micro: '/micro', legal: '/legal' };
+export const WALLET_PATHS: Readonly<Record<WalletName, string>> = {
+  change: '/change',
+  lever: '/lever',
+  micro: '/micro',
+  legal: '/legal',
+};
 
 /** The pages of one currency of a wallet; the others have none of their own. */
-export const CURRENCY_PATHS: Readonly<Partial<Record<WalletName, string>>> = { change: '/changeAccount', legal: '/legalAccount' };
+export const CURRENCY_PATHS: Readonly<Partial<Record<WalletName, string>>> = {
+  change: '/changeAccount',
+  legal: '/legalAccount',
+};
 
 /** Which currencies a wallet is for. */
-const PURPOSES = { change: 'is_match', lever: 'is_lever', micro: 'is_micro', legal: 'is_legal' } as const;
+const PURPOSES = {
+  change: 'is_match',
+  lever: 'is_lever',
+  micro: 'is_micro',
+  legal: 'is_legal',
+} as const;
 
 /** Decimals of USDT, which prices and worth are told in. */
 const WORTH_SCALE = 8;
@@ -48,12 +61,21 @@ function sum(texts: readonly string[], scale: number): bigint {
 }
 
 function holding(row: BalanceRow, wallets: readonly WalletName[]): Holding {
-  const available = sum(wallets.map((wallet) => row[`${wallet}_balance`]), row.decimals);
-  const held = sum(wallets.map((wallet) => row[`lock_${wallet}_balance`]), row.decimals);
+  const available = sum(
+    wallets.map((wallet) => row[`${wallet}_balance`]),
+    row.decimals,
+  );
+  const held = sum(
+    wallets.map((wallet) => row[`lock_${wallet}_balance`]),
+    row.decimals,
+  );
   const profits = wallets.includes('lever') ? units(row.lever_profits, row.decimals) : 0n;
   const price = units(row.usdt_price, WORTH_SCALE);
-  // More than there is nobody loses: the contract wallet is never worth less than nothing, whatever its positions have lost.
-  const lever = wallets.includes('lever') ? sum([row.lever_balance, row.lock_lever_balance], row.decimals) : 0n;
+  // More than there is nobody loses: the contract wallet is never worth less than nothing, whatever
+  // its positions have lost.
+  const lever = wallets.includes('lever')
+    ? sum([row.lever_balance, row.lock_lever_balance], row.decimals)
+    : 0n;
   const total = available + held + (lever + profits > 0n ? profits : -lever);
   const isPriced = price > 0n || total === 0n;
   return {
@@ -64,13 +86,17 @@ function holding(row: BalanceRow, wallets: readonly WalletName[]): Holding {
     available: formatDecimal(available, row.decimals),
     held: formatDecimal(held, row.decimals),
     profits: formatDecimal(profits, row.decimals),
-    worth: isPriced ? formatDecimal((total * price) / 10n ** BigInt(row.decimals), WORTH_SCALE) : undefined,
+    worth: isPriced
+      ? formatDecimal((total * price) / 10n ** BigInt(row.decimals), WORTH_SCALE)
+      : undefined,
   };
 }
 
 /** The currencies of a wallet: those that it is for, and those that are in it all the same. */
 export function holdingsOf(rows: readonly BalanceRow[], wallet: WalletName): Holding[] {
-  return rows.filter((row) => row[PURPOSES[wallet]] === 1 || !isEmpty(holding(row, [wallet]))).map((row) => holding(row, [wallet]));
+  return rows
+    .filter((row) => row[PURPOSES[wallet]] === 1 || !isEmpty(holding(row, [wallet])))
+    .map((row) => holding(row, [wallet]));
 }
 
 /** What one has of each currency over all wallets. */
@@ -79,7 +105,11 @@ export function holdingsOfAll(rows: readonly BalanceRow[]): Holding[] {
 }
 
 /** One currency in one wallet. */
-export function holdingOf(rows: readonly BalanceRow[], wallet: WalletName, currency: number): Holding | undefined {
+export function holdingOf(
+  rows: readonly BalanceRow[],
+  wallet: WalletName,
+  currency: number,
+): Holding | undefined {
   const row = rows.find((one) => one.currency === currency);
   return row && holding(row, [wallet]);
 }
@@ -88,9 +118,14 @@ export function isEmpty({ available, held }: Pick<Holding, 'available' | 'held'>
   return isZero(available) && isZero(held);
 }
 
-/** Without those that are worth less than one USDT. What has no price stays where there is any of it. */
+/**
+ * Without those that are worth less than one USDT. What has no price stays where there is any of
+ * it.
+ */
 export function withoutSmall(holdings: readonly Holding[]): Holding[] {
-  return holdings.filter(({ worth, ...balance }) => (worth === undefined ? !isEmpty(balance) : units(worth, WORTH_SCALE) >= SMALL));
+  return holdings.filter(({ worth, ...balance }) =>
+    worth === undefined ? !isEmpty(balance) : units(worth, WORTH_SCALE) >= SMALL,
+  );
 }
 
 /** Whether profit or loss of open positions is counted in what they are worth. */
@@ -100,32 +135,55 @@ export function haveProfits(holdings: readonly Holding[]): boolean {
 
 /** What they are worth together, in USDT, rounded down. */
 export function worthOf(holdings: readonly Holding[]): string {
-  return formatDecimal(sum(holdings.map(({ worth }) => worth ?? '0'), WORTH_SCALE), WORTH_SCALE);
+  return formatDecimal(
+    sum(
+      holdings.map(({ worth }) => worth ?? '0'),
+      WORTH_SCALE,
+    ),
+    WORTH_SCALE,
+  );
 }
 
 /** The same in CNY. @param cnyPrice of one USDT; undefined while it is not known */
 export function inCny(worth: string | undefined, cnyPrice: string | undefined): string | undefined {
   if (worth === undefined || cnyPrice === undefined) return undefined;
-  return formatDecimal((units(worth, WORTH_SCALE) * units(cnyPrice, WORTH_SCALE)) / 10n ** BigInt(WORTH_SCALE), WORTH_SCALE);
+  return formatDecimal(
+    (units(worth, WORTH_SCALE) * units(cnyPrice, WORTH_SCALE)) / 10n ** BigInt(WORTH_SCALE),
+    WORTH_SCALE,
+  );
 }
 
-/** What one has of a coin, in CNY. @param cnyPrice of one coin; undefined while it is not known, 0 where no market tells */
-export function inCoinCny({ available, held, decimals }: Pick<Holding, 'available' | 'held' | 'decimals'>, cnyPrice: string | undefined): string | undefined {
-  if (cnyPrice === undefined || (isZero(cnyPrice) && !isEmpty({ available, held }))) return undefined;
-  return formatDecimal((sum([available, held], decimals) * units(cnyPrice, WORTH_SCALE)) / 10n ** BigInt(decimals), WORTH_SCALE);
+/**
+ * What one has of a coin, in CNY. @param cnyPrice of one coin; undefined while it is not known, 0
+ * where no market tells
+ */
+export function inCoinCny(
+  { available, held, decimals }: Pick<Holding, 'available' | 'held' | 'decimals'>,
+  cnyPrice: string | undefined,
+): string | undefined {
+  if (cnyPrice === undefined || (isZero(cnyPrice) && !isEmpty({ available, held })))
+    return undefined;
+  return formatDecimal(
+    (sum([available, held], decimals) * units(cnyPrice, WORTH_SCALE)) / 10n ** BigInt(decimals),
+    WORTH_SCALE,
+  );
 }
 
 /** Columns that a list of holdings can be sorted by. */
 export type HoldingColumn = 'coin' | 'available' | 'held' | 'worth';
 
 /** In the order asked for; as they are listed where none is. What has no figure comes last. */
-export function sortedHoldings(holdings: readonly Holding[], sort: { readonly name: HoldingColumn; readonly isDescending: boolean } | undefined): readonly Holding[] {
+export function sortedHoldings(
+  holdings: readonly Holding[],
+  sort: { readonly name: HoldingColumn; readonly isDescending: boolean } | undefined,
+): readonly Holding[] {
   if (sort === undefined) return holdings;
   const turn = sort.isDescending ? -1 : 1;
   return [...holdings].sort((a, b) => {
     if (sort.name === 'coin') return turn * a.code.localeCompare(b.code, 'en');
     const [left, right] = [a[sort.name], b[sort.name]];
-    if (left === undefined || right === undefined) return left === right ? 0 : left === undefined ? 1 : -1;
+    if (left === undefined || right === undefined)
+      return left === right ? 0 : left === undefined ? 1 : -1;
     return turn * (compareDecimals(left, right) ?? 0);
   });
 }

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { addressFault, amountFault, mostOf, receivedOf } from './withdraw-form.ts';
 
-const TERMS = { name: 'USDT', day_left: '100000', decimals: 8, change_balance: '500', min_number: '10', max_number: '1000', rate: '3' };
+const TERMS = {
+  name: 'USDT',
+  day_left: '100000',
+  decimals: 8,
+  change_balance: '500',
+  min_number: '10',
+  max_number: '1000',
+  rate: '3',
+};
 
 test.each([
   ['', 'missing'],
@@ -16,7 +24,8 @@ test.each([
   ['9'.repeat(30), 'tooLarge'],
 ])('an amount of %j: %s', (amount, fault) => expect(amountFault(amount, TERMS)).toBe(fault));
 
-test('what the fee eats does not leave', () => expect(amountFault('2', { ...TERMS, min_number: '1', rate: '2' })).toBe('feeOnly'));
+test('what the fee eats does not leave', () =>
+  expect(amountFault('2', { ...TERMS, min_number: '1', rate: '2' })).toBe('feeOnly'));
 
 test.each([
   ['10', '7'],
@@ -39,8 +48,15 @@ test('the most is what is there, up to the limit', () => {
 
 test('what may leave today bounds USDT; of other coins only the server knows the worth', () => {
   const used = { ...TERMS, day_left: '120.5' };
-  expect([mostOf(used), amountFault('120.5', used), amountFault('120.50000001', used)]).toEqual(['120.5', undefined, 'overDay']);
-  expect([mostOf({ ...used, name: 'BTC' }), amountFault('200', { ...used, name: 'BTC' })]).toEqual(['500', undefined]);
+  expect([mostOf(used), amountFault('120.5', used), amountFault('120.50000001', used)]).toEqual([
+    '120.5',
+    undefined,
+    'overDay',
+  ]);
+  expect([mostOf({ ...used, name: 'BTC' }), amountFault('200', { ...used, name: 'BTC' })]).toEqual([
+    '500',
+    undefined,
+  ]);
 });
 
 test.each([

@@ -18,7 +18,8 @@ export interface WithdrawTerms {
 /** In which limits of a day are told. */
 const WORTH_CURRENCY = 'USDT';
 
-export type AmountFault = 'missing' | 'precision' | 'tooSmall' | 'tooLarge' | 'tooMuch' | 'overDay' | 'feeOnly';
+export type AmountFault =
+  'missing' | 'precision' | 'tooSmall' | 'tooLarge' | 'tooMuch' | 'overDay' | 'feeOnly';
 export type AddressFault = 'missing' | 'spaces';
 
 function units(text: string, decimals: number): bigint | undefined {
@@ -27,7 +28,10 @@ function units(text: string, decimals: number): bigint | undefined {
 }
 
 /** What arrives: the amount less the fee, never below zero; undefined where the amount is none. */
-export function receivedOf(amount: string, { rate, decimals }: Pick<WithdrawTerms, 'rate' | 'decimals'>): string | undefined {
+export function receivedOf(
+  amount: string,
+  { rate, decimals }: Pick<WithdrawTerms, 'rate' | 'decimals'>,
+): string | undefined {
   const [whole, cost] = [units(amount, decimals), units(rate, decimals)];
   if (whole === undefined || cost === undefined) return undefined;
   return formatDecimal(whole > cost ? whole - cost : 0n, decimals);
@@ -36,11 +40,21 @@ export function receivedOf(amount: string, { rate, decimals }: Pick<WithdrawTerm
 /** The most that one withdrawal can take: all that is available, up to the limits. */
 export function mostOf(terms: WithdrawTerms): string {
   const { decimals, change_balance, max_number } = terms;
-  const bounds = [units(change_balance, decimals) ?? 0n, units(max_number, decimals) ?? 0n, dayLeftOf(terms)];
-  return formatDecimal(bounds.reduce((least, bound) => (bound < least ? bound : least)), decimals);
+  const bounds = [
+    units(change_balance, decimals) ?? 0n,
+    units(max_number, decimals) ?? 0n,
+    dayLeftOf(terms),
+  ];
+  return formatDecimal(
+    bounds.reduce((least, bound) => (bound < least ? bound : least)),
+    decimals,
+  );
 }
 
-/** What may still leave today, where no price is needed to say it: of other coins the server alone knows the worth. */
+/**
+ * What may still leave today, where no price is needed to say it: of other coins the server alone
+ * knows the worth.
+ */
 function dayLeftOf({ name, decimals, day_left, max_number }: WithdrawTerms): bigint {
   return units(name === WORTH_CURRENCY ? day_left : max_number, decimals) ?? 0n;
 }
@@ -48,7 +62,12 @@ function dayLeftOf({ name, decimals, day_left, max_number }: WithdrawTerms): big
 /** Why an amount cannot leave; undefined where it can. */
 export function amountFault(amount: string, terms: WithdrawTerms): AmountFault | undefined {
   const parsed = parseDecimal(amount, terms.decimals);
-  if (!parsed.ok) return parsed.error === 'precision' ? 'precision' : parsed.error === 'range' ? 'tooLarge' : 'missing';
+  if (!parsed.ok)
+    return parsed.error === 'precision'
+      ? 'precision'
+      : parsed.error === 'range'
+        ? 'tooLarge'
+        : 'missing';
   const asked = parsed.units;
   const bound = (plain: string): bigint => units(plain, terms.decimals) ?? 0n;
   if (asked <= 0n) return 'missing';

@@ -65,10 +65,13 @@ function ClaimForm({ currency, code, decimals, network }: ClaimProps) {
   const t = useTranslate();
   const client = useQueryClient();
   const [round, setRound] = useState(0);
-  const { register, control, handleSubmit, reset, formState } = useForm<Values>({ defaultValues: { amount: '', acc: '', hash: '', pic: '' } });
+  const { register, control, handleSubmit, reset, formState } = useForm<Values>({
+    defaultValues: { amount: '', acc: '', hash: '', pic: '' },
+  });
   const { errors } = formState;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ amount, acc, hash, pic }: Values) => claimDeposit({ currency, amount, acc: acc.trim(), hash: hash.trim(), pic, type: network }),
+    mutationFn: ({ amount, acc, hash, pic }: Values) =>
+      claimDeposit({ currency, amount, acc: acc.trim(), hash: hash.trim(), pic, type: network }),
     onSuccess: async (message) => {
       showToast('success', message);
       reset();
@@ -77,10 +80,28 @@ function ClaimForm({ currency, code, decimals, network }: ClaimProps) {
     },
   });
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)}>
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)}
+    >
       <ClaimAmount control={control} code={code} decimals={decimals} />
-      <TextField label={t('wallet.fromAddress')} autoComplete="off" spellCheck={false} maxLength={128} error={errors.acc && t('wallet.error.fromAddress')} {...register('acc', { validate: isGiven })} />
-      <TextField label={t('wallet.hash')} autoComplete="off" spellCheck={false} maxLength={128} error={errors.hash && t('wallet.error.hash')} {...register('hash', { validate: isGiven })} />
+      <TextField
+        label={t('wallet.fromAddress')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={128}
+        error={errors.acc && t('wallet.error.fromAddress')}
+        {...register('acc', { validate: isGiven })}
+      />
+      <TextField
+        label={t('wallet.hash')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={128}
+        error={errors.hash && t('wallet.error.hash')}
+        {...register('hash', { validate: isGiven })}
+      />
       <ClaimPicture key={round} control={control} />
       <FormFailure text={error?.message} />
       <Button type="submit" look="accent" isWide isBusy={isPending}>
@@ -94,15 +115,43 @@ function isGiven(text: string): boolean {
   return text.trim() !== '';
 }
 
-function ClaimAmount({ control, code, decimals }: { readonly control: Control<Values>; readonly code: string; readonly decimals: number }) {
+function ClaimAmount({
+  control,
+  code,
+  decimals,
+}: {
+  readonly control: Control<Values>;
+  readonly code: string;
+  readonly decimals: number;
+}) {
   const t = useTranslate();
-  const { field, fieldState } = useController({ control, name: 'amount', rules: { validate: (text) => isAmount(text, decimals) } });
+  const { field, fieldState } = useController({
+    control,
+    name: 'amount',
+    rules: { validate: (text) => isAmount(text, decimals) },
+  });
   const { value, onChange, ref } = field;
-  return <AmountField {...{ value, onChange, ref }} label={t('wallet.amount')} unit={code} decimals={decimals} error={fieldState.error && t('wallet.error.missing')} />;
+  return (
+    <AmountField
+      {...{ value, onChange, ref }}
+      label={t('wallet.amount')}
+      unit={code}
+      decimals={decimals}
+      error={fieldState.error && t('wallet.error.missing')}
+    />
+  );
 }
 
 function ClaimPicture({ control }: { readonly control: Control<Values> }) {
   const t = useTranslate();
   const { field, fieldState } = useController({ control, name: 'pic', rules: { required: true } });
-  return <PictureField ref={field.ref} label={t('wallet.claimPicture')} hint={t('wallet.claimPictureHint')} onChange={field.onChange} error={fieldState.error && t('wallet.error.picture')} />;
+  return (
+    <PictureField
+      ref={field.ref}
+      label={t('wallet.claimPicture')}
+      hint={t('wallet.claimPictureHint')}
+      onChange={field.onChange}
+      error={fieldState.error && t('wallet.error.picture')}
+    />
+  );
 }

@@ -13,7 +13,10 @@ import { Trace } from './trace.tsx';
 
 type Claim = CallOutput<typeof claims>['list'][number];
 
-const TONES = { open: 'accent', matched: 'success', rejected: 'danger' } as const satisfies Record<(typeof CLAIM_STATES)[number], string>;
+const TONES = { open: 'accent', matched: 'success', rejected: 'danger' } as const satisfies Record<
+  (typeof CLAIM_STATES)[number],
+  string
+>;
 
 /** Deposits that were applied for by hand, newest first, and what was decided. */
 export function ClaimList() {
@@ -35,14 +38,33 @@ export function ClaimList() {
         </span>
       ),
     },
-    { name: 'time', header: t('wallet.time'), align: 'start', cell: ({ created_time }) => created_time },
-    { name: 'hash', header: t('wallet.hash'), align: 'start', cell: ({ hash }) => <Trace text={hash} what={t('wallet.hash')} /> },
+    {
+      name: 'time',
+      header: t('wallet.time'),
+      align: 'start',
+      cell: ({ created_time }) => created_time,
+    },
+    {
+      name: 'hash',
+      header: t('wallet.hash'),
+      align: 'start',
+      cell: ({ hash }) => <Trace text={hash} what={t('wallet.hash')} />,
+    },
     { name: 'reason', header: t('wallet.reason'), align: 'start', cell: ({ reason }) => reason },
   ];
-  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (rows === undefined && query.error !== null)
+    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   return (
     <>
-      <DataTable label={t('wallet.claims')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={<Empty>{t('wallet.noClaims')}</Empty>} skeletonRows={1} />
+      <DataTable
+        label={t('wallet.claims')}
+        size="roomy"
+        columns={columns}
+        rows={rows && shown}
+        rowKey={({ id }) => id}
+        empty={<Empty>{t('wallet.noClaims')}</Empty>}
+        skeletonRows={1}
+      />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
   );

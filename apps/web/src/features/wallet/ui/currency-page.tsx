@@ -10,7 +10,13 @@ import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
 import { cnyPriceQuery } from '../api.ts';
 import { CHAIN_CODES } from '../model/networks.ts';
-import { holdingOf, inCoinCny, WALLET_PATHS, type WalletName, type Holding } from '../model/wallets.ts';
+import {
+  holdingOf,
+  inCoinCny,
+  WALLET_PATHS,
+  type WalletName,
+  type Holding,
+} from '../model/wallets.ts';
 import { useBalances } from '../use-balances.ts';
 import styles from './currency-page.module.css';
 import { Hidable } from './hidable.tsx';
@@ -20,7 +26,10 @@ import { WalletLog } from './wallet-log.tsx';
 /** Amounts on pages of one currency (from the specification). */
 const DECIMALS = 2;
 
-/** One currency of one wallet, named by `currency_id` in the address: what there is of it, and what moved it. */
+/**
+ * One currency of one wallet, named by `currency_id` in the address: what there is of it, and what
+ * moved it.
+ */
 export function CurrencyPage({ wallet }: { readonly wallet: WalletName }) {
   const t = useTranslate();
   const [params] = useSearchParams();
@@ -34,14 +43,24 @@ export function CurrencyPage({ wallet }: { readonly wallet: WalletName }) {
     return (
       <div className={page['page']}>
         <h1>{title}</h1>
-        <Card title={t('wallet.balance')}>{isKnown ? <Failure message={error?.message} onRetry={() => void refetch()} /> : <Empty action={back}>{t('wallet.noCurrency')}</Empty>}</Card>
+        <Card title={t('wallet.balance')}>
+          {isKnown ? (
+            <Failure message={error?.message} onRetry={() => void refetch()} />
+          ) : (
+            <Empty action={back}>{t('wallet.noCurrency')}</Empty>
+          )}
+        </Card>
       </div>
     );
   }
   return (
     <div className={page['page']}>
       <h1>{holding === undefined ? title : `${holding.code} · ${title}`}</h1>
-      <section className={styles['balance']} aria-label={t('wallet.balance')} aria-busy={holding === undefined || undefined}>
+      <section
+        className={styles['balance']}
+        aria-label={t('wallet.balance')}
+        aria-busy={holding === undefined || undefined}
+      >
         <CoinIcon code={holding?.code ?? ''} logo={holding?.logo ?? ''} size={40} />
         <Figures currency={id} holding={holding} />
         <div className={styles['ways']}>
@@ -50,10 +69,14 @@ export function CurrencyPage({ wallet }: { readonly wallet: WalletName }) {
               <ButtonLink to={`/change?open=deposit&currency_id=${id}`} look="accent">
                 {t('wallet.deposit')}
               </ButtonLink>
-              <ButtonLink to={`/change?open=withdraw&currency_id=${id}`}>{t('wallet.withdraw')}</ButtonLink>
+              <ButtonLink to={`/change?open=withdraw&currency_id=${id}`}>
+                {t('wallet.withdraw')}
+              </ButtonLink>
             </>
           )}
-          <ButtonLink to={`/transferLegal?from=${wallet}&currency=${id}`}>{t('assets.transfer')}</ButtonLink>
+          <ButtonLink to={`/transferLegal?from=${wallet}&currency=${id}`}>
+            {t('assets.transfer')}
+          </ButtonLink>
         </div>
       </section>
       <Card title={t('wallet.log')}>
@@ -84,7 +107,13 @@ function Figures({ currency, holding }: FiguresProps) {
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd title={value}>{holding === undefined ? <span className={styles['waiting']} aria-hidden="true" /> : <Hidable>{fixed(value, DECIMALS, { language, rounding: 'down' })}</Hidable>}</dd>
+          <dd title={value}>
+            {holding === undefined ? (
+              <span className={styles['waiting']} aria-hidden="true" />
+            ) : (
+              <Hidable>{fixed(value, DECIMALS, { language, rounding: 'down' })}</Hidable>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

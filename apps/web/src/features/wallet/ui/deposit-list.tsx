@@ -14,10 +14,19 @@ import { Trace } from './trace.tsx';
 
 type Deposit = CallOutput<typeof deposits>['list'][number];
 
-const TONES = { pending: 'accent', credited: 'success', reversed: 'danger', ignored: 'warn' } as const satisfies Record<(typeof DEPOSIT_STATES)[number], string>;
+const TONES = {
+  pending: 'accent',
+  credited: 'success',
+  reversed: 'danger',
+  ignored: 'warn',
+} as const satisfies Record<(typeof DEPOSIT_STATES)[number], string>;
 
 /** What has come in, newest first, with its confirmations as they arrive. */
-export function DepositList({ query: options }: { readonly query: ReturnType<typeof depositsQuery> }) {
+export function DepositList({
+  query: options,
+}: {
+  readonly query: ReturnType<typeof depositsQuery>;
+}) {
   const t = useTranslate();
   const inCurrency = useCurrencyAmount();
   const query = useInfiniteQuery(options);
@@ -32,18 +41,46 @@ export function DepositList({ query: options }: { readonly query: ReturnType<typ
           <span>
             {inCurrency(number, currency_name)} {currency_name}
           </span>
-          <Badge tone={TONES[status]}>{status === 'pending' ? t('wallet.confirming', { count: confirmations, needed }) : t(`wallet.depositStatus.${status}`)}</Badge>
+          <Badge tone={TONES[status]}>
+            {status === 'pending'
+              ? t('wallet.confirming', { count: confirmations, needed })
+              : t(`wallet.depositStatus.${status}`)}
+          </Badge>
         </span>
       ),
     },
-    { name: 'network', header: t('wallet.network'), align: 'start', cell: ({ network }) => NETWORK_TITLES[network] },
-    { name: 'time', header: t('wallet.time'), align: 'start', cell: ({ created_time }) => created_time },
-    { name: 'hash', header: t('wallet.hash'), align: 'start', cell: ({ hash }) => <Trace text={hash} what={t('wallet.hash')} /> },
+    {
+      name: 'network',
+      header: t('wallet.network'),
+      align: 'start',
+      cell: ({ network }) => NETWORK_TITLES[network],
+    },
+    {
+      name: 'time',
+      header: t('wallet.time'),
+      align: 'start',
+      cell: ({ created_time }) => created_time,
+    },
+    {
+      name: 'hash',
+      header: t('wallet.hash'),
+      align: 'start',
+      cell: ({ hash }) => <Trace text={hash} what={t('wallet.hash')} />,
+    },
   ];
-  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (rows === undefined && query.error !== null)
+    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   return (
     <>
-      <DataTable label={t('wallet.deposits')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={<Empty>{t('wallet.noDeposits')}</Empty>} skeletonRows={1} />
+      <DataTable
+        label={t('wallet.deposits')}
+        size="roomy"
+        columns={columns}
+        rows={rows && shown}
+        rowKey={({ id }) => id}
+        empty={<Empty>{t('wallet.noDeposits')}</Empty>}
+        skeletonRows={1}
+      />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
   );

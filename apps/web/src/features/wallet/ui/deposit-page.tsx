@@ -19,8 +19,12 @@ export function DepositPage({ testDeposit }: { readonly testDeposit?: TestDeposi
   const [chosen, setChosen] = useState<string>();
   const { rows, custody, error, refetch } = useBalances();
   const coins = rows?.filter(({ currency_name }) => CHAIN_CODES.has(currency_name)) ?? [];
-  const linked = coins.find(({ currency }) => String(currency) === params.get('currency_id'))?.currency_name;
-  const coin = coins.find(({ currency_name }) => currency_name === (chosen ?? linked ?? FIRST_COIN)) ?? coins[0];
+  const linked = coins.find(
+    ({ currency }) => String(currency) === params.get('currency_id'),
+  )?.currency_name;
+  const coin =
+    coins.find(({ currency_name }) => currency_name === (chosen ?? linked ?? FIRST_COIN)) ??
+    coins[0];
   return (
     <div className={styles['page']}>
       <div className={styles['head']}>
@@ -33,11 +37,27 @@ export function DepositPage({ testDeposit }: { readonly testDeposit?: TestDeposi
       <Card
         title={t('wallet.depositTitle')}
         about={t('wallet.depositAbout')}
-        tools={coin && <Segments label={t('wallet.coin')} size="roomy" value={coin.currency_name} onChange={setChosen} options={coins.map(({ currency_name: name }) => ({ name, label: name }))} />}
+        tools={
+          coin && (
+            <Segments
+              label={t('wallet.coin')}
+              size="roomy"
+              value={coin.currency_name}
+              onChange={setChosen}
+              options={coins.map(({ currency_name: name }) => ({ name, label: name }))}
+            />
+          )
+        }
       >
         <div className={styles['body']}>
           {coin !== undefined ? (
-            <DepositPanel key={coin.currency} currency={coin.currency} code={coin.currency_name} custody={custody} testDeposit={testDeposit} />
+            <DepositPanel
+              key={coin.currency}
+              currency={coin.currency}
+              code={coin.currency_name}
+              custody={custody}
+              testDeposit={testDeposit}
+            />
           ) : error !== null ? (
             <Failure message={error.message} onRetry={() => void refetch()} />
           ) : (

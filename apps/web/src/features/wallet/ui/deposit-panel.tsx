@@ -16,7 +16,11 @@ import { NetworkChoice, useNetwork, type Network } from './network-choice.tsx';
 import { NotOpen } from './not-open.tsx';
 
 /** A button of the demo that sends test coins. `onSent` wants to know that a transaction is on its way. */
-export type TestDeposit = (to: { readonly currency: number; readonly code: string; readonly onSent: () => void }) => ReactNode;
+export type TestDeposit = (to: {
+  readonly currency: number;
+  readonly code: string;
+  readonly onSent: () => void;
+}) => ReactNode;
 
 interface DepositPanelProps {
   readonly currency: number;
@@ -32,12 +36,16 @@ export function DepositPanel({ currency, code, custody, testDeposit }: DepositPa
   const t = useTranslate();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(networksQuery);
-  const open = data?.filter((network) => network.currency === currency && network.is_deposit_open === 1);
+  const open = data?.filter(
+    (network) => network.currency === currency && network.is_deposit_open === 1,
+  );
   const { network, choose } = useNetwork(open ?? []);
   if (custody === 'starting') return <NotOpen text={t('wallet.starting')} />;
-  if (open === undefined && error !== null && custody === 'open') return <Failure message={error.message} onRetry={() => void refetch()} />;
+  if (open === undefined && error !== null && custody === 'open')
+    return <Failure message={error.message} onRetry={() => void refetch()} />;
   if (open === undefined && custody === 'open') return <Skeleton rows={8} height={40} />;
-  if (custody === 'closed' || network === undefined) return <NotOpen text={t('wallet.depositClosed', { coin: code })} />;
+  if (custody === 'closed' || network === undefined)
+    return <NotOpen text={t('wallet.depositClosed', { coin: code })} />;
   return (
     <div className={styles['panel']}>
       <NetworkChoice networks={open ?? []} value={network.name} onChange={choose} />
@@ -49,7 +57,12 @@ export function DepositPanel({ currency, code, custody, testDeposit }: DepositPa
           <DepositList query={depositsQuery(currency)} />
         </div>
       </section>
-      <ClaimSection currency={currency} code={code} decimals={network.decimals} network={network.name} />
+      <ClaimSection
+        currency={currency}
+        code={code}
+        decimals={network.decimals}
+        network={network.name}
+      />
     </div>
   );
 }
@@ -63,12 +76,23 @@ function Address({ network, code }: { readonly network: Network; readonly code: 
     [t('wallet.leastDeposit'), `${grouped(network.min_deposit, language)} ${code}`],
     [t('wallet.confirmationsNeeded'), String(network.confirmations)],
   ] as const;
-  if (address === undefined && error !== null) return <Failure message={error.message} onRetry={() => void refetch()} />;
+  if (address === undefined && error !== null)
+    return <Failure message={error.message} onRetry={() => void refetch()} />;
   return (
     <>
-      <p className={styles['warning']}>{t('wallet.onlyThis', { coin: code, network: network.label })}</p>
+      <p className={styles['warning']}>
+        {t('wallet.onlyThis', { coin: code, network: network.label })}
+      </p>
       <div className={styles['address']} aria-busy={address === undefined || undefined}>
-        {address === undefined ? <span className={styles['blank']} style={{ width: QR_SIZE, height: QR_SIZE }} aria-hidden="true" /> : <QrCode value={address} label={t('wallet.addressQr', { coin: code })} size={QR_SIZE} />}
+        {address === undefined ? (
+          <span
+            className={styles['blank']}
+            style={{ width: QR_SIZE, height: QR_SIZE }}
+            aria-hidden="true"
+          />
+        ) : (
+          <QrCode value={address} label={t('wallet.addressQr', { coin: code })} size={QR_SIZE} />
+        )}
         <div className={styles['words']}>
           <h3>{t('wallet.depositAddress', { coin: code })}</h3>
           <p className={styles['text']}>

@@ -15,11 +15,23 @@ export function ExportDeposits() {
     { header: t('wallet.coin'), text: ({ currency_name }) => currency_name },
     { header: t('wallet.amount'), text: ({ number }) => number },
     { header: t('wallet.network'), text: ({ network }) => NETWORK_TITLES[network] },
-    { header: t('orders.status'), text: ({ status, confirmations, confirmations_needed: needed }) => (status === 'pending' ? t('wallet.confirming', { count: confirmations, needed }) : t(`wallet.depositStatus.${status}`)) },
+    {
+      header: t('orders.status'),
+      text: ({ status, confirmations, confirmations_needed: needed }) =>
+        status === 'pending'
+          ? t('wallet.confirming', { count: confirmations, needed })
+          : t(`wallet.depositStatus.${status}`),
+    },
     { header: t('address.address'), text: ({ address }) => address },
     { header: t('wallet.hash'), text: ({ hash }) => hash },
   ];
-  return <ExportButton name="deposits" columns={columns} rows={() => allRows(depositsPage, ({ id }) => id)} />;
+  return (
+    <ExportButton
+      name="deposits"
+      columns={columns}
+      rows={() => allRows(depositsPage, ({ id }) => id)}
+    />
+  );
 }
 
 /** All withdrawals as a file. */
@@ -38,7 +50,13 @@ export function ExportWithdrawals() {
     { header: t('wallet.toAddress'), text: ({ address }) => address },
     { header: t('wallet.hash'), text: ({ hash }) => hash },
   ];
-  return <ExportButton name="withdrawals" columns={columns} rows={() => allRows(withdrawalsPage, ({ id }) => id)} />;
+  return (
+    <ExportButton
+      name="withdrawals"
+      columns={columns}
+      rows={() => allRows(withdrawalsPage, ({ id }) => id)}
+    />
+  );
 }
 
 /** All applications for deposits as a file: what was decided, and why. */
@@ -53,5 +71,11 @@ export function ExportClaims() {
     { header: t('wallet.reason'), text: ({ reason }) => reason },
     { header: t('wallet.hash'), text: ({ hash }) => hash },
   ];
-  return <ExportButton name="claims" columns={columns} rows={() => allRows(claimsPage, ({ id }) => id)} />;
+  return (
+    <ExportButton
+      name="claims"
+      columns={columns}
+      rows={() => allRows(claimsPage, ({ id }) => id)}
+    />
+  );
 }

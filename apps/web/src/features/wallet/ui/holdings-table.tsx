@@ -11,7 +11,13 @@ import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Switch } from '../../../shared/ui/switch.tsx';
 import { hide, useHidden } from '../hidden.ts';
-import { haveProfits, sortedHoldings, withoutSmall, type Holding, type HoldingColumn } from '../model/wallets.ts';
+import {
+  haveProfits,
+  sortedHoldings,
+  withoutSmall,
+  type Holding,
+  type HoldingColumn,
+} from '../model/wallets.ts';
 import { Hidable } from './hidable.tsx';
 import styles from './holdings-table.module.css';
 
@@ -29,7 +35,15 @@ interface HoldingsTableProps {
 }
 
 /** Coins with what is available, what is held, and what they are worth. */
-export function HoldingsTable({ title, holdings, failure, onRetry, pathOf, actions, skeletonRows }: HoldingsTableProps) {
+export function HoldingsTable({
+  title,
+  holdings,
+  failure,
+  onRetry,
+  pathOf,
+  actions,
+  skeletonRows,
+}: HoldingsTableProps) {
   const t = useTranslate();
   const hidesSmall = useHidden(({ small }) => small);
   const [sort, setSort] = useState<Sort<HoldingColumn> | undefined>();
@@ -41,7 +55,16 @@ export function HoldingsTable({ title, holdings, failure, onRetry, pathOf, actio
     </Button>
   );
   return (
-    <Card title={title} tools={<Switch label={t('wallet.hideSmall')} isOn={hidesSmall} onChange={(isOn) => hide('small', isOn)} />}>
+    <Card
+      title={title}
+      tools={
+        <Switch
+          label={t('wallet.hideSmall')}
+          isOn={hidesSmall}
+          onChange={(isOn) => hide('small', isOn)}
+        />
+      }
+    >
       {holdings === undefined && failure !== null ? (
         <Failure message={failure.message} onRetry={onRetry} />
       ) : (
@@ -55,7 +78,13 @@ export function HoldingsTable({ title, holdings, failure, onRetry, pathOf, actio
             sort={sort}
             onSort={(next) => setSort(next as Sort<HoldingColumn> | undefined)}
             skeletonRows={skeletonRows}
-            empty={hidesSmall && holdings?.length !== 0 ? <Empty action={showAll}>{t('wallet.allSmall')}</Empty> : <Empty>{t('wallet.noCoins')}</Empty>}
+            empty={
+              hidesSmall && holdings?.length !== 0 ? (
+                <Empty action={showAll}>{t('wallet.allSmall')}</Empty>
+              ) : (
+                <Empty>{t('wallet.noCoins')}</Empty>
+              )
+            }
           />
         </div>
       )}
@@ -64,7 +93,11 @@ export function HoldingsTable({ title, holdings, failure, onRetry, pathOf, actio
 }
 
 function profitText({ profits, decimals }: Holding, language: string): ReactNode {
-  return <span className={directionOf(profits)}>{fixed(profits, decimals, { language, rounding: 'down' })}</span>;
+  return (
+    <span className={directionOf(profits)}>
+      {fixed(profits, decimals, { language, rounding: 'down' })}
+    </span>
+  );
 }
 
 interface ColumnsOf {
@@ -85,15 +118,49 @@ function useColumns({ pathOf, actions, hasProfits }: ColumnsOf): readonly Column
       cell: (holding) => (
         <span className={styles['coin']}>
           <CoinIcon code={holding.code} logo={holding.logo} />
-          {pathOf === undefined ? <span>{holding.code}</span> : <Link to={pathOf(holding)}>{holding.code}</Link>}
+          {pathOf === undefined ? (
+            <span>{holding.code}</span>
+          ) : (
+            <Link to={pathOf(holding)}>{holding.code}</Link>
+          )}
         </span>
       ),
     },
-    { name: 'available', header: t('wallet.available'), sort: 'descending', cell: ({ available, decimals }) => <Hidable>{fixed(available, decimals, { language, rounding: 'down' })}</Hidable> },
-    { name: 'held', header: t('wallet.held'), sort: 'descending', cell: ({ held, decimals }) => <Hidable>{fixed(held, decimals, { language, rounding: 'down' })}</Hidable> },
-    { name: 'worth', header: t('wallet.worth'), sort: 'descending', cell: ({ worth }) => <Hidable>{fixed(worth, 2, { language, rounding: 'down' })}</Hidable> },
+    {
+      name: 'available',
+      header: t('wallet.available'),
+      sort: 'descending',
+      cell: ({ available, decimals }) => (
+        <Hidable>{fixed(available, decimals, { language, rounding: 'down' })}</Hidable>
+      ),
+    },
+    {
+      name: 'held',
+      header: t('wallet.held'),
+      sort: 'descending',
+      cell: ({ held, decimals }) => (
+        <Hidable>{fixed(held, decimals, { language, rounding: 'down' })}</Hidable>
+      ),
+    },
+    {
+      name: 'worth',
+      header: t('wallet.worth'),
+      sort: 'descending',
+      cell: ({ worth }) => <Hidable>{fixed(worth, 2, { language, rounding: 'down' })}</Hidable>,
+    },
   ];
-  if (hasProfits) columns.splice(-1, 0, { name: 'profits', header: t('wallet.openProfit'), cell: (holding) => <Hidable>{profitText(holding, language)}</Hidable> });
-  if (actions !== undefined) columns.push({ name: 'actions', header: t('wallet.actions'), isSticky: true, cell: (holding) => <span className={styles['actions']}>{actions(holding)}</span> });
+  if (hasProfits)
+    columns.splice(-1, 0, {
+      name: 'profits',
+      header: t('wallet.openProfit'),
+      cell: (holding) => <Hidable>{profitText(holding, language)}</Hidable>,
+    });
+  if (actions !== undefined)
+    columns.push({
+      name: 'actions',
+      header: t('wallet.actions'),
+      isSticky: true,
+      cell: (holding) => <span className={styles['actions']}>{actions(holding)}</span>,
+    });
   return columns;
 }

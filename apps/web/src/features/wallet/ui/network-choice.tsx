@@ -23,7 +23,14 @@ export function NetworkChoice({ networks: offered, value, onChange }: NetworkCho
       {offered.length === 1 ? (
         <p className={styles['only']}>{offered[0]?.label}</p>
       ) : (
-        <Segments label={t('wallet.network')} isFilled size="roomy" value={value} onChange={onChange} options={offered.map(({ name }) => ({ name, label: NETWORK_TITLES[name] }))} />
+        <Segments
+          label={t('wallet.network')}
+          isFilled
+          size="roomy"
+          value={value}
+          onChange={onChange}
+          options={offered.map(({ name }) => ({ name, label: NETWORK_TITLES[name] }))}
+        />
       )}
     </div>
   );

@@ -7,7 +7,15 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
 import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
-import { holdingsOf, holdingsOfAll, inCny, WALLET_NAMES, WALLET_PATHS, worthOf, type WalletName } from '../model/wallets.ts';
+import {
+  holdingsOf,
+  holdingsOfAll,
+  inCny,
+  WALLET_NAMES,
+  WALLET_PATHS,
+  worthOf,
+  type WalletName,
+} from '../model/wallets.ts';
 import { useBalances } from '../use-balances.ts';
 import { Hidable } from './hidable.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
@@ -25,7 +33,11 @@ export function OverviewPage() {
   const t = useTranslate();
   const { rows, dollar, cnyPrice, error, refetch } = useBalances();
   const all = rows && holdingsOfAll(rows);
-  const wallets = rows && WALLET_NAMES.map((wallet): WalletWorth => worthIn(wallet, worthOf(holdingsOf(rows, wallet)), cnyPrice));
+  const wallets =
+    rows &&
+    WALLET_NAMES.map((wallet): WalletWorth =>
+      worthIn(wallet, worthOf(holdingsOf(rows, wallet)), cnyPrice),
+    );
   const worth = all && worthOf(all);
   return (
     <div className={styles['page']}>
@@ -34,13 +46,28 @@ export function OverviewPage() {
         <ButtonLink to="/recharge" look="accent">
           {t('wallet.deposit')}
         </ButtonLink>
-        <ButtonLink to={dollar === undefined ? '/change' : `/change?open=withdraw&currency_id=${dollar}`}>{t('wallet.withdraw')}</ButtonLink>
+        <ButtonLink
+          to={dollar === undefined ? '/change' : `/change?open=withdraw&currency_id=${dollar}`}
+        >
+          {t('wallet.withdraw')}
+        </ButtonLink>
         <ButtonLink to="/transferLegal">{t('assets.transfer')}</ButtonLink>
       </TotalCard>
       <Card title={t('wallet.wallets')}>
-        {wallets === undefined && error !== null ? <Failure message={error.message} onRetry={() => void refetch()} /> : <WalletTable wallets={wallets} />}
+        {wallets === undefined && error !== null ? (
+          <Failure message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <WalletTable wallets={wallets} />
+        )}
       </Card>
-      <HoldingsTable title={t('wallet.coins')} holdings={all} failure={error} onRetry={() => void refetch()} pathOf={({ currency }) => `/changeAccount?currency_id=${currency}`} skeletonRows={11} />
+      <HoldingsTable
+        title={t('wallet.coins')}
+        holdings={all}
+        failure={error}
+        onRetry={() => void refetch()}
+        pathOf={({ currency }) => `/changeAccount?currency_id=${currency}`}
+        skeletonRows={11}
+      />
     </div>
   );
 }
@@ -52,7 +79,9 @@ function worthIn(wallet: WalletName, worth: string, cnyPrice: string | undefined
 function WalletTable({ wallets }: { readonly wallets: readonly WalletWorth[] | undefined }) {
   const t = useTranslate();
   const language = useLanguage();
-  const shown = (worth: string | undefined) => <Hidable>{fixed(worth, 2, { language, rounding: 'down' })}</Hidable>;
+  const shown = (worth: string | undefined) => (
+    <Hidable>{fixed(worth, 2, { language, rounding: 'down' })}</Hidable>
+  );
   const columns: readonly Column<WalletWorth>[] = [
     {
       name: 'wallet',
@@ -70,12 +99,28 @@ function WalletTable({ wallets }: { readonly wallets: readonly WalletWorth[] | u
       header: t('wallet.actions'),
       cell: ({ wallet }) => (
         <span className={styles['end']}>
-          <ButtonLink to={`/transferLegal?from=${wallet}`} look="text" isSmall label={`${t('assets.transfer')}: ${t(WALLET_LABELS[wallet])}`}>
+          <ButtonLink
+            to={`/transferLegal?from=${wallet}`}
+            look="text"
+            isSmall
+            label={`${t('assets.transfer')}: ${t(WALLET_LABELS[wallet])}`}
+          >
             {t('assets.transfer')}
           </ButtonLink>
         </span>
       ),
     },
   ];
-  return <DataTable label={t('wallet.wallets')} size="roomy" narrow="columns" columns={columns} rows={wallets} rowKey={({ wallet }) => wallet} empty={null} skeletonRows={WALLET_NAMES.length} />;
+  return (
+    <DataTable
+      label={t('wallet.wallets')}
+      size="roomy"
+      narrow="columns"
+      columns={columns}
+      rows={wallets}
+      rowKey={({ wallet }) => wallet}
+      empty={null}
+      skeletonRows={WALLET_NAMES.length}
+    />
+  );
 }

@@ -9,7 +9,11 @@ import styles from './page.module.css';
 import { WithdrawalList } from './withdrawal-list.tsx';
 
 const LISTS = ['deposits', 'withdrawals', 'claims'] as const;
-const TOOLS = { deposits: <ExportDeposits />, withdrawals: <ExportWithdrawals />, claims: <ExportClaims /> } as const;
+const TOOLS = {
+  deposits: <ExportDeposits />,
+  withdrawals: <ExportWithdrawals />,
+  claims: <ExportClaims />,
+} as const;
 
 /** All deposits, withdrawals and applications of the account. */
 export function RecordsPage() {
@@ -19,9 +23,19 @@ export function RecordsPage() {
     <div className={styles['page']}>
       <h1>{t('wallet.records')}</h1>
       <section className={styles['panel']} aria-label={t('wallet.records')}>
-        <TabSet label={t('wallet.records')} value={list} onChange={setList} tabs={LISTS.map((name) => ({ name, label: t(`wallet.tab.${name}`) }))} tools={TOOLS[list]}>
-          <TabContent name="deposits">{list === 'deposits' && <DepositList query={depositsQuery()} />}</TabContent>
-          <TabContent name="withdrawals">{list === 'withdrawals' && <WithdrawalList query={withdrawalsQuery()} />}</TabContent>
+        <TabSet
+          label={t('wallet.records')}
+          value={list}
+          onChange={setList}
+          tabs={LISTS.map((name) => ({ name, label: t(`wallet.tab.${name}`) }))}
+          tools={TOOLS[list]}
+        >
+          <TabContent name="deposits">
+            {list === 'deposits' && <DepositList query={depositsQuery()} />}
+          </TabContent>
+          <TabContent name="withdrawals">
+            {list === 'withdrawals' && <WithdrawalList query={withdrawalsQuery()} />}
+          </TabContent>
           <TabContent name="claims">{list === 'claims' && <ClaimList />}</TabContent>
         </TabSet>
       </section>

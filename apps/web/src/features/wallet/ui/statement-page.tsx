@@ -30,8 +30,15 @@ export function StatementPage() {
   const [wallet, setWallet] = useState<WalletName | ''>('');
   const [currency, setCurrency] = useState('');
   const { data } = useQuery(walletsQuery);
-  const filter: StatementFilter = { ...(wallet === '' ? {} : { account: wallet }), ...(currency === '' ? {} : { currency: Number(currency) }) };
-  const coins = data?.change_wallet.balance.map((row) => ({ value: String(row.currency), label: row.currency_name })) ?? [];
+  const filter: StatementFilter = {
+    ...(wallet === '' ? {} : { account: wallet }),
+    ...(currency === '' ? {} : { currency: Number(currency) }),
+  };
+  const coins =
+    data?.change_wallet.balance.map((row) => ({
+      value: String(row.currency),
+      label: row.currency_name,
+    })) ?? [];
   return (
     <div className={styles['page']}>
       <h1>{t('assets.log')}</h1>
@@ -41,9 +48,17 @@ export function StatementPage() {
             label={t('wallet.wallet')}
             value={wallet}
             onChange={(event) => setWallet(event.target.value as WalletName | '')}
-            options={[{ value: '', label: t('wallet.allWallets') }, ...WALLET_NAMES.map((name) => ({ value: name, label: t(WALLET_LABELS[name]) }))]}
+            options={[
+              { value: '', label: t('wallet.allWallets') },
+              ...WALLET_NAMES.map((name) => ({ value: name, label: t(WALLET_LABELS[name]) })),
+            ]}
           />
-          <SelectField label={t('wallet.coin')} value={currency} onChange={(event) => setCurrency(event.target.value)} options={[{ value: '', label: t('wallet.allCoins') }, ...coins]} />
+          <SelectField
+            label={t('wallet.coin')}
+            value={currency}
+            onChange={(event) => setCurrency(event.target.value)}
+            options={[{ value: '', label: t('wallet.allCoins') }, ...coins]}
+          />
           <ExportButton filter={filter} />
         </div>
         <Statement key={JSON.stringify(filter)} filter={filter} />
@@ -74,22 +89,82 @@ function Statement({ filter }: { readonly filter: StatementFilter }) {
   const rows = query.data?.pages.flatMap(({ data }) => data);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   const columns: readonly Column<StatementRow>[] = [
-    { name: 'time', header: t('wallet.time'), cell: ({ created_time_ms }) => dateAndTime(created_time_ms) },
+    {
+      name: 'time',
+      header: t('wallet.time'),
+      cell: ({ created_time_ms }) => dateAndTime(created_time_ms),
+    },
     { name: 'info', header: t('wallet.what'), align: 'start', cell: ({ info }) => info },
-    { name: 'account', header: t('wallet.wallet'), align: 'start', cell: ({ account }) => t(WALLET_LABELS[account]) },
-    { name: 'value', header: t('wallet.amount'), cell: ({ value, currency_name }) => <SignedAmount value={value} shown={inCurrency(value, currency_name)} /> },
-    { name: 'coin', header: t('wallet.coin'), align: 'start', cell: ({ currency_name }) => currency_name },
-    { name: 'counter', header: t('wallet.counter'), align: 'start', cell: ({ counter }) => (counter === '' ? MISSING : <Hidable>{counter}</Hidable>) },
-    { name: 'market', header: t('wallet.market'), align: 'start', cell: ({ market }) => (market === '' ? MISSING : market) },
-    { name: 'order', header: t('wallet.order'), cell: ({ order }) => (order === 0 ? MISSING : order) },
-    { name: 'number', header: t('wallet.number'), cell: ({ subject, transaction }) => (transaction === '' ? (subject === 0 ? MISSING : subject) : <Trace text={transaction} what={t('wallet.hash')} />) },
-    { name: 'balance', header: t('wallet.balanceAfter'), cell: ({ balance, currency_name }) => <Hidable>{inCurrency(balance, currency_name)}</Hidable> },
+    {
+      name: 'account',
+      header: t('wallet.wallet'),
+      align: 'start',
+      cell: ({ account }) => t(WALLET_LABELS[account]),
+    },
+    {
+      name: 'value',
+      header: t('wallet.amount'),
+      cell: ({ value, currency_name }) => (
+        <SignedAmount value={value} shown={inCurrency(value, currency_name)} />
+      ),
+    },
+    {
+      name: 'coin',
+      header: t('wallet.coin'),
+      align: 'start',
+      cell: ({ currency_name }) => currency_name,
+    },
+    {
+      name: 'counter',
+      header: t('wallet.counter'),
+      align: 'start',
+      cell: ({ counter }) => (counter === '' ? MISSING : <Hidable>{counter}</Hidable>),
+    },
+    {
+      name: 'market',
+      header: t('wallet.market'),
+      align: 'start',
+      cell: ({ market }) => (market === '' ? MISSING : market),
+    },
+    {
+      name: 'order',
+      header: t('wallet.order'),
+      cell: ({ order }) => (order === 0 ? MISSING : order),
+    },
+    {
+      name: 'number',
+      header: t('wallet.number'),
+      cell: ({ subject, transaction }) =>
+        transaction === '' ? (
+          subject === 0 ? (
+            MISSING
+          ) : (
+            subject
+          )
+        ) : (
+          <Trace text={transaction} what={t('wallet.hash')} />
+        ),
+    },
+    {
+      name: 'balance',
+      header: t('wallet.balanceAfter'),
+      cell: ({ balance, currency_name }) => <Hidable>{inCurrency(balance, currency_name)}</Hidable>,
+    },
   ];
-  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (rows === undefined && query.error !== null)
+    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   const way = <ButtonLink to="/recharge">{t('wallet.deposit')}</ButtonLink>;
   return (
     <>
-      <DataTable label={t('assets.log')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={<Empty action={way}>{t('wallet.noLog')}</Empty>} skeletonRows={8} />
+      <DataTable
+        label={t('assets.log')}
+        size="roomy"
+        columns={columns}
+        rows={rows && shown}
+        rowKey={({ id }) => id}
+        empty={<Empty action={way}>{t('wallet.noLog')}</Empty>}
+        skeletonRows={8}
+      />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
   );

@@ -15,7 +15,13 @@ import { Hidable } from './hidable.tsx';
 type LogRow = CallOutput<typeof legalLog>['list'][number];
 
 /** Everything that moved one currency in one wallet, newest first. */
-export function WalletLog({ wallet, currency }: { readonly wallet: WalletName; readonly currency: number }) {
+export function WalletLog({
+  wallet,
+  currency,
+}: {
+  readonly wallet: WalletName;
+  readonly currency: number;
+}) {
   const t = useTranslate();
   const language = useLanguage();
   const inCurrency = useCurrencyAmount();
@@ -23,15 +29,42 @@ export function WalletLog({ wallet, currency }: { readonly wallet: WalletName; r
   const rows = query.data?.pages.flatMap(({ list }) => list);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   const columns: readonly Column<LogRow>[] = [
-    { name: 'info', header: t('wallet.what'), cell: ({ info, market, order }) => [info, market, order === 0 ? '' : `#${order}`].filter((part) => part !== '').join(' · ') },
-    { name: 'time', header: t('wallet.time'), align: 'start', cell: ({ created_time_ms }) => dateAndTime(created_time_ms) },
-    { name: 'value', header: t('wallet.amount'), cell: ({ value }) => <SignedAmount value={value} shown={inCurrency(value, currency)} /> },
-    { name: 'balance', header: t('wallet.balanceAfter'), cell: ({ balance }) => <Hidable>{inCurrency(balance, currency)}</Hidable> },
+    {
+      name: 'info',
+      header: t('wallet.what'),
+      cell: ({ info, market, order }) =>
+        [info, market, order === 0 ? '' : `#${order}`].filter((part) => part !== '').join(' · '),
+    },
+    {
+      name: 'time',
+      header: t('wallet.time'),
+      align: 'start',
+      cell: ({ created_time_ms }) => dateAndTime(created_time_ms),
+    },
+    {
+      name: 'value',
+      header: t('wallet.amount'),
+      cell: ({ value }) => <SignedAmount value={value} shown={inCurrency(value, currency)} />,
+    },
+    {
+      name: 'balance',
+      header: t('wallet.balanceAfter'),
+      cell: ({ balance }) => <Hidable>{inCurrency(balance, currency)}</Hidable>,
+    },
   ];
-  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (rows === undefined && query.error !== null)
+    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   return (
     <>
-      <DataTable label={t('wallet.log')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={<Empty>{t('wallet.noLog')}</Empty>} skeletonRows={4} />
+      <DataTable
+        label={t('wallet.log')}
+        size="roomy"
+        columns={columns}
+        rows={rows && shown}
+        rowKey={({ id }) => id}
+        empty={<Empty>{t('wallet.noLog')}</Empty>}
+        skeletonRows={4}
+      />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
   );

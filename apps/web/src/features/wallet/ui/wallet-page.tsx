@@ -6,7 +6,14 @@ import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Sheet } from '../../../shared/ui/sheet.tsx';
 import { CHAIN_CODES } from '../model/networks.ts';
 import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
-import { CURRENCY_PATHS, holdingsOf, inCny, worthOf, type Holding, type WalletName } from '../model/wallets.ts';
+import {
+  CURRENCY_PATHS,
+  holdingsOf,
+  inCny,
+  worthOf,
+  type Holding,
+  type WalletName,
+} from '../model/wallets.ts';
 import { useBalances, type CustodyState } from '../use-balances.ts';
 import { DepositPanel, type TestDeposit } from './deposit-panel.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
@@ -19,7 +26,12 @@ const PANELS = ['deposit', 'withdraw', 'record'] as const;
 type PanelName = (typeof PANELS)[number];
 
 /** How many rows are expected, so that nothing moves when they arrive. */
-const EXPECTED_ROWS: Readonly<Record<WalletName, number>> = { change: 11, lever: 1, micro: 1, legal: 2 };
+const EXPECTED_ROWS: Readonly<Record<WalletName, number>> = {
+  change: 11,
+  lever: 1,
+  micro: 1,
+  legal: 2,
+};
 
 interface WalletPageProps {
   readonly wallet: WalletName;
@@ -39,7 +51,11 @@ export function WalletPage({ wallet, testDeposit }: WalletPageProps) {
   return (
     <div className={styles['page']}>
       <h1>{t(WALLET_LABELS[wallet])}</h1>
-      <TotalCard title={t(wallet === 'lever' ? 'wallet.equity' : 'wallet.total')} worth={worth} cny={inCny(worth, cnyPrice)}>
+      <TotalCard
+        title={t(wallet === 'lever' ? 'wallet.equity' : 'wallet.total')}
+        worth={worth}
+        cny={inCny(worth, cnyPrice)}
+      >
         {wallet === 'change' && (
           <ButtonLink to="/recharge" look="accent">
             {t('wallet.deposit')}
@@ -53,12 +69,31 @@ export function WalletPage({ wallet, testDeposit }: WalletPageProps) {
         holdings={holdings}
         failure={error}
         onRetry={() => void refetch()}
-        {...(detail === undefined ? {} : { pathOf: ({ currency }: Holding) => `${detail}?currency_id=${currency}` })}
+        {...(detail === undefined
+          ? {}
+          : { pathOf: ({ currency }: Holding) => `${detail}?currency_id=${currency}` })}
         actions={(holding) => <RowActions wallet={wallet} holding={holding} onOpen={open} />}
         skeletonRows={EXPECTED_ROWS[wallet]}
       />
-      <Sheet isOpen={opened !== undefined} title={opened === undefined ? '' : `${t(`wallet.panel.${panel?.name ?? 'record'}`)} ${opened.code}`} onClose={close}>
-        {opened !== undefined && panel !== undefined && <Panel key={`${panel.name} ${opened.currency}`} name={panel.name} wallet={wallet} holding={opened} custody={custody} testDeposit={testDeposit} />}
+      <Sheet
+        isOpen={opened !== undefined}
+        title={
+          opened === undefined
+            ? ''
+            : `${t(`wallet.panel.${panel?.name ?? 'record'}`)} ${opened.code}`
+        }
+        onClose={close}
+      >
+        {opened !== undefined && panel !== undefined && (
+          <Panel
+            key={`${panel.name} ${opened.currency}`}
+            name={panel.name}
+            wallet={wallet}
+            holding={opened}
+            custody={custody}
+            testDeposit={testDeposit}
+          />
+        )}
       </Sheet>
     </div>
   );
@@ -72,7 +107,13 @@ interface PanelProps {
   readonly testDeposit: TestDeposit | undefined;
 }
 
-function Panel({ name, wallet, holding: { currency, code }, custody, testDeposit }: PanelProps): ReactNode {
+function Panel({
+  name,
+  wallet,
+  holding: { currency, code },
+  custody,
+  testDeposit,
+}: PanelProps): ReactNode {
   if (name === 'record') {
     return (
       <div className={styles['list']}>
@@ -80,7 +121,10 @@ function Panel({ name, wallet, holding: { currency, code }, custody, testDeposit
       </div>
     );
   }
-  if (name === 'deposit') return <DepositPanel currency={currency} code={code} custody={custody} testDeposit={testDeposit} />;
+  if (name === 'deposit')
+    return (
+      <DepositPanel currency={currency} code={code} custody={custody} testDeposit={testDeposit} />
+    );
   return <WithdrawPanel currency={currency} code={code} custody={custody} />;
 }
 
@@ -92,16 +136,29 @@ interface RowActionsProps {
 
 function RowActions({ wallet, holding: { currency, code }, onOpen }: RowActionsProps) {
   const t = useTranslate();
-  const offered = PANELS.filter((name) => name === 'record' || (wallet === 'change' && CHAIN_CODES.has(code)));
+  const offered = PANELS.filter(
+    (name) => name === 'record' || (wallet === 'change' && CHAIN_CODES.has(code)),
+  );
   const action = (name: PanelName) => (
-    <Button key={name} isSmall look="text" aria-label={`${t(`wallet.panel.${name}`)}: ${code}`} onClick={() => onOpen(name, currency)}>
+    <Button
+      key={name}
+      isSmall
+      look="text"
+      aria-label={`${t(`wallet.panel.${name}`)}: ${code}`}
+      onClick={() => onOpen(name, currency)}
+    >
       {t(`wallet.panel.${name}`)}
     </Button>
   );
   return (
     <>
       {offered.filter((name) => name !== 'record').map(action)}
-      <ButtonLink to={`/transferLegal?from=${wallet}&currency=${currency}`} look="text" isSmall label={`${t('assets.transfer')}: ${code}`}>
+      <ButtonLink
+        to={`/transferLegal?from=${wallet}&currency=${currency}`}
+        look="text"
+        isSmall
+        label={`${t('assets.transfer')}: ${code}`}
+      >
         {t('assets.transfer')}
       </ButtonLink>
       {action('record')}
@@ -116,7 +173,8 @@ function usePanel() {
   const currency = Number(params.get('currency_id'));
   return {
     panel: name === undefined ? undefined : { name, currency },
-    open: (opened: PanelName, of: number): void => setParams({ open: opened, currency_id: String(of) }, { preventScrollReset: true }),
+    open: (opened: PanelName, of: number): void =>
+      setParams({ open: opened, currency_id: String(of) }, { preventScrollReset: true }),
     close: (): void => setParams({}, { replace: true, preventScrollReset: true }),
   };
 }

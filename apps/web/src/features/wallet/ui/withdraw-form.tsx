@@ -20,7 +20,14 @@ import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { askWithdrawal, bookQuery, mayReceive, refreshWithdrawals } from '../api.ts';
-import { addressFault, amountFault, mostOf, receivedOf, type AddressFault, type AmountFault } from '../model/withdraw-form.ts';
+import {
+  addressFault,
+  amountFault,
+  mostOf,
+  receivedOf,
+  type AddressFault,
+  type AmountFault,
+} from '../model/withdraw-form.ts';
 import { useBalances } from '../use-balances.ts';
 import type { Network } from './network-choice.tsx';
 import styles from './withdraw-form.module.css';
@@ -44,7 +51,12 @@ interface Wish extends Values {
 
 const LIMIT_DECIMALS = 2;
 /** What the server says of the address itself stands at its field, before anything is confirmed. */
-const REFUSED_ADDRESS: ReadonlySet<string> = new Set(['address_invalid', 'address_wrong_network', 'address_not_in_book', 'address_waiting']);
+const REFUSED_ADDRESS: ReadonlySet<string> = new Set([
+  'address_invalid',
+  'address_wrong_network',
+  'address_not_in_book',
+  'address_waiting',
+]);
 
 /** Where to, and how much. Fee, received amount and limits are the server's. */
 export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
@@ -53,7 +65,9 @@ export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
   /** What was asked for, until it is confirmed. */
   const [wish, setWish] = useState<Wish>();
   const terms = useLiveTerms(given, network.currency);
-  const { register, control, handleSubmit, setValue, setError, reset, formState } = useForm<Values>({ defaultValues: { address: '', amount: '' } });
+  const { register, control, handleSubmit, setValue, setError, reset, formState } = useForm<Values>(
+    { defaultValues: { address: '', amount: '' } },
+  );
   const { isBusy, failure, send } = useMoneyCall(askWithdrawal, {
     onDone: (message) => {
       showToast('success', message);
@@ -64,21 +78,42 @@ export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
       return refreshWithdrawals(client);
     },
   });
-  const confirm = ({ address, amount }: Values): void => void send({ currency: network.currency, number: amount, address, type: network.name });
+  const confirm = ({ address, amount }: Values): void =>
+    void send({ currency: network.currency, number: amount, address, type: network.name });
   const check = useMutation({
-    mutationFn: ({ address }: Values) => mayReceive({ currency: network.currency, type: network.name, address }),
+    mutationFn: ({ address }: Values) =>
+      mayReceive({ currency: network.currency, type: network.name, address }),
     // What is confirmed is the address as its chain writes it.
-    onSuccess: ({ address, look_alike: lookAlike }, { amount }) => setWish({ address, amount, lookAlike }),
-    onError: (error) => error instanceof ApiError && REFUSED_ADDRESS.has(error.code) && setError('address', { type: 'refused', message: error.message }, { shouldFocus: true }),
+    onSuccess: ({ address, look_alike: lookAlike }, { amount }) =>
+      setWish({ address, amount, lookAlike }),
+    onError: (error) =>
+      error instanceof ApiError &&
+      REFUSED_ADDRESS.has(error.code) &&
+      setError('address', { type: 'refused', message: error.message }, { shouldFocus: true }),
   });
   const isOfAddress = check.error instanceof ApiError && REFUSED_ADDRESS.has(check.error.code);
   const wrong = formState.errors.address;
-  const fault = wrong && (wrong.type === 'refused' ? wrong.message : t(`wallet.addressError.${wrong.type as AddressFault}`));
+  const fault =
+    wrong &&
+    (wrong.type === 'refused'
+      ? wrong.message
+      : t(`wallet.addressError.${wrong.type as AddressFault}`));
   const isHeld = terms.held_until !== '';
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void handleSubmit(({ address, amount }) => check.mutate({ address: address.trim(), amount }))(event)}>
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) =>
+        void handleSubmit(({ address, amount }) =>
+          check.mutate({ address: address.trim(), amount }),
+        )(event)
+      }
+    >
       {isHeld && <Hold until={terms.held_until} onEnd={() => void refreshWithdrawals(client)} />}
-      <BookChoice network={network} onChoose={(address) => setValue('address', address, { shouldValidate: true })} />
+      <BookChoice
+        network={network}
+        onChoose={(address) => setValue('address', address, { shouldValidate: true })}
+      />
       <TextField
         label={t('wallet.toAddress')}
         hint={t('wallet.toAddressHint', { network: network.label })}
@@ -86,7 +121,9 @@ export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
         spellCheck={false}
         maxLength={128}
         error={fault}
-        {...register('address', { validate: validators(['missing', 'spaces'] as const, addressFault) })}
+        {...register('address', {
+          validate: validators(['missing', 'spaces'] as const, addressFault),
+        })}
       />
       <Link className={styles['book']} to="/withdraw_address">
         {t('wallet.manageBook')}
@@ -94,10 +131,23 @@ export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
       <WithdrawAmount control={control} terms={terms} />
       <Figures control={control} terms={terms} />
       <FormFailure text={failure?.message ?? (isOfAddress ? undefined : check.error?.message)} />
-      <Button type="submit" look="accent" isWide disabled={isHeld} isBusy={isBusy || check.isPending}>
+      <Button
+        type="submit"
+        look="accent"
+        isWide
+        disabled={isHeld}
+        isBusy={isBusy || check.isPending}
+      >
         {t('wallet.withdraw')}
       </Button>
-      <ConfirmDialog isOpen={wish !== undefined} title={t('wallet.confirmTitle')} confirmLabel={t('wallet.withdraw')} isBusy={isBusy} onConfirm={() => wish !== undefined && confirm(wish)} onCancel={() => setWish(undefined)}>
+      <ConfirmDialog
+        isOpen={wish !== undefined}
+        title={t('wallet.confirmTitle')}
+        confirmLabel={t('wallet.withdraw')}
+        isBusy={isBusy}
+        onConfirm={() => wish !== undefined && confirm(wish)}
+        onCancel={() => setWish(undefined)}
+      >
         {wish !== undefined && <Repeated wish={wish} network={network} terms={terms} />}
       </ConfirmDialog>
     </form>
@@ -112,27 +162,61 @@ function useLiveTerms(terms: Terms, currency: number): Terms {
 }
 
 /** A fault's name as React Hook Form's kind of error. */
-function validators<Fault extends string>(faults: readonly Fault[], faultOf: (text: string) => Fault | undefined): Record<Fault, (text: string) => boolean> {
-  return Object.fromEntries(faults.map((fault) => [fault, (text: string) => faultOf(text) !== fault])) as Record<Fault, (text: string) => boolean>;
+function validators<Fault extends string>(
+  faults: readonly Fault[],
+  faultOf: (text: string) => Fault | undefined,
+): Record<Fault, (text: string) => boolean> {
+  return Object.fromEntries(
+    faults.map((fault) => [fault, (text: string) => faultOf(text) !== fault]),
+  ) as Record<Fault, (text: string) => boolean>;
 }
 
-const AMOUNT_FAULTS = ['missing', 'precision', 'tooSmall', 'tooLarge', 'tooMuch', 'overDay', 'feeOnly'] as const satisfies readonly AmountFault[];
+const AMOUNT_FAULTS = [
+  'missing',
+  'precision',
+  'tooSmall',
+  'tooLarge',
+  'tooMuch',
+  'overDay',
+  'feeOnly',
+] as const satisfies readonly AmountFault[];
 
-function WithdrawAmount({ control, terms }: { readonly control: Control<Values>; readonly terms: Terms }) {
+function WithdrawAmount({
+  control,
+  terms,
+}: {
+  readonly control: Control<Values>;
+  readonly terms: Terms;
+}) {
   const t = useTranslate();
   const language = useLanguage();
-  const { field, fieldState } = useController({ control, name: 'amount', rules: { validate: validators(AMOUNT_FAULTS, (amount) => amountFault(amount, terms)) } });
+  const { field, fieldState } = useController({
+    control,
+    name: 'amount',
+    rules: { validate: validators(AMOUNT_FAULTS, (amount) => amountFault(amount, terms)) },
+  });
   const { value, onChange, ref } = field;
   const fault = fieldState.error?.type as AmountFault | undefined;
-  const bounds = { least: grouped(terms.min_number, language), most: grouped(terms.max_number, language), coin: terms.name };
-  const text = fault && (fault === 'tooSmall' || fault === 'tooLarge' ? t(`wallet.boundError.${fault}`, bounds) : t(`wallet.amountError.${fault}`));
+  const bounds = {
+    least: grouped(terms.min_number, language),
+    most: grouped(terms.max_number, language),
+    coin: terms.name,
+  };
+  const text =
+    fault &&
+    (fault === 'tooSmall' || fault === 'tooLarge'
+      ? t(`wallet.boundError.${fault}`, bounds)
+      : t(`wallet.amountError.${fault}`));
   return (
     <AmountField
       {...{ value, onChange, ref }}
       label={t('wallet.amount')}
       unit={terms.name}
       decimals={terms.decimals}
-      hint={t('wallet.availableNow', { amount: fixed(terms.change_balance, terms.decimals, { language, rounding: 'down' }), coin: terms.name })}
+      hint={t('wallet.availableNow', {
+        amount: fixed(terms.change_balance, terms.decimals, { language, rounding: 'down' }),
+        coin: terms.name,
+      })}
       error={text}
       action={
         <Button isSmall look="text" onClick={() => onChange(mostOf(terms))}>
@@ -147,22 +231,42 @@ function Figures({ control, terms }: { readonly control: Control<Values>; readon
   const t = useTranslate();
   const language = useLanguage();
   const amount = useWatch({ control, name: 'amount' });
-  const limit = (text: string): string => fixed(text, LIMIT_DECIMALS, { language, rounding: 'down' });
-  const inCoin = (text: string | undefined): string => `${fixed(text, terms.decimals, { language, rounding: 'down' })} ${terms.name}`;
+  const limit = (text: string): string =>
+    fixed(text, LIMIT_DECIMALS, { language, rounding: 'down' });
+  const inCoin = (text: string | undefined): string =>
+    `${fixed(text, terms.decimals, { language, rounding: 'down' })} ${terms.name}`;
   return (
     <dl className={styles['figures']}>
       <Fact name={t('wallet.fee')} value={inCoin(terms.rate)} />
       <Fact name={t('wallet.received')} value={inCoin(receivedOf(amount, terms))} isStrong />
-      <Fact name={t('wallet.once')} value={`${limit(terms.min_number)} – ${limit(terms.max_number)} ${terms.name}`} />
-      <Fact name={t('wallet.dayLeft')} value={t('wallet.dayLeftOf', { left: limit(terms.day_left), limit: limit(terms.day_limit) })} />
+      <Fact
+        name={t('wallet.once')}
+        value={`${limit(terms.min_number)} – ${limit(terms.max_number)} ${terms.name}`}
+      />
+      <Fact
+        name={t('wallet.dayLeft')}
+        value={t('wallet.dayLeftOf', {
+          left: limit(terms.day_left),
+          limit: limit(terms.day_limit),
+        })}
+      />
     </dl>
   );
 }
 
-function Repeated({ wish, network, terms }: { readonly wish: Wish; readonly network: Network; readonly terms: Terms }) {
+function Repeated({
+  wish,
+  network,
+  terms,
+}: {
+  readonly wish: Wish;
+  readonly network: Network;
+  readonly terms: Terms;
+}) {
   const t = useTranslate();
   const language = useLanguage();
-  const inCoin = (text: string | undefined): string => `${fixed(text, terms.decimals, { language, rounding: 'down' })} ${terms.name}`;
+  const inCoin = (text: string | undefined): string =>
+    `${fixed(text, terms.decimals, { language, rounding: 'down' })} ${terms.name}`;
   return (
     <div className={styles['repeated']}>
       <dl className={styles['figures']}>
@@ -183,7 +287,15 @@ function Repeated({ wish, network, terms }: { readonly wish: Wish; readonly netw
   );
 }
 
-function Fact({ name, value, isStrong = false }: { readonly name: string; readonly value: string; readonly isStrong?: boolean }) {
+function Fact({
+  name,
+  value,
+  isStrong = false,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly isStrong?: boolean;
+}) {
   return (
     <div>
       <dt>{name}</dt>
@@ -193,14 +305,33 @@ function Fact({ name, value, isStrong = false }: { readonly name: string; readon
 }
 
 /** An address of the book, in place of typing one. Nothing where it has none for this network. */
-function BookChoice({ network, onChoose }: { readonly network: Network; readonly onChoose: (address: string) => void }) {
+function BookChoice({
+  network,
+  onChoose,
+}: {
+  readonly network: Network;
+  readonly onChoose: (address: string) => void;
+}) {
   const t = useTranslate();
   const { data } = useQuery(bookQuery(network.currency));
   const known = data?.filter((entry) => entry.network === network.name) ?? [];
   if (known.length === 0) return null;
-  const label = ({ address, notes, usable_time: from }: (typeof known)[number]): string => [notes, shortAddress(address), from === '' ? '' : t('wallet.usableFrom', { time: from })].filter(Boolean).join(' · ');
-  const options = [{ value: '', label: t('wallet.bookNone') }, ...known.map((entry) => ({ value: entry.address, label: label(entry) }))];
-  return <SelectField label={t('wallet.book')} defaultValue="" onChange={(event) => onChoose(event.target.value)} options={options} />;
+  const label = ({ address, notes, usable_time: from }: (typeof known)[number]): string =>
+    [notes, shortAddress(address), from === '' ? '' : t('wallet.usableFrom', { time: from })]
+      .filter(Boolean)
+      .join(' · ');
+  const options = [
+    { value: '', label: t('wallet.bookNone') },
+    ...known.map((entry) => ({ value: entry.address, label: label(entry) })),
+  ];
+  return (
+    <SelectField
+      label={t('wallet.book')}
+      defaultValue=""
+      onChange={(event) => onChoose(event.target.value)}
+      options={options}
+    />
+  );
 }
 
 function Hold({ until, onEnd }: { readonly until: string; readonly onEnd: () => void }) {

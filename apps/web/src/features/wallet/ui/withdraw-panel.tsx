@@ -19,14 +19,23 @@ interface WithdrawPanelProps {
 export function WithdrawPanel({ currency, code, custody }: WithdrawPanelProps) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(networksQuery);
-  const open = data?.filter((network) => network.currency === currency && network.is_withdraw_open === 1);
+  const open = data?.filter(
+    (network) => network.currency === currency && network.is_withdraw_open === 1,
+  );
   const { network, choose } = useNetwork(open ?? []);
-  if (open === undefined && error !== null && custody === 'open') return <Failure message={error.message} onRetry={() => void refetch()} />;
+  if (open === undefined && error !== null && custody === 'open')
+    return <Failure message={error.message} onRetry={() => void refetch()} />;
   if (open === undefined && custody === 'open') return <Skeleton rows={8} height={40} />;
   return (
     <div className={styles['panel']}>
       {custody !== 'open' || network === undefined ? (
-        <NotOpen text={custody === 'starting' ? t('wallet.starting') : t('wallet.withdrawClosed', { coin: code })} />
+        <NotOpen
+          text={
+            custody === 'starting'
+              ? t('wallet.starting')
+              : t('wallet.withdrawClosed', { coin: code })
+          }
+        />
       ) : (
         <>
           <NetworkChoice networks={open ?? []} value={network.name} onChange={choose} />
@@ -46,7 +55,12 @@ export function WithdrawPanel({ currency, code, custody }: WithdrawPanelProps) {
 function Form({ network }: { readonly network: Network }) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(termsQuery(network.currency, network.name));
-  if (data === undefined) return error === null ? <Skeleton rows={7} height={48} /> : <Failure message={error.message} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton rows={7} height={48} />
+    ) : (
+      <Failure message={error.message} onRetry={() => void refetch()} />
+    );
   if (data.is_open === 0) return <NotOpen text={t('wallet.withdrawClosed', { coin: data.name })} />;
   return <WithdrawForm network={network} terms={data} />;
 }

@@ -20,23 +20,44 @@ import { Trace } from './trace.tsx';
 
 type Withdrawal = CallOutput<typeof withdrawals>['list'][number];
 
-const TONES = { applying: 'accent', agreed: 'accent', success: 'success', failure: 'danger', rejected: 'danger', in_site: 'success', cancelled: 'neutral' } as const satisfies Record<(typeof WITHDRAWAL_STATES)[number], string>;
+const TONES = {
+  applying: 'accent',
+  agreed: 'accent',
+  success: 'success',
+  failure: 'danger',
+  rejected: 'danger',
+  in_site: 'success',
+  cancelled: 'neutral',
+} as const satisfies Record<(typeof WITHDRAWAL_STATES)[number], string>;
 
 /** Of these nothing arrives. */
 const GIVEN_BACK: ReadonlySet<Withdrawal['status']> = new Set(['failure', 'rejected', 'cancelled']);
 
 /** What was asked to go out, newest first. Until it is signed it can be taken back. */
-export function WithdrawalList({ query: options }: { readonly query: ReturnType<typeof withdrawalsQuery> }) {
+export function WithdrawalList({
+  query: options,
+}: {
+  readonly query: ReturnType<typeof withdrawalsQuery>;
+}) {
   const t = useTranslate();
   const query = useInfiniteQuery(options);
   const rows = query.data?.pages.flatMap(({ list }) => list);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   const [cancelling, setCancelling] = useState<Withdrawal>();
   const columns = useColumns(setCancelling);
-  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (rows === undefined && query.error !== null)
+    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   return (
     <>
-      <DataTable label={t('wallet.withdrawals')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={<Empty>{t('wallet.noWithdrawals')}</Empty>} skeletonRows={1} />
+      <DataTable
+        label={t('wallet.withdrawals')}
+        size="roomy"
+        columns={columns}
+        rows={rows && shown}
+        rowKey={({ id }) => id}
+        empty={<Empty>{t('wallet.noWithdrawals')}</Empty>}
+        skeletonRows={1}
+      />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
       <CancelDialog withdrawal={cancelling} onDone={() => setCancelling(undefined)} />
     </>
@@ -56,17 +77,48 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
             {inCurrency(number, currency_name)} {currency_name}
           </span>
           <Badge tone={TONES[status]}>{t(`wallet.withdrawalStatus.${status}`)}</Badge>
-          {waits_until !== '' && <span className={styles['reason']}>{t('wallet.waitsUntil', { time: waits_until })}</span>}
-          {status === 'applying' && waits_until === '' && <span className={styles['reason']}>{t('wallet.underReview')}</span>}
+          {waits_until !== '' && (
+            <span className={styles['reason']}>
+              {t('wallet.waitsUntil', { time: waits_until })}
+            </span>
+          )}
+          {status === 'applying' && waits_until === '' && (
+            <span className={styles['reason']}>{t('wallet.underReview')}</span>
+          )}
           {reason !== '' && <span className={styles['reason']}>{reason}</span>}
         </span>
       ),
     },
-    { name: 'received', header: t('wallet.received'), cell: ({ received, currency_name, status }) => (GIVEN_BACK.has(status) ? MISSING : inCurrency(received, currency_name)) },
-    { name: 'network', header: t('wallet.network'), align: 'start', cell: ({ network }) => NETWORK_TITLES[network] },
-    { name: 'time', header: t('wallet.time'), align: 'start', cell: ({ created_time }) => created_time },
-    { name: 'address', header: t('wallet.toAddress'), align: 'start', cell: ({ address }) => <Trace text={address} what={t('wallet.toAddress')} /> },
-    { name: 'hash', header: t('wallet.hash'), align: 'start', cell: ({ hash }) => <Trace text={hash} what={t('wallet.hash')} /> },
+    {
+      name: 'received',
+      header: t('wallet.received'),
+      cell: ({ received, currency_name, status }) =>
+        GIVEN_BACK.has(status) ? MISSING : inCurrency(received, currency_name),
+    },
+    {
+      name: 'network',
+      header: t('wallet.network'),
+      align: 'start',
+      cell: ({ network }) => NETWORK_TITLES[network],
+    },
+    {
+      name: 'time',
+      header: t('wallet.time'),
+      align: 'start',
+      cell: ({ created_time }) => created_time,
+    },
+    {
+      name: 'address',
+      header: t('wallet.toAddress'),
+      align: 'start',
+      cell: ({ address }) => <Trace text={address} what={t('wallet.toAddress')} />,
+    },
+    {
+      name: 'hash',
+      header: t('wallet.hash'),
+      align: 'start',
+      cell: ({ hash }) => <Trace text={hash} what={t('wallet.hash')} />,
+    },
     {
       name: 'cancel',
       isSticky: true,
@@ -81,7 +133,13 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
   ];
 }
 
-function CancelDialog({ withdrawal, onDone }: { readonly withdrawal: Withdrawal | undefined; readonly onDone: () => void }) {
+function CancelDialog({
+  withdrawal,
+  onDone,
+}: {
+  readonly withdrawal: Withdrawal | undefined;
+  readonly onDone: () => void;
+}) {
   const t = useTranslate();
   const inCurrency = useCurrencyAmount();
   const client = useQueryClient();
@@ -94,8 +152,22 @@ function CancelDialog({ withdrawal, onDone }: { readonly withdrawal: Withdrawal 
     },
   });
   return (
-    <ConfirmDialog isOpen={withdrawal !== undefined} title={t('wallet.takeBackTitle')} confirmLabel={t('wallet.takeBack')} isBusy={isBusy} onConfirm={() => withdrawal !== undefined && void send({ id: withdrawal.id })} onCancel={onDone}>
-      {withdrawal !== undefined && <p>{t('wallet.takeBackText', { amount: inCurrency(withdrawal.number, withdrawal.currency_name), coin: withdrawal.currency_name })}</p>}
+    <ConfirmDialog
+      isOpen={withdrawal !== undefined}
+      title={t('wallet.takeBackTitle')}
+      confirmLabel={t('wallet.takeBack')}
+      isBusy={isBusy}
+      onConfirm={() => withdrawal !== undefined && void send({ id: withdrawal.id })}
+      onCancel={onDone}
+    >
+      {withdrawal !== undefined && (
+        <p>
+          {t('wallet.takeBackText', {
+            amount: inCurrency(withdrawal.number, withdrawal.currency_name),
+            coin: withdrawal.currency_name,
+          })}
+        </p>
+      )}
     </ConfirmDialog>
   );
 }
