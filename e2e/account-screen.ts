@@ -1,4 +1,7 @@
-/** Opening an account, and what the application asks its owner, as a person finds it: by role and name. */
+/**
+ * Opening an account, and what the application asks its owner, as a person finds it: by role and
+ * name.
+ */
 import type { Locator, Page } from 'playwright-core';
 import pg from 'pg';
 import { expect } from 'vitest';
@@ -15,7 +18,10 @@ export class AccountScreen {
     this.#server = server;
   }
 
-  /** Asks for the first code; then `open` opens the account with it. A phone number is typed without its area code. */
+  /**
+   * Asks for the first code; then `open` opens the account with it. A phone number is typed without
+   * its area code.
+   */
   async begin(account: { email: string } | { phone: string }, country: string): Promise<void> {
     await this.#page.goto('/components/register');
     if ('email' in account) {
@@ -72,7 +78,8 @@ export class AccountScreen {
             `${this.#server}/api/demo/outbox?to=${encodeURIComponent(receiver)}`,
           );
           const { message } = (await answer.json()) as { message: { code: string }[] };
-          code = message[0]?.code ?? '';
+          // Messages of other things have none.
+          code = message.find((one) => one.code !== '')?.code ?? '';
           return /^\d{6}$/.test(code) && code !== not;
         },
         { timeout: 10_000 },
@@ -101,7 +108,10 @@ export class AccountScreen {
   }
 }
 
-/** A proof of who is there holds for ten minutes. This is what they leave behind: it holds no longer, for nobody. */
+/**
+ * A proof of who is there holds for ten minutes. This is what they leave behind: it holds no
+ * longer, for nobody.
+ */
 export async function forgetProofs(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,4 +1,6 @@
-/** Accounts from their opening to the full security level, with all that happens to them on the way. */
+/**
+ * Accounts from their opening to the full security level, with all that happens to them on the way.
+ */
 import { generate } from 'otplib';
 import type { Browser, Page, WebSocket } from 'playwright-core';
 import sharp from 'sharp';
@@ -142,7 +144,7 @@ test('an account by e-mail gets phone, authenticator, passkey and a checked iden
     .waitFor({ state: 'detached' });
 });
 
-test('a password alone does not open an account with a passkey, and a link in the notice of the change freezes it', async () => {
+test('a password alone does not open an account with a passkey, a recovery code stands in for it, and a link in the notice of the change freezes it', async () => {
   const email = `keyed-${Date.now()}@example.com`;
   const { page } = await arrive();
   const screen = new AccountScreen(page, site);
@@ -156,6 +158,7 @@ test('a password alone does not open an account with a passkey, and a link in th
   const dialog = page.getByRole('dialog', { name: 'Add passkey' });
   await dialog.getByLabel('Name').fill('My key');
   await dialog.getByRole('button', { name: 'Next' }).click();
+  const [recoveryCode = ''] = await keepRecoveryCodes(page);
   await page.getByRole('button', { name: 'Remove My key' }).waitFor();
 
   await logOut(page);
@@ -165,6 +168,23 @@ test('a password alone does not open an account with a passkey, and a link in th
   await main.getByRole('button', { name: 'Use passkey' }).click();
   await page.waitForURL((url) => !url.pathname.includes('login'));
 
+  // Somewhere else the passkey is not there.
+  const { page: elsewhere } = await arrive();
+  await new AccountScreen(elsewhere, site).typeLogin(email, PASSWORD);
+  await elsewhere
+    .getByRole('main')
+    .getByRole('button', { name: 'Lost your passkey? Use a recovery code' })
+    .click();
+  await elsewhere.getByLabel('Recovery code').fill('AAAAA-AAAAA');
+  await elsewhere.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await elsewhere.getByRole('main').getByRole('alert').waitFor();
+  expect(await axeFaults(elsewhere)).toEqual([]);
+  await elsewhere.getByLabel('Recovery code').fill(recoveryCode);
+  await elsewhere.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await elsewhere.waitForURL((url) => !url.pathname.includes('login'));
+  await elsewhere.goto('/accountSet');
+  await elsewhere.getByText('9 recovery codes left').waitFor();
+
   const { page: mailbox } = await arrive();
   await mailbox.goto(await freezeLinkTo(email));
   await mailbox.getByText('If what we told you of was not you').waitFor();
@@ -172,7 +192,10 @@ test('a password alone does not open an account with a passkey, and a link in th
   expect(page.url()).not.toContain('login');
   await mailbox.getByRole('button', { name: 'Freeze my account' }).click();
   await mailbox.getByRole('heading', { name: 'Your account is frozen' }).waitFor();
-  await mailbox.getByRole('main').getByRole('button', { name: 'Customer service' }).waitFor();
+  await mailbox
+    .getByRole('main')
+    .getByRole('button', { name: 'Customer service', exact: true })
+    .waitFor();
   await page.waitForURL(/\/components\/login$/, { timeout: AT_ONCE_MS });
   await screen.typeLogin(email, PASSWORD);
   await main.getByRole('alert').getByText('This account is frozen').waitFor();
@@ -247,6 +270,11 @@ async function enableAuthenticator(
   expect(await axeFaults(page)).toEqual([]);
   await setup.getByRole('button', { name: 'Enable' }).click();
 
+  return { secret, recoveryCodes: await keepRecoveryCodes(page) };
+}
+
+/** Reads the recovery codes that are shown once, and says that they are kept. */
+async function keepRecoveryCodes(page: Page): Promise<string[]> {
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
   await codes.waitFor();
   const recoveryCodes = await codes.getByRole('listitem').allInnerTexts();
@@ -254,7 +282,7 @@ async function enableAuthenticator(
   await codes.getByRole('checkbox').check();
   await codes.getByRole('button', { name: 'Done' }).click();
   await page.getByText(`${recoveryCodes.length} recovery codes left`).waitFor();
-  return { secret, recoveryCodes };
+  return recoveryCodes;
 }
 
 /** Proves with the authenticator who is there. Its code of now was used before: the next one is. */
@@ -298,13 +326,11 @@ async function submitIdentity(page: Page, name: string): Promise<void> {
     'Back of the document',
     'You holding the document',
   ]) {
-    await page
-      .getByLabel(label, { exact: true })
-      .setInputFiles({
-        name: `${label}.jpg`,
-        mimeType: 'image/jpeg',
-        buffer: await photograph(label),
-      });
+    await page.getByLabel(label, { exact: true }).setInputFiles({
+      name: `${label}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await photograph(label),
+    });
     await page.getByRole('button', { name: `Remove: ${label}` }).waitFor();
   }
   await page.getByRole('progressbar').first().waitFor({ state: 'detached' });

@@ -30,11 +30,16 @@ export async function launchBrowser(flags: readonly string[] = []): Promise<Brow
   });
 }
 
-/** A visitor with nothing stored, who sees what broke: page errors and failed answers end up in `problems`. */
+/**
+ * A visitor with nothing stored, who sees what broke: page errors and failed answers end up in
+ * `problems`, with what the policy of our pages forbids.
+ */
 export class Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly problems: string[] = [];
+  /** Violations of the pages' policy, as the browser tells them. They are problems too. */
+  readonly forbidden: string[] = [];
 
   private constructor(context: BrowserContext, page: Page) {
     this.context = context;
@@ -42,6 +47,11 @@ export class Visitor {
     page.on('pageerror', (error) =>
       this.problems.push(`page error: ${error.stack ?? error.message}`),
     );
+    page.on('console', (message) => {
+      if (message.type() !== 'error' || !message.text().includes('Content Security Policy')) return;
+      this.forbidden.push(message.text());
+      this.problems.push(message.text());
+    });
     page.on('response', (response) => {
       if (response.status() >= 500) this.problems.push(`${response.status()} ${response.url()}`);
     });

@@ -56,7 +56,7 @@ test('coins come in by the chain, move between wallets and go out by it, to the 
   await available(page, '1,000');
 
   const target = privateKeyToAddress(generatePrivateKey());
-  await askWithdrawal(page, { target, amount: '250.123456', received: '247.123456' });
+  await askWithdrawal(page, { target, amount: '250.123456', received: '247.123456', email });
   await available(page, '749.876544');
   const office = await arrive();
   await approveWithdrawal(office.page, email);
@@ -134,7 +134,10 @@ function deposits(page: Page): Locator {
   return rowsSaying(page.getByRole('table', { name: 'Deposits' }), /^1,000(\.0+)? USDT$/);
 }
 
-/** Watches one confirmation after the other, and the coins that are there only with the last of them. */
+/**
+ * Watches one confirmation after the other, and the coins that are there only with the last of
+ * them.
+ */
 async function confirms(page: Page): Promise<void> {
   const seen = new Set<string>();
   const look = async (): Promise<boolean> => {
@@ -181,10 +184,18 @@ async function transfer(
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** Asks for it, sees what will arrive, and proves who is asking. */
+/**
+ * Asks for it, sees what will arrive, proves who is asking, and confirms it with the code of the
+ * mail.
+ */
 async function askWithdrawal(
   page: Page,
-  { target, amount, received }: { target: Address; amount: string; received: string },
+  {
+    target,
+    amount,
+    received,
+    email,
+  }: { target: Address; amount: string; received: string; email: string },
 ): Promise<void> {
   await page.goto('/change');
   await page.getByRole('button', { name: 'Withdraw: USDT' }).click();
@@ -200,12 +211,20 @@ async function askWithdrawal(
   expect(await question.count()).toBe(0);
 
   await forgetProofs(server.databaseUrl);
+  const account = new AccountScreen(page, server.url);
+  const registration = await account.codeSentTo(email);
   await sheet.getByRole('textbox', { name: 'Withdrawal address' }).fill(target);
   await sheet.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await account.stepUp('Login password', PASSWORD);
   await question.getByText(target).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
+  const code = await account.codeSentTo(email, registration);
+  const field = question.getByLabel('Verification code');
+  await field.fill(code === '000000' ? '000001' : '000000');
   await question.getByRole('button', { name: 'Withdraw' }).click();
-  await new AccountScreen(page, server.url).stepUp('Login password', PASSWORD);
+  await question.getByText('The verification code is wrong or has expired.').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await field.fill(code);
+  await field.press('Enter');
   await withdrawals(page)
     .filter({ hasText: 'Applying' })
     .getByText('Our staff look at it before it is sent.')
@@ -230,7 +249,10 @@ async function approveWithdrawal(page: Page, account: string): Promise<void> {
   await row.waitFor({ state: 'detached' });
 }
 
-/** Makes blocks until so many rows are there: that blocks come by themselves is seen with the first deposit. */
+/**
+ * Makes blocks until so many rows are there: that blocks come by themselves is seen with the first
+ * deposit.
+ */
 async function mineUntil(chain: LocalChain, rows: Locator, count: number): Promise<void> {
   const look = async (): Promise<number> => {
     await chain.mine(1);

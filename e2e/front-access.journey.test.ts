@@ -69,7 +69,8 @@ describe('every page', () => {
       await open(page).catch((error: unknown) =>
         faults.push(`${name}: not opened: ${String(error).split('\n').slice(0, 4).join(' ')}`),
       );
-      for (const fault of await axeFaults(page)) faults.push(`${name} ${fault}`);
+      for (const fault of [...(await axeFaults(page)), ...visitor.forbidden])
+        faults.push(`${name} ${fault}`);
       await visitor.leave();
     });
     expect(faults).toEqual([]);
@@ -237,5 +238,8 @@ async function walk(
     await look(page, address);
     if (!phone) await page.setViewportSize(DESK);
   });
-  for (const visitor of visitors) await visitor.leave();
+  for (const visitor of visitors) {
+    expect(visitor.forbidden).toEqual([]);
+    await visitor.leave();
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * Hostile articles on the screen. The server cleans what it stores; here it is taken out of the way, so that the browser
- * alone has to keep them harmless.
+ * Hostile articles on the screen. The server cleans what it stores; here it is taken out of the
+ * way, so that the browser alone has to keep them harmless.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -118,7 +118,8 @@ test.each(Object.entries(HOSTILE))('an article is harmless: %s', async (_name, c
   }
   expect(await visitor.page.evaluate(() => window.ran ?? [])).toEqual([]);
   expect(requested.filter((url) => url.includes('evil.test'))).toEqual([]);
-  expect(visitor.problems).toEqual([]);
+  // What the policy refused of a hostile article, in the document that is cleaned, is its work.
+  expect(visitor.problems.filter((text) => !text.includes('Content Security Policy'))).toEqual([]);
 });
 
 test('an article keeps what people read; links elsewhere know nothing of us, a missing picture leaves its words', async () => {

@@ -254,7 +254,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     expect(await listOf('POST', '/api/wallet/transfers')).toHaveLength(before + 1);
   });
 
-  test('a withdrawal, whose maker is asked for a proof in between', async () => {
+  test('a withdrawal, which is confirmed once, also where the dialog is opened anew', async () => {
     await expect
       .poll(async () => JSON.stringify(await ask('GET', '/api/wallet/networks')), {
         timeout: 30_000,
@@ -267,16 +267,31 @@ describe('after a lost answer a second press does nothing twice', () => {
     await sheet.getByRole('textbox', { name: 'Withdrawal address' }).fill(address);
     await sheet.getByRole('textbox', { name: 'Amount', exact: true }).fill('1,234.5');
     await forgetProofs(server.databaseUrl);
-    let isProven = false;
+    const account = new AccountScreen(page, server.url);
+    const dialog = page.getByRole('alertdialog');
+    let isConfirmed = false;
     const press = async (): Promise<void> => {
+      if (isConfirmed) await dialog.getByRole('button', { name: 'Cancel' }).click();
       await sheet.getByRole('button', { name: 'Withdraw', exact: true }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
-      if (!isProven) await new AccountScreen(page, server.url).stepUp('Login password', PASSWORD);
-      isProven = true;
+      if (!isConfirmed) {
+        await account.stepUp('Login password', PASSWORD);
+        await dialog
+          .getByLabel('Verification code')
+          .fill(await account.codeSentTo('demo@meridian.test'));
+      } else {
+        await dialog.getByText('You sent this before, and no answer came.').waitFor();
+        expect(await dialog.getByLabel('Verification code').count()).toBe(0);
+      }
+      isConfirmed = true;
+      await dialog.getByRole('button', { name: 'Withdraw' }).click();
     };
     await twice('/api/wallet/out', press, told('Withdrawal submitted'));
     const asked = await listOf('POST', '/api/wallet/withdrawals');
     expect(asked.filter(({ number }) => number === '1234.5')).toHaveLength(1);
+    const { message } = (await (
+      await fetch(`${server.url}/api/demo/outbox?to=demo@meridian.test`)
+    ).json()) as { message: { code: string }[] };
+    expect(message.filter(({ code }) => code !== '')).toHaveLength(1);
   });
 
   test('a payment', async () => {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledCatalogues } from './build/compiled-catalogues.ts';
@@ -9,6 +10,14 @@ const SERVER = process.env['MERIDIAN_SERVER'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [compiledCatalogues(), tokenStyles(), earlyFont(), react()],
+  // Our policy for styles allows no style elements.
+  resolve: {
+    alias: {
+      'react-style-singleton': fileURLToPath(
+        new URL('./src/shared/ui/style-singleton.ts', import.meta.url),
+      ),
+    },
+  },
   server: { proxy: { '/api': SERVER, '/uploads': SERVER, '/wss': { target: SERVER, ws: true } } },
   build: { target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 400 },
 });

@@ -37,7 +37,10 @@ const SESSION_OVER_CODES = new Set(['operator_required', 'session_required', 'se
 /** A call that has not come back by then is given up. */
 const TIMEOUT_MS = 15_000;
 
-/** Why a call gave nothing. `message` is for the operator, `code` is of the catalogue (`network` where nothing came back). */
+/**
+ * Why a call gave nothing. `message` is for the operator, `code` is of the catalogue (`network`
+ * where nothing came back).
+ */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: string;
@@ -61,9 +64,10 @@ interface CallOptions {
 }
 
 /**
- * Makes a call of the contract and gives its `message`. Where the server wants the code of the authenticator, the operator is asked for it and the call
- * is made again, until it is right or they give up; where the change waits for another operator and nothing says why, they are asked for the reason.
- * Throws `CallError`.
+ * Makes a call of the contract and gives its `message`. Where the server wants the code of the
+ * authenticator, the operator is asked for it and the call is made again, until it is right or they
+ * give up; where the change waits for another operator and nothing says why, they are asked for the
+ * reason. Throws `CallError`.
  */
 export async function call<N extends CallName>(
   name: N,
@@ -101,7 +105,10 @@ export async function call<N extends CallName>(
   }
 }
 
-/** The operators whom a visitor of a demo may be; none elsewhere. The pages themselves know no password. */
+/**
+ * The operators whom a visitor of a demo may be; none elsewhere. The pages themselves know no
+ * password.
+ */
 export async function demoOperators(): Promise<readonly DemoAccount[]> {
   const answer = await fetch('/api/demo/accounts')
     .then(
@@ -138,6 +145,20 @@ async function callOnce<N extends CallName>(
       : { body: options.file === undefined ? fields : formOf(options.file) }),
   });
   return (await read(response)) as Output<N>;
+}
+
+/**
+ * The picture that a link leads to: links open for the session that asked for them. Throws
+ * `CallError`.
+ */
+export async function fetchPicture(link: string, signal: AbortSignal): Promise<Blob> {
+  const token = sessionToken();
+  const response = await send(link, {
+    headers: token === undefined ? {} : { authorization: token },
+    signal,
+  });
+  if (!response.ok) throw new CallError('The link has expired.', 'route_not_found');
+  return response.blob();
 }
 
 function fieldsOf(input: Record<string, unknown>): URLSearchParams {

@@ -1,4 +1,4 @@
-import { Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AppBar, Layout, UserMenu, useGetIdentity } from 'react-admin';
 import { CodeDialog } from './code-dialog.tsx';
@@ -28,8 +28,11 @@ function OfficeBar() {
         sx={{ flex: 1, minWidth: 0 }}
       />
       {/* Calls answer with times of that zone, whatever the browser's is. */}
-      <Typography variant="body2" noWrap sx={{ flex: 'none', mx: 1 }}>
-        Times: UTC+8
+      <Typography variant="body2" noWrap sx={{ flex: 'none', mx: { xs: 0.5, sm: 1 } }}>
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          {'Times: '}
+        </Box>
+        UTC+8
       </Typography>
     </AppBar>
   );

@@ -1,6 +1,7 @@
 /**
- * Puts the server together and starts it in the one order that is safe: database, projector and engine, recovery, read
- * models caught up, live view, and only then anything that answers or trades.
+ * Puts the server together and starts it in the one order that is safe: database, projector and
+ * engine, recovery, read models caught up, live view, and only then anything that answers or
+ * trades.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -40,6 +41,7 @@ import { MessageLimits } from './modules/account/message-limits.ts';
 import { SecurityLog } from './modules/account/security-log.ts';
 import { smtpMessenger } from './modules/account/smtp-messenger.ts';
 import { TextConversion } from './modules/account/text-conversion.ts';
+import { toldCodes } from './modules/account/told-codes.ts';
 import { twilioMessenger } from './modules/account/twilio-messenger.ts';
 import { registerCatalogRoutes } from './modules/catalog/office-routes.ts';
 import { seedCatalog } from './modules/catalog/seed.ts';
@@ -56,6 +58,8 @@ import { registerHouseRoutes } from './modules/custody/house-routes.ts';
 import { registerCustodyOfficeRoutes } from './modules/custody/office-routes.ts';
 import { fundDemoReserves, openChains, type OpenChains } from './modules/custody/open-chains.ts';
 import { registerCustodyRoutes } from './modules/custody/routes.ts';
+import { WithdrawalConfirmations } from './modules/custody/withdrawal-confirmations.ts';
+import { riskEndsOf } from './modules/custody/withdrawal-rules.ts';
 import { fundDemoHouse, fundDemoUser } from './modules/demo/funding.ts';
 import { registerDemoRoutes } from './modules/demo/routes.ts';
 import { registerFaultOfficeRoutes } from './modules/faults/office-routes.ts';
@@ -124,7 +128,10 @@ const POLL_MS = 5;
 /** A request that takes longer is cut off when the server stops. */
 const LONGEST_REQUEST_MS = 5000;
 const LONGEST_UNDO_MS = 20_000;
-/** A commit that takes longer than this is no slow one: the database stands still. The feed submits something every second. */
+/**
+ * A commit that takes longer than this is no slow one: the database stands still. The feed submits
+ * something every second.
+ */
 const LONGEST_COMMIT_MS = 3000;
 /** How long the end of a database may take to be noticed when its sessions have broken. */
 const DEATH_NOTICE_MS = 1000;
@@ -134,7 +141,10 @@ export interface Server {
   readonly address: string;
   /** The same of the office and of the figures, where they have listeners of their own. */
   readonly others: Readonly<Partial<Record<'office' | 'figures', string>>>;
-  /** Settles when something that it cannot do without has failed: it must end then, and the next start recovers. */
+  /**
+   * Settles when something that it cannot do without has failed: it must end then, and the next
+   * start recovers.
+   */
   readonly failed: Promise<Error>;
   /** Drains: finishes requests and commands, stores a snapshot, stops the database. */
   stop(): Promise<void>;
@@ -164,7 +174,10 @@ interface Foundation {
   readonly shutdown: Shutdown;
 }
 
-/** Starts everything. Settles when it serves; throws (a `Fault` where the environment is at fault) after undoing all of it. */
+/**
+ * Starts everything. Settles when it serves; throws (a `Fault` where the environment is at fault)
+ * after undoing all of it.
+ */
 export async function startServer(config: Config): Promise<Server> {
   const shutdown = new Shutdown();
   const failure = Promise.withResolvers<Error>();
@@ -306,7 +319,9 @@ async function startTrading(
   }
 }
 
-/** Sessions break before the end of their database is noticed: its own reason is the one to tell. */
+/**
+ * Sessions break before the end of their database is noticed: its own reason is the one to tell.
+ */
 async function explain(reason: Error, database: Database): Promise<Error> {
   if (!(reason instanceof Fault) || reason.code !== 'database_unavailable') return reason;
   const died = await Promise.race([database.died, delay(DEATH_NOTICE_MS)]);
@@ -531,7 +546,10 @@ async function serve(
   return gateway;
 }
 
-/** What customers are told goes to open pages and into mails; margin accounts are looked at for warnings. */
+/**
+ * What customers are told goes to open pages and into mails; margin accounts are looked at for
+ * warnings.
+ */
 function startTelling(
   { database: { queries }, live, logger, shutdown }: Foundation,
   {
@@ -635,6 +653,9 @@ function registerCalls(
   });
   registerLeverHistory(gateway, { live, queries });
   const limits = new MessageLimits(queries, secrets, { isOn: config.rateLimits });
+  const codes = toldCodes(queries, secrets, securityLog);
+  const factors = new SecondFactors(authenticators, passkeys);
+  const delays = new LoginDelays(queries, secrets, 'proof');
   registerAccountRoutes(gateway, {
     limits,
     queries,
@@ -645,7 +666,8 @@ function registerCalls(
     messenger,
     securityLog,
     freezeLinks,
-    secondFactor: new SecondFactors(authenticators, passkeys),
+    codes,
+    secondFactor: factors,
     devices: new DeviceTokens(secrets),
     delays: new LoginDelays(queries, secrets, 'customer'),
   });
@@ -659,15 +681,26 @@ function registerCalls(
     authenticators,
     passkeys,
     fundPasswords: new FundPasswords(queries, secrets),
-    delays: new LoginDelays(queries, secrets, 'proof'),
+    delays,
   });
   const identities = new Identities(queries, secrets);
   registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });
   registerInboxRoutes(gateway, { queries, live });
-  gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
+  gateway.servePictures((link) => pictures.open(link));
   registerNewsRoutes(gateway, { queries });
   registerSiteRoutes(gateway, { queries, isCancelOnly: () => engine.isCancelOnly });
   const { custodian } = custody;
+  const confirmations = new WithdrawalConfirmations({
+    queries,
+    access,
+    factors,
+    codes,
+    limits,
+    messenger,
+    freezeLinks,
+    delays,
+    securityLog,
+  });
   const custodyServices = {
     engine,
     live,
@@ -677,6 +710,7 @@ function registerCalls(
     pictures,
     dayLimitOf: (user: number) => dayLimitOf({ queries, identities, live }, user),
     custodian,
+    confirmations,
     bitcoinNetwork: config.chains.bitcoin?.network ?? ('mainnet' as const),
   };
   registerCustodyRoutes(gateway, custodyServices);
@@ -691,13 +725,11 @@ function registerCalls(
   deals.rounds.start();
   foundation.shutdown.add(() => deals.rounds.stop());
   registerAcceptorRoutes(gateway, {
-    queries,
-    live,
-    access,
+    ...custodyServices,
     deals,
-    pictures,
     fields,
-    dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user),
+    // A demo is tried within minutes of its first login.
+    riskEndsOf: async (session) => (isDemo ? {} : riskEndsOf({ queries, live }, session)),
   });
   registerAcceptorOfficeRoutes(gateway, { queries, live, deals, pictures, fields });
   openPayments(gateway, foundation, secrets);
@@ -764,7 +796,10 @@ function keepNoLonger(
   shutdown.add(() => rounds.stop());
 }
 
-/** Payments through the gateway of the settings; in demo mode without one, through a gateway of our own. */
+/**
+ * Payments through the gateway of the settings; in demo mode without one, through a gateway of our
+ * own.
+ */
 function openPayments(
   gateway: Gateway,
   { config, database, engine, live, logger, shutdown }: Foundation,
@@ -806,7 +841,10 @@ function openMessenger({ config, logger }: Foundation): Messenger {
   });
 }
 
-/** Demo mode: play money, the two demo users, links, articles (they speak of a demo). Each only once. @returns the users */
+/**
+ * Demo mode: play money, the two demo users, links, articles (they speak of a demo). Each only
+ * once. @returns the users
+ */
 async function furnishDemo(
   { config, database, engine, live }: Foundation,
   secrets: Secrets,

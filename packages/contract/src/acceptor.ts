@@ -6,12 +6,21 @@ import { DecimalText, Id, Page, Text } from './scalars.ts';
 export const DEAL_ROWS = 20;
 /** A deal that its buyer has not marked as paid is over after that, and the coins are back. */
 export const UNPAID_MINUTES = 30;
-/** A deal that is marked as paid and that its seller has not confirmed is disputed by itself after that. Nothing releases coins by itself. */
+/**
+ * A deal that is marked as paid and that its seller has not confirmed is disputed by itself after
+ * that. Nothing releases coins by itself.
+ */
 export const ANSWER_HOURS = 24;
-/** Deals of one user that may be open at a time, whatever was said about them: a mark is only a word. */
+/**
+ * Deals of one user that may be open at a time, whatever was said about them: a mark is only a
+ * word.
+ */
 export const MAX_OPEN_DEALS = 3;
 
-/** What each side may say while a deal is disputed: how often, in how many letters, with how many pictures. */
+/**
+ * What each side may say while a deal is disputed: how often, in how many letters, with how many
+ * pictures.
+ */
 export const STATEMENT_RULES = { perSide: 10, letters: 1_000, pictures: 3 } as const;
 
 export const PAYMENT_WAYS = ['we_chat', 'ali_pay', 'bank'] as const;
@@ -20,8 +29,9 @@ export const DEAL_TYPES = ['buy', 'sell'] as const;
 /** `is_sure` of a deal. */
 export const DEAL_STATES = { waiting: 0, confirmed: 1, rejected: 2 } as const;
 /**
- * What may be done with a deal. Whoever buys the coins marks the payment. Whoever sells them confirms that the money has arrived: only that, or
- * a ruling, releases the coins. Before the mark either side calls the deal off (`reject`); after it either side disputes it.
+ * What may be done with a deal. Whoever buys the coins marks the payment. Whoever sells them
+ * confirms that the money has arrived: only that, or a ruling, releases the coins. Before the mark
+ * either side calls the deal off (`reject`); after it either side disputes it.
  */
 export const DEAL_ACTS = ['mark', 'confirm', 'dispute', 'reject'] as const;
 export type DealAct = (typeof DEAL_ACTS)[number];
@@ -183,7 +193,10 @@ export const dealStatements = defineCall({
       by: Type.Enum(['seller', 'buyer']),
       is_own: Flag,
       text: Type.String(),
-      pictures: Type.Array(Type.String(), { description: 'own ones: links, good for ten minutes' }),
+      pictures: Type.Array(Type.String(), {
+        description:
+          'own ones: links, good for ten minutes for the session that asked: with its Authorization header',
+      }),
       pictures_count: Type.Integer(),
       created_time: Time,
     }),

@@ -12,7 +12,10 @@ export const USDT_NETWORKS = ['erc20', 'trc20', 'omni'] as const;
 export const NETWORK_NAMES = ['eth', 'erc20', 'btc', 'omni', 'trc20'] as const;
 export type NetworkName = (typeof NETWORK_NAMES)[number];
 
-/** What a person reads: applying, agreed and awaiting the chain, success, failure, rejected, in-site success, and cancelled. */
+/**
+ * What a person reads: applying, agreed and awaiting the chain, success, failure, rejected, in-site
+ * success, and cancelled.
+ */
 export const WITHDRAWAL_STATES = [
   'applying',
   'agreed',
@@ -25,6 +28,15 @@ export const WITHDRAWAL_STATES = [
 /** `pending` waits for confirmations and is not available; `ignored` is below the least deposit. */
 export const DEPOSIT_STATES = ['pending', 'credited', 'reversed', 'ignored'] as const;
 export const CLAIM_STATES = ['open', 'matched', 'rejected'] as const;
+
+/**
+ * How a withdrawal is confirmed: with a second factor of the account, or, where it has none, with a
+ * code to its mail address or phone.
+ */
+export const CONFIRMATION_METHODS = ['passkey', 'totp', 'email', 'mobile'] as const;
+export type ConfirmationMethod = (typeof CONFIRMATION_METHODS)[number];
+/** Minutes within which a withdrawal is confirmed once the confirmation has begun. */
+export const CONFIRMATION_MINUTES = 10;
 
 const inCustody = { area: 'custody', access: 'private' } as const;
 const DecimalOut = Type.String({ description: 'plain decimal' });
@@ -144,13 +156,49 @@ export const withdrawInfo = defineCall({
   }),
 });
 
+export const confirmBegin = defineCall({
+  ...inCustody,
+  method: 'POST',
+  path: '/api/wallet/confirm_begin',
+  cost: 5,
+  summary:
+    'Begins the confirmation of one withdrawal, with the refusals of check_address. Without a second factor it needs a fresh proof of identity and sends a code, in a message that names the withdrawal',
+  input: Type.Object({
+    currency: Id,
+    number: DecimalText,
+    address: Text(128),
+    type: Type.Optional(
+      Type.Enum(['0', '1', '2', ...NETWORK_NAMES], {
+        description: 'network: index for USDT, or its name',
+      }),
+    ),
+  }),
+  output: Type.Object({
+    ticket: Type.String({
+      description: `for /api/wallet/out, within ${CONFIRMATION_MINUTES} minutes, in this session, for exactly this withdrawal`,
+    }),
+    methods: Type.Array(Type.Enum([...CONFIRMATION_METHODS]), {
+      description:
+        'any one of them confirms: both second factors where the account has both, otherwise one',
+    }),
+    options: Type.String({
+      description: "with passkey: JSON of the options for @simplewebauthn/browser; '' otherwise",
+    }),
+    sent_to: Type.String({
+      description:
+        "with email or mobile: where the code went, with letters or digits left out; '' otherwise",
+    }),
+    address: Type.String({ description: 'as its chain writes it' }),
+  }),
+});
+
 export const withdraw = defineCall({
   ...inCustody,
   method: 'POST',
   path: '/api/wallet/out',
   money: true,
   summary:
-    "Asks for a withdrawal. Needs a fresh proof of identity; fee and received amount are the server's",
+    "Asks for a withdrawal that its owner has confirmed, see confirm_begin. Without a second factor it needs a fresh proof of identity besides. Fee and received amount are the server's",
   input: Type.Object({
     currency: Id,
     number: DecimalText,
@@ -161,6 +209,15 @@ export const withdraw = defineCall({
         description: 'network: index for USDT, or its name',
       }),
     ),
+    ticket: Text(
+      64,
+      'what confirm_begin answered for the same currency, network, address and amount. It makes one withdrawal: a retry needs the same Idempotency-Key',
+    ),
+    value: Type.String({
+      maxLength: 8192,
+      description:
+        'code of the message or of the authenticator (no recovery code), or JSON of the credential',
+    }),
   }),
   output: Said,
 });

@@ -3,7 +3,9 @@ import { ERROR_MESSAGES, errorMessage } from './error-messages.ts';
 import { ERROR_CODES } from './errors.ts';
 import { LANGUAGES } from './languages.ts';
 
-const placesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort((a, b) => (a < b ? -1 : 1));
+/** Names of parameters, whether they stand for themselves or for a plural. */
+const placesOf = (text: string) =>
+  [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name).sort((a, b) => (a < b ? -1 : 1));
 
 describe('messages of errors', () => {
   it.each(LANGUAGES)('has exactly the codes of the catalogue in %s', (language) => {
@@ -30,5 +32,24 @@ describe('messages of errors', () => {
     expect(errorMessage('login_delayed', 'zh-CN', { seconds: 30 })).toBe(
       '失败次数过多，请在 30 秒后再试。',
     );
+  });
+
+  it('counts one as one', () => {
+    const wait = (language: 'en' | 'es', seconds: number) =>
+      errorMessage('too_many_requests', language, { seconds });
+    expect(wait('en', 1)).toBe('Too many requests. Please wait 1 second.');
+    expect(wait('en', 2)).toBe('Too many requests. Please wait 2 seconds.');
+    expect(wait('es', 1)).toBe('Demasiadas solicitudes. Espere 1 segundo.');
+    expect(errorMessage('operator_waits', 'en', { hours: 1, minutes: 0 })).toContain(
+      'in 1 hour and 0 minutes.',
+    );
+  });
+
+  it('has no number before a word that is always many', () => {
+    for (const language of ['en', 'es'] as const)
+      for (const code of ERROR_CODES)
+        expect(ERROR_MESSAGES[language][code], code).not.toMatch(
+          /\{(?:seconds|minutes|hours|days)\}/,
+        );
   });
 });

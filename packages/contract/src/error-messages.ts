@@ -16,13 +16,24 @@ export const ERROR_MESSAGES: Readonly<Record<Language, ErrorMessages>> = {
   es,
 };
 
+/** `{name}`, or a plural as ICU writes it: `{name, plural, one {# second} other {# seconds}}`. */
+const PLACE = /\{(\w+)(?:, plural, one \{([^{}]*)\} other \{([^{}]*)\})?\}/g;
+
 /** The text of a code in a language, for people. */
 export function errorMessage(
   code: ErrorCode,
   language: Language,
   params: ErrorParams = {},
 ): string {
-  return ERROR_MESSAGES[language][code].replace(/\{(\w+)\}/g, (place, name: string) =>
-    String(params[name] ?? place),
+  return ERROR_MESSAGES[language][code].replace(
+    PLACE,
+    (place, name: string, one?: string, other?: string) => {
+      const value = params[name];
+      if (value === undefined) return place;
+      if (one === undefined || other === undefined) return String(value);
+      return (
+        new Intl.PluralRules(language).select(Number(value)) === 'one' ? one : other
+      ).replaceAll('#', () => String(value));
+    },
   );
 }

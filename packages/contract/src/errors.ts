@@ -1,6 +1,12 @@
-/** `type` of an answer that is not `ok`. 999: log in (again). 998: verify yourself first. 997: complete your settings first. */
+/**
+ * `type` of an answer that is not `ok`. 999: log in (again). 998: verify yourself first. 997:
+ * complete your settings first.
+ */
 export type ErrorType = 'error' | '999' | '998' | '997';
-/** `rejection`: the core refused the command. `refusal`: the call was not right. `fault`: the environment failed. */
+/**
+ * `rejection`: the core refused the command. `refusal`: the call was not right. `fault`: the
+ * environment failed.
+ */
 export type ErrorKind = 'rejection' | 'refusal' | 'fault';
 
 export interface ErrorEntry {
@@ -20,8 +26,9 @@ function transport<S extends ErrorEntry['status']>(status: S) {
 }
 
 /**
- * The one catalogue of errors: every code that an answer can carry. Messages stand in messages/<language>.ts, see error-messages.ts.
- * Rejections have the names that the core gives them; a test of the server proves that the two lists are equal.
+ * The one catalogue of errors: every code that an answer can carry. Messages stand in
+ * messages/<language>.ts, see error-messages.ts. Rejections have the names that the core gives
+ * them; a test of the server proves that the two lists are equal.
  */
 export const ERRORS = {
   // Rejections of the core, in its order of precedence.
@@ -131,7 +138,7 @@ export const ERRORS = {
   step_up_required: REFUSAL,
   step_up_method: REFUSAL,
   password_wrong: REFUSAL,
-  totp_unset: REFUSAL,
+  second_factor_unset: REFUSAL,
   passkey_required: REFUSAL,
   passkey_invalid: REFUSAL,
   passkey_not_found: REFUSAL,
@@ -151,6 +158,7 @@ export const ERRORS = {
   account_has_deals: REFUSAL,
   account_has_balance: REFUSAL,
   account_closed: REFUSAL,
+  account_not_frozen: REFUSAL,
   name_invalid: REFUSAL,
   card_id_invalid: REFUSAL,
   identity_submitted: REFUSAL,
@@ -161,6 +169,7 @@ export const ERRORS = {
   application_not_found: REFUSAL,
   operator_not_found: REFUSAL,
   own_account: REFUSAL,
+  operator_active: REFUSAL,
   operator_waits: transport(403),
   invitation_invalid: REFUSAL,
   addresses_invalid: REFUSAL,
@@ -196,6 +205,8 @@ export const ERRORS = {
   deal_way_missing: REFUSAL,
   deal_account_unknown: REFUSAL,
   deal_account_waits: REFUSAL,
+  new_device_wait: REFUSAL,
+  security_change_wait: REFUSAL,
   deals_too_many: REFUSAL,
   deal_not_found: REFUSAL,
   deal_act_refused: REFUSAL,
@@ -214,6 +225,7 @@ export const ERRORS = {
   agent_not_found: REFUSAL,
   address_not_in_book: REFUSAL,
   address_waiting: REFUSAL,
+  confirmation_invalid: REFUSAL,
   claim_not_found: REFUSAL,
   claims_too_many: REFUSAL,
   payment_closed: REFUSAL,

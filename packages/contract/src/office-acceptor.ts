@@ -12,7 +12,10 @@ const listInput = { page: Type.Optional(Page), q: Type.Optional(Text(120, 'what 
 const listOf = <P extends TProperties>(row: P) =>
   Type.Object({ list: Type.Array(Type.Object(row)), total: Type.Integer(), page: Type.Integer() });
 
-/** A deal as the office sees it: `waiting` for one of the two, `disputed` for an operator, `moving` is decided and the coins are on their way. */
+/**
+ * A deal as the office sees it: `waiting` for one of the two, `disputed` for an operator, `moving`
+ * is decided and the coins are on their way.
+ */
 export const OFFICE_DEAL_STATES = [
   'disputed',
   'waiting',
@@ -141,7 +144,10 @@ export const officeDealStatements = defineCall({
       user: Type.Integer(),
       account: Type.String(),
       text: Type.String(),
-      pictures: Type.Array(Type.String(), { description: 'links, good for ten minutes' }),
+      pictures: Type.Array(Type.String(), {
+        description:
+          'links, good for ten minutes for the session that asked: with its Authorization header',
+      }),
       created_time: Time,
     }),
   ),

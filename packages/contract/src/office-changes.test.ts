@@ -52,6 +52,7 @@ test('what loosens needs a second operator', async () => {
     'network_save',
     'operator_customer_save',
     'operator_save',
+    'user_freeze',
   ];
   expect(proposals).toEqual(expect.arrayContaining(wanted));
 });

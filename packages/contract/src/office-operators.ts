@@ -206,7 +206,7 @@ export const officeOperatorInvite = defineCall({
   decides: true,
   change: { free: 'the link goes to the own mail of that operator, who then waits as if new' },
   summary:
-    'Invites another operator anew, who has lost password or authenticator: both are gone, all sessions end',
+    'Invites another operator anew, who has not joined yet or is disabled: password and authenticator are gone, all sessions end',
   input: Type.Object({ id: Id }),
   output: Done,
 });

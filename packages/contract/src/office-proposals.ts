@@ -38,6 +38,8 @@ export const officeProposals = defineCall({
         subject: Type.String({
           description: 'what it would be done to, as the audit log names it',
         }),
+        user: Type.Integer({ description: 'the customer that the subject names; 0: none' }),
+        account: Type.String({ description: "their account's name; '' where there is none" }),
         before: Type.String({ description: 'JSON' }),
         after: Type.String({ description: 'JSON' }),
         reason: Type.String({ description: 'of who proposed it' }),

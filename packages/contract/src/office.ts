@@ -150,8 +150,9 @@ export const officeUserFreeze = defineCall({
   path: '/office/api/user_freeze',
   access: 'operator',
   permission: 'users.freeze',
-  change: 'decision',
-  summary: 'Freezes an account and ends its sessions, or lets it go',
+  change: 'proposal',
+  asksCode: true,
+  summary: 'Freezes an account and ends its sessions, at once. Opening it again is a proposal',
   input: Type.Object({ id: Id, frozen: Type.Enum(['0', '1']), reason: Text(300) }),
   output: Done,
 });
@@ -211,7 +212,10 @@ export const officeApplication = defineCall({
     card_type: Type.String(),
     card_id: Type.String(),
     reason: Type.String(),
-    pictures: Type.Array(Type.String(), { description: 'links, good for ten minutes' }),
+    pictures: Type.Array(Type.String(), {
+      description:
+        'links, good for ten minutes for the session that asked: with its Authorization header',
+    }),
     same_document: Type.Array(Type.Integer(), { description: 'other users with this document' }),
   }),
 });
@@ -481,6 +485,10 @@ export const officeAudit = defineCall({
     operator: Type.String(),
     action: Type.String(),
     subject: Type.String(),
+    user: Type.Integer({
+      description: 'the customer that the subject, or the one of what is proposed, names; 0: none',
+    }),
+    account: Type.String({ description: "their account's name now; '' where there is none" }),
     before: Type.String({ description: 'JSON' }),
     after: Type.String({ description: 'JSON' }),
     address: Type.String(),

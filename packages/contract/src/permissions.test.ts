@@ -6,6 +6,7 @@ const APART: readonly (readonly [Permission, Permission])[] = [
   ['adjustments.propose', 'adjustments.approve'],
   ['house.move', 'adjustments.approve'],
   ['settings.write', 'proposals.decide'],
+  ['users.freeze', 'proposals.decide'],
   ['markets.write', 'proposals.decide'],
   ['contracts.write', 'proposals.decide'],
   ['custody.settings', 'proposals.decide'],

@@ -61,6 +61,7 @@ export const ROLES = {
     'orders.cancel',
     'identity.review',
     'custody.read',
+    'proposals.read',
     'audit.read',
   ],
   finance: [

@@ -7,10 +7,13 @@ export const STEP_UP_METHODS = ['password', 'fund_password', 'totp', 'passkey'] 
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
 /** Minutes that a proof holds, for the session that gave it. */
 export const STEP_UP_MINUTES = 10;
-/** Hours without withdrawals after a change of password, second factor, e-mail address or phone number. */
+/**
+ * Hours without withdrawals after a change of password, second factor, e-mail address or phone
+ * number.
+ */
 export const WITHDRAWAL_HOLD_HOURS = 24;
 export const FUND_PASSWORD = { digits: 6, tries: 5 } as const;
-/** Recovery codes, each good for one login in place of the authenticator. */
+/** Recovery codes, each good once in place of a lost second factor. */
 export const RECOVERY_CODES = 10;
 /** Entries of the security history on a page. */
 export const HISTORY_PER_PAGE = 20;
@@ -223,7 +226,8 @@ export const totpEnable = defineCall({
   ...inArea,
   method: 'POST',
   path: '/api/safe/totp_enable',
-  summary: 'Takes the new secret into use, with a code of it',
+  summary:
+    'Takes the new secret into use, with a code of it. New recovery codes come with it, in place of the old',
   input: Type.Object({ code: Text(16) }),
   output: RecoveryCodes,
 });
@@ -231,7 +235,7 @@ export const totpDisable = defineCall({
   ...inArea,
   method: 'POST',
   path: '/api/safe/totp_disable',
-  summary: 'Without authenticator again. Needs a step-up',
+  summary: 'Without authenticator again. Recovery codes stay where a passkey does. Needs a step-up',
   input: Empty,
   output: Done,
 });
@@ -239,7 +243,8 @@ export const recoveryCodesMake = defineCall({
   ...inArea,
   method: 'POST',
   path: '/api/safe/recovery_codes',
-  summary: 'New recovery codes in place of the old. Needs a step-up',
+  summary:
+    'New recovery codes in place of the old, for an account with a second factor. Needs a step-up',
   input: Empty,
   output: RecoveryCodes,
 });
@@ -256,13 +261,18 @@ export const passkeyAdd = defineCall({
   ...inArea,
   method: 'POST',
   path: '/api/safe/passkey_add',
-  summary: 'Adds the passkey that was made',
+  summary:
+    'Adds the passkey that was made. Recovery codes come with it where the account has none left',
   input: Type.Object({
     ticket: Ticket,
     credential: Credential,
     name: Text(40, 'what the owner calls it'),
   }),
-  output: Done,
+  output: Type.Object({
+    recovery_codes: Type.Array(Type.String(), {
+      description: 'shown once, kept hashed; empty where the account has some',
+    }),
+  }),
 });
 export const passkeyRemove = defineCall({
   ...inArea,

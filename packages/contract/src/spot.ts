@@ -42,11 +42,17 @@ const PlaceOrderInput = Type.Object({
       description: 'what happens where it meets an own order; expire_taker by default',
     }),
   ),
-  /** Our addition: an order with the same name and content is placed once, while it is open and for 24 hours after. */
+  /**
+   * Our addition: an order with the same name and content is placed once, while it is open and for
+   * 24 hours after.
+   */
   client_order_id: Type.Optional(ClientOrderId),
 });
 
-/** `partly_filled`: ended with a part traded. An order that rests is `open`, whatever of it has traded. */
+/**
+ * `partly_filled`: ended with a part traded. An order that rests is `open`, whatever of it has
+ * traded.
+ */
 export const OrderStatus = Type.Enum(['open', 'filled', 'partly_filled', 'cancelled']);
 export type OrderStatus = Static<typeof OrderStatus>;
 
@@ -114,7 +120,10 @@ const orderFilter = {
   from: Type.Optional(Id),
   to: Type.Optional(Id),
 };
-/** `from` (inclusive) and `to` (exclusive): milliseconds UTC of when an open order was placed, an ended one ended. */
+/**
+ * `from` (inclusive) and `to` (exclusive): milliseconds UTC of when an open order was placed, an
+ * ended one ended.
+ */
 const OpenOrdersInput = Type.Object(orderFilter);
 const OpenOrdersOutput = Type.Object({
   list: Type.Array(OpenOrder),
@@ -181,6 +190,10 @@ export const FinishedOrder = Type.Object({
   type: Type.Enum(['in', 'out']),
   way: Type.Enum([WAY.sell, WAY.buy], { description: '2 buy, 1 sell' }),
   mode: Type.Enum([MODE.market, MODE.limit], { description: '1 market, 2 limit' }),
+  time_in_force: Type.Enum(['gtc', 'ioc', 'fok'], { description: 'how long it was to stand' }),
+  post_only: Type.Enum([0, 1], {
+    description: '1: it was to be refused where it would trade at once',
+  }),
   price: Type.String({
     description: 'average price of its trades; its limit where nothing traded',
   }),

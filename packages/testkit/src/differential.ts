@@ -3,8 +3,9 @@ import type { Applied, Event } from '@meridian/core/events';
 import { Exchange } from '@meridian/core/exchange';
 import { NEWEST_RULES } from '@meridian/core/rules';
 import { CommandStream, type Timed } from './command-stream.ts';
-import { NaiveExchange, type NaiveApplied } from './naive-exchange.ts';
+import { NaiveExchange } from './naive-exchange.ts';
 import { accountName, type Balance } from './naive-ledger.ts';
+import type { NaiveApplied } from './naive-orders.ts';
 
 export interface DifferentialRun {
   readonly seed: number;
@@ -17,7 +18,10 @@ export interface DifferentialRun {
 export interface DifferentialReport {
   commands: number;
   fills: number;
-  /** How often each rejection was given, each reason of closing and each result of a ticket, and how often approvals were raised. */
+  /**
+   * How often each rejection was given, each reason of closing and each result of a ticket, and how
+   * often approvals were raised.
+   */
   readonly rejections: Map<string, number>;
   readonly closes: Map<string, number>;
   readonly invariantChecks: Map<string, number>;
@@ -33,7 +37,10 @@ export function emptyReport(): DifferentialReport {
   };
 }
 
-/** Applies one seeded stream to the core and to the naive exchange and throws on the first difference, with seed and command. */
+/**
+ * Applies one seeded stream to the core and to the naive exchange and throws on the first
+ * difference, with seed and command.
+ */
 export function runDifferential(run: DifferentialRun, report: DifferentialReport): void {
   const stream = new CommandStream(run.seed);
   const pair = new ComparedPair();
@@ -68,7 +75,10 @@ export class ComparedPair {
   /** The core's balances, folded from its events alone. */
   readonly #folded = new Map<string, Balance>();
 
-  /** @param rules version of the rules at the first command: a journal begins at 1 and raises it before anything else */
+  /**
+   * @param rules version of the rules at the first command: a journal begins at 1 and raises it
+   * before anything else
+   */
   constructor(rules: number = NEWEST_RULES) {
     this.naive = new NaiveExchange(rules);
     this.core = new Exchange(rules);

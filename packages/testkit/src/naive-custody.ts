@@ -4,104 +4,30 @@ import type {
   Network,
   RequestWithdrawal,
 } from '@meridian/core/custody/custody-commands';
-import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
 import type { Outcome } from '@meridian/core/events';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
-import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
-import { isTrader, isWholeNumber, LARGEST_BALANCE, LARGEST_NOTIONAL } from './naive-rules.ts';
 import type { FirstCustody } from './judge/version-1/first-custody.ts';
-import { isTransferMalformed } from './naive-transfers.ts';
-
-/** What custody asks of the rest of the naive exchange. */
-export interface NaiveCatalog {
-  readonly scaleOf: (currency: number) => number | undefined;
-  /** Why an amount must stay in a margin wallet. */
-  readonly mayMoveMargin: (user: number, currency: number) => Rejection | undefined;
-  readonly mayLeaveMargin: (
-    user: number,
-    currency: number,
-    amount: bigint,
-  ) => Rejection | undefined;
-  /** What of a margin wallet backs no losses, where that can be known now. */
-  readonly freeMargin: (user: number, currency: number) => bigint;
-  /** Ends all orders of a user that have not become a trade or a position. */
-  readonly cancelOrders: (user: number) => void;
-  /** What all running tickets of a currency could win from the house. */
-  readonly couldWin: (currency: number) => bigint;
-  /** Whether the rules that decide now add up what leaves, and let new addresses wait. */
-  readonly countsOutflows: () => boolean;
-  /** What the house may take out of its margin wallet. */
-  readonly houseMargin: (currency: number) => bigint;
-  readonly marketOf: (
-    id: number,
-  ) =>
-    | {
-        readonly base: number;
-        readonly tickSize: bigint;
-        readonly indexMaxAgeMs: number;
-        readonly indexTicks: number;
-        readonly indexTimeMs: number;
-      }
-    | undefined;
-}
-
-interface NaiveDeposit {
-  readonly name: string;
-  user: number;
-  amount: bigint;
-  currency: number;
-  isCredited: boolean;
-}
-
-interface NaiveWithdrawal {
-  readonly id: number;
-  readonly user: number;
-  readonly recipient: number;
-  readonly network: number;
-  readonly currency: number;
-  readonly amount: bigint;
-  readonly fee: bigint;
-  readonly worth: bigint;
-  readonly day: number;
-  approvalsNeeded: number;
-  readonly approvers: Set<number>;
-  status: WithdrawalStatus;
-  readonly address: string;
-  /** When it left; 0 as long as it has not. */
-  leftMs: number;
-  /** When it arrived; undefined as long as it has not. */
-  arrivedMs?: number;
-  readonly waitsUntilMs: number;
-  isOdd: boolean;
-}
-
-interface NaiveEscrow {
-  readonly user: number;
-  readonly currency: number;
-  readonly amount: bigint;
-  /** Whether it counts for the limit of its day. */
-  readonly isCounted: boolean;
-  readonly day: number;
-  /** When it left; 0 as long as it has not. */
-  leftMs: number;
-  state: 'open' | 'paid' | 'returned';
-}
+import type { NaiveCatalog } from './naive-catalog.ts';
+import { isWellFormed } from './naive-custody-commands.ts';
+import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
+import { isTrader, LARGEST_BALANCE } from './naive-rules.ts';
+import {
+  approvalsAt,
+  dayOf,
+  isWaitingForTime,
+  type NaiveDeposit,
+  type NaiveEscrow,
+  type NaiveWithdrawal,
+  nameOf,
+} from './naive-withdrawals.ts';
 
 const HOUR_MS = 3_600_000;
-const WALLETS = ['spot', 'margin', 'seconds', 'p2p'];
-const AMOUNTS = [
-  'minDeposit',
-  'minWithdrawal',
-  'maxWithdrawal',
-  'fee',
-  'maxPerHour',
-  'maxPerDay',
-  'oneApprovalFrom',
-  'twoApprovalsFrom',
-] as const;
 
-/** The rules of custody a second time: lists that are searched, sums that are summed anew. Nothing is forgotten, nothing is kept twice. */
+/**
+ * The rules of custody a second time: lists that are searched, sums that are summed anew. Nothing
+ * is forgotten, nothing is kept twice.
+ */
 export class NaiveCustody {
   readonly #ledger: OracleLedger;
   readonly #catalog: NaiveCatalog;
@@ -213,7 +139,10 @@ export class NaiveCustody {
     ];
   }
 
-  /** What of a user has not left, or left within 24 hours, but for one withdrawal: how needy each is, and its worth. */
+  /**
+   * What of a user has not left, or left within 24 hours, but for one withdrawal: how needy each
+   * is, and its worth.
+   */
   #recent(
     user: number,
     timeMs: number,
@@ -608,7 +537,10 @@ export class NaiveCustody {
     return exact % coin === 0n ? exact / coin : exact / coin + 1n;
   }
 
-  /** How many approvals are missing for a withdrawal to leave now, at the worth of now; a rejection where nobody knows that. */
+  /**
+   * How many approvals are missing for a withdrawal to leave now, at the worth of now; a rejection
+   * where nobody knows that.
+   */
   #missing(withdrawal: NaiveWithdrawal, timeMs: number): number | Rejection {
     const network = this.#networks.get(withdrawal.network);
     if (network === undefined) return 'network_unknown';
@@ -816,7 +748,10 @@ export class NaiveCustody {
     );
   }
 
-  /** Takes what is free of an amount, wallet by wallet. The house keeps what tickets could win, and what backs positions. */
+  /**
+   * Takes what is free of an amount, wallet by wallet. The house keeps what tickets could win, and
+   * what backs positions.
+   */
   #takeFree(user: number, currency: number, most: bigint, cause: Cause): bigint {
     let left = most;
     for (const wallet of ['spot', 'p2p', 'seconds', 'margin'] as const) {
@@ -850,185 +785,4 @@ export class NaiveCustody {
   #pay(user: number, wallet: Wallet, currency: number, amount: bigint, cause: Cause): void {
     if (amount !== 0n) this.#ledger.post(accountName(user, wallet, currency), amount, 0n, cause);
   }
-}
-
-function isWaitingForTime(
-  { status, approvers, waitsUntilMs }: NaiveWithdrawal,
-  timeMs: number,
-): boolean {
-  return status === 'approved' && approvers.size === 0 && timeMs < waitsUntilMs;
-}
-
-function approvalsAt({ oneApprovalFrom, twoApprovalsFrom }: Network, worth: bigint): number {
-  return [oneApprovalFrom, twoApprovalsFrom].filter((from) => worth >= from).length;
-}
-
-/** Whether every field has its type and range, whatever the state is. */
-function isWellFormed(command: CustodyCommand): boolean {
-  switch (command.kind) {
-    case 'custody.network':
-      return isNetworkWellFormed(command.network);
-    case 'custody.transfer':
-      return (
-        isTraderOrHouse(command.user) &&
-        WALLETS.includes(command.from) &&
-        WALLETS.includes(command.to) &&
-        isWholeNumber(command.currency, 1, 1023) &&
-        isAmount(command.amount, 1n)
-      );
-    case 'custody.deposit':
-      return (
-        isWholeNumber(command.network, 1, 1023) &&
-        isChainText(command.transaction) &&
-        isWholeNumber(command.output, 0) &&
-        isTraderOrHouse(command.user) &&
-        isAmount(command.amount, 1n)
-      );
-    case 'custody.reverse':
-      return (
-        isWholeNumber(command.network, 1, 1023) &&
-        isChainText(command.transaction) &&
-        isWholeNumber(command.output, 0)
-      );
-    case 'custody.withdraw': {
-      const { user, network, amount, address, recipient, dayLimit, approvals } = command;
-      const isAddressed =
-        isChainText(address) &&
-        (Object.is(recipient, 0) || Object.is(recipient, -0) || isTrader(recipient));
-      const { risks } = command;
-      const given: readonly unknown[] | undefined = Array.isArray(risks) ? risks : undefined;
-      const areRisks =
-        risks === undefined ||
-        (given?.every(
-          (risk, index) =>
-            (risk === 'new_device' || risk === 'security_change') && given.indexOf(risk) === index,
-        ) ??
-          false);
-      return (
-        isTrader(user) &&
-        isWholeNumber(network, 1, 1023) &&
-        isAmount(amount, 1n) &&
-        isAddressed &&
-        isAmount(dayLimit, 0n) &&
-        isWholeNumber(approvals, 0, 2) &&
-        areRisks
-      );
-    }
-    case 'custody.freeze':
-      return isTrader(command.user) && typeof command.isFrozen === 'boolean';
-    case 'custody.holdBack':
-      return isTrader(command.user) && isWholeNumber(command.untilMs, 1);
-    case 'custody.cancel':
-      return isTrader(command.user) && isWholeNumber(command.withdrawal, 1);
-    case 'custody.approve':
-    case 'custody.reject':
-      return isWholeNumber(command.operator, 1);
-    case 'custody.settle':
-      return isChainText(command.transaction);
-    case 'custody.cost':
-      return (
-        command.user === SYSTEM.house &&
-        isAmount(command.amount, 1n) &&
-        isChainText(command.reference) &&
-        !isTransferMalformed(command)
-      );
-    case 'custody.hold':
-      if (isTransferMalformed(command)) return false;
-      return (
-        isTrader(command.user) &&
-        isWholeNumber(command.currency, 1, 1023) &&
-        isAmount(command.amount, 1n) &&
-        (command.dayLimit === undefined || isAmount(command.dayLimit, 0n))
-      );
-    case 'custody.payHold':
-      return (
-        isWholeNumber(command.escrow, 1) &&
-        (command.operator === undefined || isWholeNumber(command.operator, 1)) &&
-        (Object.is(command.recipient, 0) ||
-          Object.is(command.recipient, -0) ||
-          isTrader(command.recipient))
-      );
-    case 'custody.pause':
-      return typeof command.isPaused === 'boolean';
-    case 'custody.sign':
-    case 'custody.fail':
-      return true;
-    default:
-      return false;
-  }
-}
-
-function isTraderOrHouse(user: unknown): boolean {
-  return isTrader(user) || user === SYSTEM.house;
-}
-
-function isNetworkWellFormed(network: Network): boolean {
-  if (typeof network !== 'object' || network === null) return false;
-  const {
-    id,
-    currency,
-    worthMarket,
-    name,
-    isOpen,
-    minDeposit,
-    minWithdrawal,
-    maxWithdrawal,
-    fee,
-    oneApprovalFrom,
-    twoApprovalsFrom,
-    newAddressWaitMs,
-  } = network;
-  if (newAddressWaitMs !== undefined && !isWholeNumber(newAddressWaitMs, 0, 7 * 24 * HOUR_MS))
-    return false;
-  if (
-    !isWholeNumber(id, 1, 1023) ||
-    !isWholeNumber(currency, 1, 1023) ||
-    !isWholeNumber(worthMarket, 0, 65_535)
-  )
-    return false;
-  if (
-    typeof name !== 'string' ||
-    name.length < 2 ||
-    name.length > 12 ||
-    [...name].some((letter) => !'abcdefghijklmnopqrstuvwxyz0123456789'.includes(letter))
-  )
-    return false;
-  if (typeof isOpen !== 'boolean' || !AMOUNTS.every((field) => isAmount(network[field], 0n)))
-    return false;
-  return (
-    minDeposit > 0n &&
-    fee < minWithdrawal &&
-    minWithdrawal <= maxWithdrawal &&
-    oneApprovalFrom <= twoApprovalsFrom
-  );
-}
-
-function isAmount(value: unknown, low: bigint): boolean {
-  return typeof value === 'bigint' && value >= low && value < LARGEST_NOTIONAL;
-}
-
-function isChainText(value: unknown): boolean {
-  return (
-    typeof value === 'string' &&
-    value.length >= 1 &&
-    value.length <= 128 &&
-    [...value].every((letter) => letter > ' ' && letter < '\x7f')
-  );
-}
-
-function nameOf({
-  network,
-  transaction,
-  output,
-}: {
-  network: number;
-  transaction: string;
-  output: number;
-}): string {
-  return JSON.stringify([network, transaction, output]);
-}
-
-/** Number of the day in Shanghai. */
-function dayOf(timeMs: number): number {
-  return Math.floor((timeMs + 8 * HOUR_MS) / (24 * HOUR_MS));
 }

@@ -6,9 +6,7 @@ import type {
   Command,
   Credit,
   Deposit,
-  OrderType,
   PlaceOrder,
-  SelfTrade,
   SetIndexPrices,
   Side,
 } from '@meridian/core/commands';
@@ -19,70 +17,22 @@ import type { KnownPosition } from './margin-stream.ts';
 import { NaiveBook } from './naive-book.ts';
 import { NaiveCustody } from './naive-custody.ts';
 import { accountName, NaiveLedger } from './naive-ledger.ts';
-import { markAfter, NaiveMargin } from './naive-margin.ts';
+import { NaiveMargin } from './naive-margin.ts';
+import {
+  isBeyond,
+  type NaiveApplied,
+  type NaiveClose,
+  type NaiveFill,
+  type NaiveMarket,
+  type NaiveOrder,
+  other,
+  pickOrder,
+  statusOf,
+} from './naive-orders.ts';
+import { markAfter } from './naive-positions.ts';
 import * as rules from './naive-rules.ts';
-import { NaiveSeconds, type NaiveTicketEnd } from './naive-seconds.ts';
+import { NaiveSeconds } from './naive-seconds.ts';
 import { NaiveTransfers } from './naive-transfers.ts';
-
-/** An order as the naive exchange sees it. `remaining + filled + decremented + cancelled` is its quantity. */
-export interface NaiveOrder {
-  readonly id: number;
-  readonly user: number;
-  readonly market: number;
-  readonly side: Side;
-  readonly type: OrderType;
-  readonly priceTicks: number;
-  readonly quantityLots: number;
-  readonly selfTrade: SelfTrade;
-  readonly placedAtMs: number;
-  remainingLots: number;
-  filledLots: number;
-  filledNotional: bigint;
-  hold: bigint;
-  /** When it ended; undefined while it is open. */
-  endedAtMs: number | undefined;
-}
-
-export interface NaiveFill {
-  readonly market: number;
-  readonly makerOrder: number;
-  readonly takerOrder: number;
-  readonly priceTicks: number;
-  readonly quantityLots: number;
-  readonly makerFee: bigint;
-  readonly takerFee: bigint;
-}
-
-export interface NaiveClose {
-  readonly order: number;
-  readonly reason: CloseReason;
-  readonly cancelledLots: number;
-}
-
-/** What a command did: compared with the core's outcome and events. */
-export interface NaiveApplied {
-  readonly outcome: Outcome;
-  readonly fills: readonly NaiveFill[];
-  readonly closes: readonly NaiveClose[];
-  /** Tickets that ended, in order. */
-  readonly tickets: readonly NaiveTicketEnd[];
-  /** What happened to margin orders and positions, in order. */
-  readonly positions: readonly string[];
-  /** Names of the accounts that were written. */
-  readonly touched: ReadonlySet<string>;
-}
-
-interface NaiveMarket {
-  settings: Market;
-  readonly unit: bigint;
-  readonly book: NaiveBook<NaiveOrder>;
-  indexTicks: number;
-  indexTimeMs: number;
-  indexQuotedAtMs: number;
-  indexSources: number;
-  markTicks: number;
-  lastTicks: number;
-}
 
 /** What ends the walk of an arriving order along the other side. */
 type Stop = 'limit' | 'slippage' | 'hold' | 'selfTrade' | 'decrement' | 'filled' | 'nobody';
@@ -98,9 +48,9 @@ const NEWEST_VERSION = 3;
 const COUNTING_CHANGES = 3;
 
 /**
- * An oracle for the whole core: the written rules, implemented a second time in the slowest and most obvious way, with
- * plain arrays and bigint. It shares no code with the core, only the shapes of commands, outcomes and rejections.
- * It is for tests; nothing here is fit for use.
+ * An oracle for the whole core: the written rules, implemented a second time in the slowest and
+ * most obvious way, with plain arrays and bigint. It shares no code with the core, only the shapes
+ * of commands, outcomes and rejections. It is for tests; nothing here is fit for use.
  */
 export class NaiveExchange {
   readonly ledger = new NaiveLedger();
@@ -151,11 +101,17 @@ export class NaiveExchange {
   #closes: NaiveClose[] = [];
   #timeMs = 0;
   #seq = 0;
-  /** Whether the present command repeats one that was accepted: by its key, its client order id or its transfer id. */
+  /**
+   * Whether the present command repeats one that was accepted: by its key, its client order id or
+   * its transfer id.
+   */
   #isRepetition = false;
   #version: number;
 
-  /** @param version of the rules at its first command; it decides by the newest ones whatever that is */
+  /**
+   * @param version of the rules at its first command; it decides by the newest ones whatever that
+   * is
+   */
   constructor(version: number = NEWEST_VERSION) {
     this.#version = version;
   }
@@ -270,7 +226,10 @@ export class NaiveExchange {
     }
   }
 
-  /** It decides by the newest rules only and counts the version along: no customer may have acted before the upgrade. */
+  /**
+   * It decides by the newest rules only and counts the version along: no customer may have acted
+   * before the upgrade.
+   */
   #upgrade(version: number): Outcome {
     if (!Number.isSafeInteger(version) || version <= this.#version || version > NEWEST_VERSION)
       return refused('malformed');
@@ -282,7 +241,8 @@ export class NaiveExchange {
     if (!rules.isWellFormed(command)) return refused('malformed');
     if (!('key' in command) || command.key === undefined) return this.#dispatch(command);
     const id = `${command.user} ${command.key}`;
-    // The same withdrawal with other approvals or another limit, which the server adds, is the same request.
+    // The same withdrawal with other approvals or another limit, which the server adds, is the same
+    // request.
     const added =
       command.kind === 'custody.withdraw'
         ? { approvals: undefined, dayLimit: undefined, risks: undefined }
@@ -567,7 +527,9 @@ export class NaiveExchange {
     return price === undefined ? 'no_liquidity' : undefined;
   }
 
-  /** The order that one of this side would trade with first: those outside the band do not trade. */
+  /**
+   * The order that one of this side would trade with first: those outside the band do not trade.
+   */
   #bestFor(side: Side, { book, indexTicks, settings }: NaiveMarket): NaiveOrder | undefined {
     const band = rules.bandAround(indexTicks, settings.bandBps);
     return book.orders(other(side)).find(({ priceTicks }) => rules.isInside(priceTicks, band));
@@ -796,29 +758,6 @@ function refused(rejection: Rejection): Outcome {
   return { ok: false, rejection };
 }
 
-function other(side: Side): Side {
-  return side === 'buy' ? 'sell' : 'buy';
-}
-
 function least(...amounts: bigint[]): bigint {
   return amounts.reduce((least, amount) => (amount < least ? amount : least));
-}
-
-function isBeyond(side: Side, priceTicks: number, limit: bigint | undefined): boolean {
-  if (limit === undefined) return false;
-  return side === 'buy' ? BigInt(priceTicks) > limit : BigInt(priceTicks) < limit;
-}
-
-function pickOrder({ user, market, side, type, priceTicks, quantityLots, selfTrade }: PlaceOrder) {
-  return { user, market, side, type, priceTicks, quantityLots, selfTrade };
-}
-
-/** `open` rests, filled in part or not; the others have ended. `filled` may follow a decrement: nothing remained. */
-function statusOf(
-  order: NaiveOrder,
-  end: 'resting' | 'filled' | 'expired',
-): 'open' | 'filled' | 'partlyFilled' | 'cancelled' {
-  if (end === 'resting') return 'open';
-  if (end === 'filled') return 'filled';
-  return order.filledLots > 0 ? 'partlyFilled' : 'cancelled';
 }

@@ -13,91 +13,42 @@ import type {
   SnapshotPosition,
 } from '@meridian/core/margin/margin-snapshot';
 import type { Rejection } from '@meridian/core/rejections';
-import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
 import type { FirstMargin } from './judge/version-1/first-margin.ts';
-import { isTrader, isWholeNumber } from './naive-rules.ts';
-
-/** A market as margin needs it. */
-export interface NaiveIndex {
-  readonly id: number;
-  readonly base: number;
-  readonly quote: number;
-  readonly tickSize: bigint;
-  readonly indexMaxAgeMs: number;
-  readonly indexTicks: number;
-  readonly indexTimeMs: number;
-  readonly indexQuotedAtMs: number;
-  readonly indexSources: number;
-  readonly markTicks: number;
-}
-
-/** The mark price after an index price. */
-export function markAfter({
-  markTicks,
-  indexTicks,
-  sources,
-  elapsedMs,
-}: {
-  markTicks: number;
-  indexTicks: number;
-  sources: number;
-  elapsedMs: number;
-}): number {
-  if (markTicks === 0) return indexTicks;
-  const elapsed = BigInt(Math.min(elapsedMs, 5_000));
-  const [mark, index] = [BigInt(markTicks), BigInt(indexTicks)];
-  const away = index < mark ? mark - index : index - mark;
-  let step = roundUp(away * elapsed, 5_000n);
-  if (sources < 3) {
-    const thin = roundUp(mark * 20n * elapsed, 10_000n * 1_000n);
-    if (thin < step) step = thin;
-  } else if (away - step > (index * 30n) / 10_000n) step = away - (index * 30n) / 10_000n;
-  return Number(index < mark ? mark - step : mark + step);
-}
+import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
+import { isWellFormed } from './naive-margin-commands.ts';
+import {
+  BPS,
+  type Cost,
+  costAt,
+  dayOf,
+  fillOf,
+  heldFor,
+  highest,
+  type NaiveIndex,
+  type NaivePosition,
+  overnightOf,
+  profitAt,
+  roundUp,
+  sorted,
+  valueAt,
+  worstOf,
+} from './naive-positions.ts';
+import { isWholeNumber } from './naive-rules.ts';
 
 export interface NaiveMarginCatalog {
   readonly scaleOf: (currency: number) => number | undefined;
-  /** Whether the rules that decide now refuse terms under which a price hardly has time to fill an order. */
+  /**
+   * Whether the rules that decide now refuse terms under which a price hardly has time to fill an
+   * order.
+   */
   readonly wantsTimeToFill: () => boolean;
   readonly marketOf: (id: number) => NaiveIndex | undefined;
 }
 
-interface NaivePosition {
-  readonly id: number;
-  readonly user: number;
-  readonly market: number;
-  readonly currency: number;
-  readonly isLong: boolean;
-  readonly leverage: bigint;
-  readonly lots: number;
-  readonly priceTicks: number;
-  readonly unit: bigint;
-  readonly terms: MarginTerms;
-  readonly placedAtMs: number;
-  readonly worst: number;
-  /** The dearest index that the order holds for. */
-  readonly held: number;
-  status: 'waiting' | 'open' | 'over';
-  openedAtMs: number;
-  indexTicks: number;
-  entryTicks: number;
-  margin: bigint;
-  fee: bigint;
-  takeProfit: number;
-  stopLoss: number;
-  next: { takeProfit: number; stopLoss: number; setAtMs: number } | undefined;
-  closingAtMs: number;
-  cover: Cover;
-  closingFor: 'closed' | 'takeProfit' | 'stopLoss';
-  takenBackAtMs: number;
-  nights: number;
-  nightDay: number;
-}
-
-const BPS = 10_000n;
-const LARGEST_TICKS = 9_007_199_254_740_991n;
-
-/** The rules of margin a second time: one list of positions, and at each price a look at everything that there is. */
+/**
+ * The rules of margin a second time: one list of positions, and at each price a look at everything
+ * that there is.
+ */
 export class NaiveMargin {
   readonly #ledger: OracleLedger;
   readonly #catalog: NaiveMarginCatalog;
@@ -116,7 +67,10 @@ export class NaiveMargin {
     this.#catalog = catalog;
   }
 
-  /** Goes on from where the first rules ended: nothing waited for a younger index, and the house owed nothing. */
+  /**
+   * Goes on from where the first rules ended: nothing waited for a younger index, and the house
+   * owed nothing.
+   */
   takeOver({ terms, positions }: ReturnType<FirstMargin['handOver']>): void {
     for (const [market, own] of terms) this.#terms.set(market, own);
     this.#positions.push(
@@ -431,7 +385,10 @@ export class NaiveMargin {
       this.#liquidate(user, currency);
   }
 
-  /** Whether every quote of the index is younger than something by more than the delay of the market. */
+  /**
+   * Whether every quote of the index is younger than something by more than the delay of the
+   * market.
+   */
   #isYounger(id: number, sinceMs: number): boolean {
     return this.#index(id).indexQuotedAtMs - (this.#terms.get(id)?.fillDelayMs ?? 100) > sinceMs;
   }
@@ -453,7 +410,10 @@ export class NaiveMargin {
     return this.#available(position.user, position.currency) + left >= 0n ? 'wallet' : 'others';
   }
 
-  /** Closes what was asked for, unless its loss wants a payer that was not asked for: then that is asked from now on. */
+  /**
+   * Closes what was asked for, unless its loss wants a payer that was not asked for: then that is
+   * asked from now on.
+   */
   #closeAsked(position: NaivePosition, timeMs: number): void {
     const payer = this.#payerAt(position, this.#index(position.market).indexTicks);
     const isMore =
@@ -473,7 +433,10 @@ export class NaiveMargin {
       : undefined;
   }
 
-  /** A loss that others pay waits until every market of the account is younger than the wish to close. */
+  /**
+   * A loss that others pay waits until every market of the account is younger than the wish to
+   * close.
+   */
   #mustWaitForCover({ user, currency, closingAtMs, cover }: NaivePosition): boolean {
     return (
       cover === 'others' &&
@@ -765,7 +728,10 @@ export class NaiveMargin {
     }
   }
 
-  /** What a position cannot pay by itself, others of the account pay: first what orders hold, then what closing them frees. */
+  /**
+   * What a position cannot pay by itself, others of the account pay: first what orders hold, then
+   * what closing them frees.
+   */
   #close(position: NaivePosition, reason: string): void {
     const { user, currency } = position;
     const isShort = (): boolean =>
@@ -841,7 +807,10 @@ export class NaiveMargin {
     this.#log.push(`close ${id} ${reason} ${due}`);
   }
 
-  /** What insurance paid for the account comes back from the profits of its other positions, as long as it has some. */
+  /**
+   * What insurance paid for the account comes back from the profits of its other positions, as long
+   * as it has some.
+   */
   #repay({ id, user, currency }: NaivePosition, unpaidToo: bigint): void {
     const wallet = accountName(user, 'margin', currency);
     const owed = this.#owing.get(wallet) ?? 0n;
@@ -892,7 +861,10 @@ export class NaiveMargin {
     return this.#equityIf(user, currency, undefined);
   }
 
-  /** What the account is worth at the marks, or at another mark of one market. What a dead market promises is worth nothing. */
+  /**
+   * What the account is worth at the marks, or at another mark of one market. What a dead market
+   * promises is worth nothing.
+   */
   #equityIf(
     user: number,
     currency: number,
@@ -930,7 +902,10 @@ export class NaiveMargin {
     return this.#ledger.balance(accountName(SYSTEM.house, 'margin', currency)).available;
   }
 
-  /** What the house owes, and what the winning side of each market could win if its mark moved by the terms' share. */
+  /**
+   * What the house owes, and what the winning side of each market could win if its mark moved by
+   * the terms' share.
+   */
   #houseNeeds(currency: number, added: NaivePosition | undefined): bigint {
     let needed = this.#debts
       .filter((debt) => debt.currency === currency)
@@ -959,7 +934,10 @@ export class NaiveMargin {
     return needed;
   }
 
-  /** Available, less what open positions have lost: in each market by the mark or by the index, whichever is the greater loss. */
+  /**
+   * Available, less what open positions have lost: in each market by the mark or by the index,
+   * whichever is the greater loss.
+   */
   #free(user: number, currency: number): bigint {
     const open = this.#open(user, currency);
     let profits = open.reduce((nights, each) => nights - overnightOf(each), 0n);
@@ -1042,160 +1020,4 @@ export class NaiveMargin {
     this.#give(accountName(SYSTEM.fees, 'spot', currency), whole, cause);
     this.#give(accountName(SYSTEM.rounding, 'spot', currency), fee - whole, cause);
   }
-}
-
-interface Cost {
-  readonly entryTicks: number;
-  readonly value: bigint;
-  readonly margin: bigint;
-  readonly fee: bigint;
-}
-
-function costAt(position: NaivePosition, indexTicks: number): Cost | undefined {
-  const { isLong, terms, leverage } = position;
-  const index = BigInt(indexTicks);
-  const entry = isLong
-    ? roundUp(index * (BPS + BigInt(terms.spreadBps)), BPS)
-    : (index * (BPS - BigInt(terms.spreadBps))) / BPS;
-  if (entry === 0n || entry > LARGEST_TICKS) return undefined;
-  const value = valueAt(position, Number(entry));
-  if (value >= 1n << 62n) return undefined;
-  return {
-    entryTicks: Number(entry),
-    value,
-    margin: roundUp(value, leverage),
-    fee: roundUp(value * BigInt(terms.feeBps), BPS),
-  };
-}
-
-/** The index that an order is filled at: a short at none above the one that it holds for. */
-function fillOf({ isLong, held }: NaivePosition, indexTicks: number): number {
-  return isLong || indexTicks < held ? indexTicks : held;
-}
-
-function heldFor(command: OpenPosition, market: NaiveIndex, terms: MarginTerms): number {
-  if (command.side === 'long')
-    return command.type === 'limit' ? command.priceTicks : worstOf(command, market, terms);
-  const higher = command.priceTicks > market.indexTicks ? command.priceTicks : market.indexTicks;
-  return highest(higher, terms);
-}
-
-function profitAt({ isLong, lots, unit, entryTicks }: NaivePosition, ticks: number): bigint {
-  const moved = BigInt(ticks) - BigInt(entryTicks);
-  return (isLong ? moved : -moved) * BigInt(lots) * unit;
-}
-
-/** The highest index that a market order holds margin for. */
-function highest(indexTicks: number, { slippageBps = 50 }: MarginTerms): number {
-  const ticks = (BigInt(indexTicks) * (BPS + BigInt(slippageBps))) / BPS;
-  return Number(ticks < LARGEST_TICKS ? ticks : LARGEST_TICKS);
-}
-
-/** The worst index that a market order may fill at; 0 for a limit. */
-function worstOf(
-  { type, side, worstTicks }: OpenPosition,
-  { indexTicks }: NaiveIndex,
-  terms: MarginTerms,
-): number {
-  if (type === 'limit') return 0;
-  const bound =
-    side === 'long'
-      ? highest(indexTicks, terms)
-      : Number(roundUp(BigInt(indexTicks) * (BPS - BigInt(terms.slippageBps ?? 50)), BPS));
-  if (worstTicks === undefined) return bound;
-  return side === 'long' ? Math.min(bound, worstTicks) : Math.max(bound, worstTicks);
-}
-
-function valueAt({ lots, unit }: NaivePosition, ticks: number): bigint {
-  return BigInt(ticks) * BigInt(lots) * unit;
-}
-
-function overnightOf(position: NaivePosition): bigint {
-  return roundUp(
-    valueAt(position, position.entryTicks) *
-      BigInt(position.nights) *
-      BigInt(position.terms.overnightBps),
-    BPS,
-  );
-}
-
-function roundUp(value: bigint, by: bigint): bigint {
-  return value % by === 0n ? value / by : value / by + 1n;
-}
-
-/** Lowest first, the oldest of equals. */
-function sorted(
-  positions: readonly NaivePosition[],
-  by: (position: NaivePosition) => bigint,
-): NaivePosition[] {
-  return positions
-    .map((position) => ({ position, rank: by(position) }))
-    .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : a.position.id - b.position.id))
-    .map(({ position }) => position);
-}
-
-function dayOf(timeMs: number): number {
-  return Math.floor((timeMs + 28_800_000) / 86_400_000);
-}
-
-function isWellFormed(command: MarginCommand): boolean {
-  if (command.kind === 'margin.terms') return isTerms(command.terms);
-  if (!isTrader(command.user)) return false;
-  if (command.kind === 'margin.closeAll')
-    return (
-      ['all', 'long', 'short'].includes(command.which) &&
-      (command.currency === undefined ||
-        (isWholeNumber(command.currency, 1) && command.currency < 1_024))
-    );
-  if (command.kind === 'margin.open') {
-    const isWorded =
-      ['long', 'short'].includes(command.side) && ['market', 'limit'].includes(command.type);
-    return isWorded && isWholeNumber(command.market, 1) && command.market < 65_536;
-  }
-  if (!isWholeNumber(command.position, 1)) return false;
-  return (
-    command.kind !== 'margin.stops' ||
-    (isWholeNumber(command.takeProfitTicks, 0) && isWholeNumber(command.stopLossTicks, 0))
-  );
-}
-
-function isTerms(terms: MarginTerms): boolean {
-  if (typeof terms !== 'object' || terms === null) return false;
-  const { market, leverages, lotSize, minLots, maxLots, exposureCap, maintenancePercent } = terms;
-  const isUpTo = (value: unknown, low: number, high: number): boolean =>
-    isWholeNumber(value, low) && (value as number) <= high;
-  const isAmount = (value: unknown, low: bigint): boolean =>
-    typeof value === 'bigint' && value >= low && value < 1n << 62n;
-  const isList =
-    Array.isArray(leverages) &&
-    leverages.length > 0 &&
-    leverages.length <= 20 &&
-    leverages.every(
-      (each, index) =>
-        isUpTo(each, 1, 1_000) && (index === 0 || each > (leverages[index - 1] ?? 0)),
-    );
-  const isRated =
-    [terms.spreadBps, terms.feeBps, terms.overnightBps].every((bps) => isUpTo(bps, 0, 1_000)) &&
-    isUpTo(maintenancePercent, 1, 100);
-  const isLater = (
-    [
-      ['fillDelayMs', 0, 10_000],
-      ['fillTimeoutMs', 1_000, 600_000],
-      ['slippageBps', 1, 1_000],
-      ['liquidationFeeBps', 0, 1_000],
-      ['houseMoveBps', 0, 10_000],
-      ['minSources', 1, 100],
-    ] as const
-  ).every(([name, low, high]) => terms[name] === undefined || isUpTo(terms[name], low, high));
-  return (
-    isLater &&
-    isList &&
-    isRated &&
-    isUpTo(market, 1, 65_535) &&
-    isAmount(lotSize, 1n) &&
-    isAmount(exposureCap, 0n) &&
-    isUpTo(maxLots, 1, 2 ** 36) &&
-    isUpTo(minLots, 1, maxLots) &&
-    typeof terms.isOpen === 'boolean'
-  );
 }

@@ -8,7 +8,10 @@ interface Held {
   readonly cash_amount?: unknown;
 }
 
-/** What is wrong with the terms of an acceptor, by field. What a single field must look like is the field's. */
+/**
+ * What is wrong with the terms of an acceptor, by field. What a single field must look like is the
+ * field's.
+ */
 export function acceptorFaults(held: Held): Record<string, string> {
   const faults: Record<string, string> = {};
   const decimals = (
@@ -17,7 +20,8 @@ export function acceptorFaults(held: Held): Record<string, string> {
   ): void => {
     const text = String((held[field] ?? '') as string);
     if (/^[0.]+$/.test(text)) faults[field] = 'Above 0';
-    else if ((text.split('.')[1] ?? '').length > most) faults[field] = `At most ${most} decimals`;
+    else if ((text.split('.')[1] ?? '').length > most)
+      faults[field] = `At most ${most} ${most === 1 ? 'decimal' : 'decimals'}`;
   };
   decimals('recharge_rate', 4);
   decimals('cash_rate', 4);

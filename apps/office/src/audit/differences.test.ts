@@ -19,9 +19,11 @@ test('what is new or gone has nothing on the other side', () => {
   expect(differences('null', json({ a: true }))).toEqual([
     { field: 'a', before: '', after: 'true', isChanged: true },
   ]);
+  expect(differences(json({ a: [{ b: 1 }] }), json({ a: [{ b: 2 }] }))).toEqual([
+    { field: 'a.0.b', before: '1', after: '2', isChanged: true },
+  ]);
   expect(differences(json({ a: [1, 2] }), json({ a: [1] }))).toEqual([
-    { field: 'a.1', before: '2', after: '', isChanged: true },
-    { field: 'a.0', before: '1', after: '1', isChanged: false },
+    { field: 'a', before: '1, 2', after: '1', isChanged: true },
   ]);
 });
 

@@ -1,4 +1,7 @@
-/** One field that an entry of the log tells of: what it was, what it is. '' where it was or is nothing. */
+/**
+ * One field that an entry of the log tells of: what it was, what it is. '' where it was or is
+ * nothing.
+ */
 export interface Difference {
   readonly field: string;
   readonly before: string;
@@ -7,8 +10,8 @@ export interface Difference {
 }
 
 /**
- * What two JSON texts say about each field, nested ones by their path (`rules.fee`), changed ones first. A value without
- * fields has the empty path.
+ * What two JSON texts say about each field, nested ones by their path (`rules.fee`), lists of plain
+ * values as one, changed ones first. A value without fields has the empty path.
  */
 export function differences(before: string, after: string): Difference[] {
   const old = fieldsOf(before);
@@ -34,6 +37,10 @@ function collect(value: unknown, path: string, fields: Map<string, string>): voi
   if (value === null || value === undefined) return;
   if (typeof value !== 'object') {
     fields.set(path, String(value as string | number | boolean));
+    return;
+  }
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) {
+    fields.set(path, value.join(', '));
     return;
   }
   for (const [name, inner] of Object.entries(value))

@@ -1,8 +1,99 @@
-/** A field of the log in words: `maker_fee_bps` is `maker fee (bps)`, `rules.fee` is `rules, fee`. */
+/**
+ * Names of fields as the forms of the office have them. What is not here is its own name, with
+ * spaces.
+ */
+const NAMES: Readonly<Record<string, string>> = {
+  band_bps: 'Price band',
+  base_name: 'Base currency',
+  city_name: 'City',
+  code: 'Code',
+  cover_bps: 'Cover',
+  currency_name: 'Currency',
+  custorm_url: 'Customer service link',
+  decision_reason: 'Reason of the decision',
+  district_name: 'District',
+  exposure_cap: 'Cap of each side',
+  fee_bps: 'Fee',
+  fill_delay_ms: 'Fill delay',
+  fill_timeout_ms: 'Longest wait',
+  house_move_bps: 'Move that the house covers',
+  frozen_ms: 'Frozen since',
+  hot_ceiling: 'Ceiling of the hot wallet',
+  is_deposit_open: 'Deposits are open',
+  is_disabled: 'Disabled',
+  is_display: 'Shown in lists',
+  is_frozen: 'Frozen',
+  is_marked: 'Marked',
+  is_offered: 'Offered',
+  is_open: 'Open',
+  is_withdraw_open: 'Withdrawals are open',
+  liquidation_fee_bps: 'Liquidation fee',
+  lot_size: 'Lot',
+  maintenance_percent: 'Maintenance',
+  maker_fee_bps: 'Maker fee',
+  max_insured: 'Most insured',
+  max_lots: 'Most lots of an order',
+  max_open_orders: 'Open orders of one user',
+  max_per_day: 'Most in a day',
+  max_per_hour: 'Most in an hour',
+  max_quantity: 'Largest order',
+  max_stake: 'Most stake',
+  max_withdraw: 'Largest withdrawal',
+  min_deposit: 'Least deposit',
+  min_insured: 'Least insured',
+  min_lots: 'Least lots of an order',
+  min_sources: 'Least venues',
+  min_stake: 'Least stake',
+  min_total: 'Least order',
+  min_withdraw: 'Least withdrawal',
+  new_address_hours: 'Hours that a new address waits',
+  one_approval_from: 'One operator from',
+  two_approvals_from: 'Two operators from',
+  open_delay_ms: 'Delay before a ticket opens',
+  open_microtrade: 'Seconds contracts on its price',
+  overnight_bps: 'Overnight fee',
+  payout_bps: 'Profit',
+  premium_bps: 'Premium',
+  quote_name: 'Quote currency',
+  scale: 'Decimals',
+  slippage_bps: 'Slippage of market orders',
+  spread_bps: 'Spread',
+  start_balance: 'Starting balance',
+  start_ms: 'From',
+  end_ms: 'To',
+  symbol: 'Market',
+  taker_fee_bps: 'Taker fee',
+  tick_size: 'Tick',
+  totp: 'Authenticator',
+  user: 'Customer',
+  amounts: 'Proposed stakes',
+  addresses: 'Log in only from',
+};
+
+/**
+ * A field of the log in words: `maker_fee_bps` is `Maker fee`, `durations.0.payout_bps` is
+ * `Durations 1, profit`.
+ */
 export function fieldName(field: string): string {
-  return field
-    .replaceAll('.', ', ')
-    .replaceAll('_', ' ')
-    .replace(/ bps$/, ' (bps)')
-    .replace(/ ms$/, ' (ms)');
+  let words = '';
+  for (const part of field.split('.')) {
+    if (/^\d+$/.test(part)) words += ` ${Number(part) + 1}`;
+    else words += words === '' ? nameOf(part) : `, ${lower(nameOf(part))}`;
+  }
+  return words;
+}
+
+/** The same within a sentence. */
+export function fieldInSentence(field: string): string {
+  return lower(fieldName(field));
+}
+
+function nameOf(part: string): string {
+  const words = NAMES[part] ?? part.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Keeps what is written in capitals: `USDT a day`. */
+function lower(words: string): string {
+  return /^[A-Z]{2}/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }

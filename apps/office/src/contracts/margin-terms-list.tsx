@@ -20,6 +20,8 @@ const NARROW = {
     display: { xs: 'none', sm: 'table-cell' },
   },
 };
+/** Where there is room. */
+const ONE_LINE = () => ({ whiteSpace: { lg: 'nowrap' } }) as const;
 const Column = DataTable.Col<MarginTerms>;
 
 /** What leveraged contracts of each market are opened under. */
@@ -54,12 +56,14 @@ export function MarginTermsList() {
           source="leverages"
           label="Leverages"
           disableSort
+          cellSx={ONE_LINE}
           render={(terms) => shown(terms, terms.leverages.map((times) => `${times}x`).join(' '))}
         />
         <Column
           source="lot_size"
           label="Lot"
           align="right"
+          cellSx={ONE_LINE}
           render={(terms) => shown(terms, `${terms.lot_size} ${terms.base_name}`)}
         />
         <Column

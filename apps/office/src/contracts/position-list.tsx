@@ -1,5 +1,6 @@
 import { Box, Chip, Typography } from '@mui/material';
 import { DataTable, useRecordContext } from 'react-admin';
+import { ACCOUNT_CELL, AccountName } from '../shared/account-name.tsx';
 import { Details } from '../shared/details.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { NoRows } from '../shared/no-rows.tsx';
@@ -35,9 +36,11 @@ export function PositionList() {
           source="account"
           label="Customer"
           disableSort
-          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          cellSx={ACCOUNT_CELL}
           render={({ user, account }) => (
-            <a href={`#/users/${user}/show`}>{account === '' ? user : account}</a>
+            <a href={`#/users/${user}/show`}>
+              {account === '' ? user : <AccountName account={account} />}
+            </a>
           )}
         />
         <Column
@@ -100,12 +103,23 @@ function SideOf({
 }) {
   return (
     <Box>
-      {symbol} <PlayMark currency={quote_name} />{' '}
-      <Chip
-        label={`${side === 'long' ? 'Long' : 'Short'} ${leverage}x`}
-        color={side === 'long' ? 'success' : 'error'}
-        variant="outlined"
-      />
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 0.5,
+          '& .MuiChip-root': { ml: 0 },
+        }}
+      >
+        {symbol}
+        <PlayMark currency={quote_name} />
+        <Chip
+          label={`${side === 'long' ? 'Long' : 'Short'} ${leverage}x`}
+          color={side === 'long' ? 'success' : 'error'}
+          variant="outlined"
+        />
+      </Box>
       <Typography variant="caption" component="div" color="text.disabled">
         {lots === 1 ? '1 lot' : `${lots.toLocaleString('en')} lots`}
       </Typography>

@@ -1,5 +1,6 @@
 import { Box, Chip, Typography } from '@mui/material';
 import { DataTable, useRecordContext } from 'react-admin';
+import { ACCOUNT_CELL, AccountName } from '../shared/account-name.tsx';
 import { Details } from '../shared/details.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { ListTabs } from '../shared/list-tabs.tsx';
@@ -25,7 +26,10 @@ const NARROW = {
 };
 const Column = DataTable.Col<Ticket>;
 
-/** Tickets of everybody, the newest first, with the two ticks that decide each. They can be looked at, and nothing else. */
+/**
+ * Tickets of everybody, the newest first, with the two ticks that decide each. They can be looked
+ * at, and nothing else.
+ */
 export function TicketList() {
   return (
     <OfficeList title="Tickets" filters={FILTERS} queryOptions={REFRESHING}>
@@ -42,9 +46,11 @@ export function TicketList() {
           source="account"
           label="Customer"
           disableSort
-          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          cellSx={ACCOUNT_CELL}
           render={({ user, account }) => (
-            <a href={`#/users/${user}/show`}>{account === '' ? user : account}</a>
+            <a href={`#/users/${user}/show`}>
+              {account === '' ? user : <AccountName account={account} />}
+            </a>
           )}
         />
         <Column

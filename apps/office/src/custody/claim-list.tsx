@@ -2,6 +2,7 @@ import { shortAddress } from '@meridian/contract/look-alike';
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, SelectInput, usePermissions } from 'react-admin';
+import { ACCOUNT_CELL, AccountName } from '../shared/account-name.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
@@ -33,7 +34,10 @@ const NARROW = {
 };
 const Column = DataTable.Col<Claim>;
 
-/** Deposits that customers miss. None is paid by hand: each is matched to a transaction that the watcher saw. */
+/**
+ * Deposits that customers miss. None is paid by hand: each is matched to a transaction that the
+ * watcher saw.
+ */
 export function ClaimList() {
   return (
     <OfficeList title="Deposit claims" filters={FILTERS} filterDefaultValues={WAITING}>
@@ -65,8 +69,12 @@ function Claims() {
           source="account"
           label="Customer"
           disableSort
-          cellSx={() => ({ overflowWrap: 'anywhere' })}
-          render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>}
+          cellSx={ACCOUNT_CELL}
+          render={({ user, account }) => (
+            <a href={`#/users/${user}/show`}>
+              <AccountName account={account} />
+            </a>
+          )}
         />
         <Column
           source="amount"

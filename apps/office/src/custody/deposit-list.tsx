@@ -1,6 +1,7 @@
 import { shortAddress } from '@meridian/contract/look-alike';
 import { Alert, Box } from '@mui/material';
 import { DataTable, useListContext, useRecordContext } from 'react-admin';
+import { ACCOUNT_CELL, AccountName } from '../shared/account-name.tsx';
 import { Details } from '../shared/details.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { ListTabs } from '../shared/list-tabs.tsx';
@@ -39,7 +40,7 @@ export function DepositList() {
           source="account"
           label="Customer"
           disableSort
-          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          cellSx={ACCOUNT_CELL}
           render={(deposit) => <Owner deposit={deposit} />}
         />
         <Column
@@ -83,7 +84,11 @@ export function DepositList() {
 
 /** The house brings its capital in as customers bring coins, and has no page among them. */
 function Owner({ deposit: { user, account, is_house } }: { readonly deposit: Deposit }) {
-  return is_house ? 'House' : <a href={`#/users/${user}/show`}>{account || user}</a>;
+  return is_house ? (
+    'House'
+  ) : (
+    <a href={`#/users/${user}/show`}>{account === '' ? user : <AccountName account={account} />}</a>
+  );
 }
 
 /** Past what is needed nobody counts. */

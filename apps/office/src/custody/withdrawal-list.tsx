@@ -3,6 +3,7 @@ import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, useGetOne } from 'react-admin';
 import type { Output } from '../http.ts';
+import { ACCOUNT_CELL, AccountName } from '../shared/account-name.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
@@ -35,7 +36,10 @@ const NARROW = {
 };
 const Column = DataTable.Col<Withdrawal>;
 
-/** Withdrawals: those that wait for an operator, the longest waiting first, and what became of the others. */
+/**
+ * Withdrawals: those that wait for an operator, the longest waiting first, and what became of the
+ * others.
+ */
 export function WithdrawalList() {
   return (
     <OfficeList
@@ -73,8 +77,12 @@ function Withdrawals() {
           source="account"
           label="Customer"
           disableSort
-          cellSx={() => ({ overflowWrap: 'anywhere' })}
-          render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>}
+          cellSx={ACCOUNT_CELL}
+          render={({ user, account }) => (
+            <a href={`#/users/${user}/show`}>
+              <AccountName account={account} />
+            </a>
+          )}
         />
         <Column
           source="number"

@@ -94,7 +94,7 @@ function AddressCard({
           {address}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {`At least ${groupDigits(min_deposit)} ${currency_name}, less is not credited. ${confirmations} confirmations.`}
+          {`At least ${groupDigits(min_deposit)} ${currency_name}, less is not credited. ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}.`}
         </Typography>
         <Button
           size="small"

@@ -61,7 +61,12 @@ function Permissions({ names }: { readonly names: Me['permissions'] }) {
       sx={{ gap: 0.5, flexWrap: 'wrap', px: 2, pb: 2 }}
     >
       {names.map((name) => (
-        <Chip key={name} role="listitem" label={PERMISSION_NAMES[name]} />
+        <Chip
+          key={name}
+          role="listitem"
+          label={PERMISSION_NAMES[name]}
+          sx={{ height: 'auto', minHeight: 24, '& .MuiChip-label': { whiteSpace: 'normal' } }}
+        />
       ))}
     </Stack>
   );

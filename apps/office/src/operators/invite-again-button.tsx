@@ -15,7 +15,10 @@ interface InviteAgainProps {
   readonly account: string;
 }
 
-/** For who has lost password or authenticator, or the invitation. */
+/**
+ * For who has lost the invitation, and for who is disabled because password or authenticator are
+ * lost.
+ */
 export function InviteAgainButton({ id, account }: InviteAgainProps) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, run } = useAction();
@@ -34,8 +37,9 @@ export function InviteAgainButton({ id, account }: InviteAgainProps) {
         <DialogTitle id={titleId}>{`Invite ${account} again?`}</DialogTitle>
         <DialogContent>
           <DialogContentText>
-            Their password and authenticator are gone at once and all their sessions end. They get a
-            new link by mail, good for 24 hours, and decide nothing for some time after they join.
+            Their password and authenticator are gone at once. They get a new link by mail, good for
+            24 hours and not before they are enabled, and decide nothing for some time after they
+            join.
           </DialogContentText>
         </DialogContent>
         <DialogActions>

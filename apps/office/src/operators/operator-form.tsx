@@ -99,7 +99,7 @@ function OperatorForm() {
           false
         ) : (
           <FormToolbar>
-            {operator !== undefined && (
+            {operator !== undefined && (operator.is_invited || operator.is_disabled) && (
               <InviteAgainButton id={operator.id} account={operator.account} />
             )}
           </FormToolbar>
@@ -126,7 +126,10 @@ function OperatorForm() {
   );
 }
 
-/** Asked for here and not when it is missed: the code of the authenticator that goes with the change is good once. */
+/**
+ * Asked for here and not when it is missed: the code of the authenticator that goes with the change
+ * is good once.
+ */
 function ReasonInput() {
   return (
     <TextInput

@@ -1,6 +1,7 @@
 import { Box, Chip } from '@mui/material';
 import { DataTable, TextInput } from 'react-admin';
 import type { Input, Output } from '../http.ts';
+import { ACCOUNT_CELL, AccountName } from '../shared/account-name.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
@@ -11,7 +12,10 @@ import { CancelOrdersButton } from './cancel-orders-button.tsx';
 type Order = Output<'GET /office/api/orders'>['list'][number];
 export type OrderOwner = NonNullable<Input<'GET /office/api/orders'>['owner']>;
 
-/** The orders of a market maker of the exchange would hide those of customers: they are a list of their own. */
+/**
+ * The orders of a market maker of the exchange would hide those of customers: they are a list of
+ * their own.
+ */
 const OWNERS: readonly { readonly value: OrderOwner; readonly label: string }[] = [
   { value: 'customer', label: 'Customers' },
   { value: 'house', label: 'The exchange itself' },
@@ -30,7 +34,10 @@ const FILTERS = [
   />,
 ];
 const REFRESHING = { refetchInterval: 5_000 };
-/** What a narrow screen leaves out: a buy or a sell of whom at which price is what an operator looks for. */
+/**
+ * What a narrow screen leaves out: a buy or a sell of whom at which price is what an operator looks
+ * for.
+ */
 const NARROW = {
   '& .column-id, & .column-placed_time, & .column-total_number': {
     display: { xs: 'none', lg: 'table-cell' },
@@ -39,7 +46,10 @@ const NARROW = {
 };
 const Column = DataTable.Col<Order>;
 
-/** Open orders of the spot market, the oldest first: those that were forgotten. Of customers, unless others are asked for. */
+/**
+ * Open orders of the spot market, the oldest first: those that were forgotten. Of customers, unless
+ * others are asked for.
+ */
 export function OrderList() {
   return (
     <OfficeList
@@ -60,9 +70,15 @@ export function OrderList() {
           source="account"
           label="Customer"
           disableSort
-          cellSx={() => ({ overflowWrap: 'anywhere' })}
+          cellSx={ACCOUNT_CELL}
           render={({ user, account }) =>
-            account === '' ? `House (${user})` : <a href={`#/users/${user}/show`}>{account}</a>
+            account === '' ? (
+              `House (${user})`
+            ) : (
+              <a href={`#/users/${user}/show`}>
+                <AccountName account={account} />
+              </a>
+            )
           }
         />
         <Column

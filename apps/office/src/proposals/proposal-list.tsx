@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { DataTable, usePermissions, useRecordContext } from 'react-admin';
 import { Changes } from '../audit/changes.tsx';
 import { call } from '../http.ts';
+import { CustomerLink } from '../shared/customer-link.tsx';
 import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
@@ -10,7 +11,7 @@ import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { Who } from '../shared/who.tsx';
 import { titleOf } from './proposal-title.ts';
-import { decidersText, STATES, type Proposal } from './proposal-words.ts';
+import { decidersText, ended, STATES, withoutReason, type Proposal } from './proposal-words.ts';
 
 const TABS = (['waiting', 'approved', 'rejected'] as const).map((value) => ({
   value,
@@ -56,7 +57,12 @@ function Rows() {
           label="Change"
           disableSort
           cellSx={() => ({ overflowWrap: 'anywhere' })}
-          render={(proposal) => titleOf(proposal)}
+          render={(proposal) => (
+            <>
+              {titleOf(proposal)}
+              <CustomerLink {...proposal} />
+            </>
+          )}
         />
         <Column
           source="reason"
@@ -172,12 +178,18 @@ function Details() {
   } = proposal;
   return (
     <Box sx={{ display: 'grid', gap: 1, py: 1, minWidth: 0 }}>
-      <Changes before={before} after={after} />
+      <Changes before={before} after={withoutReason(after, reason)} />
       <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {`Proposed by ${proposed_by} at ${proposed_time}${reason === '' ? '.' : `: ${reason}`}`}
+        {`Proposed by ${proposed_by} at ${proposed_time}`}
+        {/* A wide screen has a column for it. */}
+        <Box component="span" sx={{ display: { lg: 'none' } }}>
+          {ended(reason)}
+        </Box>
+        <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>
+          .
+        </Box>
         {state === 'waiting' && ` ${decidersText(deciders)} It lapses at ${lapses_time}.`}
-        {decided_by !== '' &&
-          ` Decided by ${decided_by}${decision_reason === '' ? '.' : `: ${decision_reason}`}`}
+        {decided_by !== '' && ` Decided by ${decided_by}${ended(decision_reason)}`}
       </Typography>
     </Box>
   );
@@ -185,7 +197,7 @@ function Details() {
 
 function DecisionDialog({ proposal, isApproved, close }: Decision & { close(): void }) {
   const { isBusy, run } = useAction();
-  const { id, before, after, proposed_by, reason: proposerReason } = proposal;
+  const { id, user, account, before, after, proposed_by, reason: proposerReason } = proposal;
   const decide = (reason: string): void => {
     void run(async () => {
       await call('POST /office/api/proposal_decide', {
@@ -199,7 +211,7 @@ function DecisionDialog({ proposal, isApproved, close }: Decision & { close(): v
   return (
     <ReasonDialog
       title={isApproved ? `Let it happen? ${titleOf(proposal)}` : `Reject it? ${titleOf(proposal)}`}
-      text={`Proposed by ${proposed_by}${proposerReason === '' ? '.' : `: ${proposerReason}`}`}
+      text={`Proposed by ${proposed_by}${ended(proposerReason)}`}
       hint="It stands in the audit log."
       confirmLabel={isApproved ? 'Approve' : 'Reject'}
       isDangerous={!isApproved}
@@ -207,7 +219,12 @@ function DecisionDialog({ proposal, isApproved, close }: Decision & { close(): v
       confirm={decide}
       close={close}
     >
-      <Changes before={before} after={after} />
+      {user !== 0 && (
+        <Box sx={{ px: 2, pb: 1 }}>
+          <CustomerLink user={user} account={account} />
+        </Box>
+      )}
+      <Changes before={before} after={withoutReason(after, proposerReason)} />
     </ReasonDialog>
   );
 }

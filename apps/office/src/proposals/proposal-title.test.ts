@@ -31,11 +31,28 @@ test('a proposal is named by a sentence', () => {
     ),
   ).toBe('Change the network Ethereum, ERC-20: fee from 1 to 2');
   expect(
+    told('user.unfreeze', 'user 100007', { is_frozen: true }, { is_frozen: false, reason: 'Back' }),
+  ).toBe('Open the frozen account of customer 100007 again');
+  expect(
     told('operator.invite', 'operator ann@x.example', null, {
       account: 'ann@x.example',
       role: 'owner',
     }),
   ).toBe('Let in ann@x.example as owner');
+  expect(told('operator.invite', 'operator 7', null, { account: 'ann@x.example' })).toBe(
+    'Invite ann@x.example again',
+  );
+  expect(told('user.unfreeze', 'user 100001', { is_frozen: true }, { is_frozen: false })).toBe(
+    'Open the frozen account of customer 100001 again',
+  );
+  expect(
+    told(
+      'margin.change',
+      'market 1',
+      { symbol: 'BTC/USDT', leverages: [5, 10] },
+      { symbol: 'BTC/USDT', leverages: [5, 10, 200] },
+    ),
+  ).toBe('Change the leveraged contracts on BTC/USDT: leverages from 5, 10 to 5, 10, 200');
   expect(told('custody.resume', 'all currencies', { paused: true }, { paused: false })).toBe(
     'Resume withdrawals of all currencies',
   );
@@ -51,7 +68,9 @@ test('two changes are named, more are counted, long values are cut', () => {
   };
   expect(
     told('market.change', 'market 1', before, { ...before, maker_fee_bps: 9, taker_fee_bps: 11 }),
-  ).toBe('Change the market BTC/USDT: maker fee (bps) from 8 to 9, taker fee (bps) from 10 to 11');
+  ).toBe(
+    'Change the market BTC/USDT: maker fee from 0.08 % to 0.09 %, taker fee from 0.10 % to 0.11 %',
+  );
   expect(
     told('market.change', 'market 1', before, {
       ...before,
@@ -64,5 +83,5 @@ test('two changes are named, more are counted, long values are cut', () => {
 });
 
 test('what has no sentence yet is named by the log', () => {
-  expect(told('new_thing.save', 'thing 7', null, {})).toBe('New thing save: thing 7');
+  expect(told('new_thing.save', 'thing 7', null, {})).toBe('New thing save: Thing 7');
 });

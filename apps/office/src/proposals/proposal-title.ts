@@ -1,12 +1,18 @@
 import { differences, type Difference } from '../audit/differences.ts';
-import { fieldName } from '../audit/field-name.ts';
+import { actionWords } from '../audit/action-words.ts';
+import { fieldInSentence } from '../audit/field-name.ts';
+import { fieldValue } from '../audit/field-value.ts';
+import { subjectWords } from '../audit/subject-words.ts';
 import { NETWORKS } from '../custody/custody-words.ts';
 import { settingName } from '../settings/setting-groups.ts';
 import type { Proposal } from './proposal-words.ts';
 
 type Told = Pick<Proposal, 'action' | 'subject' | 'before' | 'after'>;
 
-/** The parts of a proposal that its title is made of: the subject without its kind, and a field of the proposed values ('' where there is none). */
+/**
+ * The parts of a proposal that its title is made of: the subject without its kind, and a field of
+ * the proposed values ('' where there is none).
+ */
 interface Known {
   readonly subject: string;
   field(name: string): string;
@@ -62,7 +68,11 @@ const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
   'agent.add': ({ subject, field }) =>
     `Make customer ${subject} the agent of ${field('city_name')}, ${field('district_name')}`,
   'agent.change': ({ subject, changes }) => `Change the agent ${subject}: ${changes}`,
-  'operator.invite': ({ field }) => `Let in ${field('account')} as ${field('role')}`,
+  'user.unfreeze': ({ subject }) => `Open the frozen account of customer ${subject} again`,
+  'operator.invite': ({ field }) =>
+    field('role') === ''
+      ? `Invite ${field('account')} again`
+      : `Let in ${field('account')} as ${field('role')}`,
   'operator.change': ({ field, changes }) => `Change the operator ${field('account')}: ${changes}`,
   'operator.link_customer': ({ field }) =>
     field('linked') === 'true'
@@ -70,11 +80,14 @@ const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
       : `Let ${field('operator')} decide on customer ${field('value')} again`,
 };
 
-/** The title of a proposal, a sentence: `Change the setting Customer service link from nothing to https://…`. */
+/**
+ * The title of a proposal, a sentence: `Change the setting Customer service link from nothing to
+ * https://…`.
+ */
 export function titleOf({ action, subject, before, after }: Told): string {
   const sentence = SENTENCES[action];
   const all = differences(before, after);
-  if (sentence === undefined) return capital(`${action.replaceAll(/[._]/g, ' ')}: ${subject}`);
+  if (sentence === undefined) return `${actionWords(action)}: ${subjectWords(subject)}`;
   return sentence({
     subject: subject.replace(/^\S+ /, ''),
     field: (name) => all.find((one) => one.field === name)?.after ?? '',
@@ -90,7 +103,7 @@ function changesOf(all: readonly Difference[]): string {
     .slice(0, NAMED_CHANGES)
     .map(
       ({ field, before, after }) =>
-        `${fieldName(field)} from ${quoted(before)} to ${quoted(after)}`,
+        `${fieldInSentence(field)} from ${quoted(fieldValue(field, before))} to ${quoted(fieldValue(field, after))}`,
     );
   const more = changed.length - named.length;
   return named.join(', ') + (more > 0 ? `, and ${more} more` : '');
@@ -100,8 +113,4 @@ function changesOf(all: readonly Difference[]): string {
 function quoted(value: string | undefined): string {
   if (value === undefined || value === '') return 'nothing';
   return value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -22,3 +22,22 @@ export function decidersText(deciders: readonly string[]): string {
     ? 'Nobody here can decide it: an operator with the role Approver is needed.'
     : `Can be decided by ${deciders.join(', ')}.`;
 }
+
+/**
+ * The end of a sentence that says who did something: the reason they gave, as a sentence of its
+ * own, or a full stop.
+ */
+export function ended(reason: string): string {
+  if (reason === '') return '.';
+  return /[.!?]$/.test(reason) ? `: ${reason}` : `: ${reason}.`;
+}
+
+/**
+ * The proposed values without the field that repeats the proposal's reason, which stands by itself.
+ */
+export function withoutReason(after: string, reason: string): string {
+  const values: unknown = JSON.parse(after);
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return after;
+  const { reason: field, ...others } = values as Readonly<Record<string, unknown>>;
+  return typeof field === 'string' && field.trim() === reason ? JSON.stringify(others) : after;
+}

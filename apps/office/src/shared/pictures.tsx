@@ -9,6 +9,7 @@ import {
   Typography,
 } from '@mui/material';
 import { useState } from 'react';
+import { SignedPicture } from './signed-picture.tsx';
 
 interface PicturesProps {
   /** What they show, in their order. */
@@ -63,12 +64,11 @@ export function Pictures({ names, links, renew }: PicturesProps) {
                 aria-label={`Enlarge: ${nameOf(index)}`}
                 sx={{ ...FRAME, cursor: 'zoom-in' }}
               >
-                <Box
-                  component="img"
-                  src={link}
-                  alt={nameOf(index)}
-                  onError={() => setExpired(true)}
-                  sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
+                <SignedPicture
+                  link={link}
+                  name={nameOf(index)}
+                  onFailure={() => setExpired(true)}
+                  isFitted
                 />
               </ButtonBase>
             )}
@@ -114,7 +114,7 @@ function Zoomed({
   return (
     <Dialog open onClose={close} fullScreen aria-label={name}>
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', display: 'grid', placeItems: 'center' }}>
-        <img src={link} alt={name} />
+        <SignedPicture link={link} name={name} />
       </Box>
       <DialogActions>
         <Button onClick={close} variant="outlined" autoFocus>

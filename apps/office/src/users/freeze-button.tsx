@@ -6,7 +6,7 @@ import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 import type { User } from './user.ts';
 
-/** Freezes the account, or lets it go: for who may, with a reason. */
+/** Freezes the account, or proposes to open it again: for who may, with a reason. */
 export function FreezeButton({ user }: { readonly user: User }) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, run } = useAction();
@@ -33,10 +33,14 @@ export function FreezeButton({ user }: { readonly user: User }) {
           title={`${label} ${account}?`}
           text={
             is_frozen
-              ? 'The customer can log in and act again.'
+              ? 'The customer can log in and act again once another operator agrees.'
               : 'All sessions end at once, and the customer cannot log in. Open orders are cancelled, and withdrawals that are not signed yet are given back. Balances and positions stay as they are.'
           }
-          hint="For the audit log."
+          hint={
+            is_frozen
+              ? 'For the operator who decides, and for the audit log.'
+              : 'For the audit log.'
+          }
           confirmLabel={label}
           isDangerous={!is_frozen}
           isBusy={isBusy}

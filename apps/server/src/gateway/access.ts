@@ -7,7 +7,10 @@ import type { Session } from './handler.ts';
 import { Refusal } from './refusal.ts';
 
 const DAY_MS = 86_400_000;
-/** A session ends when it was not used for this long, and in any case after its whole life. What moves money or changes security asks for a fresh proof besides. */
+/**
+ * A session ends when it was not used for this long, and in any case after its whole life. What
+ * moves money or changes security asks for a fresh proof besides.
+ */
 const IDLE_MS = DAY_MS;
 const LIFE_MS = 30 * DAY_MS;
 /** How often the use of a session is written down. */
@@ -27,7 +30,10 @@ export interface Origin {
 export interface Shown {
   /** The stored hash that their password was right for. */
   readonly passwordHash?: string;
-  /** Whether a second factor has answered: then the session counts as a proof, whatever the account has. */
+  /**
+   * Whether a second factor has answered: then the session counts as a proof, whatever the account
+   * has.
+   */
   readonly hasFactor?: boolean;
   /** The device that their browser has shown to be, see `DeviceTokens`. */
   readonly deviceId?: string | undefined;
@@ -47,9 +53,10 @@ interface CachedSession {
 }
 
 /**
- * Who is calling: the one place that turns a token into a session. Owns the sessions table and a cache of it. Promises that
- * a token is 256 random bits of which only the SHA-256 is stored, that an ended session is dead at once everywhere (this
- * server is the only one that ends sessions), that a frozen account has none, and that whoever is not known is nobody.
+ * Who is calling: the one place that turns a token into a session. Owns the sessions table and a
+ * cache of it. Promises that a token is 256 random bits of which only the SHA-256 is stored, that
+ * an ended session is dead at once everywhere (this server is the only one that ends sessions),
+ * that a frozen account has none, and that whoever is not known is nobody.
  */
 export class Access {
   readonly #queries: Queries;
@@ -65,9 +72,10 @@ export class Access {
   }
 
   /**
-   * Opens a session for who has just shown who they are. Returns its token, which is not kept anywhere. Without a second factor
-   * it counts as a proof only in an account that has none. Refuses with `account_frozen`, and with `login_failed` where the
-   * password was changed meanwhile.
+   * Opens a session for who has just shown who they are. Returns its token, which is not kept
+   * anywhere. Without a second factor it counts as a proof only in an account that has none.
+   * Refuses with `account_frozen`, and with `login_failed` where the password was changed
+   * meanwhile.
    */
   async open(
     user: number,
@@ -76,7 +84,8 @@ export class Access {
   ): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = new Date(this.#nowMs());
-    // One statement under a share of the user's row: a freeze or a new password comes before it, and nothing is opened, or after it, and ends what is open.
+    // One statement under a share of the user's row: a freeze or a new password comes before it,
+    // and nothing is opened, or after it, and ends what is open.
     const { numAffectedRows = 0n } = await sql`
       insert into sessions (id, token_hash, user_id, address, device, device_id, created_at, last_used_at, stepped_up_at)
       select ${randomUUID()}::uuid, ${hashOfToken(token)}::bytea, u.id, ${address}::text, ${device}::text, ${deviceId ?? null}::text, ${now}::timestamptz, ${now}::timestamptz,
@@ -129,8 +138,8 @@ export class Access {
   }
 
   /**
-   * The session of an `Authorization` value (`<token>` or `Bearer <token>`), undefined where there is none. Answers at once
-   * for a session that it knows; asks the database for others.
+   * The session of an `Authorization` value (`<token>` or `Bearer <token>`), undefined where there
+   * is none. Answers at once for a session that it knows; asks the database for others.
    */
   find(authorization: string | undefined): Session | undefined | Promise<Session | undefined> {
     if (authorization === undefined) return undefined;
@@ -141,7 +150,10 @@ export class Access {
     return cached === undefined ? this.#load(key) : this.#use(cached, key);
   }
 
-  /** Ends a session, now and for everybody who holds its token. False where this user has no such session open. */
+  /**
+   * Ends a session, now and for everybody who holds its token. False where this user has no such
+   * session open.
+   */
   async end({ user, session }: Session): Promise<boolean> {
     return (await this.#end(user, [session])) > 0;
   }
@@ -170,7 +182,8 @@ export class Access {
       .where('ended_at', 'is', null)
       .returning('id')
       .execute();
-    // First the table, then the cache: the other way round a call in between would read the session from the table again.
+    // First the table, then the cache: the other way round a call in between would read the session
+    // from the table again.
     this.#endings++;
     const endedIds = new Set(ended.map(({ id }) => id));
     for (const [key, cached] of this.#cache)
@@ -180,10 +193,14 @@ export class Access {
     return endedIds.size;
   }
 
-  /** The session has just proven anew who is there. Without a second factor it counts only in an account that has none, also where one is being put in: refuses with `step_up_required`. */
+  /**
+   * The session has just proven anew who is there. Without a second factor it counts only in an
+   * account that has none, also where one is being put in: refuses with `step_up_required`.
+   */
   async stepUp({ user, session }: Session, hasFactor = false): Promise<void> {
     const isProven = await this.#queries.transaction().execute(async (queries) => {
-      // A factor that is put in at this moment comes before the statement below, which then sees it, or after it, and takes its proof.
+      // A factor that is put in at this moment comes before the statement below, which then sees
+      // it, or after it, and takes its proof.
       await queries
         .selectFrom('users')
         .select('id')
@@ -204,7 +221,11 @@ export class Access {
     if (!hasFactor && !isProven) throw new Refusal('step_up_required');
   }
 
-  /** The account has a new second factor: what its other sessions have proven, they have proven by less. After the factor is there. */
+  /**
+   * The account has a new second factor: what its other sessions have proven, they have proven by
+   * less. After the factor is committed: a login that waits for the lock of that transaction does
+   * not see the factor, and this call then takes its proof.
+   */
   async forgetProofs({ user, session }: Session): Promise<void> {
     await this.#queries.transaction().execute(async (queries) => {
       // The lock waits for logins and proofs of this user that are under way.

@@ -15,6 +15,7 @@ import Fastify, {
 } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import type { Queries } from '../database/database.ts';
+import type { SignedLink } from '../own-pictures.ts';
 import type { Access } from './access.ts';
 import { errorAnswer, errorBody } from './answers.ts';
 import { networkOf, type ClientAddresses } from './client-addresses.ts';
@@ -71,7 +72,10 @@ export interface OperatorAccess {
   find(authorization: string | undefined, address: string): Promise<OperatorSession | undefined>;
   /** Why an operator may not make a call, undefined where they may. */
   refusalOf(operator: OperatorSession, call: Call, address: string): Promise<Refusal | undefined>;
-  /** Refuses a call that asks for the code of the operator's authenticator, where it is missing or wrong. */
+  /**
+   * Refuses a call that asks for the code of the operator's authenticator, where it is missing or
+   * wrong.
+   */
   confirm(
     operator: OperatorSession,
     call: Call,
@@ -96,7 +100,9 @@ export interface GatewayOptions {
   readonly rateLimits: boolean;
   /** Where limits are counted. Left out: in this process alone. */
   readonly limiterOf?: LimiterOf;
-  /** Folders of the built applications, of the customers and of the operators; undefined: no pages. */
+  /**
+   * Folders of the built applications, of the customers and of the operators; undefined: no pages.
+   */
   readonly webRoot: string | undefined;
   readonly officeRoot: string | undefined;
   /** Where else than to us pages may post forms: the payment gateway. */
@@ -113,12 +119,8 @@ export interface GatewayOptions {
 export type Listeners = Address &
   Partial<Readonly<Record<Exclude<Part, 'customers'>, Address | undefined>>>;
 
-/** A picture behind a signed link, undefined where the link is not good. */
-export type PictureSource = (
-  id: string,
-  expires: string,
-  signature: string,
-) => Promise<Buffer | undefined>;
+/** A picture behind a signed link, undefined where the link is not good for this session. */
+export type PictureSource = (link: SignedLink) => Promise<Buffer | undefined>;
 /** A picture that everybody may see, undefined where there is none. */
 export type PublicPictureSource = (id: string) => Promise<Buffer | undefined>;
 /** What a form of a browser is answered with: a page, or the address of another. */
@@ -126,11 +128,17 @@ export type FormAnswer = { readonly html: string } | { readonly location: string
 export type FormHandler = (fields: Readonly<Record<string, string>>) => Promise<FormAnswer>;
 
 export interface Gateway extends CallRegistry {
-  /** Serves the pictures that people upload. Who has a link that is signed and has not expired may see it. */
+  /** Serves the pictures that people upload, by links that are signed for one session. */
   servePictures(open: PictureSource): void;
-  /** Serves the pictures of articles at `/uploads/<id>.webp`, to be kept for a year: what a name leads to never changes. */
+  /**
+   * Serves the pictures of articles at `/uploads/<id>.webp`, to be kept for a year: what a name
+   * leads to never changes.
+   */
   servePublicPictures(open: PublicPictureSource): void;
-  /** Lets the public files of index prices be read at `/api/microtrade/ticks?market=&day=`. Before it listens, and at most once. */
+  /**
+   * Lets the public files of index prices be read at `/api/microtrade/ticks?market=&day=`. Before
+   * it listens, and at most once.
+   */
   serveTicks(open: TicksSource, patience?: ReaderPatience): void;
   /** Answers a form that a browser posts there with a page of its own. */
   serveForm(path: `/api/${string}`, answer: FormHandler): void;
@@ -140,7 +148,10 @@ export interface Gateway extends CallRegistry {
   readonly httpServer: Server;
   /** All listeners. */
   readonly httpServers: readonly Server[];
-  /** Starts to serve, customers last. Returns their port, which is of the system's choice for port 0. */
+  /**
+   * Starts to serve, customers last. Returns their port, which is of the system's choice for port
+   * 0.
+   */
   listen(at: Listeners): Promise<number>;
   /** The port at which a part is served, once it listens. */
   portOf(part: Part): number;
@@ -149,9 +160,10 @@ export interface Gateway extends CallRegistry {
 }
 
 /**
- * The HTTP side of the exchange: reads and checks calls, knows who calls, limits, answers. It decides nothing about money.
- * Promises that every answer to a call is JSON with a `type`, that nothing that was thrown leaves as anything but a code of
- * the catalogue, and that a call without a session reaches only handlers that are declared `public` or `optional`.
+ * The HTTP side of the exchange: reads and checks calls, knows who calls, limits, answers. It
+ * decides nothing about money. Promises that every answer to a call is JSON with a `type`, that
+ * nothing that was thrown leaves as anything but a code of the catalogue, and that a call without a
+ * session reaches only handlers that are declared `public` or `optional`.
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const calls: Call[] = [];
@@ -192,11 +204,25 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         duration: durations.labels(`${call.method} ${call.path}`),
       });
     },
-    // Operators see pictures of customers and of articles: by the door that they come by.
+    // Operators see pictures of customers and of articles: by the door that they come by, where no
+    // customer's session counts.
     servePictures: (open) =>
-      new Set([customers, doorOf('office')]).forEach((door) =>
-        addPictureRoute(door, open, callHeaders(options.production)),
-      ),
+      new Set([customers, doorOf('office')]).forEach((door) => {
+        const sessionOf = async ({
+          headers: { authorization },
+          address,
+        }: FastifyRequest): Promise<string | undefined> => {
+          const customer =
+            door === customers ? await options.access.find(authorization) : undefined;
+          return (
+            customer?.session ??
+            (door === doorOf('office')
+              ? (await options.operators.find(authorization, address))?.session
+              : undefined)
+          );
+        };
+        addPictureRoute(door, { open, sessionOf, headers: callHeaders(options.production) });
+      }),
     servePublicPictures: (open) =>
       new Set([customers, doorOf('office')]).forEach((door) =>
         addPublicPictureRoute(door, open, callHeaders(options.production)),
@@ -279,7 +305,8 @@ function createServer({ logger }: Pick<GatewayOptions, 'logger'>): FastifyInstan
     genReqId: () => randomUUID(),
     keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,
-    // A client that sends its headers slowly is cut off after seconds; Node alone would wait a minute.
+    // A client that sends its headers slowly is cut off after seconds; Node alone would wait a
+    // minute.
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CONNECTION_CHECK_MS },
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
@@ -356,17 +383,24 @@ function operatorContext({ operator, address }: FastifyRequest, operators: Opera
   };
 }
 
+interface PictureRoute {
+  readonly open: PictureSource;
+  /** The session of whoever asks, undefined without one. */
+  readonly sessionOf: (request: FastifyRequest) => Promise<string | undefined>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 function addPictureRoute(
   server: FastifyInstance,
-  open: PictureSource,
-  headers: Readonly<Record<string, string>>,
+  { open, sessionOf, headers }: PictureRoute,
 ): void {
   server.get('/api/upload/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
     const { expires = '', signature = '' } = request.query as Record<string, unknown>;
+    const session = await sessionOf(request);
     const picture =
-      typeof expires === 'string' && typeof signature === 'string'
-        ? await open(id, expires, signature)
+      session !== undefined && typeof expires === 'string' && typeof signature === 'string'
+        ? await open({ id, expires, signature, session })
         : undefined;
     if (picture === undefined) throw new Refusal('route_not_found');
     return reply
@@ -434,7 +468,10 @@ function signatureOf({ headers }: FastifyRequest): string {
 
 type Guard = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
-/** What every call passes before its body is read, besides the limit of all requests: a limit of its own where it is sensitive, who it is, limits of the user. */
+/**
+ * What every call passes before its body is read, besides the limit of all requests: a limit of its
+ * own where it is sensitive, who it is, limits of the user.
+ */
 function createGuard({
   access,
   operators,

@@ -3,8 +3,9 @@ import type { FastifyHelmetOptions } from '@fastify/helmet';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Headers of the answers to calls: programs read them, so nothing in them may run, be framed, guessed at or kept. A plain
- * constant, because it goes with every order: helmet's middlewares took a sixth of the thread under load.
+ * Headers of the answers to calls: programs read them, so nothing in them may run, be framed,
+ * guessed at or kept. A plain constant, because it goes with every order: helmet's middlewares took
+ * a sixth of the thread under load.
  */
 export function callHeaders(production: boolean): Readonly<Record<string, string>> {
   return {
@@ -18,7 +19,10 @@ export function callHeaders(production: boolean): Readonly<Record<string, string
   };
 }
 
-/** Headers of a page that answers a form: it has a style element and forms that come to us, and nothing that runs. */
+/**
+ * Headers of a page that answers a form: it has a style element and forms that come to us, and
+ * nothing that runs.
+ */
 export function formPageHeaders(production: boolean): Readonly<Record<string, string>> {
   return {
     ...callHeaders(production),
@@ -53,7 +57,10 @@ const PERMISSIONS = [
 /** Which pages: the customers', the office's, or others (the description of the calls). */
 export type Site = 'web' | 'office' | 'other';
 
-/** Headers of all pages besides their policy. Nobody may frame us, nor hold our window; no secure-only rule before production. */
+/**
+ * Headers of all pages besides their policy. Nobody may frame us, nor hold our window; no
+ * secure-only rule before production.
+ */
 export function pageHeaders(production: boolean): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: false,
@@ -65,7 +72,9 @@ export function pageHeaders(production: boolean): FastifyHelmetOptions {
   };
 }
 
-/** The headers of a page that differ. @param formTarget where else than to us forms may be posted */
+/**
+ * The headers of a page that differ. @param formTarget where else than to us forms may be posted
+ */
 export function policyHeaders(
   site: Site,
   formTarget: string | undefined,
@@ -77,15 +86,17 @@ export function policyHeaders(
 }
 
 /**
- * Scripts come from our own files only. On the customers' pages no text becomes HTML or a script but through DOMPurify (Trusted Types): the editor of the
- * office and the description of the calls have ways of their own. Dialogs write a style element as wide as the scroll bar, the office's
- * components write theirs: so styles may stand in the page. They run nothing.
+ * Scripts come from our own files only. On the customers' pages no text becomes HTML or a script
+ * but through DOMPurify (Trusted Types): the editor of the office and the description of the calls
+ * have ways of their own. Styles of the customers' pages come from our own files too, or from
+ * sheets that scripts make. The office's components and the description write style elements: there
+ * styles may stand in the page. They run nothing.
  */
 function pagePolicy(site: Site, formTarget: string | undefined): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    site === 'web' ? "style-src 'self'" : "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "connect-src 'self'",
@@ -99,7 +110,10 @@ function pagePolicy(site: Site, formTarget: string | undefined): string {
   ].join('; ');
 }
 
-/** Exactly this address as a source of a policy: without a query, and with nothing in it that would end the directive. */
+/**
+ * Exactly this address as a source of a policy: without a query, and with nothing in it that would
+ * end the directive.
+ */
 function formSource(address: string): string {
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')}`;

@@ -1,4 +1,7 @@
-/** What rests in the database of people: sealed, under the newest key once it was sealed anew, and plain nowhere. */
+/**
+ * What rests in the database of people: sealed, under the newest key once it was sealed anew, and
+ * plain nowhere.
+ */
 import {
   acceptorAct,
   acceptorDeal,
@@ -160,7 +163,8 @@ test('no picture, name, document, account or word of a customer stands plain in 
     'ffd8ff',
   ]) {
     const bytes = Buffer.from(planted).toString('hex');
-    // A picture begins its row with these bytes; in the middle of random ones they are a matter of chance.
+    // A picture begins its row with these bytes; in the middle of random ones they are a matter of
+    // chance.
     const holds = (text: string): boolean =>
       planted === 'ffd8ff' ? /^ffd8ff/m.test(text) : text.includes(planted) || text.includes(bytes);
     expect(
@@ -192,7 +196,11 @@ test('those who may read it read it as it was written', async () => {
   ]);
   const opened = await office.as('owner', officeApplication, { id: 1 });
   const bytes = Buffer.from(
-    await (await fetch(exchange.address + (opened.pictures[0] ?? ''))).arrayBuffer(),
+    await (
+      await fetch(exchange.address + (opened.pictures[0] ?? ''), {
+        headers: { authorization: office.token('owner') },
+      })
+    ).arrayBuffer(),
   );
   expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
 });
@@ -235,14 +243,15 @@ test('what an earlier version left plain is sealed by the next start, and reads 
     card_id: '****5432',
   });
   const pictures = new Pictures(queries, TEST_SECRETS);
-  const url = new URL(pictures.linkTo(id), 'http://x');
+  const url = new URL(pictures.linkTo(id, 'session'), 'http://x');
   expect(
     (
-      await pictures.open(
+      await pictures.open({
         id,
-        url.searchParams.get('expires') ?? '',
-        url.searchParams.get('signature') ?? '',
-      )
+        expires: url.searchParams.get('expires') ?? '',
+        signature: url.searchParams.get('signature') ?? '',
+        session: 'session',
+      })
     )?.equals(content),
   ).toBe(true);
   expect(await resealAll(queries, TEST_SECRETS)).toBe(0);
@@ -290,14 +299,15 @@ test('once everything is sealed anew, the old key can be given up: nothing needs
   expect(alone.open(`totp ${BOB}`, secret ?? Buffer.alloc(0))).toBe('JBSWY3DPEHPK3PXP');
   const pictures = new Pictures(queries, alone);
   for (const id of application.pictures) {
-    const url = new URL(pictures.linkTo(id), 'http://x');
+    const url = new URL(pictures.linkTo(id, 'session'), 'http://x');
     expect(
       (
-        await pictures.open(
+        await pictures.open({
           id,
-          url.searchParams.get('expires') ?? '',
-          url.searchParams.get('signature') ?? '',
-        )
+          expires: url.searchParams.get('expires') ?? '',
+          signature: url.searchParams.get('signature') ?? '',
+          session: 'session',
+        })
       )
         ?.subarray(0, 2)
         .toString('hex'),

@@ -1,7 +1,11 @@
-/** The security checklist of the house, item by item, against one exchange. docs/THREATS.md says what each item is. */
+/**
+ * The security checklist of the house, item by item, against one exchange. docs/THREATS.md says
+ * what each item is.
+ */
 import { afterAll, beforeAll } from 'vitest';
 import { checkAccessControl } from './testing/access-control.ts';
 import { checkAuthentication } from './testing/authentication.ts';
+import { checkGuessing } from './testing/guessing.ts';
 import { checkInputAndFiles } from './testing/input-and-files.ts';
 import { checkMoney } from './testing/money.ts';
 import { checkPayment } from './testing/payment.ts';
@@ -15,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 checkAccessControl(() => scene);
+checkGuessing(() => scene);
 checkAuthentication(() => scene);
 checkMoney(() => scene);
 checkPayment(() => scene);

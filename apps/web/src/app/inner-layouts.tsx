@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { useTranslate } from '../shared/i18n/translate.ts';
 import styles from './inner-layouts.module.css';
-import { ACCOUNT_PAGES, ASSET_PAGES, type Entry } from './navigation.ts';
+import { ACCOUNT_PAGES, ASSET_PAGES, isTaken, type Entry } from './navigation.ts';
 
 /** Pages of the account, with their menu beside them. */
 export function AccountLayout() {
@@ -51,9 +51,13 @@ function InnerNavigation({
   return (
     <nav ref={place} aria-label={label} className={styles['entries']}>
       {entries.map((entry) => (
-        <NavLink key={entry.to} to={entry.to}>
+        <Link
+          key={entry.to}
+          to={entry.to}
+          aria-current={isTaken(entry, pathname) ? 'page' : undefined}
+        >
           {t(entry.label)}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

@@ -3,6 +3,8 @@ import type { MessageId } from '../shared/i18n/translate.ts';
 export interface Entry {
   readonly label: MessageId;
   readonly to: string;
+  /** Other addresses of the same page. */
+  readonly also?: readonly string[];
 }
 
 /** An entry without an address is not open yet: it is seen, and says so. */
@@ -68,8 +70,8 @@ export const ACCOUNT: readonly MenuEntry[] = [
 ];
 
 export const ACCOUNT_PAGES: readonly Entry[] = [
-  { label: 'feature.account', to: '/accountSet' },
-  { label: 'feature.accountLog', to: '/transferLog' },
+  { label: 'feature.account', to: '/accountSet', also: ['/accountCenter'] },
+  { label: 'feature.accountLog', to: '/transferLog', also: ['/coinRecord'] },
   { label: 'feature.identity', to: '/authentication' },
   { label: 'feature.receipt', to: '/userSetting' },
   { label: 'feature.orders', to: '/accountEntrust' },
@@ -79,10 +81,18 @@ export const ACCOUNT_PAGES: readonly Entry[] = [
 
 export const ASSET_PAGES: readonly Entry[] = [
   { label: 'assets.overview', to: '/finance' },
-  { label: 'assets.exchange', to: '/change' },
+  { label: 'assets.exchange', to: '/change', also: ['/changeAccount'] },
   { label: 'assets.contract', to: '/lever' },
   { label: 'assets.seconds', to: '/micro' },
-  { label: 'assets.fiat', to: '/legal' },
-  { label: 'assets.transfer', to: '/transferLegal' },
+  { label: 'assets.fiat', to: '/legal', also: ['/legalAccount'] },
+  { label: 'assets.transfer', to: '/transferLegal', also: ['/transfer', '/transferRecord'] },
   { label: 'assets.log', to: '/letransactions' },
 ];
+
+const PREFIX = /^\/(?:account|new_account)(?=\/)/;
+
+/** Whether an entry leads to the page of an address. */
+export function isTaken({ to, also = [] }: Entry, pathname: string): boolean {
+  const path = pathname.replace(PREFIX, '');
+  return path === to || also.includes(path);
+}

@@ -2,23 +2,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { onSessionOver } from '../shared/http/api-call.ts';
-import { dropSession, isLoggedIn } from '../shared/session.ts';
+import { dropSession, isLoggedIn, isSessionEnding } from '../shared/session.ts';
 import { showToast } from '../shared/ui/toasts.ts';
 import { LOGIN } from './route-table.ts';
 
 export const LOGIN_AFTER_MS = 500;
 
 /**
- * What happens when the server says that the session is over (999): said once, the token and user id are forgotten, and
- * after half a second comes the login, which leads back to where one was. Calls under way at that moment say it again;
- * nobody is logged in any more then, so nothing more happens.
+ * What happens when the server says that the session is over (999): said once, the token and user
+ * id are forgotten, and after half a second comes the login, which leads back to where one was.
+ * Calls under way at that moment say it again; nobody is logged in any more then, so nothing more
+ * happens.
  */
 export function useSessionEnd(): void {
   const navigate = useNavigate();
   const client = useQueryClient();
   useEffect(() => {
     onSessionOver(({ message }) => {
-      if (!isLoggedIn()) return;
+      if (!isLoggedIn() || isSessionEnding()) return;
       dropSession();
       client.removeQueries({ predicate: ({ state }) => state.status === 'error' });
       showToast('error', message);

@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 import { clearStored, readStored, removeStored, writeStored } from './stored.ts';
 
-/** Who is logged in, as far as this browser knows: a stored token. The server decides what it is worth. */
+/**
+ * Who is logged in, as far as this browser knows: a stored token. The server decides what it is
+ * worth.
+ */
 interface Session {
   readonly token: string | undefined;
   readonly userId: string | undefined;
@@ -16,7 +19,10 @@ interface Identity {
   readonly is_seller: number;
 }
 
-/** First part of the keys of queries about who is logged in: what they gave is forgotten with the session. */
+/**
+ * First part of the keys of queries about who is logged in: what they gave is forgotten with the
+ * session.
+ */
 export const OWN = 'own';
 
 const NOBODY: Session = { token: undefined, userId: undefined, accountNumber: undefined };
@@ -53,6 +59,27 @@ export function rememberIdentity({
 export function dropSession(): void {
   removeStored('token', 'user_id');
   useSession.setState(NOBODY);
+}
+
+let isEnding = false;
+
+/**
+ * Makes a call that ends the session where it succeeds. What the server says of that end meanwhile,
+ * to other calls, is no news to its owner.
+ */
+export async function endSessionBy<Output>(call: () => Promise<Output>): Promise<Output> {
+  isEnding = true;
+  try {
+    const output = await call();
+    dropSession();
+    return output;
+  } finally {
+    isEnding = false;
+  }
+}
+
+export function isSessionEnding(): boolean {
+  return isEnding;
 }
 
 /** Logging out: everything that this browser keeps is forgotten. */

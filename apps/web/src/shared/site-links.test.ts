@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filledAddress } from './site-links.ts';
+import { addressText, filledAddress } from './site-links.ts';
 
 const VISITOR = { userId: '100007', accountNumber: '138 & 5678' };
 const NOBODY = { userId: undefined, accountNumber: undefined };
@@ -25,4 +25,16 @@ test.each([
   ['data:text/html,x', VISITOR, undefined],
 ])('%s for %o is %s', (template, visitor, address) =>
   expect(filledAddress(template, visitor)).toBe(address),
+);
+
+test.each([
+  ['mailto:help@meridian.example?subject=100007', 'help@meridian.example'],
+  ['MAILTO:help%2Beu@meridian.example', 'help+eu@meridian.example'],
+  ['tel:+4930123456', '+4930123456'],
+  ['mailto:100%@meridian.example', '100%@meridian.example'],
+  ['mailto:?subject=1', undefined],
+  ['https://help.example/?u=1', undefined],
+  ['/help', undefined],
+])('of %s a visitor without a mail program reads %s', (address, text) =>
+  expect(addressText(address)).toBe(text),
 );

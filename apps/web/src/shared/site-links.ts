@@ -18,6 +18,13 @@ export const siteLinksQuery = queryOptions({
   staleTime: FRESH_MS,
 });
 
+/** The link for this visitor; undefined where there is none, or it is not known yet. */
+export function useSiteAddress(link: SiteLink): string | undefined {
+  const { userId, accountNumber } = useSession();
+  const { data } = useQuery(siteLinksQuery);
+  return data === undefined ? undefined : filledAddress(data[link], { userId, accountNumber });
+}
+
 /** What a press on such a link does: opens it for this visitor, or says what is missing. */
 export function useSiteLink(link: SiteLink): () => void {
   const navigate = useNavigate();
@@ -42,7 +49,10 @@ interface Visitor {
   readonly accountNumber: string | undefined;
 }
 
-/** The link with `{id}` and `{name}` replaced by the visitor's, encoded. Undefined where it is empty or leads where no link should. */
+/**
+ * The link with `{id}` and `{name}` replaced by the visitor's, encoded. Undefined where it is empty
+ * or leads where no link should.
+ */
 export function filledAddress(
   template: string,
   { userId = '', accountNumber = '' }: Visitor,
@@ -52,4 +62,17 @@ export function filledAddress(
     .replaceAll('{id}', () => encodeURIComponent(userId))
     .replaceAll('{name}', () => encodeURIComponent(accountNumber));
   return /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i.test(address) ? address : undefined;
+}
+
+/**
+ * The mailbox or phone number of a link that only another program can open. Undefined of a page,
+ * which a browser opens by itself.
+ */
+export function addressText(address: string): string | undefined {
+  const [, text = ''] = /^(?:mailto|tel):([^?]*)/i.exec(address) ?? [];
+  try {
+    return decodeURIComponent(text).trim() || undefined;
+  } catch {
+    return text;
+  }
 }

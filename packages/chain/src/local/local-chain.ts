@@ -8,19 +8,27 @@ import {
   defineChain,
   http,
   publicActions,
+  type Account,
   type Address,
+  type Chain,
   type Hex,
+  type HttpTransport,
+  type PublicActions,
+  type TestClient,
+  type WalletClient,
 } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { compiledContract, contractsReady, type ContractName } from './compile-contracts.ts';
 
-// A real Ethereum chain on this machine (anvil): for tests, and for the demo, where a visitor sends a real transaction.
+// A real Ethereum chain on this machine (anvil): for tests, and for the demo, where a visitor sends
+// a real transaction.
 
 const require = createRequire(import.meta.url);
 const READY_WITHIN_MS = 20_000;
 /**
- * Gas that any call of the dollar may use. Not estimated: an estimate is of its moment, and a transfer to an address that is swept before it is mined
- * costs more than one to an address that holds something. What is not used is not paid.
+ * Gas that any call of the dollar may use. Not estimated: an estimate is of its moment, and a
+ * transfer to an address that is swept before it is mined costs more than one to an address that
+ * holds something. What is not used is not paid.
  */
 const DOLLAR_GAS = 100_000n;
 /** Chain number of anvil, far from any that has value. */
@@ -28,7 +36,10 @@ export const LOCAL_CHAIN_ID = 31_337;
 
 export interface LocalChainOptions {
   readonly port: number;
-  /** Words whose first accounts are funded with 10,000 ether each. The first of them deploys and prints the dollar. */
+  /**
+   * Words whose first accounts are funded with 10,000 ether each. The first of them deploys and
+   * prints the dollar.
+   */
   readonly mnemonic: string;
   /** Seconds between blocks. Without it each transaction makes a block at once. */
   readonly blockSeconds?: number;
@@ -49,14 +60,20 @@ export interface LocalChain {
   reorg(depth: number): Promise<void>;
   /** Sends ether from the maker, in wei. */
   fund(to: Address, wei: bigint): Promise<Hex>;
-  /** Prints dollars to the maker and sends them on, so that they arrive by an ordinary transfer. In millionths. Throws where a transaction had no effect. */
+  /**
+   * Prints dollars to the maker and sends them on, so that they arrive by an ordinary transfer. In
+   * millionths. Throws where a transaction had no effect.
+   */
   sendDollars(dollar: Address, to: Address, units: bigint): Promise<Hex>;
   /** Of the program, undefined where somebody else started it. */
   readonly pid: number | undefined;
   stop(): Promise<void>;
 }
 
-export type LocalClient = ReturnType<typeof connect>;
+export type LocalClient = TestClient<'anvil', HttpTransport, Chain> &
+  PublicActions<HttpTransport, Chain> & {
+    readonly wallet: WalletClient<HttpTransport, Chain, Account>;
+  };
 
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { port, mnemonic, blockSeconds, stateFile } = options;
@@ -165,7 +182,7 @@ function assembled({
   };
 }
 
-function connect(url: string, mnemonic: string) {
+function connect(url: string, mnemonic: string): LocalClient {
   const transport = http(url, { retryCount: 0, timeout: 30_000 });
   const chain = defineChain({
     id: LOCAL_CHAIN_ID,

@@ -101,7 +101,8 @@ export const en: ErrorMessages = {
   session_required: 'Please log in.',
   session_expired: 'Your login has expired. Please log in again.',
   login_failed: 'The account or the password is wrong.',
-  login_delayed: 'Too many failed attempts. Please try again in {seconds} seconds.',
+  login_delayed:
+    'Too many failed attempts. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
   freeze_link_invalid: 'This link is no longer valid. Contact customer service.',
   second_factor_required: 'Please enter the code of your authenticator.',
   second_factor_wrong: 'The code is wrong or was already used.',
@@ -109,7 +110,7 @@ export const en: ErrorMessages = {
   step_up_required: 'Please confirm that it is you first.',
   step_up_method: 'Please confirm with another method.',
   password_wrong: 'The password is wrong.',
-  totp_unset: 'Add an authenticator first.',
+  second_factor_unset: 'Add an authenticator or a passkey first.',
   passkey_required: 'Please confirm with your passkey.',
   passkey_invalid: 'The passkey could not be verified. Please try again.',
   passkey_not_found: 'This passkey does not exist.',
@@ -132,6 +133,7 @@ export const en: ErrorMessages = {
     'A deal, a payment or a review is still under way. Please wait until it is done.',
   account_has_balance: 'Withdraw or transfer what is left in your wallets first.',
   account_closed: 'This account has been closed by its owner.',
+  account_not_frozen: 'This account is not frozen.',
   name_invalid: 'Please enter your name as in the document, without digits.',
   card_id_invalid: 'Please enter the number of the document: letters and digits only.',
   identity_submitted: 'You have already submitted this. Please wait for the review.',
@@ -142,8 +144,9 @@ export const en: ErrorMessages = {
   application_not_found: 'This application does not exist or has been decided.',
   operator_not_found: 'This operator does not exist.',
   own_account: 'Another operator has to do this.',
+  operator_active: 'This operator works here. Disable them first, then invite them again.',
   operator_waits:
-    'You have joined or changed your role a short while ago: you can decide in {hours} hours and {minutes} minutes.',
+    'You have joined or changed your role a short while ago: you can decide in {hours, plural, one {# hour} other {# hours}} and {minutes, plural, one {# minute} other {# minutes}}.',
   invitation_invalid: 'This link was used or is too old. Ask for a new invitation.',
   addresses_invalid: 'These are not addresses or networks like 203.0.113.7, 10.0.0.0/8.',
   adjustment_not_found: 'This adjustment does not exist or has been decided.',
@@ -161,7 +164,8 @@ export const en: ErrorMessages = {
   account_taken: 'This account is already registered.',
   extension_code_unknown: 'This invitation code does not exist.',
   code_wrong: 'The verification code is wrong or has expired.',
-  code_resend_wait: 'A code was just sent. You can request another one in {seconds} seconds.',
+  code_resend_wait:
+    'A code was just sent. You can request another one in {seconds, plural, one {# second} other {# seconds}}.',
   code_locked:
     'Too many wrong verification codes. Please try again in 24 hours, or contact customer service.',
   message_limit:
@@ -182,6 +186,8 @@ export const en: ErrorMessages = {
   deal_way_missing: 'The acceptor does not take this way of payment',
   deal_account_unknown: 'Sell to an account of your own: save it under payment accounts first',
   deal_account_waits: 'This account was saved a short time ago. It receives nothing for a day',
+  new_device_wait: 'This device is new to your account. Sales wait until {until} (UTC+8)',
+  security_change_wait: 'After a change of security sales wait until {until} (UTC+8)',
   deals_too_many: 'Finish your open deals first',
   deal_not_found: 'Deal not found',
   deal_act_refused: 'This is not possible any more. Look at the deal again',
@@ -202,6 +208,8 @@ export const en: ErrorMessages = {
   agent_not_found: 'This customer is not a regional agent',
   address_not_in_book: 'The whitelist is on: choose an address from your address book',
   address_waiting: 'This address can be used 24 hours after it was added',
+  confirmation_invalid:
+    'This withdrawal is not the one that was confirmed, or the confirmation has expired. Please confirm it again.',
   claim_not_found: 'Claim not found',
   claims_too_many: 'Too many of your claims are open. Wait until they have been decided.',
   payment_closed: 'Online payment is not open.',
@@ -224,7 +232,7 @@ export const en: ErrorMessages = {
 
   article_not_found: 'This article does not exist.',
   faucet_limit:
-    'You have used up the demo funds of this hour. Please try again in {minutes} minutes.',
+    'You have used up the demo funds of this hour. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
 
   body_malformed: 'The body of the request cannot be read.',
   request_malformed: 'The request cannot be read.',
@@ -234,7 +242,8 @@ export const en: ErrorMessages = {
   body_too_large: 'The request is too large.',
   content_type_unsupported:
     'Send the body as application/x-www-form-urlencoded or application/json, in UTF-8.',
-  too_many_requests: 'Too many requests. Please wait {seconds} seconds.',
+  too_many_requests:
+    'Too many requests. Please wait {seconds, plural, one {# second} other {# seconds}}.',
   headers_too_large: 'The headers of the request are too large.',
 
   engine_busy: 'The exchange is very busy. Nothing was done; please try again.',

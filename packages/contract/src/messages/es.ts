@@ -110,7 +110,8 @@ export const es: ErrorMessages = {
   session_required: 'Inicie sesión.',
   session_expired: 'Su sesión ha caducado. Inicie sesión de nuevo.',
   login_failed: 'La cuenta o la contraseña no son correctas.',
-  login_delayed: 'Demasiados intentos fallidos. Inténtelo de nuevo en {seconds} segundos.',
+  login_delayed:
+    'Demasiados intentos fallidos. Inténtelo de nuevo en {seconds, plural, one {# segundo} other {# segundos}}.',
   freeze_link_invalid: 'Este enlace ya no es válido. Póngase en contacto con atención al cliente.',
   second_factor_required: 'Introduzca el código de su aplicación de autenticación.',
   second_factor_wrong: 'El código es incorrecto o ya se usó.',
@@ -118,7 +119,7 @@ export const es: ErrorMessages = {
   step_up_required: 'Primero confirme que es usted.',
   step_up_method: 'Confírmelo con otro método.',
   password_wrong: 'La contraseña es incorrecta.',
-  totp_unset: 'Primero añada una aplicación de autenticación.',
+  second_factor_unset: 'Primero añada una aplicación de autenticación o una llave de acceso.',
   passkey_required: 'Confirme con su llave de acceso.',
   passkey_invalid: 'No se pudo verificar la llave de acceso. Inténtelo de nuevo.',
   passkey_not_found: 'Esta llave de acceso no existe.',
@@ -140,6 +141,7 @@ export const es: ErrorMessages = {
   account_has_deals: 'Hay una operación, un pago o una revisión en curso. Espere a que termine.',
   account_has_balance: 'Retire o transfiera primero lo que queda en sus billeteras.',
   account_closed: 'El propietario ha cerrado esta cuenta.',
+  account_not_frozen: 'Esta cuenta no está bloqueada.',
   name_invalid: 'Escriba su nombre como en el documento, sin números.',
   card_id_invalid: 'Escriba el número del documento: solo letras y números.',
   identity_submitted: 'Ya lo ha enviado. Espere la revisión.',
@@ -150,8 +152,9 @@ export const es: ErrorMessages = {
   application_not_found: 'Esta solicitud no existe o ya se decidió.',
   operator_not_found: 'Este operador no existe.',
   own_account: 'Debe hacerlo otro operador.',
+  operator_active: 'Este operador está en activo. Desactívelo primero y vuelva a invitarlo.',
   operator_waits:
-    'Se ha incorporado o ha cambiado de rol hace poco: podrá decidir dentro de {hours} horas y {minutes} minutos.',
+    'Se ha incorporado o ha cambiado de rol hace poco: podrá decidir dentro de {hours, plural, one {# hora} other {# horas}} y {minutes, plural, one {# minuto} other {# minutos}}.',
   invitation_invalid: 'Este enlace ya se ha usado o ha caducado. Pida una nueva invitación.',
   addresses_invalid: 'No son direcciones o redes como 203.0.113.7, 10.0.0.0/8.',
   adjustment_not_found: 'Este ajuste no existe o ya se decidió.',
@@ -169,7 +172,8 @@ export const es: ErrorMessages = {
   account_taken: 'Esta cuenta ya está registrada.',
   extension_code_unknown: 'Este código de invitación no existe.',
   code_wrong: 'El código de verificación es incorrecto o ha caducado.',
-  code_resend_wait: 'Se acaba de enviar un código. Puede pedir otro en {seconds} segundos.',
+  code_resend_wait:
+    'Se acaba de enviar un código. Puede pedir otro en {seconds, plural, one {# segundo} other {# segundos}}.',
   code_locked:
     'Demasiados códigos de verificación incorrectos. Inténtelo de nuevo dentro de 24 horas o póngase en contacto con atención al cliente.',
   message_limit:
@@ -191,6 +195,9 @@ export const es: ErrorMessages = {
   deal_way_missing: 'El aceptante no admite esta forma de pago',
   deal_account_unknown: 'Venda a una cuenta propia: guárdela antes en sus cuentas de cobro',
   deal_account_waits: 'Esta cuenta se guardó hace poco. No recibe nada durante un día',
+  new_device_wait:
+    'Este dispositivo es nuevo en su cuenta. Las ventas esperan hasta {until} (UTC+8)',
+  security_change_wait: 'Tras un cambio de seguridad, las ventas esperan hasta {until} (UTC+8)',
   deals_too_many: 'Termine antes sus operaciones abiertas',
   deal_not_found: 'Operación no encontrada',
   deal_act_refused: 'Ya no es posible. Revise de nuevo la operación',
@@ -211,6 +218,8 @@ export const es: ErrorMessages = {
   agent_not_found: 'Este cliente no es agente regional',
   address_not_in_book: 'La lista blanca está activa: elige una dirección de tu libreta',
   address_waiting: 'Esta dirección se puede usar 24 horas después de añadirla',
+  confirmation_invalid:
+    'Este retiro no es el que se confirmó, o la confirmación ha caducado. Confírmelo de nuevo.',
   claim_not_found: 'Solicitud no encontrada',
   claims_too_many: 'Hay demasiadas solicitudes pendientes. Espere a que se resuelvan.',
   payment_closed: 'El pago en línea no está disponible.',
@@ -233,7 +242,7 @@ export const es: ErrorMessages = {
 
   article_not_found: 'Este artículo no existe.',
   faucet_limit:
-    'Ya ha recibido los fondos demo de esta hora. Inténtelo de nuevo en {minutes} minutos.',
+    'Ya ha recibido los fondos demo de esta hora. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}.',
 
   body_malformed: 'No se puede leer el cuerpo de la solicitud.',
   request_malformed: 'No se puede leer la solicitud.',
@@ -243,7 +252,8 @@ export const es: ErrorMessages = {
   body_too_large: 'La solicitud es demasiado grande.',
   content_type_unsupported:
     'Envíe el cuerpo como application/x-www-form-urlencoded o application/json, en UTF-8.',
-  too_many_requests: 'Demasiadas solicitudes. Espere {seconds} segundos.',
+  too_many_requests:
+    'Demasiadas solicitudes. Espere {seconds, plural, one {# segundo} other {# segundos}}.',
   headers_too_large: 'Las cabeceras de la solicitud son demasiado grandes.',
 
   engine_busy: 'La plataforma está muy ocupada. No se ha hecho nada; inténtelo de nuevo.',

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServerProcess } from '@meridian/server/crash/server-process';
 import { CLOCK_SHIFT } from './shifted-clock.ts';
 
+/** Of the two people whom every demo has. */
+export const CUSTOMERS_PASSWORD = 'Demo1234';
 const POLL_MS = 100;
 const WITHIN_MS = 90_000;
 const CLOCK = new URL('shifted-clock.ts', import.meta.url).href;
@@ -102,12 +104,10 @@ export class Office {
     const [mail] = await server
       .nobody()
       .read<{ text: string }[]>('/api/demo/outbox', { to: account });
-    await server
-      .nobody()
-      .must('/office/api/join', {
-        token: /\/join\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '',
-        password,
-      });
+    await server.nobody().must('/office/api/join', {
+      token: /\/join\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '',
+      password,
+    });
     return new Person(
       server.address,
       account,
@@ -115,7 +115,10 @@ export class Office {
     );
   }
 
-  /** A change that must happen, by whoever has to agree to it. @returns what the call answered in the end */
+  /**
+   * A change that must happen, by whoever has to agree to it. @returns what the call answered in
+   * the end
+   */
   async must<T = Record<string, unknown>>(path: string, fields: Fields): Promise<T> {
     const answered = await this.first.must<T | { readonly proposal: number }>(path, {
       reason: 'A recording',
@@ -170,7 +173,7 @@ export class RecordedServer {
   async customer(account: 'demo@meridian.test' | 'demo2@meridian.test'): Promise<Person> {
     const token = await this.nobody().must<string>('/api/user/login', {
       user_string: account,
-      password: 'Demo1234',
+      password: CUSTOMERS_PASSWORD,
     });
     return new Person(this.address, account, token);
   }

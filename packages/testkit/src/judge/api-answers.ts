@@ -1,10 +1,12 @@
 /**
- * Asks a running server what it tells people, and holds each answer against the recomputed exchange. An answer that names its
- * sequence number must be right at exactly that one; any other must be right at one of those between two that do.
+ * Asks a running server what it tells people, and holds each answer against the recomputed
+ * exchange. An answer that names its sequence number must be right at exactly that one; any other
+ * must be right at one of those between two that do.
  */
 import type { BookSide } from './book.ts';
 import type { Findings } from './findings.ts';
-import type { Market, RecomputedExchange } from './recomputed-exchange.ts';
+import type { Market } from './market.ts';
+import type { RecomputedExchange } from './recomputed-exchange.ts';
 
 /** An answer, and what it should have been, given the exchange as of some command. */
 interface Probe {
@@ -46,7 +48,10 @@ export class ApiAnswers {
     this.#findings = findings;
   }
 
-  /** Asks everything. Do it before the journal is read: then it has every command that an answer knows. */
+  /**
+   * Asks everything. Do it before the journal is read: then it has every command that an answer
+   * knows.
+   */
   static async ask(
     url: string,
     people: readonly { account: string; password: string }[],

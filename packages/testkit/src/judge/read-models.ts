@@ -1,12 +1,14 @@
 /**
- * Holds the tables of history (apps/server/migrations/020-projections.sql) against the recomputed exchange: every order, fill
- * and row of a statement up to the projector's position, every bar, and no row more.
+ * Holds the tables of history (apps/server/migrations/020-projections.sql) against the recomputed
+ * exchange: every order, fill and row of a statement up to the projector's position, every bar, and
+ * no row more.
  */
 import { CandleBars, barText, joined, type Bar } from './candle-bars.ts';
 import type { Order } from './book.ts';
 import type { DatabaseReader, Row } from './database-reader.ts';
 import type { Findings } from './findings.ts';
-import type { RecomputedExchange, Trade } from './recomputed-exchange.ts';
+import type { Trade } from './market.ts';
+import type { RecomputedExchange } from './recomputed-exchange.ts';
 import { FEES, ROUNDING } from './rules.ts';
 
 const PAGE_ROWS = 10_000;
@@ -197,7 +199,9 @@ class RowsInOrder {
   }
 }
 
-/** The name with how often it was there before: an account may move several times in one command. */
+/**
+ * The name with how often it was there before: an account may move several times in one command.
+ */
 function numbered(counts: Map<string, number>, name: string): string {
   const count = (counts.get(name) ?? 0) + 1;
   counts.set(name, count);

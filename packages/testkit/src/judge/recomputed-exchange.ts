@@ -1,6 +1,7 @@
 /**
- * The exchange as the commands of the journal say that it must be: balances, orders, fills and fees, computed a second time.
- * Plain on purpose (big integers, maps, sorted arrays) and independent of the core: it may be slow, it must be readable.
+ * The exchange as the commands of the journal say that it must be: balances, orders, fills and
+ * fees, computed a second time. Plain on purpose (big integers, maps, sorted arrays) and
+ * independent of the core: it may be slow, it must be readable.
  */
 import type { Market as ListedMarket } from '@meridian/core/catalog/catalog';
 import type { Command } from '@meridian/core/commands';
@@ -9,64 +10,29 @@ import type { Outcome } from '@meridian/core/events';
 import type { MarginCommand } from '@meridian/core/margin/margin-commands';
 import type { SecondsCommand } from '@meridian/core/seconds/seconds-commands';
 import { NaiveCustody } from '../naive-custody.ts';
-import { markAfter, NaiveMargin } from '../naive-margin.ts';
+import { NaiveMargin } from '../naive-margin.ts';
+import { markAfter } from '../naive-positions.ts';
 import { NaiveSeconds } from '../naive-seconds.ts';
 import { NaiveTransfers } from '../naive-transfers.ts';
+import { Accounts, type Account, type Cause } from './accounts.ts';
 import { AreaLedger } from './area-ledger.ts';
+import { BookSide, type Order, type Side } from './book.ts';
+import { KeptAnswers, type Answer } from './kept-answers.ts';
+import {
+  type Arrival,
+  bestInBand,
+  isInBand,
+  type Market,
+  other,
+  reaches,
+  type Trade,
+} from './market.ts';
+import { withAmounts } from './recorded-amounts.ts';
+import * as rules from './rules.ts';
+import type { RecordedCommand } from './rules.ts';
 import { FirstCustody } from './version-1/first-custody.ts';
 import { FirstMargin } from './version-1/first-margin.ts';
 import { FirstSeconds } from './version-1/first-seconds.ts';
-import { withAmounts } from './recorded-amounts.ts';
-import { Accounts, type Account, type Cause } from './accounts.ts';
-import { BookSide, type Order, type Side } from './book.ts';
-import { KeptAnswers, type Answer } from './kept-answers.ts';
-import * as rules from './rules.ts';
-import type { MarketSettings, RecordedCommand } from './rules.ts';
-
-export interface Market {
-  settings: MarketSettings;
-  /** Quote units of one tick times one lot. */
-  readonly unit: bigint;
-  index: bigint;
-  indexMs: number;
-  quotedMs: number;
-  sources: number;
-  mark: number;
-  readonly book: Record<Side, BookSide>;
-  /** Open orders of each user. */
-  readonly open: Map<number, number>;
-  /** The newest, newest last. */
-  newest: Trade[];
-}
-
-export interface Trade {
-  readonly id: number;
-  readonly market: number;
-  readonly price: bigint;
-  readonly lots: bigint;
-  readonly notional: bigint;
-  readonly taker: Order;
-  readonly maker: Order;
-  readonly takerFee: bigint;
-  readonly makerFee: bigint;
-  readonly seq: number;
-  readonly timeMs: number;
-}
-
-/** An order on its way in. */
-interface Arrival {
-  readonly command: RecordedCommand;
-  readonly market: Market;
-  readonly side: Side;
-  readonly user: number;
-  readonly price: bigint;
-  readonly lots: bigint;
-  readonly isMarketOrder: boolean;
-  /** Best price of the other side within the band; undefined where there is none. */
-  readonly best: bigint | undefined;
-  /** The worst price that it may trade at. */
-  readonly limit: bigint;
-}
 
 /** The areas beside the spot market, as far as every version of the rules has them. */
 interface Areas {
@@ -161,7 +127,10 @@ export class RecomputedExchange {
   /** Version of the rules that decide the next command. */
   rules = FIRST_RULES;
   seq = 0;
-  /** Whether the last command only repeated another one, by its key, its client order id or its transfer id. */
+  /**
+   * Whether the last command only repeated another one, by its key, its client order id or its
+   * transfer id.
+   */
   isRepetition = false;
   timeMs = 0;
   orders = 0;
@@ -171,7 +140,10 @@ export class RecomputedExchange {
   ended: Order[] = [];
   indexed: { market: number; price: bigint }[] = [];
 
-  /** Applies the next command, and then what the house and debtors owe. One that changes nothing is none, by rules that count changes only. */
+  /**
+   * Applies the next command, and then what the house and debtors owe. One that changes nothing is
+   * none, by rules that count changes only.
+   */
   apply(command: RecordedCommand, timeMs: number): Answer {
     const countsOnlyChanges = this.rules >= COUNTING_CHANGES;
     this.seq++;
@@ -284,7 +256,10 @@ export class RecomputedExchange {
     }
   }
 
-  /** The areas beside the spot market have oracles of their own, which share nothing with the core either. */
+  /**
+   * The areas beside the spot market have oracles of their own, which share nothing with the core
+   * either.
+   */
   #decideArea(command: RecordedCommand): Answer {
     const read = withAmounts(command) as { readonly kind: string };
     switch (read.kind.split('.', 1)[0]) {
@@ -309,7 +284,8 @@ export class RecomputedExchange {
       );
     const before = this.rules;
     this.rules = version;
-    // Only the first rules have areas of their own: at a later version the present ones know everything already.
+    // Only the first rules have areas of their own: at a later version the present ones know
+    // everything already.
     if (before === FIRST_RULES) {
       const { custody, margin, seconds } = this.#first;
       this.#seconds.takeOver(seconds.handOver());
@@ -449,7 +425,10 @@ export class RecomputedExchange {
     this.#margin.dropOrdersOf(user);
   }
 
-  /** One order, or the first 500 of a user or a market: by market, buys first, the best and oldest first. */
+  /**
+   * One order, or the first 500 of a user or a market: by market, buys first, the best and oldest
+   * first.
+   */
   #cancelByOperator({ scope, id }: RecordedCommand): Answer {
     if (scope === 'order' && !this.openOrders.has(id as number)) return refuse('order_not_found');
     if (scope === 'market' && !this.markets.has(id as number)) return refuse('market_unknown');
@@ -797,17 +776,8 @@ function isShaped(
     : rules.isPaymentShaped(command);
 }
 
-function other(side: Side): Side {
-  return side === 'buy' ? 'sell' : 'buy';
-}
-
 function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
-}
-
-/** Whether an order of this side and limit may trade at a price. */
-function reaches(side: Side, price: bigint, limit: bigint): boolean {
-  return side === 'buy' ? price <= limit : price >= limit;
 }
 
 function isPriceShaped(
@@ -819,15 +789,4 @@ function isPriceShaped(
     rules.isWhole(price[1], 1) &&
     (price.length === 2 || rules.isWhole(price[2], 0))
   );
-}
-
-/** The best price of a side that may trade: orders outside the band expire when they are met. */
-function bestInBand(market: Market, side: Side): bigint | undefined {
-  for (const { price } of market.book[side].inTurn()) if (isInBand(price, market)) return price;
-  return undefined;
-}
-
-function isInBand(price: bigint, { settings, index }: Pick<Market, 'settings' | 'index'>): boolean {
-  const { low, high } = rules.bandOf(index, settings.bandBps);
-  return price >= low && price <= high;
 }

@@ -1,6 +1,7 @@
 /**
- * For tests: the two servers that are attacked. The demo runs as `npm start` starts it for a newcomer; production runs behind a proxy that
- * speaks TLS, with two operators, real mails to a sink, and no prices, since exchanges are not reached from here.
+ * For tests: the two servers that are attacked. The demo runs as `npm start` starts it for a
+ * newcomer; production runs behind a proxy that speaks TLS, with two operators, real mails to a
+ * sink, and no prices, since exchanges are not reached from here.
  */
 import { randomBytes } from 'node:crypto';
 import { demoOutbox } from '@meridian/contract/demo';
@@ -60,7 +61,10 @@ export abstract class House {
     return new Customer(this).register(account);
   }
 
-  /** The newest verification code that was sent there. Waits until one that nobody has read has come. */
+  /**
+   * The newest verification code that was sent there. Waits until one that nobody has read has
+   * come.
+   */
   async codeFor(receiver: string): Promise<string> {
     for (
       const deadline = Date.now() + MAIL_WITHIN_MS;
@@ -77,6 +81,15 @@ export abstract class House {
       }
     }
     throw new Error(`no code came to ${receiver}`);
+  }
+
+  /** A minute passes for codes to a receiver, so that the next one may be asked for. */
+  async minutePasses(receiver: string): Promise<void> {
+    await this.server.sql(
+      `UPDATE verification_codes SET created_at = created_at - interval '61 seconds' WHERE receiver = $1`,
+      [receiver],
+    );
+    await this.server.sql(`UPDATE message_counts SET ends_at = ends_at - interval '61 seconds'`);
   }
 
   /** Starts the server again, with other settings where some are given. */
@@ -123,6 +136,11 @@ export class DemoHouse extends House {
     const customer = new Customer(this);
     customer.account = account;
     customer.password = 'Demo1234';
+    // A row before may have given it one to confirm withdrawals with.
+    await this.server.sql(
+      'DELETE FROM passkeys USING users WHERE users.id = passkeys.user_id AND users.email = $1',
+      [account],
+    );
     return customer.logIn();
   }
 

@@ -1,6 +1,11 @@
-/** For tests: customers and operators who use a server from outside, each from an address of their own. */
+/**
+ * For tests: customers and operators who use a server from outside, each from an address of their
+ * own.
+ */
+import { randomUUID } from 'node:crypto';
 import { smsMail, userInfo, userLogin, userRegister } from '@meridian/contract/account';
 import { isDecision, type Call, type CallInput, type CallOutput } from '@meridian/contract/call';
+import { confirmBegin, withdraw } from '@meridian/contract/custody';
 import { officeLogin } from '@meridian/contract/office';
 import { operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office-operators';
 import { passkeyAdd, passkeyBegin, totpBegin, totpEnable } from '@meridian/contract/security';
@@ -122,6 +127,39 @@ export class Customer extends Person {
     return device;
   }
 
+  /** A passkey that the account has had for long: nothing is held back after it. */
+  async ownPasskey(): Promise<TestAuthenticator> {
+    const device = new TestAuthenticator();
+    const row = [randomUUID(), this.user, device.id.toString('base64url'), device.coseKey];
+    await this.house.server.sql(
+      `INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, name, created_at) VALUES ($1, $2, $3, $4, 0, 'Key', '2026-01-01')`,
+      row,
+    );
+    return device;
+  }
+
+  /**
+   * Asks for a withdrawal as its owner does, confirmed by a passkey or by the code of the mail.
+   * Returns what it was refused with, or `accepted`.
+   *
+   * @param device of the owner; the mail is read without one
+   */
+  async withdraw(
+    terms: CallInput<typeof confirmBegin>,
+    device?: TestAuthenticator,
+  ): Promise<string> {
+    const begun = await this.send(confirmBegin, terms);
+    if (begun.body.type !== 'ok') return verdictOf(begun);
+    const { ticket, options } = begun.body.message as CallOutput<typeof confirmBegin>;
+    // It does not count, so that its answers may come in any order.
+    if (device !== undefined) device.counter = -1;
+    const value =
+      device === undefined
+        ? await this.house.codeFor(this.account)
+        : device.get(options, this.wire.origin);
+    return this.verdict(withdraw, { ...terms, ticket, value });
+  }
+
   /** Uploads a small picture. Returns the link to it. */
   async upload(): Promise<string> {
     picture ??= await sharp({ create: { width: 24, height: 16, channels: 3, background: '#3a6' } })
@@ -190,7 +228,10 @@ export class Operator extends Person {
     });
   }
 
-  /** The next code of the authenticator. Half a minute passes for it: the server takes each code once. */
+  /**
+   * The next code of the authenticator. Half a minute passes for it: the server takes each code
+   * once.
+   */
   async code(): Promise<string> {
     await this.house.server.sql('UPDATE operators SET totp_step = 0 WHERE account = $1', [
       this.account,

@@ -1,4 +1,7 @@
-/** Attacks on customers' accounts: by a stranger, by who has a password or a session, by who wants others out. */
+/**
+ * Attacks on customers' accounts: by a stranger, by who has a password or a session, by who wants
+ * others out.
+ */
 import { smsMail, userForget, userInfo, userLogin, userRegister } from '@meridian/contract/account';
 import { officeUserFreeze } from '@meridian/contract/office';
 import {
@@ -85,15 +88,6 @@ async function loginWhileFrozen(house: House): Promise<Outcome> {
   });
 }
 
-/** A minute passes for codes, so that the next one may be asked for. */
-async function minutePasses(house: House, receiver: string): Promise<void> {
-  await house.server.sql(
-    `UPDATE verification_codes SET created_at = created_at - interval '61 seconds' WHERE receiver = $1`,
-    [receiver],
-  );
-  await house.server.sql(`UPDATE message_counts SET ends_at = ends_at - interval '61 seconds'`);
-}
-
 async function guessCodes(house: House): Promise<Outcome> {
   const victim = await house.newcomer();
   const verdicts: string[] = [];
@@ -110,7 +104,7 @@ async function guessCodes(house: House): Promise<Outcome> {
           repassword: 'Taken98765x',
         }),
       );
-    await minutePasses(house, victim.account);
+    await house.minutePasses(victim.account);
   }
   const wrong = verdicts.filter((verdict) => verdict === 'code_wrong').length;
   return judge(`24 guesses over four codes from four addresses: ${counted(verdicts)}`, {

@@ -1,13 +1,15 @@
 /** Attacks on money: withdrawals, deals with acceptors, orders that cost only the house. */
 import { acceptorAct, acceptorDeal, acceptorDeals } from '@meridian/contract/acceptor';
 import { userLogin } from '@meridian/contract/account';
-import { cancelWithdrawal, withdraw, withdrawals } from '@meridian/contract/custody';
+import type { CallInput, CallOutput } from '@meridian/contract/call';
+import { cancelWithdrawal, confirmBegin, withdraw, withdrawals } from '@meridian/contract/custody';
 import { demoFaucet } from '@meridian/contract/demo';
 import { cashSave } from '@meridian/contract/identity';
 import { officeUserFreeze } from '@meridian/contract/office';
 import { officeWithdrawalDecide } from '@meridian/contract/office-custody';
 import { transactionIn } from '@meridian/contract/spot';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
 import type { DemoHouse } from '../house/house.ts';
 import type { Customer } from '../house/people.ts';
 import { counted, judge, parallel, times, type Outcome, type Row } from '../row.ts';
@@ -22,38 +24,48 @@ async function statesOf(customer: Customer): Promise<string[]> {
   return (await customer.ask(withdrawals, {})).list.map(({ status }) => status);
 }
 
-/** The chain opens a little after the server serves. */
-async function firstWithdrawal(customer: Customer, address: string): Promise<void> {
+/**
+ * The chain opens a little after the server serves. @param device that confirms it; the mail does
+ * without one
+ */
+async function firstWithdrawal(
+  customer: Customer,
+  address: string,
+  device?: TestAuthenticator,
+): Promise<void> {
   const deadline = Date.now() + OPEN_WITHIN_MS;
   for (;;) {
-    const verdict = await customer.verdict(withdraw, {
-      currency: 3,
-      number: '10',
-      address,
-      type: 'erc20',
-    });
+    const verdict = await customer.withdraw(
+      { currency: 3, number: '10', address, type: 'erc20' },
+      device,
+    );
     if (verdict === 'accepted') return;
     if (Date.now() > deadline) throw new Error(`no withdrawal: ${verdict}`);
     await delay(500);
   }
 }
 
+/** The same for who only begins one. */
+async function begunWithdrawal(
+  customer: Customer,
+  terms: CallInput<typeof confirmBegin>,
+): Promise<CallOutput<typeof confirmBegin>> {
+  for (const deadline = Date.now() + OPEN_WITHIN_MS; Date.now() < deadline; await delay(500)) {
+    const { body } = await customer.send(confirmBegin, terms);
+    if (body.type === 'ok') return body.message as CallOutput<typeof confirmBegin>;
+    if (body.code !== 'custody_closed') throw new Error(`no confirmation: ${body.code}`);
+  }
+  throw new Error('no network has opened');
+}
+
 async function splitWithdrawals(demo: DemoHouse): Promise<Outcome> {
   const thief = await demo.demoCustomer('demo@meridian.test');
-  await firstWithdrawal(thief, OUTSIDE);
-  const second = await thief.verdict(withdraw, {
-    currency: 3,
-    number: '900',
-    address: OUTSIDE,
-    type: 'erc20',
-  });
-  const others = await parallel(times(60), 30, (index) =>
-    thief.verdict(
-      withdraw,
-      { currency: 3, number: '900', address: OUTSIDE, type: 'erc20' },
-      { headers: { 'idempotency-key': `split-${index}` } },
-    ),
-  );
+  const device = await thief.ownPasskey();
+  await firstWithdrawal(thief, OUTSIDE, device);
+  const part = { currency: 3, number: '900', address: OUTSIDE, type: 'erc20' } as const;
+  const second = await thief.withdraw(part, device);
+  // More proofs at once than these are told to wait.
+  const others = await parallel(times(60), 4, () => thief.withdraw(part, device));
   await delay(6_000);
   const [left] = await demo.server.sql<{ count: string; sum: string }>(
     `SELECT count(*), coalesce(sum(amount), 0) AS sum FROM withdrawals WHERE user_id = $1 AND status NOT IN ('requested', 'cancelled', 'rejected')`,
@@ -61,7 +73,7 @@ async function splitWithdrawals(demo: DemoHouse): Promise<Outcome> {
   );
   const usdt = Number(left?.sum ?? 0) / 1e8;
   return judge(
-    `10 USDT wait; 900 more: ${second}; 60 at once: ${counted(others)}; ${usdt} USDT left without an operator`,
+    `10 USDT wait; 900 more: ${second}; 60 more, four at once: ${counted(others)}; ${usdt} USDT left without an operator`,
     { 'nothing leaves': usdt === 0 },
   );
 }
@@ -172,7 +184,7 @@ async function oldProof(demo: DemoHouse): Promise<Outcome> {
     `UPDATE sessions SET stepped_up_at = stepped_up_at - interval '11 minutes' WHERE user_id = $1`,
     [victim.user],
   );
-  const old = await thief.verdict(withdraw, {
+  const old = await thief.withdraw({
     currency: 3,
     number: '50',
     address: ELSEWHERE,
@@ -189,6 +201,53 @@ async function oldProof(demo: DemoHouse): Promise<Outcome> {
       'a new device waits for an operator': first === 'applying',
     },
   );
+}
+
+/**
+ * Somebody has the token of a session whose owner has just proven themselves, and neither mailbox,
+ * phone nor passkey.
+ */
+async function sessionOfProven(demo: DemoHouse): Promise<Outcome> {
+  const [mailed, keyed] = [await demo.newcomer(), await demo.newcomer()];
+  const device = await keyed.ownPasskey();
+  const seen: string[] = [];
+  for (const victim of [mailed, keyed]) {
+    await victim.ask(demoFaucet, {});
+    const thief = victim.elsewhere();
+    thief.token = victim.token;
+    const own = { currency: 3, number: '50', address: OUTSIDE, type: 'erc20' } as const;
+    const theirs = { ...own, address: ELSEWHERE };
+    // What the owner confirms is good for that alone, in the thief's hands too.
+    const { ticket, options } = await begunWithdrawal(victim, own);
+    const value =
+      victim === keyed
+        ? device.get(options, victim.wire.origin)
+        : await demo.codeFor(victim.account);
+    for (const changed of [theirs, { ...own, number: '500' }])
+      seen.push(await thief.verdict(withdraw, { ...changed, ticket, value }));
+    await demo.minutePasses(victim.account);
+    const begun = await thief.ask(confirmBegin, theirs);
+    for (const guess of times(6))
+      seen.push(
+        await thief.verdict(withdraw, {
+          ...theirs,
+          ticket: begun.ticket,
+          value: String(100_000 + guess),
+        }),
+      );
+    seen.push(await thief.verdict(withdraw, theirs));
+  }
+  const [made] = await demo.server.sql<{ count: string }>(
+    'SELECT count(*) FROM withdrawals WHERE user_id = ANY ($1)',
+    [[mailed.user, keyed.user]],
+  );
+  const told = (await demo.messagesTo(mailed.account)).some(
+    ({ text }) => text.includes(ELSEWHERE) && text.includes('/freeze'),
+  );
+  return judge(`18 requests with the session alone: ${counted(seen)}; ${made?.count} withdrawals`, {
+    'nothing is withdrawn': made?.count === '0' && !seen.includes('accepted'),
+    'the owner reads the address, with a link that freezes': told,
+  });
 }
 
 async function refusalsForEver(demo: DemoHouse): Promise<Outcome> {
@@ -222,7 +281,7 @@ async function refusalsForEver(demo: DemoHouse): Promise<Outcome> {
 export const MONEY_ROWS: readonly Row[] = [
   {
     id: '2',
-    tries: 'withdraw in 60 parts at once to an address that waits',
+    tries: 'withdraw in 60 parts, four at a time, to an address that waits',
     against: 'demo',
     run: ({ demo }) => splitWithdrawals(demo),
   },
@@ -255,5 +314,11 @@ export const MONEY_ROWS: readonly Row[] = [
     tries: 'withdraw with a session alone',
     against: 'demo',
     run: ({ demo }) => oldProof(demo),
+  },
+  {
+    id: '30c',
+    tries: 'withdraw with a session whose owner has just proven themselves',
+    against: 'demo',
+    run: ({ demo }) => sessionOfProven(demo),
   },
 ];

@@ -380,7 +380,17 @@ describe('a dispute', () => {
         { by: 'seller', user: ALICE, text: 'Nothing has arrived.', pictures: [linked] },
         { by: 'buyer', user: BOB, pictures: [linked, linked] },
       ]);
-      expect((await fetch(exchange.address + (seen[0]?.pictures[0] ?? ''))).status).toBe(200);
+      const look = async (authorization: string) =>
+        (
+          await fetch(exchange.address + (seen[0]?.pictures[0] ?? ''), {
+            headers: { authorization },
+          })
+        ).status;
+      expect([
+        await look(office.token('approver')),
+        await look(office.token('owner')),
+        await look(''),
+      ]).toEqual([200, 404, 404]);
       expect((await fetch(`${exchange.address}/api/upload/${ours.slice(-36)}`)).status).toBe(404);
       expect((await log())[0]).toMatchObject({
         action: 'deal.statements',

@@ -1,4 +1,6 @@
-/** Deals with acceptors over HTTP: whose coins wait, who may do what, and what happens by itself. */
+/**
+ * Deals with acceptors over HTTP: whose coins wait, who may do what, and what happens by itself.
+ */
 import {
   acceptorAct,
   acceptorDeal,
@@ -11,9 +13,10 @@ import {
 import { walletDetail } from '@meridian/contract/wallet';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Fault } from '../../fault.ts';
 import { startingNetwork } from '../custody/chain-networks.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
 import { ALICE, BOB, TEST_FIELDS, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
 import { ensureDemoAcceptor } from './demo.ts';
 import { paidTo } from './test-account.ts';
@@ -453,6 +456,79 @@ test('a sale is paid to an account of the seller that is a day old', async () =>
   await exchange.engine.submit({ kind: 'custody.network', network: startingNetwork('trc20', 0) });
   await aged(0);
   expect(await sellTo('62000000')).toBe('accepted');
+});
+
+test('a sale waits until the device is known for a day, and until a change of security is forgotten; a purchase does not', async () => {
+  const { queries } = exchange;
+  const HOUR_MS = 60 * MINUTE_MS;
+  const begin = Date.now();
+  exchange.doSalesAskForDevices = true;
+  onTestFinished(() => void (exchange.doSalesAskForDevices = false));
+  const sessions = () => queries.updateTable('sessions').where('user_id', '=', BigInt(ALICE));
+  const begun = async (ms: number, device: string | null = null) =>
+    sessions()
+      .set({ created_at: new Date(begin - ms), device_id: device })
+      .execute();
+  const sell = () =>
+    make('sell', '71.5').then(
+      () => ['accepted'],
+      ({ answer }: WireRefusal) => [answer.code, answer.message],
+    );
+  /** It is taken back at once: few deals of a customer may wait. */
+  const sold = async () => {
+    expect(await sell()).toEqual(['accepted']);
+    await act(ALICE, (await deals(ALICE))[0]?.id ?? 0, 'reject');
+  };
+  await begun(0);
+  await exchange.stepUp(ALICE);
+  expect(await sell()).toEqual([
+    'new_device_wait',
+    expect.stringContaining(shanghaiTime(begin + DAY_MS)),
+  ]);
+  await make('buy', '72.5');
+  await begun(DAY_MS - MINUTE_MS);
+  expect((await sell())[0]).toBe('new_device_wait');
+  await begun(DAY_MS + MINUTE_MS);
+  await sold();
+  // A new session on a device that was used a day ago, and on one that only somebody else has used.
+  await begun(0, 'known');
+  const other = (user: number, device_id: string) => ({
+    id: crypto.randomUUID(),
+    token_hash: Buffer.from(crypto.randomUUID()),
+    user_id: BigInt(user),
+    device_id,
+    address: '',
+    device: '',
+    created_at: new Date(Date.now() - 2 * DAY_MS),
+    last_used_at: new Date(),
+    ended_at: new Date(),
+    stepped_up_at: null,
+  });
+  await queries
+    .insertInto('sessions')
+    .values([other(ALICE, 'known'), other(BOB, 'unknown')])
+    .execute();
+  await sold();
+  await begun(0, 'unknown');
+  expect((await sell())[0]).toBe('new_device_wait');
+  await begun(DAY_MS + MINUTE_MS);
+
+  const heldUntil = (ms: number) =>
+    queries
+      .updateTable('users')
+      .set({ withdrawals_held_until: new Date(ms) })
+      .where('id', '=', BigInt(ALICE))
+      .execute();
+  const now = exchange.live.timeMs;
+  await heldUntil(now + HOUR_MS);
+  expect((await sell())[0]).toBe('withdrawals_held');
+  await heldUntil(now - 71 * HOUR_MS);
+  expect(await sell()).toEqual([
+    'security_change_wait',
+    expect.stringContaining(shanghaiTime(now + HOUR_MS)),
+  ]);
+  await heldUntil(now - 73 * HOUR_MS);
+  await sold();
 });
 
 test('regional agents see whom they brought, others are refused', async () => {

@@ -457,7 +457,7 @@ async function pastOf(queries: Queries, column: 'user_id' | 'acceptor', ids: rea
 
 async function openStatements(
   { queries, pictures, fields }: AcceptorOfficeServices,
-  { input, audit }: CallContext<typeof officeDealStatements>,
+  { input, operator, audit }: CallContext<typeof officeDealStatements>,
 ): Promise<CallOutput<typeof officeDealStatements>> {
   const deal = await queries
     .selectFrom('acceptor_deals')
@@ -481,7 +481,7 @@ async function openStatements(
     user,
     account,
     text,
-    pictures: ids.map((each) => pictures.linkTo(each)),
+    pictures: ids.map((each) => pictures.linkTo(each, operator.session)),
     created_time: timeOf(at),
   }));
 }

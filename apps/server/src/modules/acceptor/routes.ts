@@ -50,9 +50,17 @@ export interface AcceptorServices {
   readonly deals: Deals;
   readonly pictures: OwnPictures;
   readonly fields: SealedFields;
+  /**
+   * When the risks of a session end that make a withdrawal wait for an operator; empty where there
+   * are none.
+   */
+  readonly riskEndsOf: (session: Session) => Promise<RiskEnds>;
   /** What the user may let leave in a day, by the level of verification, in units of worth. */
   readonly dayLimitOf: (user: UserId) => Promise<Amount>;
 }
+
+/** A new device, a change of security. */
+type RiskEnds = Readonly<Partial<Record<'new_device' | 'security_change', Date>>>;
 
 export const MONEY_SCALE = 2;
 export const RATE_SCALE = 4;
@@ -122,7 +130,7 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
         by,
         is_own: isOwn ? (1 as const) : (0 as const),
         text,
-        pictures: isOwn ? ids.map((each) => pictures.linkTo(each)) : [],
+        pictures: isOwn ? ids.map((each) => pictures.linkTo(each, session.session)) : [],
         pictures_count: ids.length,
         created_time: shanghaiTime(at.getTime()),
       };
@@ -159,7 +167,7 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
 }
 
 async function make(
-  { queries, live, access, deals, fields, dayLimitOf }: AcceptorServices,
+  { queries, live, access, deals, fields, riskEndsOf, dayLimitOf }: AcceptorServices,
   { input, session, language, idempotencyKey }: CallContext<typeof acceptorDeal>,
 ): Promise<string> {
   const { type, way } = input;
@@ -185,6 +193,7 @@ async function make(
   await requireMayDeal({ queries, live }, session.user, type === 'sell');
   if (type === 'sell') {
     await requireOwnAccount({ queries, live, fields }, session.user, input);
+    requireNoRisk(await riskEndsOf(session));
     await access.requireStepUp(session);
   }
   const [seller, buyer] = type === 'buy' ? [other, session.user] : [session.user, other];
@@ -229,7 +238,10 @@ function moneyOf(text: string, most: bigint): bigint {
   return parsed.units;
 }
 
-/** Deals need a verified person; coins do not leave while a change of security holds withdrawals back. */
+/**
+ * Deals need a verified person; coins do not leave while a change of security holds withdrawals
+ * back.
+ */
 async function requireMayDeal(
   { queries, live }: Pick<AcceptorServices, 'queries' | 'live'>,
   user: UserId,
@@ -245,7 +257,21 @@ async function requireMayDeal(
     throw new Refusal('withdrawals_held');
 }
 
-/** A sale is paid to an account that its seller saved under their own name, and that is no younger than an address of withdrawals has to be. */
+/**
+ * An odd withdrawal waits for an operator. A sale has none that could look at it: it waits for the
+ * end of what is odd.
+ */
+function requireNoRisk({ new_device: known, security_change: forgotten }: RiskEnds): void {
+  if (known !== undefined)
+    throw new Refusal('new_device_wait', { until: shanghaiTime(known.getTime()) });
+  if (forgotten !== undefined)
+    throw new Refusal('security_change_wait', { until: shanghaiTime(forgotten.getTime()) });
+}
+
+/**
+ * A sale is paid to an account that its seller saved under their own name, and that is no younger
+ * than an address of withdrawals has to be.
+ */
 async function requireOwnAccount(
   { queries, live, fields }: Pick<AcceptorServices, 'queries' | 'live' | 'fields'>,
   user: UserId,

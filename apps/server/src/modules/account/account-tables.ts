@@ -1,9 +1,14 @@
 import type { SecurityEvent } from '@meridian/contract/security';
 import type { Generated } from 'kysely';
 
-export type CodePurpose = 'register' | 'forget' | 'bind';
+/** What a code to an address is for that somebody types. */
+export type AddressPurpose = 'register' | 'forget' | 'bind';
+export type CodePurpose = AddressPurpose | 'withdraw';
 
-/** Tables of migrations/010-accounts.sql, 012-security.sql, 016-nationality.sql and 050-custody.sql, 114-freeze-links.sql, 115-code-failures.sql, 130-login-failures.sql and 131-message-counts.sql. */
+/**
+ * Tables of migrations/010-accounts.sql, 012-security.sql, 016-nationality.sql and 050-custody.sql,
+ * 114-freeze-links.sql, 115-code-failures.sql, 130-login-failures.sql and 131-message-counts.sql.
+ */
 export interface AccountTables {
   users: {
     id: Generated<bigint>;
@@ -58,6 +63,7 @@ export interface AccountTables {
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;
+    /** The session, or the confirmation of a withdrawal, that it is good for. */
     session_id: string | null;
     /** Of the phone that it went to as a text message, else ''. */
     area_code: Generated<string>;

@@ -11,7 +11,7 @@ import type { CallContext, CallRegistry, Session } from '../../gateway/handler.t
 import { Refusal } from '../../gateway/refusal.ts';
 import { passwordPolicy } from '../../site-settings.ts';
 import { accountName, type AccountKind, type AccountName } from './account-name.ts';
-import type { CodePurpose } from './account-tables.ts';
+import type { AddressPurpose } from './account-tables.ts';
 import { bindName, createAccount, findByName, findReferrer } from './accounts.ts';
 import { COUNTRIES } from './countries.ts';
 import { originOf } from './device.ts';
@@ -19,16 +19,14 @@ import { ACCOUNT_TEXTS } from './messages.ts';
 import { messageTo } from './messenger.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { AccountServices } from './account-services.ts';
-import type { VerificationCodes } from './verification-codes.ts';
 
 const COUNTRY_IDS: ReadonlySet<number> = new Set(COUNTRIES.map(({ country_id }) => country_id));
 
-interface AddressServices extends AccountServices {
-  readonly codes: VerificationCodes;
-}
-
-/** Mail addresses and phone numbers: the codes that prove them, opening an account with one, binding another. */
-export function registerAddressRoutes(gateway: CallRegistry, services: AddressServices): void {
+/**
+ * Mail addresses and phone numbers: the codes that prove them, opening an account with one, binding
+ * another.
+ */
+export function registerAddressRoutes(gateway: CallRegistry, services: AccountServices): void {
   const { queries, codes, access, securityLog } = services;
   registerCodeRoutes(gateway, services);
 
@@ -91,7 +89,7 @@ export function registerAddressRoutes(gateway: CallRegistry, services: AddressSe
 
 function registerCodeRoutes(
   gateway: CallRegistry,
-  { queries, messenger, codes, limits, devices }: AddressServices,
+  { queries, messenger, codes, limits, devices }: AccountServices,
 ): void {
   async function sendCode(
     kind: AccountKind,
@@ -132,14 +130,18 @@ function registerCodeRoutes(
         ? ({ ...text, receiver: account, kind: kind === 'email' ? 'mail' : 'sms' } as const)
         : messageTo({ ...owner, email: kind === 'email' ? account : null }, text);
     if (purpose !== 'forget') await messenger.send(message);
-    // A code to recover an account goes only to who has one. The answer is the same, and waits for no provider, whether there is one.
+    // A code to recover an account goes only to who has one. The answer is the same, and waits for
+    // no provider, whether there is one.
     else if (owner !== undefined) messenger.send(message).catch(() => undefined);
     return texts.codeSent;
   }
   gateway.registerCall(smsMail, (context) => sendCode('email', context));
   gateway.registerCall(smsSend, (context) => sendCode('mobile', context));
 
-  /** First step of a registration or a recovery: says whether it is an address, or whether the code is right. Never whether there is an account. */
+  /**
+   * First step of a registration or a recovery: says whether it is an address, or whether the code
+   * is right. Never whether there is an account.
+   */
   async function check(
     name: AccountName,
     code: string | undefined,
@@ -171,7 +173,10 @@ function registerCodeRoutes(
 }
 
 /** A code for an address of one's own account is for who is logged in. */
-function purposeOf({ type }: CallInput<typeof smsMail>, session: Session | undefined): CodePurpose {
+function purposeOf(
+  { type }: CallInput<typeof smsMail>,
+  session: Session | undefined,
+): AddressPurpose {
   if (type === 'bind') {
     if (session === undefined) throw new Refusal('session_required');
     return 'bind';

@@ -11,8 +11,11 @@ interface Freezing {
   readonly engine: Pick<Engine, 'submit'>;
 }
 
-/** Written in the transaction of the change: an entry of the audit log, the use of a link. Whether the account was frozen before. */
-type Written = (transaction: Queries, wasFrozen: boolean) => Promise<void>;
+/**
+ * Written in the transaction of the change: an entry of the audit log, the use of a link. Since
+ * when the account was frozen before, null where it was not.
+ */
+type Written = (transaction: Queries, frozenBefore: Date | null) => Promise<void>;
 
 /** Where an operator's change comes from, as the owner of the account reads it: nowhere. */
 export const BY_OPERATOR: Origin = { address: '', device: '' };
@@ -21,8 +24,9 @@ export const BY_OPERATOR: Origin = { address: '', device: '' };
 const underWay = new Map<number, Promise<unknown>>();
 
 /**
- * One freeze, thaw or closing of an account after the other: what the table says last the core is told last. Not by a lock of the database: who waits for
- * one holds a connection, and who has it needs others.
+ * One freeze, thaw or closing of an account after the other: what the table says last the core is
+ * told last. Not by a lock of the database: who waits for one holds a connection, and who has it
+ * needs others.
  */
 export function inTurnOf<T>(user: number, change: () => Promise<T>): Promise<T> {
   const mine = (underWay.get(user) ?? Promise.resolve()).then(change);
@@ -34,8 +38,9 @@ export function inTurnOf<T>(user: number, change: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Freezes an account: no session is open or can be opened until `unfreezeAccount`, and in the core it begins nothing and lets nothing
- * leave. The one place that does it, whoever asks. What a stop leaves in between, the next start carries to the core.
+ * Freezes an account: no session is open or can be opened until `unfreezeAccount`, and in the core
+ * it begins nothing and lets nothing leave. The one place that does it, whoever asks. What a stop
+ * leaves in between, the next start carries to the core.
  *
  * @param written what else belongs to it; what it throws takes the freeze back
  */
@@ -64,7 +69,8 @@ export function unfreezeAccount(
   written: Written,
 ): Promise<void> {
   return inTurnOf(user, async () => {
-    // A stop between the two halves of a freeze has left sessions that nobody could use; they do not come back.
+    // A stop between the two halves of a freeze has left sessions that nobody could use; they do
+    // not come back.
     await access.endAll(user);
     await setFrozen(queries, user, false, origin, written);
     await freezeInCore(engine, user, false);
@@ -102,6 +108,6 @@ async function setFrozen(
     await notify(transaction, [
       { user, kind, cause: `security-${event.id}`, facts: { device, address }, at: new Date() },
     ]);
-    await written(transaction, before !== null);
+    await written(transaction, before);
   });
 }

@@ -16,6 +16,8 @@ export interface Asked {
   readonly session?: Session | undefined;
   /** Id of a browser that has opened the account of this name before. */
   readonly device?: string | undefined;
+  /** Whether the account of the session has this name already. */
+  readonly isOwn?: boolean;
 }
 
 interface Cap {
@@ -29,11 +31,17 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const PRUNE_MS = 10 * MINUTE_MS;
 
-/** Messages that who is not logged in, or asks for a code, can cause. Windows begin with their first message. */
+/**
+ * Messages that who is not logged in, or asks for a code, can cause. Windows begin with their first
+ * message.
+ */
 export const MESSAGE_CAPS = {
   /** To one receiver, for all purposes. */
   receiverMinute: 2,
-  /** To one receiver in a day: by all strangers together, and by each network of them; apart from these by a browser that is known, and by each customer. */
+  /**
+   * To one receiver in a day: by all strangers together, and by each network of them; apart from
+   * these by a browser that is known, and by each customer.
+   */
   receiverDay: 10,
   receiverDayOfNetwork: 5,
   /** That one customer asks for, to whatever receivers. */
@@ -49,9 +57,10 @@ export const MESSAGE_CAPS = {
 } as const;
 
 /**
- * What bounds the bill for messages, and the noise in a stranger's mailbox. Owns its table, which all processes share and restarts keep. Counts before a
- * message leaves, in one statement; what is refused counts nothing. It does not ask whether there is an account, so its refusals say nothing of that. Notices
- * of security pass by it: no stranger can use up what an owner is told.
+ * What bounds the bill for messages, and the noise in a stranger's mailbox. Owns its table, which
+ * all processes share and restarts keep. Counts before a message leaves, in one statement; what is
+ * refused counts nothing. It does not ask whether there is an account, so its refusals say nothing
+ * of that. Notices of security pass by it: no stranger can use up what an owner is told.
  */
 export class MessageLimits {
   readonly #queries: Queries;
@@ -80,7 +89,10 @@ export class MessageLimits {
     if (!allowed.has(countryCode)) throw new Refusal('sms_area_refused', { field: 'user_string' });
   }
 
-  /** Counts a message in the transaction that makes its code. Refuses with `message_limit`, upon which the transaction must not be committed. */
+  /**
+   * Counts a message in the transaction that makes its code. Refuses with `message_limit`, upon
+   * which the transaction must not be committed.
+   */
   async take(transaction: Queries, asked: Asked): Promise<void> {
     if (!this.#isOn) return;
     const { sms_daily_limit } = await readSettings(transaction);
@@ -97,13 +109,22 @@ export class MessageLimits {
   }
 
   #capsOf(
-    { name: { kind, account, countryCode }, address, session, device }: Asked,
+    { name: { kind, account, countryCode }, address, session, device, isOwn = false }: Asked,
     textsOfDay: number,
   ): Cap[] {
     const network = coarseNetworkOf(address);
     const isText = kind === 'mobile';
+    const minute = this.#cap(MESSAGE_CAPS.receiverMinute, MINUTE_MS, 'minute', account);
+    const receivers = this.#receiverCaps(account, network, { session, device });
+    // What strangers of a network or a country ask for keeps nobody from their own coins.
+    if (isOwn)
+      return [
+        minute,
+        ...receivers,
+        ...(isText ? [this.#cap(textsOfDay, DAY_MS, 'all texts')] : []),
+      ];
     const caps = [
-      this.#cap(MESSAGE_CAPS.receiverMinute, MINUTE_MS, 'minute', account),
+      minute,
       this.#cap(
         isText ? MESSAGE_CAPS.networkTexts : MESSAGE_CAPS.networkMails,
         DAY_MS,
@@ -111,7 +132,7 @@ export class MessageLimits {
         kind,
         network,
       ),
-      ...this.#receiverCaps(account, network, { session, device }),
+      ...receivers,
     ];
     if (!isText) return caps;
     return [

@@ -1,6 +1,6 @@
 import { CODE_RULES } from '@meridian/contract/account';
 import { resolveLanguage, type Language } from '@meridian/contract/languages';
-import type { CodePurpose } from './account-tables.ts';
+import type { AddressPurpose } from './account-tables.ts';
 
 interface AccountTexts {
   readonly registered: string;
@@ -10,8 +10,11 @@ interface AccountTexts {
   readonly codeRight: string;
   readonly loggedOut: string;
   readonly codeSubject: string;
-  /** The purpose of a code. A stranger may ask its owner for it: the message says the effect of giving it away. */
-  readonly codeFor: Readonly<Record<CodePurpose, string>>;
+  /**
+   * The purpose of a code. A stranger may ask its owner for it: the message says the effect of
+   * giving it away.
+   */
+  readonly codeFor: Readonly<Record<AddressPurpose, string>>;
   readonly codeBody: (code: string) => string;
   /** In place of a code to register an address that has an account. */
   readonly takenSubject: string;

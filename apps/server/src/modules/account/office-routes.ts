@@ -9,7 +9,7 @@ import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Access } from '../../gateway/access.ts';
-import type { CallRegistry } from '../../gateway/handler.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -30,7 +30,10 @@ export interface CustomerServices {
 const HISTORY_ROWS = 20;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Customers as operators see them: found, looked at, frozen. */
+/**
+ * Customers as operators see them: found, looked at, frozen. A freeze happens at once, its end
+ * takes two.
+ */
 export function registerCustomerRoutes(gateway: CallRegistry, services: CustomerServices): void {
   const { queries, access } = services;
   gateway.registerCall(officeUsers, async ({ input, audit }) => {
@@ -54,25 +57,11 @@ export function registerCustomerRoutes(gateway: CallRegistry, services: Customer
     return profileOf(services, user);
   });
 
-  gateway.registerCall(officeUserFreeze, async ({ input, operator, audit, language }) => {
-    const user = await customer(queries, input.id);
-    await requireOther(queries, operator.operator, user.id);
-    const isFrozen = input.frozen === '1';
-    const change = isFrozen ? freezeAccount : unfreezeAccount;
-    await change(services, Number(user.id), BY_OPERATOR, async (transaction, wasFrozen) => {
-      const after = { is_frozen: isFrozen, reason: input.reason };
-      await audit(
-        {
-          action: isFrozen ? 'user.freeze' : 'user.unfreeze',
-          subject: `user ${user.id}`,
-          before: { is_frozen: wasFrozen },
-          after,
-        },
-        transaction,
-      );
-    });
-    return ACCOUNT_TEXTS[language].done;
-  });
+  gateway.registerCall(
+    officeUserFreeze,
+    (context) => freezeOrThaw(services, context),
+    ({ input }) => input.frozen === '1',
+  );
   gateway.registerCall(officeSessionEnd, async ({ input, audit, language }) => {
     const user = await customer(queries, input.user);
     await audit({
@@ -84,6 +73,38 @@ export function registerCustomerRoutes(gateway: CallRegistry, services: Customer
       throw new Refusal('session_not_found', { field: 'id' });
     return ACCOUNT_TEXTS[language].done;
   });
+}
+
+async function freezeOrThaw(
+  services: CustomerServices,
+  { input, operator, audit, language }: CallContext<typeof officeUserFreeze>,
+): Promise<string> {
+  const { queries } = services;
+  const user = await customer(queries, input.id);
+  await requireOther(queries, operator.operator, user.id);
+  const isFrozen = input.frozen === '1';
+  // A thaw ends leftover sessions before it writes to the log. Only those of a frozen account,
+  // which nobody can use: a proposal ends no others.
+  if (!isFrozen && user.frozen_at === null && user.closed_at === null)
+    throw new Refusal('account_not_frozen', { field: 'id' });
+  const change = isFrozen ? freezeAccount : unfreezeAccount;
+  await change(services, Number(user.id), BY_OPERATOR, async (transaction, frozenBefore) => {
+    const after = { is_frozen: isFrozen, reason: input.reason };
+    await audit(
+      {
+        action: isFrozen ? 'user.freeze' : 'user.unfreeze',
+        subject: `user ${user.id}`,
+        before: {
+          is_frozen: frozenBefore !== null,
+          // A proposal to thaw is of this freeze, and of no later one.
+          ...(isFrozen || frozenBefore === null ? {} : { frozen_ms: frozenBefore.getTime() }),
+        },
+        after,
+      },
+      transaction,
+    );
+  });
+  return ACCOUNT_TEXTS[language].done;
 }
 
 async function customer(queries: Queries, id: number): Promise<UserRow> {

@@ -8,20 +8,19 @@ import { originOf } from './device.ts';
 import { ACCOUNT_TEXTS } from './messages.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { AccountServices } from './account-services.ts';
-import type { VerificationCodes } from './verification-codes.ts';
 
-/** Setting a password anew: by a code for who has forgotten it, by a step-up for who has not. Second factors stay what they are. */
+/**
+ * Setting a password anew: by a code for who has forgotten it, by a step-up for who has not. Second
+ * factors stay what they are.
+ */
 export function registerPasswordRoutes(
   gateway: CallRegistry,
-  {
-    queries,
-    access,
-    securityLog,
-    codes,
-    limits,
-  }: AccountServices & { readonly codes: VerificationCodes },
+  { queries, access, securityLog, codes, limits }: AccountServices,
 ): void {
-  /** In place of the password that the account had when this was allowed: hashing waits for its turn, and what was changed meanwhile stays. False where it was. */
+  /**
+   * In place of the password that the account had when this was allowed: hashing waits for its
+   * turn, and what was changed meanwhile stays. False where it was.
+   */
   const setPassword = async (
     { id, password_hash: before }: UserRow,
     password: string,

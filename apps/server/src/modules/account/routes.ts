@@ -7,36 +7,24 @@ import {
   type UserInfo,
 } from '@meridian/contract/account';
 import { formatDecimal } from '@meridian/money/decimal';
-import type { Origin } from '../../gateway/access.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { unitScale, usdtWorth } from '../market/valuation.ts';
 import type { AccountServices } from './account-services.ts';
 import { registerAddressRoutes } from './address-routes.ts';
-import { findById, findByName, type UserRow } from './accounts.ts';
+import { findById, type UserRow } from './accounts.ts';
 import { COUNTRIES } from './countries.ts';
 import { registerFreezeRoutes } from './freeze-routes.ts';
 import { invitationTotals, invitees } from './invitations.ts';
 import { registerPasswordRoutes } from './password-routes.ts';
 import { registerSessionRoutes } from './session-routes.ts';
-import { VerificationCodes, type Try } from './verification-codes.ts';
-
-const NOWHERE: Origin = { address: '', device: '' };
 
 /** Accounts: opening, sessions, passwords, addresses, and what the owner reads of it. */
 export function registerAccountRoutes(gateway: CallRegistry, services: AccountServices): void {
-  const { queries, secrets, live } = services;
-  // After the answer, which is the same whether there is an account.
-  const tellOwner = async ({ receiver, by = NOWHERE }: Try): Promise<void> => {
-    const owner = await findByName(queries, receiver);
-    if (owner !== undefined) services.securityLog.recordLater(Number(owner.id), 'codes_locked', by);
-  };
-  const codes = new VerificationCodes(queries, secrets, {
-    onLocked: (failed) => void tellOwner(failed).catch(() => undefined),
-  });
+  const { queries, live } = services;
   registerSessionRoutes(gateway, services);
-  registerAddressRoutes(gateway, { ...services, codes });
-  registerPasswordRoutes(gateway, { ...services, codes });
+  registerAddressRoutes(gateway, services);
+  registerPasswordRoutes(gateway, services);
   registerFreezeRoutes(gateway, services);
 
   gateway.registerCall(userInfo, async ({ session }) =>

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Origin } from '../../gateway/access.ts';
-import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { notify } from '../inbox/notify.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -14,6 +13,7 @@ import type { UserRow } from './accounts.ts';
 import type { FreezeLinks } from './freeze-links.ts';
 import { messagesTo, type Messenger } from './messenger.ts';
 import { holdBackInCore } from './restraints.ts';
+import { SecurityHolds } from './security-holds.ts';
 import { SECURITY_NOTICES, type SecurityChange } from './security-notices.ts';
 
 const HOUR_MS = 3_600_000;
@@ -36,16 +36,21 @@ export interface ChangeOfSecurity<T> {
   readonly origin: Origin;
   /** Makes the change, or throws a `Refusal` where nothing has changed. */
   readonly make: () => Promise<T>;
-  /** The account as it was, where its addresses were changed: those are told, whoever has the new one. */
+  /**
+   * The account as it was, where its addresses were changed: those are told, whoever has the new
+   * one.
+   */
   readonly before?: (made: T) => UserRow;
 }
 
 /**
- * Sign-ins and changes of security. Owns the table of them, which the owner of the account reads. Promises that every change
- * holds withdrawals back for a day and is told to the owner, where the change itself did not come from, with a link that freezes.
+ * Sign-ins and changes of security. Owns the table of them, which the owner of the account reads.
+ * Promises that every change holds withdrawals back for a day and is told to the owner, where the
+ * change itself did not come from, with a link that freezes.
  */
 export class SecurityLog {
   readonly #queries: Queries;
+  readonly #holds: SecurityHolds;
   readonly #messenger: Messenger;
   readonly #freezeLinks: FreezeLinks;
   readonly #core: Core;
@@ -61,6 +66,7 @@ export class SecurityLog {
     nowMs: () => number = Date.now,
   ) {
     this.#queries = queries;
+    this.#holds = new SecurityHolds(queries);
     this.#messenger = messenger;
     this.#freezeLinks = freezeLinks;
     this.#core = core;
@@ -88,8 +94,9 @@ export class SecurityLog {
   }
 
   /**
-   * Writes down what happened after the call has been answered: for what is written only where there is an account, so that the time
-   * of the answer does not say whether there is one. A stop of the server in that moment loses it.
+   * Writes down what happened after the call has been answered: for what is written only where
+   * there is an account, so that the time of the answer does not say whether there is one. A stop
+   * of the server in that moment loses it.
    */
   recordLater(user: number, kind: SecurityEvent, origin: Origin): void {
     const timer = setTimeout(
@@ -99,12 +106,15 @@ export class SecurityLog {
     timer.unref();
   }
 
-  /** Makes a change of security: holds withdrawals back, makes it, writes it down, tells the owner. One that is refused leaves nothing behind. */
+  /**
+   * Makes a change of security: holds withdrawals back, makes it, writes it down, tells the owner.
+   * One that is refused leaves nothing behind.
+   */
   async change<T>(user: number, { kind, origin, make, before }: ChangeOfSecurity<T>): Promise<T> {
-    const untilMs = this.#core.live.timeMs + WITHDRAWAL_HOLD_HOURS * HOUR_MS;
-    const made = await this.#whileHeld(user, new Date(untilMs), make);
-    // The core at once: what was asked for before stays in too, and only the core sees each way out. A core that does not answer
-    // keeps no owner from being told, and the next start tells it.
+    const leastMs = this.#core.live.timeMs + WITHDRAWAL_HOLD_HOURS * HOUR_MS;
+    const { made, untilMs } = await this.#holds.whileHeld(user, leastMs, make);
+    // The core at once: what was asked for before stays in too, and only the core sees each way
+    // out. A core that does not answer keeps no owner from being told, and the next start tells it.
     const held = holdBackInCore(this.#core.engine, user, untilMs);
     const row = await this.#queries
       .selectFrom('users')
@@ -116,28 +126,6 @@ export class SecurityLog {
     );
     await Promise.all([held, told]);
     return made;
-  }
-
-  /** The hold is written before the change is made: wherever the server stops, no change is without it. */
-  async #whileHeld<T>(user: number, until: Date, make: () => Promise<T>): Promise<T> {
-    const own = this.#queries.updateTable('users').where('id', '=', BigInt(user));
-    const { withdrawals_held_until: before } = await this.#queries
-      .selectFrom('users')
-      .select('withdrawals_held_until')
-      .where('id', '=', BigInt(user))
-      .executeTakeFirstOrThrow();
-    await own.set({ withdrawals_held_until: until }).execute();
-    try {
-      return await make();
-    } catch (error) {
-      // Of anything but a refusal nobody knows whether the change was made.
-      if (error instanceof Refusal)
-        await own
-          .set({ withdrawals_held_until: before })
-          .where('withdrawals_held_until', '=', until)
-          .execute();
-      throw error;
-    }
   }
 
   async #tell(
@@ -154,14 +142,18 @@ export class SecurityLog {
       body: `${said}\n\n${freeze}\n${await this.#freezeLinks.issue(Number(row.id))}`,
       code: '',
     });
-    // All addresses: who made the change may read one of them. Each gets a link of its own. The change is made: a provider of messages that fails does not take it back.
+    // All addresses: who made the change may read one of them. Each gets a link of its own. The
+    // change is made: a provider of messages that fails does not take it back.
     const messages = await messagesTo(before ?? row, texts);
     await Promise.all(
       messages.map((message) => this.#messenger.send(message).catch(() => undefined)),
     );
   }
 
-  /** An account of payments was saved: writes it down and tells the owner as of a change of security, with a link that freezes. Holds nothing back. */
+  /**
+   * An account of payments was saved: writes it down and tells the owner as of a change of
+   * security, with a link that freezes. Holds nothing back.
+   */
   async accountSaved(user: number, origin: Origin): Promise<void> {
     await this.record(user, 'payment_account_saved', origin);
     const row = await this.#queries

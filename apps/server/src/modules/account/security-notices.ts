@@ -11,6 +11,7 @@ export type SecurityChange = Extract<
   | 'totp_enabled'
   | 'totp_disabled'
   | 'recovery_codes_made'
+  | 'recovery_code_used'
   | 'passkey_added'
   | 'passkey_removed'
   | 'fund_password_set'
@@ -28,7 +29,10 @@ interface Circumstances {
 interface Notice {
   readonly subject: string;
   readonly body: (change: SecurityChange, of: Circumstances) => string;
-  /** Not a change of security: an account of payments was saved, to which a thief might have sales paid. */
+  /**
+   * Not a change of security: an account of payments was saved, to which a thief might have sales
+   * paid.
+   */
   readonly accountSaved: (of: Circumstances) => string;
   /** Stands before the link that freezes the account. */
   readonly freeze: string;
@@ -48,6 +52,7 @@ const EN: Readonly<Record<SecurityChange, string>> = {
   totp_enabled: 'An authenticator was added',
   totp_disabled: 'The authenticator was removed',
   recovery_codes_made: 'New recovery codes were made',
+  recovery_code_used: 'A recovery code was used',
   passkey_added: 'A passkey was added',
   passkey_removed: 'A passkey was removed',
   fund_password_set: 'The fund password was set',
@@ -62,6 +67,7 @@ const KO: typeof EN = {
   totp_enabled: '인증 앱이 추가되었습니다',
   totp_disabled: '인증 앱이 해제되었습니다',
   recovery_codes_made: '복구 코드가 새로 발급되었습니다',
+  recovery_code_used: '복구 코드가 사용되었습니다',
   passkey_added: '패스키가 추가되었습니다',
   passkey_removed: '패스키가 삭제되었습니다',
   fund_password_set: '자금 비밀번호가 설정되었습니다',
@@ -76,6 +82,7 @@ const JA: typeof EN = {
   totp_enabled: '認証アプリが追加されました',
   totp_disabled: '認証アプリが解除されました',
   recovery_codes_made: 'リカバリーコードが再発行されました',
+  recovery_code_used: 'リカバリーコードが使用されました',
   passkey_added: 'パスキーが追加されました',
   passkey_removed: 'パスキーが削除されました',
   fund_password_set: '資金パスワードが設定されました',
@@ -90,6 +97,7 @@ const ZH_CN: typeof EN = {
   totp_enabled: '已启用身份验证器',
   totp_disabled: '已停用身份验证器',
   recovery_codes_made: '已重新生成恢复码',
+  recovery_code_used: '已使用恢复码',
   passkey_added: '已添加通行密钥',
   passkey_removed: '已移除通行密钥',
   fund_password_set: '资金密码已设置',
@@ -104,6 +112,7 @@ const ZH_TW: typeof EN = {
   totp_enabled: '已啟用驗證器',
   totp_disabled: '已停用驗證器',
   recovery_codes_made: '已重新產生復原碼',
+  recovery_code_used: '已使用復原碼',
   passkey_added: '已新增通行金鑰',
   passkey_removed: '已移除通行金鑰',
   fund_password_set: '資金密碼已設定',
@@ -118,6 +127,7 @@ const ES: typeof EN = {
   totp_enabled: 'Se añadió una aplicación de autenticación',
   totp_disabled: 'Se quitó la aplicación de autenticación',
   recovery_codes_made: 'Se generaron códigos de recuperación nuevos',
+  recovery_code_used: 'Se usó un código de recuperación',
   passkey_added: 'Se añadió una llave de acceso',
   passkey_removed: 'Se eliminó una llave de acceso',
   fund_password_set: 'Se estableció la contraseña de fondos',

@@ -32,7 +32,8 @@ export function registerSessionRoutes(
     const { input, address, language } = context;
     const name = loginName(input.user_string);
     const user = await findByName(queries, name);
-    // By what was typed: an account that is slowed under its other name too would say that both are of one.
+    // By what was typed: an account that is slowed under its other name too would say that both are
+    // of one.
     const attempt = { name: `name ${name}`, address, device: devices.idOf(user, input.device) };
     const seconds = await delays.attempt(attempt);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
@@ -45,8 +46,14 @@ export function registerSessionRoutes(
     // Only who knows the password learns that the account is frozen.
     if (user.frozen_at !== null) throw new Refusal('account_frozen');
     const factor = await checkFactor(Number(user.id), context);
+    // Who has lost a factor, or has found somebody's codes: nothing leaves for a day, and the owner
+    // is told, before the session is open.
     if (factor === 'recovery')
-      await securityLog.record(Number(user.id), 'recovery_code_used', originOf(context));
+      await securityLog.change(Number(user.id), {
+        kind: 'recovery_code_used',
+        origin: originOf(context),
+        make: () => Promise.resolve(),
+      });
     await delays.succeeded(attempt);
     const token = await access.open(Number(user.id), originOf(context), {
       passwordHash: user.password_hash,
@@ -75,7 +82,8 @@ export function registerSessionRoutes(
     await access.requireStepUp(session);
     const owner = await findById(queries, session.user);
     const device = await access.deviceOf(session, newDeviceId());
-    // The owner has just proven themselves on it: as after a login, its failures are forgotten, whatever name they were of.
+    // The owner has just proven themselves on it: as after a login, its failures are forgotten,
+    // whatever name they were of.
     for (const name of [owner.email, owner.mobile])
       if (name !== null) await delays.succeeded({ name: `name ${name}`, address, device });
     return devices.issue(owner, device);

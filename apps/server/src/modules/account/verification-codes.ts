@@ -14,7 +14,10 @@ const DAY_MS = 86_400_000;
 export interface Addressee {
   readonly receiver: string;
   readonly purpose: CodePurpose;
-  /** The session that asks, where the purpose has one: a code is good in the session that it was made for. */
+  /**
+   * The session that asks, or the confirmation of a withdrawal, where the purpose has one: a code
+   * is good for the one that it was made for.
+   */
   readonly session?: string | undefined;
 }
 
@@ -34,9 +37,11 @@ export interface Issue extends Addressee {
 type Outcome = 'right' | 'code_wrong' | 'code_locked' | 'last_failure';
 
 /**
- * Codes that prove that somebody reads a mailbox or a phone. Owns their table and that of wrong ones. A code is six random digits, bound
- * to receiver, purpose and session, good for ten minutes, five tries and one use; only the newest counts; 60 seconds lie between two. Ten
- * wrong ones within a day, over all codes of a receiver and purpose, lock both for a day. What is compared with no code is no wrong one.
+ * Codes that prove that somebody reads a mailbox or a phone. Owns their table and that of wrong
+ * ones. A code is six random digits, bound to receiver, purpose and session, good for ten minutes,
+ * five tries and one use; only the newest counts; 60 seconds lie between two. Ten wrong ones within
+ * a day, over all codes of a receiver and purpose, lock both for a day. What is compared with no
+ * code is no wrong one.
  */
 export class VerificationCodes {
   readonly #queries: Queries;
@@ -59,7 +64,10 @@ export class VerificationCodes {
     this.#onLocked = onLocked;
   }
 
-  /** Makes a new code. Refuses with `code_resend_wait` where the last one is too young, with `code_locked` after too many wrong ones, and with what `count` refuses. */
+  /**
+   * Makes a new code. Refuses with `code_resend_wait` where the last one is too young, with
+   * `code_locked` after too many wrong ones, and with what `count` refuses.
+   */
   async issue({ receiver, purpose, session, areaCode = '', count }: Issue): Promise<string> {
     const now = this.#nowMs();
     const code = String(randomInt(10 ** CODE_RULES.digits)).padStart(CODE_RULES.digits, '0');
@@ -89,14 +97,18 @@ export class VerificationCodes {
   }
 
   /**
-   * Refuses with `code_wrong` unless the code is right, with `code_locked` after too many wrong ones. Each call is a try.
+   * Refuses with `code_wrong` unless the code is right, with `code_locked` after too many wrong
+   * ones. Each call is a try.
    *
    * @param use whether the code is used up by it
+   * @param transaction of what the code proves. It must be committed after `code_wrong` too: that
+   * counts the try
    */
-  async verify(attempt: Try, code: string, use: boolean): Promise<void> {
-    const outcome = await this.#alone(attempt, (queries) =>
-      this.#judge(queries, attempt, code, use),
-    );
+  async verify(attempt: Try, code: string, use: boolean, transaction?: Queries): Promise<void> {
+    const judge = (queries: Queries): Promise<Outcome> => this.#judge(queries, attempt, code, use);
+    const outcome = await (transaction === undefined
+      ? this.#alone(attempt, judge)
+      : alone(transaction, attempt, judge));
     if (outcome === 'right') return;
     if (outcome === 'last_failure') this.#onLocked(attempt);
     throw new Refusal(outcome === 'code_locked' ? 'code_locked' : 'code_wrong', { field: 'code' });
@@ -157,15 +169,26 @@ export class VerificationCodes {
     return this.#secrets.mac('verification code', JSON.stringify([receiver, purpose, code]));
   }
 
-  /** Calls for one receiver and purpose come one after the other: two at once make one code, and no try escapes the count. */
-  #alone<T>({ receiver, purpose }: Addressee, work: (queries: Queries) => Promise<T>): Promise<T> {
-    return this.#queries.transaction().execute(async (queries) => {
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code ${purpose} ${receiver}`}, 0))`.execute(
-        queries,
-      );
-      return work(queries);
-    });
+  /**
+   * Calls for one receiver and purpose come one after the other: two at once make one code, and no
+   * try escapes the count.
+   */
+  #alone<T>(addressee: Addressee, work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.#queries
+      .transaction()
+      .execute((transaction) => alone(transaction, addressee, work));
   }
+}
+
+async function alone<T>(
+  transaction: Queries,
+  { receiver, purpose }: Addressee,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code ${purpose} ${receiver}`}, 0))`.execute(
+    transaction,
+  );
+  return work(transaction);
 }
 
 function newestCode(

@@ -8,6 +8,7 @@ import type { LiveView } from '../../live/live-view.ts';
 import type { OwnPictures } from '../../own-pictures.ts';
 import type { SecurityLog } from '../account/security-log.ts';
 import type { Custodian } from './custodian.ts';
+import type { WithdrawalConfirmations } from './withdrawal-confirmations.ts';
 
 export interface CustodyServices {
   readonly engine: Pick<Engine, 'submit'>;
@@ -19,5 +20,6 @@ export interface CustodyServices {
   readonly dayLimitOf: (user: UserId) => Promise<Amount>;
   readonly pictures: OwnPictures;
   readonly custodian: Custodian;
+  readonly confirmations: WithdrawalConfirmations;
   readonly bitcoinNetwork: BitcoinNetwork;
 }

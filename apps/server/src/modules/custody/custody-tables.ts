@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@meridian/contract/errors';
 import type { DEPOSIT_STATES, CLAIM_STATES } from '@meridian/contract/custody';
 import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
 import type { Signed, Unsigned } from '@meridian/chain/adapter';
@@ -107,6 +108,26 @@ export interface CustodyTables {
     assertion: string;
     expires_ms: bigint;
     created_at: Date;
+  };
+  /** Migration 143. */
+  withdrawal_confirmations: {
+    id: string;
+    ticket_hash: Buffer;
+    user_id: bigint;
+    session_id: string;
+    currency: number;
+    network: number;
+    amount: bigint;
+    address: string;
+    receiver: string | null;
+    tries: Generated<number>;
+    created_at: Date;
+    expires_at: Date;
+    proven_at: Date | null;
+    idempotency_key: string | null;
+    /** Migration 144. */
+    withdrawal: bigint | null;
+    refusal: ErrorCode | null;
   };
   withdrawal_addresses: {
     id: Generated<bigint>;

@@ -1,4 +1,7 @@
-/** Deposits and withdrawals over HTTP, on a real chain of this machine and with a real signer's process. */
+/**
+ * Deposits and withdrawals over HTTP, on a real chain of this machine and with a real signer's
+ * process.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -69,6 +72,7 @@ import {
 import { MOST_FEE } from './chain-sender.ts';
 import { Custodian, type ChainSetup } from './custodian.ts';
 import { startOwnSigner, type SignerConnection } from './signer-process.ts';
+import { ConfirmingOwners } from './test-confirmation.ts';
 
 const WORDS = 'test test test test test test test test test test test junk';
 const ETHER = 10n ** 18n;
@@ -84,6 +88,7 @@ let dollar: `0x${string}`;
 let signer: SignerConnection;
 let stopSigner: () => Promise<void>;
 let exchange: TestExchange;
+let owners: ConfirmingOwners;
 let office: TestOffice<Role | 'second approver'>;
 
 beforeAll(async () => {
@@ -91,6 +96,7 @@ beforeAll(async () => {
   chain = await startLocalChain({ port: await freePort(), mnemonic: WORDS });
   dollar = await chain.deployDollar();
   exchange = await TestExchange.open();
+  owners = new ConfirmingOwners(exchange);
   await exchange.reset();
   office = await TestOffice.open<'second approver'>(exchange);
   await office.add('second approver', 'approver');
@@ -141,7 +147,10 @@ beforeEach(async () => {
   await skipNumbers();
 });
 
-/** The signer remembers for ever what it signed, by the number of the withdrawal: each test begins where the last one ended. */
+/**
+ * The signer remembers for ever what it signed, by the number of the withdrawal: each test begins
+ * where the last one ended.
+ */
 let usedNumbers = 0;
 async function skipNumbers(): Promise<void> {
   const request = {
@@ -203,7 +212,10 @@ async function open(more: Partial<ChainSetup> = {}): Promise<void> {
 const eventually = <T>(assertion: () => Promise<T>): Promise<T> =>
   vi.waitFor(assertion, { timeout: 60_000, interval: 30 });
 
-/** The same, while the chain goes on: a block is mined once those before it were read, or a busy machine would fall behind for ever. */
+/**
+ * The same, while the chain goes on: a block is mined once those before it were read, or a busy
+ * machine would fall behind for ever.
+ */
 const eventuallyMined = <T>(assertion: () => Promise<T>): Promise<T> =>
   eventually(async () => {
     const { read } = await exchange.queries
@@ -240,8 +252,10 @@ async function dollarsOf(address: string): Promise<bigint> {
 /** Asks for a withdrawal, which has to pass without an operator. */
 async function ask(number: string, address: string = OUTSIDE, as: As = alice): Promise<string> {
   await exchange.stepUp(as.user ?? ALICE);
-  return exchange.call(withdraw, { currency: USDT, number, address, type: 'erc20' }, as);
+  return owners.withdraw({ currency: USDT, number, address, type: 'erc20' }, as);
 }
+const askAtOnce = (number: string, address: string = OUTSIDE): Promise<string> =>
+  owners.withdrawProven({ currency: USDT, number, address, type: 'erc20' });
 
 async function lastWithdrawal() {
   const [row] = (await exchange.call(withdrawals, {}, alice)).list;
@@ -262,6 +276,9 @@ async function approve(id: number, ...operators: number[]): Promise<void> {
 }
 
 /** Mines blocks until the withdrawal is in this state. */
+/** Alarms follow what the core has done: they are waited for. */
+const alarmed = (text: string): boolean => exchange.alarms.some((alarm) => alarm.includes(text));
+
 async function until(status: string): Promise<Awaited<ReturnType<typeof lastWithdrawal>>> {
   return eventuallyMined(async () => {
     const row = await lastWithdrawal();
@@ -302,7 +319,8 @@ describe('a deposit', () => {
     );
     expect(await balanceOf(ALICE)).toBe('100250');
     expect((await exchange.call(deposits, {}, { user: BOB })).list).toEqual([]);
-    // The same chain read again by a watcher that has forgotten everything: the core knows the deposit's name.
+    // The same chain read again by a watcher that has forgotten everything: the core knows the
+    // deposit's name.
     await exchange.custodian.stop();
     await sql`update seen_deposits set status = 'pending'`.execute(exchange.queries);
     const again = newCustodian();
@@ -338,7 +356,7 @@ describe('a deposit', () => {
       }),
     );
     expect(await balanceOf(ALICE)).toBe('100000');
-    expect(exchange.alarms.some((text) => text.includes('no longer in the chain'))).toBe(true);
+    await eventually(async () => expect(alarmed('no longer in the chain')).toBe(true));
     exchange.engine.exchange.verify();
     await chain.sendDollars(dollar, to, 111n * DOLLAR);
     await eventually(async () =>
@@ -466,27 +484,34 @@ describe('a withdrawal', () => {
     exchange.engine.exchange.verify();
   });
 
-  test('needs a fresh proof, an open network, a good address of it', async () => {
+  test('needs an open network, a good address of it, an amount within its bounds', async () => {
     const submit = (more: object) =>
       codeOf(
-        exchange.call(
-          withdraw,
-          { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20', ...more },
-          alice,
-        ),
+        owners.withdraw({ currency: USDT, number: '50', address: OUTSIDE, type: 'erc20', ...more }),
       );
-    await exchange.queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
-    expect(await submit({})).toBe('step_up_required');
-    await exchange.stepUp(ALICE);
-    expect(await submit({ address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toBe(
-      'address_wrong_network',
-    );
-    expect(
-      await submit({ address: OUTSIDE.replace(/.$/, (last) => (last === '1' ? '2' : '1')) }),
-    ).toBe('address_invalid');
-    expect(await submit({ type: 'trc20' })).toBe('custody_closed');
+    const begun = await owners.confirm({
+      currency: USDT,
+      number: '50',
+      address: OUTSIDE,
+      type: 'erc20',
+    });
+    for (const [code, more] of [
+      ['address_wrong_network', { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }],
+      ['address_invalid', { address: OUTSIDE.replace(/.$/, (last) => (last === '1' ? '2' : '1')) }],
+      ['custody_closed', { type: 'trc20' }],
+    ] as const) {
+      expect(await submit(more)).toBe(code);
+      expect(
+        await codeOf(
+          exchange.call(
+            withdraw,
+            { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20', ...begun, ...more },
+            alice,
+          ),
+        ),
+      ).toBe(code);
+    }
     // The form asks before it has anything confirmed, without a proof of who asks.
-    await exchange.queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
     const check = (more: object) =>
       exchange.call(
         checkAddress,
@@ -502,7 +527,6 @@ describe('a withdrawal', () => {
     );
     expect(await codeOf(check({ address: 'abc' }))).toBe('address_invalid');
     expect(await codeOf(check({ type: 'trc20' }))).toBe('custody_closed');
-    await exchange.stepUp(ALICE);
     expect(await submit({ currency: 1, type: 'btc' })).toBe('custody_closed');
     expect(await submit({ number: '9' })).toBe('withdrawal_too_small');
     expect(await submit({ number: '50.000000001' })).toBe('number_precision');
@@ -520,27 +544,18 @@ describe('a withdrawal', () => {
   });
 
   test('item 21: a fee that the client names changes nothing', async () => {
-    await exchange.stepUp(ALICE);
+    const terms = { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20' } as const;
     await exchange.call(
       withdraw,
-      { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20', rate: '0' },
-      alice,
+      { ...terms, rate: '0', ...(await owners.confirm(terms)) },
+      { ...alice, origin: 'http://localhost:3000' },
     );
     expect(await lastWithdrawal()).toMatchObject({ fee: '3', received: '47' });
   });
 
   test("item 18, Poloniex' story: a thousand withdrawals of the whole balance at once, exactly one passes", async () => {
-    await exchange.stepUp(ALICE);
     const outcomes = await Promise.all(
-      Array.from({ length: 1_000 }, () =>
-        codeOf(
-          exchange.call(
-            withdraw,
-            { currency: USDT, number: '100000', address: OUTSIDE, type: 'erc20' },
-            alice,
-          ),
-        ),
-      ),
+      Array.from({ length: 1_000 }, () => codeOf(askAtOnce('100000'))),
     );
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
     expect(await exchange.call(walletDetail, { currency: USDT }, alice)).toMatchObject({
@@ -741,7 +756,8 @@ describe('a withdrawal', () => {
       .execute();
     await ensureDemoAcceptor({ queries: exchange.queries, fields: TEST_FIELDS }, BOB);
     const acceptor = (await exchange.call(acceptorList, {}, alice))[0]?.id ?? 0;
-    // No tier comes before the limit: with one, a sale beside the withdrawal would need an operator.
+    // No tier comes before the limit: with one, a sale beside the withdrawal would need an
+    // operator.
     const network = exchange.live.custody.network(2);
     if (network === undefined) throw new Error('no network');
     const high = 1_000_000_000_000_000n as Amount;
@@ -751,6 +767,7 @@ describe('a withdrawal', () => {
       .values({ key: 'daily_limit_2', value: '2000' })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '2000' }))
       .execute();
+    await exchange.stepUp(ALICE);
     expect(await sell(1_000)).toBe('sale_needs_approval');
     await exchange.submit({
       kind: 'custody.network',
@@ -767,7 +784,7 @@ describe('a withdrawal', () => {
     expect(await left()).toBe('1100');
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_none, index) =>
-        index % 2 === 0 ? sell(600) : codeOf(ask('600')),
+        index % 2 === 0 ? sell(600) : codeOf(askAtOnce('600')),
       ),
     );
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
@@ -1057,7 +1074,7 @@ describe('a withdrawal', () => {
     });
     exchange.custodian = custodian;
     await eventually(async () => expect(exchange.live.custody.isPaused(USDT)).toBe(true));
-    expect(exchange.alarms.some((text) => text.startsWith('W4'))).toBe(true);
+    await eventually(async () => expect(alarmed('W4')).toBe(true));
     await custodian.pause(USDT, false);
   });
 
@@ -1085,21 +1102,23 @@ describe('a withdrawal', () => {
       everyMs: LOOK_MS,
       newAddressWaitMs: 0,
       compareEveryMs: 20,
-      uncomparedMs: 1_500,
+      uncomparedMs: 3_000,
     });
     exchange.custodian = custodian;
     const ETH = 2;
     const paused = () => [USDT, ETH].map((currency) => exchange.live.custody.isPaused(currency));
     // Longer than it may go without: it is compared.
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
     expect(paused()).toEqual([false, false]);
     isAway = true;
     await eventually(async () => expect(paused()).toEqual([true, false]));
-    expect(
-      exchange.alarms.filter((text) =>
-        text.startsWith('W4: the assets of currency 3 could not be compared'),
-      ),
-    ).toHaveLength(1);
+    await eventually(async () =>
+      expect(
+        exchange.alarms.filter((text) =>
+          text.startsWith('W4: the assets of currency 3 could not be compared'),
+        ),
+      ).toHaveLength(1),
+    );
     const rows = await custodian.reserves();
     expect(rows.map(({ currency, unread }) => [currency, unread])).toEqual(
       expect.arrayContaining([
@@ -1118,9 +1137,9 @@ describe('a withdrawal', () => {
       reference: 'a promotion that nobody funded',
     });
     await eventually(async () => expect(paused()).toEqual([true, true]));
-    expect(
-      exchange.alarms.some((text) => text.startsWith('W4: the assets of currency 2 are below')),
-    ).toBe(true);
+    await eventually(async () =>
+      expect(alarmed('W4: the assets of currency 2 are below')).toBe(true),
+    );
     isAway = false;
     await custodian.pause(ETH, false);
     await custodian.pause(USDT, false);
@@ -1151,7 +1170,7 @@ describe('a withdrawal', () => {
         everyMs: LOOK_MS,
         newAddressWaitMs: 0,
         compareEveryMs: 20,
-        uncomparedMs: 1_500,
+        uncomparedMs: 3_000,
       });
       const { liabilities = 0n } = (await bitcoin()) ?? {};
       node.pay(custodian.addresses?.hot('bitcoin') ?? '', liabilities + 1_000n);
@@ -1159,7 +1178,7 @@ describe('a withdrawal', () => {
       await eventually(async () => expect((await bitcoin())?.hot).toBeGreaterThan(liabilities));
       await custodian.pause(BTC, false);
       // Longer than it may go without: it is compared.
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      await new Promise((resolve) => setTimeout(resolve, 3_500));
       expect(paused()).toEqual([false, false, false]);
     } finally {
       await node.stop();
@@ -1210,7 +1229,9 @@ describe('who has stolen a session', () => {
     await isNewDevice();
     await ask('10', THIEF);
     expect((await lastWithdrawal()).status).toBe('applying');
-    const codes = await Promise.all(Array.from({ length: 60 }, () => codeOf(ask('900', THIEF))));
+    const codes = await Promise.all(
+      Array.from({ length: 60 }, () => codeOf(askAtOnce('900', THIEF))),
+    );
     expect(codes.filter((code) => code === 'ok').length).toBe(19);
     await lastWithdrawal();
     await rounds();
@@ -1225,7 +1246,7 @@ describe('who has stolen a session', () => {
   });
 
   test('parts that would leave one by one add up to what needs an operator, asked for one after the other or at once', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => codeOf(ask('900', THIEF))));
+    await Promise.all(Array.from({ length: 5 }, () => codeOf(askAtOnce('900', THIEF))));
     await lastWithdrawal();
     await eventuallyMined(async () => {
       expect(await states()).toEqual({ settled: 1, requested: 4 });
@@ -1313,7 +1334,8 @@ describe('who has stolen a session', () => {
     const journaled = exchange.engine.exchange.seq;
     await rounds();
     expect(await dollarsOf(THIEF)).toBe(0n);
-    // What waits for its time is not asked for again and again: each refusal would stay in the journal.
+    // What waits for its time is not asked for again and again: each refusal would stay in the
+    // journal.
     expect(exchange.engine.exchange.seq - journaled).toBeLessThan(5);
     const [row] = (await office.as('finance', officeWithdrawals, { status: 'applying' })).list;
     expect(row).toMatchObject({

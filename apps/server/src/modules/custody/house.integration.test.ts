@@ -1,4 +1,7 @@
-/** The house's own money: in over the chain of this machine, moved between its wallets, paid to the insurance. */
+/**
+ * The house's own money: in over the chain of this machine, moved between its wallets, paid to the
+ * insurance.
+ */
 import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import {
   LOCAL_CHAIN_ID,
@@ -7,7 +10,7 @@ import {
 } from '@meridian/chain/local/local-chain';
 import { freePort } from '@meridian/chain/testing/free-port';
 import type { Call } from '@meridian/contract/call';
-import { depositAddress, withdraw } from '@meridian/contract/custody';
+import { depositAddress } from '@meridian/contract/custody';
 import { userMessages } from '@meridian/contract/inbox';
 import { officeAudit } from '@meridian/contract/office';
 import { officeDeposits } from '@meridian/contract/office-custody';
@@ -21,6 +24,7 @@ import { PLAY_ID } from '../../live/play-money.ts';
 import { stillChains } from '../../security-checks/testing/still-chains.ts';
 import { TestOffice } from '../office/test-office.ts';
 import { ALICE, TestExchange } from '../spot/test-exchange.ts';
+import { ConfirmingOwners } from './test-confirmation.ts';
 
 const WORDS = 'test test test test test test test test test test test junk';
 const COIN = 10n ** 8n;
@@ -149,12 +153,12 @@ test('one that a fork drops is taken back from it', async () => {
 test('no customer pays to it, on the chain or inside', async () => {
   await open();
   const address = await houseAddress();
-  await exchange.stepUp(ALICE);
-  const refused = exchange.call(
-    withdraw,
-    { currency: USDT, number: '50', address, type: 'erc20' },
-    { user: ALICE },
-  );
+  const refused = new ConfirmingOwners(exchange).withdraw({
+    currency: USDT,
+    number: '50',
+    address,
+    type: 'erc20',
+  });
   await expect(refused).rejects.toMatchObject({ answer: { code: 'address_invalid' } });
 });
 

@@ -7,14 +7,16 @@ import { Refusal } from '../../gateway/refusal.ts';
 import { NETWORK_ID } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
 
-/** The network of a call: by name, by USDT's index, or the first of the currency. Refuses where none is open. */
+/**
+ * The network of a call: by name, by USDT's index, or the first of the currency. Refuses where none
+ * is open.
+ */
 export function networkOfCall(
   { live, custodian }: Pick<CustodyServices, 'live' | 'custodian'>,
   currency: Currency,
   type: string | undefined,
 ): Network & { readonly name: NetworkName } {
-  const wanted =
-    type === undefined ? undefined : type in NETWORK_ID ? type : USDT_NETWORKS[Number(type)];
+  const wanted = wantedNetwork(type);
   const found = live.custody
     .networks()
     .find(
@@ -25,6 +27,12 @@ export function networkOfCall(
     );
   if (found === undefined) throw new Refusal('custody_closed');
   return found as Network & { readonly name: NetworkName };
+}
+
+/** The network that a call names, by name or by USDT's index. */
+export function wantedNetwork(type: string | undefined): NetworkName | undefined {
+  if (type === undefined) return undefined;
+  return type in NETWORK_ID ? (type as NetworkName) : USDT_NETWORKS[Number(type)];
 }
 
 /** An address as its chain writes it. Refuses nonsense, and addresses of other networks. */

@@ -1,4 +1,7 @@
-/** Above the signer's own tiers nothing leaves without operators' devices: from the office over the server to the signer's own process, on a real Ethereum chain. */
+/**
+ * Above the signer's own tiers nothing leaves without operators' devices: from the office over the
+ * server to the signer's own process, on a real Ethereum chain.
+ */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +14,7 @@ import {
 } from '@meridian/chain/local/local-chain';
 import type { SignerPolicy } from '@meridian/chain/signer/policy';
 import { freePort } from '@meridian/chain/testing/free-port';
-import { withdraw, withdrawals } from '@meridian/contract/custody';
+import { withdrawals } from '@meridian/contract/custody';
 import { officeAudit } from '@meridian/contract/office';
 import {
   officeWithdrawalAgree,
@@ -34,6 +37,7 @@ import { TestAuthenticator } from '../security/test-authenticator.ts';
 import { ALICE, TestExchange } from '../spot/test-exchange.ts';
 import { MOST_FEE } from './chain-sender.ts';
 import { startOwnSigner } from './signer-process.ts';
+import { ConfirmingOwners } from './test-confirmation.ts';
 
 const ORIGIN = 'https://office.example';
 const WORDS = 'test test test test test test test test test test test junk';
@@ -47,6 +51,7 @@ let chain: LocalChain;
 let dollar: `0x${string}`;
 let stopSigner: () => Promise<void>;
 let exchange: TestExchange;
+let owners: ConfirmingOwners;
 let office: TestOffice<Desk>;
 const devices = new Map<Desk, TestAuthenticator>();
 let payees = 0;
@@ -57,6 +62,7 @@ beforeAll(async () => {
   chain = await startLocalChain({ port: await freePort(), mnemonic: WORDS });
   dollar = await chain.deployDollar();
   exchange = await TestExchange.open();
+  owners = new ConfirmingOwners(exchange);
   await exchange.reset();
   await sql`truncate seen_deposits, chain_transfers, chain_blocks, withdrawal_risks, cold_moves, network_terms`.execute(
     exchange.queries,
@@ -165,12 +171,12 @@ async function signed(
 
 /** Asks for a withdrawal of which so many dollars arrive. */
 async function ask(dollars: number): Promise<number> {
-  await exchange.stepUp(ALICE);
-  await exchange.call(
-    withdraw,
-    { currency: USDT, number: String(dollars + 3), address: payee, type: 'erc20' },
-    { user: ALICE },
-  );
+  await owners.withdraw({
+    currency: USDT,
+    number: String(dollars + 3),
+    address: payee,
+    type: 'erc20',
+  });
   return (await exchange.call(withdrawals, {}, { user: ALICE })).list[0]?.id ?? 0;
 }
 
@@ -259,7 +265,8 @@ test('operator 18: two operators approve by their own devices; a click, a wrong 
   await eventually(async () =>
     expect(await rowOf(id)).toMatchObject({ status: 'agreed', needs_devices: true }),
   );
-  // The table is the server's, and so is somebody's who has taken it: the same operator again is the same operator.
+  // The table is the server's, and so is somebody's who has taken it: the same operator again is
+  // the same operator.
   const second = await exchange.queries
     .selectFrom('operators')
     .select('id')

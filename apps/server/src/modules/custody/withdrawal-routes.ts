@@ -2,12 +2,15 @@ import type { CallOutput } from '@meridian/contract/call';
 import {
   cancelWithdrawal,
   checkAddress,
+  confirmBegin,
   CUSTODY_ROWS,
   withdraw,
   withdrawals,
   withdrawInfo,
 } from '@meridian/contract/custody';
+import type { Language } from '@meridian/contract/languages';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { Amount } from '@meridian/money/amount';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -16,12 +19,17 @@ import { originOf } from '../account/device.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { unitScale } from '../market/valuation.ts';
-import { nameOfNetwork } from './chain-networks.ts';
+import { NETWORK_ID, nameOfNetwork } from './chain-networks.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { CUSTODY_TEXTS } from './messages.ts';
 import type { CustodyServices } from './custody-services.ts';
-import { addressOfCall, networkOfCall } from './network-of-call.ts';
+import { addressOfCall, networkOfCall, wantedNetwork } from './network-of-call.ts';
 import { requireAllowed, risksOf } from './withdrawal-rules.ts';
+import {
+  requireSame,
+  type Confirmation,
+  type WithdrawalTerms,
+} from './withdrawal-confirmations.ts';
 import { stateOf, waitEnd } from './withdrawal-state.ts';
 
 /** Asking for withdrawals, listing them, taking them back. */
@@ -30,14 +38,11 @@ export function registerWithdrawalRoutes(
   services: CustodyServices,
   gate: ProjectionGate,
 ): void {
-  const { engine, live, securityLog } = services;
+  const { engine, live } = services;
   gateway.registerCall(withdrawInfo, (context) => info(services, context));
   gateway.registerCall(checkAddress, (context) => check(services, context));
-  gateway.registerCall(withdraw, async (context) => {
-    const text = await request(services, gate, context);
-    await securityLog.record(context.session.user, 'withdrawal_requested', originOf(context));
-    return text;
-  });
+  gateway.registerCall(confirmBegin, (context) => confirm(services, context));
+  gateway.registerCall(withdraw, (context) => request(services, gate, context));
   gateway.registerCall(withdrawals, async (context) => {
     await gate.reached(live.seq);
     return page(services, context);
@@ -103,26 +108,61 @@ async function check(
   return { address, look_alike };
 }
 
+/** What a call says of a withdrawal, in the core's words. */
+function termsOf(
+  services: CustodyServices,
+  { currency: id, type, number, address: text }: CallContext<typeof confirmBegin>['input'],
+): WithdrawalTerms {
+  const currency = listedCurrency(services.live, id);
+  const network = networkOfCall(services, currency, type);
+  return {
+    currency,
+    network,
+    amount: amountOf(number, currency, 'number'),
+    address: addressOfCall(network.name, text, services.bitcoinNetwork),
+  };
+}
+
+async function confirm(
+  services: CustodyServices,
+  context: CallContext<typeof confirmBegin>,
+): Promise<CallOutput<typeof confirmBegin>> {
+  const { live, queries, confirmations } = services;
+  const { input, session, origin } = context;
+  const terms = termsOf(services, input);
+  await confirmations.requireProof(session);
+  await requireAllowed(
+    { queries, live },
+    { user: session.user, network: terms.network.id, address: terms.address },
+  );
+  return confirmations.begin({ session, origin, from: originOf(context) }, terms);
+}
+
 async function request(
   services: CustodyServices,
   gate: ProjectionGate,
-  { input, session, language, idempotencyKey: key }: CallContext<typeof withdraw>,
+  context: CallContext<typeof withdraw>,
 ): Promise<string> {
-  const { engine, live, queries, access, custodian, bitcoinNetwork } = services;
-  const currency = listedCurrency(live, input.currency);
-  const network = networkOfCall(services, currency, input.type);
-  const amount = amountOf(input.number, currency, 'number');
-  const address = addressOfCall(network.name, input.address, bitcoinNetwork);
-  await access.requireStepUp(session);
-  await gate.reached(live.seq);
-  await requireAllowed({ queries, live }, { user: session.user, network: network.id, address });
+  const { engine, live, queries, custodian, confirmations, securityLog } = services;
+  const { input, session, language, idempotencyKey: key } = context;
+  const before =
+    key === undefined ? undefined : await confirmations.proven(session, input.ticket, key);
+  // Whatever has changed since, a request that was answered is told the same again.
+  if (before !== undefined) {
+    requireSame(before, wantedOf(services, input, before));
+    if (before.refusal !== null) throw new Refusal(before.refusal);
+    if (before.withdrawal !== null) return toldOf(services, language, before.withdrawal);
+  }
+  const { network, amount, address } =
+    before === undefined
+      ? await provenTerms(services, gate, context)
+      : {
+          network: { id: before.network },
+          amount: before.amount as Amount,
+          address: before.address,
+        };
   const risks = await risksOf({ queries, live }, session);
-  const recipient =
-    custodian.addresses === undefined
-      ? 0
-      : await custodian.addresses.ownerOf(network.name, address);
-  // Customers pay each other inside the exchange, and the house not at all.
-  if (recipient === SYSTEM.house) throw new Refusal('address_invalid', { field: 'address' });
+  const recipient = await recipientOf(custodian, network.id, address);
   const dayLimitNow = await services.dayLimitOf(session.user);
   // Once: a retry with the same key is told what the first one was, whatever is odd by now.
   const command = {
@@ -140,11 +180,71 @@ async function request(
     ...command,
     ...(key === undefined ? {} : { key }),
   });
-  if (!outcome.ok) throw new Refusal(outcome.rejection);
+  if (!outcome.ok) {
+    await confirmations.answered(session, input.ticket, { refusal: outcome.rejection });
+    throw new Refusal(outcome.rejection);
+  }
   const id = BigInt(outcome.id ?? 0);
+  await securityLog.record(session.user, 'withdrawal_requested', originOf(context));
+  await confirmations.answered(session, input.ticket, { withdrawal: id });
   if (recipient === 0) return CUSTODY_TEXTS[language].requested;
   // It is done: an answer that is late must not become an error.
   await gate.reachedOrOlder(seq);
+  return toldOf(services, language, id);
+}
+
+/** The terms of a request, once all that can refuse them but the core has let them pass. */
+async function provenTerms(
+  services: CustodyServices,
+  gate: ProjectionGate,
+  context: CallContext<typeof withdraw>,
+): Promise<WithdrawalTerms> {
+  const { live, queries, custodian, confirmations } = services;
+  const { input, session, origin, idempotencyKey: key } = context;
+  const terms = termsOf(services, input);
+  const { network, address } = terms;
+  await confirmations.requireProof(session);
+  await gate.reached(live.seq);
+  await requireAllowed({ queries, live }, { user: session.user, network: network.id, address });
+  // Customers pay each other inside the exchange, and the house not at all.
+  if ((await recipientOf(custodian, network.id, address)) === SYSTEM.house)
+    throw new Refusal('address_invalid', { field: 'address' });
+  // The last thing that can refuse but the core: what is refused before costs no code.
+  await confirmations.prove({ session, origin, from: originOf(context) }, { ...input, key }, terms);
+  return terms;
+}
+
+/** What is asked for, of a network that may be closed by now. */
+function wantedOf(
+  { live, bitcoinNetwork }: CustodyServices,
+  { currency: id, type, number, address }: CallContext<typeof withdraw>['input'],
+  { network }: Confirmation,
+) {
+  const currency = listedCurrency(live, id);
+  const wanted = wantedNetwork(type);
+  return {
+    currency,
+    network: { id: wanted === undefined ? network : NETWORK_ID[wanted] },
+    amount: amountOf(number, currency, 'number'),
+    address: addressOfCall(nameOfNetwork(network), address, bitcoinNetwork),
+  };
+}
+
+/** Whose address it is; 0 for one of somebody else's wallet. */
+async function recipientOf(
+  { addresses }: CustodyServices['custodian'],
+  network: number,
+  address: string,
+): Promise<number> {
+  return addresses === undefined ? 0 : addresses.ownerOf(nameOfNetwork(network), address);
+}
+
+/** What the customer is told of a withdrawal that was made. */
+async function toldOf(
+  { queries }: CustodyServices,
+  language: Language,
+  id: bigint,
+): Promise<string> {
   const row = await queries
     .selectFrom('withdrawals')
     .select('status')

@@ -13,6 +13,8 @@ import type { LiveView } from '../../live/live-view.ts';
 const HOUR_MS = 3_600_000;
 /** How long a change of security is remembered after its hold. */
 const SECURITY_MEMORY_MS = 72 * HOUR_MS;
+/** How long a device is new. */
+const NEW_DEVICE_MS = 24 * HOUR_MS;
 
 interface Held {
   readonly queries: Queries;
@@ -39,42 +41,65 @@ export async function requireAllowed(
 }
 
 /** What only the server can see of a withdrawal that is odd; what it means the core decides. */
-export async function risksOf(
+export async function risksOf(held: Held, session: Session): Promise<WithdrawalRisk[]> {
+  const ends = await riskEndsOf(held, session);
+  return WITHDRAWAL_RISKS.filter((risk) => ends[risk] !== undefined);
+}
+
+/**
+ * The same risks, each with the time at which it ends. Coins that leave in another way than by a
+ * withdrawal go by them too.
+ */
+export async function riskEndsOf(
   { queries, live }: Held,
   session: Session,
-): Promise<WithdrawalRisk[]> {
+): Promise<Partial<Record<WithdrawalRisk, Date>>> {
   const { withdrawals_held_until: until } = await queries
     .selectFrom('users')
     .select('withdrawals_held_until')
     .where('id', '=', BigInt(session.user))
     .executeTakeFirstOrThrow();
-  const seen: Readonly<Record<WithdrawalRisk, boolean>> = {
-    new_device: await isNewDevice(queries, session),
-    security_change: until !== null && until.getTime() + SECURITY_MEMORY_MS > live.timeMs,
+  const remembered = until === null ? undefined : new Date(until.getTime() + SECURITY_MEMORY_MS);
+  const known = await deviceKnownFrom(queries, session);
+  return {
+    ...(known === undefined ? {} : { new_device: known }),
+    ...(remembered === undefined || remembered.getTime() <= live.timeMs
+      ? {}
+      : { security_change: remembered }),
   };
-  return WITHDRAWAL_RISKS.filter((risk) => seen[risk]);
 }
 
-/** A session on a device that the account was not used on a day ago. What a browser calls itself says nothing: the commonest name is everybody's. */
-async function isNewDevice(queries: Queries, { user, session }: Session): Promise<boolean> {
+/**
+ * When the device of a session stops being new: a day after the account was first used on it;
+ * undefined where that has passed. What a browser calls itself says nothing: the commonest name is
+ * everybody's.
+ */
+async function deviceKnownFrom(
+  queries: Queries,
+  { user, session }: Session,
+): Promise<Date | undefined> {
+  const now = Date.now();
   const own = await queries
     .selectFrom('sessions')
     .select(['device_id', 'created_at'])
     .where('id', '=', session)
     .executeTakeFirst();
-  if (own === undefined) return true;
-  const dayAgo = new Date(Date.now() - 24 * HOUR_MS);
-  if (own.created_at < dayAgo) return false;
-  if (own.device_id === null) return true;
-  const before = await queries
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', BigInt(user))
-    .where('device_id', '=', own.device_id)
-    .where('created_at', '<', dayAgo)
-    .limit(1)
-    .executeTakeFirst();
-  return before === undefined;
+  if (own === undefined) return new Date(now + NEW_DEVICE_MS);
+  const { device_id: device } = own;
+  const first =
+    device === null
+      ? undefined
+      : await queries
+          .selectFrom('sessions')
+          .select('created_at')
+          .where('user_id', '=', BigInt(user))
+          .where('device_id', '=', device)
+          .orderBy('created_at')
+          .limit(1)
+          .executeTakeFirst();
+  const from =
+    Math.min(own.created_at.getTime(), first?.created_at.getTime() ?? Infinity) + NEW_DEVICE_MS;
+  return from < now ? undefined : new Date(from);
 }
 
 function bookEntry(

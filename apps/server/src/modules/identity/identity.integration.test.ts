@@ -22,6 +22,7 @@ afterAll(() => exchange.close());
 
 const CAROL = ALICE + 2;
 const DAVE = ALICE + 3;
+const OF_DAVE = { user: DAVE, session: crypto.randomUUID() };
 
 /** A photograph of a camera that tells where it was taken. */
 function photograph(width = 320, height = 200): Promise<Buffer> {
@@ -76,7 +77,8 @@ describe('item 33: an uploaded picture', () => {
       { name: '../../etc/passwd.svg' },
     );
     expect(type).toBe('ok');
-    const response = await fetch(exchange.address + link);
+    const headers = exchange.headers({ user: ALICE });
+    const response = await fetch(exchange.address + link, { headers });
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     const kept = Buffer.from(await response.arrayBuffer());
@@ -92,8 +94,14 @@ describe('item 33: an uploaded picture', () => {
       '/api/upload/..%2f..%2fx',
       `${link}&expires=1`,
     ]) {
-      expect((await fetch(exchange.address + other)).status, other).toBe(404);
+      expect((await fetch(exchange.address + other, { headers })).status, other).toBe(404);
     }
+    // Whoever else has the link, and the owner in another session, see nothing.
+    const elsewhere = await exchange.access.open(ALICE, { address: '127.0.0.1', device: '' });
+    for (const other of [{}, exchange.headers({ user: BOB }), { authorization: elsewhere }])
+      expect((await fetch(exchange.address + link, { headers: other })).status).toBe(404);
+    const ended = await exchange.access.find(elsewhere);
+    if (ended !== undefined) await exchange.access.end(ended);
   });
 
   it('is turned upright and kept to a size that reviewers can read', async () => {
@@ -104,20 +112,25 @@ describe('item 33: an uploaded picture', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer();
     const { message } = await send(file);
-    const kept = Buffer.from(await (await fetch(exchange.address + message)).arrayBuffer());
+    const kept = Buffer.from(
+      await (
+        await fetch(exchange.address + message, { headers: exchange.headers({ user: ALICE }) })
+      ).arrayBuffer(),
+    );
     expect(await sharp(kept).metadata()).toMatchObject({ width: 800, height: 2400 });
   });
 
   it('opens for ten minutes', async () => {
     let nowMs = 1_800_000_000_000;
     const pictures = new Pictures(exchange.queries, TEST_SECRETS, () => nowMs);
-    const url = new URL(await pictures.add(DAVE, await photograph()), 'http://x');
-    const open = () =>
-      pictures.open(
-        url.pathname.slice('/api/upload/'.length),
-        url.searchParams.get('expires') ?? '',
-        url.searchParams.get('signature') ?? '',
-      );
+    const url = new URL(await pictures.add(OF_DAVE, await photograph()), 'http://x');
+    const [id, expires, signature] = [
+      url.pathname.slice('/api/upload/'.length),
+      url.searchParams.get('expires') ?? '',
+      url.searchParams.get('signature') ?? '',
+    ];
+    const open = (session = OF_DAVE.session) => pictures.open({ id, expires, signature, session });
+    expect(await open(crypto.randomUUID())).toBeUndefined();
     expect(await open()).toBeDefined();
     nowMs += 599_000;
     expect(await open()).toBeDefined();
@@ -197,11 +210,11 @@ describe('item 33: an uploaded picture', () => {
       created_at: new Date(),
     }));
     await exchange.queries.insertInto('pictures').values(rows).execute();
-    await expect(pictures.add(DAVE, await photograph())).rejects.toMatchObject({
+    await expect(pictures.add(OF_DAVE, await photograph())).rejects.toMatchObject({
       code: 'uploads_too_many',
     });
     // The day's number is asked for before anything is decoded.
-    await expect(pictures.add(DAVE, Buffer.from('no picture'))).rejects.toMatchObject({
+    await expect(pictures.add(OF_DAVE, Buffer.from('no picture'))).rejects.toMatchObject({
       code: 'uploads_too_many',
     });
   });

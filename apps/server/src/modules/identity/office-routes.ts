@@ -47,7 +47,7 @@ export function registerReviewRoutes(
     );
     return { list: rows.map((row) => rowOf(identities, row)), total: Number(count), page };
   });
-  gateway.registerCall(officeApplication, async ({ input, audit }) => {
+  gateway.registerCall(officeApplication, async ({ input, operator, audit }) => {
     const row = await find(queries, input.id);
     // Before anything is shown.
     await audit({
@@ -70,7 +70,7 @@ export function registerReviewRoutes(
       card_type: row.card_type,
       card_id: identities.cardIdOf(row),
       reason: row.reason,
-      pictures: row.pictures.map((id) => pictures.linkTo(id)),
+      pictures: row.pictures.map((id) => pictures.linkTo(id, operator.session)),
       same_document: same.map(({ user_id }) => Number(user_id)),
     };
   });

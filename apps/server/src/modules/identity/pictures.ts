@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { UPLOAD_RULES } from '@meridian/contract/identity';
 import type { Queries } from '../../database/database.ts';
+import type { Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import type { SignedLink } from '../../own-pictures.ts';
 import { openPicture, sealPicture } from '../../sealed/sealed-picture.ts';
 import type { Secrets } from '../../secrets.ts';
 import { encodedAnew } from '../../encode-picture.ts';
@@ -17,9 +19,10 @@ const LINK =
   /^(?:https?:\/\/[^/]+)?\/api\/upload\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?|$)/;
 
 /**
- * Pictures that people upload. Owns their table. Promises that what is kept is a JPEG of our own making, with nothing in it
- * but pixels (no place, no camera, nothing appended), encrypted with a key of its own, under a name that cannot be guessed, which opens only by a signed link
- * for ten minutes.
+ * Pictures that people upload. Owns their table. Promises that what is kept is a JPEG of our own
+ * making, with nothing in it but pixels (no place, no camera, nothing appended), encrypted with a
+ * key of its own, under a name that cannot be guessed, which opens only by a signed link for ten
+ * minutes, to the session that the link was made for.
  */
 export class Pictures {
   readonly #queries: Queries;
@@ -34,10 +37,10 @@ export class Pictures {
   }
 
   /**
-   * Keeps a picture. Returns a link to it. Refuses what is no picture, is too large, or is one too many for a day. Those
-   * of one user come one after the other.
+   * Keeps a picture. Returns a link to it. Refuses what is no picture, is too large, or is one too
+   * many for a day. Those of one user come one after the other.
    */
-  async add(user: number, file: Buffer): Promise<string> {
+  async add({ user, session }: Session, file: Buffer): Promise<string> {
     const turns =
       this.#perUser.get(user) ?? new Turns({ most: 1, mostWaiting: MOST_WAITING_OF_USER });
     this.#perUser.set(user, turns);
@@ -65,7 +68,7 @@ export class Pictures {
             })
             .execute();
         });
-        return this.linkTo(id);
+        return this.linkTo(id, session);
       })
       .finally(() => turns.isIdle && this.#perUser.delete(user));
   }
@@ -80,16 +83,19 @@ export class Pictures {
     if (count >= BigInt(UPLOAD_RULES.perDay)) throw new Refusal('uploads_too_many');
   }
 
-  /** A link that opens the picture for ten minutes. */
-  linkTo(id: string): string {
+  /** A link that opens the picture for ten minutes, to the session that asked for it. */
+  linkTo(id: string, session: string): string {
     const expires = Math.floor(this.#nowMs() / 1000) + UPLOAD_RULES.linkMinutes * 60;
-    return `/api/upload/${id}?expires=${expires}&signature=${this.#secrets.sign(PURPOSE, `${id} ${expires}`)}`;
+    return `/api/upload/${id}?expires=${expires}&signature=${this.#secrets.sign(PURPOSE, `${id} ${expires} ${session}`)}`;
   }
 
-  /** The picture of a link, undefined where the link is not ours or has expired. */
-  async open(id: string, expires: string, signature: string): Promise<Buffer | undefined> {
+  /**
+   * The picture of a link, undefined where the link is not ours, has expired, or was made for
+   * another session.
+   */
+  async open({ id, expires, signature, session }: SignedLink): Promise<Buffer | undefined> {
     const isValid =
-      this.#secrets.isSigned(PURPOSE, `${id} ${expires}`, signature) &&
+      this.#secrets.isSigned(PURPOSE, `${id} ${expires} ${session}`, signature) &&
       Number(expires) * 1000 > this.#nowMs();
     if (!isValid) return undefined;
     const row = await this.#queries
@@ -100,7 +106,10 @@ export class Pictures {
     return row === undefined ? undefined : openPicture(this.#secrets, id, row);
   }
 
-  /** The ids of the user's own pictures that the links lead to. Refuses those that are not; an expired link still says which. */
+  /**
+   * The ids of the user's own pictures that the links lead to. Refuses those that are not; an
+   * expired link still says which.
+   */
   async ownIds(user: number, links: Readonly<Record<string, string>>): Promise<string[]> {
     const ids = Object.entries(links).map(([field, link]) => {
       const id = LINK.exec(link)?.[1];

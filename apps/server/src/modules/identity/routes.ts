@@ -41,7 +41,7 @@ const BANK_ACCOUNT = /^[0-9]{0,40}$/;
 /** Pictures, the review of who somebody is, and how they are paid. */
 export function registerIdentityRoutes(gateway: CallRegistry, services: IdentityServices): void {
   const { queries, pictures, identities, fields } = services;
-  gateway.registerCall(upload, ({ session, file }) => pictures.add(session.user, file));
+  gateway.registerCall(upload, ({ session, file }) => pictures.add(session, file));
   gateway.registerCall(realName, async ({ session, input, language }) => {
     const { name, card_id, card_type = 'id_card', front_pic, reverse_pic, hand_pic } = input;
     const ids = await pictures.ownIds(session.user, { front_pic, reverse_pic, hand_pic });

@@ -19,7 +19,9 @@ const LOOK_MS = 500;
 const AT_ONCE = 500;
 const KEY_LETTERS = 32;
 const MINUTE_MS = 60_000;
-/** Older than this when it is first looked at, a message is news no more and goes out by no mail. */
+/**
+ * Older than this when it is first looked at, a message is news no more and goes out by no mail.
+ */
 const TOO_OLD_MS = 24 * 60 * MINUTE_MS;
 /** After a provider has failed. */
 const RETRY_MS = MINUTE_MS;
@@ -29,8 +31,9 @@ const GATHERED_MS: Readonly<Partial<Record<MessageTopic, number>>> = {
   seconds: 10 * MINUTE_MS,
 };
 /**
- * What the owner of an open page has seen, and needs no badge for; and no mail, since they are not away. Liquidations and what
- * operators decide stay unread until they are read, and so do withdrawals: whose page is open may be a thief.
+ * What the owner of an open page has seen, and needs no badge for; and no mail, since they are not
+ * away. Liquidations and what operators decide stay unread until they are read, and so do
+ * withdrawals: whose page is open may be a thief.
  */
 const SEEN_WHEN_HERE: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'order_filled',
@@ -61,9 +64,10 @@ export interface AnnouncerParts {
 /**
  * Carries notifications from the table to open pages and into mails.
  *
- * Owns their `state`. Promises that each is announced to open pages once it is committed; that each mail that is owed goes out at
- * least once, under a name that makes a second one the same mail (a crash between sending and noting it); and that nobody gets
- * mails of topics that they turned away. The inbox needs none of it.
+ * Owns their `state`. Promises that each is announced to open pages once it is committed; that each
+ * mail that is owed goes out at least once, under a name that makes a second one the same mail (a
+ * crash between sending and noting it); and that nobody gets mails of topics that they turned away.
+ * The inbox needs none of it.
  */
 export class Announcer {
   readonly rounds: Rounds;
@@ -148,7 +152,10 @@ export class Announcer {
     return rows.length;
   }
 
-  /** What is due of one user goes out in one mail; what is gathered takes along all that waits of its topics. */
+  /**
+   * What is due of one user goes out in one mail; what is gathered takes along all that waits of
+   * its topics.
+   */
   async #sendMails(): Promise<void> {
     const { queries } = this.#parts;
     const due = await queries
@@ -187,7 +194,13 @@ export class Announcer {
       try {
         await messenger.send(
           messageTo(receiver, {
-            ...mailText({ live, rows, language, freezeLink }),
+            ...mailText({
+              live,
+              rows,
+              language,
+              freezeLink,
+              isFrozen: receiver.frozen_at !== null,
+            }),
             code: '',
             key: keyOf(ids),
           }),
@@ -218,7 +231,10 @@ function keyOf(ids: readonly bigint[]): string {
   return `message-${hash('sha256', ids.join(' ')).slice(0, KEY_LETTERS)}`;
 }
 
-/** Changes of security, and new accounts of payments, have a mail of their own, sent as they are made (`SecurityLog`). */
+/**
+ * Changes of security, and new accounts of payments, have a mail of their own, sent as they are
+ * made (`SecurityLog`).
+ */
 function isMailed(kind: MessageKind): boolean {
   return !Object.hasOwn(SECURITY_CHANGES.en, kind) && kind !== 'payment_account_saved';
 }
@@ -228,9 +244,14 @@ interface Mail {
   readonly rows: readonly Row[];
   readonly language: Language;
   readonly freezeLink: string | undefined;
+  /** Nobody can log in: the mail leads to no page of the account. */
+  readonly isFrozen: boolean;
 }
 
-function mailText({ live, rows, language, freezeLink }: Mail): { subject: string; body: string } {
+function mailText({ live, rows, language, freezeLink, isFrozen }: Mail): {
+  subject: string;
+  body: string;
+} {
   const texts = INBOX_TEXTS[language];
   const words = rows.map((row) => ({
     ...wordsOf(live, row, language),
@@ -249,7 +270,7 @@ function mailText({ live, rows, language, freezeLink }: Mail): { subject: string
     body: [
       ...paragraphs,
       ...(freezeLink === undefined ? [] : [`${SECURITY_NOTICES[language].freeze}\n${freezeLink}`]),
-      texts.foot,
+      ...(isFrozen ? [] : [texts.foot]),
     ].join('\n\n'),
   };
 }

@@ -20,6 +20,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
 import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
 import { notify } from './notify.ts';
+import { INBOX_TEXTS } from './words.ts';
 
 const COIN = 100_000_000n;
 const ETH = 2;
@@ -525,6 +526,19 @@ describe('pages and mails', () => {
     ])
       expect(sent?.body).toContain(part);
     expect(sent?.body).not.toContain('The owner called.');
+  });
+
+  it('lead a frozen owner to no page of the account, for nobody can log in', async () => {
+    const office = await theOffice();
+    const freeze = async (frozen: '0' | '1') => {
+      await office.as('compliance', officeUserFreeze, { id: ALICE, frozen, reason: 'Stolen.' });
+      await look();
+      return (await mails()).at(-1)?.body;
+    };
+    const frozen = await freeze('1');
+    expect(frozen).toContain('Nobody can log in.');
+    expect(frozen).not.toContain(INBOX_TEXTS.en.foot);
+    expect(await freeze('0')).toContain(INBOX_TEXTS.en.foot);
   });
 
   it('are as their owner chose; those of security and withdrawals always', async () => {

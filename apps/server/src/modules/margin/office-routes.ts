@@ -27,6 +27,7 @@ import type { LivePosition } from '../../live/live-margin.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { isPlayMarket } from '../../live/play-money.ts';
 import { accountsOf, customerIds } from '../account/customer-search.ts';
+import { listShown } from '../account/customers-shown.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { amountOf, wholeWithin } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -49,7 +50,10 @@ const LATER_FIELDS = {
   minSources: 'min_sources',
 } as const satisfies Record<LaterTerm, keyof CallInput<typeof officeMarginTermsSave>>;
 
-/** Leveraged contracts as operators see them. They change what is opened from then on; an open position nobody touches here. */
+/**
+ * Leveraged contracts as operators see them. They change what is opened from then on; an open
+ * position nobody touches here.
+ */
 export function registerMarginOfficeRoutes(gateway: CallRegistry, services: MarginServices): void {
   const { live } = services;
   const oneAtATime = inTurn();
@@ -182,7 +186,7 @@ function termsRow(
 
 async function positionsPage(
   { live, queries }: MarginServices,
-  { input }: CallContext<typeof officeMarginPositions>,
+  { input, audit }: CallContext<typeof officeMarginPositions>,
 ): Promise<CallOutput<typeof officeMarginPositions>> {
   const { page = 1, q, market } = input;
   const users = q === undefined ? undefined : new Set<number>(await customerIds(queries, q));
@@ -193,6 +197,13 @@ async function positionsPage(
   const found = [...live.margin.all()].filter(isWanted).sort((a, b) => b.id - a.id);
   const shown = found.slice((page - 1) * OFFICE_ROWS, page * OFFICE_ROWS);
   const rows = shown.map((position) => positionRow(live, position));
+  await audit(
+    listShown(
+      'positions.list',
+      input,
+      rows.map(({ user }) => user),
+    ),
+  );
   const accounts = await accountsOf(
     queries,
     rows.map(({ user }) => user),
@@ -302,7 +313,10 @@ function exposureOf(live: LiveView): CallOutput<typeof officeMarginExposure> {
   };
 }
 
-/** The house pays profits and takes losses, and owes what it could not pay; what a customer could not lose any more comes from the insurance first. */
+/**
+ * The house pays profits and takes losses, and owes what it could not pay; what a customer could
+ * not lose any more comes from the insurance first.
+ */
 function payers(
   live: LiveView,
   { id, code, scale }: Currency,

@@ -13,18 +13,20 @@ import { Refusal } from '../../gateway/refusal.ts';
 import { isPlay } from '../../live/play-money.ts';
 import { knownTransferOf, refusalOf, transferOf } from '../../transfers/transfers.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { listShown } from '../account/customers-shown.ts';
 import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { requireIndependent } from '../account/makers.ts';
 import type { OfficeServices } from './office-services.ts';
 
 /**
- * Payments to customers from the house's account, never from nothing (invariant L9): one operator proposes, another decides.
- * The adjustment has one transfer id, so that deciding again after a fault pays once, however late (L10).
+ * Payments to customers from the house's account, never from nothing (invariant L9): one operator
+ * proposes, another decides. The adjustment has one transfer id, so that deciding again after a
+ * fault pays once, however late (L10).
  */
 export function registerAdjustmentRoutes(gateway: CallRegistry, services: OfficeServices): void {
   const { queries, live } = services;
-  gateway.registerCall(officeAdjustments, async ({ input }) => {
+  gateway.registerCall(officeAdjustments, async ({ input, audit }) => {
     const page = input.page ?? 1;
     let found = queries.selectFrom('adjustments');
     if (input.state !== undefined) found = found.where('state', '=', input.state);
@@ -45,6 +47,13 @@ export function registerAdjustmentRoutes(gateway: CallRegistry, services: Office
       .limit(OFFICE_ROWS)
       .offset((page - 1) * OFFICE_ROWS)
       .execute();
+    await audit(
+      listShown(
+        'adjustments.list',
+        input,
+        rows.map(({ user_id }) => user_id),
+      ),
+    );
     const list = rows.map(
       ({
         id,
@@ -179,8 +188,8 @@ async function decide(
       transaction,
     );
     if (transfer === undefined) return;
-    // Last: what the engine refuses takes the decision back. A commit that fails after it leaves the adjustment open, but paid:
-    // the next decision finds that the core has made the transfer.
+    // Last: what the engine refuses takes the decision back. A commit that fails after it leaves
+    // the adjustment open, but paid: the next decision finds that the core has made the transfer.
     const { outcome } = await engine.submit({
       kind: 'ledger.credit',
       user: Number(row.user_id) as UserId,

@@ -11,6 +11,7 @@ import { onlyGoesDown } from '../../gateway/tightens.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { checkAddresses } from './allowed-addresses.ts';
+import { namedCustomers, subjectOf } from './named-customers.ts';
 import type { OfficeServices } from './office-services.ts';
 
 /** Operators as those see them who may let others in, and what operators did. */
@@ -69,7 +70,10 @@ async function operatorRows({
   });
 }
 
-/** The operator, the invitation and the log's entry are there together, or not at all; then the link is mailed. */
+/**
+ * The operator, the invitation and the log's entry are there together, or not at all; then the link
+ * is mailed.
+ */
 async function inviteNew(
   { queries, invitations }: OfficeServices,
   { input, operator, audit, language }: CallContext<typeof officeOperatorSave>,
@@ -158,7 +162,12 @@ async function change(
   return ACCOUNT_TEXTS[language].done;
 }
 
-/** Who has lost password or authenticator has lost both, and waits before the next decision. */
+/**
+ * Who has lost password or authenticator has lost both, and waits before the next decision.
+ * Somebody who works is not invited: who invites them would take their place in the office, and
+ * never be decided on by them again. They are disabled first, which ends with the agreement of
+ * another operator.
+ */
 async function inviteAgain(
   { queries, operators, invitations }: OfficeServices,
   { input, operator, audit, language }: CallContext<typeof officeOperatorInvite>,
@@ -172,20 +181,23 @@ async function inviteAgain(
       totp_pending: null,
       active_since: null,
     };
-    const changed = await transaction
-      .updateTable('operators')
-      .set(forgotten)
+    const before = await transaction
+      .selectFrom('operators')
+      .select(['account', 'active_since', 'disabled_at'])
       .where('id', '=', id)
-      .returning('account')
+      .forUpdate()
       .executeTakeFirst();
-    if (changed === undefined) throw new Refusal('operator_not_found', { field: 'id' });
+    if (before === undefined) throw new Refusal('operator_not_found', { field: 'id' });
+    if (before.active_since !== null && before.disabled_at === null)
+      throw new Refusal('operator_active', { field: 'id' });
+    await transaction.updateTable('operators').set(forgotten).where('id', '=', id).execute();
     await operators.endSessions(id, { transaction });
     await audit(
-      { action: 'operator.invite', subject: `operator ${id}`, after: { account: changed.account } },
+      { action: 'operator.invite', subject: `operator ${id}`, after: { account: before.account } },
       transaction,
     );
     return {
-      account: changed.account,
+      account: before.account,
       token: await invitations.issue(transaction, { operator: id, invitedBy: operator.operator }),
     };
   });
@@ -216,6 +228,7 @@ function registerAuditRoutes(
       .limit(OFFICE_ROWS)
       .offset((page - 1) * OFFICE_ROWS)
       .execute();
+    const customerIn = await namedCustomers(queries, rows.map(subjectOf));
     const list = rows.map(
       ({ id, account, action, subject, before, after, address, created_at, hash }) => {
         return {
@@ -223,6 +236,7 @@ function registerAuditRoutes(
           operator: account ?? '',
           action,
           subject,
+          ...customerIn(subjectOf({ action, subject, after })),
           before,
           after,
           address,

@@ -78,7 +78,10 @@ async function joined(name: string, role: Role, addresses = ''): Promise<string>
   return exchange.call(officeLogin, { account, password: PASSWORD });
 }
 
-/** The same with an authenticator, and how to get its codes: each call the next one that was not used. */
+/**
+ * The same with an authenticator, and how to get its codes: each call the next one that was not
+ * used.
+ */
 async function withTotp(name: string, role: Role): Promise<{ token: string; secret: string }> {
   const token = await joined(name, role);
   const { secret } = (await office.sendWith(token, operatorTotpBegin, { password: PASSWORD }))
@@ -95,7 +98,10 @@ function codeOf(secret: string, steps = 0): Promise<string> {
   return generate({ secret, epoch: Date.now() / 1000 + steps * 30 });
 }
 
-/** A decision, by somebody with a session and perhaps a code, on an adjustment of the owner's or somebody else's. */
+/**
+ * A decision, by somebody with a session and perhaps a code, on an adjustment of the owner's or
+ * somebody else's.
+ */
 async function decide(
   id: number,
   authorization: string,
@@ -234,6 +240,13 @@ describe('an invitation', () => {
   it('operator 10: anew takes password, authenticator, sessions and the link before it away', async () => {
     const { token } = await withTotp('lost', 'finance');
     const id = await idOf('lost@office.example');
+    // Who works stays in office: nobody takes their place by an invitation.
+    expect(await office.refused('second owner', officeOperatorInvite, { id })).toBe(
+      'operator_active',
+    );
+    expect((await office.sendWith(token, officeMe, {})).message).toMatchObject({ totp: true });
+    expect([...(await makersOf(exchange.queries, BigInt(id)))]).toHaveLength(1);
+    await office.as('second owner', officeOperatorSave, { id, role: 'finance', disabled: '1' });
     await office.as('second owner', officeOperatorInvite, { id });
     expect((await office.sendWith(token, officeMe, {})).code).toBe('operator_required');
     expect(
@@ -249,10 +262,25 @@ describe('an invitation', () => {
     expect((await office.sendWith('', officeJoin, { token: first, password: PASSWORD })).code).toBe(
       'invitation_invalid',
     );
-    await exchange.call(officeJoin, {
-      token: await tokenTo('lost@office.example'),
-      password: PASSWORD,
-    });
+    const join = async () =>
+      (
+        await office.sendWith('', officeJoin, {
+          token: await tokenTo('lost@office.example'),
+          password: PASSWORD,
+        })
+      ).code ?? 'accepted';
+    expect(await join(), 'still disabled').toBe('invitation_invalid');
+    expect(
+      (
+        await office.send('second owner', officeOperatorSave, {
+          id,
+          role: 'finance',
+          disabled: '0',
+        })
+      ).message,
+    ).toMatchObject({ proposal: expect.any(Number) as number });
+    await office.as('second owner', officeOperatorSave, { id, role: 'finance', disabled: '0' });
+    expect(await join()).toBe('accepted');
     const again = await exchange.call(officeLogin, {
       account: 'lost@office.example',
       password: PASSWORD,

@@ -12,6 +12,7 @@ import type { CallRegistry } from '../../gateway/handler.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { requireIndependent } from '../account/makers.ts';
+import { namedCustomers } from './named-customers.ts';
 import { PROPOSAL_LIFE_MS, stateOf, type Proposals } from './proposals.ts';
 
 interface ProposalServices {
@@ -80,6 +81,10 @@ async function page(
     .where('disabled_at', 'is', null)
     .orderBy('id')
     .execute();
+  const customerIn = await namedCustomers(
+    queries,
+    rows.map(({ subject }) => subject),
+  );
   const list = await Promise.all(
     rows.map(async (row) => {
       const became = stateOf(row, now);
@@ -89,6 +94,7 @@ async function page(
         ...{
           action: row.action,
           subject: row.subject,
+          ...customerIn(row.subject),
           before: row.before,
           after: row.after,
           reason: row.reason,

@@ -1,9 +1,16 @@
-/** The way of one owner past two people, step by step, over the wire: each step waits for somebody else. */
+/**
+ * The way of one owner past two people, step by step, over the wire: each step waits for somebody
+ * else.
+ */
+import { userInfo } from '@meridian/contract/account';
 import {
   officeAdjustmentDecide,
   officeAdjustmentPropose,
+  officeAudit,
   officeSettings,
   officeSettingSave,
+  officeUser,
+  officeUserFreeze,
 } from '@meridian/contract/office';
 import {
   officeContestPay,
@@ -31,7 +38,10 @@ afterAll(() => scene.close());
 const owner = () => scene.operator('owner');
 
 /** It waits, and the owner does not let it happen. */
-async function waits(answer: Awaited<ReturnType<ReturnType<typeof owner>['send']>>): Promise<void> {
+async function waits(
+  answer: Awaited<ReturnType<ReturnType<typeof owner>['send']>>,
+  by: 'owner' | 'compliance' = 'owner',
+): Promise<void> {
   expect(answer.body, answer.text).toMatchObject({
     type: 'ok',
     message: { proposal: expect.any(Number) as number },
@@ -42,7 +52,7 @@ async function waits(answer: Awaited<ReturnType<ReturnType<typeof owner>['send']
       await scene.operator(desk).refused(officeProposalDecide, { id: proposal, approved: '1' }),
       desk,
     ).toBe('permission_denied');
-  expect((await owner().ask(officeProposals, { id: proposal })).list[0]).toMatchObject({
+  expect((await scene.operator(by).ask(officeProposals, { id: proposal })).list[0]).toMatchObject({
     state: 'waiting',
     is_own: true,
     deciders: ['approver@office.example', 'second-approver@office.example'],
@@ -129,6 +139,61 @@ it('cold storage is no word of one person, and a pause is lifted by two', async 
   ).toMatchObject({ type: 'ok', message: 'Done.' });
   await waits(await owner().send(officePause, { currency: 0, paused: '0', reason: 'Looked' }));
   expect((await owner().ask(officeReserves, {})).is_all_paused).toBe(true);
+});
+
+it('an account is frozen by one at once, and opened again by two', async () => {
+  const { queries } = scene.exchange;
+  const customer = await scene.newcomer();
+  const isFrozen = async () => [
+    (await owner().ask(officeUser, { id: customer.user })).is_frozen,
+    scene.exchange.live.custody.restraint(customer.user).isFrozen,
+  ];
+  const thaw = { id: customer.user, frozen: '0', reason: 'A friend asked' } as const;
+  expect(await owner().refused(officeUserFreeze, thaw)).toBe('account_not_frozen');
+  expect(await customer.refused(userInfo, {}), 'nobody ended its sessions').toBe('accepted');
+  expect(
+    (await owner().send(officeUserFreeze, { ...thaw, frozen: '1', reason: 'Stolen' })).body,
+  ).toMatchObject({ type: 'ok', message: 'Done.' });
+  expect(await isFrozen()).toEqual([true, true]);
+  await waits(await scene.operator('compliance').send(officeUserFreeze, thaw), 'compliance');
+  await waits(await owner().send(officeUserFreeze, thaw));
+  expect(await isFrozen()).toEqual([true, true]);
+  // Nor does an operator agree whose own account it is.
+  await queries
+    .updateTable('users')
+    .set({ email: 'approver@office.example' })
+    .where('id', '=', BigInt(customer.user))
+    .execute();
+  const [waiting] = (await owner().ask(officeProposals, { state: 'waiting' })).list;
+  // Who decides reads whom they let in.
+  const named = { user: customer.user, account: customer.account };
+  expect(waiting).toMatchObject({
+    action: 'user.unfreeze',
+    subject: `user ${customer.user}`,
+    ...named,
+  });
+  const log = (await owner().ask(officeAudit, {})).list;
+  expect(log.find(({ action }) => action === 'proposal.make')).toMatchObject(named);
+  expect(log.find(({ action }) => action === 'user.freeze')).toMatchObject(named);
+  expect(
+    await scene
+      .operator('approver')
+      .refused(officeProposalDecide, { id: waiting?.id ?? 0, approved: '1' }),
+  ).toBe('own_account');
+  await scene
+    .operator('second approver')
+    .ask(officeProposalDecide, { id: waiting?.id ?? 0, approved: '1' });
+  expect(await isFrozen()).toEqual([false, false]);
+  // What was proposed for the first freeze does not end the second.
+  await owner().ask(officeUserFreeze, { ...thaw, frozen: '1', reason: 'Stolen again' });
+  const [older] = (await owner().ask(officeProposals, { state: 'waiting' })).list;
+  expect(older).toMatchObject({ action: 'user.unfreeze', subject: `user ${customer.user}` });
+  expect(
+    await scene
+      .operator('second approver')
+      .refused(officeProposalDecide, { id: older?.id ?? 0, approved: '1' }),
+  ).toBe('proposal_outdated');
+  expect(await isFrozen()).toEqual([true, true]);
 });
 
 it('terms that close close at once, and open with two', async () => {

@@ -25,7 +25,10 @@ export interface ClosingServices {
 
 type Obstacle = (typeof CLOSING_OBSTACLES)[number];
 
-/** Years that the law of most places wants to know who a customer was, from the end of the business with them (AMLD5 article 40, and what follows it). */
+/**
+ * Years that the law of most places wants to know who a customer was, from the end of the business
+ * with them (AMLD5 article 40, and what follows it).
+ */
 export const KEPT_YEARS = 5;
 const UNUSABLE = '!';
 
@@ -35,10 +38,11 @@ export function contactPurpose(user: bigint | number): string {
 }
 
 /**
- * Closes an account for ever: the core refuses everything that begins or leaves, all sessions end, and who logs in is told what strangers are. What is
- * kept for nobody's sake is erased at once; who the owner was rests sealed for five years. The address is free for a new account.
- * Refuses, naming the first obstacle, where something is left in it or under way: it is looked for after the core takes nothing new, so that
- * nothing comes in between.
+ * Closes an account for ever: the core refuses everything that begins or leaves, all sessions end,
+ * and who logs in is told what strangers are. What is kept for nobody's sake is erased at once; who
+ * the owner was rests sealed for five years. The address is free for a new account. Refuses, naming
+ * the first obstacle, where something is left in it or under way: it is looked for after the core
+ * takes nothing new, so that nothing comes in between.
  */
 export function closeAccount(
   services: ClosingServices,
@@ -157,6 +161,7 @@ async function eraseAtOnce(
     'message_settings',
     'notifications',
     'withdrawal_addresses',
+    'withdrawal_confirmations',
   ] as const) {
     await queries.deleteFrom(table).where('user_id', '=', id).execute();
   }

@@ -14,6 +14,7 @@ export const KEPT_DAYS = {
   unusedPictures: 1,
   refusedPictures: 30,
   codes: 7,
+  confirmations: 1,
   endedSessions: 400,
   exports: 400,
 } as const;
@@ -34,7 +35,10 @@ interface RetentionParts {
   readonly nowMs?: () => number;
 }
 
-/** Nobody whose data an operator holds, or who is frozen without having closed the account: it may be evidence. */
+/**
+ * Nobody whose data an operator holds, or who is frozen without having closed the account: it may
+ * be evidence.
+ */
 const NOT_HELD = sql`not exists (select from legal_holds where legal_holds.user_id = owned.user_id)
   and not exists (select from users where users.id = owned.user_id and users.frozen_at is not null and users.closed_at is null)`;
 
@@ -43,8 +47,9 @@ const NOT_SHOWN = sql`not exists (select from deal_statements where owned.id = a
   and not exists (select from deposit_claims where deposit_claims.picture = owned.id)`;
 
 /**
- * Erases what has been kept long enough, once an hour. Promises that nothing of who is held leaves, that money's facts stay (they carry numbers of users, no
- * names), and that every round in which something left is in the operators' log. The history of security and the log itself only grow.
+ * Erases what has been kept long enough, once an hour. Promises that nothing of who is held leaves,
+ * that money's facts stay (they carry numbers of users, no names), and that every round in which
+ * something left is in the operators' log. The history of security and the log itself only grow.
  */
 export class Retention {
   readonly rounds: Rounds;
@@ -91,6 +96,9 @@ async function eraseWhatIsDue(queries: Queries, nowMs: number): Promise<Record<s
       and not exists (select from identity_applications mine where owned.id = any(mine.pictures) and (mine.status <> 3 or mine.reviewed_at >= ${before(KEPT_DAYS.refusedPictures)}))`),
     codes: await gone(
       sql`delete from verification_codes where expires_at < ${before(KEPT_DAYS.codes)}`,
+    ),
+    confirmations: await gone(
+      sql`delete from withdrawal_confirmations where expires_at < ${before(KEPT_DAYS.confirmations)}`,
     ),
     sessions: await gone(
       sql`delete from sessions owned where coalesce(ended_at, last_used_at) < ${before(KEPT_DAYS.endedSessions)} and ${NOT_HELD}`,

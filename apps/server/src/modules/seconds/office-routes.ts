@@ -28,6 +28,7 @@ import type { LiveView } from '../../live/live-view.ts';
 import { isPlayMarket } from '../../live/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { accountsOf, customerIds } from '../account/customer-search.ts';
+import { listShown } from '../account/customers-shown.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { amountOf, listedCurrency, wholeWithin } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -53,7 +54,10 @@ const CLAIMS_A_DAY = 2n;
 const MONITORED_MS = 48 * 3_600_000;
 const MONITORED_ROWS = 500;
 
-/** Seconds contracts as operators see them. They change what is opened from then on; nothing here knows the number of a ticket. */
+/**
+ * Seconds contracts as operators see them. They change what is opened from then on; nothing here
+ * knows the number of a ticket.
+ */
 export function registerSecondsOfficeRoutes(
   gateway: CallRegistry,
   services: SecondsServices,
@@ -278,11 +282,18 @@ function offerRow(
 
 async function ticketsPage(
   { live, queries }: SecondsServices,
-  { input }: CallContext<typeof officeSecondsTickets>,
+  { input, audit }: CallContext<typeof officeSecondsTickets>,
 ): Promise<CallOutput<typeof officeSecondsTickets>> {
   const { page = 1, q, market, status } = input;
   const users = q === undefined ? undefined : await customerIds(queries, q);
   const { rows, total } = await everybodysTickets(queries, { page, users, market, status });
+  await audit(
+    listShown(
+      'tickets.list',
+      input,
+      rows.map(({ user }) => user),
+    ),
+  );
   const accounts = await accountsOf(
     queries,
     rows.map(({ user }) => user),

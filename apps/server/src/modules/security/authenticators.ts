@@ -12,8 +12,10 @@ const RECOVERY_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const RECOVERY_LENGTH = 10;
 
 /**
- * Authenticators (TOTP, RFC 6238: SHA-1, 30 seconds, six digits) and the recovery codes that stand in for a lost one. Owns
- * their tables. Promises that no code is taken twice, also not by two calls at once, and that secrets rest encrypted.
+ * Authenticators (TOTP, RFC 6238: SHA-1, 30 seconds, six digits) and the recovery codes that stand
+ * in for a lost second factor, also for a passkey. Owns their tables. Promises that no code is
+ * taken twice, also not by two calls at once, that secrets rest encrypted, and that an account has
+ * recovery codes while it has a second factor, and only then.
  */
 export class Authenticators {
   readonly #queries: Queries;
@@ -36,7 +38,10 @@ export class Authenticators {
     return row !== undefined && row.secret !== null;
   }
 
-  /** A new secret, not in use until `enable`. @param account what the authenticator shows beside the codes */
+  /**
+   * A new secret, not in use until `enable`. @param account what the authenticator shows beside the
+   * codes
+   */
   async begin(user: number, account: string): Promise<{ secret: string; uri: string }> {
     const secret = generateSecret();
     const pending = this.#secrets.seal(purpose(user), secret);
@@ -49,9 +54,12 @@ export class Authenticators {
     return { secret, uri: generateURI({ issuer: ISSUER, label: account, secret }) };
   }
 
-  /** Takes the new secret into use. False where the code is not of it, or none was begun. */
-  async enable(user: number, code: string): Promise<boolean> {
-    const row = await this.#queries
+  /**
+   * Takes the new secret into use. False where the code is not of it, or none was begun. In
+   * `changeFactors`.
+   */
+  async enable(transaction: Queries, user: number, code: string): Promise<boolean> {
+    const row = await transaction
       .selectFrom('totp_secrets')
       .select('pending')
       .where('user_id', '=', BigInt(user))
@@ -59,7 +67,7 @@ export class Authenticators {
     if (row === undefined || row.pending === null) return false;
     const step = await this.#stepOf(user, row.pending, code);
     if (step === undefined) return false;
-    const taken = await this.#queries
+    const taken = await transaction
       .updateTable('totp_secrets')
       .set({ secret: row.pending, pending: null, last_step: step })
       .where('user_id', '=', BigInt(user))
@@ -68,18 +76,40 @@ export class Authenticators {
     return taken.numUpdatedRows > 0n;
   }
 
-  /** The user has no authenticator and no recovery codes any more. */
-  async disable(user: number): Promise<void> {
-    await this.#queries.transaction().execute(async (queries) => {
-      await queries.deleteFrom('totp_secrets').where('user_id', '=', BigInt(user)).execute();
-      await queries.deleteFrom('recovery_codes').where('user_id', '=', BigInt(user)).execute();
-    });
+  /** The user has no authenticator any more. In `changeFactors`. */
+  async disable(transaction: Queries, user: number): Promise<void> {
+    await transaction.deleteFrom('totp_secrets').where('user_id', '=', BigInt(user)).execute();
+  }
+
+  /**
+   * Removes the recovery codes of an account without a second factor. In `changeFactors`, after the
+   * factor was removed.
+   */
+  async forgetUnneededCodes(transaction: Queries, user: number): Promise<void> {
+    const id = BigInt(user);
+    await transaction
+      .deleteFrom('recovery_codes')
+      .where('user_id', '=', id)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('passkeys').select('id').where('passkeys.user_id', '=', id))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('totp_secrets')
+              .select('secret')
+              .where('totp_secrets.user_id', '=', id)
+              .where('secret', 'is not', null),
+          ),
+        ),
+      )
+      .execute();
   }
 
   /** Whether the code is right; then it is used up. */
   async take(user: number, code: string): Promise<'totp' | 'recovery' | undefined> {
     const text = code.replace(/[\s-]/g, '').toUpperCase();
-    if (TOTP_CODE.test(text)) return (await this.#takeTotp(user, text)) ? 'totp' : undefined;
+    if (TOTP_CODE.test(text)) return (await this.takeTotp(user, text)) ? 'totp' : undefined;
     const used = await this.#queries
       .updateTable('recovery_codes')
       .set({ used_at: new Date(this.#nowMs()) })
@@ -90,26 +120,62 @@ export class Authenticators {
     return used.numUpdatedRows > 0n ? 'recovery' : undefined;
   }
 
+  /**
+   * Whether it is a code of the authenticator, and no recovery code; then it is used up. @param
+   * queries a transaction, where the code must be used up together with what it proves
+   */
+  async takeTotp(user: number, code: string, queries: Queries = this.#queries): Promise<boolean> {
+    const row = await queries
+      .selectFrom('totp_secrets')
+      .select('secret')
+      .where('user_id', '=', BigInt(user))
+      .executeTakeFirst();
+    if (row === undefined || row.secret === null) return false;
+    const step = await this.#stepOf(user, row.secret, code);
+    if (step === undefined) return false;
+    // Of two calls with one code, one moves the step on.
+    const taken = await queries
+      .updateTable('totp_secrets')
+      .set({ last_step: step })
+      .where('user_id', '=', BigInt(user))
+      .where('last_step', '<', step)
+      .executeTakeFirst();
+    return taken.numUpdatedRows > 0n;
+  }
+
   /** New recovery codes in place of the old. They are kept hashed: nobody can show them again. */
-  async makeRecoveryCodes(user: number): Promise<string[]> {
+  async makeRecoveryCodes(transaction: Queries, user: number): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, drawRecoveryCode);
-    await this.#queries.transaction().execute(async (queries) => {
-      await queries.deleteFrom('recovery_codes').where('user_id', '=', BigInt(user)).execute();
-      await queries
-        .insertInto('recovery_codes')
-        .values(
-          codes.map((code) => ({
-            user_id: BigInt(user),
-            code_hash: keyedHash(this.#secrets, user, hashOfToken(code)),
-            keyed: true,
-            used_at: null,
-          })),
-        )
-        .execute();
-    });
+    await transaction.deleteFrom('recovery_codes').where('user_id', '=', BigInt(user)).execute();
+    await transaction
+      .insertInto('recovery_codes')
+      .values(
+        codes.map((code) => ({
+          user_id: BigInt(user),
+          code_hash: keyedHash(this.#secrets, user, hashOfToken(code)),
+          keyed: true,
+          used_at: null,
+        })),
+      )
+      .execute();
     return codes.map(
       (code) => `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`,
     );
+  }
+
+  /**
+   * The recovery codes of an account that has none left to use. None where there are some: the
+   * owner has been shown them. In `changeFactors`.
+   */
+  async makeMissingRecoveryCodes(transaction: Queries, user: number): Promise<string[]> {
+    const left = await transaction
+      .selectFrom('recovery_codes')
+      .select('code_hash')
+      .where('user_id', '=', BigInt(user))
+      .where('used_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    return left === undefined ? this.makeRecoveryCodes(transaction, user) : [];
   }
 
   async recoveryCodesLeft(user: number): Promise<number> {
@@ -120,25 +186,6 @@ export class Authenticators {
       .where('used_at', 'is', null)
       .executeTakeFirstOrThrow();
     return Number(count);
-  }
-
-  async #takeTotp(user: number, code: string): Promise<boolean> {
-    const row = await this.#queries
-      .selectFrom('totp_secrets')
-      .select('secret')
-      .where('user_id', '=', BigInt(user))
-      .executeTakeFirst();
-    if (row === undefined || row.secret === null) return false;
-    const step = await this.#stepOf(user, row.secret, code);
-    if (step === undefined) return false;
-    // Of two calls with one code, one moves the step on.
-    const taken = await this.#queries
-      .updateTable('totp_secrets')
-      .set({ last_step: step })
-      .where('user_id', '=', BigInt(user))
-      .where('last_step', '<', step)
-      .executeTakeFirst();
-    return taken.numUpdatedRows > 0n;
   }
 
   #stepOf(user: number, sealed: Buffer, code: string): Promise<bigint | undefined> {
@@ -157,12 +204,18 @@ function drawRecoveryCode(): string {
   ).join('');
 }
 
-/** Without the key who has the hash alone tries fifty random bits out within days. It is made of a hash, since that is what older rows have. */
+/**
+ * Without the key who has the hash alone tries fifty random bits out within days. It is made of a
+ * hash, since that is what older rows have.
+ */
 function keyedHash(secrets: Pick<Secrets, 'mac'>, user: number, hash: Buffer): Buffer {
   return secrets.mac(`recovery code ${user}`, hash);
 }
 
-/** Recovery codes that an earlier version kept under a plain hash are kept under a keyed one from now on. */
+/**
+ * Recovery codes that an earlier version kept under a plain hash are kept under a keyed one from
+ * now on.
+ */
 export async function keyRecoveryCodes(
   queries: Queries,
   secrets: Pick<Secrets, 'mac'>,

@@ -7,8 +7,9 @@ import { hashPassword, isPasswordRight } from '../account/passwords.ts';
 const DIGITS = new RegExp(`^[0-9]{${FUND_PASSWORD.digits}}$`);
 
 /**
- * Fund passwords: six digits that withdrawals ask for. Owns their table. Promises that five wrong ones lock it, also when they come at once,
- * and that a copy of the database is not enough to guess one: what is hashed needs the server's key.
+ * Fund passwords: six digits that withdrawals ask for. Owns their table. Promises that five wrong
+ * ones lock it, also when they come at once, and that a copy of the database is not enough to guess
+ * one: what is hashed needs the server's key.
  */
 export class FundPasswords {
   readonly #queries: Queries;
@@ -31,15 +32,8 @@ export class FundPasswords {
     };
   }
 
-  /** Sets it, which also unlocks it. */
-  async set(user: number, password: string, repeated: string): Promise<void> {
-    if (!DIGITS.test(password) || isTooSimple(password))
-      throw new Refusal('fund_password_invalid', { field: 'password' });
-    if (password !== repeated) throw new Refusal('passwords_differ', { field: 're_password' });
-    await this.#store(user, password);
-  }
-
-  async #store(user: number, password: string): Promise<void> {
+  /** Sets it, after `checkNewFundPassword`, which also unlocks it. */
+  async set(user: number, password: string): Promise<void> {
     const password_hash = await hashPassword(this.#keyed(user, password));
     const row = { user_id: BigInt(user), password_hash, failures: 0 };
     await this.#queries
@@ -55,7 +49,10 @@ export class FundPasswords {
     return this.#secrets.mac('fund-password', String(user), password).toString('base64');
   }
 
-  /** Refuses unless it is the right one: with `fund_password_unset`, `fund_password_wrong` or `fund_password_locked`. */
+  /**
+   * Refuses unless it is the right one: with `fund_password_unset`, `fund_password_wrong` or
+   * `fund_password_locked`.
+   */
   async require(user: number, password: string): Promise<void> {
     // A try counts before it is judged: those that come at once do not escape the count.
     const row = await this.#queries
@@ -77,9 +74,16 @@ export class FundPasswords {
         .execute();
     } else if (await isPasswordRight(row.password_hash, password)) {
       // Set before the key was part of it.
-      await this.#store(user, password);
+      await this.set(user, password);
     } else throw new Refusal('fund_password_wrong', { field: 'fund_password' });
   }
+}
+
+/** Refuses what is no fund password, or was typed in two ways. */
+export function checkNewFundPassword(password: string, repeated: string): void {
+  if (!DIGITS.test(password) || isTooSimple(password))
+    throw new Refusal('fund_password_invalid', { field: 'password' });
+  if (password !== repeated) throw new Refusal('passwords_differ', { field: 're_password' });
 }
 
 /** All digits the same, or one after the other. */

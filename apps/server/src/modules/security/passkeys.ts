@@ -4,9 +4,12 @@ import {
   generateRegistrationOptions,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
+  type WebAuthnCredential,
 } from '@simplewebauthn/server';
-import type { Selectable } from 'kysely';
+import { CONFIRMATION_MINUTES } from '@meridian/contract/custody';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
+import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { hashOfToken } from '../../token-hash.ts';
 import type { CeremonyPurpose, SecurityTables } from './security-tables.ts';
@@ -31,12 +34,16 @@ interface Answer {
 
 const NAME = 'Meridian';
 const CEREMONY_MS = 5 * 60_000;
+/** As long as the confirmation that it belongs to. */
+const CONFIRMATION_MS = CONFIRMATION_MINUTES * 60_000;
 const TICKET_BYTES = 24;
 const MOST_OF_ONE_USER = 10;
+const CREDENTIAL_ID = /^[\w-]{1,2048}$/;
 
 /**
- * Passkeys (WebAuthn): with the finger or the code of a device, they are both factors at once. Owns their table and that of
- * the ceremonies under way. Promises that a challenge is used once, by who began it, within five minutes, on our own pages.
+ * Passkeys (WebAuthn): with the finger or the code of a device, they are both factors at once. Owns
+ * their table and that of the ceremonies under way. Promises that a challenge is used once, by who
+ * began it, within five minutes (ten, of a withdrawal), on our own pages.
  */
 export class Passkeys {
   readonly #queries: Queries;
@@ -74,8 +81,8 @@ export class Passkeys {
     return this.#begin('add', user.id, options);
   }
 
-  /** Adds the passkey that was made. Refuses with `passkey_invalid` or `passkeys_too_many`. */
-  async add(user: number, name: string, answer: Answer): Promise<void> {
+  /** The passkey that was made. Its challenge is used up. Refuses with `passkey_invalid`. */
+  async made(user: number, answer: Answer): Promise<WebAuthnCredential> {
     const challenge = await this.#challengeOf('add', answer.ticket, user);
     const site = this.#site(answer.origin);
     const { registrationInfo } = await sound(() =>
@@ -88,42 +95,43 @@ export class Passkeys {
       }),
     );
     if (registrationInfo === undefined) throw new Refusal('passkey_invalid');
-    const { id, publicKey, counter } = registrationInfo.credential;
-    const row = {
-      id: randomUUID(),
-      user_id: BigInt(user),
-      credential_id: id,
-      public_key: Buffer.from(publicKey),
-      counter: BigInt(counter),
-      name,
-      created_at: new Date(this.#nowMs()),
-    };
-    const added = await this.#queries.transaction().execute(async (queries) => {
-      // One after the other for each user: the count holds until the new one is in.
-      await queries
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', BigInt(user))
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      const { count } = await queries
-        .selectFrom('passkeys')
-        .select(({ fn }) => fn.countAll<bigint>().as('count'))
-        .where('user_id', '=', BigInt(user))
-        .executeTakeFirstOrThrow();
-      if (Number(count) >= MOST_OF_ONE_USER) throw new Refusal('passkeys_too_many');
-      return queries
-        .insertInto('passkeys')
-        .values(row)
-        .onConflict((conflict) => conflict.column('credential_id').doNothing())
-        .executeTakeFirst();
-    });
+    return registrationInfo.credential;
+  }
+
+  /**
+   * Adds it. Refuses with `passkey_invalid` or `passkeys_too_many`. In `changeFactors`, so that the
+   * count holds until the new one is in.
+   */
+  async add(
+    transaction: Queries,
+    user: number,
+    { name, credential }: { readonly name: string; readonly credential: WebAuthnCredential },
+  ): Promise<void> {
+    const { count } = await transaction
+      .selectFrom('passkeys')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .where('user_id', '=', BigInt(user))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MOST_OF_ONE_USER) throw new Refusal('passkeys_too_many');
+    const added = await transaction
+      .insertInto('passkeys')
+      .values({
+        id: randomUUID(),
+        user_id: BigInt(user),
+        credential_id: credential.id,
+        public_key: Buffer.from(credential.publicKey),
+        counter: BigInt(credential.counter),
+        name,
+        created_at: new Date(this.#nowMs()),
+      })
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows === 0n) throw new Refusal('passkey_invalid');
   }
 
-  /** False where the user has no such passkey. */
-  async remove(user: number, id: string): Promise<boolean> {
-    const removed = await this.#queries
+  /** False where the user has no such passkey. In `changeFactors`. */
+  async remove(transaction: Queries, user: number, id: string): Promise<boolean> {
+    const removed = await transaction
       .deleteFrom('passkeys')
       .where('user_id', '=', BigInt(user))
       .where('id', '=', id)
@@ -140,26 +148,37 @@ export class Passkeys {
   }
 
   async beginStepUp(user: number, origin: string): Promise<Begun> {
-    const own = await this.list(user);
-    const options = await generateAuthenticationOptions({
-      rpID: this.#site(origin).id,
-      userVerification: 'required',
-      allowCredentials: own.map(({ credential_id }) => ({ id: credential_id })),
-    });
-    return this.#begin('step_up', user, options);
+    return this.#begin('step_up', user, await this.#question(user, origin));
+  }
+
+  /**
+   * The challenge of one withdrawal. @param ticket of its confirmation, which is the ceremony's too
+   * @returns the options for the browser
+   */
+  async beginWithdrawal(user: number, ticket: string, origin: string): Promise<string> {
+    return (await this.#begin('withdraw', user, await this.#question(user, origin), ticket))
+      .options;
   }
 
   /**
    * The user whose passkey answered. Refuses with `passkey_invalid`.
    *
    * @param user who began it; undefined for a login
+   * @param queries a transaction, where the answer must be used up together with what it proves
    */
-  async prove(purpose: 'login' | 'step_up', answer: Answer, user?: number): Promise<number> {
-    const challenge = await this.#challengeOf(purpose, answer.ticket, user);
+  async prove(
+    purpose: Exclude<CeremonyPurpose, 'add'>,
+    answer: Answer,
+    user?: number,
+    queries: Queries = this.#queries,
+  ): Promise<number> {
+    const challenge = await this.#challengeOf(purpose, answer.ticket, user, queries);
     const site = this.#site(answer.origin);
     const { passkey, newCounter } = await sound(async () => {
       const response = JSON.parse(answer.credential) as { id: string };
-      const found = await this.#queries
+      // A text that the database does not take would end the transaction.
+      if (!CREDENTIAL_ID.test(String(response.id))) throw new Error('no id of a passkey');
+      const found = await queries
         .selectFrom('passkeys')
         .selectAll()
         .where('credential_id', '=', String(response.id))
@@ -182,8 +201,9 @@ export class Passkeys {
     });
     if (user !== undefined && Number(passkey.user_id) !== user)
       throw new Refusal('passkey_invalid');
-    // Two answers of one counter cannot both be the device's: only who moves it on is let in. Devices that do not count say 0.
-    const moved = await this.#queries
+    // Two answers of one counter cannot both be the device's: only who moves it on is let in.
+    // Devices that do not count say 0.
+    const moved = await queries
       .updateTable('passkeys')
       .set({ counter: BigInt(newCounter), last_used_at: new Date(this.#nowMs()) })
       .where('id', '=', passkey.id)
@@ -193,12 +213,21 @@ export class Passkeys {
     return Number(passkey.user_id);
   }
 
+  async #question(user: number, origin: string): ReturnType<typeof generateAuthenticationOptions> {
+    const own = await this.list(user);
+    return generateAuthenticationOptions({
+      rpID: this.#site(origin).id,
+      userVerification: 'required',
+      allowCredentials: own.map(({ credential_id }) => ({ id: credential_id })),
+    });
+  }
+
   async #begin(
     purpose: CeremonyPurpose,
     user: number | undefined,
     options: { challenge: string },
+    ticket = randomBytes(TICKET_BYTES).toString('base64url'),
   ): Promise<Begun> {
-    const ticket = randomBytes(TICKET_BYTES).toString('base64url');
     const now = this.#nowMs();
     await this.#queries.deleteFrom('ceremonies').where('expires_at', '<', new Date(now)).execute();
     await this.#queries
@@ -208,26 +237,42 @@ export class Passkeys {
         purpose,
         user_id: user === undefined ? null : BigInt(user),
         challenge: options.challenge,
-        expires_at: new Date(now + CEREMONY_MS),
+        expires_at: new Date(now + (purpose === 'withdraw' ? CONFIRMATION_MS : CEREMONY_MS)),
       })
       .execute();
     return { ticket, options: JSON.stringify(options) };
   }
 
-  /** The challenge of a ceremony, which is used up when who began it asks. Somebody else's asking leaves it alone. */
+  /**
+   * The challenge of a ceremony, which is used up when who began it asks. Somebody else's asking
+   * leaves it alone.
+   */
   async #challengeOf(
     purpose: CeremonyPurpose,
     ticket: string,
     user: number | undefined,
+    queries: Queries = this.#queries,
   ): Promise<string> {
-    const begun = await this.#queries
-      .deleteFrom('ceremonies')
-      .where('ticket_hash', '=', hashOfToken(ticket))
-      .where('purpose', '=', purpose)
-      .where('user_id', 'is not distinct from', user === undefined ? null : BigInt(user))
-      .where('expires_at', '>', new Date(this.#nowMs()))
-      .returning('challenge')
-      .executeTakeFirst();
+    const isAsked = (eb: ExpressionBuilder<Tables, 'ceremonies'>) =>
+      eb.and([
+        eb('ticket_hash', '=', hashOfToken(ticket)),
+        eb('purpose', '=', purpose),
+        eb('user_id', 'is not distinct from', user === undefined ? null : BigInt(user)),
+        eb('expires_at', '>', new Date(this.#nowMs())),
+      ]);
+    // A withdrawal's question waits for its five tries; its ticket says when it is used up.
+    const begun =
+      purpose === 'withdraw'
+        ? await queries
+            .selectFrom('ceremonies')
+            .select('challenge')
+            .where(isAsked)
+            .executeTakeFirst()
+        : await queries
+            .deleteFrom('ceremonies')
+            .where(isAsked)
+            .returning('challenge')
+            .executeTakeFirst();
     if (begun === undefined) throw new Refusal('passkey_invalid');
     return begun.challenge;
   }
@@ -239,7 +284,10 @@ export class Passkeys {
   }
 }
 
-/** What a client made up, or a passkey that nobody knows, is a refusal, whatever the parser says of it. */
+/**
+ * What a client made up, or a passkey that nobody knows, is a refusal, whatever the parser says of
+ * it.
+ */
 async function sound<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check();

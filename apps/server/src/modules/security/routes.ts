@@ -18,12 +18,13 @@ import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { findById } from '../account/accounts.ts';
 import { originOf } from '../account/device.ts';
+import { changeFactors } from './factor-change.ts';
+import { checkNewFundPassword } from './fund-passwords.ts';
 import { SECURITY_TEXTS } from './messages.ts';
 import type { SecurityServices } from './security-services.ts';
 import { securityStateOf } from './security-state.ts';
 import { StepUp } from './step-up.ts';
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ANTI_PHISHING = /^[\p{L}\p{N}]{4,20}$/u;
 
 /** Second factors, the proof that it is still the owner, fund password, anti-phishing code. */
@@ -48,8 +49,9 @@ export function registerSecurityRoutes(gateway: CallRegistry, services: Security
   gateway.registerCall(fundPasswordSet, async (context) => {
     const { session, input, language } = context;
     await access.requireStepUp(session);
+    checkNewFundPassword(input.password, input.re_password);
     await limits.takeChange(session.user);
-    const make = () => fundPasswords.set(session.user, input.password, input.re_password);
+    const make = () => fundPasswords.set(session.user, input.password);
     await securityLog.change(session.user, {
       kind: 'fund_password_set',
       origin: originOf(context),
@@ -80,7 +82,7 @@ export function registerSecurityRoutes(gateway: CallRegistry, services: Security
 
 function registerAuthenticatorRoutes(
   gateway: CallRegistry,
-  { queries, access, securityLog, authenticators, limits }: SecurityServices,
+  { queries, access, securityLog, authenticators, passkeys, limits }: SecurityServices,
 ): void {
   gateway.registerCall(totpBegin, async ({ session }) => {
     await access.requireStepUp(session);
@@ -92,10 +94,13 @@ function registerAuthenticatorRoutes(
     await access.requireStepUp(session);
     await limits.takeChange(session.user);
     const make = async (): Promise<string[]> => {
-      if (!(await authenticators.enable(session.user, input.code)))
-        throw new Refusal('second_factor_wrong', { field: 'code' });
+      const codes = await changeFactors(queries, session.user, async (transaction) => {
+        if (!(await authenticators.enable(transaction, session.user, input.code)))
+          throw new Refusal('second_factor_wrong', { field: 'code' });
+        return authenticators.makeRecoveryCodes(transaction, session.user);
+      });
       await access.forgetProofs(session);
-      return authenticators.makeRecoveryCodes(session.user);
+      return codes;
     };
     return {
       recovery_codes: await securityLog.change(session.user, {
@@ -108,19 +113,31 @@ function registerAuthenticatorRoutes(
   gateway.registerCall(totpDisable, async (context) => {
     const { session, language } = context;
     await access.requireStepUp(session);
+    const make = () =>
+      changeFactors(queries, session.user, async (transaction) => {
+        await authenticators.disable(transaction, session.user);
+        await authenticators.forgetUnneededCodes(transaction, session.user);
+      });
     await securityLog.change(session.user, {
       kind: 'totp_disabled',
       origin: originOf(context),
-      make: () => authenticators.disable(session.user),
+      make,
     });
     return SECURITY_TEXTS[language].totpDisabled;
   });
   gateway.registerCall(recoveryCodesMake, async (context) => {
     const { session } = context;
     await access.requireStepUp(session);
-    if (!(await authenticators.isInUse(session.user))) throw new Refusal('totp_unset');
+    if (
+      !(await authenticators.isInUse(session.user)) &&
+      (await passkeys.list(session.user)).length === 0
+    )
+      throw new Refusal('second_factor_unset');
     await limits.takeChange(session.user);
-    const make = () => authenticators.makeRecoveryCodes(session.user);
+    const make = () =>
+      changeFactors(queries, session.user, (transaction) =>
+        authenticators.makeRecoveryCodes(transaction, session.user),
+      );
     return {
       recovery_codes: await securityLog.change(session.user, {
         kind: 'recovery_codes_made',
@@ -133,7 +150,7 @@ function registerAuthenticatorRoutes(
 
 function registerPasskeyRoutes(
   gateway: CallRegistry,
-  { queries, access, securityLog, passkeys, devices, limits }: SecurityServices,
+  { queries, access, securityLog, authenticators, passkeys, devices, limits }: SecurityServices,
 ): void {
   gateway.registerCall(passkeyBegin, async ({ session, origin }) => {
     await access.requireStepUp(session);
@@ -141,26 +158,38 @@ function registerPasskeyRoutes(
     return passkeys.beginAdding({ id: session.user, account }, origin);
   });
   gateway.registerCall(passkeyAdd, async (context) => {
-    const { session, input, origin, language } = context;
+    const { session, input, origin } = context;
     await access.requireStepUp(session);
     await limits.takeChange(session.user);
-    const make = async (): Promise<void> => {
-      await passkeys.add(session.user, input.name, { ...input, origin });
+    const make = async (): Promise<string[]> => {
+      const credential = await passkeys.made(session.user, { ...input, origin });
+      const codes = await changeFactors(queries, session.user, async (transaction) => {
+        await passkeys.add(transaction, session.user, { name: input.name, credential });
+        // The owner of a lost only passkey logs in with these.
+        return authenticators.makeMissingRecoveryCodes(transaction, session.user);
+      });
       await access.forgetProofs(session);
+      return codes;
     };
-    await securityLog.change(session.user, {
-      kind: 'passkey_added',
-      origin: originOf(context),
-      make,
-    });
-    return SECURITY_TEXTS[language].passkeyAdded;
+    return {
+      recovery_codes: await securityLog.change(session.user, {
+        kind: 'passkey_added',
+        origin: originOf(context),
+        make,
+      }),
+    };
   });
   gateway.registerCall(passkeyRemove, async (context) => {
     const { session, input, language } = context;
     await access.requireStepUp(session);
+    const missing = new Refusal('passkey_not_found', { field: 'id' });
+    // What is refused anyway holds nothing back.
+    if (!(await passkeys.list(session.user)).some(({ id }) => id === input.id)) throw missing;
     const make = async (): Promise<void> => {
-      if (!UUID.test(input.id) || !(await passkeys.remove(session.user, input.id)))
-        throw new Refusal('passkey_not_found', { field: 'id' });
+      await changeFactors(queries, session.user, async (transaction) => {
+        if (!(await passkeys.remove(transaction, session.user, input.id))) throw missing;
+        await authenticators.forgetUnneededCodes(transaction, session.user);
+      });
     };
     await securityLog.change(session.user, {
       kind: 'passkey_removed',

@@ -1,10 +1,19 @@
+import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { FactorProof, SecondFactor } from '../account/account-services.ts';
+import type {
+  ConfirmingFactors,
+  FactorAnswer,
+  FactorProof,
+  SecondFactor,
+} from '../account/account-services.ts';
 import type { Authenticators } from './authenticators.ts';
 import type { Passkeys } from './passkeys.ts';
 
-/** What a login by password needs besides: any one of the second factors that the account has, its passkeys included. */
-export class SecondFactors implements SecondFactor {
+/**
+ * A login by password also needs any one of the account's second factors, its passkeys included, or
+ * a recovery code. A withdrawal is confirmed by one of the factors.
+ */
+export class SecondFactors implements SecondFactor, ConfirmingFactors {
   readonly #authenticators: Authenticators;
   readonly #passkeys: Passkeys;
 
@@ -27,10 +36,36 @@ export class SecondFactors implements SecondFactor {
         throw new Refusal('passkey_invalid', { field: 'credential' });
       return 'passkey';
     }
-    if (!hasTotp) throw new Refusal('passkey_required', { field: 'credential' });
-    if (code === undefined) throw new Refusal('second_factor_required', { field: 'totp' });
+    if (code === undefined)
+      throw hasTotp
+        ? new Refusal('second_factor_required', { field: 'totp' })
+        : new Refusal('passkey_required', { field: 'credential' });
     const factor = await this.#authenticators.take(user, code);
     if (factor === undefined) throw new Refusal('second_factor_wrong', { field: 'totp' });
     return factor;
+  }
+
+  async methodsOf(user: number): Promise<FactorAnswer['method'][]> {
+    const [hasTotp, passkeys] = await Promise.all([
+      this.#authenticators.isInUse(user),
+      this.#passkeys.list(user),
+    ]);
+    return [
+      ...(passkeys.length > 0 ? ['passkey' as const] : []),
+      ...(hasTotp ? ['totp' as const] : []),
+    ];
+  }
+
+  askPasskey(user: number, ticket: string, origin: string): Promise<string> {
+    return this.#passkeys.beginWithdrawal(user, ticket, origin);
+  }
+
+  async take(transaction: Queries, user: number, answer: FactorAnswer): Promise<void> {
+    if (answer.method === 'passkey')
+      await this.#passkeys.prove('withdraw', answer, user, transaction);
+    else if (
+      !(await this.#authenticators.takeTotp(user, answer.code.replace(/\s/g, ''), transaction))
+    )
+      throw new Refusal('second_factor_wrong', { field: 'value' });
   }
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-export type CeremonyPurpose = 'add' | 'login' | 'step_up';
+export type CeremonyPurpose = 'add' | 'login' | 'step_up' | 'withdraw';
 
 /** Tables of migrations/013-second-factors.sql. */
 export interface SecurityTables {

@@ -10,6 +10,7 @@ import {
   passkeyLogin,
   passkeyLoginBegin,
   passkeyRemove,
+  RECOVERY_CODES,
   recoveryCodesMake,
   securityHistory,
   securityState,
@@ -18,6 +19,7 @@ import {
   totpBegin,
   totpDisable,
   totpEnable,
+  WITHDRAWAL_HOLD_HOURS,
 } from '@meridian/contract/security';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -229,7 +231,7 @@ describe('an authenticator', () => {
     const visitor = await Visitor.open('totp@example.com');
     const login = { user_string: visitor.account, password: PASSWORD };
     await visitor.call(stepUp, { method: 'password', value: PASSWORD });
-    expect(await visitor.refused(recoveryCodesMake, {})).toBe('totp_unset');
+    expect(await visitor.refused(recoveryCodesMake, {})).toBe('second_factor_unset');
     const { secret, uri } = await visitor.call(totpBegin, {});
     expect(uri).toContain('otpauth://totp/Meridian:totp%40example.com');
     expect(await visitor.refused(totpEnable, { code: 'abcdef' })).toBe('second_factor_wrong');
@@ -289,14 +291,18 @@ describe('an authenticator', () => {
     );
     const { secret } = await authenticators.begin(user, 'x');
     expect(
-      await authenticators.enable(user, await generate({ secret, epoch: Date.now() / 1000 - 30 })),
+      await authenticators.enable(
+        exchange.queries,
+        user,
+        await generate({ secret, epoch: Date.now() / 1000 - 30 }),
+      ),
     ).toBe(true);
     const code = await generate({ secret });
     const taken = await Promise.all(
       Array.from({ length: 100 }, () => authenticators.take(user, code)),
     );
     expect(taken.filter((factor) => factor !== undefined)).toHaveLength(1);
-    const [recovery = ''] = await authenticators.makeRecoveryCodes(user);
+    const [recovery = ''] = await authenticators.makeRecoveryCodes(exchange.queries, user);
     const recovered = await Promise.all(
       Array.from({ length: 100 }, () => authenticators.take(user, recovery)),
     );
@@ -321,7 +327,7 @@ describe('an authenticator', () => {
           .execute()
       ).map(({ code_hash }) => code_hash.toString('hex'));
     const plain = (code: string) => hash('sha256', code.replace('-', ''), 'buffer');
-    const made = await authenticators.makeRecoveryCodes(user);
+    const made = await authenticators.makeRecoveryCodes(exchange.queries, user);
     expect(
       (await hashes()).filter((each) => made.some((code) => plain(code).toString('hex') === each)),
     ).toEqual([]);
@@ -349,7 +355,11 @@ describe('an authenticator', () => {
       () => nowMs,
     );
     const { secret } = await authenticators.begin(user, 'x');
-    await authenticators.enable(user, await generate({ secret, epoch: nowMs / 1000 }));
+    await authenticators.enable(
+      exchange.queries,
+      user,
+      await generate({ secret, epoch: nowMs / 1000 }),
+    );
     nowMs += 600_000;
     const at = (offset: number) => generate({ secret, epoch: nowMs / 1000 + offset });
     expect(await authenticators.take(user, await at(-60))).toBeUndefined();
@@ -358,6 +368,81 @@ describe('an authenticator', () => {
     expect(await authenticators.take(user, await at(0))).toBe('totp');
     expect(await authenticators.take(user, await at(-30))).toBeUndefined();
     expect(await authenticators.take(user, await at(30))).toBe('totp');
+  });
+});
+
+describe('a recovery code', () => {
+  async function withCodes(
+    account: string,
+  ): Promise<{ visitor: Visitor; codes: readonly string[] }> {
+    const visitor = await Visitor.open(account);
+    await visitor.call(stepUp, { method: 'password', value: PASSWORD });
+    const { secret } = await visitor.call(totpBegin, {});
+    const { recovery_codes } = await visitor.call(totpEnable, {
+      code: await generate({ secret, epoch: Date.now() / 1000 - 30 }),
+    });
+    await exchange.queries
+      .updateTable('users')
+      .set({ withdrawals_held_until: null })
+      .where('id', '=', BigInt(visitor.user))
+      .execute();
+    return { visitor, codes: recovery_codes };
+  }
+  const heldFor = async ({ user }: Visitor): Promise<number> => {
+    const { withdrawals_held_until: until } = await exchange.queries
+      .selectFrom('users')
+      .select('withdrawals_held_until')
+      .where('id', '=', BigInt(user))
+      .executeTakeFirstOrThrow();
+    expect(exchange.live.custody.restraint(user).heldUntilMs).toBe(until?.getTime() ?? 0);
+    return ((until?.getTime() ?? 0) - exchange.live.timeMs) / 3_600_000;
+  };
+
+  it.each(['login', 'step-up'] as const)(
+    'that is used at a %s holds withdrawals back for a day, and its owner is told with a link that freezes',
+    async (where) => {
+      const { visitor, codes } = await withCodes(`recovery-${where}@example.com`);
+      const [value = ''] = codes;
+      if (where === 'login')
+        visitor.token = await visitor.call(userLogin, {
+          user_string: visitor.account,
+          password: PASSWORD,
+          totp: value,
+        });
+      else await visitor.call(stepUp, { method: 'totp', value });
+      expect(await heldFor(visitor)).toBeCloseTo(WITHDRAWAL_HOLD_HOURS, 1);
+      const [mail] = await exchange.call(demoOutbox, { to: visitor.account });
+      expect(mail?.text).toContain('A recovery code was used');
+      expect(mail?.text).toMatch(/\/freeze#/);
+      expect((await visitor.call(securityHistory, {})).list.map(({ kind }) => kind)).toContain(
+        'recovery_code_used',
+      );
+      const told = await exchange.queries
+        .selectFrom('notifications')
+        .select('kind')
+        .where('user_id', '=', BigInt(visitor.user))
+        .where('kind', '=', 'recovery_code_used')
+        .execute();
+      expect(told).toHaveLength(1);
+    },
+  );
+
+  it('that is wrong holds nothing back', async () => {
+    const { visitor } = await withCodes('recovery-wrong@example.com');
+    await exchange.queries
+      .updateTable('users')
+      .set({ withdrawals_held_until: new Date(1) })
+      .where('id', '=', BigInt(visitor.user))
+      .execute();
+    expect(await visitor.refused(stepUp, { method: 'totp', value: 'AAAAA-AAAAA' })).toBe(
+      'second_factor_wrong',
+    );
+    const { withdrawals_held_until: until } = await exchange.queries
+      .selectFrom('users')
+      .select('withdrawals_held_until')
+      .where('id', '=', BigInt(visitor.user))
+      .executeTakeFirstOrThrow();
+    expect(until?.getTime()).toBe(1);
   });
 });
 
@@ -464,6 +549,108 @@ describe('a passkey', () => {
         credential: device.get(late.options, ORIGIN),
       }),
     ).toBe('passkey_invalid');
+  });
+
+  it('that is lost does not lock its owner out: the first one comes with recovery codes, each good for one login', async () => {
+    const visitor = await Visitor.open('passkey-lost@example.com');
+    const login = { user_string: visitor.account, password: PASSWORD };
+    const add = async (name: string) => {
+      const { ticket, options } = await visitor.call(passkeyBegin, {});
+      return (
+        await visitor.call(passkeyAdd, {
+          ticket,
+          credential: new TestAuthenticator().create(options, ORIGIN),
+          name,
+        })
+      ).recovery_codes;
+    };
+    await visitor.call(stepUp, { method: 'password', value: PASSWORD });
+    const codes = await add('Phone');
+    expect(new Set(codes).size).toBe(RECOVERY_CODES);
+    // The owner has been shown them: a second one makes no others.
+    expect(await add('Key')).toEqual([]);
+    expect(await visitor.refused(userLogin, login)).toBe('passkey_required');
+    expect(await visitor.refused(userLogin, { ...login, totp: '000000' })).toBe(
+      'second_factor_wrong',
+    );
+    expect(
+      await visitor.refused(userLogin, { ...login, password: 'Wrong1234', totp: codes[0] ?? '' }),
+    ).toBe('login_failed');
+    visitor.token = await visitor.call(userLogin, { ...login, totp: codes[0] ?? '' });
+    expect(await visitor.refused(userLogin, { ...login, totp: codes[0] ?? '' })).toBe(
+      'second_factor_wrong',
+    );
+    // The session is a proof: what was lost goes, and the last factor takes the codes with it.
+    for (const { id } of (await visitor.call(securityState, {})).passkeys)
+      await visitor.call(passkeyRemove, { id });
+    expect(await visitor.call(securityState, {})).toMatchObject({
+      recovery_codes_left: 0,
+      step_up_methods: ['password'],
+    });
+    expect(await visitor.refused(recoveryCodesMake, {})).toBe('second_factor_unset');
+    expect(await add('New phone')).toHaveLength(RECOVERY_CODES);
+    expect(await visitor.call(recoveryCodesMake, {})).toMatchObject({
+      recovery_codes: { length: RECOVERY_CODES },
+    });
+  });
+
+  it('of an account without recovery codes, as earlier versions made them, gets them with the next one', async () => {
+    const visitor = await Visitor.open('passkey-before@example.com');
+    await visitor.call(stepUp, { method: 'password', value: PASSWORD });
+    const begun = await visitor.call(passkeyBegin, {});
+    await visitor.call(passkeyAdd, {
+      ticket: begun.ticket,
+      credential: new TestAuthenticator().create(begun.options, ORIGIN),
+      name: 'Old',
+    });
+    await exchange.queries
+      .deleteFrom('recovery_codes')
+      .where('user_id', '=', BigInt(visitor.user))
+      .execute();
+    const next = await Promise.all(
+      [await visitor.call(passkeyBegin, {}), await visitor.call(passkeyBegin, {})].map(
+        ({ ticket, options }, at) =>
+          visitor.call(passkeyAdd, {
+            ticket,
+            credential: new TestAuthenticator().create(options, ORIGIN),
+            name: `Key ${at}`,
+          }),
+      ),
+    );
+    // Of two that are added at once one is told codes, and these are the ones that hold.
+    expect(next.map(({ recovery_codes }) => recovery_codes.length).sort((a, b) => a - b)).toEqual([
+      0,
+      RECOVERY_CODES,
+    ]);
+    const [code = ''] = next.flatMap(({ recovery_codes }) => recovery_codes);
+    await visitor.call(userLogin, { user_string: visitor.account, password: PASSWORD, totp: code });
+  });
+
+  it('keeps the recovery codes when the authenticator beside it is removed', async () => {
+    const visitor = await Visitor.open('passkey-beside@example.com');
+    await visitor.call(stepUp, { method: 'password', value: PASSWORD });
+    const { secret } = await visitor.call(totpBegin, {});
+    const { recovery_codes } = await visitor.call(totpEnable, {
+      code: await generate({ secret, epoch: Date.now() / 1000 - 30 }),
+    });
+    const begun = await visitor.call(passkeyBegin, {});
+    expect(
+      await visitor.call(passkeyAdd, {
+        ticket: begun.ticket,
+        credential: new TestAuthenticator().create(begun.options, ORIGIN),
+        name: 'Key',
+      }),
+    ).toEqual({ recovery_codes: [] });
+    await visitor.call(totpDisable, {});
+    expect(await visitor.call(securityState, {})).toMatchObject({
+      totp: false,
+      recovery_codes_left: RECOVERY_CODES,
+    });
+    await visitor.call(userLogin, {
+      user_string: visitor.account,
+      password: PASSWORD,
+      totp: recovery_codes[0] ?? '',
+    });
   });
 
   it('is refused from another page, without the finger, for another ceremony, after five minutes, with an older counter', async () => {
@@ -583,7 +770,7 @@ describe('the fund password in the table', () => {
 
   it('is nothing that a copy of the database lets guess; one of before becomes so when it is used', async () => {
     const passwords = new FundPasswords(exchange.queries, TEST_SECRETS);
-    await passwords.set(BOB, '246801', '246801');
+    await passwords.set(BOB, '246801');
     expect(await isPasswordRight(await hashOf(), '246801')).toBe(false);
     await exchange.queries
       .updateTable('fund_passwords')

@@ -22,8 +22,9 @@ const WRONG_PROOF: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The proof that the owner of an account is still there. Promises that who has a second factor is asked for it, that guessing
- * is slowed as at the login and told to the owner, and that nothing is told of what was wrong.
+ * The proof that the owner of an account is still there. Promises that who has a second factor is
+ * asked for it, that guessing is slowed as at the login and told to the owner, and that nothing is
+ * told of what was wrong.
  */
 export class StepUp {
   readonly #services: Omit<SecurityServices, 'access'>;
@@ -32,7 +33,9 @@ export class StepUp {
     this.#services = services;
   }
 
-  /** What this account proves itself with: its second factors, or its passwords while it has none. */
+  /**
+   * What this account proves itself with: its second factors, or its passwords while it has none.
+   */
   async methodsOf(user: number): Promise<StepUpMethod[]> {
     const { authenticators, passkeys, fundPasswords } = this.#services;
     const [hasTotp, keys, fund] = await Promise.all([
@@ -56,8 +59,9 @@ export class StepUp {
     const attempt = { name: String(user), address: session };
     const seconds = await delays.attempt(attempt);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
+    let isRecovered = false;
     try {
-      await this.#check(user, proof);
+      isRecovered = await this.#check(user, proof);
     } catch (error) {
       // Whoever guesses has the session already.
       if (error instanceof Refusal && WRONG_PROOF.has(error.code))
@@ -65,26 +69,35 @@ export class StepUp {
       throw error;
     }
     await delays.succeeded(attempt);
+    if (isRecovered)
+      await securityLog.change(user, {
+        kind: 'recovery_code_used',
+        origin: from,
+        make: () => Promise.resolve(),
+      });
   }
 
-  async #check(user: number, { method, value, ticket, origin }: Proof): Promise<void> {
+  /** Whether a recovery code was the proof. */
+  async #check(user: number, { method, value, ticket, origin }: Proof): Promise<boolean> {
     const { queries, authenticators, passkeys, fundPasswords } = this.#services;
     switch (method) {
       case 'password': {
         const { password_hash } = await findById(queries, user);
         if (!(await isPasswordRight(password_hash, value)))
           throw new Refusal('password_wrong', { field: 'value' });
-        return;
+        return false;
       }
       case 'fund_password':
         await fundPasswords.require(user, value);
-        return;
-      case 'totp':
-        if ((await authenticators.take(user, value)) === undefined)
-          throw new Refusal('second_factor_wrong', { field: 'value' });
-        return;
+        return false;
+      case 'totp': {
+        const factor = await authenticators.take(user, value);
+        if (factor === undefined) throw new Refusal('second_factor_wrong', { field: 'value' });
+        return factor === 'recovery';
+      }
       case 'passkey':
         await passkeys.prove('step_up', { ticket: ticket ?? '', credential: value, origin }, user);
+        return false;
     }
   }
 }

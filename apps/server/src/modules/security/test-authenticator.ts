@@ -1,4 +1,7 @@
-/** For tests: a passkey device in software (P-256, attestation `none`), which signs what it is asked. */
+/**
+ * For tests: a passkey device in software (P-256, attestation `none`), which signs what it is
+ * asked.
+ */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
@@ -14,19 +17,22 @@ export class TestAuthenticator {
     return this.#keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url');
   }
 
+  /** As a server keeps it. */
+  get coseKey(): Buffer {
+    const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
+    const key = new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+      [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+    ]);
+    return Buffer.from(isoCBOR.encode(key as never));
+  }
+
   /** What `navigator.credentials.create` would answer, as JSON. */
   create(optionsJson: string, origin: string): string {
     const options = JSON.parse(optionsJson) as { challenge: string; rp: { id: string } };
-    const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
-    const coseKey = isoCBOR.encode(
-      new Map<number, number | Uint8Array>([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-        [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
-        [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
-      ]) as never,
-    );
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
     const data = Buffer.concat([
@@ -34,7 +40,7 @@ export class TestAuthenticator {
       Buffer.alloc(16),
       length,
       this.id,
-      coseKey,
+      this.coseKey,
     ]);
     const attestation = isoCBOR.encode(
       new Map<string, unknown>([

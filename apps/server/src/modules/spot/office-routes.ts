@@ -10,6 +10,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveOrder } from '../../live/live-orders.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { accountsOf, customerIds } from '../account/customer-search.ts';
+import { listShown } from '../account/customers-shown.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
 import type { SpotServices } from './routes.ts';
@@ -19,7 +20,10 @@ const MOST_COUNTED = 10_000;
 /** Commands of one call: a million orders at most. Whoever has more presses again. */
 const MOST_COMMANDS = 2_000;
 
-/** Open orders as operators see them, and their cancellation: journaled, with a reason, in the audit log. */
+/**
+ * Open orders as operators see them, and their cancellation: journaled, with a reason, in the audit
+ * log.
+ */
 export function registerSpotOfficeRoutes(gateway: CallRegistry, services: SpotServices): void {
   gateway.registerCall(officeOrders, (context) => ordersPage(services, context));
   gateway.registerCall(officeOrdersCancel, (context) => cancelOrders(services, context));
@@ -27,7 +31,7 @@ export function registerSpotOfficeRoutes(gateway: CallRegistry, services: SpotSe
 
 async function ordersPage(
   { live, queries }: SpotServices,
-  { input }: CallContext<typeof officeOrders>,
+  { input, audit }: CallContext<typeof officeOrders>,
 ): Promise<CallOutput<typeof officeOrders>> {
   const { page = 1, q, symbol, owner } = input;
   const users = q === undefined ? undefined : new Set<number>(await customerIds(queries, q));
@@ -49,6 +53,13 @@ async function ordersPage(
     if (total >= (page - 1) * OFFICE_ROWS && total < page * OFFICE_ROWS) shown.push({ ...order });
     if (++total >= MOST_COUNTED) break;
   }
+  await audit(
+    listShown(
+      'orders.list',
+      input,
+      shown.map(({ user }) => user),
+    ),
+  );
   const accounts = await accountsOf(
     queries,
     shown.map(({ user }) => user),
@@ -93,7 +104,10 @@ function orderRow(
   };
 }
 
-/** The log before the commands: nothing happens that it does not know of. How many there were is logged behind them. */
+/**
+ * The log before the commands: nothing happens that it does not know of. How many there were is
+ * logged behind them.
+ */
 async function cancelOrders(
   { engine }: SpotServices,
   { input, audit, operator }: CallContext<typeof officeOrdersCancel>,

@@ -1,4 +1,4 @@
-import type { OrderType, Side } from '@meridian/core/commands';
+import type { OrderType, Side, TimeInForce } from '@meridian/core/commands';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { CloseReason } from '@meridian/core/events';
 import { ORDERS_PER_PAGE } from '@meridian/contract/spot';
@@ -10,6 +10,8 @@ export interface FinishedOrderRow {
   readonly market: MarketId;
   readonly side: Side;
   readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly postOnly: boolean;
   readonly priceTicks: number;
   readonly quantityLots: number;
   readonly filledLots: number;
@@ -56,6 +58,8 @@ export async function finishedOrders(
       'market',
       'side',
       'type',
+      'time_in_force',
+      'post_only',
       'price_ticks',
       'quantity_lots',
       'filled_lots',
@@ -82,6 +86,8 @@ export async function finishedOrders(
     market: row.market,
     side: row.side,
     type: row.type,
+    timeInForce: row.time_in_force,
+    postOnly: row.post_only,
     priceTicks: Number(row.price_ticks),
     quantityLots: Number(row.quantity_lots),
     filledLots: Number(row.filled_lots),

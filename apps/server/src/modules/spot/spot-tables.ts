@@ -1,7 +1,9 @@
-import type { OrderType, Side } from '@meridian/core/commands';
+import type { OrderType, Side, TimeInForce } from '@meridian/core/commands';
 import type { CloseReason } from '@meridian/core/events';
 
-/** Columns of the projections that are read here; migrations/020-projections.sql says what each is. */
+/**
+ * Columns of the projections that are read here; migrations/020-projections.sql says what each is.
+ */
 export interface SpotTables {
   orders: {
     id: bigint;
@@ -9,6 +11,8 @@ export interface SpotTables {
     market: number;
     side: Side;
     type: OrderType;
+    time_in_force: TimeInForce;
+    post_only: boolean;
     price_ticks: bigint;
     quantity_lots: bigint;
     filled_lots: bigint;

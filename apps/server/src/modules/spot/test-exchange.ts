@@ -1,4 +1,7 @@
-/** For tests: the exchange behind real HTTP, with the real core, live view, projector and database; without thread and journal. */
+/**
+ * For tests: the exchange behind real HTTP, with the real core, live view, projector and database;
+ * without thread and journal.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
 import type { Language } from '@meridian/contract/languages';
@@ -24,6 +27,7 @@ import { Access } from '../../gateway/access.ts';
 import { ClientAddresses } from '../../gateway/client-addresses.ts';
 import type { Part } from '../../gateway/doors.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../gateway/http.ts';
+import type { Session } from '../../gateway/handler.ts';
 import { LiveView } from '../../live/live-view.ts';
 import { Projector } from '../../projector/projector.ts';
 import { resetProjections } from '../../projector/reset.ts';
@@ -39,6 +43,7 @@ import { FreezeLinks } from '../account/freeze-links.ts';
 import { LoginDelays } from '../account/login-delays.ts';
 import { MessageLimits } from '../account/message-limits.ts';
 import { SecurityLog } from '../account/security-log.ts';
+import { toldCodes } from '../account/told-codes.ts';
 import { registerDemoRoutes } from '../demo/routes.ts';
 import { registerFaultOfficeRoutes } from '../faults/office-routes.ts';
 import { dayLimitOf } from '../identity/daily-limits.ts';
@@ -92,6 +97,8 @@ import { registerTestDeposit, type TestCoins } from '../custody/demo-routes.ts';
 import { registerHouseRoutes } from '../custody/house-routes.ts';
 import { registerCustodyOfficeRoutes } from '../custody/office-routes.ts';
 import { registerCustodyRoutes } from '../custody/routes.ts';
+import { WithdrawalConfirmations } from '../custody/withdrawal-confirmations.ts';
+import { riskEndsOf } from '../custody/withdrawal-rules.ts';
 import { registerLeverHistory } from '../wallet/lever-history.ts';
 import { registerWalletRoutes } from '../wallet/routes.ts';
 import { registerSpotOfficeRoutes } from './office-routes.ts';
@@ -118,6 +125,8 @@ export interface As {
   readonly user?: number;
   readonly language?: Language;
   readonly key?: string;
+  /** Of the page that calls. */
+  readonly origin?: string;
 }
 
 /** What the wire answered that was no success. */
@@ -173,7 +182,10 @@ class RunningProjector {
   }
 }
 
-/** One database for a file of tests; `reset` gives each test a new exchange: BTC's index at 60,000 USDT, users with 100,000 USDT and 10 BTC each. */
+/**
+ * One database for a file of tests; `reset` gives each test a new exchange: BTC's index at 60,000
+ * USDT, users with 100,000 USDT and 10 BTC each.
+ */
 export class TestExchange {
   engine = new InProcessEngine();
   live = new LiveView();
@@ -190,6 +202,11 @@ export class TestExchange {
   contest!: Contest;
   /** How far ahead of the clock they are. */
   dealsLaterMs = 0;
+  /**
+   * Whether sales to acceptors ask for a known device, as they do but in a demo. Sessions of tests
+   * are minutes old.
+   */
+  doSalesAskForDevices = false;
   /** Payments through the demo's gateway: no timer runs, a test looks. */
   payments!: Payments;
   paymentsLaterMs = 0;
@@ -209,7 +226,10 @@ export class TestExchange {
   faultChanges = 0;
   /** What the gateway wrote about answers of 500. */
   readonly failures: string[] = [];
-  /** Gives the commands of calls to the engine. A test that decides itself when each has its turn replaces it. */
+  /**
+   * Gives the commands of calls to the engine. A test that decides itself when each has its turn
+   * replaces it.
+   */
   submit: (command: Command) => Promise<Applied> = (command) => this.engine.submit(command);
   /** Alice, Bob and whoever else there is. */
   readonly users: readonly number[];
@@ -267,14 +287,19 @@ export class TestExchange {
     return this.#access;
   }
 
-  /** Serves the same exchange with other settings (or another database) besides, with counts of attempts of its own. Returns the address. */
+  /**
+   * Serves the same exchange with other settings (or another database) besides, with counts of
+   * attempts of its own. Returns the address.
+   */
   async serveBeside(settings: Partial<GatewayOptions>, queries = this.queries): Promise<string> {
     const gateway = await this.#openGateway(settings, queries);
     this.#beside.push(gateway);
     return `http://127.0.0.1:${await gateway.listen({ host: '127.0.0.1', port: 0 })}`;
   }
 
-  /** Serves the same exchange besides, each part at a listener of its own. Returns their addresses. */
+  /**
+   * Serves the same exchange besides, each part at a listener of its own. Returns their addresses.
+   */
   async serveApart(settings: Partial<GatewayOptions> = {}): Promise<Record<Part, string>> {
     const gateway = await this.#openGateway(
       { ...settings, apart: ['office', 'figures'] },
@@ -358,7 +383,9 @@ export class TestExchange {
     return this.marginWatch;
   }
 
-  /** Builds the read models anew from the journal, as `npm run rebuild` and the start after it do. */
+  /**
+   * Builds the read models anew from the journal, as `npm run rebuild` and the start after it do.
+   */
   async rebuild(): Promise<void> {
     await this.#projection?.stop();
     await resetProjections(this.queries);
@@ -390,7 +417,10 @@ export class TestExchange {
     this.#projection?.release();
   }
 
-  /** Makes a call with a form, as clients do. Throws `WireRefusal`; checks a success against the contract. */
+  /**
+   * Makes a call with a form, as clients do. Throws `WireRefusal`; checks a success against the
+   * contract.
+   */
   async call<C extends Call>(call: C, input: CallInput<C>, as: As = {}): Promise<CallOutput<C>> {
     const fields = new URLSearchParams(
       Object.entries(input as Record<string, unknown>).map(([name, value]): [string, string] => [
@@ -413,12 +443,13 @@ export class TestExchange {
     return (call.envelope === 'bare' ? answer : answer['message']) as CallOutput<C>;
   }
 
-  headers({ user, language, key }: As): Record<string, string> {
+  headers({ user, language, key, origin }: As): Record<string, string> {
     const token = user === undefined ? undefined : this.#tokens.get(user);
     return {
       ...(token === undefined ? {} : { authorization: token }),
       ...(language === undefined ? {} : { lang: language }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(origin === undefined ? {} : { origin }),
     };
   }
 
@@ -434,7 +465,10 @@ export class TestExchange {
     await this.access.stepUp(session, true);
   }
 
-  /** The state but for how many commands it saw and their keys: what a refused command must leave alone. */
+  /**
+   * The state but for how many commands it saw and their keys: what a refused command must leave
+   * alone.
+   */
   state(): unknown {
     const { seq: _seq, timeMs: _timeMs, keys: _keys, ...state } = this.engine.exchange.snapshot();
     return state;
@@ -530,6 +564,9 @@ export class TestExchange {
     const limits = new MessageLimits(queries, new Secrets(randomUUID()), {
       isOn: settings.rateLimits ?? false,
     });
+    const codes = toldCodes(queries, TEST_SECRETS, securityLog);
+    const factors = new SecondFactors(authenticators, passkeys);
+    const delays = ownDelays(queries, 'proof');
     registerAccountRoutes(gateway, {
       limits,
       queries,
@@ -540,7 +577,8 @@ export class TestExchange {
       messenger,
       securityLog,
       freezeLinks,
-      secondFactor: new SecondFactors(authenticators, passkeys),
+      codes,
+      secondFactor: factors,
       devices: new DeviceTokens(TEST_SECRETS),
       delays: ownDelays(queries, 'customer'),
     });
@@ -554,14 +592,25 @@ export class TestExchange {
       authenticators,
       passkeys,
       fundPasswords: new FundPasswords(queries, TEST_SECRETS),
-      delays: ownDelays(queries, 'proof'),
+      delays,
     });
     const identities = new Identities(queries, TEST_SECRETS);
     registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });
     registerInboxRoutes(gateway, { queries, live });
-    gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
+    gateway.servePictures((link) => pictures.open(link));
     registerNewsRoutes(gateway, { queries });
     registerSiteRoutes(gateway, { queries, isCancelOnly: () => false });
+    const confirmations = new WithdrawalConfirmations({
+      queries,
+      access,
+      factors,
+      codes,
+      limits,
+      messenger,
+      freezeLinks,
+      delays,
+      securityLog,
+    });
     const custody = {
       engine: submitter,
       live,
@@ -571,6 +620,7 @@ export class TestExchange {
       pictures,
       dayLimitOf: (user: number) => dayLimitOf({ queries, identities, live }, user),
       custodian: this.custodian,
+      confirmations,
       bitcoinNetwork: 'regtest' as const,
     };
     registerCustodyRoutes(gateway, custody);
@@ -584,6 +634,8 @@ export class TestExchange {
       nowMs: () => Date.now() + this.dealsLaterMs,
     });
     if (queries === this.queries) this.deals = deals;
+    const saleRisksOf = (session: Session) =>
+      this.doSalesAskForDevices ? riskEndsOf({ queries, live }, session) : Promise.resolve({});
     registerAcceptorRoutes(gateway, {
       queries,
       live,
@@ -591,6 +643,7 @@ export class TestExchange {
       deals,
       pictures,
       fields,
+      riskEndsOf: saleRisksOf,
       dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user),
     });
     registerAcceptorOfficeRoutes(gateway, { queries, live, deals, pictures, fields });

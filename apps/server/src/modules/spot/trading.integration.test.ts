@@ -1,4 +1,6 @@
-/** The calls of market, spot and wallet over HTTP. Every success is checked against the contract. */
+/**
+ * The calls of market, spot and wallet over HTTP. Every success is checked against the contract.
+ */
 import { depthChecksum } from '@meridian/contract/depth-checksum';
 import {
   currencyDetail,
@@ -365,7 +367,8 @@ describe('refusals', () => {
   test('of a thousand orders at once for a whole balance, exactly what it covers is placed', async () => {
     const attempts = Array.from({ length: 1_000 }, () => buy('50000', '0.3'));
     const results = await Promise.allSettled(attempts);
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(6); // 6 x 15,000 of 100,000
+    // 6 x 15,000 of 100,000
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
     const codes = new Set(
       results.map((result) =>
         result.status === 'rejected' ? (result.reason as WireRefusal).answer['code'] : 'placed',

@@ -204,6 +204,8 @@ describe('answers', () => {
     market: 1,
     side: 'buy',
     type: 'market',
+    timeInForce: 'ioc',
+    postOnly: false,
     priceTicks: 0,
     quantityLots: 30_000,
     filledLots: 30_000,
@@ -260,6 +262,17 @@ describe('answers', () => {
       status: 'cancelled',
       reason: 'cancelled',
     });
+  });
+
+  test('an order says how long it was to stand, and whether it was only to rest', () => {
+    expect(finishedOrder(ended, [], PAIR)).toMatchObject({
+      mode: 1,
+      time_in_force: 'ioc',
+      post_only: 0,
+    });
+    expect(
+      finishedOrder({ ...ended, type: 'limit', timeInForce: 'gtc', postOnly: true }, [], PAIR),
+    ).toMatchObject({ mode: 2, time_in_force: 'gtc', post_only: 1 });
   });
 
   test('a revoked order that traded in part says so', () => {

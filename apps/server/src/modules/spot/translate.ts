@@ -49,7 +49,10 @@ const STATUS: Record<NonNullable<Accepted['status']>, OrderStatus> = {
   cancelled: 'cancelled',
 };
 
-/** The command that a call of `transaction/in` (buy) or `out` (sell) asks for. Refuses numbers that are not on the market's grid. */
+/**
+ * The command that a call of `transaction/in` (buy) or `out` (sell) asks for. Refuses numbers that
+ * are not on the market's grid.
+ */
 export function placeOrder(
   input: PlaceOrderInput,
   pair: Pair,
@@ -81,7 +84,10 @@ function timeInForce(input: PlaceOrderInput, isMarketOrder: boolean): TimeInForc
   return input.time_in_force ?? (isMarketOrder ? 'ioc' : 'gtc');
 }
 
-/** The command that a call of `transaction_del` asks for. No order has number 0, and the core would call it malformed. */
+/**
+ * The command that a call of `transaction_del` asks for. No order has number 0, and the core would
+ * call it malformed.
+ */
 export function cancelOrder(
   order: number,
   by: { user: UserId; key: string | undefined },
@@ -170,6 +176,8 @@ export function finishedOrder(
     type: isBuy ? 'in' : 'out',
     way: isBuy ? WAY.buy : WAY.sell,
     mode: row.type === 'market' ? MODE.market : MODE.limit,
+    time_in_force: row.timeInForce,
+    post_only: row.postOnly ? 1 : 0,
     price: averagePrice(row, pair),
     limit_price: row.type === 'market' ? '' : formatPrice(row.priceTicks, scale),
     number: formatQuantity(row.filledLots, scale),
@@ -184,7 +192,10 @@ export function finishedOrder(
   };
 }
 
-/** The limit where nothing traded. Rounded half up to the quote currency's scale: it is only looked at. */
+/**
+ * The limit where nothing traded. Rounded half up to the quote currency's scale: it is only looked
+ * at.
+ */
 function averagePrice(row: FinishedOrderRow, { scale }: Pair): string {
   if (row.filledLots === 0) return formatPrice(row.priceTicks, scale);
   const oneCoin = 10n ** BigInt(scale.baseScale);

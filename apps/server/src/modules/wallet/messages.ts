@@ -1,7 +1,9 @@
 import type { Language } from '@meridian/contract/languages';
 import type { PostingReason } from '@meridian/core/events';
 
-/** Why a row of the statement came about. Holds and releases move nothing in or out and have no row. */
+/**
+ * Why a row of the statement came about. Holds and releases move nothing in or out and have no row.
+ */
 export type StatementReason = Exclude<PostingReason, 'hold' | 'release'>;
 
 export const STATEMENT_REASONS: Record<Language, Record<StatementReason, string>> = {
@@ -63,7 +65,7 @@ export const STATEMENT_REASONS: Record<Language, Record<StatementReason, string>
     shortage: '不足分の補填',
     repayment: '取消された入金の返済',
     chainCost: 'ネットワーク費用',
-    ticket: '秒契約',
+    ticket: '秒取引',
     premium: '保険料',
     claim: '保険金',
     claimReserve: '保険金の支払準備',
@@ -191,7 +193,7 @@ export const STATEMENT_DETAILS: Record<Language, Record<StatementDetail, string>
     sell: '매도',
     tradeFee: '거래 수수료',
     contractFee: '계약 수수료',
-    secondsFee: '초 단위 계약 수수료',
+    secondsFee: '초단위 계약 수수료',
     withdrawalFee: '출금 수수료',
     dealBought: '승인 딜러에게서 구매',
     dealSold: '승인 딜러에게 판매',
@@ -208,7 +210,7 @@ export const STATEMENT_DETAILS: Record<Language, Record<StatementDetail, string>
     sell: '売却',
     tradeFee: '取引手数料',
     contractFee: '契約手数料',
-    secondsFee: '秒契約手数料',
+    secondsFee: '秒取引手数料',
     withdrawalFee: '出金手数料',
     dealBought: '承兌商から購入',
     dealSold: '承兌商へ売却',

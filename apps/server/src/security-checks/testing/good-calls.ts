@@ -19,7 +19,7 @@ import {
   userRegister,
   userSetPassword,
 } from '@meridian/contract/account';
-import type { Call } from '@meridian/contract/call';
+import type { Call, CallInput } from '@meridian/contract/call';
 import { contestInfo, contestJoin, contestRanking } from '@meridian/contract/contest';
 import {
   addAddress,
@@ -28,6 +28,7 @@ import {
   chargeRequest,
   checkAddress,
   claims,
+  confirmBegin,
   deleteAddress,
   depositAddress,
   setWhitelist,
@@ -181,7 +182,10 @@ const FAR_ABOVE = '61000';
 /** An address of nobody here. It has no letters, so its checksum is right. */
 const OUTSIDE = `0x${'42'.repeat(20)}`;
 
-/** A good call of each kind. Calls that are not listed succeed with what is plausible by their schema. */
+/**
+ * A good call of each kind. Calls that are not listed succeed with what is plausible by their
+ * schema.
+ */
 export async function goodCall(scene: Scene, call: Call): Promise<GoodCall> {
   const recipe = RECIPES.get(keyOf(call));
   const made = await recipe?.(scene);
@@ -196,7 +200,10 @@ export async function goodCall(scene: Scene, call: Call): Promise<GoodCall> {
   return { authorization: authorizationFor(scene, call), input };
 }
 
-/** Alice for customers' calls, the first operator who may for operators' (the owner, mostly), nobody where nobody is asked for. */
+/**
+ * Alice for customers' calls, the first operator who may for operators' (the owner, mostly), nobody
+ * where nobody is asked for.
+ */
 export function authorizationFor(scene: Scene, { access, permission = 'any' }: Call): string {
   if (access === 'operator')
     return scene.operator(
@@ -226,9 +233,7 @@ export async function application(
   };
 }
 
-export async function identityInput(
-  customer: Customer,
-): Promise<{
+export async function identityInput(customer: Customer): Promise<{
   name: string;
   card_id: string;
   front_pic: string;
@@ -244,15 +249,13 @@ export async function identityInput(
 }
 
 async function adjustment(scene: Scene): Promise<number> {
-  const { id } = await scene
-    .operator('second owner')
-    .ask(officeAdjustmentPropose, {
-      user: scene.alice.user,
-      wallet: 'spot',
-      currency: 3,
-      amount: '1',
-      reason: 'A refund',
-    });
+  const { id } = await scene.operator('second owner').ask(officeAdjustmentPropose, {
+    user: scene.alice.user,
+    wallet: 'spot',
+    currency: 3,
+    amount: '1',
+    reason: 'A refund',
+  });
   return id;
 }
 
@@ -274,7 +277,10 @@ async function restingOrder(customer: Customer): Promise<number> {
   return id;
 }
 
-/** Takes 500 USDT of the spot wallet along, and lets the exchange hear of the price again: a stale one is refused. */
+/**
+ * Takes 500 USDT of the spot wallet along, and lets the exchange hear of the price again: a stale
+ * one is refused.
+ */
 async function bring(customer: Customer, to_field: 'lever' | 'micro'): Promise<void> {
   await customer.ask(walletChange, {
     number: '500',
@@ -308,9 +314,17 @@ export async function insurance(customer: Customer): Promise<string> {
   return String((await customer.ask(insuranceBuy, { insurance_type: 3, number: '100' })).id);
 }
 
+const WITHDRAWAL = { currency: 3, number: '50', address: OUTSIDE, type: 'erc20' } as const;
+
+/** What somebody without a second factor sends to withdraw, with the code of the mail. */
+export async function confirmedWithdrawal(customer: Customer): Promise<CallInput<typeof withdraw>> {
+  const { ticket } = await customer.ask(confirmBegin, WITHDRAWAL);
+  return { ...WITHDRAWAL, ticket, value: await customer.scene.codeFor(customer.account) };
+}
+
 /** A withdrawal that waits for an operator, since address and device are new. */
 export async function withdrawal(customer: Customer): Promise<string> {
-  await customer.ask(withdraw, { currency: 3, number: '50', address: OUTSIDE, type: 'erc20' });
+  await customer.ask(withdraw, await confirmedWithdrawal(customer));
   return String((await customer.ask(withdrawals, {})).list[0]?.id);
 }
 
@@ -342,7 +356,10 @@ async function depositClaim(scene: Scene): Promise<string> {
   return String((await customer.ask(claims, {})).list[0]?.id);
 }
 
-/** Somebody new with money who takes deals, and the customer's deal with them in words of the wire. The customer is verified. */
+/**
+ * Somebody new with money who takes deals, and the customer's deal with them in words of the wire.
+ * The customer is verified.
+ */
 async function dealOf(
   customer: Customer,
   type: 'buy' | 'sell',
@@ -883,9 +900,10 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
           address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
         })),
       ],
+      [confirmBegin, asTrader(() => ({ ...WITHDRAWAL, currency: '3' }))],
       [
         withdraw,
-        asTrader(() => ({ currency: '3', number: '50', address: OUTSIDE, type: 'erc20' })),
+        asTrader(async (customer) => ({ ...(await confirmedWithdrawal(customer)), currency: '3' })),
       ],
       [cancelWithdrawal, asTrader(async (customer) => ({ id: await withdrawal(customer) }))],
       [addAddress, asNewcomer(() => ({ currency_id: '3', address: OUTSIDE, type: 'erc20' }))],
@@ -1037,11 +1055,11 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       [officeUser, asOwner(({ alice }) => ({ id: String(alice.user) }))],
       [
         officeUserFreeze,
-        asOwner(async (scene) => ({
-          id: String((await scene.newcomer()).user),
-          frozen: '1',
-          reason: 'The customer asked.',
-        })),
+        asOwner(async (scene) => {
+          const { user: id } = await scene.newcomer();
+          await scene.operator('owner').ask(officeUserFreeze, { id, frozen: '1', reason: 'Lost' });
+          return { id: String(id), frozen: '0', reason: 'The customer is back.' };
+        }),
       ],
       [
         officeLegalHold,

@@ -24,7 +24,10 @@ import { TestAuthenticator } from '../../modules/security/test-authenticator.ts'
 import { application, goodCall, identityInput } from './good-calls.ts';
 import { ORIGIN, type Answer, type Scene } from './scene.ts';
 
-/** Each would show if anything ran it: by a pause of five seconds, a product, a header or a word of the database. */
+/**
+ * Each would show if anything ran it: by a pause of five seconds, a product, a header or a word of
+ * the database.
+ */
 const INJECTIONS = [
   "'; SELECT pg_sleep(5)--",
   "' OR (SELECT 1 FROM pg_sleep(5)) IS NOT NULL OR ''='",
@@ -51,7 +54,10 @@ const SCRIPT = `"'><img src=x onerror=alert(1)><script>alert(1)</script>`;
 const FOREIGN = 'https://evil.example';
 const SOURCES = join(import.meta.dirname, '../../../../..');
 
-/** Items 30 to 36 of the checklist: what goes in, what comes out, files. Item 33 stands beside the pictures, 35 beside csvText. */
+/**
+ * Items 30 to 36 of the checklist: what goes in, what comes out, files. Item 33 stands beside the
+ * pictures, 35 beside csvText.
+ */
 export function checkInputAndFiles(scene: () => Scene): void {
   it('item 30: what looks like SQL, a command, a template or a header in any field is text', async () => {
     const { exchange } = scene();
@@ -127,7 +133,11 @@ export function checkInputAndFiles(scene: () => Scene): void {
     expect(named.body.message).toMatch(
       /^\/api\/upload\/[0-9a-f-]{36}\?expires=\d+&signature=[A-Za-z0-9_-]{43}$/,
     );
-    await owner.ask(officeUserFreeze, { id: customer.user, frozen: '0', reason: SCRIPT });
+    await owner.ask(officeUserFreeze, {
+      id: (await scene().newcomer()).user,
+      frozen: '1',
+      reason: SCRIPT,
+    });
     const { id } = await owner.ask(officeArticleSave, {
       c_id: 3,
       language: 'en',
@@ -189,6 +199,7 @@ export function checkInputAndFiles(scene: () => Scene): void {
         /default-src([^;]*)/.exec(policy)?.[1] ??
         'nothing said';
       expect(scripts.trim(), path).toMatch(/^'(?:self|none)'$/);
+      if (['/', '/dealCenter'].includes(path)) expect(policy, path).toMatch(/style-src 'self';/);
       for (const directive of ["object-src 'none'", "base-uri 'self'"])
         if (!path.startsWith('/api')) expect(policy, path).toContain(directive);
     }
@@ -211,14 +222,22 @@ export function checkInputAndFiles(scene: () => Scene): void {
     }
   });
 
-  it('item 34: a picture of an identity opens for its owner and reviewers, by a link that lasts; who looked is logged', async () => {
+  it('item 34: a picture of an identity opens for its owner and reviewers, by a link that lasts ten minutes and is of one session; who looked is logged', async () => {
     const { exchange, bob, alice } = scene();
     const { customer, id, pictures } = await application(scene());
     const [link = ''] = pictures;
     const [, picture = ''] = /upload\/([0-9a-f-]{36})/.exec(link) ?? [];
     const open = async (path: string, authorization: string): Promise<number> =>
       (await fetch(exchange.address + path, { headers: { authorization } })).status;
-    expect(await open(link, '')).toBe(200);
+    for (const authorization of [
+      '',
+      bob.token,
+      alice.token,
+      scene().operator('owner').token,
+      await customer.newSession(),
+    ])
+      expect(await open(link, authorization)).toBe(404);
+    expect(await open(link, customer.token)).toBe(200);
     const ofBob = /\?.*$/.exec(await bob.upload())?.[0] ?? '';
     const guesses = [
       `/api/upload/${picture}`,
@@ -252,7 +271,9 @@ export function checkInputAndFiles(scene: () => Scene): void {
     }
     const opened = await scene().operator('compliance').ask(officeApplication, { id });
     expect(opened.pictures).toHaveLength(3);
-    expect(await open(opened.pictures[0] ?? '', '')).toBe(200);
+    for (const authorization of ['', customer.token, scene().operator('owner').token])
+      expect(await open(opened.pictures[0] ?? '', authorization)).toBe(404);
+    expect(await open(opened.pictures[0] ?? '', scene().operator('compliance').token)).toBe(200);
     const { list } = await scene()
       .operator('auditor')
       .ask(officeAudit, { q: `user ${customer.user}` });

@@ -1,6 +1,11 @@
 import { assetProof, realName } from '@meridian/contract/identity';
 import { acceptorAct, dealStatementAdd, dealStatements } from '@meridian/contract/acceptor';
-import { cancelWithdrawal, chargeRequest, deleteAddress } from '@meridian/contract/custody';
+import {
+  cancelWithdrawal,
+  chargeRequest,
+  deleteAddress,
+  withdraw,
+} from '@meridian/contract/custody';
 import { leverCancel, leverClose, leverSetStop } from '@meridian/contract/margin';
 import { insuranceCancel } from '@meridian/contract/seconds';
 import {
@@ -17,6 +22,7 @@ import type { Call } from '@meridian/contract/call';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
 import {
   bookedAddress,
+  confirmedWithdrawal,
   deal,
   disputeOf,
   identityInput,
@@ -40,7 +46,11 @@ export interface Owned {
 
 type Recipe = (scene: Scene) => Promise<Owned>;
 
-/** Ids of what everybody sees alike, names of transactions of a chain, names that customers give to their own orders (each has their own), whole numbers that name nothing, and what answers alike whosever it is (tested beside it): fields, or fields of a path. */
+/**
+ * Ids of what everybody sees alike, names of transactions of a chain, names that customers give to
+ * their own orders (each has their own), whole numbers that name nothing, and what answers alike
+ * whosever it is (tested beside it): fields, or fields of a path.
+ */
 export const NO_OBJECTS: ReadonlySet<string> = new Set([
   'currency',
   'currency_id',
@@ -187,6 +197,21 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
             id: ticket,
             absent: 'A'.repeat(ticket.length),
             rest: () => Promise.resolve({ method: 'passkey', value }),
+          };
+        },
+      ],
+      [
+        withdraw,
+        'ticket',
+        async (scene) => {
+          const people = await twoPeople(scene);
+          for (const customer of [people.owner, people.other]) await customer.fund();
+          const { ticket, currency, ...terms } = await confirmedWithdrawal(people.owner);
+          return {
+            ...people,
+            id: ticket,
+            absent: 'A'.repeat(ticket.length),
+            rest: () => Promise.resolve({ ...terms, currency: String(currency) }),
           };
         },
       ],

@@ -10,6 +10,7 @@ import {
 import type { Call } from '@meridian/contract/call';
 import { addAddress, deleteAddress, setWhitelist, withdraw } from '@meridian/contract/custody';
 import {
+  officeAdjustments,
   officeApplications,
   officeAudit,
   officeAuditVerify,
@@ -18,9 +19,12 @@ import {
   officeUserFreeze,
   officeUsers,
 } from '@meridian/contract/office';
+import { officeMarginPositions, officeSecondsTickets } from '@meridian/contract/office-contracts';
+import { officeDeposits, officeWithdrawals } from '@meridian/contract/office-custody';
 import { officeDeals } from '@meridian/contract/office-acceptor';
 import { officeJoin, officeOperators } from '@meridian/contract/office-operators';
 import { officePayments } from '@meridian/contract/office-payment';
+import { officeOrders } from '@meridian/contract/office-spot';
 import { accountClose, dataExport } from '@meridian/contract/personal';
 import {
   deviceRemember,
@@ -74,7 +78,10 @@ export function checkService(scene: () => Scene): void {
       forwarded: `for=10.2.${request % 250}.1`,
       'true-client-ip': `10.3.${request % 250}.1`,
     });
-    /** Makes requests until one is refused, many at once: a slow machine must not pay a limit back meanwhile. Returns how many went through. */
+    /**
+     * Makes requests until one is refused, many at once: a slow machine must not pay a limit back
+     * meanwhile. Returns how many went through.
+     */
     const until429 = async (
       caller: Caller,
       call: Call,
@@ -319,7 +326,8 @@ export function checkService(scene: () => Scene): void {
       )
       .toHaveLength(1);
 
-    // What does not succeed, and who looks at a customer. A server that has traced nothing yet: a second failure of a kind is only counted.
+    // What does not succeed, and who looks at a customer. A server that has traced nothing yet: a
+    // second failure of a kind is only counted.
     const address = await exchange.serveBeside({});
     const [support, unknown] = [scene().operator('support'), scene().newName()];
     const traced = [
@@ -365,6 +373,24 @@ export function checkService(scene: () => Scene): void {
       ['users.list', () => support.ask(officeUsers, { q: String(failed.user) }, { address })],
       ['deals.list', () => scene().operator('auditor').ask(officeDeals, {}, { address })],
       ['payments.list', () => scene().operator('auditor').ask(officePayments, {}, { address })],
+      ['orders.list', () => support.ask(officeOrders, {}, { address })],
+      ['adjustments.list', () => support.ask(officeAdjustments, {}, { address })],
+      [
+        'withdrawals.list',
+        () => scene().operator('auditor').ask(officeWithdrawals, {}, { address }),
+      ],
+      [
+        'deposits.list',
+        () => scene().operator('auditor').ask(officeDeposits, { status: 'pending' }, { address }),
+      ],
+      [
+        'positions.list',
+        () => scene().operator('auditor').ask(officeMarginPositions, {}, { address }),
+      ],
+      [
+        'tickets.list',
+        () => scene().operator('auditor').ask(officeSecondsTickets, {}, { address }),
+      ],
       [
         'applications.list',
         () => scene().operator('compliance').ask(officeApplications, {}, { address }),
@@ -429,7 +455,10 @@ async function newest(queries: Queries): Promise<bigint> {
   return rows[0]?.id ?? 0n;
 }
 
-/** What `verify` says after a change by somebody who has the database in hand; then the change is undone. */
+/**
+ * What `verify` says after a change by somebody who has the database in hand; then the change is
+ * undone.
+ */
 async function brokenBy({ exchange }: Scene, change: ReturnType<typeof sql>): Promise<number> {
   const undone = exchange.queries.transaction().execute(async (transaction) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(transaction);

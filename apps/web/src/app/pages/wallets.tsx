@@ -1,3 +1,4 @@
+import { OwnOutboxHint } from '../../features/demo/ui/demo-hints.tsx';
 import { TestDepositButton } from '../../features/demo/ui/test-deposit-button.tsx';
 import { CurrencyPage } from '../../features/wallet/ui/currency-page.tsx';
 import { DepositPage } from '../../features/wallet/ui/deposit-page.tsx';
@@ -5,7 +6,13 @@ import { WalletPage } from '../../features/wallet/ui/wallet-page.tsx';
 
 /** The spot wallet and deposits, joined with the demo's test coins. */
 export function ChangeRoute() {
-  return <WalletPage wallet="change" testDeposit={(to) => <TestDepositButton {...to} />} />;
+  return (
+    <WalletPage
+      wallet="change"
+      testDeposit={(to) => <TestDepositButton {...to} />}
+      codeHint={<OwnOutboxHint />}
+    />
+  );
 }
 
 export function DepositRoute() {

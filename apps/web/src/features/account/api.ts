@@ -1,4 +1,5 @@
 import type { smsMail, smsSend, userInfo, userSetPassword } from '@meridian/contract/account';
+import type { CallOutput } from '@meridian/contract/call';
 import type { accountClose, dataExport, dataExportPart } from '@meridian/contract/personal';
 import type {
   antiPhishingSet,
@@ -132,8 +133,11 @@ export function bindMobile({
   return sendMobile({ mobile: account.name, code, ...areaOf(account) });
 }
 
-/** Makes a passkey on this device and adds it to the account. */
-export async function addPasskey(name: string): Promise<string> {
+/**
+ * Makes a passkey on this device and adds it to the account. Recovery codes come with the first
+ * one.
+ */
+export async function addPasskey(name: string): Promise<CallOutput<typeof passkeyAdd>> {
   const { ticket, options } = await beginPasskey({});
   return sendPasskey({ ticket, name, credential: await makePasskey(options) });
 }

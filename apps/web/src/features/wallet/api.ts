@@ -4,6 +4,7 @@ import type {
   chargeRequest,
   checkAddress,
   claims,
+  confirmBegin,
   depositAddress,
   deposits,
   networks,
@@ -25,6 +26,7 @@ import { refreshAccount } from '../../realtime/account-feed.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';
 import { OWN } from '../../shared/session.ts';
+import type { WithdrawalOrder } from './model/unanswered-withdrawals.ts';
 import type { WalletName } from './model/wallets.ts';
 
 const fetchNetworks = apiCall<typeof networks>({ method: 'GET', path: '/api/wallet/networks' });
@@ -51,6 +53,10 @@ export const claimDeposit = apiCall<typeof chargeRequest>({
   method: 'POST',
   path: '/api/wallet/charge_req',
 });
+const beginConfirmation = apiCall<typeof confirmBegin>({
+  method: 'POST',
+  path: '/api/wallet/confirm_begin',
+});
 export const mayReceive = apiCall<typeof checkAddress>({
   method: 'POST',
   path: '/api/wallet/check_address',
@@ -64,6 +70,8 @@ export const takeBack = moneyCall<typeof cancelWithdrawal>({
   path: '/api/wallet/cancel',
 });
 
+/** A minute less than a confirmation is good for. */
+const CONFIRMATION_FRESH_MS = 9 * 60_000;
 /** How often a deposit that waits for blocks is asked for; and one that may come at any time. */
 const PENDING_POLL_MS = 2_000;
 const IDLE_POLL_MS = 4_000;
@@ -121,7 +129,10 @@ const WITHDRAWALS = [OWN, 'withdrawals'] as const;
 const CLAIMS = [OWN, 'claims'] as const;
 const STATEMENT = [OWN, 'statement'] as const;
 
-/** Live: asked for often while one waits for its blocks, and not while nobody looks. @param currency undefined for all */
+/**
+ * Live: asked for often while one waits for its blocks, and not while nobody looks. @param currency
+ * undefined for all
+ */
 export function depositsQuery(currency?: number) {
   return infiniteQueryOptions({
     queryKey: [...DEPOSITS, currency],
@@ -181,6 +192,22 @@ export function termsQuery(currency: number, network: NetworkName) {
   });
 }
 
+/**
+ * The confirmation of one withdrawal. What was begun is used again while it is good: a code is sent
+ * once, however often the dialog is opened.
+ */
+export function confirmationQuery(order: WithdrawalOrder) {
+  return queryOptions({
+    queryKey: ['withdrawal-confirmation', order],
+    queryFn: () => beginConfirmation(order),
+    staleTime: CONFIRMATION_FRESH_MS,
+    gcTime: CONFIRMATION_FRESH_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
 export function bookQuery(currency: number) {
   return queryOptions({
     queryKey: [OWN, 'addresses', currency],
@@ -231,7 +258,10 @@ export async function refreshDeposits(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: DEPOSITS });
 }
 
-/** After a withdrawal was asked for or taken back: what is listed, its terms, the balances and the statement. */
+/**
+ * After a withdrawal was asked for or taken back: what is listed, its terms, the balances and the
+ * statement.
+ */
 export async function refreshWithdrawals(client: QueryClient): Promise<void> {
   refreshAccount(client);
   await Promise.all(

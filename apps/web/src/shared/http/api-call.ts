@@ -14,13 +14,16 @@ import { askForStepUp } from '../step-up/ask-for-step-up.ts';
 import { ApiError, isStepUpWanted, SESSION_OVER } from './api-error.ts';
 import type { IntentionKey } from './intentions.ts';
 
-/** Method and path of a call of the contract. Only its type travels into the bundle, never its schema. */
+/**
+ * Method and path of a call of the contract. Only its type travels into the bundle, never its
+ * schema.
+ */
 export type CallAddress<C extends Call> = {
   readonly method: C['method'];
   readonly path: C['path'];
 } & (C extends BareCall ? { readonly envelope: 'bare' } : { readonly envelope?: undefined });
 
-interface CallOptions {
+export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: IntentionKey;
 }
@@ -29,8 +32,9 @@ interface CallOptions {
 type MoneyOptions = CallOptions & Required<Pick<CallOptions, 'idempotencyKey'>>;
 
 /**
- * A call of the contract as a function. Where the server wants to know anew who is there, the person is asked and the call made
- * again. Give the contract's type and its address: `apiCall<typeof userInfo>({method: 'GET', path: '/api/user/info'})`.
+ * A call of the contract as a function. Where the server wants to know anew who is there, the
+ * person is asked and the call made again. Give the contract's type and its address:
+ * `apiCall<typeof userInfo>({method: 'GET', path: '/api/user/info'})`.
  */
 export function apiCall<C extends PlainCall>(address: CallAddress<C>) {
   return (input: CallInput<C>, options: CallOptions = {}): Promise<CallOutput<C>> =>
@@ -84,7 +88,10 @@ const TIMEOUT_MS = 10_000;
 type SessionOverListener = (error: ApiError) => void;
 let sessionOverListener: SessionOverListener = () => undefined;
 
-/** What happens when the server says that the session is over. The application sets it once, at boot. */
+/**
+ * What happens when the server says that the session is over. The application sets it once, at
+ * boot.
+ */
 export function onSessionOver(listener: SessionOverListener): void {
   sessionOverListener = listener;
 }
@@ -140,7 +147,10 @@ export async function readAnswer(response: Response, envelope?: 'bare'): Promise
   throw error;
 }
 
-/** What ended a call from our side: who asked does not want it any more (as it is), or it took too long. */
+/**
+ * What ended a call from our side: who asked does not want it any more (as it is), or it took too
+ * long.
+ */
 function interrupted(error: unknown): Error | undefined {
   if (!(error instanceof DOMException)) return undefined;
   if (error.name === 'AbortError') return error;

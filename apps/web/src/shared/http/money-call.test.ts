@@ -101,25 +101,20 @@ test('a money call without a key, or a bare call that does not say so, does not 
     const address = { method: 'POST', path: '/api/wallet/out' } as const;
     // @ts-expect-error a money call is no plain call
     apiCall<typeof withdraw>(address);
-    // @ts-expect-error it cannot be called
-    void moneyCall<typeof withdraw>(address)({
+    const wish = {
       currency: 3,
       number: '5',
       address: '',
       type: 'erc20',
-    });
+      ticket: '',
+      value: '',
+    } as const;
+    // @ts-expect-error it cannot be called
+    void moneyCall<typeof withdraw>(address)(wish);
     // @ts-expect-error its key is missing
-    void makeCall<typeof withdraw>(
-      address,
-      { currency: 3, number: '5', address: '', type: 'erc20' },
-      {},
-    );
+    void makeCall<typeof withdraw>(address, wish, {});
     // @ts-expect-error a text is no key
-    void makeCall<typeof withdraw>(
-      address,
-      { currency: 3, number: '5', address: '', type: 'erc20' },
-      { idempotencyKey: 'mine' },
-    );
+    void makeCall<typeof withdraw>(address, wish, { idempotencyKey: 'mine' });
     // @ts-expect-error a plain call moves no money
     moneyCall<typeof userCenter>({ method: 'GET', path: '/api/user/center' });
     // @ts-expect-error its answer has no envelope

@@ -17,8 +17,8 @@ const OWN_TOTAL = path.join(SOURCES, 'app', 'pages', 'own-total.tsx');
 /** Pages that wait for no more than this part. */
 function pagesOf(part: TextPart): string[] {
   const rows = readFileSync(ROUTE_TABLE, 'utf8')
-    .split('\n')
-    .filter((line) => line.includes(`texts: '${part}'`));
+    .split('path: ')
+    .filter((row) => row.includes(`texts: '${part}'`));
   return rows.flatMap((row) => imports(ROUTE_TABLE, row));
 }
 

@@ -21,5 +21,6 @@ test.each([
   [' élan', 'É'],
   ['王小明', '王'],
   ['𝒳', '𝒳'],
+  ['+49151****1993', '3'],
   ['', '?'],
 ])('the initial of %s is %s', (name, initial) => expect(initialOf(name)).toBe(initial));

@@ -1,7 +1,10 @@
 /** Fills that white text is readable on, in both themes. */
 const FILLS = ['accent-fill', 'green-fill', 'red-fill', 'blue-fill', 'orange-fill'] as const;
 
-/** The fill that stands for a name: the same one every time and everywhere (FNV-1a over its characters). */
+/**
+ * The fill that stands for a name: the same one every time and everywhere (FNV-1a over its
+ * characters).
+ */
 export function fillOf(name: string): (typeof FILLS)[number] {
   let hash = 0x811c9dc5;
   for (const character of name)
@@ -9,8 +12,12 @@ export function fillOf(name: string): (typeof FILLS)[number] {
   return FILLS[hash % FILLS.length] ?? FILLS[0];
 }
 
-/** The first letter of a name, as a capital where there are such. */
+/**
+ * The first letter of a name, as a capital where there are such. A phone number has none: its last
+ * digit stands for it.
+ */
 export function initialOf(name: string): string {
-  const [first = '?'] = name.trim();
-  return first.toUpperCase();
+  const characters = [...name.trim()];
+  const first = characters[0] === '+' ? characters.at(-1) : characters[0];
+  return (first ?? '?').toUpperCase();
 }

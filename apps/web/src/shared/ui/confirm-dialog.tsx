@@ -9,8 +9,11 @@ interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
   readonly children: ReactNode;
+  /** What is filled in before it is confirmed. */
+  readonly fields?: ReactNode;
   readonly confirmLabel: string;
   readonly isBusy: boolean;
+  readonly isReady?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
@@ -20,8 +23,10 @@ export function ConfirmDialog({
   isOpen,
   title,
   children,
+  fields,
   confirmLabel,
   isBusy,
+  isReady = true,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -35,14 +40,17 @@ export function ConfirmDialog({
           <div className={styles['head']}>
             <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
           </div>
-          <AlertDialog.Description asChild>
-            <div className={styles['body']}>{children}</div>
-          </AlertDialog.Description>
+          <div className={styles['body']}>
+            <AlertDialog.Description asChild>
+              <div className={styles['said']}>{children}</div>
+            </AlertDialog.Description>
+            {fields}
+          </div>
           <div className={styles['actions']}>
             <AlertDialog.Cancel asChild>
               <Button isWide>{t('action.cancel')}</Button>
             </AlertDialog.Cancel>
-            <Button isWide look="danger" isBusy={isBusy} onClick={onConfirm}>
+            <Button isWide look="danger" isBusy={isBusy} disabled={!isReady} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

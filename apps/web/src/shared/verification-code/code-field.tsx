@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, Ref } from 'react';
 import { useTranslate } from '../i18n/translate.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -8,10 +8,15 @@ interface CodeFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
   /** What `useCode` gave. */
   readonly sending: Pick<ReturnType<typeof useCode<never>>, 'isSending' | 'waitSeconds'>;
   readonly onSend: () => void;
+  readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Where the code from one's mail or phone is typed, with the button that sends it. Takes what React Hook Form's `register` gives. */
+/**
+ * Where the code from one's mail or phone is typed, with the button that sends it. Takes what React
+ * Hook Form's `register` gives.
+ */
 export function CodeField({ sending, onSend, ...input }: CodeFieldProps) {
   const t = useTranslate();
   const { isSending, waitSeconds } = sending;

@@ -1,29 +1,28 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { showToast } from '../ui/toasts.ts';
+import { useWait } from './use-wait.ts';
 
-const RESEND_SECONDS = 60;
+/** How long the server wants between two codes to one receiver. */
+export const RESEND_MS = 60_000;
 
-/** Sending a verification code, and the wait until it can be sent again. @param request sends it; gives what to tell */
+/**
+ * Sending a verification code, and the wait until it can be sent again. @param request sends it;
+ * gives what to tell
+ */
 export function useCode<Account>(request: (account: Account) => Promise<string>) {
   const [isSending, setSending] = useState(false);
-  const [wasSent, setSent] = useState(false);
-  const [waitSeconds, setWait] = useState(0);
-  useEffect(() => {
-    if (waitSeconds === 0) return undefined;
-    const timer = setTimeout(() => setWait(waitSeconds - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [waitSeconds]);
+  const [sentMs, setSentMs] = useState<number>();
+  const waitSeconds = useWait(sentMs === undefined ? 0 : sentMs + RESEND_MS);
   const send = async (account: Account): Promise<void> => {
     setSending(true);
     try {
       showToast('success', await request(account));
-      setSent(true);
-      setWait(RESEND_SECONDS);
+      setSentMs(Date.now());
     } catch (error) {
       showToast('error', (error as Error).message);
     } finally {
       setSending(false);
     }
   };
-  return { isSending, wasSent, waitSeconds, send };
+  return { isSending, wasSent: sentMs !== undefined, waitSeconds, send };
 }

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
-import { until, type Person, type RecordedServer } from '../recorded-server.ts';
+import {
+  CUSTOMERS_PASSWORD as PASSWORD,
+  until,
+  type Fields,
+  type Person,
+  type RecordedServer,
+} from '../recorded-server.ts';
 import { hideMarketsBut, type Scenario } from '../scenario.ts';
 
 const WORDS = 'test test test test test test test test test test test junk';
@@ -53,14 +59,31 @@ async function credited(person: Person, count: number): Promise<void> {
   );
 }
 
+/** A withdrawal as its owner confirms it, with the code of the mail. Codes are a minute apart. */
+async function confirmed(person: Person, terms: Fields): Promise<Fields> {
+  const ticket = await until('a confirmation', async () => {
+    const { body } = await person.call('/api/wallet/confirm_begin', terms);
+    if (body['type'] === 'ok') return (body['message'] as { ticket: string }).ticket;
+    if (body['code'] === 'step_up_required')
+      await person.must('/api/safe/step_up', { method: 'password', value: PASSWORD });
+    else if (body['code'] !== 'code_resend_wait')
+      throw new Error(`no confirmation: ${JSON.stringify(body)}`);
+    return undefined;
+  });
+  const mails = await person.read<{ code: string }[]>('/api/demo/outbox', { to: person.account });
+  return { ...terms, ticket, value: mails.find(({ code }) => code !== '')?.code ?? '' };
+}
+
 export async function ask(
   person: Person,
   number: string,
   to: { currency?: number; type?: string; address?: string } = {},
-  key?: string,
 ): Promise<number> {
   const { currency = USDT, type = 'erc20', address = OUTSIDE } = to;
-  await person.must('/api/wallet/out', { currency, number, address, type }, key);
+  await person.must(
+    '/api/wallet/out',
+    await confirmed(person, { currency, number, address, type }),
+  );
   return (await withdrawalsOf(person))[0]?.id ?? 0;
 }
 
@@ -92,12 +115,14 @@ async function comeIn(server: RecordedServer, one: Person, other: Person): Promi
 async function goOut(server: RecordedServer, one: Person, other: Person): Promise<void> {
   const office = await server.office();
   const [approver, another] = [office.second, await office.another(server)];
-  const small = await ask(one, '50', {}, 'golden-out');
-  await one.must(
-    '/api/wallet/out',
-    { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20' },
-    'golden-out',
-  );
+  const first = await confirmed(one, {
+    currency: USDT,
+    number: '50',
+    address: OUTSIDE,
+    type: 'erc20',
+  });
+  for (const _time of [1, 2]) await one.must('/api/wallet/out', first, 'golden-out');
+  const small = (await withdrawalsOf(one))[0]?.id ?? 0;
   // New address and new device: one operator looks at each.
   await approver.must('/office/api/withdrawal_decide', { id: small, approved: '1' });
   const large = await ask(one, '60000.5');
@@ -130,7 +155,7 @@ async function goOut(server: RecordedServer, one: Person, other: Person): Promis
   await approver.must('/office/api/withdrawal_decide', { id: within, approved: '1' });
   await one.refused(
     '/api/wallet/out',
-    { currency: USDT, number: '9', address: OUTSIDE, type: 'erc20' },
+    await confirmed(one, { currency: USDT, number: '9', address: OUTSIDE, type: 'erc20' }),
     'withdrawal_too_small',
   );
 }
@@ -144,7 +169,7 @@ async function pauseAndTerms(server: RecordedServer, one: Person): Promise<void>
   });
   await one.refused(
     '/api/wallet/out',
-    { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20' },
+    await confirmed(one, { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20' }),
     'withdrawals_paused',
   );
   await office.must('/office/api/custody_pause', {
@@ -232,15 +257,13 @@ async function deal(server: RecordedServer, one: Person, acceptor: Person): Prom
   const disputed = await makeDeal(one, 'sell', '1420');
   await act(acceptor, disputed, 'mark');
   await act(one, disputed, 'dispute');
-  await server
-    .office()
-    .then(({ second }) =>
-      second.must('/office/api/acceptor_deal_rule', {
-        id: disputed,
-        ruling: 'return',
-        reason: 'A recording',
-      }),
-    );
+  await server.office().then(({ second }) =>
+    second.must('/office/api/acceptor_deal_rule', {
+      id: disputed,
+      ruling: 'return',
+      reason: 'A recording',
+    }),
+  );
   await makeDeal(one, 'sell', '500');
 }
 

@@ -6,7 +6,6 @@ export const en: InboxTexts = {
     registered: 'Your account was opened',
     second_factor_failed: 'Your password was right, the second factor was not',
     step_up_failed: 'A wrong password or code was given in an open session',
-    recovery_code_used: 'A recovery code was used to log in',
     codes_locked: 'Too many wrong verification codes',
     whitelist_enabled: 'The whitelist of withdrawal addresses was turned on',
     address_added: 'A withdrawal address was added',

@@ -6,7 +6,6 @@ export const es: InboxTexts = {
     registered: 'Se abrió su cuenta',
     second_factor_failed: 'La contraseña era correcta, el segundo factor no',
     step_up_failed: 'Se indicó una contraseña o un código incorrecto en una sesión abierta',
-    recovery_code_used: 'Se usó un código de recuperación para entrar',
     codes_locked: 'Demasiados códigos de verificación incorrectos',
     whitelist_enabled: 'Se activó la lista blanca de direcciones de retiro',
     address_added: 'Se añadió una dirección de retiro',

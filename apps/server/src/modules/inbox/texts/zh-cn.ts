@@ -6,7 +6,6 @@ export const zhCn: InboxTexts = {
     registered: '账户已开通',
     second_factor_failed: '密码正确，但第二重验证失败',
     step_up_failed: '已登录的会话中输入了错误的密码或验证码',
-    recovery_code_used: '有人使用恢复码登录',
     codes_locked: '验证码错误次数过多',
     whitelist_enabled: '已开启提币地址白名单',
     address_added: '已添加提币地址',

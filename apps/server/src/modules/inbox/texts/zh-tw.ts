@@ -6,7 +6,6 @@ export const zhTw: InboxTexts = {
     registered: '帳戶已開通',
     second_factor_failed: '密碼正確，但第二重驗證失敗',
     step_up_failed: '已登入的工作階段中輸入了錯誤的密碼或驗證碼',
-    recovery_code_used: '有人使用復原碼登入',
     codes_locked: '驗證碼錯誤次數過多',
     whitelist_enabled: '已開啟提幣地址白名單',
     address_added: '已新增提幣地址',

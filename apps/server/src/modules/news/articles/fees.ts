@@ -1,6 +1,9 @@
 import type { ArticleSource } from './article-source.ts';
 
-/** What everything costs, in one place. `fees.integration.test.ts` compares each figure with the settings that an exchange starts with. */
+/**
+ * What everything costs, in one place. `fees.integration.test.ts` compares each figure with the
+ * settings that an exchange starts with.
+ */
 export const FEES: ArticleSource = {
   id: 2102,
   updated: '2026-11-22T02:00:00Z',
@@ -41,7 +44,7 @@ export const FEES: ArticleSource = {
         '- 진입 시 계약 가치의 0.05%, 종료 시 무료',
         '- 지수와 진입 가격 사이의 스프레드 0.02%(호가 단위로 올림)',
         '- 포지션을 보유한 매일 자정(UTC+8)마다 계약 가치의 0.03%',
-        '# 초 단위 계약',
+        '# 초단위 계약',
         '- 이기거나 졌을 때 투자금의 2%, 무승부나 무효이면 무료',
         '- 이기면 기간에 따라 투자금의 80%~90%를 지급',
         '- 보험: 하루 동안 보험 금액의 15%, 손실의 20%를 보상',
@@ -65,7 +68,7 @@ export const FEES: ArticleSource = {
         '- 建てるときに契約価値の0.05%、決済は無料',
         '- 指数と建値の間のスプレッド0.02%（呼値の単位に切り上げ）',
         '- 建玉がある間、毎日0時（UTC+8）に契約価値の0.03%',
-        '# 秒契約',
+        '# 秒取引',
         '- 勝ち負けが決まったときに投資額の2%、引き分けと無効は無料',
         '- 勝ちの配当は期間により投資額の80%〜90%',
         '- 保険：1日につき保険金額の15%、損失の20%を補償',

@@ -96,7 +96,7 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
         ],
       },
       ko: {
-        title: '초 단위 계약',
+        title: '초단위 계약',
         abstract: '양쪽 가격이 모두 공개되는 가격 방향 예측.',
         body: [
           '30~300초 뒤 지수가 오를지 내릴지 고르고 금액을 겁니다.',
@@ -107,7 +107,7 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
         ],
       },
       ja: {
-        title: '秒契約',
+        title: '秒取引',
         abstract: '両端の価格が公開される、値動きの方向への賭け。',
         body: [
           '30〜300秒後に指数が上か下かを選び、金額を賭けます。',
@@ -154,7 +154,7 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
   },
   {
     id: 1014,
-    updated: '2026-11-22T01:40:00Z',
+    updated: '2026-11-23T12:00:00Z',
     texts: {
       en: {
         title: 'Deposits and withdrawals',
@@ -162,7 +162,8 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
         body: [
           '- A deposit address belongs to one network: coins sent over another one are lost',
           '- A deposit is credited after its confirmations; you are told when it is seen and when it is credited',
-          '- A withdrawal asks for a proof that it is you. Larger ones, new addresses and new devices wait for our staff; until it is sent you can cancel it',
+          '- You confirm each withdrawal with your passkey or authenticator. Without either we send you a code: the message shows the whole address, compare it. Nobody from us asks for that code',
+          '- Larger withdrawals, new addresses and new devices wait for our staff; until it is sent you can cancel it',
           '- If it is rejected, the reason stands in your messages and in the record, and the amount is available again',
           '- After a change of security withdrawals wait 24 hours',
           'Fees and least amounts stand on the form and under “Fees”.',
@@ -174,7 +175,8 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
         body: [
           '- 입금 주소는 한 네트워크에만 속합니다. 다른 네트워크로 보낸 코인은 잃게 됩니다',
           '- 입금은 승인 횟수를 채우면 반영되며, 도착했을 때와 반영되었을 때 알려 드립니다',
-          '- 출금할 때는 본인 확인이 필요합니다. 큰 금액, 새 주소, 새 기기는 담당자가 확인하며 보내기 전까지 취소할 수 있습니다',
+          '- 출금할 때마다 패스키나 인증 앱으로 확인합니다. 둘 다 없으면 코드를 보내 드립니다. 메시지에 적힌 전체 주소를 비교하세요. 저희는 그 코드를 묻지 않습니다',
+          '- 큰 금액, 새 주소, 새 기기는 담당자가 확인하며 보내기 전까지 취소할 수 있습니다',
           '- 거절되면 사유가 메시지와 기록에 남고 금액은 다시 사용할 수 있습니다',
           '- 보안 설정을 바꾸면 24시간 동안 출금이 보류됩니다',
           '수수료와 최소 금액은 출금 화면과 ‘수수료’에 있습니다.',
@@ -186,7 +188,8 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
         body: [
           '- 入金アドレスは一つのネットワーク専用です。別のネットワークで送ったコインは失われます',
           '- 入金は承認数に達すると反映されます。届いたときと反映されたときにお知らせします',
-          '- 出金には本人の確認が必要です。高額、新しいアドレス、新しい端末は担当者が確認し、送金前なら取り消せます',
+          '- 出金ごとにパスキーまたは認証アプリで確認します。どちらもない場合はコードをお送りします。メッセージに記載されたアドレス全体を見比べてください。当社がそのコードを尋ねることはありません',
+          '- 高額、新しいアドレス、新しい端末は担当者が確認し、送金前なら取り消せます',
           '- 承認されなかった場合は理由がメッセージと履歴に表示され、金額は再び利用できます',
           '- セキュリティを変更すると24時間は出金が保留されます',
           '手数料と最低額は出金画面と「手数料」にあります。',
@@ -198,7 +201,8 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
         body: [
           '- 充值地址只属于一个网络，通过其他网络发送的币会丢失',
           '- 充值达到确认数后到账，看到交易和到账时都会通知您',
-          '- 提币需要验证本人。大额、新地址和新设备由工作人员审核，发送前可以取消',
+          '- 每笔提币都由您用通行密钥或身份验证器确认。两者都没有时，我们会发送验证码：消息中列有完整地址，请核对。我们不会向您索取该验证码',
+          '- 大额、新地址和新设备由工作人员审核，发送前可以取消',
           '- 如被拒绝，原因会显示在消息和记录中，金额退回可用余额',
           '- 修改安全设置后 24 小时内暂停提币',
           '手续费和最低金额见提币页面和“手续费”。',
@@ -210,7 +214,8 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
         body: [
           '- 充值地址只屬於一個網路，透過其他網路發送的幣會遺失',
           '- 充值達到確認數後入帳，看到交易和入帳時都會通知您',
-          '- 提領需要驗證本人。大額、新地址和新裝置由工作人員審核，發送前可以取消',
+          '- 每筆提領都由您用通行金鑰或驗證器確認。兩者都沒有時，我們會傳送驗證碼：訊息中列有完整地址，請核對。我們不會向您索取該驗證碼',
+          '- 大額、新地址和新裝置由工作人員審核，發送前可以取消',
           '- 如被拒絕，原因會顯示在訊息和紀錄中，金額退回可用餘額',
           '- 修改安全設定後 24 小時內暫停提領',
           '手續費和最低金額見提領頁面和「手續費」。',
@@ -222,7 +227,8 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
         body: [
           '- Una dirección de depósito pertenece a una red: lo enviado por otra se pierde',
           '- Un depósito se acredita tras sus confirmaciones; se le avisa cuando se ve y cuando se acredita',
-          '- Un retiro pide una prueba de que es usted. Los importes grandes, las direcciones y los dispositivos nuevos esperan a nuestro personal; hasta el envío puede cancelarlo',
+          '- Cada retiro se confirma con su llave de acceso o su aplicación de autenticación. Sin ninguna de ellas le enviamos un código: el mensaje muestra la dirección completa, compárela. Nadie de nosotros le pide ese código',
+          '- Los importes grandes, las direcciones y los dispositivos nuevos esperan a nuestro personal; hasta el envío puede cancelarlo',
           '- Si se rechaza, el motivo está en sus mensajes y en el registro, y el importe vuelve a estar disponible',
           '- Tras un cambio de seguridad los retiros esperan 24 horas',
           'Las comisiones y los mínimos están en el formulario y en «Comisiones».',

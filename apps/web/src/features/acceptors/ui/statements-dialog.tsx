@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
+import { useSignedPicture } from '../../../shared/picture/use-signed-picture.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
@@ -69,13 +70,27 @@ function Said({
       {pictures.length > 0 && (
         <div className={styles['shown']}>
           {pictures.map((link, index) => (
-            <a key={link} href={link} target="_blank" rel="noreferrer">
-              <img src={link} alt={t('acceptor.statementPicture', { number: index + 1 })} />
-            </a>
+            <OwnPicture
+              key={link}
+              link={link}
+              name={t('acceptor.statementPicture', { number: index + 1 })}
+            />
           ))}
         </div>
       )}
     </li>
+  );
+}
+
+function OwnPicture({ link, name }: { readonly link: string; readonly name: string }) {
+  const t = useTranslate();
+  const address = useSignedPicture(link);
+  if (address === undefined) return <Skeleton rows={1} height={64} />;
+  if (address === '') return <p>{t('acceptor.pictureGone', { name })}</p>;
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      <img src={address} alt={name} />
+    </a>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { beginTotp, disableTotp, makeRecoveryCodes } from '../api.ts';
+import { beginTotp, disableTotp } from '../api.ts';
 import { hasSecondFactor } from '../model/security-level.ts';
 import { AuthenticatorDialog, type TotpSecret } from './authenticator-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
@@ -14,10 +14,9 @@ import { useChange } from './use-change.ts';
 type Step =
   | { readonly name: 'setup'; readonly secret: TotpSecret }
   | { readonly name: 'codes'; readonly codes: readonly string[] }
-  | { readonly name: 'renew' }
   | { readonly name: 'disable' };
 
-/** The authenticator: taking one into use, new recovery codes, doing without it. */
+/** The authenticator: taking one into use, doing without it. */
 export function AuthenticatorRow({ state }: { readonly state: SecurityState | undefined }) {
   const t = useTranslate();
   const [step, setStep] = useState<Step>();
@@ -25,33 +24,22 @@ export function AuthenticatorRow({ state }: { readonly state: SecurityState | un
   const showCodes = ({ recovery_codes }: { recovery_codes: readonly string[] }): void =>
     setStep({ name: 'codes', codes: recovery_codes });
   const begin = useChange(beginTotp, { onDone: (secret) => setStep({ name: 'setup', secret }) });
-  const renew = useChange(makeRecoveryCodes, { onDone: showCodes });
   const disable = useChange(disableTotp, { onDone: close });
   return (
     <SecurityRow
       title={t('security.totp')}
       about={t('security.totpAbout')}
       isSet={state?.totp}
-      value={
-        state?.totp === true
-          ? t('security.recoveryCodesLeft', { count: state.recovery_codes_left })
-          : undefined
-      }
       actions={
         <>
           {state?.totp === true ? (
-            <>
-              <Button isSmall onClick={() => setStep({ name: 'renew' })}>
-                {t('security.renewCodes')}
-              </Button>
-              <Button
-                isSmall
-                aria-label={t('security.disableTotp')}
-                onClick={() => setStep({ name: 'disable' })}
-              >
-                {t('security.disable')}
-              </Button>
-            </>
+            <Button
+              isSmall
+              aria-label={t('security.disableTotp')}
+              onClick={() => setStep({ name: 'disable' })}
+            >
+              {t('security.disable')}
+            </Button>
           ) : (
             <Button
               isSmall
@@ -71,16 +59,6 @@ export function AuthenticatorRow({ state }: { readonly state: SecurityState | un
           )}
           {step?.name === 'codes' && <RecoveryCodesDialog codes={step.codes} onClose={close} />}
           <ConfirmDialog
-            isOpen={step?.name === 'renew'}
-            title={t('security.renewCodesAsk')}
-            confirmLabel={t('security.renewCodes')}
-            isBusy={renew.isPending}
-            onConfirm={() => renew.mutate({})}
-            onCancel={close}
-          >
-            {t('security.renewCodesAbout')}
-          </ConfirmDialog>
-          <ConfirmDialog
             isOpen={step?.name === 'disable'}
             title={t('security.disableTotpAsk')}
             confirmLabel={t('security.disable')}
@@ -88,7 +66,8 @@ export function AuthenticatorRow({ state }: { readonly state: SecurityState | un
             onConfirm={() => disable.mutate({})}
             onCancel={close}
           >
-            {t('security.disableTotpAbout')}
+            {t('security.disableTotpAbout')}{' '}
+            {state?.passkeys.length === 0 && t('security.codesEnd')}
           </ConfirmDialog>
         </>
       }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { dropSession } from '../../../shared/session.ts';
+import { endSessionBy } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
@@ -15,10 +15,10 @@ export function CloseAccountDialog({ onClose }: { readonly onClose: () => void }
   const t = useTranslate();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState } = useForm<{ account: string }>();
-  const { mutate, isPending } = useChange(closeAccount, {
-    onDone: dropSession,
-    onFailure: setFailure,
-  });
+  const { mutate, isPending } = useChange(
+    (name: Parameters<typeof closeAccount>[0]) => endSessionBy(() => closeAccount(name)),
+    { onFailure: setFailure },
+  );
   const submit = handleSubmit(({ account }) => {
     setFailure(undefined);
     mutate({ account: account.trim() });
@@ -36,7 +36,7 @@ export function CloseAccountDialog({ onClose }: { readonly onClose: () => void }
           {...register('account', { required: true })}
         />
         <FormFailure text={failure} />
-        <Button type="submit" isWide isBusy={isPending}>
+        <Button type="submit" look="danger" isWide isBusy={isPending}>
           {t('personal.closeMine')}
         </Button>
       </form>

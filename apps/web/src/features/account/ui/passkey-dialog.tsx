@@ -1,3 +1,5 @@
+import type { CallOutput } from '@meridian/contract/call';
+import type { passkeyAdd } from '@meridian/contract/security';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -12,8 +14,17 @@ import { useChange } from './use-change.ts';
 
 const LONGEST_NAME = 40;
 
-/** Adds a passkey of this device, under a name that its owner knows it by: the device's, unless they say otherwise. */
-export function PasskeyDialog({ onClose }: { readonly onClose: () => void }) {
+/**
+ * Adds a passkey of this device, under a name that its owner knows it by: the device's, unless they
+ * say otherwise.
+ */
+export function PasskeyDialog({
+  onAdded,
+  onClose,
+}: {
+  readonly onAdded: (answer: CallOutput<typeof passkeyAdd>) => void;
+  readonly onClose: () => void;
+}) {
   const t = useTranslate();
   const [failure, setFailure] = useState<string>();
   const { data: sessions } = useQuery(sessionsQuery);
@@ -22,7 +33,7 @@ export function PasskeyDialog({ onClose }: { readonly onClose: () => void }) {
     defaultValues: { name: device.slice(0, LONGEST_NAME) },
   });
   const { errors } = formState;
-  const { mutate, isPending } = useChange(addPasskey, { onDone: onClose, onFailure: setFailure });
+  const { mutate, isPending } = useChange(addPasskey, { onDone: onAdded, onFailure: setFailure });
   const submit = handleSubmit(({ name }) => {
     setFailure(undefined);
     mutate(name.trim());

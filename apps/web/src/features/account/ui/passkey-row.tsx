@@ -4,22 +4,34 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { canUsePasskeys } from '../../../shared/passkey/passkey.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
 import { removePasskey } from '../api.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import styles from './passkey-row.module.css';
 import { SecurityRow } from './security-row.tsx';
 import { useChange } from './use-change.ts';
 
 type Passkey = SecurityState['passkeys'][number];
 
-/** The passkeys of the account: one more, one less. */
+/**
+ * The passkeys of the account: one more, one less. The first second factor comes with recovery
+ * codes.
+ */
 export function PasskeyRow({ state }: { readonly state: SecurityState | undefined }) {
   const t = useTranslate();
   const [isAdding, setAdding] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>([]);
   const [removed, setRemoved] = useState<Passkey>();
   const remove = useChange(removePasskey, { onDone: () => setRemoved(undefined) });
   const passkeys = state?.passkeys ?? [];
+  const isLastFactor = state?.totp === false && passkeys.length === 1;
   const isPossible = canUsePasskeys();
+  const showCodes = ({ recovery_codes }: { readonly recovery_codes: readonly string[] }): void => {
+    setAdding(false);
+    setCodes(recovery_codes);
+    showToast('success', t('security.passkeyAdded'));
+  };
   return (
     <SecurityRow
       title={t('security.passkeys')}
@@ -38,7 +50,8 @@ export function PasskeyRow({ state }: { readonly state: SecurityState | undefine
           >
             {t('security.add')}
           </Button>
-          {isAdding && <PasskeyDialog onClose={() => setAdding(false)} />}
+          {isAdding && <PasskeyDialog onAdded={showCodes} onClose={() => setAdding(false)} />}
+          {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
           <ConfirmDialog
             isOpen={removed !== undefined}
             title={t('security.removePasskeyAsk')}
@@ -47,7 +60,8 @@ export function PasskeyRow({ state }: { readonly state: SecurityState | undefine
             onConfirm={() => removed && remove.mutate({ id: removed.id })}
             onCancel={() => setRemoved(undefined)}
           >
-            {t('security.removePasskeyAbout', { name: removed?.name ?? '' })}
+            {t('security.removePasskeyAbout', { name: removed?.name ?? '' })}{' '}
+            {isLastFactor && t('security.codesEnd')}
           </ConfirmDialog>
         </>
       }

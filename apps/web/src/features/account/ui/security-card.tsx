@@ -8,11 +8,13 @@ import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
 import { masked } from '../model/masked.ts';
+import { hasSecondFactor } from '../model/security-level.ts';
 import { AntiPhishingDialog } from './anti-phishing-dialog.tsx';
 import { AuthenticatorRow } from './authenticator-row.tsx';
 import { FundPasswordDialog } from './fund-password-dialog.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
+import { RecoveryCodesRow } from './recovery-codes-row.tsx';
 import styles from './security-card.module.css';
 import { SecurityRow } from './security-row.tsx';
 
@@ -31,6 +33,7 @@ export function SecurityCard({ hint }: { readonly hint: (account: string) => Rea
           {/* Second factors stand first: they protect most. */}
           <AuthenticatorRow state={data} />
           <PasskeyRow state={data} />
+          {data !== undefined && hasSecondFactor(data) && <RecoveryCodesRow state={data} />}
           <SecurityRow
             title={t('security.password')}
             about={t('security.passwordAbout')}

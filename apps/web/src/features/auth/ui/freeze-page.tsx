@@ -3,21 +3,23 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { apiCall } from '../../../shared/http/api-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { useSiteLink } from '../../../shared/site-links.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { ServiceContact } from '../../../shared/ui/service-contact.tsx';
 
 const freeze = apiCall<typeof userFreeze>({ method: 'POST', path: '/api/user/freeze' });
 
-/** Where the link of a notice leads: "this was not me". Opening it changes nothing; the button freezes the account. */
+/**
+ * Where the link of a notice leads: "this was not me". Opening it changes nothing; the button
+ * freezes the account.
+ */
 export function FreezePage() {
   const t = useTranslate();
   const token = useLocation().hash.slice(1);
   const [done, setDone] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const askService = useSiteLink('custorm_url');
   const confirm = async (): Promise<void> => {
     setFailure(undefined);
     setBusy(true);
@@ -32,9 +34,7 @@ export function FreezePage() {
     return (
       <FormCard title={t('freeze.done')}>
         <p role="status">{done}</p>
-        <Button look="accent" isWide onClick={askService}>
-          {t('nav.service')}
-        </Button>
+        <ServiceContact look="accent" />
       </FormCard>
     );
   }
@@ -42,11 +42,7 @@ export function FreezePage() {
     <FormCard title={t('freeze.title')}>
       <p>{t(token === '' ? 'freeze.incomplete' : 'freeze.about')}</p>
       <FormFailure text={failure} />
-      {failure !== undefined && (
-        <Button isWide onClick={askService}>
-          {t('nav.service')}
-        </Button>
-      )}
+      {failure !== undefined && <ServiceContact />}
       {token !== '' && (
         <Button look="accent" isWide isBusy={isBusy} onClick={() => void confirm()}>
           {t('freeze.confirm')}

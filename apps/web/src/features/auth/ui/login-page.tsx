@@ -7,6 +7,7 @@ import { canUsePasskeys } from '../../../shared/passkey/passkey.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard, WaysOn } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { ServiceContact } from '../../../shared/ui/service-contact.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { openSession, type FactorProof } from '../api.ts';
@@ -19,19 +20,28 @@ interface Fields {
   totp: string;
 }
 
-/** What an account asks for after the password, and the refusal that says so. */
-const ASKED: Readonly<Record<string, 'code' | 'passkey'>> = {
+/**
+ * What is asked for after the password: what the account wants, or a recovery code in place of a
+ * lost passkey.
+ */
+type Asked = 'code' | 'passkey' | 'recovery';
+/** The refusals that say what the account wants. */
+const ASKED: Readonly<Record<string, Asked>> = {
   second_factor_required: 'code',
   passkey_required: 'passkey',
 };
 
-/** Logging in: with a password, and the code of the authenticator or the passkey where there is one, or with a passkey alone. Afterwards one is where one came from. @param hint below the form (demo accounts) */
+/**
+ * Logging in: with a password, and the code of the authenticator or the passkey where there is one,
+ * or with a passkey alone. Afterwards one is where one came from. @param hint below the form (demo
+ * accounts)
+ */
 export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
   const t = useTranslate();
   const navigate = useNavigate();
   const location = useLocation();
-  const [failure, setFailure] = useState<string>();
-  const [asked, setAsked] = useState<'code' | 'passkey'>();
+  const [failure, setFailure] = useState<Error>();
+  const [asked, setAsked] = useState<Asked>();
   const { register, handleSubmit, formState } = useForm<Fields>();
   const { errors, isSubmitting } = formState;
   const arrive = async (): Promise<void> => {
@@ -44,15 +54,16 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
       const proof: FactorProof =
         asked === undefined
           ? {}
-          : asked === 'code'
-            ? { totp: totp.trim() }
-            : await answerOfPasskey();
+          : asked === 'passkey'
+            ? await answerOfPasskey()
+            : { totp: totp.trim() };
       await openSession(account.trim(), password, proof);
     } catch (error) {
-      // The first time it is no failure: the password was right, and the code or the passkey is asked for.
+      // The first time it is no failure: the password was right, and the code or the passkey is
+      // asked for.
       const next = error instanceof ApiError ? ASKED[error.code] : undefined;
       if (next !== undefined) setAsked(next);
-      if (next === undefined || next === asked) setFailure((error as Error).message);
+      if (next === undefined || next === asked) setFailure(error as Error);
       // Another account or password was typed: it is asked from the beginning.
       if (error instanceof ApiError && error.code === 'login_failed') setAsked(undefined);
       return;
@@ -87,13 +98,29 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
             {...register('totp', { required: true })}
           />
         )}
+        {asked === 'recovery' && (
+          <TextField
+            label={t('auth.recoveryCode')}
+            hint={t('auth.recoveryHint')}
+            autoComplete="off"
+            autoFocus
+            error={errors.totp && t('auth.error.recoveryCode')}
+            {...register('totp', { required: true })}
+          />
+        )}
         {asked === 'passkey' && (
           <p role="status">{t(canUsePasskeys() ? 'auth.passkeyStep' : 'passkey.notHere')}</p>
         )}
-        <FormFailure text={failure} />
+        <FormFailure text={failure?.message} />
+        {failure instanceof ApiError && failure.code === 'account_frozen' && <ServiceContact />}
         <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
           {t(asked === 'passkey' ? 'passkey.use' : 'auth.login')}
         </Button>
+        {asked === 'passkey' && (
+          <Button isWide onClick={() => (setFailure(undefined), setAsked('recovery'))}>
+            {t('auth.useRecoveryCode')}
+          </Button>
+        )}
         {canUsePasskeys() && asked !== 'passkey' && (
           <PasskeyLogin onFailure={setFailure} onDone={arrive} />
         )}
@@ -115,7 +142,7 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
 }
 
 interface PasskeyLoginProps {
-  readonly onFailure: (text: string | undefined) => void;
+  readonly onFailure: (failure: Error | undefined) => void;
   readonly onDone: () => Promise<void>;
 }
 
@@ -128,7 +155,7 @@ function PasskeyLogin({ onFailure, onDone }: PasskeyLoginProps) {
     try {
       await openSessionByPasskey();
     } catch (error) {
-      onFailure((error as Error).message);
+      onFailure(error as Error);
       setBusy(false);
       return;
     }

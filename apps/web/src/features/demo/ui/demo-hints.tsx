@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { securityStateQuery } from '../../../shared/step-up/security-state.ts';
 import { demoAccountsQuery, demoQuery } from '../api.ts';
 
 /** The account that a visitor of the demo may use. */
@@ -25,5 +26,13 @@ export function OutboxHint({ to }: { readonly to: string }) {
         {t('demo.outbox')}
       </Link>
     </small>
+  );
+}
+
+/** The same for who is logged in: where codes to their own address are. */
+export function OwnOutboxHint() {
+  const { data } = useQuery(securityStateQuery);
+  return data === undefined ? null : (
+    <OutboxHint to={data.email === '' ? data.phone : data.email} />
   );
 }

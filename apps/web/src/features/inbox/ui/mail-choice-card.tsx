@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { securityStateQuery } from '../../../shared/step-up/security-state.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { Switch } from '../../../shared/ui/switch.tsx';
@@ -7,18 +8,25 @@ import { showToast } from '../../../shared/ui/toasts.ts';
 import { saveSetting, settingsQuery } from '../api.ts';
 import styles from './mail-choice-card.module.css';
 
-/** Which messages also go out by mail. The inbox has all of them. */
+/**
+ * Which messages also go out by mail, or by text message where no address is bound. The inbox has
+ * all of them.
+ */
 export function MailChoiceCard() {
   const t = useTranslate();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(settingsQuery);
+  const byText = useQuery(securityStateQuery).data?.email === '';
   const save = useMutation({
     mutationFn: (choice: Parameters<typeof saveSetting>[0]) => saveSetting(choice),
     onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
     onError: (reason) => showToast('error', reason.message),
   });
   return (
-    <Card title={t('inbox.mails')} about={t('inbox.mailsAbout')}>
+    <Card
+      title={t(byText ? 'inbox.texts' : 'inbox.mails')}
+      about={t(byText ? 'inbox.textsAbout' : 'inbox.mailsAbout')}
+    >
       {data === undefined ? (
         error === null ? (
           <Skeleton rows={4} height={40} />

@@ -5,6 +5,7 @@ import { allRows } from '../../../shared/export/all-rows.ts';
 import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
 import { finishedOrdersPage } from '../api.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
+import { orderKind } from '../model/order-kind.ts';
 import { orderReason } from '../model/order-reason.ts';
 
 interface ExportProps {
@@ -22,10 +23,7 @@ export function ExportOrders({ filter }: ExportProps) {
       header: t('orders.direction'),
       text: ({ type }) => t(type === 'in' ? 'side.buy' : 'side.sell'),
     },
-    {
-      header: t('orders.type'),
-      text: ({ mode }) => t(mode === 1 ? 'orders.type.market' : 'orders.type.limit'),
-    },
+    { header: t('orders.type'), text: (order) => t(orderKind(order)) },
     { header: t('orders.limitPrice'), text: ({ limit_price }) => limit_price },
     {
       header: t('orders.averagePrice'),

@@ -11,6 +11,7 @@ import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { finishedOrdersQuery, POLL_MS } from '../api.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
+import { orderKind } from '../model/order-kind.ts';
 import { orderReason } from '../model/order-reason.ts';
 import { DirectionText } from './direction-text.tsx';
 import type { OrderListProps } from './order-list.ts';
@@ -35,6 +36,7 @@ export function FinishedOrders({ filter, empty: way, size }: OrderListProps) {
         empty={empty}
         skeletonRows={3}
         size={size}
+        narrow={size === 'roomy' ? 'wideCards' : 'cards'}
       />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
@@ -68,6 +70,7 @@ export function FinishedDeals({ filter, empty: way, size }: OrderListProps) {
         empty={empty}
         skeletonRows={3}
         size={size}
+        narrow={size === 'roomy' ? 'wideCards' : 'cards'}
       />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
@@ -95,7 +98,7 @@ function useOrderColumns(): readonly Column<FinishedOrder>[] {
       name: 'type',
       header: t('orders.type'),
       align: 'start',
-      cell: ({ mode }) => t(mode === 1 ? 'orders.type.market' : 'orders.type.limit'),
+      cell: (order) => t(orderKind(order)),
     },
     {
       name: 'quantity',
@@ -178,7 +181,10 @@ function useDealColumns(): readonly Column<Deal>[] {
   ];
 }
 
-/** Writes a fee of an order, with the decimals of the currency that it was taken in: the one that was got. */
+/**
+ * Writes a fee of an order, with the decimals of the currency that it was taken in: the one that
+ * was got.
+ */
 function useFeeText(): (order: FinishedOrder, fee: string) => string {
   const language = useLanguage();
   const marketOf = useMarketOf();

@@ -12,10 +12,14 @@ import type { CustodyState } from '../use-balances.ts';
 import { ClaimSection } from './claim-form.tsx';
 import styles from './deposit-panel.module.css';
 import { DepositList } from './deposit-list.tsx';
+import { GroupedAddress } from './grouped-address.tsx';
 import { NetworkChoice, useNetwork, type Network } from './network-choice.tsx';
 import { NotOpen } from './not-open.tsx';
 
-/** A button of the demo that sends test coins. `onSent` wants to know that a transaction is on its way. */
+/**
+ * A button of the demo that sends test coins. `onSent` wants to know that a transaction is on its
+ * way.
+ */
 export type TestDeposit = (to: {
   readonly currency: number;
   readonly code: string;
@@ -100,7 +104,7 @@ function Address({ network, code }: { readonly network: Network; readonly code: 
               <span className={styles['waiting']} aria-hidden="true" />
             ) : (
               <>
-                <span>{address}</span>
+                <GroupedAddress address={address} />
                 <CopyButton value={address} what={t('wallet.depositAddress', { coin: code })} />
               </>
             )}

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { walletsQuery } from '../../../realtime/wallets.ts';
-import { dateAndTime, MISSING } from '../../../shared/figures.ts';
+import { dateAndTime } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { saveFile } from '../../../shared/save-file.ts';
@@ -18,6 +18,7 @@ import { exportStatement, statementQuery, type StatementFilter } from '../api.ts
 import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
 import { WALLET_NAMES, type WalletName } from '../model/wallets.ts';
 import { Hidable } from './hidable.tsx';
+import lists from './lists.module.css';
 import styles from './page.module.css';
 import { Trace } from './trace.tsx';
 import { SignedAmount } from './wallet-log.tsx';
@@ -94,56 +95,21 @@ function Statement({ filter }: { readonly filter: StatementFilter }) {
       header: t('wallet.time'),
       cell: ({ created_time_ms }) => dateAndTime(created_time_ms),
     },
-    { name: 'info', header: t('wallet.what'), align: 'start', cell: ({ info }) => info },
+    { name: 'info', header: t('wallet.what'), align: 'start', cell: (row) => <What row={row} /> },
     {
       name: 'account',
       header: t('wallet.wallet'),
       align: 'start',
-      cell: ({ account }) => t(WALLET_LABELS[account]),
+      cell: (row) => <Where row={row} />,
     },
     {
       name: 'value',
       header: t('wallet.amount'),
       cell: ({ value, currency_name }) => (
-        <SignedAmount value={value} shown={inCurrency(value, currency_name)} />
+        <>
+          <SignedAmount value={value} shown={inCurrency(value, currency_name)} /> {currency_name}
+        </>
       ),
-    },
-    {
-      name: 'coin',
-      header: t('wallet.coin'),
-      align: 'start',
-      cell: ({ currency_name }) => currency_name,
-    },
-    {
-      name: 'counter',
-      header: t('wallet.counter'),
-      align: 'start',
-      cell: ({ counter }) => (counter === '' ? MISSING : <Hidable>{counter}</Hidable>),
-    },
-    {
-      name: 'market',
-      header: t('wallet.market'),
-      align: 'start',
-      cell: ({ market }) => (market === '' ? MISSING : market),
-    },
-    {
-      name: 'order',
-      header: t('wallet.order'),
-      cell: ({ order }) => (order === 0 ? MISSING : order),
-    },
-    {
-      name: 'number',
-      header: t('wallet.number'),
-      cell: ({ subject, transaction }) =>
-        transaction === '' ? (
-          subject === 0 ? (
-            MISSING
-          ) : (
-            subject
-          )
-        ) : (
-          <Trace text={transaction} what={t('wallet.hash')} />
-        ),
     },
     {
       name: 'balance',
@@ -167,5 +133,48 @@ function Statement({ filter }: { readonly filter: StatementFilter }) {
       />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
+  );
+}
+
+/**
+ * What moved it, and below that by what it is found: market and order, transaction, or a number.
+ */
+function What({
+  row: { info, market, order, subject, transaction },
+}: {
+  readonly row: StatementRow;
+}) {
+  const t = useTranslate();
+  const number =
+    order !== 0
+      ? `${t('wallet.order')} ${order}`
+      : subject !== 0 && transaction === ''
+        ? `${t('wallet.number')} ${subject}`
+        : '';
+  const parts = [market, number].filter((part) => part !== '').join(' · ');
+  return (
+    <span className={lists['parts']}>
+      <span>{info}</span>
+      {(parts !== '' || transaction !== '') && (
+        <span>
+          {transaction === '' ? parts : <Trace text={transaction} what={t('wallet.hash')} />}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The wallet, and below it the other side of the movement. */
+function Where({ row: { account, counter } }: { readonly row: StatementRow }) {
+  const t = useTranslate();
+  return (
+    <span className={lists['parts']}>
+      <span>{t(WALLET_LABELS[account])}</span>
+      {counter !== '' && (
+        <span>
+          {t('wallet.counter')}: <Hidable>{counter}</Hidable>
+        </span>
+      )}
+    </span>
   );
 }

@@ -37,12 +37,17 @@ interface WalletPageProps {
   readonly wallet: WalletName;
   /** Demo only: coins by a real transaction. */
   readonly testDeposit?: TestDeposit;
+  /** Demo only: where the code that confirms a withdrawal is. */
+  readonly codeHint?: ReactNode;
 }
 
-/** One wallet: its worth and its coins. Coins come in and go out by the exchange wallet; the others are filled by transfers. */
-export function WalletPage({ wallet, testDeposit }: WalletPageProps) {
+/**
+ * One wallet: its worth and its coins. Coins come in and go out by the exchange wallet; the others
+ * are filled by transfers.
+ */
+export function WalletPage({ wallet, testDeposit, codeHint }: WalletPageProps) {
   const t = useTranslate();
-  const { rows, custody, cnyPrice, error, refetch } = useBalances();
+  const { rows, custody, dollar, cnyPrice, error, refetch } = useBalances();
   const { panel, open, close } = usePanel();
   const holdings = rows && holdingsOf(rows, wallet);
   const worth = holdings && worthOf(holdings);
@@ -57,9 +62,16 @@ export function WalletPage({ wallet, testDeposit }: WalletPageProps) {
         cny={inCny(worth, cnyPrice)}
       >
         {wallet === 'change' && (
-          <ButtonLink to="/recharge" look="accent">
-            {t('wallet.deposit')}
-          </ButtonLink>
+          <>
+            <ButtonLink to="/recharge" look="accent">
+              {t('wallet.deposit')}
+            </ButtonLink>
+            {dollar !== undefined && (
+              <ButtonLink to={`?open=withdraw&currency_id=${dollar}`}>
+                {t('wallet.withdraw')}
+              </ButtonLink>
+            )}
+          </>
         )}
         <ButtonLink to={`/transferLegal?from=${wallet}`}>{t('assets.transfer')}</ButtonLink>
         <ButtonLink to="/letransactions">{t('assets.log')}</ButtonLink>
@@ -92,6 +104,7 @@ export function WalletPage({ wallet, testDeposit }: WalletPageProps) {
             holding={opened}
             custody={custody}
             testDeposit={testDeposit}
+            codeHint={codeHint}
           />
         )}
       </Sheet>
@@ -105,6 +118,7 @@ interface PanelProps {
   readonly holding: Holding;
   readonly custody: CustodyState;
   readonly testDeposit: TestDeposit | undefined;
+  readonly codeHint: ReactNode;
 }
 
 function Panel({
@@ -113,6 +127,7 @@ function Panel({
   holding: { currency, code },
   custody,
   testDeposit,
+  codeHint,
 }: PanelProps): ReactNode {
   if (name === 'record') {
     return (
@@ -125,7 +140,7 @@ function Panel({
     return (
       <DepositPanel currency={currency} code={code} custody={custody} testDeposit={testDeposit} />
     );
-  return <WithdrawPanel currency={currency} code={code} custody={custody} />;
+  return <WithdrawPanel currency={currency} code={code} custody={custody} codeHint={codeHint} />;
 }
 
 interface RowActionsProps {

@@ -2,24 +2,22 @@ import type { withdrawInfo } from '@meridian/contract/custody';
 import type { CallOutput } from '@meridian/contract/call';
 import { shortAddress } from '@meridian/contract/look-alike';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';
 import { Link } from 'react-router';
 import { wireTime } from '../../../shared/dates.ts';
 import { fixed, grouped } from '../../../shared/figures.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
-import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { askWithdrawal, bookQuery, mayReceive, refreshWithdrawals } from '../api.ts';
+import { bookQuery, mayReceive, refreshWithdrawals } from '../api.ts';
 import {
   addressFault,
   amountFault,
@@ -29,7 +27,9 @@ import {
   type AmountFault,
 } from '../model/withdraw-form.ts';
 import { useBalances } from '../use-balances.ts';
+import { GroupedAddress } from './grouped-address.tsx';
 import type { Network } from './network-choice.tsx';
+import { WithdrawConfirmation } from './withdraw-confirmation.tsx';
 import styles from './withdraw-form.module.css';
 
 type Terms = CallOutput<typeof withdrawInfo>;
@@ -37,6 +37,8 @@ type Terms = CallOutput<typeof withdrawInfo>;
 interface WithdrawFormProps {
   readonly network: Network;
   readonly terms: Terms;
+  /** Where the code that confirms is (demo). */
+  readonly codeHint: ReactNode;
 }
 
 interface Values {
@@ -44,7 +46,10 @@ interface Values {
   readonly amount: string;
 }
 
-/** What is confirmed, with the address that its destination could be taken for ('' where there is none). */
+/**
+ * What is confirmed, with the address that its destination could be taken for ('' where there is
+ * none).
+ */
 interface Wish extends Values {
   readonly lookAlike: string;
 }
@@ -59,7 +64,7 @@ const REFUSED_ADDRESS: ReadonlySet<string> = new Set([
 ]);
 
 /** Where to, and how much. Fee, received amount and limits are the server's. */
-export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
+export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormProps) {
   const t = useTranslate();
   const client = useQueryClient();
   /** What was asked for, until it is confirmed. */
@@ -68,18 +73,7 @@ export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
   const { register, control, handleSubmit, setValue, setError, reset, formState } = useForm<Values>(
     { defaultValues: { address: '', amount: '' } },
   );
-  const { isBusy, failure, send } = useMoneyCall(askWithdrawal, {
-    onDone: (message) => {
-      showToast('success', message);
-      reset();
-    },
-    refresh: () => {
-      setWish(undefined);
-      return refreshWithdrawals(client);
-    },
-  });
-  const confirm = ({ address, amount }: Values): void =>
-    void send({ currency: network.currency, number: amount, address, type: network.name });
+  const [failure, setFailure] = useState<ApiError>();
   const check = useMutation({
     mutationFn: ({ address }: Values) =>
       mayReceive({ currency: network.currency, type: network.name, address }),
@@ -99,58 +93,67 @@ export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
       ? wrong.message
       : t(`wallet.addressError.${wrong.type as AddressFault}`));
   const isHeld = terms.held_until !== '';
+  const submit = ({ address, amount }: Values): void => {
+    setFailure(undefined);
+    check.mutate({ address: address.trim(), amount });
+  };
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) =>
-        void handleSubmit(({ address, amount }) =>
-          check.mutate({ address: address.trim(), amount }),
-        )(event)
-      }
-    >
-      {isHeld && <Hold until={terms.held_until} onEnd={() => void refreshWithdrawals(client)} />}
-      <BookChoice
-        network={network}
-        onChoose={(address) => setValue('address', address, { shouldValidate: true })}
-      />
-      <TextField
-        label={t('wallet.toAddress')}
-        hint={t('wallet.toAddressHint', { network: network.label })}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={128}
-        error={fault}
-        {...register('address', {
-          validate: validators(['missing', 'spaces'] as const, addressFault),
-        })}
-      />
-      <Link className={styles['book']} to="/withdraw_address">
-        {t('wallet.manageBook')}
-      </Link>
-      <WithdrawAmount control={control} terms={terms} />
-      <Figures control={control} terms={terms} />
-      <FormFailure text={failure?.message ?? (isOfAddress ? undefined : check.error?.message)} />
-      <Button
-        type="submit"
-        look="accent"
-        isWide
-        disabled={isHeld}
-        isBusy={isBusy || check.isPending}
+    <>
+      <form
+        className={styles['form']}
+        noValidate
+        onSubmit={(event) => void handleSubmit(submit)(event)}
       >
-        {t('wallet.withdraw')}
-      </Button>
-      <ConfirmDialog
-        isOpen={wish !== undefined}
-        title={t('wallet.confirmTitle')}
-        confirmLabel={t('wallet.withdraw')}
-        isBusy={isBusy}
-        onConfirm={() => wish !== undefined && confirm(wish)}
-        onCancel={() => setWish(undefined)}
-      >
-        {wish !== undefined && <Repeated wish={wish} network={network} terms={terms} />}
-      </ConfirmDialog>
-    </form>
+        {isHeld && <Hold until={terms.held_until} onEnd={() => void refreshWithdrawals(client)} />}
+        <BookChoice
+          network={network}
+          onChoose={(address) => setValue('address', address, { shouldValidate: true })}
+        />
+        <TextField
+          label={t('wallet.toAddress')}
+          hint={t('wallet.toAddressHint', { network: network.label })}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={128}
+          error={fault}
+          {...register('address', {
+            validate: validators(['missing', 'spaces'] as const, addressFault),
+          })}
+        />
+        <Link className={styles['book']} to="/withdraw_address">
+          {t('wallet.manageBook')}
+        </Link>
+        <WithdrawAmount control={control} terms={terms} />
+        <Figures control={control} terms={terms} />
+        <FormFailure text={failure?.message ?? (isOfAddress ? undefined : check.error?.message)} />
+        <Button type="submit" look="accent" isWide disabled={isHeld} isBusy={check.isPending}>
+          {t('wallet.withdraw')}
+        </Button>
+      </form>
+      {wish !== undefined && (
+        <WithdrawConfirmation
+          order={{
+            currency: network.currency,
+            number: wish.amount,
+            address: wish.address,
+            type: network.name,
+          }}
+          codeHint={codeHint}
+          onDone={(message) => {
+            showToast('success', message);
+            setWish(undefined);
+            reset();
+          }}
+          onRefused={(refusal) => {
+            setFailure(refusal);
+            setWish(undefined);
+          }}
+          onClose={() => setWish(undefined)}
+        >
+          <Repeated wish={wish} network={network} terms={terms} />
+        </WithdrawConfirmation>
+      )}
+    </>
   );
 }
 
@@ -271,7 +274,12 @@ function Repeated({
     <div className={styles['repeated']}>
       <dl className={styles['figures']}>
         <Fact name={t('wallet.network')} value={network.label} />
-        <Fact name={t('wallet.toAddress')} value={wish.address} isStrong />
+        <div data-whole>
+          <dt>{t('wallet.toAddress')}</dt>
+          <dd>
+            <GroupedAddress address={wish.address} />
+          </dd>
+        </div>
         <Fact name={t('wallet.amount')} value={inCoin(wish.amount)} />
         <Fact name={t('wallet.fee')} value={inCoin(terms.rate)} />
         <Fact name={t('wallet.received')} value={inCoin(receivedOf(wish.amount, terms))} isStrong />
@@ -279,7 +287,7 @@ function Repeated({
       {wish.lookAlike !== '' && (
         <div className={styles['warning']} role="alert">
           <p>{t('wallet.lookAlike')}</p>
-          <code>{wish.lookAlike}</code>
+          <GroupedAddress address={wish.lookAlike} />
         </div>
       )}
       <p>{t('wallet.confirmText')}</p>

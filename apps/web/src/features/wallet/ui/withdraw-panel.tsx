@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { networksQuery, termsQuery, withdrawalsQuery } from '../api.ts';
@@ -13,10 +14,12 @@ interface WithdrawPanelProps {
   readonly currency: number;
   readonly code: string;
   readonly custody: CustodyState;
+  /** Where the code that confirms a withdrawal is (demo). */
+  readonly codeHint?: ReactNode;
 }
 
 /** How a coin goes out: network, form, and what has been asked for. */
-export function WithdrawPanel({ currency, code, custody }: WithdrawPanelProps) {
+export function WithdrawPanel({ currency, code, custody, codeHint }: WithdrawPanelProps) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(networksQuery);
   const open = data?.filter(
@@ -39,7 +42,7 @@ export function WithdrawPanel({ currency, code, custody }: WithdrawPanelProps) {
       ) : (
         <>
           <NetworkChoice networks={open ?? []} value={network.name} onChange={choose} />
-          <Form key={network.name} network={network} />
+          <Form key={network.name} network={network} codeHint={codeHint} />
         </>
       )}
       <section className={styles['part']} aria-label={t('wallet.withdrawals')}>
@@ -52,7 +55,7 @@ export function WithdrawPanel({ currency, code, custody }: WithdrawPanelProps) {
   );
 }
 
-function Form({ network }: { readonly network: Network }) {
+function Form({ network, codeHint }: { readonly network: Network; readonly codeHint: ReactNode }) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(termsQuery(network.currency, network.name));
   if (data === undefined)
@@ -62,5 +65,5 @@ function Form({ network }: { readonly network: Network }) {
       <Failure message={error.message} onRetry={() => void refetch()} />
     );
   if (data.is_open === 0) return <NotOpen text={t('wallet.withdrawClosed', { coin: data.name })} />;
-  return <WithdrawForm network={network} terms={data} />;
+  return <WithdrawForm network={network} terms={data} codeHint={codeHint} />;
 }

@@ -57,6 +57,7 @@ export function WithdrawalList({
         rowKey={({ id }) => id}
         empty={<Empty>{t('wallet.noWithdrawals')}</Empty>}
         skeletonRows={1}
+        narrow="wideCards"
       />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
       <CancelDialog withdrawal={cancelling} onDone={() => setCancelling(undefined)} />

@@ -1,0 +1,369 @@
+/** Withdrawals as operators see them, and what operators decide about one. */
+import { ChainFault } from '@meridian/chain/chain-fault';
+import type { CallOutput } from '@meridian/contract/call';
+import { OFFICE_ROWS } from '@meridian/contract/office';
+import {
+  type officeWithdrawalAgree,
+  type officeWithdrawalDecide,
+  type officeWithdrawalLost,
+  type officeWithdrawals,
+  RISK_FLAGS,
+} from '@meridian/contract/office-custody';
+import type { Network } from '@meridian/core/custody/custody-commands';
+import { sql } from 'kysely';
+import { formatDecimal } from '@meridian/money/decimal';
+import type { Queries } from '../../database/database.ts';
+import { submitAudited } from '../../gateway/audited-change.ts';
+import type { CallContext } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { ProjectionGate } from '../../projector/projection-gate.ts';
+import { listShown } from '../account/customers-shown.ts';
+import { requireIndependent } from '../account/makers.ts';
+import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { requireOther } from '../account/own-account.ts';
+import type { InboxTables } from '../inbox/inbox-tables.ts';
+import { listedCurrency } from '../market/currency-of-call.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { unitScale } from '../market/valuation.ts';
+import { DEVICES_NEEDED } from './agreements.ts';
+import { nameOfNetwork } from './chain-networks.ts';
+import type { CustodyServices } from './custody-services.ts';
+import { lookAlikes } from './look-alikes.ts';
+import { agreeTo, deviceOf } from './withdrawal-agreement.ts';
+import { STATE_NAMES, stateOf, waitEnd } from './withdrawal-state.ts';
+
+export async function withdrawalPage(
+  { queries, live }: CustodyServices,
+  { input, audit }: CallContext<typeof officeWithdrawals>,
+): Promise<CallOutput<typeof officeWithdrawals>> {
+  const page = input.page ?? 1;
+  let found = queries
+    .selectFrom('withdrawals')
+    .innerJoin('users', 'users.id', 'withdrawals.user_id');
+  const statuses = (Object.keys(STATE_NAMES) as (keyof typeof STATE_NAMES)[]).filter(
+    (status) => STATE_NAMES[status] === input.status,
+  );
+  const isTooEarly = sql<boolean>`(withdrawals.status = 'approved' and withdrawals.approvers = '{}' and withdrawals.waits_until_ms > ${live.timeMs})`;
+  // What waits for its time is among what waits for operators: they may end the wait.
+  if (input.status === 'applying')
+    found = found.where(({ eb, or }) => or([eb('withdrawals.status', 'in', statuses), isTooEarly]));
+  else if (input.status !== undefined)
+    found = found
+      .where('withdrawals.status', 'in', statuses)
+      .where(sql<boolean>`not ${isTooEarly}`);
+  if (input.q !== undefined && input.q !== '') {
+    const { q } = input;
+    found = found.where(({ eb, or }) =>
+      or([
+        eb('users.account', '=', q),
+        eb('withdrawals.address', '=', q),
+        ...(/^\d{1,15}$/.test(q)
+          ? [eb('withdrawals.id', '=', BigInt(q)), eb('withdrawals.user_id', '=', BigInt(q))]
+          : []),
+      ]),
+    );
+  }
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('chain_transfers', 'chain_transfers.withdrawal', 'withdrawals.id')
+    .leftJoin('withdrawal_risks', 'withdrawal_risks.withdrawal', 'withdrawals.id')
+    .selectAll('withdrawals')
+    .select([
+      'users.account',
+      'withdrawal_risks.flags',
+      'chain_transfers.status as sending',
+      'chain_transfers.note',
+      'chain_transfers.signed',
+    ])
+    // A queue is worked from its end.
+    .orderBy('withdrawals.id', input.status === 'applying' ? 'asc' : 'desc')
+    .limit(OFFICE_ROWS)
+    .offset((page - 1) * OFFICE_ROWS)
+    .execute();
+  await audit(
+    listShown(
+      'withdrawals.list',
+      input,
+      rows.map(({ user_id }) => user_id),
+    ),
+  );
+  const operators = new Map(
+    (await queries.selectFrom('operators').select(['id', 'account']).execute()).map(
+      ({ id, account }) => [String(id), account],
+    ),
+  );
+  const likenesses = await lookAlikes(
+    queries,
+    rows.map(({ id, user_id: user, address }) => ({ user, address, before: id })),
+  );
+  const list = rows.map((row, index) => {
+    const currency = listedCurrency(live, row.currency);
+    const text = (units: bigint): string => formatDecimal(units, currency.scale);
+    const flags = RISK_FLAGS.filter(
+      (flag) =>
+        row.flags?.includes(flag) === true ||
+        (flag === 'tier' && isAboveTier(live.custody.network(row.network), row.worth)),
+    );
+    return {
+      id: Number(row.id),
+      user: Number(row.user_id),
+      account: row.account,
+      currency_name: currency.code,
+      network: nameOfNetwork(row.network),
+      number: text(row.amount),
+      fee: text(row.fee),
+      worth: formatDecimal(row.worth, unitScale(live)),
+      address: row.address,
+      look_alike: likenesses[index] ?? '',
+      recipient: Number(row.recipient),
+      status: stateOf(row, live.timeMs),
+      waits_until: waitEnd(row, live.timeMs),
+      approvals: row.approvers.length,
+      approvals_needed: row.approvals_needed,
+      approved_by: row.approvers.map((id) => operators.get(String(id)) ?? String(id)),
+      flags: [...flags],
+      hash: row.transaction === '' ? (row.signed?.txid ?? '') : row.transaction,
+      sending:
+        row.sending === null
+          ? ''
+          : row.note === null || row.note === ''
+            ? row.sending
+            : `${row.sending}: ${row.note}`,
+      needs_devices: row.sending === 'waiting' && row.note === DEVICES_NEEDED,
+      created_time: shanghaiTime(Number(row.requested_ms)),
+    };
+  });
+  return { list, total: Number(count), page };
+}
+
+function isAboveTier(network: Network | undefined, worth: bigint): boolean {
+  return network !== undefined && worth >= network.oneApprovalFrom;
+}
+
+export async function decideWithdrawal(
+  services: CustodyServices,
+  gate: ProjectionGate,
+  { input, operator, audit, language }: CallContext<typeof officeWithdrawalDecide>,
+): Promise<string> {
+  const { queries, engine, live } = services;
+  await gate.reached(live.seq);
+  const row = await queries
+    .selectFrom('withdrawals')
+    .select(['id', 'user_id', 'recipient', 'amount', 'address', 'status', 'approvers'])
+    .where('id', '=', BigInt(input.id))
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal('withdrawal_not_found', { field: 'id' });
+  await requireOther(queries, operator.operator, row.user_id);
+  // Who is paid inside the exchange is a party too.
+  if (row.recipient !== 0n) await requireOther(queries, operator.operator, row.recipient);
+  const isApproved = input.approved === '1';
+  // Two approvals are of two people. Their own second one the core refuses.
+  if (isApproved)
+    await requireIndependent(
+      queries,
+      operator.operator,
+      row.approvers.filter((one) => one !== BigInt(operator.operator)),
+    );
+  const reason = (input.reason ?? '').trim();
+  if (!isApproved && reason === '') throw new Refusal('field_missing', { field: 'reason' });
+  const assertion = isApproved ? input.assertion : undefined;
+  if (isApproved)
+    await agreeTo(services, {
+      withdrawal: row.id,
+      operator: operator.operator,
+      assertion,
+      expiresAtMs: input.expires_at,
+      isOptional: true,
+    });
+  // Before the command: nothing happens that the log does not know of.
+  const after = {
+    user: Number(row.user_id),
+    amount: String(row.amount),
+    address: row.address,
+    ...(assertion === undefined ? {} : { device: deviceOf(assertion) }),
+    ...(reason === '' ? {} : { reason }),
+    ...(input.note === undefined ? {} : { note: input.note }),
+  };
+  const entry = {
+    action: isApproved ? 'withdrawal.approve' : 'withdrawal.reject',
+    subject: `withdrawal ${row.id}`,
+    before: { status: row.status },
+    after,
+  };
+  // The reason of a rejection that comes too late is nobody's to read.
+  const isOpen = row.status === 'requested' || row.status === 'approved';
+  if (!isApproved && isOpen)
+    await keepReason(queries, {
+      withdrawal: row.id,
+      reason,
+      note: input.note ?? '',
+      operator: BigInt(operator.operator),
+      created_at: new Date(),
+    });
+  await submitAudited(engine, audit, entry, {
+    kind: isApproved ? 'custody.approve' : 'custody.reject',
+    withdrawal: input.id,
+    operator: operator.operator,
+  });
+  return ACCOUNT_TEXTS[language].done;
+}
+
+/**
+ * An operator's device for a withdrawal that the core lets go and the signer does not: it went
+ * through by itself, or the time of a signature is over.
+ */
+export async function agreeToWithdrawal(
+  services: CustodyServices,
+  gate: ProjectionGate,
+  { input, operator, audit, language }: CallContext<typeof officeWithdrawalAgree>,
+): Promise<string> {
+  const { queries, live } = services;
+  await gate.reached(live.seq);
+  const row = await queries
+    .selectFrom('withdrawals')
+    .select(['id', 'user_id', 'recipient', 'amount', 'address', 'status', 'approvers'])
+    .where('id', '=', BigInt(input.id))
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal('withdrawal_not_found', { field: 'id' });
+  await requireOther(queries, operator.operator, row.user_id);
+  if (row.recipient !== 0n) await requireOther(queries, operator.operator, row.recipient);
+  await requireIndependent(
+    queries,
+    operator.operator,
+    row.approvers.filter((one) => one !== BigInt(operator.operator)),
+  );
+  await agreeTo(services, {
+    withdrawal: row.id,
+    operator: operator.operator,
+    assertion: input.assertion,
+    expiresAtMs: input.expires_at,
+    isOptional: false,
+  });
+  const after = {
+    user: Number(row.user_id),
+    amount: String(row.amount),
+    address: row.address,
+    device: deviceOf(input.assertion),
+  };
+  await audit({
+    action: 'withdrawal.agree',
+    subject: `withdrawal ${row.id}`,
+    before: { status: row.status },
+    after,
+  });
+  return ACCOUNT_TEXTS[language].done;
+}
+
+/**
+ * The first operator asks, another one does it; each time the chain must prove it. What could still
+ * be mined is never given back.
+ */
+export async function giveBackLost(
+  services: CustodyServices,
+  gate: ProjectionGate,
+  { input, operator, audit, language }: CallContext<typeof officeWithdrawalLost>,
+): Promise<string> {
+  const { queries, engine, live } = services;
+  await gate.reached(live.seq);
+  const row = await queries
+    .selectFrom('withdrawals')
+    .select(['id', 'user_id', 'amount', 'address', 'status'])
+    .where('id', '=', BigInt(input.id))
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal('withdrawal_not_found', { field: 'id' });
+  await requireOther(queries, operator.operator, row.user_id);
+  if (row.status !== 'signed') throw new Refusal('withdrawal_not_waiting', { field: 'id' });
+  if (!(await isProven(services, row.id, input.hash)))
+    throw new Refusal('transaction_not_found', { field: 'hash' });
+  const own = BigInt(operator.operator);
+  const asked = {
+    withdrawal: row.id,
+    hash: input.hash,
+    reason: input.reason,
+    asked_by: own,
+    asked_at: new Date(),
+    confirmed_by: null,
+    confirmed_at: null,
+  };
+  const after = {
+    user: Number(row.user_id),
+    amount: String(row.amount),
+    address: row.address,
+    hash: input.hash,
+    reason: input.reason,
+  };
+  const isFirst = await queries.transaction().execute(async (transaction) => {
+    const added = await transaction
+      .insertInto('withdrawal_losses')
+      .values(asked)
+      .onConflict((conflict) => conflict.column('withdrawal').doNothing())
+      .returning('withdrawal')
+      .executeTakeFirst();
+    if (added === undefined) {
+      const { asked_by } = await transaction
+        .selectFrom('withdrawal_losses')
+        .select('asked_by')
+        .where('withdrawal', '=', row.id)
+        .executeTakeFirstOrThrow();
+      if (asked_by === own) throw new Refusal('approval_repeated', { field: 'id' });
+      await requireIndependent(transaction, operator.operator, [asked_by]);
+      await transaction
+        .updateTable('withdrawal_losses')
+        .set({ confirmed_by: own, confirmed_at: new Date() })
+        .where('withdrawal', '=', row.id)
+        .execute();
+    }
+    await audit(
+      {
+        action: added === undefined ? 'withdrawal.give_back' : 'withdrawal.ask_give_back',
+        subject: `withdrawal ${row.id}`,
+        before: { status: row.status },
+        after,
+      },
+      transaction,
+    );
+    return added !== undefined;
+  });
+  if (isFirst) return ACCOUNT_TEXTS[language].done;
+  const { outcome } = await engine.submit({ kind: 'custody.fail', withdrawal: input.id });
+  if (!outcome.ok && outcome.rejection !== 'withdrawal_not_found')
+    throw new Refusal(outcome.rejection);
+  await queries
+    .updateTable('chain_transfers')
+    .set({ status: 'failed', note: '', updated_at: new Date() })
+    .where('withdrawal', '=', row.id)
+    .execute();
+  return ACCOUNT_TEXTS[language].done;
+}
+
+/** A node that does not answer proves nothing. */
+async function isProven(
+  { custodian }: CustodyServices,
+  withdrawal: bigint,
+  hash: string,
+): Promise<boolean> {
+  try {
+    return await custodian.isLost(withdrawal, hash);
+  } catch (error) {
+    if (error instanceof ChainFault) return false;
+    throw error;
+  }
+}
+
+/**
+ * Before the core is told: its owner reads why together with that. Of several tries the last one
+ * counts.
+ */
+async function keepReason(
+  queries: Queries,
+  row: InboxTables['withdrawal_rejections'],
+): Promise<void> {
+  const { withdrawal: _withdrawal, ...values } = row;
+  await queries
+    .insertInto('withdrawal_rejections')
+    .values(row)
+    .onConflict((conflict) => conflict.column('withdrawal').doUpdateSet(values))
+    .execute();
+}

@@ -1,0 +1,635 @@
+/**
+ * One withdrawal is confirmed for itself: by a second factor, or by password and a code that names
+ * it.
+ */
+import { hash } from 'node:crypto';
+import { userLogin } from '@meridian/contract/account';
+import type { CallInput } from '@meridian/contract/call';
+import { confirmBegin, withdraw, withdrawals } from '@meridian/contract/custody';
+import { demoOutbox } from '@meridian/contract/demo';
+import {
+  recoveryCodesMake,
+  securityHistory,
+  stepUp,
+  stepUpBegin,
+} from '@meridian/contract/security';
+import type { Command } from '@meridian/core/commands';
+import type { Applied } from '@meridian/core/events';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Fault } from '../../fault.ts';
+import { ORIGIN, PASSWORD, Scene, type Customer } from '../../security-checks/testing/scene.ts';
+import { AuditLog } from '../office/audit-log.ts';
+import { Retention } from '../personal/retention.ts';
+import type { TestAuthenticator } from '../security/test-authenticator.ts';
+import { TEST_SECRETS } from '../spot/test-exchange.ts';
+import { ownPasskey, ownTotp, type Confirmed } from './test-confirmation.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const WRONG_CODE = '000000';
+/** Addresses of nobody here. They have no letters, so their checksum is right. */
+const OUTSIDE = `0x${'42'.repeat(20)}`;
+const ELSEWHERE = `0x${'24'.repeat(20)}`;
+const TERMS = { currency: 3, number: '50', address: OUTSIDE, type: 'erc20' } as const;
+const METHODS = ['email', 'totp', 'passkey'] as const;
+
+type Method = (typeof METHODS)[number];
+type Terms = CallInput<typeof confirmBegin>;
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await Scene.open();
+});
+afterAll(() => scene.close());
+beforeEach(() => {
+  scene.exchange.submit = (command) => scene.exchange.engine.submit(command);
+});
+
+/** Somebody with money who confirms in one way, and has a session that has just proven itself. */
+class Owner {
+  readonly customer: Customer;
+  readonly method: Method;
+  readonly #code: () => Promise<string>;
+  readonly #device: TestAuthenticator | undefined;
+
+  private constructor(
+    customer: Customer,
+    method: Method,
+    by: { code: () => Promise<string>; device?: TestAuthenticator },
+  ) {
+    this.customer = customer;
+    this.method = method;
+    this.#code = by.code;
+    this.#device = by.device;
+  }
+
+  static async with(method: Method): Promise<Owner> {
+    const customer = await scene.newcomer();
+    await customer.fund();
+    const { queries } = scene.exchange;
+    const none = () => Promise.resolve('');
+    if (method === 'passkey')
+      return new Owner(customer, method, {
+        code: none,
+        device: await ownPasskey(queries, customer.user),
+      });
+    return new Owner(customer, method, {
+      code:
+        method === 'totp'
+          ? await ownTotp(queries, customer.user)
+          : () => scene.codeFor(customer.account),
+    });
+  }
+
+  /** Begins a confirmation and answers it rightly. */
+  async confirm(terms: Terms = TERMS, token = this.customer.token): Promise<Confirmed> {
+    const { ticket, options } = await this.customer.ask(confirmBegin, terms, {
+      authorization: token,
+    });
+    return {
+      ticket,
+      value: this.#device === undefined ? await this.#code() : this.#device.get(options, ORIGIN),
+    };
+  }
+
+  /** What is taken for a try, and is none. */
+  wrong(): string {
+    return this.method === 'passkey'
+      ? JSON.stringify({ id: this.#device?.id.toString('base64url'), response: {} })
+      : WRONG_CODE;
+  }
+
+  /** What the request is refused with, or `accepted`. */
+  out(
+    confirmed: Confirmed,
+    more: Partial<Terms> = {},
+    { key, token = this.customer.token }: { key?: string; token?: string } = {},
+  ): Promise<string> {
+    return this.customer.refused(
+      withdraw,
+      { ...TERMS, ...more, ...confirmed },
+      {
+        authorization: token,
+        ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+      },
+    );
+  }
+
+  /** How many withdrawals there are. */
+  async count(): Promise<number> {
+    return (await this.customer.ask(withdrawals, {})).total;
+  }
+}
+
+const REFUSED_WITH: Readonly<Record<Method, string>> = {
+  email: 'code_wrong',
+  totp: 'second_factor_wrong',
+  passkey: 'passkey_invalid',
+};
+
+/** Lets time pass for a confirmation. */
+async function later(ticket: string, ms: number): Promise<void> {
+  const { queries } = scene.exchange;
+  const hashed = hash('sha256', ticket, 'buffer');
+  const row = await queries
+    .selectFrom('withdrawal_confirmations')
+    .selectAll()
+    .where('ticket_hash', '=', hashed)
+    .executeTakeFirstOrThrow();
+  const earlier = (date: Date): Date => new Date(date.getTime() - ms);
+  await queries
+    .updateTable('withdrawal_confirmations')
+    .set({
+      created_at: earlier(row.created_at),
+      expires_at: earlier(row.expires_at),
+      proven_at: row.proven_at && earlier(row.proven_at),
+    })
+    .where('ticket_hash', '=', hashed)
+    .execute();
+}
+
+/** A minute passes for codes, so that the next one may be sent. */
+async function minuteForCodes({ account }: Customer): Promise<void> {
+  await scene.exchange.queries
+    .updateTable('verification_codes')
+    .set({ created_at: new Date(0) })
+    .where('receiver', '=', account)
+    .execute();
+}
+
+describe.each(METHODS)('confirmed by %s', (method) => {
+  test('it is made once; another amount, address, network or coin is refused at its field', async () => {
+    const owner = await Owner.with(method);
+    const confirmed = await owner.confirm();
+    for (const [field, more] of [
+      ['number', { number: '50.00000001' }],
+      ['number', { number: '500' }],
+      ['address', { address: ELSEWHERE }],
+      ['type', { type: 'trc20', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }],
+      ['currency', { currency: 2, type: 'eth' }],
+    ] as const) {
+      const { body } = await owner.customer.send(withdraw, { ...TERMS, ...more, ...confirmed });
+      expect(body, JSON.stringify(more)).toMatchObject({ code: 'confirmation_invalid', field });
+    }
+    expect(await owner.count()).toBe(0);
+    // None of this was a try, and the address is the one that its chain writes so.
+    expect(await owner.out(confirmed, { address: OUTSIDE.toLowerCase(), number: '50.0' })).toBe(
+      'accepted',
+    );
+    expect(await owner.count()).toBe(1);
+  });
+
+  test('in another session of its owner, and by somebody else, the ticket is unknown', async () => {
+    const [owner, stranger] = [await Owner.with(method), await Owner.with(method)];
+    const confirmed = await owner.confirm();
+    const elsewhere = await owner.customer.newSession();
+    const unknown = { type: 'error', code: 'confirmation_invalid', field: 'ticket' };
+    for (const token of [elsewhere, stranger.customer.token])
+      expect(
+        (await owner.customer.send(withdraw, { ...TERMS, ...confirmed }, { authorization: token }))
+          .body,
+      ).toMatchObject(unknown);
+    // With a proof of their own too.
+    const own = await stranger.confirm();
+    expect(await stranger.out({ ticket: confirmed.ticket, value: own.value })).toBe(
+      'confirmation_invalid',
+    );
+    expect(await owner.out({ ...confirmed, ticket: 'A'.repeat(confirmed.ticket.length) })).toBe(
+      'confirmation_invalid',
+    );
+    expect([await owner.count(), await stranger.count()]).toEqual([0, 0]);
+    expect(await owner.out(confirmed)).toBe('accepted');
+  });
+
+  test('a used ticket makes no second withdrawal, under another key, without one, or at once', async () => {
+    const owner = await Owner.with(method);
+    const confirmed = await owner.confirm();
+    const outcomes = await Promise.all(
+      Array.from({ length: 4 }, (_none, index) =>
+        owner.out(confirmed, {}, { key: `key-${index}` }),
+      ),
+    );
+    expect(outcomes.filter((code) => code === 'accepted')).toHaveLength(1);
+    expect(outcomes.filter((code) => code === 'confirmation_invalid')).toHaveLength(3);
+    for (const key of ['key-9', undefined])
+      expect(await owner.out(confirmed, {}, key === undefined ? {} : { key })).toBe(
+        'confirmation_invalid',
+      );
+    expect(await owner.count()).toBe(1);
+    // Its proof is good for no other ticket.
+    await minuteForCodes(owner.customer);
+    const { ticket } = await owner.confirm({ ...TERMS, number: '60' });
+    expect(await owner.out({ ticket, value: confirmed.value }, { number: '60' })).toBe(
+      REFUSED_WITH[method],
+    );
+    expect(await owner.count()).toBe(1);
+  });
+
+  test('a retry after a lost answer is answered as the first was, and changes nothing', async () => {
+    const owner = await Owner.with(method);
+    const confirmed = await owner.confirm();
+    const send = (more: object = {}) =>
+      owner.customer.send(
+        withdraw,
+        { ...TERMS, ...confirmed, ...more },
+        { headers: { 'idempotency-key': 'lost' } },
+      );
+    const first = await send();
+    expect(first.body.type).toBe('ok');
+    // Whatever keys the core has forgotten since: it is not asked again.
+    scene.exchange.submit = () => Promise.reject(new Fault('engine_stopped', 'asked again'));
+    // Also after the ten minutes, and as two at once.
+    expect((await send()).text).toBe(first.text);
+    await later(confirmed.ticket, 11 * HOUR_MS);
+    for (const { text } of await Promise.all([send(), send()])) expect(text).toBe(first.text);
+    expect((await send({ number: '51' })).body).toMatchObject({
+      code: 'confirmation_invalid',
+      field: 'number',
+    });
+    scene.exchange.submit = (command) => scene.exchange.engine.submit(command);
+    expect(await owner.count()).toBe(1);
+  });
+
+  test('two at once under one key are one withdrawal', async () => {
+    const owner = await Owner.with(method);
+    const confirmed = await owner.confirm();
+    const outcomes = await Promise.all(
+      Array.from({ length: 4 }, () => owner.out(confirmed, {}, { key: 'twice' })),
+    );
+    expect(outcomes).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
+    expect(await owner.count()).toBe(1);
+  });
+
+  test('a server that stops between proof and command makes it under the same key, and no other', async () => {
+    const owner = await Owner.with(method);
+    const confirmed = await owner.confirm();
+    scene.exchange.submit = (command: Command): Promise<Applied> =>
+      command.kind === 'custody.withdraw'
+        ? Promise.reject(new Fault('engine_stopped', 'stopped'))
+        : scene.exchange.engine.submit(command);
+    expect(await owner.out(confirmed, {}, { key: 'stopped' })).toBe('engine_stopped');
+    scene.exchange.submit = (command) => scene.exchange.engine.submit(command);
+    expect(await owner.count()).toBe(0);
+    expect(await owner.out(confirmed, {}, { key: 'other' })).toBe('confirmation_invalid');
+    expect(await owner.out(confirmed, {}, { key: 'stopped' })).toBe('accepted');
+    expect(await owner.out(confirmed, {}, { key: 'stopped' })).toBe('accepted');
+    expect(await owner.count()).toBe(1);
+  });
+
+  test('a retry is told of the one that was made: after a new login, while held back, while its network is away', async () => {
+    const owner = await Owner.with(method);
+    const confirmed = await owner.confirm();
+    const { queries, custodian } = scene.exchange;
+    const first = await owner.customer.send(
+      withdraw,
+      { ...TERMS, ...confirmed },
+      { headers: { 'idempotency-key': 'lost' } },
+    );
+    const again = async (token: string) => {
+      const headers = { 'idempotency-key': 'lost' };
+      const sent = { authorization: token, headers };
+      return (await owner.customer.send(withdraw, { ...TERMS, ...confirmed }, sent)).text;
+    };
+    expect(await again(await owner.customer.newSession())).toBe(first.text);
+    await queries
+      .updateTable('users')
+      .set({ withdrawals_held_until: new Date(scene.exchange.live.timeMs + HOUR_MS) })
+      .where('id', '=', BigInt(owner.customer.user))
+      .execute();
+    const isOpen = vi.spyOn(custodian, 'isOpen').mockReturnValue(false);
+    try {
+      expect(await again(owner.customer.token)).toBe(first.text);
+    } finally {
+      isOpen.mockRestore();
+    }
+    expect(await owner.count()).toBe(1);
+    const { list } = await owner.customer.ask(securityHistory, {});
+    expect(list.filter(({ kind }) => kind === 'withdrawal_requested')).toHaveLength(1);
+  });
+
+  test('where nobody knows what became of it, the same key reaches the core for two minutes', async () => {
+    const owner = await Owner.with(method);
+    const confirmed = await owner.confirm();
+    scene.exchange.submit = () => Promise.reject(new Fault('engine_stopped', 'stopped'));
+    expect(await owner.out(confirmed, {}, { key: 'stopped' })).toBe('engine_stopped');
+    scene.exchange.submit = (command) => scene.exchange.engine.submit(command);
+    await later(confirmed.ticket, 2 * 60_000);
+    expect(await owner.out(confirmed, {}, { key: 'stopped' })).toBe('confirmation_invalid');
+    expect(await owner.count()).toBe(0);
+  });
+
+  test('ten minutes after it began it confirms nothing, and a minute before it does', async () => {
+    const owner = await Owner.with(method);
+    const late = await owner.confirm();
+    await later(late.ticket, 10 * MINUTE_MS);
+    expect((await owner.customer.send(withdraw, { ...TERMS, ...late })).body).toMatchObject({
+      code: 'confirmation_invalid',
+      field: 'ticket',
+    });
+    expect(await owner.count()).toBe(0);
+    await minuteForCodes(owner.customer);
+    const intime = await owner.confirm();
+    await later(intime.ticket, 9 * MINUTE_MS);
+    expect(await owner.out(intime)).toBe('accepted');
+  });
+
+  test('five wrong tries end it, also for the right answer; its owner is told', async () => {
+    const owner = await Owner.with(method);
+    const confirmed = await owner.confirm();
+    const outcomes = [];
+    for (let wrong = 0; wrong < 5; wrong++)
+      outcomes.push(
+        (
+          await owner.customer.send(withdraw, {
+            ...TERMS,
+            ticket: confirmed.ticket,
+            value: owner.wrong(),
+          })
+        ).body,
+      );
+    for (const body of outcomes)
+      expect(body).toMatchObject({ code: REFUSED_WITH[method], field: 'value' });
+    expect((await owner.customer.send(withdraw, { ...TERMS, ...confirmed })).body).toMatchObject({
+      code: 'confirmation_invalid',
+      field: 'ticket',
+    });
+    expect(await owner.count()).toBe(0);
+    const { list } = await owner.customer.ask(securityHistory, {});
+    // Who mistypes a code of the mailbox once or twice is not alarmed.
+    expect(list.filter(({ kind }) => kind === 'step_up_failed')).toHaveLength(
+      method === 'email' ? 3 : 5,
+    );
+  });
+
+  test('a refusal before the core costs no proof; one of the core ends the ticket', async () => {
+    const owner = await Owner.with(method);
+    const { queries } = scene.exchange;
+    const confirmed = await owner.confirm();
+    const hold = (until: Date | null) =>
+      queries
+        .updateTable('users')
+        .set({ withdrawals_held_until: until })
+        .where('id', '=', BigInt(owner.customer.user))
+        .execute();
+    await hold(new Date(scene.exchange.live.timeMs + HOUR_MS));
+    expect(await owner.out(confirmed)).toBe('withdrawals_held');
+    expect(await owner.customer.refused(confirmBegin, TERMS)).toBe('withdrawals_held');
+    await hold(null);
+    expect(await owner.out(confirmed)).toBe('accepted');
+    await minuteForCodes(owner.customer);
+    if (method === 'totp')
+      await queries
+        .updateTable('totp_secrets')
+        .set({ last_step: 0n })
+        .where('user_id', '=', BigInt(owner.customer.user))
+        .execute();
+    const tooSmall = await owner.confirm({ ...TERMS, number: '9' });
+    const ask = (key: string) => owner.out(tooSmall, { number: '9' }, { key });
+    // Told the same again, and good for nothing else.
+    expect([await ask('small'), await ask('small'), await ask('other')]).toEqual([
+      'withdrawal_too_small',
+      'withdrawal_too_small',
+      'confirmation_invalid',
+    ]);
+    expect(await owner.count()).toBe(1);
+  });
+});
+
+describe('without a second factor', () => {
+  test('the code goes to the mailbox, with all that it confirms and the link that freezes', async () => {
+    const owner = await Owner.with('email');
+    const begun = await owner.customer.ask(confirmBegin, { ...TERMS, number: '123.456789' });
+    expect(begun).toMatchObject({ methods: ['email'], options: '', address: OUTSIDE });
+    expect(begun.sent_to).toMatch(/^us\*\*\*@example\.com$/);
+    const [mail] = await scene.exchange.call(demoOutbox, { to: owner.customer.account });
+    for (const part of [
+      `Your code is ${mail?.code}.`,
+      'Coin: USDT',
+      'Network: ERC20',
+      'Amount: 123.456789 USDT',
+      'Fee: 3 USDT',
+      'Received: 120.456789 USDT',
+      `Address: ${OUTSIDE}`,
+      'Nobody at Meridian ever asks you for this code.',
+      '/freeze#',
+    ])
+      expect(mail?.text).toContain(part);
+  });
+
+  test('it goes to the phone of who has no mailbox, and to no country that is not listed', async () => {
+    const owner = await Owner.with('email');
+    const mobile = scene.newMobile();
+    await scene.exchange.queries
+      .updateTable('users')
+      .set({ email: null, mobile, country_code: '86' })
+      .where('id', '=', BigInt(owner.customer.user))
+      .execute();
+    const { ticket, methods, sent_to } = await owner.customer.ask(confirmBegin, TERMS);
+    expect([methods, sent_to]).toEqual([
+      ['mobile'],
+      `${mobile.slice(0, 3)}****${mobile.slice(-2)}`,
+    ]);
+    expect(await owner.out({ ticket, value: await scene.codeFor(mobile) })).toBe('accepted');
+    await scene.exchange.queries
+      .updateTable('users')
+      .set({ country_code: '999' })
+      .where('id', '=', BigInt(owner.customer.user))
+      .execute();
+    expect(await owner.customer.refused(confirmBegin, TERMS)).toBe('sms_area_refused');
+  });
+
+  test('neither a session that has proven nothing begins it or uses a code of the mailbox, nor does a proven one without the code', async () => {
+    const owner = await Owner.with('email');
+    const confirmed = await owner.confirm();
+    await owner.customer.age();
+    expect(await owner.customer.refused(confirmBegin, TERMS)).toBe('step_up_required');
+    expect(await owner.out(confirmed)).toBe('step_up_required');
+    expect(await owner.customer.refused(stepUp, { method: 'password', value: PASSWORD })).toBe(
+      'accepted',
+    );
+    for (const value of [PASSWORD, WRONG_CODE, '{}', ' '])
+      expect(await owner.out({ ...confirmed, value }), value).not.toBe('accepted');
+    expect(await owner.count()).toBe(0);
+    expect(await owner.out(confirmed)).toBe('accepted');
+  });
+
+  test('a code is sent once a minute, and is good for its own ticket', async () => {
+    const owner = await Owner.with('email');
+    const first = await owner.confirm();
+    const { body } = await owner.customer.send(confirmBegin, { ...TERMS, number: '60' });
+    expect(body).toMatchObject({ code: 'code_resend_wait' });
+    await minuteForCodes(owner.customer);
+    const second = await owner.confirm({ ...TERMS, number: '60' });
+    // Only the newest counts, and for the other ticket it is none.
+    expect(await owner.out(first)).toBe('code_wrong');
+    expect(await owner.out({ ...first, value: second.value })).toBe('code_wrong');
+    expect(await owner.out(second, { number: '60' })).toBe('accepted');
+  });
+
+  test('ten wrong ones within a day lock it for a day, and its owner is told', async () => {
+    const owner = await Owner.with('email');
+    for (let ticket = 0; ticket < 2; ticket++) {
+      const confirmed = await owner.confirm();
+      for (let wrong = 0; wrong < 5; wrong++)
+        expect(await owner.out({ ...confirmed, value: WRONG_CODE })).toBe('code_wrong');
+      await minuteForCodes(owner.customer);
+    }
+    expect(await owner.customer.refused(confirmBegin, TERMS)).toBe('code_locked');
+    await expect
+      .poll(async () =>
+        (await owner.customer.ask(securityHistory, {})).list.map(({ kind }) => kind),
+      )
+      .toContain('codes_locked');
+  });
+
+  test('a code of another purpose, and a second factor of later, do not confirm it', async () => {
+    const owner = await Owner.with('email');
+    const confirmed = await owner.confirm();
+    const code = await ownTotp(scene.exchange.queries, owner.customer.user);
+    for (const value of [confirmed.value, await code()])
+      expect(await owner.out({ ...confirmed, value })).toBe('confirmation_invalid');
+    const { ticket } = await owner.customer.ask(confirmBegin, TERMS);
+    expect(await owner.out({ ticket, value: confirmed.value })).toBe('second_factor_wrong');
+  });
+});
+
+describe('with a second factor', () => {
+  test('it is proof enough for a session that has proven nothing, and either one is, where there are two', async () => {
+    const owner = await Owner.with('totp');
+    const device = await ownPasskey(scene.exchange.queries, owner.customer.user);
+    await owner.customer.age();
+    const begin = () => owner.customer.ask(confirmBegin, TERMS);
+    const [one, other] = [await begin(), await begin()];
+    expect(one).toMatchObject({ methods: ['passkey', 'totp'], sent_to: '' });
+    expect(await owner.out({ ticket: one.ticket, value: device.get(one.options, ORIGIN) })).toBe(
+      'accepted',
+    );
+    expect(await owner.out({ ...(await owner.confirm()), ticket: other.ticket })).toBe('accepted');
+    expect(await owner.count()).toBe(2);
+  });
+
+  test('password, fund password and recovery codes confirm nothing, and stay what they are', async () => {
+    const owner = await Owner.with('totp');
+    const codes = (await owner.customer.ask(recoveryCodesMake, {})).recovery_codes;
+    await scene.exchange.queries
+      .updateTable('users')
+      .set({ withdrawals_held_until: null })
+      .where('id', '=', BigInt(owner.customer.user))
+      .execute();
+    const confirmed = await owner.confirm();
+    for (const value of [PASSWORD, '135790', codes[0] ?? '', codes[1]?.replace('-', '') ?? ''])
+      expect(await owner.out({ ...confirmed, value }), value).toBe('second_factor_wrong');
+    const [code = ''] = codes;
+    expect(
+      await scene.nobody().refused(userLogin, {
+        user_string: owner.customer.account,
+        password: PASSWORD,
+        totp: code,
+      }),
+    ).toBe('accepted');
+  });
+
+  test('a code that a login or a step-up has used, and one that confirmed before, is used', async () => {
+    const owner = await Owner.with('totp');
+    const confirmed = await owner.confirm();
+    expect(await owner.customer.refused(stepUp, { method: 'totp', value: confirmed.value })).toBe(
+      'accepted',
+    );
+    expect(await owner.out(confirmed)).toBe('second_factor_wrong');
+    const again = await Owner.with('totp');
+    const first = await again.confirm();
+    expect(await again.out(first)).toBe('accepted');
+    expect(await again.customer.refused(stepUp, { method: 'totp', value: first.value })).toBe(
+      'second_factor_wrong',
+    );
+    const { ticket } = await again.confirm();
+    expect(await again.out({ ...first, ticket })).toBe('second_factor_wrong');
+  });
+
+  test('an answer of a passkey to another question, of another passkey, or of no passkey, confirms nothing', async () => {
+    const owner = await Owner.with('totp');
+    const { queries } = scene.exchange;
+    const [device, foreign] = [
+      await ownPasskey(queries, owner.customer.user),
+      await ownPasskey(queries, (await scene.newcomer()).user),
+    ];
+    const begin = () => owner.customer.ask(confirmBegin, TERMS);
+    const { options: toStepUp, ticket: ofStepUp } = await owner.customer.ask(stepUpBegin, {});
+    const [first, second, third, fourth] = [
+      await begin(),
+      await begin(),
+      await begin(),
+      await begin(),
+    ];
+    const answers = [
+      [first.ticket, device.get(toStepUp, ORIGIN)],
+      [second.ticket, device.get(fourth.options, ORIGIN)],
+      [third.ticket, foreign.get(third.options, ORIGIN)],
+      [ofStepUp, device.get(toStepUp, ORIGIN)],
+    ] as const;
+    const outcomes = [];
+    for (const [ticket, value] of answers) outcomes.push(await owner.out({ ticket, value }));
+    expect(outcomes).toEqual([
+      'passkey_invalid',
+      'passkey_invalid',
+      'passkey_invalid',
+      'confirmation_invalid',
+    ]);
+    const last = await begin();
+    // Bytes that the database does not take are a wrong answer, and no failure of the server.
+    for (const value of ['{"id":"\\u0000"}', '{"id":"a"}', '{', '{"id":{}}'])
+      expect(await owner.out({ ticket: (await begin()).ticket, value }), value).toMatch(
+        /^(?:passkey_invalid|login_delayed)$/,
+      );
+    // The answer to a withdrawal is none to a step-up.
+    expect(
+      await owner.customer.refused(stepUp, {
+        method: 'passkey',
+        ticket: last.ticket,
+        value: device.get(last.options, ORIGIN),
+      }),
+    ).toMatch(/^(?:passkey_invalid|login_delayed)$/);
+    expect(await owner.count()).toBe(0);
+  });
+
+  test('guessing codes over many tickets is slowed as a step-up is', async () => {
+    const owner = await Owner.with('totp');
+    const outcomes = [];
+    for (let guess = 0; guess < 6; guess++)
+      outcomes.push(await owner.out({ ...(await owner.confirm()), value: WRONG_CODE }));
+    expect(outcomes).toEqual([
+      ...Array.from({ length: 5 }, () => 'second_factor_wrong'),
+      'login_delayed',
+    ]);
+    expect(await owner.customer.refused(stepUp, { method: 'totp', value: WRONG_CODE })).toBe(
+      'login_delayed',
+    );
+  });
+});
+
+test('its tickets rest hashed, and are erased a day after they expired', async () => {
+  const { queries } = scene.exchange;
+  const owner = await Owner.with('passkey');
+  const [old, young] = [await owner.confirm(), await owner.confirm()];
+  const own = () =>
+    queries
+      .selectFrom('withdrawal_confirmations')
+      .selectAll()
+      .where('user_id', '=', BigInt(owner.customer.user))
+      .execute();
+  expect(
+    JSON.stringify(await own(), (_key, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ),
+  ).not.toContain(old.ticket);
+  await later(old.ticket, 24 * HOUR_MS + 11 * MINUTE_MS);
+  const retention = new Retention({
+    queries,
+    auditLog: new AuditLog(queries, TEST_SECRETS),
+    warn: (text) => scene.exchange.alarms.push(text),
+  });
+  await retention.rounds.look();
+  expect((await own()).map(({ ticket_hash }) => ticket_hash)).toEqual([
+    hash('sha256', young.ticket, 'buffer'),
+  ]);
+});

@@ -1,0 +1,115 @@
+/** A second factor and its recovery codes, where the server stops between the two. */
+import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import {
+  passkeyAdd,
+  passkeyBegin,
+  passkeyRemove,
+  RECOVERY_CODES,
+  securityState,
+  totpBegin,
+  totpDisable,
+  totpEnable,
+} from '@meridian/contract/security';
+import { sql } from 'kysely';
+import { generate } from 'otplib';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ALICE, TestExchange, WireRefusal } from '../spot/test-exchange.ts';
+import { TestAuthenticator } from './test-authenticator.ts';
+
+const ORIGIN = 'https://meridian.example';
+
+let exchange: TestExchange;
+beforeAll(async () => {
+  exchange = await TestExchange.open();
+  await exchange.reset();
+});
+afterAll(() => exchange.close());
+beforeEach(async () => {
+  for (const table of ['passkeys', 'totp_secrets', 'recovery_codes'] as const)
+    await exchange.queries.deleteFrom(table).execute();
+  await exchange.stepUp(ALICE);
+});
+
+/** Runs something while every query that makes or removes recovery codes throws. */
+async function whileCodesStop(run: () => Promise<unknown>): Promise<void> {
+  await sql`create function planted_stop() returns trigger language plpgsql
+    as $$ begin raise exception 'planted stop'; end $$`.execute(exchange.queries);
+  await sql`create trigger planted_stop before insert or delete on recovery_codes
+    for each row execute function planted_stop()`.execute(exchange.queries);
+  const failed = exchange.failures.length;
+  try {
+    await expect(run()).rejects.toMatchObject({ status: 500 });
+  } finally {
+    await sql`drop function planted_stop cascade`.execute(exchange.queries);
+  }
+  expect(exchange.failures.splice(failed).join('\n')).toContain('planted stop');
+}
+
+/** Makes a call from a page, whose origin passkeys are bound to. */
+async function call<C extends Call>(call: C, input: CallInput<C>): Promise<CallOutput<C>> {
+  const response = await fetch(exchange.address + call.path, {
+    method: call.method,
+    headers: {
+      ...exchange.headers({ user: ALICE }),
+      origin: ORIGIN,
+      ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(call.method === 'GET' ? {} : { body: JSON.stringify(input) }),
+  });
+  const answer = (await response.json()) as Record<string, unknown>;
+  if (answer['type'] !== 'ok') throw new WireRefusal(response.status, answer);
+  return answer['message'] as CallOutput<C>;
+}
+
+async function addPasskey(): Promise<readonly string[]> {
+  const { ticket, options } = await call(passkeyBegin, {});
+  const credential = new TestAuthenticator().create(options, ORIGIN);
+  return (await call(passkeyAdd, { ticket, credential, name: 'Phone' })).recovery_codes;
+}
+
+async function enableTotp(): Promise<readonly string[]> {
+  const { secret } = await call(totpBegin, {});
+  return (await call(totpEnable, { code: await generate({ secret }) })).recovery_codes;
+}
+
+/** What the owner reads of the factors of the account. */
+async function factors() {
+  const { passkeys, totp, recovery_codes_left: codes } = await call(securityState, {});
+  return { passkeys: passkeys.length, totp, codes };
+}
+
+const NONE = { passkeys: 0, totp: false, codes: 0 };
+const PASSKEY = { passkeys: 1, totp: false, codes: RECOVERY_CODES };
+const TOTP = { passkeys: 0, totp: true, codes: RECOVERY_CODES };
+
+test('a stop between a first passkey and its recovery codes leaves neither', async () => {
+  await whileCodesStop(addPasskey);
+  expect(await factors()).toEqual(NONE);
+  expect(await addPasskey()).toHaveLength(RECOVERY_CODES);
+  expect(await factors()).toEqual(PASSKEY);
+});
+
+test('a stop between an authenticator and its recovery codes leaves neither', async () => {
+  await whileCodesStop(enableTotp);
+  expect(await factors()).toEqual(NONE);
+  expect(await enableTotp()).toHaveLength(RECOVERY_CODES);
+  expect(await factors()).toEqual(TOTP);
+});
+
+test('a stop between the removal of the last passkey and that of the codes removes neither', async () => {
+  await addPasskey();
+  const [passkey] = (await call(securityState, {})).passkeys;
+  const remove = () => call(passkeyRemove, { id: passkey?.id ?? '' });
+  await whileCodesStop(remove);
+  expect(await factors()).toEqual(PASSKEY);
+  await remove();
+  expect(await factors()).toEqual(NONE);
+});
+
+test('a stop between the removal of the authenticator and that of the codes removes neither', async () => {
+  await enableTotp();
+  await whileCodesStop(() => call(totpDisable, {}));
+  expect(await factors()).toEqual(TOTP);
+  await call(totpDisable, {});
+  expect(await factors()).toEqual(NONE);
+});

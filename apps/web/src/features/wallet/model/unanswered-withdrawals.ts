@@ -1,0 +1,33 @@
+import type { withdraw } from '@meridian/contract/custody';
+import type { CallInput } from '@meridian/contract/call';
+
+/** What a person wants: everything but the proof. */
+export type WithdrawalOrder = Omit<CallInput<typeof withdraw>, 'ticket' | 'value' | 'rate'>;
+/** As it was sent, with its proof. */
+export type SentWithdrawal = CallInput<typeof withdraw>;
+
+/**
+ * Withdrawals that were sent and not answered. Whoever sends one again asks after it with the proof
+ * of the first time, which the server has seen or not: with another proof it would be another
+ * withdrawal. They live as long as the page, as the keys of intentions do.
+ */
+export class UnansweredWithdrawals {
+  readonly #sent = new Map<string, SentWithdrawal>();
+
+  of(order: WithdrawalOrder): SentWithdrawal | undefined {
+    return this.#sent.get(nameOf(order));
+  }
+
+  keep(sent: SentWithdrawal): void {
+    this.#sent.set(nameOf(sent), sent);
+  }
+
+  /** The server has said what became of it. */
+  forget(order: WithdrawalOrder): void {
+    this.#sent.delete(nameOf(order));
+  }
+}
+
+function nameOf({ currency, type, address, number }: WithdrawalOrder): string {
+  return JSON.stringify([currency, type, address, number]);
+}

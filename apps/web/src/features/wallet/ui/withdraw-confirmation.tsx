@@ -1,0 +1,268 @@
+import type { ConfirmationMethod } from '@meridian/contract/custody';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { isUnreachable, type ApiError } from '../../../shared/http/api-error.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { provePasskey } from '../../../shared/passkey/passkey.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { Segments } from '../../../shared/ui/segments.tsx';
+import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { CodeField } from '../../../shared/verification-code/code-field.tsx';
+import { RESEND_MS } from '../../../shared/verification-code/use-code.ts';
+import { useWait } from '../../../shared/verification-code/use-wait.ts';
+import { askWithdrawal, confirmationQuery, refreshWithdrawals } from '../api.ts';
+import {
+  UnansweredWithdrawals,
+  type SentWithdrawal,
+  type WithdrawalOrder,
+} from '../model/unanswered-withdrawals.ts';
+import styles from './withdraw-form.module.css';
+
+interface WithdrawConfirmationProps {
+  readonly order: WithdrawalOrder;
+  /** What is confirmed, in words. */
+  readonly children: ReactNode;
+  /** Where the code is (demo). */
+  readonly codeHint: ReactNode;
+  readonly onDone: (message: string) => void;
+  /** The withdrawal itself was refused: its form says why. */
+  readonly onRefused: (failure: ApiError) => void;
+  readonly onClose: () => void;
+}
+
+const UNANSWERED = new UnansweredWithdrawals();
+/** Refusals of the proof, which stand at its field. */
+const OF_THE_PROOF: ReadonlySet<string> = new Set([
+  'code_wrong',
+  'code_locked',
+  'second_factor_wrong',
+  'passkey_invalid',
+  'confirmation_invalid',
+  'login_delayed',
+]);
+/** Of these, those after which there is nothing left to answer. */
+const OVER: ReadonlySet<string> = new Set(['passkey_invalid', 'confirmation_invalid']);
+const FIRST_FAULT_OF_SERVER = 500;
+const LONGEST_CODE = 16;
+
+/** Whether nobody knows what became of it. */
+function isLost(failure: ApiError): boolean {
+  return isUnreachable(failure) || failure.status >= FIRST_FAULT_OF_SERVER;
+}
+
+/**
+ * Repeats a withdrawal and asks for what confirms it: a passkey, a code of the authenticator, or
+ * one that was sent.
+ */
+export function WithdrawConfirmation({
+  order,
+  children,
+  codeHint,
+  onDone,
+  onRefused,
+  onClose,
+}: WithdrawConfirmationProps) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const [sent, setSent] = useState(() => UNANSWERED.of(order));
+  const [chosen, setChosen] = useState<ConfirmationMethod>();
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const confirmation = confirmationQuery(order);
+  const { queryKey } = confirmation;
+  const begun = useQuery({ ...confirmation, enabled: sent === undefined });
+  const methods = begun.data?.methods ?? [];
+  const method = chosen !== undefined && methods.includes(chosen) ? chosen : methods[0];
+  const asked = useRef<SentWithdrawal>(undefined);
+  const { isBusy, failure, send } = useMoneyCall(askWithdrawal, {
+    onDone: (message) => {
+      settle();
+      client.removeQueries({ queryKey, exact: true });
+      onDone(message);
+    },
+    onFailed: (refusal, isAnswered) => {
+      if (isLost(refusal) && asked.current !== undefined) {
+        UNANSWERED.keep(asked.current);
+        setSent(asked.current);
+      }
+      if (isAnswered) settle();
+      if (OF_THE_PROOF.has(refusal.code)) {
+        setWrong(refusal.message);
+        if (OVER.has(refusal.code)) void client.resetQueries({ queryKey, exact: true });
+      } else if (isAnswered) {
+        client.removeQueries({ queryKey, exact: true });
+        onRefused(refusal);
+      }
+    },
+    refresh: () => refreshWithdrawals(client),
+  });
+
+  /** The server has said what became of what was sent. */
+  function settle(): void {
+    UNANSWERED.forget(order);
+    setSent(undefined);
+    setCode('');
+  }
+
+  async function ask(withdrawal: SentWithdrawal): Promise<void> {
+    setWrong(undefined);
+    asked.current = withdrawal;
+    await send(withdrawal);
+  }
+
+  async function confirm(): Promise<void> {
+    if (sent !== undefined) return ask(sent);
+    if (begun.data === undefined || method === undefined) return;
+    const { ticket, options } = begun.data;
+    if (method !== 'passkey') {
+      if (code.trim() === '') setWrong(t(method === 'totp' ? 'stepUp.missing' : 'auth.error.code'));
+      else await ask({ ...order, ticket, value: code.trim() });
+      return;
+    }
+    setWrong(undefined);
+    setAsking(true);
+    const value = await provePasskey(options)
+      .catch((error: Error) => setWrong(error.message))
+      .finally(() => setAsking(false));
+    if (value !== undefined) await ask({ ...order, ticket, value });
+  }
+
+  const isProofWrong = failure !== undefined && OF_THE_PROOF.has(failure.code);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('wallet.confirmTitle')}
+      confirmLabel={t(
+        sent === undefined && method === 'passkey' ? 'passkey.use' : 'wallet.withdraw',
+      )}
+      isBusy={isBusy || isAsking}
+      isReady={sent !== undefined || method !== undefined}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+      fields={
+        <div className={styles['proof']}>
+          {sent !== undefined && failure === undefined && <p>{t('wallet.askedBefore')}</p>}
+          {sent === undefined && begun.data === undefined && begun.error === null && (
+            <Skeleton rows={1} height={64} />
+          )}
+          {sent === undefined && begun.data === undefined && begun.error !== null && (
+            <Failure message={begun.error.message} onRetry={() => void begun.refetch()} />
+          )}
+          {sent === undefined && begun.data !== undefined && method !== undefined && (
+            <>
+              {methods.length > 1 && (
+                <Segments
+                  label={t('stepUp.methods')}
+                  isFilled
+                  value={method}
+                  onChange={setChosen}
+                  options={methods.map((name) => ({
+                    name,
+                    label: t(name === 'passkey' ? 'stepUp.method.passkey' : 'stepUp.method.totp'),
+                  }))}
+                />
+              )}
+              {method === 'passkey' ? (
+                <>
+                  <p>{t('passkey.willAsk')}</p>
+                  <FormFailure text={wrong} />
+                </>
+              ) : (
+                <CodeForm
+                  key={method}
+                  method={method}
+                  sentTo={begun.data.sent_to}
+                  sentMs={begun.dataUpdatedAt}
+                  isSending={begun.isFetching}
+                  value={code}
+                  error={wrong ?? (begun.error === null ? undefined : begun.error.message)}
+                  onChange={setCode}
+                  onSend={() => void begun.refetch()}
+                  onSubmit={() => void confirm()}
+                />
+              )}
+              {(method === 'email' || method === 'mobile') && codeHint}
+            </>
+          )}
+          {sent !== undefined && <FormFailure text={wrong} />}
+          <FormFailure text={isProofWrong ? undefined : failure?.message} />
+        </div>
+      }
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+interface CodeFormProps {
+  readonly method: Exclude<ConfirmationMethod, 'passkey'>;
+  readonly sentTo: string;
+  readonly sentMs: number;
+  readonly isSending: boolean;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (code: string) => void;
+  readonly onSend: () => void;
+  readonly onSubmit: () => void;
+}
+
+function CodeForm({
+  method,
+  sentTo,
+  sentMs,
+  isSending,
+  value,
+  error,
+  onChange,
+  onSend,
+  onSubmit,
+}: CodeFormProps) {
+  const t = useTranslate();
+  const field = useRef<HTMLInputElement>(null);
+  const waitSeconds = useWait(sentMs + RESEND_MS);
+  useEffect(() => {
+    // Where it appears in an open dialog, which itself begins elsewhere; and again after a wrong
+    // code.
+    const frame = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [error]);
+  const input = {
+    ref: field,
+    name: 'code',
+    value,
+    error,
+    maxLength: LONGEST_CODE,
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {method === 'totp' ? (
+        <TextField
+          label={t('stepUp.method.totp')}
+          hint={t('wallet.totpHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...input}
+        />
+      ) : (
+        <CodeField
+          hint={t('wallet.codeSentTo', { to: sentTo })}
+          sending={{ isSending, waitSeconds }}
+          onSend={onSend}
+          {...input}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { callHeaders } from '../http/api-call.ts';
+
+/**
+ * The address of a picture within the page, '' where the link does not open it, undefined while it
+ * is on its way. Links open for the session that asked, so the picture is fetched with it.
+ */
+export function useSignedPicture(link: string): string | undefined {
+  const [shown, setShown] = useState<{ readonly link: string; readonly address: string }>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    let address = '';
+    const load = async (): Promise<void> => {
+      const response = await fetch(link, { headers: callHeaders(), signal: leaving.signal });
+      const picture = response.ok ? await response.blob() : undefined;
+      if (leaving.signal.aborted) return;
+      address = picture === undefined ? '' : URL.createObjectURL(picture);
+      setShown({ link, address });
+    };
+    load().catch(() => !leaving.signal.aborted && setShown({ link, address: '' }));
+    return () => {
+      leaving.abort();
+      if (address !== '') URL.revokeObjectURL(address);
+    };
+  }, [link]);
+  return shown?.link === link ? shown.address : undefined;
+}

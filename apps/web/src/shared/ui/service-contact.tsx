@@ -1,0 +1,29 @@
+import { useTranslate } from '../i18n/translate.ts';
+import { addressText, useSiteAddress, useSiteLink } from '../site-links.ts';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import styles from './service-contact.module.css';
+
+/**
+ * The way to customer service for a person who cannot log in. A link to a mailbox does nothing
+ * without a mail program, so its address stands below the button.
+ */
+export function ServiceContact({ look }: { readonly look?: 'accent' }) {
+  const t = useTranslate();
+  const open = useSiteLink('custorm_url');
+  const address = useSiteAddress('custorm_url');
+  const text = address === undefined ? undefined : addressText(address);
+  return (
+    <div className={styles['contact']}>
+      <Button {...(look === undefined ? {} : { look })} isWide onClick={open}>
+        {t('nav.service')}
+      </Button>
+      {text !== undefined && (
+        <p className={styles['address']}>
+          <span>{text}</span>
+          <CopyButton value={text} what={t('nav.service')} />
+        </p>
+      )}
+    </div>
+  );
+}

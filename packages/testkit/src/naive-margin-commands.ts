@@ -1,0 +1,65 @@
+/** The shapes of the commands of margin, a second time. */
+import type { MarginCommand, MarginTerms } from '@meridian/core/margin/margin-commands';
+import { isTrader, isWholeNumber } from './naive-rules.ts';
+
+export function isWellFormed(command: MarginCommand): boolean {
+  if (command.kind === 'margin.terms') return isTerms(command.terms);
+  if (!isTrader(command.user)) return false;
+  if (command.kind === 'margin.closeAll')
+    return (
+      ['all', 'long', 'short'].includes(command.which) &&
+      (command.currency === undefined ||
+        (isWholeNumber(command.currency, 1) && command.currency < 1_024))
+    );
+  if (command.kind === 'margin.open') {
+    const isWorded =
+      ['long', 'short'].includes(command.side) && ['market', 'limit'].includes(command.type);
+    return isWorded && isWholeNumber(command.market, 1) && command.market < 65_536;
+  }
+  if (!isWholeNumber(command.position, 1)) return false;
+  return (
+    command.kind !== 'margin.stops' ||
+    (isWholeNumber(command.takeProfitTicks, 0) && isWholeNumber(command.stopLossTicks, 0))
+  );
+}
+
+function isTerms(terms: MarginTerms): boolean {
+  if (typeof terms !== 'object' || terms === null) return false;
+  const { market, leverages, lotSize, minLots, maxLots, exposureCap, maintenancePercent } = terms;
+  const isUpTo = (value: unknown, low: number, high: number): boolean =>
+    isWholeNumber(value, low) && (value as number) <= high;
+  const isAmount = (value: unknown, low: bigint): boolean =>
+    typeof value === 'bigint' && value >= low && value < 1n << 62n;
+  const isList =
+    Array.isArray(leverages) &&
+    leverages.length > 0 &&
+    leverages.length <= 20 &&
+    leverages.every(
+      (each, index) =>
+        isUpTo(each, 1, 1_000) && (index === 0 || each > (leverages[index - 1] ?? 0)),
+    );
+  const isRated =
+    [terms.spreadBps, terms.feeBps, terms.overnightBps].every((bps) => isUpTo(bps, 0, 1_000)) &&
+    isUpTo(maintenancePercent, 1, 100);
+  const isLater = (
+    [
+      ['fillDelayMs', 0, 10_000],
+      ['fillTimeoutMs', 1_000, 600_000],
+      ['slippageBps', 1, 1_000],
+      ['liquidationFeeBps', 0, 1_000],
+      ['houseMoveBps', 0, 10_000],
+      ['minSources', 1, 100],
+    ] as const
+  ).every(([name, low, high]) => terms[name] === undefined || isUpTo(terms[name], low, high));
+  return (
+    isLater &&
+    isList &&
+    isRated &&
+    isUpTo(market, 1, 65_535) &&
+    isAmount(lotSize, 1n) &&
+    isAmount(exposureCap, 0n) &&
+    isUpTo(maxLots, 1, 2 ** 36) &&
+    isUpTo(minLots, 1, maxLots) &&
+    typeof terms.isOpen === 'boolean'
+  );
+}

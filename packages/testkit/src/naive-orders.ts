@@ -1,0 +1,103 @@
+/** What the naive exchange knows of orders and markets, and tells of each command. */
+import type { Market } from '@meridian/core/catalog/catalog';
+import type { OrderType, PlaceOrder, SelfTrade, Side } from '@meridian/core/commands';
+import type { CloseReason, Outcome } from '@meridian/core/events';
+import type { NaiveBook } from './naive-book.ts';
+import type { NaiveTicketEnd } from './naive-seconds.ts';
+
+/**
+ * An order as the naive exchange sees it. `remaining + filled + decremented + cancelled` is its
+ * quantity.
+ */
+export interface NaiveOrder {
+  readonly id: number;
+  readonly user: number;
+  readonly market: number;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly priceTicks: number;
+  readonly quantityLots: number;
+  readonly selfTrade: SelfTrade;
+  readonly placedAtMs: number;
+  remainingLots: number;
+  filledLots: number;
+  filledNotional: bigint;
+  hold: bigint;
+  /** When it ended; undefined while it is open. */
+  endedAtMs: number | undefined;
+}
+
+export interface NaiveFill {
+  readonly market: number;
+  readonly makerOrder: number;
+  readonly takerOrder: number;
+  readonly priceTicks: number;
+  readonly quantityLots: number;
+  readonly makerFee: bigint;
+  readonly takerFee: bigint;
+}
+
+export interface NaiveClose {
+  readonly order: number;
+  readonly reason: CloseReason;
+  readonly cancelledLots: number;
+}
+
+/** What a command did: compared with the core's outcome and events. */
+export interface NaiveApplied {
+  readonly outcome: Outcome;
+  readonly fills: readonly NaiveFill[];
+  readonly closes: readonly NaiveClose[];
+  /** Tickets that ended, in order. */
+  readonly tickets: readonly NaiveTicketEnd[];
+  /** What happened to margin orders and positions, in order. */
+  readonly positions: readonly string[];
+  /** Names of the accounts that were written. */
+  readonly touched: ReadonlySet<string>;
+}
+
+export interface NaiveMarket {
+  settings: Market;
+  readonly unit: bigint;
+  readonly book: NaiveBook<NaiveOrder>;
+  indexTicks: number;
+  indexTimeMs: number;
+  indexQuotedAtMs: number;
+  indexSources: number;
+  markTicks: number;
+  lastTicks: number;
+}
+
+export function other(side: Side): Side {
+  return side === 'buy' ? 'sell' : 'buy';
+}
+
+export function isBeyond(side: Side, priceTicks: number, limit: bigint | undefined): boolean {
+  if (limit === undefined) return false;
+  return side === 'buy' ? BigInt(priceTicks) > limit : BigInt(priceTicks) < limit;
+}
+
+export function pickOrder({
+  user,
+  market,
+  side,
+  type,
+  priceTicks,
+  quantityLots,
+  selfTrade,
+}: PlaceOrder) {
+  return { user, market, side, type, priceTicks, quantityLots, selfTrade };
+}
+
+/**
+ * `open` rests, filled in part or not; the others have ended. `filled` may follow a decrement:
+ * nothing remained.
+ */
+export function statusOf(
+  order: NaiveOrder,
+  end: 'resting' | 'filled' | 'expired',
+): 'open' | 'filled' | 'partlyFilled' | 'cancelled' {
+  if (end === 'resting') return 'open';
+  if (end === 'filled') return 'filled';
+  return order.filledLots > 0 ? 'partlyFilled' : 'cancelled';
+}

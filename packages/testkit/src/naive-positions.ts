@@ -1,0 +1,170 @@
+/** A position as the naive margin keeps it, and what one costs, wins and holds at an index. */
+import type { MarginTerms, OpenPosition } from '@meridian/core/margin/margin-commands';
+import type { Cover } from '@meridian/core/margin/margin-snapshot';
+
+/** A market as margin needs it. */
+export interface NaiveIndex {
+  readonly id: number;
+  readonly base: number;
+  readonly quote: number;
+  readonly tickSize: bigint;
+  readonly indexMaxAgeMs: number;
+  readonly indexTicks: number;
+  readonly indexTimeMs: number;
+  readonly indexQuotedAtMs: number;
+  readonly indexSources: number;
+  readonly markTicks: number;
+}
+
+/** The mark price after an index price. */
+export function markAfter({
+  markTicks,
+  indexTicks,
+  sources,
+  elapsedMs,
+}: {
+  markTicks: number;
+  indexTicks: number;
+  sources: number;
+  elapsedMs: number;
+}): number {
+  if (markTicks === 0) return indexTicks;
+  const elapsed = BigInt(Math.min(elapsedMs, 5_000));
+  const [mark, index] = [BigInt(markTicks), BigInt(indexTicks)];
+  const away = index < mark ? mark - index : index - mark;
+  let step = roundUp(away * elapsed, 5_000n);
+  if (sources < 3) {
+    const thin = roundUp(mark * 20n * elapsed, 10_000n * 1_000n);
+    if (thin < step) step = thin;
+  } else if (away - step > (index * 30n) / 10_000n) step = away - (index * 30n) / 10_000n;
+  return Number(index < mark ? mark - step : mark + step);
+}
+
+export interface NaivePosition {
+  readonly id: number;
+  readonly user: number;
+  readonly market: number;
+  readonly currency: number;
+  readonly isLong: boolean;
+  readonly leverage: bigint;
+  readonly lots: number;
+  readonly priceTicks: number;
+  readonly unit: bigint;
+  readonly terms: MarginTerms;
+  readonly placedAtMs: number;
+  readonly worst: number;
+  /** The dearest index that the order holds for. */
+  readonly held: number;
+  status: 'waiting' | 'open' | 'over';
+  openedAtMs: number;
+  indexTicks: number;
+  entryTicks: number;
+  margin: bigint;
+  fee: bigint;
+  takeProfit: number;
+  stopLoss: number;
+  next: { takeProfit: number; stopLoss: number; setAtMs: number } | undefined;
+  closingAtMs: number;
+  cover: Cover;
+  closingFor: 'closed' | 'takeProfit' | 'stopLoss';
+  takenBackAtMs: number;
+  nights: number;
+  nightDay: number;
+}
+
+export const BPS = 10_000n;
+const LARGEST_TICKS = 9_007_199_254_740_991n;
+
+export interface Cost {
+  readonly entryTicks: number;
+  readonly value: bigint;
+  readonly margin: bigint;
+  readonly fee: bigint;
+}
+
+export function costAt(position: NaivePosition, indexTicks: number): Cost | undefined {
+  const { isLong, terms, leverage } = position;
+  const index = BigInt(indexTicks);
+  const entry = isLong
+    ? roundUp(index * (BPS + BigInt(terms.spreadBps)), BPS)
+    : (index * (BPS - BigInt(terms.spreadBps))) / BPS;
+  if (entry === 0n || entry > LARGEST_TICKS) return undefined;
+  const value = valueAt(position, Number(entry));
+  if (value >= 1n << 62n) return undefined;
+  return {
+    entryTicks: Number(entry),
+    value,
+    margin: roundUp(value, leverage),
+    fee: roundUp(value * BigInt(terms.feeBps), BPS),
+  };
+}
+
+/** The index that an order is filled at: a short at none above the one that it holds for. */
+export function fillOf({ isLong, held }: NaivePosition, indexTicks: number): number {
+  return isLong || indexTicks < held ? indexTicks : held;
+}
+
+export function heldFor(command: OpenPosition, market: NaiveIndex, terms: MarginTerms): number {
+  if (command.side === 'long')
+    return command.type === 'limit' ? command.priceTicks : worstOf(command, market, terms);
+  const higher = command.priceTicks > market.indexTicks ? command.priceTicks : market.indexTicks;
+  return highest(higher, terms);
+}
+
+export function profitAt({ isLong, lots, unit, entryTicks }: NaivePosition, ticks: number): bigint {
+  const moved = BigInt(ticks) - BigInt(entryTicks);
+  return (isLong ? moved : -moved) * BigInt(lots) * unit;
+}
+
+/** The highest index that a market order holds margin for. */
+export function highest(indexTicks: number, { slippageBps = 50 }: MarginTerms): number {
+  const ticks = (BigInt(indexTicks) * (BPS + BigInt(slippageBps))) / BPS;
+  return Number(ticks < LARGEST_TICKS ? ticks : LARGEST_TICKS);
+}
+
+/** The worst index that a market order may fill at; 0 for a limit. */
+export function worstOf(
+  { type, side, worstTicks }: OpenPosition,
+  { indexTicks }: NaiveIndex,
+  terms: MarginTerms,
+): number {
+  if (type === 'limit') return 0;
+  const bound =
+    side === 'long'
+      ? highest(indexTicks, terms)
+      : Number(roundUp(BigInt(indexTicks) * (BPS - BigInt(terms.slippageBps ?? 50)), BPS));
+  if (worstTicks === undefined) return bound;
+  return side === 'long' ? Math.min(bound, worstTicks) : Math.max(bound, worstTicks);
+}
+
+export function valueAt({ lots, unit }: NaivePosition, ticks: number): bigint {
+  return BigInt(ticks) * BigInt(lots) * unit;
+}
+
+export function overnightOf(position: NaivePosition): bigint {
+  return roundUp(
+    valueAt(position, position.entryTicks) *
+      BigInt(position.nights) *
+      BigInt(position.terms.overnightBps),
+    BPS,
+  );
+}
+
+export function roundUp(value: bigint, by: bigint): bigint {
+  return value % by === 0n ? value / by : value / by + 1n;
+}
+
+/** Lowest first, the oldest of equals. */
+export function sorted(
+  positions: readonly NaivePosition[],
+  by: (position: NaivePosition) => bigint,
+): NaivePosition[] {
+  return positions
+    .map((position) => ({ position, rank: by(position) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : a.position.id - b.position.id))
+    .map(({ position }) => position);
+}
+
+export function dayOf(timeMs: number): number {
+  return Math.floor((timeMs + 28_800_000) / 86_400_000);
+}
