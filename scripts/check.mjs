@@ -1,6 +1,24 @@
-// `npm run check`: the fast half of `npm test`, for every few minutes of work.
-import { setUp } from './setup.mjs';
-import { checkSources, finish, total, vitest } from './steps.mjs';
+// `npm run check`: the fast half of `npm test`, for every few minutes of work. `npm run lint` and
+// `npm run types` are a part of it each, `npm run format` sets every file as `check` wants it.
+import { spawnSync } from 'node:child_process';
+import { childEnvironment, fail, pinnedNode, setUp } from './setup.mjs';
+import { checkSources, checkTypes, finish, lint, prettier, total, vitest } from './steps.mjs';
 
+const PARTS = {
+  all: async () => finish(total([await checkSources(), await vitest('unit')])),
+  lint: async () => finish(await lint()),
+  types: async () => finish(await checkTypes()),
+  format: () => {
+    const { status } = spawnSync(pinnedNode(), [...prettier(), '--write', '.'], {
+      stdio: 'inherit',
+      env: childEnvironment(),
+    });
+    process.exitCode = status ?? 1;
+  },
+};
+
+const part =
+  PARTS[process.argv[2] ?? 'all'] ??
+  fail(`which part? There are ${Object.keys(PARTS).join(', ')}.`);
 setUp();
-finish(total([await checkSources(), await vitest('unit')]));
+await part();
