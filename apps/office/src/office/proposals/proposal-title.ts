@@ -1,0 +1,116 @@
+import { differences, type Difference } from '../audit/differences.ts';
+import { actionWords } from '../audit/action-words.ts';
+import { fieldInSentence } from '../audit/field-name.ts';
+import { fieldValue } from '../audit/field-value.ts';
+import { subjectWords } from '../audit/subject-words.ts';
+import { NETWORKS } from '../../custody/custody-words.ts';
+import { settingName } from '../../site/setting-groups.ts';
+import type { Proposal } from './proposal-words.ts';
+
+type Told = Pick<Proposal, 'action' | 'subject' | 'before' | 'after'>;
+
+/**
+ * The parts of a proposal that its title is made of: the subject without its kind, and a field of
+ * the proposed values ('' where there is none).
+ */
+interface Known {
+  readonly subject: string;
+  field(name: string): string;
+  /** The changes, as `fee from 8 to 10 and 2 more`. */
+  readonly changes: string;
+  readonly differences: readonly Difference[];
+}
+
+/** More than this is counted, not named. */
+const NAMED_CHANGES = 2;
+const LONGEST_VALUE = 60;
+
+const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
+  'setting.save': ({ subject, differences: [value] }) =>
+    value?.isChanged === false
+      ? `Confirm the setting ${settingName(subject)} at ${quoted(value.after)}`
+      : `Change the setting ${settingName(subject)} from ${quoted(value?.before)} to ${quoted(value?.after)}`,
+  'market.add': ({ field }) => `List the market ${field('symbol')}`,
+  'market.change': ({ field, changes }) => `Change the market ${field('symbol')}: ${changes}`,
+  'currency.add': ({ subject, field }) =>
+    `List the currency ${subject} with ${field('scale')} decimals`,
+  'currency.change': ({ differences: all, field, changes }) => {
+    const code = all.find((one) => one.field === 'code' && one.isChanged);
+    return code === undefined
+      ? `Change the currency ${field('code')}: ${changes}`
+      : `Rename the currency ${code.before} to ${code.after}`;
+  },
+  'network.change': ({ subject, changes }) =>
+    `Change the network ${NETWORKS[subject as keyof typeof NETWORKS] ?? subject}: ${changes}`,
+  'custody.cold_move': ({ field }) =>
+    `Count ${field('amount')} ${field('currency')} as moved ${field('direction') === 'to_hot' ? 'from cold storage to the hot wallet' : 'to cold storage'}`,
+  'custody.cold_address': ({ field }) =>
+    `${field('registered') === 'true' ? 'Register' : 'Take off'} the address of cold storage ${field('address')} (${NETWORKS[field('network') as keyof typeof NETWORKS] ?? field('network')})`,
+  'custody.pause': ({ field }) =>
+    `Pause withdrawals of ${field('currency_name') || 'all currencies'}`,
+  'custody.resume': ({ field }) =>
+    `Resume withdrawals of ${field('currency_name') || 'all currencies'}`,
+  'margin.offer': ({ field }) => `Offer leveraged contracts on ${field('symbol')}`,
+  'margin.change': ({ field, changes }) =>
+    `Change the leveraged contracts on ${field('symbol')}: ${changes}`,
+  'seconds.offer': ({ field }) =>
+    `Offer seconds contracts on ${field('symbol')} in ${field('currency_name')}`,
+  'seconds.change': ({ field, changes }) =>
+    `Change the seconds contracts on ${field('symbol')} in ${field('currency_name')}: ${changes}`,
+  'insurance.offer': ({ field }) =>
+    `Offer an insurance in ${field('currency_name')} for ${field('days')} days`,
+  'insurance.change': ({ subject, changes }) => `Change insurance ${subject}: ${changes}`,
+  'contest.create': ({ field }) =>
+    `Announce the contest ${field('name')}${field('prizes') === '' ? ' without prizes' : ` with prizes ${field('prizes')}`}`,
+  'contest.change': ({ field, changes }) => `Change the contest ${field('name')}: ${changes}`,
+  'acceptor.add': ({ field }) => `Make customer ${field('user')} an acceptor, ${field('name')}`,
+  'acceptor.change': ({ field, changes }) => `Change the acceptor ${field('name')}: ${changes}`,
+  'agent.add': ({ subject, field }) =>
+    `Make customer ${subject} the agent of ${field('city_name')}, ${field('district_name')}`,
+  'agent.change': ({ subject, changes }) => `Change the agent ${subject}: ${changes}`,
+  'user.unfreeze': ({ subject }) => `Open the frozen account of customer ${subject} again`,
+  'operator.invite': ({ field }) =>
+    field('role') === ''
+      ? `Invite ${field('account')} again`
+      : `Let in ${field('account')} as ${field('role')}`,
+  'operator.change': ({ field, changes }) => `Change the operator ${field('account')}: ${changes}`,
+  'operator.link_customer': ({ field }) =>
+    field('linked') === 'true'
+      ? `Take decisions on customer ${field('value')} away from ${field('operator')}`
+      : `Let ${field('operator')} decide on customer ${field('value')} again`,
+};
+
+/**
+ * The title of a proposal, a sentence: `Change the setting Customer service link from nothing to
+ * https://…`.
+ */
+export function titleOf({ action, subject, before, after }: Told): string {
+  const sentence = SENTENCES[action];
+  const all = differences(before, after);
+  if (sentence === undefined) return `${actionWords(action)}: ${subjectWords(subject)}`;
+  return sentence({
+    subject: subject.replace(/^\S+ /, ''),
+    field: (name) => all.find((one) => one.field === name)?.after ?? '',
+    changes: changesOf(all),
+    differences: all,
+  });
+}
+
+function changesOf(all: readonly Difference[]): string {
+  const changed = all.filter(({ isChanged }) => isChanged);
+  if (changed.length === 0) return 'nothing changes';
+  const named = changed
+    .slice(0, NAMED_CHANGES)
+    .map(
+      ({ field, before, after }) =>
+        `${fieldInSentence(field)} from ${quoted(fieldValue(field, before))} to ${quoted(fieldValue(field, after))}`,
+    );
+  const more = changed.length - named.length;
+  return named.join(', ') + (more > 0 ? `, and ${more} more` : '');
+}
+
+/** A value within a sentence; long ones are cut, since what changes is shown below. */
+function quoted(value: string | undefined): string {
+  if (value === undefined || value === '') return 'nothing';
+  return value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value;
+}

@@ -1,0 +1,221 @@
+import { Alert } from '@mui/material';
+import type { ReactNode } from 'react';
+import {
+  ArrayInput,
+  BooleanInput,
+  Create,
+  Edit,
+  maxLength,
+  minLength,
+  NumberInput,
+  ReferenceInput,
+  required,
+  SelectInput,
+  SimpleForm,
+  SimpleFormIterator,
+  TextInput,
+  useRecordContext,
+} from 'react-admin';
+import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
+import { DecimalInput } from '../shared/decimal-input.tsx';
+import { FormGroup } from '../shared/form-group.tsx';
+import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
+import { useTold } from '../shared/use-told.ts';
+import type { SecondsTerms } from './seconds-words.ts';
+import { secondsFaults } from './seconds-faults.ts';
+
+const MANY = 1_000;
+const MOST_DURATIONS = 12;
+/**
+ * Four fields beside each other where there is room; a row can be seen to be removable without
+ * pointing at it.
+ */
+const DURATION_ROWS = {
+  '& .RaSimpleFormIterator-inline': {
+    display: 'grid',
+    gridTemplateColumns: { sm: 'repeat(4, minmax(0, 1fr))' },
+    width: '100%',
+  },
+  '& .RaSimpleFormIterator-form': { flex: 1, minWidth: 0 },
+  '& .RaSimpleFormIterator-action': { visibility: 'visible' },
+};
+const NEW_TERMS = {
+  fee_bps: 200,
+  open_delay_ms: 500,
+  min_sources: 3,
+  is_open: false,
+  durations: [{ seconds: 30, payout_bps: 8_000 }],
+};
+
+/** What seconds contracts of a market and currency are opened under. */
+export function SecondsTermsEdit() {
+  const told = useTold('Saved.');
+  return (
+    <Edit
+      title={<Name />}
+      redirect="list"
+      mutationOptions={told}
+      sx={FORM_CARD}
+      mutationMode="pessimistic"
+      actions={false}
+    >
+      <SecondsTermsForm />
+    </Edit>
+  );
+}
+
+export function SecondsTermsCreate() {
+  const told = useTold('Added.');
+  return (
+    <Create
+      title="New seconds terms"
+      redirect="list"
+      mutationOptions={told}
+      sx={FORM_CARD}
+      actions={false}
+    >
+      <SecondsTermsForm startingTerms={NEW_TERMS}>
+        <FormGroup title="Where they are offered">
+          <ReferenceInput
+            source="market"
+            reference="margin-terms"
+            sort={{ field: 'id', order: 'ASC' }}
+            perPage={MANY}
+          >
+            <SelectInput
+              optionText="symbol"
+              label="Market"
+              helperText="Its index decides."
+              validate={required()}
+            />
+          </ReferenceInput>
+          <ReferenceInput
+            source="currency"
+            reference="currencies"
+            sort={{ field: 'id', order: 'ASC' }}
+            perPage={MANY}
+          >
+            <SelectInput
+              optionText="code"
+              label="Currency"
+              helperText="Of the stakes."
+              validate={required()}
+            />
+          </ReferenceInput>
+        </FormGroup>
+      </SecondsTermsForm>
+    </Create>
+  );
+}
+
+function Name() {
+  const terms = useRecordContext<SecondsTerms>();
+  return (
+    <>
+      {terms === undefined
+        ? 'Seconds terms'
+        : `Seconds terms of ${terms.symbol} in ${terms.currency_name}`}
+    </>
+  );
+}
+
+function SecondsTermsForm({
+  children,
+  startingTerms,
+}: {
+  readonly children?: ReactNode;
+  readonly startingTerms?: object;
+}) {
+  return (
+    <SimpleForm
+      {...(startingTerms === undefined ? {} : { defaultValues: startingTerms })}
+      validate={secondsFaults}
+      warnWhenUnsavedChanges
+      toolbar={<FormToolbar />}
+    >
+      <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
+        Changes apply to new tickets only: a running ticket keeps its ratio, its fee and its rule.
+        Nothing here decides an outcome: two ticks of the index do.
+      </Alert>
+      {children}
+      <FormGroup title="State">
+        <BooleanInput
+          source="is_open"
+          label="New tickets are taken"
+          helperText="Where the market is marked for seconds contracts, too."
+        />
+      </FormGroup>
+      <FormGroup title="Stakes">
+        <TextInput
+          source="amounts"
+          label="Proposed stakes"
+          helperText="Up to 12 with commas, like 10, 50, 100."
+        />
+        <BasisPointsInput
+          source="fee_bps"
+          label="Fee"
+          most={1000}
+          helperText="of the stake, when a ticket is won or lost"
+        />
+        <DecimalInput
+          source="exposure_cap"
+          label="Exposure cap"
+          helperText="The most that all open tickets together may win."
+        />
+      </FormGroup>
+      <FormGroup title="Open price">
+        <NumberInput
+          source="open_delay_ms"
+          label="Opening delay (ms)"
+          min={0}
+          max={10_000}
+          step={1}
+          validate={isWithin(0, 10_000)}
+          helperText="A ticket opens at the first index whose quotes are all younger than it by more than this."
+        />
+        <NumberInput
+          source="min_sources"
+          label="Least venues"
+          min={1}
+          max={100}
+          step={1}
+          validate={isWithin(1, 100)}
+          helperText="An index of fewer opens nothing. Tickets that run end as before."
+        />
+      </FormGroup>
+      <ArrayInput
+        source="durations"
+        label="Durations"
+        validate={[
+          required(),
+          minLength(1, 'At least one'),
+          maxLength(MOST_DURATIONS, 'At most twelve'),
+        ]}
+        helperText={false}
+      >
+        <SimpleFormIterator inline disableReordering disableClear sx={DURATION_ROWS}>
+          <NumberInput
+            source="seconds"
+            label="Seconds"
+            min={1}
+            max={86_400}
+            step={1}
+            validate={isWithin(1, 86_400)}
+            helperText={false}
+          />
+          <NumberInput
+            source="payout_bps"
+            label="Profit (bps)"
+            min={1}
+            max={100_000}
+            step={1}
+            validate={isWithin(1, 100_000)}
+            helperText={false}
+          />
+          <DecimalInput source="min_stake" label="Least stake" helperText="" />
+          <DecimalInput source="max_stake" label="Most stake" helperText="" />
+        </SimpleFormIterator>
+      </ArrayInput>
+    </SimpleForm>
+  );
+}
