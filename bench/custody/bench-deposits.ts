@@ -11,7 +11,7 @@ import {
 } from '../../apps/server/src/database/temporary-database.ts';
 import { EngineClient } from '../../apps/server/src/engine/engine-client.ts';
 import { LiveView } from '../../apps/server/src/live/live-view.ts';
-import { seedCatalog } from '../../apps/server/src/modules/catalog/seed.ts';
+import { seedCatalog } from '../../apps/server/src/modules/market/seed.ts';
 import { startingNetwork } from '../../apps/server/src/modules/custody/chain-networks.ts';
 import { ChainWatcher } from '../../apps/server/src/modules/custody/chain-watcher.ts';
 import { startProjector } from '../../apps/server/src/projector/projector-worker.ts';

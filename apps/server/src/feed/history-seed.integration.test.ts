@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
-import { STARTING_CURRENCIES, STARTING_MARKETS } from '../modules/catalog/starting-catalog.ts';
+import { STARTING_CURRENCIES, STARTING_MARKETS } from '../modules/market/starting-catalog.ts';
 import { feedMarkets } from './feed-markets.ts';
 import { seedHistory } from './history-seed.ts';
 import { SimulatedFeed } from './simulated.ts';

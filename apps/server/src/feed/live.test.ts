@@ -1,6 +1,6 @@
 import type { Exchange } from 'ccxt';
 import { describe, expect, test } from 'vitest';
-import { STARTING_CURRENCIES, STARTING_MARKETS } from '../modules/catalog/starting-catalog.ts';
+import { STARTING_CURRENCIES, STARTING_MARKETS } from '../modules/market/starting-catalog.ts';
 import { CcxtVenue, openVenues, withTextNumbers, type CcxtExchange } from './ccxt-venue.ts';
 import { feedMarkets } from './feed-markets.ts';
 import type { FeedMarket, HistoryBar, IndexTicks } from './feed.ts';

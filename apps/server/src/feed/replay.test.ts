@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterAll, describe, expect, test } from 'vitest';
-import { STARTING_CURRENCIES, STARTING_MARKETS } from '../modules/catalog/starting-catalog.ts';
+import { STARTING_CURRENCIES, STARTING_MARKETS } from '../modules/market/starting-catalog.ts';
 import { feedMarkets } from './feed-markets.ts';
 import type { FeedMarket, IndexTicks } from './feed.ts';
 import { parseReplaySetting, pricesWithin, ReplayFeed } from './replay.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { feedMarkets } from './feed-markets.ts';
 import type { FeedMarket, HistoryBar } from './feed.ts';
-import { STARTING_CURRENCIES, STARTING_MARKETS } from '../modules/catalog/starting-catalog.ts';
+import { STARTING_CURRENCIES, STARTING_MARKETS } from '../modules/market/starting-catalog.ts';
 import { candleStart } from '../modules/market/candles.ts';
 import { SimulatedFeed } from './simulated.ts';
 

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { feedMarkets } from '../feed/feed-markets.ts';
 import { SimulatedFeed } from '../feed/simulated.ts';
 import { LiveView } from '../live/live-view.ts';
-import { seedCatalog } from '../modules/catalog/seed.ts';
+import { seedCatalog } from '../modules/market/seed.ts';
 import { fundDemoHouse } from '../modules/demo/funding.ts';
 import { Fault } from '../fault.ts';
 import { LiquidityBot } from './liquidity-bot.ts';

@@ -17,7 +17,7 @@ import { io, type Socket } from 'socket.io-client';
 import { Compile } from 'typebox/compile';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LiveView } from '../../live/live-view.ts';
-import { seedCatalog } from '../../modules/catalog/seed.ts';
+import { seedCatalog } from '../../modules/market/seed.ts';
 import type { Session } from '../handler.ts';
 import { ClientAddresses } from '../client-addresses.ts';
 import { Sockets } from './sockets.ts';

@@ -2,7 +2,7 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { InProcessEngine } from '@meridian/testkit/in-process-engine';
 import { expect, test } from 'vitest';
 import { LiveView } from '../../live/live-view.ts';
-import { seedCatalog } from '../catalog/seed.ts';
+import { seedCatalog } from '../market/seed.ts';
 import { fundDemoHouse, fundDemoUser } from './funding.ts';
 
 const DEMO_USER = 100_000;

@@ -19,7 +19,7 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { STARTING_CURRENCIES, STARTING_MARKETS } from '../catalog/starting-catalog.ts';
+import { STARTING_CURRENCIES, STARTING_MARKETS } from '../market/starting-catalog.ts';
 import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
 import { leverTradeEvents } from './translate.ts';
 

@@ -2,7 +2,7 @@ import type { PriceTicks } from '@meridian/money/amount';
 import { InProcessEngine } from '@meridian/testkit/in-process-engine';
 import { beforeEach, expect, test } from 'vitest';
 import { LiveView } from '../../live/live-view.ts';
-import { STARTING_CURRENCIES, STARTING_MARKETS } from '../catalog/starting-catalog.ts';
+import { STARTING_CURRENCIES, STARTING_MARKETS } from './starting-catalog.ts';
 import { cnyText, oneCoin, usdtPrice, usdtWorth } from './valuation.ts';
 
 const BTC = 1;

@@ -15,7 +15,7 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
-import { STARTING_MARKETS } from '../catalog/starting-catalog.ts';
+import { STARTING_MARKETS } from '../market/starting-catalog.ts';
 import { ALICE, BOB, TestExchange } from './test-exchange.ts';
 
 let exchange: TestExchange;

@@ -26,7 +26,7 @@ import {
 } from '@meridian/contract/spot';
 import { accountList, walletList, walletListRows } from '@meridian/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { STARTING_CURRENCIES } from '../catalog/starting-catalog.ts';
+import { STARTING_CURRENCIES } from '../market/starting-catalog.ts';
 import { ALICE, BOB, TestExchange, type As, type WireRefusal } from './test-exchange.ts';
 
 const [BTC, ETH, USDT] = [1, 2, 3];

@@ -1,7 +1,7 @@
 import type { Accepted } from '@meridian/core/events';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../gateway/refusal.ts';
-import { STARTING_CURRENCIES, STARTING_MARKETS } from '../catalog/starting-catalog.ts';
+import { STARTING_CURRENCIES, STARTING_MARKETS } from '../market/starting-catalog.ts';
 import type { Pair } from '../market/translate.ts';
 import type { FinishedOrderRow } from './queries.ts';
 import {
