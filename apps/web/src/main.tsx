@@ -9,7 +9,7 @@ import { showFirstLanguage } from './app/first-language.ts';
 import { adoptHashAddress } from './app/hash-address.ts';
 import { showLastResort } from './app/last-resort.ts';
 import { handleAt } from './app/routes.tsx';
-import { refreshIdentity } from './features/auth/api.ts';
+import { refreshIdentity } from './features/account/login-api.ts';
 import { startAccountFeed } from './realtime/account-feed.ts';
 import { startMarketRules } from './realtime/market-rules.ts';
 import { startTickers } from './realtime/tickers.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { closeSession } from '../features/auth/api.ts';
+import { closeSession } from '../features/account/login-api.ts';
 import { useTranslate } from '../shared/i18n/translate.ts';
 import { useSession } from '../shared/session.ts';
 import styles from './account-menu.module.css';

@@ -22,7 +22,7 @@ export const leverRecordsPage = async (): Promise<ComponentType> =>
 export const bindEmailRoute = async (): Promise<ComponentType> =>
   (await import('./pages/bind-email.tsx')).BindEmailRoute;
 export const freezePage = async (): Promise<ComponentType> =>
-  (await import('../features/auth/ui/freeze-page.tsx')).FreezePage;
+  (await import('../features/account/ui/freeze-page.tsx')).FreezePage;
 export const resetPasswordPage = async (): Promise<ComponentType> =>
   (await import('./pages/reset-password.tsx')).ResetPasswordPage;
 export const addressesPage = async (): Promise<ComponentType> =>
@@ -32,7 +32,7 @@ export const setCashPage = async (): Promise<ComponentType> =>
 export const accountRoute = async (): Promise<ComponentType> =>
   (await import('./pages/account.tsx')).AccountRoute;
 export const ordersPage = async (): Promise<ComponentType> =>
-  (await import('../features/orders/page.tsx')).OrdersPage;
+  (await import('../features/spot/ui/orders-page.tsx')).OrdersPage;
 export const inboxPage = async (): Promise<ComponentType> =>
   (await import('../features/inbox/page.tsx')).InboxPage;
 export const depositRoute = async (): Promise<ComponentType> =>
@@ -40,11 +40,11 @@ export const depositRoute = async (): Promise<ComponentType> =>
 export const statementPage = async (): Promise<ComponentType> =>
   (await import('../features/wallet/ui/statement-page.tsx')).StatementPage;
 export const acceptorsPage = async (): Promise<ComponentType> =>
-  (await import('../features/acceptors/page.tsx')).AcceptorsPage;
+  (await import('../features/acceptor/page.tsx')).AcceptorsPage;
 export const acceptorDealsPage = async (): Promise<ComponentType> =>
-  (await import('../features/acceptors/page.tsx')).AcceptorDealsPage;
+  (await import('../features/acceptor/page.tsx')).AcceptorDealsPage;
 export const regionPage = async (): Promise<ComponentType> =>
-  (await import('../features/acceptors/page.tsx')).RegionPage;
+  (await import('../features/acceptor/page.tsx')).RegionPage;
 export const paymentPage = async (): Promise<ComponentType> =>
   (await import('../features/payment/page.tsx')).PaymentPage;
 export const recordsPage = async (): Promise<ComponentType> =>
@@ -54,11 +54,11 @@ export const receiptPage = async (): Promise<ComponentType> =>
 export const identityPage = async (): Promise<ComponentType> =>
   (await import('../features/identity/page.tsx')).IdentityPage;
 export const referralPage = async (): Promise<ComponentType> =>
-  (await import('../features/referral/page.tsx')).ReferralPage;
+  (await import('../features/account/ui/referral-page.tsx')).ReferralPage;
 export const overviewPage = async (): Promise<ComponentType> =>
   (await import('../features/wallet/ui/overview-page.tsx')).OverviewPage;
 export const transferPage = async (): Promise<ComponentType> =>
-  (await import('../features/transfers/page.tsx')).TransferPage;
+  (await import('../features/wallet/ui/transfers-page.tsx')).TransferPage;
 export const leverRoute = async (): Promise<ComponentType> =>
   (await import('./pages/wallets.tsx')).LeverRoute;
 export const microRoute = async (): Promise<ComponentType> =>
@@ -72,4 +72,4 @@ export const legalAccountRoute = async (): Promise<ComponentType> =>
 export const changeAccountRoute = async (): Promise<ComponentType> =>
   (await import('./pages/wallets.tsx')).ChangeAccountRoute;
 export const transferRecordPage = async (): Promise<ComponentType> =>
-  (await import('../features/transfers/page.tsx')).TransferRecordPage;
+  (await import('../features/wallet/ui/transfers-page.tsx')).TransferRecordPage;

@@ -75,7 +75,7 @@ export const ROWS: readonly Row[] = [
     layout: 'main',
     title: 'nav.quotation',
     texts: 'first',
-    page: async () => (await import('../features/markets/quotation-page.tsx')).QuotationPage,
+    page: async () => (await import('../features/market/quotation-page.tsx')).QuotationPage,
   },
   {
     path: '/secondDealCenter',

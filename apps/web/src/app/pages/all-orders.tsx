@@ -1,4 +1,4 @@
-import { OrdersPage } from '../../features/orders/page.tsx';
+import { OrdersPage } from '../../features/spot/ui/orders-page.tsx';
 
 /** The own orders by themselves, over the whole width. */
 export function AllOrdersPage() {

@@ -2,10 +2,10 @@ import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { FaucetButton } from '../../features/demo/ui/faucet-button.tsx';
-import { MarketList } from '../../features/markets/ui/market-list.tsx';
+import { MarketList } from '../../features/market/ui/market-list.tsx';
 import { articlesQuery } from '../../features/news/api.ts';
 import { articlePath } from '../../features/news/ui/article-rows.tsx';
-import { MarketOrders } from '../../features/orders/ui/market-orders.tsx';
+import { MarketOrders } from '../../features/spot/ui/market-orders.tsx';
 import { SpotPage } from '../../features/spot/page.tsx';
 import { useLanguage } from '../../shared/i18n/language.ts';
 

@@ -1,4 +1,4 @@
-import { ForgotPage } from '../../features/auth/ui/forgot-page.tsx';
+import { ForgotPage } from '../../features/account/ui/forgot-page.tsx';
 import { OutboxHint } from '../../features/demo/ui/demo-hints.tsx';
 
 export function ForgotRoute() {

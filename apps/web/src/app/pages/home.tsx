@@ -1,8 +1,8 @@
 import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
 import { useQuery } from '@tanstack/react-query';
 import { Home } from '../../features/home/page.tsx';
-import { DisplayedPairs } from '../../features/markets/ui/displayed-pairs.tsx';
-import { PairTiles } from '../../features/markets/ui/pair-tiles.tsx';
+import { DisplayedPairs } from '../../features/market/ui/displayed-pairs.tsx';
+import { PairTiles } from '../../features/market/ui/pair-tiles.tsx';
 import { articlesQuery } from '../../features/news/api.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import { OwnTotalLater } from './own-total.tsx';

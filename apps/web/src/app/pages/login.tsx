@@ -1,4 +1,4 @@
-import { LoginPage } from '../../features/auth/ui/login-page.tsx';
+import { LoginPage } from '../../features/account/ui/login-page.tsx';
 import { DemoAccountHint } from '../../features/demo/ui/demo-hints.tsx';
 
 export function LoginRoute() {

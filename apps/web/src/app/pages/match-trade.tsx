@@ -1,6 +1,6 @@
 import { ContestTradePage } from '../../features/contest/trade-page.tsx';
 import { MarginPage } from '../../features/margin/page.tsx';
-import { MarketList } from '../../features/markets/ui/market-list.tsx';
+import { MarketList } from '../../features/market/ui/market-list.tsx';
 import { ChartPanel } from '../../features/spot/ui/chart-panel.tsx';
 import { OrderBook } from '../../features/spot/ui/order-book.tsx';
 import { PairBar } from '../../features/spot/ui/pair-bar.tsx';

@@ -1,4 +1,4 @@
-import { RegisterPage } from '../../features/auth/ui/register-page.tsx';
+import { RegisterPage } from '../../features/account/ui/register-page.tsx';
 import { OutboxHint } from '../../features/demo/ui/demo-hints.tsx';
 
 export function RegisterRoute() {

@@ -10,7 +10,7 @@ import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/extension-code';
 import { areaOf, type AccountName } from '../../shared/account-name.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { readStored } from '../../shared/stored.ts';
-import { openSession } from './api.ts';
+import { openSession } from './login-api.ts';
 
 const register = apiCall<typeof userRegister>({ method: 'POST', path: '/api/user/register' });
 const sendMail = apiCall<typeof smsMail>({ method: 'POST', path: '/api/sms_mail' });

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { marketsQuery } from '../../realtime/tickers.ts';
-import { useTranslate } from '../../shared/i18n/translate.ts';
-import { serverNowMs } from '../../shared/server-clock.ts';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { SelectField } from '../../shared/ui/select-field.tsx';
-import { TabContent, TabSet } from '../../shared/ui/tabs.tsx';
+import { marketsQuery } from '../../../realtime/tickers.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { serverNowMs } from '../../../shared/server-clock.ts';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { SelectField } from '../../../shared/ui/select-field.tsx';
+import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import {
   beginOf,
   PERIODS,
   type OrderFilter,
   type OrderSide,
   type Period,
-} from './model/order-filter.ts';
-import { ExportDeals, ExportOrders } from './ui/export-orders.tsx';
-import styles from './page.module.css';
-import { FinishedDeals, FinishedOrders } from './ui/finished-orders.tsx';
-import { OpenOrders } from './ui/open-orders.tsx';
-import { RevokeOrders } from './ui/revoke-orders.tsx';
+} from '../model/order-filter.ts';
+import { ExportDeals, ExportOrders } from './export-orders.tsx';
+import styles from './orders-page.module.css';
+import { FinishedDeals, FinishedOrders } from './finished-orders.tsx';
+import { OpenOrders } from './open-orders.tsx';
+import { RevokeOrders } from './revoke-orders.tsx';
 
 const LISTS = { current: OpenOrders, history: FinishedOrders, deals: FinishedDeals } as const;
 type ListName = keyof typeof LISTS;

@@ -1,7 +1,7 @@
-import { useTranslate } from '../../shared/i18n/translate.ts';
-import styles from './page.module.css';
-import { TransferCard } from './ui/transfer-card.tsx';
-import { TransferLog } from './ui/transfer-log.tsx';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import styles from './transfers-page.module.css';
+import { TransferCard } from './transfer-card.tsx';
+import { TransferLog } from './transfer-log.tsx';
 
 /** Moves money between the own wallets, beside what was moved before. */
 export function TransferPage() {

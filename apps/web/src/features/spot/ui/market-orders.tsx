@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { ListFilter } from '../../../shared/ui/list-filter.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
-import { openOrdersQuery } from '../api.ts';
+import { openOrdersQuery } from '../orders-api.ts';
 import type { OrderFilter, OrderSide } from '../model/order-filter.ts';
 import { FinishedDeals, FinishedOrders } from './finished-orders.tsx';
 import { OpenOrders } from './open-orders.tsx';

@@ -3,7 +3,7 @@ import { refreshAccount } from '../../../realtime/account-feed.ts';
 import { allRows } from '../../../shared/export/all-rows.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { RevokeAll } from '../../../shared/orders/revoke-all.tsx';
-import { openOrdersPage, revokeOrder } from '../api.ts';
+import { openOrdersPage, revokeOrder } from '../orders-api.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
 
 interface RevokeOrdersProps {

@@ -10,7 +10,7 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { ServiceContact } from '../../../shared/ui/service-contact.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { openSession, type FactorProof } from '../api.ts';
+import { openSession, type FactorProof } from '../login-api.ts';
 import { answerOfPasskey, openSessionByPasskey } from '../passkey-login.ts';
 import { returnPath } from './return-path.ts';
 

@@ -9,7 +9,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
-import { finishedOrdersQuery, POLL_MS } from '../api.ts';
+import { finishedOrdersQuery, POLL_MS } from '../orders-api.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
 import { orderKind } from '../model/order-kind.ts';
 import { orderReason } from '../model/order-reason.ts';

@@ -1,7 +1,7 @@
-import { useTranslate } from '../../shared/i18n/translate.ts';
-import styles from './page.module.css';
-import { InviteCard } from './ui/invite-card.tsx';
-import { InviteesCard } from './ui/invitees-card.tsx';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import styles from './referral-page.module.css';
+import { InviteCard } from './invite-card.tsx';
+import { InviteesCard } from './invitees-card.tsx';
 
 /** Inviting others: the own code, and who came by it. */
 export function ReferralPage() {

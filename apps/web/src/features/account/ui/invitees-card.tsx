@@ -8,7 +8,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
-import { inviteesQuery } from '../api.ts';
+import { inviteesQuery } from '../referral-api.ts';
 import styles from './invitees-card.module.css';
 
 type Invitee = CallOutput<typeof userInvitees>['list'][number];

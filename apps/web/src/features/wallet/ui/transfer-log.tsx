@@ -10,7 +10,7 @@ import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
-import { transfersQuery } from '../api.ts';
+import { transfersQuery } from '../transfers-api.ts';
 import { shownAmount } from '../model/transfer-form.ts';
 import styles from './transfer-log.module.css';
 

@@ -5,7 +5,7 @@ import { apiCall } from '../../shared/http/api-call.ts';
 import { provePasskey } from '../../shared/passkey/passkey.ts';
 import { beginSession } from '../../shared/session.ts';
 import { readStored } from '../../shared/stored.ts';
-import { refreshIdentity } from './api.ts';
+import { refreshIdentity } from './login-api.ts';
 
 const begin = apiCall<typeof passkeyLoginBegin>({
   method: 'POST',

@@ -13,7 +13,7 @@ import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { openOrdersQuery, POLL_MS, revokeOrder } from '../api.ts';
+import { openOrdersQuery, POLL_MS, revokeOrder } from '../orders-api.ts';
 import { DirectionText } from './direction-text.tsx';
 import type { OrderListProps } from './order-list.ts';
 

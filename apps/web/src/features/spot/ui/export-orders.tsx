@@ -3,7 +3,7 @@ import { dateAndTime } from '../../../shared/figures.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { allRows } from '../../../shared/export/all-rows.ts';
 import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
-import { finishedOrdersPage } from '../api.ts';
+import { finishedOrdersPage } from '../orders-api.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
 import { orderKind } from '../model/order-kind.ts';
 import { orderReason } from '../model/order-reason.ts';

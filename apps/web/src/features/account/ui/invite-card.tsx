@@ -5,7 +5,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { QrCode } from '../../../shared/ui/qr-code.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
-import { ownCodeQuery } from '../api.ts';
+import { ownCodeQuery } from '../referral-api.ts';
 import styles from './invite-card.module.css';
 
 const QR_SIZE = 144;

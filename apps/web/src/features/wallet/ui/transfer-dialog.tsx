@@ -10,7 +10,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
-import { sendTransfer, transfersQuery } from '../api.ts';
+import { sendTransfer, transfersQuery } from '../transfers-api.ts';
 import { shownAmount, type TransferInputs } from '../model/transfer-form.ts';
 import styles from './transfer-card.module.css';
 
