@@ -114,7 +114,7 @@ import { registerSettingRoutes } from './modules/site/office-routes.ts';
 import { registerSiteRoutes, seedDemoSettings } from './modules/site/routes.ts';
 import { registerSpotOfficeRoutes } from './modules/spot/office-routes.ts';
 import { registerSpotRoutes } from './modules/spot/routes.ts';
-import { registerLeverHistory } from './modules/wallet/lever-history.ts';
+import { registerMarginHistory } from './modules/wallet/margin-history.ts';
 import { registerWalletRoutes } from './modules/wallet/routes.ts';
 import { openLastingKey } from './sealed/lasting-key.ts';
 import { resealAll } from './sealed/reseal.ts';
@@ -651,7 +651,7 @@ function registerCalls(
     queries,
     isCustodyStarting: () => custody.isOpening,
   });
-  registerLeverHistory(gateway, { live, queries });
+  registerMarginHistory(gateway, { live, queries });
   const limits = new MessageLimits(queries, secrets, { isOn: config.rateLimits });
   const codes = toldCodes(queries, secrets, securityLog);
   const factors = new SecondFactors(authenticators, passkeys);

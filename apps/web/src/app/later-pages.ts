@@ -17,8 +17,8 @@ export const outboxPage = async (): Promise<ComponentType> =>
   (await import('../features/demo/ui/outbox-page.tsx')).OutboxPage;
 export const allOrdersPage = async (): Promise<ComponentType> =>
   (await import('./pages/all-orders.tsx')).AllOrdersPage;
-export const leverRecordsPage = async (): Promise<ComponentType> =>
-  (await import('../features/margin/records-page.tsx')).LeverRecordsPage;
+export const marginRecordsPage = async (): Promise<ComponentType> =>
+  (await import('../features/margin/records-page.tsx')).MarginRecordsPage;
 export const bindEmailRoute = async (): Promise<ComponentType> =>
   (await import('./pages/bind-email.tsx')).BindEmailRoute;
 export const freezePage = async (): Promise<ComponentType> =>
@@ -59,8 +59,8 @@ export const overviewPage = async (): Promise<ComponentType> =>
   (await import('../features/wallet/ui/overview-page.tsx')).OverviewPage;
 export const transferPage = async (): Promise<ComponentType> =>
   (await import('../features/wallet/ui/transfers-page.tsx')).TransferPage;
-export const leverRoute = async (): Promise<ComponentType> =>
-  (await import('./pages/wallets.tsx')).LeverRoute;
+export const marginRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/wallets.tsx')).MarginRoute;
 export const microRoute = async (): Promise<ComponentType> =>
   (await import('./pages/wallets.tsx')).MicroRoute;
 export const changeRoute = async (): Promise<ComponentType> =>

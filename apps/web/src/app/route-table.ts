@@ -91,7 +91,7 @@ export const ROWS: readonly Row[] = [
   {
     path: '/leverdealCenter',
     layout: 'main',
-    page: async () => (await import('./pages/lever-center.tsx')).LeverCenterPage,
+    page: async () => (await import('./pages/margin-center.tsx')).MarginCenterPage,
   },
   {
     path: '/allTransaction',
@@ -105,28 +105,28 @@ export const ROWS: readonly Row[] = [
     layout: 'main',
     isPrivate: true,
     title: 'feature.marginOrders',
-    page: later('leverRecordsPage'),
+    page: later('marginRecordsPage'),
   },
   {
     path: '/leverTransactions',
     layout: 'main',
     isPrivate: true,
     title: 'feature.marginOrders',
-    page: later('leverRecordsPage'),
+    page: later('marginRecordsPage'),
   },
   {
     path: '/leverTransaction',
     layout: 'main',
     isPrivate: true,
     title: 'feature.marginOrders',
-    page: later('leverRecordsPage'),
+    page: later('marginRecordsPage'),
   },
   {
     path: '/leverList',
     layout: 'main',
     isPrivate: true,
     title: 'feature.marginOrders',
-    page: later('leverRecordsPage'),
+    page: later('marginRecordsPage'),
   },
   {
     path: '/bindEmail',
@@ -187,7 +187,7 @@ export const ROWS: readonly Row[] = [
     layout: 'main',
     isPrivate: true,
     title: 'feature.marginOrders',
-    page: later('leverRecordsPage'),
+    page: later('marginRecordsPage'),
   },
   {
     path: '/finanrec',
@@ -343,7 +343,7 @@ export const ROWS: readonly Row[] = [
     layout: 'assets',
     isPrivate: true,
     title: 'assets.contract',
-    page: later('leverRoute'),
+    page: later('marginRoute'),
   },
   {
     path: '/micro',

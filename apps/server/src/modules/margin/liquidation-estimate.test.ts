@@ -13,10 +13,10 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  leverSummary,
-  type LeverContext,
-  type LeverInputs,
-} from '../../../../web/src/features/margin/model/lever-form.ts';
+  marginSummary,
+  type MarginContext,
+  type MarginInputs,
+} from '../../../../web/src/features/margin/model/margin-form.ts';
 import { LiveView } from '../../live/live-view.ts';
 import { standingOf } from '../../live/standing.ts';
 import { livePosition, standingFields } from './translate.ts';
@@ -93,7 +93,7 @@ class Account {
   }
 
   /** What the form reckons with: as `lever/deal` answers. */
-  context(market: number): LeverContext {
+  context(market: number): MarginContext {
     const {
       margins_all: margins,
       profits_all: profits,
@@ -125,14 +125,14 @@ class Account {
   estimate({ market, side, leverage, lots }: Order, priceTicks = 0): string | undefined {
     const context = this.context(market);
     const price = priceTicks === 0 ? '' : formatPrice(priceTicks, context.scale);
-    const inputs: LeverInputs = {
+    const inputs: MarginInputs = {
       side,
       mode: priceTicks === 0 ? 'market' : 'limit',
       price,
       leverage,
       lots: String(lots),
     };
-    return leverSummary(inputs, context).liquidationPrice;
+    return marginSummary(inputs, context).liquidationPrice;
   }
 }
 

@@ -99,7 +99,7 @@ import { registerCustodyOfficeRoutes } from '../custody/office-routes.ts';
 import { registerCustodyRoutes } from '../custody/routes.ts';
 import { WithdrawalConfirmations } from '../custody/withdrawal-confirmations.ts';
 import { riskEndsOf } from '../custody/withdrawal-rules.ts';
-import { registerLeverHistory } from '../wallet/lever-history.ts';
+import { registerMarginHistory } from '../wallet/margin-history.ts';
 import { registerWalletRoutes } from '../wallet/routes.ts';
 import { registerSpotOfficeRoutes } from './office-routes.ts';
 import { registerSpotRoutes } from './routes.ts';
@@ -548,7 +548,7 @@ export class TestExchange {
       queries,
       isCustodyStarting: () => this.isCustodyStarting,
     });
-    registerLeverHistory(gateway, { live, queries });
+    registerMarginHistory(gateway, { live, queries });
     const messenger = outboxMessenger(queries);
     const freezeLinks = new FreezeLinks(queries, '');
     const securityLog = new SecurityLog(

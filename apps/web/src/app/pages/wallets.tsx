@@ -19,7 +19,7 @@ export function DepositRoute() {
   return <DepositPage testDeposit={(to) => <TestDepositButton {...to} />} />;
 }
 
-export function LeverRoute() {
+export function MarginRoute() {
   return <WalletPage wallet="lever" />;
 }
 

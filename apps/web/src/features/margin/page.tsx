@@ -6,7 +6,7 @@ import { useTranslate } from '../../shared/i18n/translate.ts';
 import { contractIn, type Market } from '../../shared/market/market.ts';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
 import styles from './page.module.css';
-import { LeverPanel } from './ui/lever-panel.tsx';
+import { MarginPanel } from './ui/margin-panel.tsx';
 import { Positions } from './ui/positions.tsx';
 
 /**
@@ -80,7 +80,7 @@ function Terminal({ market, list, pair, chart, book, funding, play, onChoose }: 
         {chart(market)}
         {book(market, depth)}
         {play?.gate ?? (
-          <LeverPanel
+          <MarginPanel
             key={contract.key}
             market={contract}
             index={market}

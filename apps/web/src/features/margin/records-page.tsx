@@ -19,7 +19,7 @@ const LISTS = ['orders', 'log'] as const;
 type ListName = (typeof LISTS)[number];
 
 /** All leveraged orders and positions, and what moved the wallet. */
-export function LeverRecordsPage() {
+export function MarginRecordsPage() {
   const t = useTranslate();
   const [list, setList] = useState<ListName>('orders');
   return (

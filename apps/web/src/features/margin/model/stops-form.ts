@@ -1,6 +1,6 @@
 import { compareDecimals } from '@meridian/money/decimal';
 import { parsePrice, type MarketScale } from '@meridian/money/market-scale';
-import type { LeverSide } from './lever-form.ts';
+import type { MarginSide } from './margin-form.ts';
 
 export type StopField = 'takeProfit' | 'stopLoss';
 
@@ -9,7 +9,7 @@ export type StopInputs = Readonly<Record<StopField, string>>;
 
 /** What the stops of a position are judged by. Plain decimals in quote currency. */
 export interface StopContext {
-  readonly side: LeverSide;
+  readonly side: MarginSide;
   /** Undefined where the market is no longer listed: then only the server knows its price steps. */
   readonly scale: MarketScale | undefined;
   /** '0' while there is none. */
@@ -88,7 +88,7 @@ function isPrice(typed: string, { scale }: StopContext): boolean {
  * Above zero where a price wins more for this side than the other price does, below where it wins
  * less.
  */
-function beyond(price: string, other: string, side: LeverSide): number {
+function beyond(price: string, other: string, side: MarginSide): number {
   const above = compareDecimals(price, other) ?? 0;
   return side === 'long' ? above : -above;
 }

@@ -29,7 +29,7 @@ import {
 } from '../api.ts';
 import { limitPrice } from '../model/order-figures.ts';
 import { listedOf } from '../model/position-list.ts';
-import { useLeverTrades } from '../use-lever-trade.ts';
+import { useMarginTrades } from '../use-margin-trades.ts';
 import { usePositionCall } from '../use-position-call.ts';
 import { usePositionColumns } from './position-columns.tsx';
 import styles from './positions.module.css';
@@ -69,7 +69,7 @@ export function Positions({ market, isOfPlay }: PositionsProps) {
   const [isPairOnly, setPairOnly] = useState(false);
   const [side, setSide] = useState<Side | 'both'>('both');
   const { marketOf, currencyOf, legalIds } = useContractMarkets(market, isOfPlay);
-  const live = useLeverTrades(legalIds);
+  const live = useMarginTrades(legalIds);
   const counts = useCounts({ live, legalId: isPlay ? market.legal_id : undefined });
   const label = (name: ListName): string =>
     counts[name]

@@ -2,12 +2,12 @@ import { liquidationTicks } from '@meridian/contract/liquidation-price';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { formatPrice, parsePrice, type MarketScale } from '@meridian/money/market-scale';
 
-export type LeverSide = 'long' | 'short';
-export type LeverMode = 'market' | 'limit';
+export type MarginSide = 'long' | 'short';
+export type MarginMode = 'market' | 'limit';
 
-export interface LeverInputs {
-  readonly side: LeverSide;
-  readonly mode: LeverMode;
+export interface MarginInputs {
+  readonly side: MarginSide;
+  readonly mode: MarginMode;
   /** Typed; only a limit order looks at it. */
   readonly price: string;
   /** Undefined until one is chosen. */
@@ -16,7 +16,7 @@ export interface LeverInputs {
 }
 
 /** What the server says of the market and the account. Plain decimals; rates in percent. */
-export interface LeverContext {
+export interface MarginContext {
   readonly scale: MarketScale;
   readonly indexPrice: string;
   readonly lotSize: string;
@@ -46,7 +46,7 @@ interface OpenPosition {
 }
 
 /** What an order would cost and mean. Undefined where the inputs do not say it yet. */
-export interface LeverSummary {
+export interface MarginSummary {
   readonly entryPrice: string | undefined;
   readonly value: string | undefined;
   readonly margin: string | undefined;
@@ -54,7 +54,7 @@ export interface LeverSummary {
   readonly liquidationPrice: string | undefined;
 }
 
-export interface LeverError {
+export interface MarginError {
   readonly field: 'leverage' | 'price' | 'lots' | 'balance';
   readonly id:
     | 'margin.error.leverage'
@@ -68,7 +68,7 @@ export interface LeverError {
 
 const FULL_BPS = 10_000n;
 const PERCENT = 100n;
-const NOTHING: LeverSummary = {
+const NOTHING: MarginSummary = {
   entryPrice: undefined,
   value: undefined,
   margin: undefined,
@@ -80,7 +80,7 @@ const NOTHING: LeverSummary = {
  * The same sums as the exchange makes, by the same rules: spread, margin and fee are rounded
  * against the user by less than a unit.
  */
-export function leverSummary(inputs: LeverInputs, context: LeverContext): LeverSummary {
+export function marginSummary(inputs: MarginInputs, context: MarginContext): MarginSummary {
   const { scale } = context;
   const fill = fillTicks(inputs, context);
   if (fill === undefined) return NOTHING;
@@ -105,7 +105,7 @@ export function leverSummary(inputs: LeverInputs, context: LeverContext): LeverS
 }
 
 /** The first thing that is wrong, undefined where nothing is. */
-export function leverError(inputs: LeverInputs, context: LeverContext): LeverError | undefined {
+export function marginError(inputs: MarginInputs, context: MarginContext): MarginError | undefined {
   if (inputs.leverage === undefined) return { field: 'leverage', id: 'margin.error.leverage' };
   if (inputs.mode === 'limit' && !parsePrice(inputs.price, context.scale).ok)
     return { field: 'price', id: 'margin.error.price' };
@@ -127,8 +127,8 @@ export function leverError(inputs: LeverInputs, context: LeverContext): LeverErr
  * is filled at.
  */
 function held(
-  inputs: LeverInputs,
-  { context, lots, leverage }: { context: LeverContext; lots: bigint; leverage: number },
+  inputs: MarginInputs,
+  { context, lots, leverage }: { context: MarginContext; lots: bigint; leverage: number },
 ): bigint {
   const [index, limit] = [
     parsePrice(context.indexPrice, context.scale),
@@ -149,7 +149,7 @@ function held(
  * The index that the order would be filled at, in ticks: that of now, or the limit while it has not
  * been reached.
  */
-function fillTicks(inputs: LeverInputs, context: LeverContext): bigint | undefined {
+function fillTicks(inputs: MarginInputs, context: MarginContext): bigint | undefined {
   const index = parsePrice(context.indexPrice, context.scale);
   if (inputs.mode === 'market') return index.ok ? BigInt(index.value) : undefined;
   const limit = parsePrice(inputs.price, context.scale);
@@ -159,7 +159,7 @@ function fillTicks(inputs: LeverInputs, context: LeverContext): bigint | undefin
   return BigInt(isReached ? index.value : limit.value);
 }
 
-function withSpread(ticks: bigint, inputs: LeverInputs, context: LeverContext): bigint {
+function withSpread(ticks: bigint, inputs: MarginInputs, context: MarginContext): bigint {
   const spread = hundredths(context.spread);
   return inputs.side === 'long'
     ? up(ticks * (FULL_BPS + spread), FULL_BPS)
@@ -167,8 +167,8 @@ function withSpread(ticks: bigint, inputs: LeverInputs, context: LeverContext): 
 }
 
 interface Opened {
-  readonly inputs: LeverInputs;
-  readonly context: LeverContext;
+  readonly inputs: MarginInputs;
+  readonly context: MarginContext;
   readonly fill: bigint;
   readonly entry: bigint;
   readonly each: bigint;
@@ -220,12 +220,12 @@ function liquidationPrice({
 }
 
 /** Quote units of one tick times one lot. */
-function unitOf(context: LeverContext): bigint {
+function unitOf(context: MarginContext): bigint {
   return worthOfTick(context.lotSize, context);
 }
 
 /** Quote units of one tick times so many coins. */
-function worthOfTick(coins: string, { scale }: LeverContext): bigint {
+function worthOfTick(coins: string, { scale }: MarginContext): bigint {
   const parsed = parseDecimal(coins, scale.baseScale);
   return parsed.ok ? (parsed.units * scale.tickSize) / 10n ** BigInt(scale.baseScale) : 0n;
 }
@@ -235,13 +235,13 @@ function wholeLots(text: string): bigint | undefined {
   return parsed.ok ? parsed.units : undefined;
 }
 
-function units(text: string, { scale }: LeverContext): bigint {
+function units(text: string, { scale }: MarginContext): bigint {
   const parsed = parseDecimal(text, scale.quoteScale);
   return parsed.ok ? parsed.units : 0n;
 }
 
 /** Hundredths of a quote unit. */
-function hundredthUnits(text: string, { scale }: LeverContext): bigint {
+function hundredthUnits(text: string, { scale }: MarginContext): bigint {
   const parsed = parseDecimal(text, scale.quoteScale + 2);
   return parsed.ok ? parsed.units : 0n;
 }

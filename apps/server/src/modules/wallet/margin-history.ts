@@ -9,7 +9,7 @@ import { statement } from './queries.ts';
 import { detailsOf } from './statement-details.ts';
 
 /** What moved the lever wallet, as the specification's own call for it has it. */
-export function registerLeverHistory(
+export function registerMarginHistory(
   gateway: CallRegistry,
   { live, queries }: { readonly live: LiveView; readonly queries: Queries },
 ): void {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { leverError, leverSummary, type LeverContext, type LeverInputs } from './lever-form.ts';
+import {
+  marginError,
+  marginSummary,
+  type MarginContext,
+  type MarginInputs,
+} from './margin-form.ts';
 
-const CONTEXT: LeverContext = {
+const CONTEXT: MarginContext = {
   scale: { baseScale: 8, quoteScale: 8, tickSize: 1_000_000n, lotSize: 1_000n },
   indexPrice: '60000',
   lotSize: '0.001',
@@ -17,11 +22,11 @@ const CONTEXT: LeverContext = {
   maintained: '0',
   open: [],
 };
-const INPUTS: LeverInputs = { side: 'long', mode: 'market', price: '', leverage: 10, lots: '100' };
+const INPUTS: MarginInputs = { side: 'long', mode: 'market', price: '', leverage: 10, lots: '100' };
 
 describe('the form of leveraged contracts', () => {
   it('sums up what the exchange will take', () => {
-    expect(leverSummary(INPUTS, CONTEXT)).toEqual({
+    expect(marginSummary(INPUTS, CONTEXT)).toEqual({
       entryPrice: '60012',
       value: '6001.2',
       margin: '600.12',
@@ -29,9 +34,9 @@ describe('the form of leveraged contracts', () => {
       liquidationPrice: '51842.36',
     });
     expect(
-      leverSummary({ ...INPUTS, side: 'short', mode: 'limit', price: '61000' }, CONTEXT),
+      marginSummary({ ...INPUTS, side: 'short', mode: 'limit', price: '61000' }, CONTEXT),
     ).toMatchObject({ entryPrice: '60987.8', value: '6098.78' });
-    expect(leverSummary({ ...INPUTS, leverage: undefined, lots: '' }, CONTEXT)).toEqual({
+    expect(marginSummary({ ...INPUTS, leverage: undefined, lots: '' }, CONTEXT)).toEqual({
       entryPrice: '60012',
       value: undefined,
       margin: undefined,
@@ -52,14 +57,14 @@ describe('the form of leveraged contracts', () => {
       maintained: '180.036',
       open,
     };
-    expect(leverSummary(INPUTS, held).liquidationPrice).toBe('53842.36');
+    expect(marginSummary(INPUTS, held).liquidationPrice).toBe('53842.36');
     // A hedge of the same size: no price liquidates.
-    expect(leverSummary({ ...INPUTS, side: 'short' }, held).liquidationPrice).toBeUndefined();
+    expect(marginSummary({ ...INPUTS, side: 'short' }, held).liquidationPrice).toBeUndefined();
   });
 
   it('fills a limit whose price has come at the index, as the exchange does', () => {
-    expect(leverSummary({ ...INPUTS, mode: 'limit', price: '61000' }, CONTEXT)).toEqual(
-      leverSummary(INPUTS, CONTEXT),
+    expect(marginSummary({ ...INPUTS, mode: 'limit', price: '61000' }, CONTEXT)).toEqual(
+      marginSummary(INPUTS, CONTEXT),
     );
   });
 
@@ -73,14 +78,15 @@ describe('the form of leveraged contracts', () => {
     [{ lots: '1001' }, 'margin.error.more'],
     [{ lots: '200' }, 'margin.error.balance'],
   ] as const)('%j is refused', (change, id) => {
-    expect(leverError({ ...INPUTS, ...change }, CONTEXT)?.id).toBe(id);
+    expect(marginError({ ...INPUTS, ...change }, CONTEXT)?.id).toBe(id);
   });
 
   it('needs what the exchange holds while the order waits', () => {
-    const cheapest = (change: Partial<LeverInputs>): number => {
+    const cheapest = (change: Partial<MarginInputs>): number => {
       let units = 0;
       while (
-        leverError({ ...INPUTS, ...change }, { ...CONTEXT, available: String(units) }) !== undefined
+        marginError({ ...INPUTS, ...change }, { ...CONTEXT, available: String(units) }) !==
+        undefined
       )
         units++;
       return units;
@@ -100,11 +106,11 @@ describe('the form of leveraged contracts', () => {
   });
 
   it('counts losses of open positions against what is available', () => {
-    expect(leverError(INPUTS, CONTEXT)).toBeUndefined();
-    expect(leverError(INPUTS, { ...CONTEXT, profits: '-400', margins: '500' })?.id).toBe(
+    expect(marginError(INPUTS, CONTEXT)).toBeUndefined();
+    expect(marginError(INPUTS, { ...CONTEXT, profits: '-400', margins: '500' })?.id).toBe(
       'margin.error.balance',
     );
-    expect(leverError({ ...INPUTS, lots: '2' }, { ...CONTEXT, minLots: 5 })?.id).toBe(
+    expect(marginError({ ...INPUTS, lots: '2' }, { ...CONTEXT, minLots: 5 })?.id).toBe(
       'margin.error.fewer',
     );
   });

@@ -23,26 +23,26 @@ import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { dealQuery, POLL_MS, refreshMargin, submitOrder } from '../api.ts';
 import {
-  leverError,
-  leverSummary,
-  type LeverContext,
-  type LeverInputs,
-  type LeverMode,
-  type LeverSide,
-} from '../model/lever-form.ts';
-import { useIndexPrice, useLeverTrades } from '../use-lever-trade.ts';
-import styles from './lever-panel.module.css';
+  marginError,
+  marginSummary,
+  type MarginContext,
+  type MarginInputs,
+  type MarginMode,
+  type MarginSide,
+} from '../model/margin-form.ts';
+import { useIndexPrice, useMarginTrades } from '../use-margin-trades.ts';
+import styles from './margin-panel.module.css';
 
 type Deal = CallOutput<typeof leverDeal>;
 
-const SIDES = ['long', 'short'] as const satisfies readonly LeverSide[];
-const MODES = ['market', 'limit'] as const satisfies readonly LeverMode[];
+const SIDES = ['long', 'short'] as const satisfies readonly MarginSide[];
+const MODES = ['market', 'limit'] as const satisfies readonly MarginMode[];
 const LOOK = { long: 'up', short: 'down' } as const;
 const MONEY_DECIMALS = 4;
 const WIRE_SIDE = { long: '1', short: '2' } as const;
 const WIRE_MODE = { market: '1', limit: '0' } as const;
 
-interface LeverPanelProps {
+interface MarginPanelProps {
   readonly market: Market;
   /** Whose index is the price: the market itself, or of play money the real one. */
   readonly index: Market;
@@ -53,7 +53,7 @@ interface LeverPanelProps {
 /**
  * Opening positions. A visitor sees the way in; somebody with an account what the market offers.
  */
-export function LeverPanel({ market, index, funding, isPlay }: LeverPanelProps) {
+export function MarginPanel({ market, index, funding, isPlay }: MarginPanelProps) {
   const t = useTranslate();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const isLive = useConnection(({ status }) => status === 'live');
@@ -86,7 +86,7 @@ export function LeverPanel({ market, index, funding, isPlay }: LeverPanelProps) 
           ))}
         {isLoggedIn && deal === undefined && error === null && <Skeleton rows={8} height={40} />}
         {isLoggedIn && deal !== undefined && (
-          <LeverForm market={market} index={index} deal={deal} isPlay={isPlay} />
+          <MarginForm market={market} index={index} deal={deal} isPlay={isPlay} />
         )}
       </div>
     </Panel>
@@ -97,14 +97,14 @@ function isNotOffered(error: Error): boolean {
   return error instanceof ApiError && error.code === 'market_unknown';
 }
 
-interface LeverFormProps extends Omit<LeverPanelProps, 'funding'> {
+interface MarginFormProps extends Omit<MarginPanelProps, 'funding'> {
   readonly deal: Deal;
 }
 
-function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
+function MarginForm({ market, index, deal, isPlay }: MarginFormProps) {
   const t = useTranslate();
   const language = useLanguage();
-  const [inputs, setInputs] = useState<LeverInputs>({
+  const [inputs, setInputs] = useState<MarginInputs>({
     side: 'long',
     mode: 'market',
     price: '',
@@ -114,11 +114,11 @@ function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
   const [wasTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const context = useContext(market, index, deal);
-  const summary = leverSummary(inputs, context);
-  const found = leverError(inputs, context);
-  const change = (next: Partial<LeverInputs>): void => setInputs({ ...inputs, ...next });
+  const summary = marginSummary(inputs, context);
+  const found = marginError(inputs, context);
+  const change = (next: Partial<MarginInputs>): void => setInputs({ ...inputs, ...next });
   // Another kind of price is another thought: what was chosen for the first is taken back.
-  const changeMode = (mode: LeverMode): void =>
+  const changeMode = (mode: MarginMode): void =>
     change({ mode, leverage: undefined, price: mode === 'limit' ? context.indexPrice : '' });
   const errorOf = (field: string): string | undefined =>
     wasTried && found?.field === field
@@ -250,9 +250,9 @@ function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
  * What the panel reckons with: terms as of the last answer, index and account as the socket tells
  * them.
  */
-function useContext(market: Market, index: Market, deal: Deal): LeverContext {
+function useContext(market: Market, index: Market, deal: Deal): MarginContext {
   const indexPrice = useIndexPrice(index);
-  const live = useLeverTrades([market.legal_id])?.[0];
+  const live = useMarginTrades([market.legal_id])?.[0];
   return {
     scale: market.scale,
     indexPrice: indexPrice ?? deal.last_price,
@@ -309,7 +309,7 @@ function Choices({ label, values, value, onChange, text, error }: ChoicesProps) 
 
 interface ConfirmationProps {
   readonly market: Market;
-  readonly inputs: LeverInputs;
+  readonly inputs: MarginInputs;
   /** Percent that a market order may fill away from the index. */
   readonly slippage: string;
   readonly children: ReactNode;

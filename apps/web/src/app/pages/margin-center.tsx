@@ -9,7 +9,7 @@ import { PairBar } from '../../features/spot/ui/pair-bar.tsx';
  * Leveraged contracts, joined with the list of markets, the chart (of the index, which decides
  * everything) and the market's book.
  */
-export function LeverCenterPage() {
+export function MarginCenterPage() {
   return (
     <MarginPage
       markets={(drawer) => <MarketList drawer={drawer} />}

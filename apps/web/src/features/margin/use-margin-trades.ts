@@ -14,7 +14,7 @@ const NONE: Events = new Map();
  * The own positions and orders of these legal currencies as the socket last told them; undefined
  * before it has, and while it is not live.
  */
-export function useLeverTrades(
+export function useMarginTrades(
   legalIds: readonly number[],
 ): readonly LeverTradeEvent[] | undefined {
   const [events, setEvents] = useState(NONE);
