@@ -12,7 +12,7 @@ const arrows = (folder, allowed) =>
     `${folder} may import ${allowed.length > 0 ? allowed.join(', ') : 'no other workspace'} only: move what you need down, or turn the call around.`,
     { path: `^${folder}/`, pathNot: TESTS },
     {
-      path: '^(packages|apps|bench|e2e)/',
+      path: '^(packages|apps|bench|e2e|examples)/',
       pathNot: [`^${folder}/`, ...allowed.map((name) => `^${name}/`)],
     },
   );
@@ -63,6 +63,8 @@ export default {
     ]),
     arrows('apps/web', ['packages/contract', 'packages/money']),
     arrows('apps/office', ['packages/contract', 'packages/money']),
+    // An example is what a stranger writes, who has the calls and none of our packages.
+    arrows('examples', []),
     forbid('testkit-not-shipped', 'The test kit stays out of what customers run.', SHIPPED, {
       path: '^packages/testkit/',
     }),

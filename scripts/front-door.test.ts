@@ -16,10 +16,11 @@ interface ImportRule {
 
 const RULES = (configuration as { readonly forbidden: readonly ImportRule[] }).forbidden;
 const files = projectFiles();
-/** Folders with a package of their own, and the scripts. */
+/** Folders with a package of their own, the scripts and the examples. */
 const FOLDERS = [
   ...files.flatMap((name) => /^(.+)\/package\.json$/.exec(name)?.[1] ?? []),
   'scripts',
+  'examples',
 ];
 const PAGES = [
   'README.md',

@@ -71,6 +71,7 @@ function checkDependencies() {
     'apps',
     'bench',
     'e2e',
+    'examples',
   ]);
 }
 

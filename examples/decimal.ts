@@ -1,0 +1,20 @@
+/**
+ * Decimals that every currency, price and quantity of the exchange fits into. As whole numbers of
+ * this size amounts add up exactly, which floating point does not do.
+ */
+const DECIMALS = 8;
+
+/** `'-1.5'` becomes -150000000n. */
+export function toUnits(text: string): bigint {
+  const [, minus = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === '' || fraction.length > DECIMALS) throw new Error(`${text} is not an amount`);
+  const units = BigInt(whole + fraction.padEnd(DECIMALS, '0'));
+  return minus === '' ? units : -units;
+}
+
+/** The way back, without zeros at the end. */
+export function toText(units: bigint): string {
+  const digits = String(units < 0n ? -units : units).padStart(DECIMALS + 1, '0');
+  const text = `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`.replace(/\.?0+$/, '');
+  return units < 0n ? `-${text}` : text;
+}
