@@ -2,13 +2,13 @@
  * The tap on a page's live feed: lets the server's events through, or puts others in their place at
  * a pace of one's own.
  */
-import { depthChecksum } from '@meridian/contract/depth-checksum';
+import { depthChecksum } from '@meridian/contract/market/depth-checksum';
 import type {
   DayMarketEvent,
   KlineEvent,
   MarketDepthEvent,
   TransactionEvent,
-} from '@meridian/contract/socket-events';
+} from '@meridian/contract/market/events';
 import type { Page, WebSocketRoute } from 'playwright-core';
 
 /** Socket.IO's mark of an event, before its JSON. */

@@ -27,7 +27,7 @@ test.each([
   WHERE,
   'apps/web/src/shared/account-rules.ts',
   'packages/money/src/decimal.ts',
-  'packages/contract/src/scalars.ts',
+  'packages/contract/src/schema/scalars.ts',
   'packages/chain/src/signer/policy.ts',
 ])(
   'the rules are on in %s',

@@ -1,4 +1,4 @@
-import type { Permission } from '@meridian/contract/permissions';
+import type { Permission } from '@meridian/contract/office/permissions';
 import { Admin, CustomRoutes, Resource, localStorageStore, reactRouterProvider } from 'react-admin';
 import { authProvider } from './auth-provider.ts';
 import { createDataProvider } from './data-provider.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '@meridian/contract/permissions';
+import type { Permission } from '@meridian/contract/office/permissions';
 import type { AuthProvider, UserIdentity } from 'react-admin';
 import { call, isSessionOver, type Input } from './http.ts';
 import { forgetSession, keepSession, sessionToken } from './session.ts';

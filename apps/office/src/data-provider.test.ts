@@ -1,4 +1,4 @@
-import { OFFICE_ROWS } from '@meridian/contract/office';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import { describe, expect, test, vi } from 'vitest';
 import { createDataProvider, ROWS } from './data-provider.ts';
 import type { ResourceCalls } from './resource.ts';

@@ -1,4 +1,4 @@
-import type { DemoAccount } from '@meridian/contract/demo';
+import type { DemoAccount } from '@meridian/contract/demo/calls';
 import { Alert, Box } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { demoOperators } from './http.ts';

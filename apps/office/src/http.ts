@@ -1,22 +1,29 @@
-import type { Call, CallAnswer, CallInput } from '@meridian/contract/call';
-import type { DemoAccount } from '@meridian/contract/demo';
+import type { Call, CallAnswer, CallInput } from '@meridian/contract/schema/call';
+import type { DemoAccount } from '@meridian/contract/demo/calls';
 import { askCode } from './code-prompt.ts';
 import { sessionToken } from './session.ts';
 import { askReason } from './shared/proposal-reason.ts';
 
 // Only types of the contract travel into the bundle, never its schemas.
-type Declarations = typeof import('@meridian/contract/office') &
-  typeof import('@meridian/contract/office-acceptor') &
-  typeof import('@meridian/contract/office-contest') &
-  typeof import('@meridian/contract/office-contracts') &
-  typeof import('@meridian/contract/office-custody') &
-  typeof import('@meridian/contract/office-faults') &
-  typeof import('@meridian/contract/office-house') &
-  typeof import('@meridian/contract/office-operators') &
-  typeof import('@meridian/contract/office-own') &
-  typeof import('@meridian/contract/office-payment') &
-  typeof import('@meridian/contract/office-proposals') &
-  typeof import('@meridian/contract/office-spot');
+type Declarations = typeof import('@meridian/contract/acceptor/office') &
+  typeof import('@meridian/contract/account/office') &
+  typeof import('@meridian/contract/contest/office') &
+  typeof import('@meridian/contract/custody/house') &
+  typeof import('@meridian/contract/custody/office') &
+  typeof import('@meridian/contract/faults/office') &
+  typeof import('@meridian/contract/identity/office') &
+  typeof import('@meridian/contract/margin/office') &
+  typeof import('@meridian/contract/market/office') &
+  typeof import('@meridian/contract/news/office') &
+  typeof import('@meridian/contract/office/calls') &
+  typeof import('@meridian/contract/office/operators') &
+  typeof import('@meridian/contract/office/own-customers') &
+  typeof import('@meridian/contract/office/proposals') &
+  typeof import('@meridian/contract/payment/office') &
+  typeof import('@meridian/contract/seconds/office') &
+  typeof import('@meridian/contract/site/office') &
+  typeof import('@meridian/contract/spot/office') &
+  typeof import('@meridian/contract/wallet/office');
 type OfficeCall = Extract<Declarations[keyof Declarations], Call>;
 type NameOf<C> = C extends Call ? `${C['method']} ${C['path']}` : never;
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@meridian/contract/permissions';
+import type { Permission } from '@meridian/contract/office/permissions';
 import type { ResourceProps } from 'react-admin';
 import type { Proposed } from './shared/proposed.ts';
 

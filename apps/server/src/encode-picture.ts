@@ -1,4 +1,4 @@
-import { UPLOAD_RULES } from '@meridian/contract/identity';
+import { UPLOAD_RULES } from '@meridian/contract/identity/calls';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { Refusal } from './gateway/refusal.ts';

@@ -4,7 +4,7 @@
  */
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { ROLE_NAMES } from '@meridian/contract/permissions';
+import { ROLE_NAMES } from '@meridian/contract/office/permissions';
 import { offline } from './database/offline.ts';
 import { Refusal } from './gateway/refusal.ts';
 import { AuditLog } from './modules/office/audit-log.ts';

@@ -1,5 +1,5 @@
-import { PASSWORD_LENGTH, type PasswordPolicy } from '@meridian/contract/password-policy';
-import { SETTING_KEYS, SETTINGS, type SettingKey } from '@meridian/contract/settings';
+import { PASSWORD_LENGTH, type PasswordPolicy } from '@meridian/contract/account/password-policy';
+import { SETTING_KEYS, SETTINGS, type SettingKey } from '@meridian/contract/site/settings';
 import type { Queries } from './database/database.ts';
 
 /**

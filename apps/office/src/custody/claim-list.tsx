@@ -1,4 +1,4 @@
-import { shortAddress } from '@meridian/contract/look-alike';
+import { shortAddress } from '@meridian/contract/custody/look-alike';
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, SelectInput, usePermissions } from 'react-admin';

@@ -1,4 +1,4 @@
-import { shortAddress } from '@meridian/contract/look-alike';
+import { shortAddress } from '@meridian/contract/custody/look-alike';
 import {
   Box,
   Button,

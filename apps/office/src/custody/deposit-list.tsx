@@ -1,4 +1,4 @@
-import { shortAddress } from '@meridian/contract/look-alike';
+import { shortAddress } from '@meridian/contract/custody/look-alike';
 import { Alert, Box } from '@mui/material';
 import { DataTable, useListContext, useRecordContext } from 'react-admin';
 import { ACCOUNT_CELL, AccountName } from '../shared/account-name.tsx';

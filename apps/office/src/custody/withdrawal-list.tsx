@@ -1,4 +1,4 @@
-import { shortAddress } from '@meridian/contract/look-alike';
+import { shortAddress } from '@meridian/contract/custody/look-alike';
 import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, useGetOne } from 'react-admin';

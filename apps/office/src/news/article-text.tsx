@@ -8,7 +8,7 @@ import LinkIcon from '@mui/icons-material/Link';
 import NumbersIcon from '@mui/icons-material/FormatListNumbered';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
 import UnderlineIcon from '@mui/icons-material/FormatUnderlined';
-import { ARTICLE_LINK } from '@meridian/contract/article-html';
+import { ARTICLE_LINK } from '@meridian/contract/news/article-html';
 import {
   Box,
   Button,

@@ -1,4 +1,4 @@
-import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
+import { ARTICLE_CATEGORIES } from '@meridian/contract/news/article-categories';
 
 /** What operators call the categories, and where customers see them. */
 const NAMES: Readonly<

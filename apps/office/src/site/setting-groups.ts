@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@meridian/contract/languages';
-import { PASSWORD_LENGTH } from '@meridian/contract/password-policy';
-import type { SettingKey } from '@meridian/contract/settings';
+import { PASSWORD_LENGTH } from '@meridian/contract/account/password-policy';
+import type { SettingKey } from '@meridian/contract/site/settings';
 import { LANGUAGE_NAMES } from '../shared/language-names.ts';
 
 export interface Setting {

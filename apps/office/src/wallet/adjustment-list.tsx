@@ -8,7 +8,10 @@ import {
   DialogTitle,
   Stack,
 } from '@mui/material';
-import { ADJUSTMENT_STATES, type AdjustmentState } from '@meridian/contract/adjustment-states';
+import {
+  ADJUSTMENT_STATES,
+  type AdjustmentState,
+} from '@meridian/contract/wallet/adjustment-states';
 import { useId, useState } from 'react';
 import { DataTable, TopToolbar, useGetOne, usePermissions } from 'react-admin';
 import { call, type Output } from '../http.ts';

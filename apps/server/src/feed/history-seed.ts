@@ -3,7 +3,7 @@ import {
   CANDLE_SOURCES,
   type CandlePeriod,
   type CandleSource,
-} from '@meridian/contract/candle-period';
+} from '@meridian/contract/market/candle-period';
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { candleStart, mergeCandle, type Candle } from '../modules/market/candles.ts';

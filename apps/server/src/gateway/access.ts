@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { STEP_UP_MINUTES } from '@meridian/contract/security';
+import { STEP_UP_MINUTES } from '@meridian/contract/security/calls';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { hashOfToken } from '../token-hash.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Call } from '@meridian/contract/call';
+import type { Call } from '@meridian/contract/schema/call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALICE, TestExchange } from '../modules/spot/test-exchange.ts';
 import { partOf, type Part } from './doors.ts';

@@ -18,7 +18,7 @@ function serverSources(): string {
   );
   const paths = [
     ...names.map((name) => join(folder, name)),
-    join(ROOT, 'packages/contract/src/scalars.ts'),
+    join(ROOT, 'packages/contract/src/schema/scalars.ts'),
   ];
   return paths.map((path) => readFileSync(path, 'utf8')).join('\n');
 }

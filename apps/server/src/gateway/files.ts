@@ -1,5 +1,5 @@
 import fastifyMultipart from '@fastify/multipart';
-import { UPLOAD_RULES } from '@meridian/contract/identity';
+import { UPLOAD_RULES } from '@meridian/contract/identity/calls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 

@@ -1,6 +1,6 @@
-import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import type { Call, CallInput, CallOutput } from '@meridian/contract/schema/call';
 import type { Language } from '@meridian/contract/languages';
-import type { Role } from '@meridian/contract/permissions';
+import type { Role } from '@meridian/contract/office/permissions';
 import type { Queries } from '../database/database.ts';
 
 /** Who is calling, as the session says. Never read from the input. */

@@ -1,6 +1,6 @@
 /** For tests: values that nobody sends by accident, and requests made of the schemas of calls. */
-import type { Call } from '@meridian/contract/call';
-import { WIRE_KIND, type WireKind } from '@meridian/contract/scalars';
+import type { Call } from '@meridian/contract/schema/call';
+import { WIRE_KIND, type WireKind } from '@meridian/contract/schema/scalars';
 import fc from 'fast-check';
 
 /** What a form can carry in one field. */

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { userInfo, userLogout } from '@meridian/contract/account';
-import { cancelWithdrawal } from '@meridian/contract/custody';
-import { sessionEnd, sessionsEnd } from '@meridian/contract/security';
+import { userInfo, userLogout } from '@meridian/contract/account/calls';
+import { cancelWithdrawal } from '@meridian/contract/custody/calls';
+import { sessionEnd, sessionsEnd } from '@meridian/contract/security/calls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ClientAddresses } from './client-addresses.ts';
 import { ADDRESS_RATE, TICKS_FILE_RATE, USER_RATE } from './limits.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '@meridian/contract/call';
+import type { Call } from '@meridian/contract/schema/call';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Gateway, GatewayOptions } from './http.ts';
 import {

@@ -1,6 +1,6 @@
-import { userInfo, userLogin } from '@meridian/contract/account';
-import { officeLogout } from '@meridian/contract/office';
-import { siteLinks } from '@meridian/contract/site';
+import { userInfo, userLogin } from '@meridian/contract/account/calls';
+import { officeLogout } from '@meridian/contract/office/calls';
+import { siteLinks } from '@meridian/contract/site/calls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '../fault.ts';
 import { Access } from './access.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Call } from '@meridian/contract/call';
+import type { Call } from '@meridian/contract/schema/call';
 import { ERRORS, type ErrorCode } from '@meridian/contract/errors';
 import { resolveLanguage } from '@meridian/contract/languages';
-import { successSchema } from '@meridian/contract/openapi';
+import { successSchema } from '@meridian/contract/schema/openapi';
 import Fastify, {
   LogController,
   type ConnectionError,

@@ -1,4 +1,4 @@
-import { DecimalText, Id, Page, Text } from '@meridian/contract/scalars';
+import { DecimalText, Id, Page, Text } from '@meridian/contract/schema/scalars';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { inputReader } from './read-input.ts';

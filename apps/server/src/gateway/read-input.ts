@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@meridian/contract/errors';
-import { REFUSED_WITH, WIRE_KIND, type WireKind } from '@meridian/contract/scalars';
+import { REFUSED_WITH, WIRE_KIND, type WireKind } from '@meridian/contract/schema/scalars';
 import type { TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import fastifyMultipart from '@fastify/multipart';
 import { resolveLanguage } from '@meridian/contract/languages';
-import { DecimalText, Text } from '@meridian/contract/scalars';
+import { DecimalText, Text } from '@meridian/contract/schema/scalars';
 import { compareDecimals, parseDecimal } from '@meridian/money/decimal';
 import { readTypedDecimal } from '@meridian/money/typed-decimal';
 import { SeededRandom } from '@meridian/testkit/seeded-random';

@@ -1,4 +1,4 @@
-import type { CandleSource } from '@meridian/contract/candle-period';
+import type { CandleSource } from '@meridian/contract/market/candle-period';
 import type { IndexPriceSet, Traded } from '@meridian/core/events';
 import type { SnapshotMarket, SnapshotOrder } from '@meridian/core/snapshot';
 import { LiveCandles } from './live-candles.ts';

@@ -1,5 +1,5 @@
-import { CANDLE_PERIODS } from '@meridian/contract/candle-period';
-import { depthChecksum } from '@meridian/contract/depth-checksum';
+import { CANDLE_PERIODS } from '@meridian/contract/market/candle-period';
+import { depthChecksum } from '@meridian/contract/market/depth-checksum';
 import type { Applied, IndexPriceSet, Traded } from '@meridian/core/events';
 import type { Exchange } from '@meridian/core/exchange';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';

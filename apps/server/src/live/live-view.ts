@@ -1,5 +1,9 @@
-import { depthChecksum, CHECKSUM_LEVELS, type DepthLevel } from '@meridian/contract/depth-checksum';
-import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-period';
+import {
+  depthChecksum,
+  CHECKSUM_LEVELS,
+  type DepthLevel,
+} from '@meridian/contract/market/depth-checksum';
+import type { CandlePeriod, CandleSource } from '@meridian/contract/market/candle-period';
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/ids';
 import type { Applied, Event, OrderClosed } from '@meridian/core/events';

@@ -1,4 +1,4 @@
-import { CANDLE_PERIODS, CANDLE_SOURCES } from '@meridian/contract/candle-period';
+import { CANDLE_PERIODS, CANDLE_SOURCES } from '@meridian/contract/market/candle-period';
 import { ExchangeHistory } from '@meridian/testkit/exchange-history';
 import { sql } from 'kysely';
 import { Client } from 'pg';

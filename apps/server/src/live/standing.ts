@@ -1,4 +1,4 @@
-import { liquidationTicks } from '@meridian/contract/liquidation-price';
+import { liquidationTicks } from '@meridian/contract/margin/liquidation-price';
 import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
 import type { LivePosition } from './live-margin.ts';
 import type { LiveView } from './live-view.ts';

@@ -7,10 +7,16 @@ import {
   acceptorDeal,
   dealStatementAdd,
   dealStatements,
-} from '@meridian/contract/acceptor';
-import { cashInfo, cashSave, identityState, realName, upload } from '@meridian/contract/identity';
-import { officeApplication, officeApplications } from '@meridian/contract/office';
-import { officeDeals } from '@meridian/contract/office-acceptor';
+} from '@meridian/contract/acceptor/calls';
+import {
+  cashInfo,
+  cashSave,
+  identityState,
+  realName,
+  upload,
+} from '@meridian/contract/identity/calls';
+import { officeApplication, officeApplications } from '@meridian/contract/identity/office';
+import { officeDeals } from '@meridian/contract/acceptor/office';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { CALLBACK_DONE } from '@meridian/contract/payment';
+import { CALLBACK_DONE } from '@meridian/contract/payment/calls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultOf, isSuccess } from '../gateway/testing/judge-answer.ts';
 import { goodCall } from './testing/good-calls.ts';

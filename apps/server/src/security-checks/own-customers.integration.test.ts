@@ -1,6 +1,9 @@
-import type { Call } from '@meridian/contract/call';
-import { officeWithdrawalDecide } from '@meridian/contract/office-custody';
-import { officeOwnCustomerDeclare, officeOwnCustomers } from '@meridian/contract/office-own';
+import type { Call } from '@meridian/contract/schema/call';
+import { officeWithdrawalDecide } from '@meridian/contract/custody/office';
+import {
+  officeOwnCustomerDeclare,
+  officeOwnCustomers,
+} from '@meridian/contract/office/own-customers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { requireOther } from '../modules/account/own-account.ts';

@@ -1,5 +1,5 @@
-import type { Call } from '@meridian/contract/call';
-import { officeProposalDecide } from '@meridian/contract/office-proposals';
+import type { Call } from '@meridian/contract/schema/call';
+import { officeProposalDecide } from '@meridian/contract/office/proposals';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { goodCall } from './testing/good-calls.ts';

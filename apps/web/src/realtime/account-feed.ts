@@ -1,9 +1,7 @@
-import type { walletListRows } from '@meridian/contract/wallet';
-import type {
-  OrdersEvent,
-  RefusedEvent,
-  UpdateBalanceEvent,
-} from '@meridian/contract/socket-events';
+import type { walletListRows } from '@meridian/contract/wallet/calls';
+import type { OrdersEvent } from '@meridian/contract/spot/events';
+import type { RefusedEvent } from '@meridian/contract/socket-events';
+import type { UpdateBalanceEvent } from '@meridian/contract/wallet/events';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../shared/http/api-call.ts';
 import { isLoggedIn, OWN, useSession } from '../shared/session.ts';

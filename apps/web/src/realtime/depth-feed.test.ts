@@ -1,5 +1,5 @@
-import { depthChecksum, type DepthLevel } from '@meridian/contract/depth-checksum';
-import type { MarketDepthEvent } from '@meridian/contract/socket-events';
+import { depthChecksum, type DepthLevel } from '@meridian/contract/market/depth-checksum';
+import type { MarketDepthEvent } from '@meridian/contract/market/events';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BookSideName } from '../shared/book/book.ts';

@@ -1,6 +1,6 @@
-import type { CallOutput } from '@meridian/contract/call';
-import type { marketDepth } from '@meridian/contract/market';
-import type { MarketDepthEvent } from '@meridian/contract/socket-events';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { marketDepth } from '@meridian/contract/market/calls';
+import type { MarketDepthEvent } from '@meridian/contract/market/events';
 import type { MarketScale } from '@meridian/money/market-scale';
 import { Book } from '../shared/book/book.ts';
 

@@ -1,5 +1,5 @@
-import type { marketDepth } from '@meridian/contract/market';
-import type { MarketDepthEvent } from '@meridian/contract/socket-events';
+import type { marketDepth } from '@meridian/contract/market/calls';
+import type { MarketDepthEvent } from '@meridian/contract/market/events';
 import { useEffect, useState } from 'react';
 import { apiCall } from '../shared/http/api-call.ts';
 import { pairKey, type Market } from '../shared/market/market.ts';

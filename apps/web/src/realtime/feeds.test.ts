@@ -1,4 +1,4 @@
-import { depthChecksum, type DepthLevel } from '@meridian/contract/depth-checksum';
+import { depthChecksum, type DepthLevel } from '@meridian/contract/market/depth-checksum';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Market } from '../shared/market/market.ts';

@@ -1,4 +1,4 @@
-import type { MarketRulesEvent } from '@meridian/contract/socket-events';
+import type { MarketRulesEvent } from '@meridian/contract/market/events';
 import { expect, test } from 'vitest';
 import type { Market, MarketGroup } from '../shared/market/market.ts';
 import { withRules } from './market-rules.ts';

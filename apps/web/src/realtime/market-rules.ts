@@ -1,4 +1,4 @@
-import type { MARKET_RULES, MarketRulesEvent } from '@meridian/contract/socket-events';
+import type { MARKET_RULES, MarketRulesEvent } from '@meridian/contract/market/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { pairKey, rulesOf, type MarketGroup, type Pair } from '../shared/market/market.ts';

@@ -1,4 +1,4 @@
-import type { RecentTrade } from '@meridian/contract/market';
+import type { RecentTrade } from '@meridian/contract/market/calls';
 
 /** Trades that the list keeps. */
 export const RECENT_TRADES = 20;

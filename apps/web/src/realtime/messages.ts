@@ -1,6 +1,6 @@
-import type { messagesUnread, userMessages } from '@meridian/contract/inbox';
-import { UNSPOKEN_KINDS, URGENT_KINDS } from '@meridian/contract/message-topics';
-import type { MessagesEvent } from '@meridian/contract/socket-events';
+import type { messagesUnread, userMessages } from '@meridian/contract/inbox/calls';
+import { UNSPOKEN_KINDS, URGENT_KINDS } from '@meridian/contract/inbox/message-topics';
+import type { MessagesEvent } from '@meridian/contract/inbox/events';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../shared/http/api-call.ts';
 import { isLoggedIn, OWN, useSession } from '../shared/session.ts';

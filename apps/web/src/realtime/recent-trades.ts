@@ -1,5 +1,5 @@
-import type { newTradehistory, RecentTrade } from '@meridian/contract/market';
-import type { TransactionEvent } from '@meridian/contract/socket-events';
+import type { newTradehistory, RecentTrade } from '@meridian/contract/market/calls';
+import type { TransactionEvent } from '@meridian/contract/market/events';
 import { useEffect, useState } from 'react';
 import { apiCall } from '../shared/http/api-call.ts';
 import { pairKey, type Pair } from '../shared/market/market.ts';

@@ -1,5 +1,5 @@
-import type { quotationNew, QuotationRow } from '@meridian/contract/market';
-import type { DayMarketEvent } from '@meridian/contract/socket-events';
+import type { quotationNew, QuotationRow } from '@meridian/contract/market/calls';
+import type { DayMarketEvent } from '@meridian/contract/market/events';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { movement, type Direction } from '../shared/figures.ts';

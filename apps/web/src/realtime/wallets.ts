@@ -1,7 +1,7 @@
-import type { LeverTradeEvent } from '@meridian/contract/margin';
-import type { UpdateBalanceEvent } from '@meridian/contract/socket-events';
-import type { BalanceRow, walletList } from '@meridian/contract/wallet';
-import type { CallOutput } from '@meridian/contract/call';
+import type { LeverTradeEvent } from '@meridian/contract/margin/calls';
+import type { UpdateBalanceEvent } from '@meridian/contract/wallet/events';
+import type { BalanceRow, walletList } from '@meridian/contract/wallet/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiCall } from '../shared/http/api-call.ts';

@@ -1,5 +1,5 @@
-import type { userCountries } from '@meridian/contract/account';
-import type { CallOutput } from '@meridian/contract/call';
+import type { userCountries } from '@meridian/contract/account/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { apiCall } from './http/api-call.ts';

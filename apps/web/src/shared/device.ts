@@ -1,4 +1,4 @@
-import type { deviceRemember } from '@meridian/contract/security';
+import type { deviceRemember } from '@meridian/contract/security/calls';
 import { apiCall } from './http/api-call.ts';
 import { writeStored } from './stored.ts';
 

@@ -1,5 +1,5 @@
-import { DEFAULT_PASSWORD_POLICY, keepsPolicy } from '@meridian/contract/password-policy';
-import type { siteConfig } from '@meridian/contract/site';
+import { DEFAULT_PASSWORD_POLICY, keepsPolicy } from '@meridian/contract/account/password-policy';
+import type { siteConfig } from '@meridian/contract/site/calls';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { apiCall } from './http/api-call.ts';
 import { useTranslate } from './i18n/translate.ts';

@@ -1,4 +1,4 @@
-import type { siteLinks } from '@meridian/contract/site';
+import type { siteLinks } from '@meridian/contract/site/calls';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { apiCall } from './http/api-call.ts';

@@ -1,4 +1,4 @@
-import type { WALLET_FIELDS } from '@meridian/contract/wallet';
+import type { WALLET_FIELDS } from '@meridian/contract/wallet/calls';
 import type { MessageId } from './i18n/translate.ts';
 
 /** What each wallet is called, by its wire name. */

@@ -7,7 +7,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { CANDLE_PERIODS } from '@meridian/contract/candle-period';
+import { CANDLE_PERIODS } from '@meridian/contract/market/candle-period';
 import { startEmbeddedPostgres } from '@meridian/server/database/embedded-postgres';
 import { migrate } from '@meridian/server/database/migrate';
 import type { Candle } from '@meridian/server/modules/market/candles';

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { Title, useGetOne, usePermissions } from 'react-admin';
-import type { Permission } from '@meridian/contract/permissions';
+import type { Permission } from '@meridian/contract/office/permissions';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { wholeRecord } from '../../shared/whole-record.ts';
 import type { Dashboard } from './dashboard.ts';

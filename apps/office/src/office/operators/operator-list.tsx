@@ -15,7 +15,7 @@ import {
   ROLES,
   type Permission,
   type Role,
-} from '@meridian/contract/permissions';
+} from '@meridian/contract/office/permissions';
 import { DataTable, TopToolbar } from 'react-admin';
 import type { Output } from '../../http.ts';
 import { NewButton } from '../../shared/new-button.tsx';

@@ -1,4 +1,4 @@
-import { ROLE_NAMES, type Permission, type Role } from '@meridian/contract/permissions';
+import { ROLE_NAMES, type Permission, type Role } from '@meridian/contract/office/permissions';
 
 /** What a role is for. */
 const PURPOSES: Readonly<Record<Role, string>> = {

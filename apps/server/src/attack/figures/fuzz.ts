@@ -2,13 +2,12 @@
  * Requests by chance at every door of a running server: calls made of the contract, documents,
  * pictures, ticks, forms, sockets, damaged bytes.
  */
-import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Call } from '@meridian/contract/call';
+import type { Call } from '@meridian/contract/schema/call';
+import { allCalls } from '@meridian/contract/schema/test-calls';
 import { CLIENT_EVENTS, SOCKET_PATH } from '@meridian/contract/socket-events';
-import { demoFaucet } from '@meridian/contract/demo';
+import { demoFaucet } from '@meridian/contract/demo/calls';
 import fc from 'fast-check';
 import { io } from 'socket.io-client';
 import {
@@ -19,7 +18,6 @@ import {
 } from '../../gateway/hostile-input.ts';
 import type { DemoHouse } from '../house/house.ts';
 import type { Customer } from '../house/people.ts';
-import { ROOT } from '../house/running-server.ts';
 import { longest, parallel, times } from '../row.ts';
 
 /** They would end the sessions that the others need. */
@@ -45,27 +43,6 @@ export interface FuzzReport {
   readonly seconds: number;
 }
 
-/** Every call that the contract describes. */
-export async function callsOfContract(): Promise<Call[]> {
-  const folder = join(ROOT, 'packages/contract/src');
-  const found = new Map<string, Call>();
-  for (const name of readdirSync(folder)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .sort()) {
-    const exported = (await import(join(folder, name))) as Readonly<Record<string, unknown>>;
-    for (const value of Object.values(exported))
-      if (isCall(value)) found.set(`${value.method} ${value.path}`, value);
-  }
-  return [...found.values()];
-}
-
-function isCall(value: unknown): value is Call {
-  const { method, path, input } = (value ?? {}) as Partial<Call>;
-  return (
-    (method === 'GET' || method === 'POST') && typeof path === 'string' && typeof input === 'object'
-  );
-}
-
 /** One request to some door: sends it, and gives the status and how to do it again. */
 type Door = (index: number) => Promise<{ status: number; what: string }>;
 
@@ -78,7 +55,7 @@ export async function fuzz(
   { requests, seed }: { requests: number; seed: number },
 ): Promise<FuzzReport> {
   const startedMs = performance.now();
-  const calls = (await callsOfContract()).filter(({ path }) => !ENDS_SESSIONS.test(path));
+  const calls = (await allCalls()).filter(({ path }) => !ENDS_SESSIONS.test(path));
   const customers = await parallel(times(CUSTOMERS), 2, async () => {
     const customer = await demo.newcomer();
     await customer.send(demoFaucet, {});

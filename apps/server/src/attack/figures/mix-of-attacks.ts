@@ -5,7 +5,7 @@
  * without end. Prints how often each was tried and how often it was let through, and the longest
  * stop that the figures told it of.
  */
-import { upload } from '@meridian/contract/identity';
+import { upload } from '@meridian/contract/identity/calls';
 import { SOCKET_PATH } from '@meridian/contract/socket-events';
 import sharp from 'sharp';
 import { io } from 'socket.io-client';

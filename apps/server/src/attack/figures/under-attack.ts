@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { transactionIn, transactionOut } from '@meridian/contract/spot';
+import { transactionIn, transactionOut } from '@meridian/contract/spot/calls';
 import type { DemoHouse } from '../house/house.ts';
 import type { Customer } from '../house/people.ts';
 import { p99, shown } from '../row.ts';

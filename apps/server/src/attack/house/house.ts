@@ -4,7 +4,7 @@
  * sink, and no prices, since exchanges are not reached from here.
  */
 import { randomBytes } from 'node:crypto';
-import { demoOutbox } from '@meridian/contract/demo';
+import { demoOutbox } from '@meridian/contract/demo/calls';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MailSink } from './mail-sink.ts';
 import { Customer, Operator } from './people.ts';

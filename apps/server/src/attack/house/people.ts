@@ -3,13 +3,18 @@
  * own.
  */
 import { randomUUID } from 'node:crypto';
-import { smsMail, userInfo, userLogin, userRegister } from '@meridian/contract/account';
-import { isDecision, type Call, type CallInput, type CallOutput } from '@meridian/contract/call';
-import { confirmBegin, withdraw } from '@meridian/contract/custody';
-import { officeLogin } from '@meridian/contract/office';
-import { operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office-operators';
-import { passkeyAdd, passkeyBegin, totpBegin, totpEnable } from '@meridian/contract/security';
-import { upload } from '@meridian/contract/identity';
+import { smsMail, userInfo, userLogin, userRegister } from '@meridian/contract/account/calls';
+import {
+  isDecision,
+  type Call,
+  type CallInput,
+  type CallOutput,
+} from '@meridian/contract/schema/call';
+import { confirmBegin, withdraw } from '@meridian/contract/custody/calls';
+import { officeLogin } from '@meridian/contract/office/calls';
+import { operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office/operators';
+import { passkeyAdd, passkeyBegin, totpBegin, totpEnable } from '@meridian/contract/security/calls';
+import { upload } from '@meridian/contract/identity/calls';
 import { generate } from 'otplib';
 import sharp from 'sharp';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';

@@ -3,7 +3,7 @@
  */
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Agent as TlsAgent, request as httpsRequest } from 'node:https';
-import type { Call, CallInput } from '@meridian/contract/call';
+import type { Call, CallInput } from '@meridian/contract/schema/call';
 import { CALLER_HEADER } from './tls-proxy.ts';
 
 const PATIENCE_MS = 30_000;

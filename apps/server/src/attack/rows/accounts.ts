@@ -2,8 +2,14 @@
  * Attacks on customers' accounts: by a stranger, by who has a password or a session, by who wants
  * others out.
  */
-import { smsMail, userForget, userInfo, userLogin, userRegister } from '@meridian/contract/account';
-import { officeUserFreeze } from '@meridian/contract/office';
+import {
+  smsMail,
+  userForget,
+  userInfo,
+  userLogin,
+  userRegister,
+} from '@meridian/contract/account/calls';
+import { officeUserFreeze } from '@meridian/contract/account/office';
 import {
   emailBind,
   passkeyAdd,
@@ -12,7 +18,7 @@ import {
   securityState,
   stepUp,
   stepUpBegin,
-} from '@meridian/contract/security';
+} from '@meridian/contract/security/calls';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
 import type { House } from '../house/house.ts';

@@ -1,8 +1,8 @@
 /** Attacks by who has a copy of what is stored or built, and what tests inside the house hold. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { realName } from '@meridian/contract/identity';
-import { officeMe } from '@meridian/contract/office-operators';
+import { realName } from '@meridian/contract/identity/calls';
+import { officeMe } from '@meridian/contract/office/operators';
 import type { House, ProductionHouse } from '../house/house.ts';
 import { ROOT } from '../house/running-server.ts';
 import { counted, judge, parallel, type Outcome, type Row } from '../row.ts';
@@ -181,7 +181,7 @@ export const DATA_ROWS: readonly Row[] = [
     tries: 'be paid at an address that looks like the customer’s',
     against: 'a test',
     run: heldBy(
-      'packages/contract/src/look-alike.test.ts',
+      'packages/contract/src/custody/look-alike.test.ts',
       'addresses that begin and end alike are taken for each other',
     ),
   },

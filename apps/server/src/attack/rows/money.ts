@@ -1,13 +1,18 @@
 /** Attacks on money: withdrawals, deals with acceptors, orders that cost only the house. */
-import { acceptorAct, acceptorDeal, acceptorDeals } from '@meridian/contract/acceptor';
-import { userLogin } from '@meridian/contract/account';
-import type { CallInput, CallOutput } from '@meridian/contract/call';
-import { cancelWithdrawal, confirmBegin, withdraw, withdrawals } from '@meridian/contract/custody';
-import { demoFaucet } from '@meridian/contract/demo';
-import { cashSave } from '@meridian/contract/identity';
-import { officeUserFreeze } from '@meridian/contract/office';
-import { officeWithdrawalDecide } from '@meridian/contract/office-custody';
-import { transactionIn } from '@meridian/contract/spot';
+import { acceptorAct, acceptorDeal, acceptorDeals } from '@meridian/contract/acceptor/calls';
+import { userLogin } from '@meridian/contract/account/calls';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
+import {
+  cancelWithdrawal,
+  confirmBegin,
+  withdraw,
+  withdrawals,
+} from '@meridian/contract/custody/calls';
+import { demoFaucet } from '@meridian/contract/demo/calls';
+import { cashSave } from '@meridian/contract/identity/calls';
+import { officeUserFreeze } from '@meridian/contract/account/office';
+import { officeWithdrawalDecide } from '@meridian/contract/custody/office';
+import { transactionIn } from '@meridian/contract/spot/calls';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
 import type { DemoHouse } from '../house/house.ts';

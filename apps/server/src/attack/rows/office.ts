@@ -2,23 +2,18 @@
  * Attacks by who works there: one owner alone, a stolen session of an operator, somebody who wants
  * no trace.
  */
+import { dashboard, officeAudit, officeLogin } from '@meridian/contract/office/calls';
+import { officeAdjustmentDecide, officeAdjustmentPropose } from '@meridian/contract/wallet/office';
 import {
-  dashboard,
-  officeAdjustmentDecide,
-  officeAdjustmentPropose,
   officeArticleDelete,
   officeArticleSave,
-  officeAudit,
-  officeLogin,
-  officeMarkets,
-  officeMarketSave,
   officePictureAdd,
-  officeSettings,
-  officeSettingSave,
-  officeUserFreeze,
-} from '@meridian/contract/office';
-import { officeContestSave } from '@meridian/contract/office-contest';
-import { officeMarginTerms, officeMarginTermsSave } from '@meridian/contract/office-contracts';
+} from '@meridian/contract/news/office';
+import { officeMarkets, officeMarketSave } from '@meridian/contract/market/office';
+import { officeSettings, officeSettingSave } from '@meridian/contract/site/office';
+import { officeUserFreeze } from '@meridian/contract/account/office';
+import { officeContestSave } from '@meridian/contract/contest/office';
+import { officeMarginTerms, officeMarginTermsSave } from '@meridian/contract/margin/office';
 import {
   officeColdMove,
   officeNetworks,
@@ -26,17 +21,17 @@ import {
   officePause,
   officeReserves,
   officeWithdrawalDecide,
-} from '@meridian/contract/office-custody';
+} from '@meridian/contract/custody/office';
 import {
   officeMe,
   officeOperators,
   officeOperatorSave,
   operatorTotpBegin,
-} from '@meridian/contract/office-operators';
-import { officeProposalDecide } from '@meridian/contract/office-proposals';
-import { userLogin } from '@meridian/contract/account';
-import { securityHistory } from '@meridian/contract/security';
-import type { Call } from '@meridian/contract/call';
+} from '@meridian/contract/office/operators';
+import { officeProposalDecide } from '@meridian/contract/office/proposals';
+import { userLogin } from '@meridian/contract/account/calls';
+import { securityHistory } from '@meridian/contract/security/calls';
+import type { Call } from '@meridian/contract/schema/call';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { House } from '../house/house.ts';

@@ -1,11 +1,11 @@
 /** Attacks by strangers who need no account: dear requests, many requests, many connections. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type Socket } from 'node:net';
-import { checkEmail, smsSend, userLogin } from '@meridian/contract/account';
-import { demoFaucet } from '@meridian/contract/demo';
-import { upload } from '@meridian/contract/identity';
-import { transactionIn } from '@meridian/contract/spot';
-import { EXPORT_ROWS, statementExport } from '@meridian/contract/wallet';
+import { checkEmail, smsSend, userLogin } from '@meridian/contract/account/calls';
+import { demoFaucet } from '@meridian/contract/demo/calls';
+import { upload } from '@meridian/contract/identity/calls';
+import { transactionIn } from '@meridian/contract/spot/calls';
+import { EXPORT_ROWS, statementExport } from '@meridian/contract/wallet/calls';
 import sharp from 'sharp';
 import type { House } from '../house/house.ts';
 import { verdictOf } from '../house/wire.ts';

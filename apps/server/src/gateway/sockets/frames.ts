@@ -2,12 +2,10 @@ import {
   CANDLE_PERIODS,
   CANDLE_SOURCES,
   type CandleSource,
-} from '@meridian/contract/candle-period';
-import {
-  balanceEventName,
-  ordersEventName,
-  TRADES_PER_EVENT,
-} from '@meridian/contract/socket-events';
+} from '@meridian/contract/market/candle-period';
+import { balanceEventName } from '@meridian/contract/wallet/events';
+import { ordersEventName } from '@meridian/contract/spot/events';
+import { TRADES_PER_EVENT } from '@meridian/contract/market/events';
 import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/ids';
 import type { Applied, CloseReason } from '@meridian/core/events';
 import type { TicketClosed } from '@meridian/core/seconds/seconds-events';

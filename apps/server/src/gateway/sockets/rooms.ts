@@ -1,4 +1,4 @@
-import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-period';
+import type { CandlePeriod, CandleSource } from '@meridian/contract/market/candle-period';
 import type { Subscription } from '@meridian/contract/socket-events';
 import type { MarketId, UserId } from '@meridian/core/ids';
 

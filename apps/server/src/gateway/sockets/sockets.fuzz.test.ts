@@ -2,7 +2,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import { connect as connectRaw, type AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { CANDLE_PERIODS } from '@meridian/contract/candle-period';
+import { CANDLE_PERIODS } from '@meridian/contract/market/candle-period';
 import {
   CLIENT_EVENTS,
   SERVER_EVENTS,

@@ -2,12 +2,12 @@ import {
   CLIENT_EVENTS,
   SOCKET_PATH,
   type LoginEvent,
-  type MarketDepthEvent,
-  type MessagesEvent,
   type RefusedEvent,
   type SocketRefusal,
   type Subscription,
 } from '@meridian/contract/socket-events';
+import { type MarketDepthEvent } from '@meridian/contract/market/events';
+import { type MessagesEvent } from '@meridian/contract/inbox/events';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { Applied } from '@meridian/core/events';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';

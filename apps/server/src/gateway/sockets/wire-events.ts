@@ -1,4 +1,4 @@
-import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-period';
+import type { CandlePeriod, CandleSource } from '@meridian/contract/market/candle-period';
 import {
   SNAPSHOT_LEVELS,
   type DayMarketEvent,
@@ -7,10 +7,10 @@ import {
   type MarketDetailEvent,
   type MARKET_RULES,
   type MarketRulesEvent,
-  type OrdersEvent,
   type TransactionEvent,
-  type UpdateBalanceEvent,
-} from '@meridian/contract/socket-events';
+} from '@meridian/contract/market/events';
+import { type OrdersEvent } from '@meridian/contract/spot/events';
+import { type UpdateBalanceEvent } from '@meridian/contract/wallet/events';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { CloseReason } from '@meridian/core/events';
 import { formatDecimal } from '@meridian/money/decimal';

@@ -1,4 +1,4 @@
-import type { Call } from '@meridian/contract/call';
+import type { Call } from '@meridian/contract/schema/call';
 import fc from 'fast-check';
 import { hostileValue, plausibleValues } from '../hostile-input.ts';
 

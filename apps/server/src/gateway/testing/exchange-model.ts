@@ -1,7 +1,7 @@
-import { userLogout } from '@meridian/contract/account';
-import type { Call } from '@meridian/contract/call';
-import { demoFaucet } from '@meridian/contract/demo';
-import { sessionEnd, sessionList } from '@meridian/contract/security';
+import { userLogout } from '@meridian/contract/account/calls';
+import type { Call } from '@meridian/contract/schema/call';
+import { demoFaucet } from '@meridian/contract/demo/calls';
+import { sessionEnd, sessionList } from '@meridian/contract/security/calls';
 import {
   transactionComplete,
   transactionDel,
@@ -9,7 +9,7 @@ import {
   transactionInList,
   transactionOut,
   transactionOutList,
-} from '@meridian/contract/spot';
+} from '@meridian/contract/spot/calls';
 import { parseDecimal } from '@meridian/money/decimal';
 
 const SCALE = 8;

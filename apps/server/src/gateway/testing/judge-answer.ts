@@ -1,6 +1,6 @@
-import type { Call } from '@meridian/contract/call';
+import type { Call } from '@meridian/contract/schema/call';
 import { ERRORS, type ErrorCode } from '@meridian/contract/errors';
-import { successSchema } from '@meridian/contract/openapi';
+import { successSchema } from '@meridian/contract/schema/openapi';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 

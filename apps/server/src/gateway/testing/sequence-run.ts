@@ -1,12 +1,12 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import type { Call } from '@meridian/contract/call';
+import type { Call } from '@meridian/contract/schema/call';
 import {
   transactionComplete,
   transactionDel,
   transactionInList,
   transactionOutList,
-} from '@meridian/contract/spot';
-import { walletListRows } from '@meridian/contract/wallet';
+} from '@meridian/contract/spot/calls';
+import { walletListRows } from '@meridian/contract/wallet/calls';
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import { SYSTEM } from '@meridian/core/ledger/accounts';

@@ -10,10 +10,10 @@ import {
   regionUsers,
   type DealAct,
   type Ruling,
-} from '@meridian/contract/acceptor';
-import type { Call } from '@meridian/contract/call';
-import { userMessages } from '@meridian/contract/inbox';
-import { officeAudit } from '@meridian/contract/office';
+} from '@meridian/contract/acceptor/calls';
+import type { Call } from '@meridian/contract/schema/call';
+import { userMessages } from '@meridian/contract/inbox/calls';
+import { officeAudit } from '@meridian/contract/office/calls';
 import {
   officeAcceptors,
   officeAcceptorSave,
@@ -23,9 +23,9 @@ import {
   officeDealRule,
   officeDeals,
   officeDealStatements,
-} from '@meridian/contract/office-acceptor';
-import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/permissions';
-import { walletDetail } from '@meridian/contract/wallet';
+} from '@meridian/contract/acceptor/office';
+import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/office/permissions';
+import { walletDetail } from '@meridian/contract/wallet/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';

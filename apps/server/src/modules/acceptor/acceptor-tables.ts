@@ -1,4 +1,4 @@
-import type { DEAL_TYPES, PaymentWay, Ruling } from '@meridian/contract/acceptor';
+import type { DEAL_TYPES, PaymentWay, Ruling } from '@meridian/contract/acceptor/calls';
 import type { Rejection } from '@meridian/core/rejections';
 import type { Generated } from 'kysely';
 

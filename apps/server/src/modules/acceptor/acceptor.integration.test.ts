@@ -9,8 +9,8 @@ import {
   acceptorList,
   regionUsers,
   type DealAct,
-} from '@meridian/contract/acceptor';
-import { walletDetail } from '@meridian/contract/wallet';
+} from '@meridian/contract/acceptor/calls';
+import { walletDetail } from '@meridian/contract/wallet/calls';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';

@@ -4,8 +4,8 @@ import {
   UNPAID_MINUTES,
   type DealAct,
   type Ruling,
-} from '@meridian/contract/acceptor';
-import type { MESSAGE_KINDS } from '@meridian/contract/inbox';
+} from '@meridian/contract/acceptor/calls';
+import type { MESSAGE_KINDS } from '@meridian/contract/inbox/calls';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { Rejection } from '@meridian/core/rejections';
 import type { Amount } from '@meridian/money/amount';

@@ -1,4 +1,4 @@
-import type { DealAct } from '@meridian/contract/acceptor';
+import type { DealAct } from '@meridian/contract/acceptor/calls';
 import type { Language } from '@meridian/contract/languages';
 
 /** What a person reads after making a deal, and after each act. */

@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/call';
-import { OFFICE_ROWS } from '@meridian/contract/office';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import {
   officeAcceptors,
   officeAcceptorSave,
@@ -10,7 +10,7 @@ import {
   officeDeals,
   officeDealStatements,
   type OFFICE_DEAL_STATES,
-} from '@meridian/contract/office-acceptor';
+} from '@meridian/contract/acceptor/office';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';

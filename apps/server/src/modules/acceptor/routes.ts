@@ -10,8 +10,8 @@ import {
   DEAL_STATES,
   regionUsers,
   type PaymentWay,
-} from '@meridian/contract/acceptor';
-import { REVIEW_STATUS } from '@meridian/contract/identity';
+} from '@meridian/contract/acceptor/calls';
+import { REVIEW_STATUS } from '@meridian/contract/identity/calls';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import { NEW_ADDRESS_WAIT_MS } from '@meridian/core/custody/custody-commands';
 import type { UserId } from '@meridian/core/ids';

@@ -6,8 +6,8 @@ import {
   userInfo,
   userLogin,
   userSetPassword,
-} from '@meridian/contract/account';
-import { demoOutbox } from '@meridian/contract/demo';
+} from '@meridian/contract/account/calls';
+import { demoOutbox } from '@meridian/contract/demo/calls';
 import {
   emailBind,
   mobileBind,
@@ -17,7 +17,7 @@ import {
   sessionList,
   sessionsEnd,
   totpEnable,
-} from '@meridian/contract/security';
+} from '@meridian/contract/security/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALICE, BOB, TEST_SECRETS } from '../spot/test-exchange.ts';

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@meridian/contract/security';
+import type { SecurityEvent } from '@meridian/contract/security/calls';
 import type { Generated } from 'kysely';
 
 /** What a code to an address is for that somebody types. */

@@ -9,10 +9,10 @@ import {
   userLogin,
   userLogout,
   userRegister,
-} from '@meridian/contract/account';
-import { demoFaucet, demoOutbox, FAUCET_PER_HOUR } from '@meridian/contract/demo';
-import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/extension-code';
-import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
+} from '@meridian/contract/account/calls';
+import { demoFaucet, demoOutbox, FAUCET_PER_HOUR } from '@meridian/contract/demo/calls';
+import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/account/extension-code';
+import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news/calls';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

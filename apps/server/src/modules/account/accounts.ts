@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/extension-code';
+import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/account/extension-code';
 import type { Language } from '@meridian/contract/languages';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';

@@ -4,9 +4,9 @@ import {
   smsMail,
   smsSend,
   userRegister,
-} from '@meridian/contract/account';
-import type { CallInput } from '@meridian/contract/call';
-import { emailBind, mobileBind } from '@meridian/contract/security';
+} from '@meridian/contract/account/calls';
+import type { CallInput } from '@meridian/contract/schema/call';
+import { emailBind, mobileBind } from '@meridian/contract/security/calls';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { passwordPolicy } from '../../site-settings.ts';

@@ -1,4 +1,4 @@
-import { OFFICE_ROWS } from '@meridian/contract/office';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type { ExpressionBuilder } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';

@@ -1,4 +1,4 @@
-import { userFreeze } from '@meridian/contract/account';
+import { userFreeze } from '@meridian/contract/account/calls';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import type { AccountServices } from './account-services.ts';
 import { originOf } from './device.ts';

@@ -1,4 +1,4 @@
-import { INVITATION_LEVELS, INVITEES_PER_PAGE } from '@meridian/contract/account';
+import { INVITATION_LEVELS, INVITEES_PER_PAGE } from '@meridian/contract/account/calls';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';

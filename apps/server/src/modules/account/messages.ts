@@ -1,4 +1,4 @@
-import { CODE_RULES } from '@meridian/contract/account';
+import { CODE_RULES } from '@meridian/contract/account/calls';
 import { resolveLanguage, type Language } from '@meridian/contract/languages';
 import type { AddressPurpose } from './account-tables.ts';
 

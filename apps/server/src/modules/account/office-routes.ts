@@ -3,8 +3,8 @@ import {
   officeUser,
   officeUserFreeze,
   officeUsers,
-} from '@meridian/contract/office';
-import type { CallOutput } from '@meridian/contract/call';
+} from '@meridian/contract/account/office';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';

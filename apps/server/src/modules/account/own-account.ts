@@ -1,4 +1,4 @@
-import { REVIEW_STATUS } from '@meridian/contract/identity';
+import { REVIEW_STATUS } from '@meridian/contract/identity/calls';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';

@@ -1,4 +1,4 @@
-import { userForget, userSetPassword } from '@meridian/contract/account';
+import { userForget, userSetPassword } from '@meridian/contract/account/calls';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { passwordPolicy } from '../../site-settings.ts';

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { keepsPolicy, type PasswordPolicy } from '@meridian/contract/password-policy';
+import { keepsPolicy, type PasswordPolicy } from '@meridian/contract/account/password-policy';
 import { Refusal } from '../../gateway/refusal.ts';
 import { Turns } from '../../turns.ts';
 import { isBreached, isBreachedWithTail } from './breached-passwords.ts';

@@ -5,7 +5,7 @@ import {
   userInfo,
   userInvitees,
   type UserInfo,
-} from '@meridian/contract/account';
+} from '@meridian/contract/account/calls';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../../live/live-view.ts';

@@ -5,7 +5,7 @@ import {
   totpBegin,
   totpEnable,
   WITHDRAWAL_HOLD_HOURS,
-} from '@meridian/contract/security';
+} from '@meridian/contract/security/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ALICE, TestExchange } from '../spot/test-exchange.ts';

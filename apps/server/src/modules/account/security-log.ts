@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { resolveLanguage } from '@meridian/contract/languages';
-import { TOLD_EVENTS } from '@meridian/contract/inbox';
-import { WITHDRAWAL_HOLD_HOURS, type SecurityEvent } from '@meridian/contract/security';
+import { TOLD_EVENTS } from '@meridian/contract/inbox/calls';
+import { WITHDRAWAL_HOLD_HOURS, type SecurityEvent } from '@meridian/contract/security/calls';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';

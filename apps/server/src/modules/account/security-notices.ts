@@ -1,5 +1,5 @@
 import type { Language } from '@meridian/contract/languages';
-import { WITHDRAWAL_HOLD_HOURS, type SecurityEvent } from '@meridian/contract/security';
+import { WITHDRAWAL_HOLD_HOURS, type SecurityEvent } from '@meridian/contract/security/calls';
 
 /** Changes that the owner is told of, and that hold withdrawals back. */
 export type SecurityChange = Extract<

@@ -1,4 +1,4 @@
-import { userLogin, userLogout } from '@meridian/contract/account';
+import { userLogin, userLogout } from '@meridian/contract/account/calls';
 import {
   deviceRemember,
   HISTORY_PER_PAGE,
@@ -6,7 +6,7 @@ import {
   sessionEnd,
   sessionList,
   sessionsEnd,
-} from '@meridian/contract/security';
+} from '@meridian/contract/security/calls';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';

@@ -1,4 +1,4 @@
-import { CODE_RULES } from '@meridian/contract/account';
+import { CODE_RULES } from '@meridian/contract/account/calls';
 import { Gauge, type Registry } from 'prom-client';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';

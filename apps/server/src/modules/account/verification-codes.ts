@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { CODE_RULES } from '@meridian/contract/account';
+import { CODE_RULES } from '@meridian/contract/account/calls';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Origin } from '../../gateway/access.ts';

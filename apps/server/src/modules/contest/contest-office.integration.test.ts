@@ -2,28 +2,27 @@
  * Contests as operators see them: announced, changed before they begin, and prizes paid once to
  * whose identity is approved.
  */
-import type { CallInput } from '@meridian/contract/call';
-import { contestInfo, contestJoin } from '@meridian/contract/contest';
-import { leverSubmit } from '@meridian/contract/margin';
+import type { CallInput } from '@meridian/contract/schema/call';
+import { contestInfo, contestJoin } from '@meridian/contract/contest/calls';
+import { leverSubmit } from '@meridian/contract/margin/calls';
+import { dashboard, officeAudit } from '@meridian/contract/office/calls';
 import {
-  dashboard,
-  officeAudit,
   officeCurrencySave,
   officeMarketAdd,
   officeMarketSave,
-} from '@meridian/contract/office';
+} from '@meridian/contract/market/office';
 import {
   officeContestPay,
   officeContestRanking,
   officeContests,
   officeContestSave,
-} from '@meridian/contract/office-contest';
+} from '@meridian/contract/contest/office';
 import {
   officeMarginExposure,
   officeMarginPositions,
   officeMarginTerms,
   officeMarginTermsSave,
-} from '@meridian/contract/office-contracts';
+} from '@meridian/contract/margin/office';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { ContestState } from '@meridian/contract/contest';
+import type { ContestState } from '@meridian/contract/contest/calls';
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
 
 /** A prize for each rank of a range; the amount in smallest units of USDT. */

@@ -2,10 +2,15 @@
  * Seasons of the contest over HTTP, with the real core: one entry, one balance, one ranking, and
  * each step once whatever stops in between.
  */
-import type { CallInput } from '@meridian/contract/call';
-import { contestInfo, contestJoin, contestList, contestRanking } from '@meridian/contract/contest';
-import { leverDeal, leverMyTrade, leverSubmit } from '@meridian/contract/margin';
-import { walletChange, walletList } from '@meridian/contract/wallet';
+import type { CallInput } from '@meridian/contract/schema/call';
+import {
+  contestInfo,
+  contestJoin,
+  contestList,
+  contestRanking,
+} from '@meridian/contract/contest/calls';
+import { leverDeal, leverMyTrade, leverSubmit } from '@meridian/contract/margin/calls';
+import { walletChange, walletList } from '@meridian/contract/wallet/calls';
 import type { Command } from '@meridian/core/commands';
 import { SYSTEM, WALLETS } from '@meridian/core/ledger/accounts';
 import type { PriceTicks } from '@meridian/money/amount';

@@ -1,11 +1,11 @@
-import type { CallInput, CallOutput } from '@meridian/contract/call';
-import { OFFICE_ROWS } from '@meridian/contract/office';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import {
   officeContestPay,
   officeContestRanking,
   officeContests,
   officeContestSave,
-} from '@meridian/contract/office-contest';
+} from '@meridian/contract/contest/office';
 import { formatDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';

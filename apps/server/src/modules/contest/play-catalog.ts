@@ -1,4 +1,4 @@
-import { PLAY_CURRENCY } from '@meridian/contract/contest';
+import { PLAY_CURRENCY } from '@meridian/contract/contest/calls';
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { Command } from '@meridian/core/commands';
 import { SYSTEM } from '@meridian/core/ledger/accounts';

@@ -1,4 +1,4 @@
-import { REVIEW_STATUS } from '@meridian/contract/identity';
+import { REVIEW_STATUS } from '@meridian/contract/identity/calls';
 import type { Amount } from '@meridian/money/amount';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';

@@ -1,11 +1,11 @@
-import type { CallInput, CallOutput } from '@meridian/contract/call';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import {
   contestInfo,
   contestJoin,
   contestList,
   contestRanking,
   RANKING_ROWS,
-} from '@meridian/contract/contest';
+} from '@meridian/contract/contest/calls';
 import type { UserId } from '@meridian/core/ids';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';

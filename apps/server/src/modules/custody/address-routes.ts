@@ -6,7 +6,7 @@ import {
   MAX_ADDRESSES,
   setWhitelist,
   whitelist,
-} from '@meridian/contract/custody';
+} from '@meridian/contract/custody/calls';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { originOf } from '../account/device.ts';

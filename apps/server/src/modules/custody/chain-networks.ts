@@ -1,5 +1,5 @@
 import type { ChainAsset } from '@meridian/chain/chains';
-import type { NetworkName } from '@meridian/contract/custody';
+import type { NetworkName } from '@meridian/contract/custody/calls';
 import type { Network, NetworkId } from '@meridian/core/custody/custody-commands';
 import type { CurrencyId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';

@@ -1,4 +1,9 @@
-import { chargeRequest, claims, CUSTODY_ROWS, MAX_OPEN_CLAIMS } from '@meridian/contract/custody';
+import {
+  chargeRequest,
+  claims,
+  CUSTODY_ROWS,
+  MAX_OPEN_CLAIMS,
+} from '@meridian/contract/custody/calls';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';

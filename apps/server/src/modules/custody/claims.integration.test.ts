@@ -1,4 +1,4 @@
-import { chargeRequest, claims, MAX_OPEN_CLAIMS } from '@meridian/contract/custody';
+import { chargeRequest, claims, MAX_OPEN_CLAIMS } from '@meridian/contract/custody/calls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ALICE, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
 

@@ -1,7 +1,7 @@
-import { CODE_RULES } from '@meridian/contract/account';
-import type { NetworkName } from '@meridian/contract/custody';
+import { CODE_RULES } from '@meridian/contract/account/calls';
+import type { NetworkName } from '@meridian/contract/custody/calls';
 import { resolveLanguage, type Language } from '@meridian/contract/languages';
-import { NETWORK_TITLES } from '@meridian/contract/network-titles';
+import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { formatDecimal } from '@meridian/money/decimal';
 import { SECURITY_NOTICES } from '../account/security-notices.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@meridian/contract/errors';
-import type { DEPOSIT_STATES, CLAIM_STATES } from '@meridian/contract/custody';
+import type { DEPOSIT_STATES, CLAIM_STATES } from '@meridian/contract/custody/calls';
 import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
 import type { Signed, Unsigned } from '@meridian/chain/adapter';
 import type { Chain, KeyBranch } from '@meridian/chain/chains';

@@ -22,7 +22,7 @@ import {
   acceptorDeal,
   acceptorDeals,
   acceptorList,
-} from '@meridian/contract/acceptor';
+} from '@meridian/contract/acceptor/calls';
 import {
   addAddress,
   addresses,
@@ -38,8 +38,8 @@ import {
   withdraw,
   withdrawals,
   withdrawInfo,
-} from '@meridian/contract/custody';
-import { walletDetail, walletList } from '@meridian/contract/wallet';
+} from '@meridian/contract/custody/calls';
+import { walletDetail, walletList } from '@meridian/contract/wallet/calls';
 import { KEY_LIFETIME_MS } from '@meridian/core/idempotency';
 import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { BitcoinStandIn } from '@meridian/testkit/chains/bitcoin-stand-in';
@@ -47,7 +47,7 @@ import { sql } from 'kysely';
 import { getAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { officeUserFreeze } from '@meridian/contract/office';
+import { officeUserFreeze } from '@meridian/contract/account/office';
 import {
   officeColdAddressSave,
   officeColdMove,
@@ -56,8 +56,8 @@ import {
   officeWithdrawalDecide,
   officeWithdrawalLost,
   officeWithdrawals,
-} from '@meridian/contract/office-custody';
-import type { Role } from '@meridian/contract/permissions';
+} from '@meridian/contract/custody/office';
+import type { Role } from '@meridian/contract/office/permissions';
 import { TestOffice } from '../office/test-office.ts';
 import { ensureDemoAcceptor } from '../acceptor/demo.ts';
 import { paidTo } from '../acceptor/test-account.ts';

@@ -1,5 +1,5 @@
 import type { LocalChain } from '@meridian/chain/local/local-chain';
-import { testDeposit } from '@meridian/contract/custody';
+import { testDeposit } from '@meridian/contract/custody/calls';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';

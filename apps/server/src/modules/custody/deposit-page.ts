@@ -1,6 +1,6 @@
-import type { CallOutput } from '@meridian/contract/call';
-import { OFFICE_ROWS } from '@meridian/contract/office';
-import type { officeDeposits } from '@meridian/contract/office-custody';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
+import type { officeDeposits } from '@meridian/contract/custody/office';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext } from '../../gateway/handler.ts';

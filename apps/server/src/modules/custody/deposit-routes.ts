@@ -4,7 +4,7 @@ import {
   depositAddress,
   deposits,
   type NetworkName,
-} from '@meridian/contract/custody';
+} from '@meridian/contract/custody/calls';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CallOutput } from '@meridian/contract/call';
-import type { NetworkName } from '@meridian/contract/custody';
-import { officeHouse, officeHouseInsure, officeHouseMove } from '@meridian/contract/office-house';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { NetworkName } from '@meridian/contract/custody/calls';
+import { officeHouse, officeHouseInsure, officeHouseMove } from '@meridian/contract/custody/house';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { Command } from '@meridian/core/commands';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';

@@ -9,13 +9,13 @@ import {
   type LocalChain,
 } from '@meridian/chain/local/local-chain';
 import { freePort } from '@meridian/chain/testing/free-port';
-import type { Call } from '@meridian/contract/call';
-import { depositAddress } from '@meridian/contract/custody';
-import { userMessages } from '@meridian/contract/inbox';
-import { officeAudit } from '@meridian/contract/office';
-import { officeDeposits } from '@meridian/contract/office-custody';
-import { officeHouse, officeHouseInsure, officeHouseMove } from '@meridian/contract/office-house';
-import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
+import type { Call } from '@meridian/contract/schema/call';
+import { depositAddress } from '@meridian/contract/custody/calls';
+import { userMessages } from '@meridian/contract/inbox/calls';
+import { officeAudit } from '@meridian/contract/office/calls';
+import { officeDeposits } from '@meridian/contract/custody/office';
+import { officeHouse, officeHouseInsure, officeHouseMove } from '@meridian/contract/custody/house';
+import { ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { looksAlike } from '@meridian/contract/look-alike';
+import { looksAlike } from '@meridian/contract/custody/look-alike';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 

@@ -1,6 +1,6 @@
 import { checkAddress } from '@meridian/chain/address/check-address';
 import type { BitcoinNetwork } from '@meridian/chain/chains';
-import { USDT_NETWORKS, type NetworkName } from '@meridian/contract/custody';
+import { USDT_NETWORKS, type NetworkName } from '@meridian/contract/custody/calls';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { Network } from '@meridian/core/custody/custody-commands';
 import { Refusal } from '../../gateway/refusal.ts';

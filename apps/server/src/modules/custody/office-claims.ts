@@ -1,8 +1,8 @@
 /** Claims of deposits as operators see them, and what operators decide about one. */
-import type { CallOutput } from '@meridian/contract/call';
-import { USDT_NETWORKS } from '@meridian/contract/custody';
-import { OFFICE_ROWS } from '@meridian/contract/office';
-import type { officeClaimDecide, officeClaims } from '@meridian/contract/office-custody';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { USDT_NETWORKS } from '@meridian/contract/custody/calls';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
+import type { officeClaimDecide, officeClaims } from '@meridian/contract/custody/office';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';

@@ -1,7 +1,7 @@
 /** The terms of networks as operators see and change them. */
-import type { CallOutput } from '@meridian/contract/call';
-import type { NetworkName } from '@meridian/contract/custody';
-import type { officeNetworks, officeNetworkSave } from '@meridian/contract/office-custody';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { NetworkName } from '@meridian/contract/custody/calls';
+import type { officeNetworks, officeNetworkSave } from '@meridian/contract/custody/office';
 import { NEW_ADDRESS_WAIT_MS, type Network } from '@meridian/core/custody/custody-commands';
 import type { Amount } from '@meridian/money/amount';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';

@@ -1,15 +1,15 @@
 /** Reserves, cold storage and pauses as operators see and change them. */
 import { CHAIN_OF } from '@meridian/chain/chains';
-import type { CallOutput } from '@meridian/contract/call';
-import type { NetworkName } from '@meridian/contract/custody';
-import { OFFICE_ROWS } from '@meridian/contract/office';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { NetworkName } from '@meridian/contract/custody/calls';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type {
   officeColdAddressSave,
   officeColdMove,
   officeColdStorage,
   officePause,
   officeReserves,
-} from '@meridian/contract/office-custody';
+} from '@meridian/contract/custody/office';
 import type { Network } from '@meridian/core/custody/custody-commands';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext } from '../../gateway/handler.ts';

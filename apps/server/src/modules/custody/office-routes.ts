@@ -14,7 +14,7 @@ import {
   officeWithdrawalLost,
   officeWithdrawals,
   officeWithdrawalTerms,
-} from '@meridian/contract/office-custody';
+} from '@meridian/contract/custody/office';
 import { inTurn } from '../../gateway/audited-change.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { onlyCloses } from '../../gateway/tightens.ts';

@@ -1,14 +1,14 @@
 /** Withdrawals as operators see them, and what operators decide about one. */
 import { ChainFault } from '@meridian/chain/chain-fault';
-import type { CallOutput } from '@meridian/contract/call';
-import { OFFICE_ROWS } from '@meridian/contract/office';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import {
   type officeWithdrawalAgree,
   type officeWithdrawalDecide,
   type officeWithdrawalLost,
   type officeWithdrawals,
   RISK_FLAGS,
-} from '@meridian/contract/office-custody';
+} from '@meridian/contract/custody/office';
 import type { Network } from '@meridian/core/custody/custody-commands';
 import { sql } from 'kysely';
 import { formatDecimal } from '@meridian/money/decimal';

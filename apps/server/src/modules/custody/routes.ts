@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/call';
-import { networks, type NetworkName } from '@meridian/contract/custody';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { networks, type NetworkName } from '@meridian/contract/custody/calls';
 import type { Network } from '@meridian/core/custody/custody-commands';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallRegistry } from '../../gateway/handler.ts';

@@ -1,7 +1,7 @@
 /** For tests: how owners confirm their withdrawals. */
 import { randomUUID } from 'node:crypto';
-import type { CallInput } from '@meridian/contract/call';
-import { confirmBegin, withdraw } from '@meridian/contract/custody';
+import type { CallInput } from '@meridian/contract/schema/call';
+import { confirmBegin, withdraw } from '@meridian/contract/custody/calls';
 import { generate, generateSecret } from 'otplib';
 import type { Queries } from '../../database/database.ts';
 import { hashOfToken } from '../../token-hash.ts';

@@ -14,21 +14,21 @@ import {
 } from '@meridian/chain/local/local-chain';
 import type { SignerPolicy } from '@meridian/chain/signer/policy';
 import { freePort } from '@meridian/chain/testing/free-port';
-import { withdrawals } from '@meridian/contract/custody';
-import { officeAudit } from '@meridian/contract/office';
+import { withdrawals } from '@meridian/contract/custody/calls';
+import { officeAudit } from '@meridian/contract/office/calls';
 import {
   officeWithdrawalAgree,
   officeWithdrawalDecide,
   officeWithdrawals,
   officeWithdrawalTerms,
-} from '@meridian/contract/office-custody';
+} from '@meridian/contract/custody/office';
 import {
   officeDeviceAdd,
   officeDeviceBegin,
   officeDeviceRemove,
   officeMe,
-} from '@meridian/contract/office-operators';
-import type { Role } from '@meridian/contract/permissions';
+} from '@meridian/contract/office/operators';
+import type { Role } from '@meridian/contract/office/permissions';
 import { sql } from 'kysely';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/call';
-import type { officeWithdrawalTerms } from '@meridian/contract/office-custody';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { officeWithdrawalTerms } from '@meridian/contract/custody/office';
 import { Refusal } from '../../gateway/refusal.ts';
 import { requireIndependent } from '../account/makers.ts';
 import type { WithdrawalAgreement } from './agreements.ts';

@@ -3,16 +3,16 @@
  * it.
  */
 import { hash } from 'node:crypto';
-import { userLogin } from '@meridian/contract/account';
-import type { CallInput } from '@meridian/contract/call';
-import { confirmBegin, withdraw, withdrawals } from '@meridian/contract/custody';
-import { demoOutbox } from '@meridian/contract/demo';
+import { userLogin } from '@meridian/contract/account/calls';
+import type { CallInput } from '@meridian/contract/schema/call';
+import { confirmBegin, withdraw, withdrawals } from '@meridian/contract/custody/calls';
+import { demoOutbox } from '@meridian/contract/demo/calls';
 import {
   recoveryCodesMake,
   securityHistory,
   stepUp,
   stepUpBegin,
-} from '@meridian/contract/security';
+} from '@meridian/contract/security/calls';
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { CODE_RULES } from '@meridian/contract/account';
+import { CODE_RULES } from '@meridian/contract/account/calls';
 import {
   CONFIRMATION_MINUTES,
   type confirmBegin,
   type ConfirmationMethod,
   type NetworkName,
-} from '@meridian/contract/custody';
-import type { CallOutput } from '@meridian/contract/call';
+} from '@meridian/contract/custody/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import type { ErrorCode } from '@meridian/contract/errors';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { Network } from '@meridian/core/custody/custody-commands';

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@meridian/contract/call';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import {
   cancelWithdrawal,
   checkAddress,
@@ -7,7 +7,7 @@ import {
   withdraw,
   withdrawals,
   withdrawInfo,
-} from '@meridian/contract/custody';
+} from '@meridian/contract/custody/calls';
 import type { Language } from '@meridian/contract/languages';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';

@@ -1,5 +1,5 @@
-import { userLogin } from '@meridian/contract/account';
-import { deviceRemember } from '@meridian/contract/security';
+import { userLogin } from '@meridian/contract/account/calls';
+import { deviceRemember } from '@meridian/contract/security/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '../../gateway/handler.ts';

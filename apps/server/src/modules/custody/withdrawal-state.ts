@@ -1,4 +1,4 @@
-import type { WITHDRAWAL_STATES } from '@meridian/contract/custody';
+import type { WITHDRAWAL_STATES } from '@meridian/contract/custody/calls';
 import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 

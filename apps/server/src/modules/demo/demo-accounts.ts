@@ -1,4 +1,4 @@
-import type { DemoAccount } from '@meridian/contract/demo';
+import type { DemoAccount } from '@meridian/contract/demo/calls';
 import type { Queries } from '../../database/database.ts';
 import { createAccount, findByName } from '../account/accounts.ts';
 import { hashPassword } from '../account/passwords.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DemoAccount } from '@meridian/contract/demo';
+import type { DemoAccount } from '@meridian/contract/demo/calls';
 import type { Queries } from '../../database/database.ts';
 import { hashPassword, isPasswordRight } from '../account/passwords.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { FAUCET_PER_HOUR } from '@meridian/contract/demo';
+import { FAUCET_PER_HOUR } from '@meridian/contract/demo/calls';
 import type { Credit } from '@meridian/core/commands';
 import type { CurrencyId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';

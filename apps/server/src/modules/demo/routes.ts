@@ -1,4 +1,4 @@
-import { demoAccounts, demoFaucet, demoOutbox, OUTBOX_ROWS } from '@meridian/contract/demo';
+import { demoAccounts, demoFaucet, demoOutbox, OUTBOX_ROWS } from '@meridian/contract/demo/calls';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';

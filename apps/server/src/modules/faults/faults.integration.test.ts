@@ -1,7 +1,7 @@
 /** Operators look at what broke the core and release it, over real HTTP. */
-import { officeAudit } from '@meridian/contract/office';
-import { officeFaultRelease, officeFaults } from '@meridian/contract/office-faults';
-import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
+import { officeAudit } from '@meridian/contract/office/calls';
+import { officeFaultRelease, officeFaults } from '@meridian/contract/faults/office';
+import { ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
 import { ALICE, TestExchange } from '../spot/test-exchange.ts';

@@ -1,6 +1,6 @@
-import type { CallOutput } from '@meridian/contract/call';
-import { OFFICE_ROWS } from '@meridian/contract/office';
-import { officeFaultRelease, officeFaults } from '@meridian/contract/office-faults';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
+import { officeFaultRelease, officeFaults } from '@meridian/contract/faults/office';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';

@@ -1,4 +1,4 @@
-import type { IdentityState } from '@meridian/contract/identity';
+import type { IdentityState } from '@meridian/contract/identity/calls';
 import type { Amount } from '@meridian/money/amount';
 import { parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';

@@ -3,7 +3,7 @@ import {
   type DocumentType,
   type IdentityState,
   type ReviewStatus,
-} from '@meridian/contract/identity';
+} from '@meridian/contract/identity/calls';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';

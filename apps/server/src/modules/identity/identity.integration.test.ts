@@ -5,8 +5,8 @@ import {
   identityState,
   realName,
   upload,
-} from '@meridian/contract/identity';
-import { securityState } from '@meridian/contract/security';
+} from '@meridian/contract/identity/calls';
+import { securityState } from '@meridian/contract/security/calls';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALICE, BOB, TEST_SECRETS, TestExchange } from '../spot/test-exchange.ts';

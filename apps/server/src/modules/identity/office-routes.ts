@@ -1,10 +1,10 @@
 import {
-  OFFICE_ROWS,
   officeApplication,
   officeApplications,
   officeReview,
-} from '@meridian/contract/office';
-import type { CallOutput } from '@meridian/contract/call';
+} from '@meridian/contract/identity/office';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { UPLOAD_RULES } from '@meridian/contract/identity';
+import { UPLOAD_RULES } from '@meridian/contract/identity/calls';
 import type { Queries } from '../../database/database.ts';
 import type { Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';

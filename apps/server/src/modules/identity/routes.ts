@@ -6,7 +6,7 @@ import {
   realName,
   upload,
   type CashInfo,
-} from '@meridian/contract/identity';
+} from '@meridian/contract/identity/calls';
 import type { Queries } from '../../database/database.ts';
 import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { Access } from '../../gateway/access.ts';

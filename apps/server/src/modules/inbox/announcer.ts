@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { TOPIC_OF, type MessageKind } from '@meridian/contract/inbox';
-import type { MessageTopic } from '@meridian/contract/message-topics';
+import { TOPIC_OF, type MessageKind } from '@meridian/contract/inbox/calls';
+import type { MessageTopic } from '@meridian/contract/inbox/message-topics';
 import { resolveLanguage, type Language } from '@meridian/contract/languages';
-import type { MessagesEvent } from '@meridian/contract/socket-events';
+import type { MessagesEvent } from '@meridian/contract/inbox/events';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../../live/live-view.ts';

@@ -1,5 +1,5 @@
-import type { MessageKind } from '@meridian/contract/inbox';
-import type { MessageTopic } from '@meridian/contract/message-topics';
+import type { MessageKind } from '@meridian/contract/inbox/calls';
+import type { MessageTopic } from '@meridian/contract/inbox/message-topics';
 import type { Generated, JSONColumnType } from 'kysely';
 
 /** Numbers and names that a notification is about, as the tables have them. */

@@ -6,13 +6,14 @@ import {
   MESSAGES_PER_PAGE,
   userMessages,
   type MessageKind,
-} from '@meridian/contract/inbox';
-import { MESSAGE_TOPICS, type MessageTopic } from '@meridian/contract/message-topics';
-import { userLogin } from '@meridian/contract/account';
-import { withdrawals } from '@meridian/contract/custody';
-import { officeAudit, officeUserFreeze } from '@meridian/contract/office';
-import { officeWithdrawalDecide } from '@meridian/contract/office-custody';
-import { leverSubmit } from '@meridian/contract/margin';
+} from '@meridian/contract/inbox/calls';
+import { MESSAGE_TOPICS, type MessageTopic } from '@meridian/contract/inbox/message-topics';
+import { userLogin } from '@meridian/contract/account/calls';
+import { withdrawals } from '@meridian/contract/custody/calls';
+import { officeAudit } from '@meridian/contract/office/calls';
+import { officeUserFreeze } from '@meridian/contract/account/office';
+import { officeWithdrawalDecide } from '@meridian/contract/custody/office';
+import { leverSubmit } from '@meridian/contract/margin/calls';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@meridian/contract/inbox';
+import type { MessageKind } from '@meridian/contract/inbox/calls';
 import type { Queries } from '../../database/database.ts';
 import type { Facts } from './inbox-tables.ts';
 

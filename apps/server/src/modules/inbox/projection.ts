@@ -1,4 +1,4 @@
-import type { MessageKind } from '@meridian/contract/inbox';
+import type { MessageKind } from '@meridian/contract/inbox/calls';
 import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
 import type { Applied, Event } from '@meridian/core/events';
 import type { UserId } from '@meridian/core/ids';

@@ -3,13 +3,13 @@ import {
   MESSAGES_PER_PAGE,
   TOPIC_OF,
   type OwnMessage,
-} from '@meridian/contract/inbox';
+} from '@meridian/contract/inbox/calls';
 import {
   FIXED_TOPICS,
   MESSAGE_TOPICS,
   QUIET_TOPICS,
   type MessageTopic,
-} from '@meridian/contract/message-topics';
+} from '@meridian/contract/inbox/message-topics';
 import type { Language } from '@meridian/contract/languages';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';

@@ -4,7 +4,7 @@ import {
   messagesRead,
   messagesUnread,
   userMessages,
-} from '@meridian/contract/inbox';
+} from '@meridian/contract/inbox/calls';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';

@@ -1,5 +1,9 @@
-import { MESSAGE_KINDS, TOPIC_OF, type MessageKind } from '@meridian/contract/inbox';
-import { MESSAGE_TOPICS, UNSPOKEN_KINDS, URGENT_KINDS } from '@meridian/contract/message-topics';
+import { MESSAGE_KINDS, TOPIC_OF, type MessageKind } from '@meridian/contract/inbox/calls';
+import {
+  MESSAGE_TOPICS,
+  UNSPOKEN_KINDS,
+  URGENT_KINDS,
+} from '@meridian/contract/inbox/message-topics';
 import { LANGUAGES } from '@meridian/contract/languages';
 import { expect, test } from 'vitest';
 import { LiveView } from '../../live/live-view.ts';

@@ -3,10 +3,10 @@ import {
   TOLD_EVENTS,
   type MessageKind,
   type ToldEvent,
-} from '@meridian/contract/inbox';
-import type { NetworkName } from '@meridian/contract/custody';
+} from '@meridian/contract/inbox/calls';
+import type { NetworkName } from '@meridian/contract/custody/calls';
 import type { Language } from '@meridian/contract/languages';
-import { NETWORK_TITLES } from '@meridian/contract/network-titles';
+import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
 import type { LiveView } from '../../live/live-view.ts';

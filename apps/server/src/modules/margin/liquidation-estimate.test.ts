@@ -1,4 +1,4 @@
-import type { LeverPosition } from '@meridian/contract/margin';
+import type { LeverPosition } from '@meridian/contract/margin/calls';
 import { Exchange } from '@meridian/core/exchange';
 import type { Command } from '@meridian/core/commands';
 import { formatPrice, parsePrice } from '@meridian/money/market-scale';

@@ -1,13 +1,13 @@
-import { leverSubmit } from '@meridian/contract/margin';
-import { officeAudit } from '@meridian/contract/office';
+import { leverSubmit } from '@meridian/contract/margin/calls';
+import { officeAudit } from '@meridian/contract/office/calls';
 import {
   officeMarginExposure,
   officeMarginPositions,
   officeMarginTerms,
   officeMarginTermsSave,
-} from '@meridian/contract/office-contracts';
-import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
-import { walletChange } from '@meridian/contract/wallet';
+} from '@meridian/contract/margin/office';
+import { ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
+import { walletChange } from '@meridian/contract/wallet/calls';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /** The calls of leveraged contracts over HTTP. Every success is checked against the contract. */
-import { PLAY_CURRENCY } from '@meridian/contract/contest';
-import type { CallInput } from '@meridian/contract/call';
-import { quotationNew } from '@meridian/contract/market';
+import { PLAY_CURRENCY } from '@meridian/contract/contest/calls';
+import type { CallInput } from '@meridian/contract/schema/call';
+import { quotationNew } from '@meridian/contract/market/calls';
 import {
   leverBatchClose,
   leverCancel,
@@ -13,8 +13,8 @@ import {
   leverSetStop,
   leverSubmit,
   LeverTradeEvent,
-} from '@meridian/contract/margin';
-import { walletList } from '@meridian/contract/wallet';
+} from '@meridian/contract/margin/calls';
+import { walletList } from '@meridian/contract/wallet/calls';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { Value } from 'typebox/value';

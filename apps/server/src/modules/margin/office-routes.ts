@@ -1,11 +1,11 @@
-import type { CallInput, CallOutput } from '@meridian/contract/call';
-import { OFFICE_ROWS } from '@meridian/contract/office';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import {
   officeMarginExposure,
   officeMarginPositions,
   officeMarginTerms,
   officeMarginTermsSave,
-} from '@meridian/contract/office-contracts';
+} from '@meridian/contract/margin/office';
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { MarketId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';

@@ -1,6 +1,6 @@
 import type { Applied } from '@meridian/core/events';
 import type { MarginOrderPlaced, PositionOpened } from '@meridian/core/margin/margin-events';
-import { LEVER_STATUS } from '@meridian/contract/margin';
+import { LEVER_STATUS } from '@meridian/contract/margin/calls';
 import type { ClientBase } from 'pg';
 import { column } from '../../projector/columns.ts';
 

@@ -1,4 +1,4 @@
-import { POSITIONS_PER_PAGE } from '@meridian/contract/margin';
+import { POSITIONS_PER_PAGE } from '@meridian/contract/margin/calls';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { PositionSide } from '@meridian/core/margin/margin-commands';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CallInput, CallOutput } from '@meridian/contract/call';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import {
   LEVER_STATUS,
   LEVER_TYPE,
@@ -12,7 +12,7 @@ import {
   leverSetStop,
   leverSubmit,
   POSITIONS_PER_PAGE,
-} from '@meridian/contract/margin';
+} from '@meridian/contract/margin/calls';
 import type { Command } from '@meridian/core/commands';
 import type { Accepted } from '@meridian/core/events';
 import type { MarketId, UserId } from '@meridian/core/ids';

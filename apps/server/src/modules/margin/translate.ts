@@ -1,4 +1,4 @@
-import type { CallInput } from '@meridian/contract/call';
+import type { CallInput } from '@meridian/contract/schema/call';
 import {
   LEVER_STATUS,
   LEVER_TYPE,
@@ -6,7 +6,7 @@ import {
   type LeverTradeEvent,
   type leverSetStop,
   type leverSubmit,
-} from '@meridian/contract/margin';
+} from '@meridian/contract/margin/calls';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type {
   MarginTerms,

@@ -1,5 +1,5 @@
-import { MAX_BARS } from '@meridian/contract/market';
-import { CANDLE_PERIODS } from '@meridian/contract/candle-period';
+import { MAX_BARS } from '@meridian/contract/market/calls';
+import { CANDLE_PERIODS } from '@meridian/contract/market/candle-period';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boundRange, fillBars, withLiveBar, type ShownBar } from './bars.ts';

@@ -1,5 +1,5 @@
-import { MAX_BARS } from '@meridian/contract/market';
-import type { CandlePeriod } from '@meridian/contract/candle-period';
+import { MAX_BARS } from '@meridian/contract/market/calls';
+import type { CandlePeriod } from '@meridian/contract/market/candle-period';
 import { candleStart, nextCandleStart, type Candle } from './candles.ts';
 
 /** A bar as it is shown: in ticks and lots, whether from trades, from history or empty. */

@@ -1,4 +1,4 @@
-import { CANDLE_PERIODS } from '@meridian/contract/candle-period';
+import { CANDLE_PERIODS } from '@meridian/contract/market/candle-period';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { candleStart, nextCandleStart } from './candles.ts';

@@ -1,4 +1,4 @@
-import type { CandlePeriod } from '@meridian/contract/candle-period';
+import type { CandlePeriod } from '@meridian/contract/market/candle-period';
 import { SHANGHAI_MS } from '@meridian/core/timers/shanghai-day';
 
 /**

@@ -1,4 +1,4 @@
-import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-period';
+import type { CandlePeriod, CandleSource } from '@meridian/contract/market/candle-period';
 
 /** Columns of the table that are read here; migrations/020-projections.sql says what each is. */
 export interface MarketTables {

@@ -1,12 +1,12 @@
-import type { CallInput, CallOutput } from '@meridian/contract/call';
-import { PLAY_CURRENCY } from '@meridian/contract/contest';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
+import { PLAY_CURRENCY } from '@meridian/contract/contest/calls';
 import {
   officeCurrencies,
   officeCurrencySave,
   officeMarketAdd,
   officeMarkets,
   officeMarketSave,
-} from '@meridian/contract/office';
+} from '@meridian/contract/market/office';
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, MarketId } from '@meridian/core/ids';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';

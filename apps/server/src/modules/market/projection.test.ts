@@ -1,4 +1,4 @@
-import { CANDLE_PERIODS, type CandlePeriod } from '@meridian/contract/candle-period';
+import { CANDLE_PERIODS, type CandlePeriod } from '@meridian/contract/market/candle-period';
 import type { Amount } from '@meridian/money/amount';
 import type { Applied, Traded } from '@meridian/core/events';
 import fc from 'fast-check';

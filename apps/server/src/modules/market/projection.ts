@@ -2,7 +2,7 @@ import {
   CANDLE_PERIODS,
   type CandlePeriod,
   type CandleSource,
-} from '@meridian/contract/candle-period';
+} from '@meridian/contract/market/candle-period';
 import type { MarketId } from '@meridian/core/ids';
 import type { Applied } from '@meridian/core/events';
 import { CompiledQuery } from 'kysely';

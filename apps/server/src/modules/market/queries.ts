@@ -1,4 +1,4 @@
-import type { CandleSource } from '@meridian/contract/candle-period';
+import type { CandleSource } from '@meridian/contract/market/candle-period';
 import type { MarketId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import type { BarRange, ShownBar } from './bars.ts';

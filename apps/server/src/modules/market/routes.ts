@@ -11,9 +11,9 @@ import {
   RECENT_TRADES,
   transactionDeal,
   userCurrencyList,
-} from '@meridian/contract/market';
-import type { CallInput, CallOutput } from '@meridian/contract/call';
-import { SNAPSHOT_LEVELS } from '@meridian/contract/socket-events';
+} from '@meridian/contract/market/calls';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
+import { SNAPSHOT_LEVELS } from '@meridian/contract/market/events';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import { formatDecimal } from '@meridian/money/decimal';
 import { formatPrice } from '@meridian/money/market-scale';

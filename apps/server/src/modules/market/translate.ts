@@ -1,4 +1,9 @@
-import type { Bar, QuotationGroup, QuotationRow, RecentTrade } from '@meridian/contract/market';
+import type {
+  Bar,
+  QuotationGroup,
+  QuotationRow,
+  RecentTrade,
+} from '@meridian/contract/market/calls';
 import type { Currency, Market, MarketStatus } from '@meridian/core/catalog/catalog';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity, type MarketScale } from '@meridian/money/market-scale';

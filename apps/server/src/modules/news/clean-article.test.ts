@@ -3,7 +3,7 @@ import {
   ARTICLE_LINK,
   ARTICLE_PICTURE,
   ARTICLE_TAGS,
-} from '@meridian/contract/article-html';
+} from '@meridian/contract/news/article-html';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { STARTING_ARTICLES } from './articles/starting-articles.ts';

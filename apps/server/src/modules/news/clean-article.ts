@@ -4,7 +4,7 @@ import {
   ARTICLE_LINK,
   ARTICLE_PICTURE,
   ARTICLE_TAGS,
-} from '@meridian/contract/article-html';
+} from '@meridian/contract/news/article-html';
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import type { Article } from './article.ts';
 

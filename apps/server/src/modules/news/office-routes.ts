@@ -1,14 +1,14 @@
-import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
-import type { CallOutput } from '@meridian/contract/call';
+import { ARTICLE_CATEGORIES } from '@meridian/contract/news/article-categories';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import { LANGUAGES } from '@meridian/contract/languages';
 import {
-  OFFICE_ROWS,
   officeArticle,
   officeArticleDelete,
   officeArticles,
   officeArticleSave,
   officePictureAdd,
-} from '@meridian/contract/office';
+} from '@meridian/contract/news/office';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';

@@ -1,6 +1,6 @@
-import { ARTICLE_CATEGORIES, ARTICLES_PER_PAGE } from '@meridian/contract/article-categories';
+import { ARTICLE_CATEGORIES, ARTICLES_PER_PAGE } from '@meridian/contract/news/article-categories';
 import { resolveLanguage, type Language } from '@meridian/contract/languages';
-import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
+import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news/calls';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';

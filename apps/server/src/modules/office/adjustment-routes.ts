@@ -1,9 +1,9 @@
 import {
-  OFFICE_ROWS,
   officeAdjustmentDecide,
   officeAdjustmentPropose,
   officeAdjustments,
-} from '@meridian/contract/office';
+} from '@meridian/contract/wallet/office';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';

@@ -1,14 +1,14 @@
-import type { CallInput, CallOutput } from '@meridian/contract/call';
-import { quotationNew } from '@meridian/contract/market';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
+import { quotationNew } from '@meridian/contract/market/calls';
+import { officeAudit } from '@meridian/contract/office/calls';
 import {
-  officeAudit,
   officeCurrencies,
   officeCurrencySave,
   officeMarketAdd,
   officeMarkets,
   officeMarketSave,
-} from '@meridian/contract/office';
-import type { Role } from '@meridian/contract/permissions';
+} from '@meridian/contract/market/office';
+import type { Role } from '@meridian/contract/office/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestExchange } from '../spot/test-exchange.ts';
 import { TestOffice } from './test-office.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@meridian/contract/permissions';
+import type { Role } from '@meridian/contract/office/permissions';
 import type { Generated, Selectable } from 'kysely';
 
 /**

@@ -1,33 +1,32 @@
-import { userRegister } from '@meridian/contract/account';
-import type { CallInput } from '@meridian/contract/call';
-import { chargeRequest } from '@meridian/contract/custody';
-import { realName, upload } from '@meridian/contract/identity';
-import { newsDetail } from '@meridian/contract/news';
+import { userRegister } from '@meridian/contract/account/calls';
+import type { CallInput } from '@meridian/contract/schema/call';
+import { chargeRequest } from '@meridian/contract/custody/calls';
+import { realName, upload } from '@meridian/contract/identity/calls';
+import { newsDetail } from '@meridian/contract/news/calls';
+import { dashboard, officeAudit, officeAuditVerify } from '@meridian/contract/office/calls';
 import {
-  dashboard,
   officeAdjustmentDecide,
   officeAdjustmentPropose,
   officeAdjustments,
+} from '@meridian/contract/wallet/office';
+import {
   officeApplication,
   officeApplications,
+  officeReview,
+} from '@meridian/contract/identity/office';
+import {
   officeArticle,
   officeArticleDelete,
   officeArticles,
   officeArticleSave,
-  officeAudit,
-  officeAuditVerify,
   officePictureAdd,
-  officeReview,
-  officeSettings,
-  officeSettingSave,
-  officeUser,
-  officeUserFreeze,
-  officeUsers,
-} from '@meridian/contract/office';
-import { officeClaims } from '@meridian/contract/office-custody';
-import { DEFAULT_PASSWORD_POLICY } from '@meridian/contract/password-policy';
-import { ROLE_NAMES, type Role } from '@meridian/contract/permissions';
-import { siteConfig, siteLinks } from '@meridian/contract/site';
+} from '@meridian/contract/news/office';
+import { officeSettings, officeSettingSave } from '@meridian/contract/site/office';
+import { officeUser, officeUserFreeze, officeUsers } from '@meridian/contract/account/office';
+import { officeClaims } from '@meridian/contract/custody/office';
+import { DEFAULT_PASSWORD_POLICY } from '@meridian/contract/account/password-policy';
+import { ROLE_NAMES, type Role } from '@meridian/contract/office/permissions';
+import { siteConfig, siteLinks } from '@meridian/contract/site/calls';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { INVITATION_HOURS } from '@meridian/contract/office-operators';
+import { INVITATION_HOURS } from '@meridian/contract/office/operators';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { hashOfToken } from '../../token-hash.ts';

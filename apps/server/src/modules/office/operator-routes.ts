@@ -1,10 +1,11 @@
-import type { CallOutput } from '@meridian/contract/call';
-import { OFFICE_ROWS, officeAudit, officeAuditVerify } from '@meridian/contract/office';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { officeAudit, officeAuditVerify } from '@meridian/contract/office/calls';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import {
   officeOperatorInvite,
   officeOperators,
   officeOperatorSave,
-} from '@meridian/contract/office-operators';
+} from '@meridian/contract/office/operators';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { onlyGoesDown } from '../../gateway/tightens.ts';

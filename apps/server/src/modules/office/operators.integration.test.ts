@@ -1,14 +1,12 @@
-import { demoOutbox } from '@meridian/contract/demo';
+import { demoOutbox } from '@meridian/contract/demo/calls';
 import {
   officeAdjustmentDecide,
   officeAdjustmentPropose,
   officeAdjustments,
-  officeAudit,
-  officeLogin,
-  officeLogout,
-  officeSettingSave,
-  officeUser,
-} from '@meridian/contract/office';
+} from '@meridian/contract/wallet/office';
+import { officeAudit, officeLogin, officeLogout } from '@meridian/contract/office/calls';
+import { officeSettingSave } from '@meridian/contract/site/office';
+import { officeUser } from '@meridian/contract/account/office';
 import {
   officeJoin,
   officeMe,
@@ -19,8 +17,8 @@ import {
   officeOwnSessionEnd,
   operatorTotpBegin,
   operatorTotpEnable,
-} from '@meridian/contract/office-operators';
-import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/permissions';
+} from '@meridian/contract/office/operators';
+import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/office/permissions';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isDecision, type Call } from '@meridian/contract/call';
-import { OPERATOR_PASSWORD } from '@meridian/contract/office-operators';
-import { ROLES, type Permission, type Role } from '@meridian/contract/permissions';
+import { isDecision, type Call } from '@meridian/contract/schema/call';
+import { OPERATOR_PASSWORD } from '@meridian/contract/office/operators';
+import { ROLES, type Permission, type Role } from '@meridian/contract/office/permissions';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Origin } from '../../gateway/access.ts';

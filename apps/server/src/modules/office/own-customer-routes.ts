@@ -1,10 +1,10 @@
-import type { CallInput } from '@meridian/contract/call';
+import type { CallInput } from '@meridian/contract/schema/call';
 import {
   officeOperatorCustomers,
   officeOperatorCustomerSave,
   officeOwnCustomerDeclare,
   officeOwnCustomers,
-} from '@meridian/contract/office-own';
+} from '@meridian/contract/office/own-customers';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';

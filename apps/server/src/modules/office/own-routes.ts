@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/call';
-import { officeLogin, officeLogout } from '@meridian/contract/office';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { officeLogin, officeLogout } from '@meridian/contract/office/calls';
 import {
   officeDeviceAdd,
   officeDeviceBegin,
@@ -10,7 +10,7 @@ import {
   officeOwnSessionEnd,
   operatorTotpBegin,
   operatorTotpEnable,
-} from '@meridian/contract/office-operators';
+} from '@meridian/contract/office/operators';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { originOf } from '../account/device.ts';

@@ -1,11 +1,11 @@
-import type { CallInput, CallOutput } from '@meridian/contract/call';
-import { OFFICE_ROWS } from '@meridian/contract/office';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import {
   officeProposalDecide,
   officeProposals,
   officeProposalTakeBack,
-} from '@meridian/contract/office-proposals';
-import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
+} from '@meridian/contract/office/proposals';
+import { ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';

@@ -1,15 +1,11 @@
-import {
-  dashboard,
-  officeAudit,
-  officeSettings,
-  officeSettingSave,
-} from '@meridian/contract/office';
+import { dashboard, officeAudit } from '@meridian/contract/office/calls';
+import { officeSettings, officeSettingSave } from '@meridian/contract/site/office';
 import {
   officeProposalDecide,
   officeProposals,
   officeProposalTakeBack,
-} from '@meridian/contract/office-proposals';
-import type { Role } from '@meridian/contract/permissions';
+} from '@meridian/contract/office/proposals';
+import type { Role } from '@meridian/contract/office/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestExchange } from '../spot/test-exchange.ts';
 import { PROPOSAL_LIFE_MS } from './proposals.ts';

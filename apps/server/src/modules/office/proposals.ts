@@ -1,6 +1,6 @@
-import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
-import type { officeProposalDecide } from '@meridian/contract/office-proposals';
-import { ROLES, type Permission } from '@meridian/contract/permissions';
+import type { Call, CallInput, CallOutput } from '@meridian/contract/schema/call';
+import type { officeProposalDecide } from '@meridian/contract/office/proposals';
+import { ROLES, type Permission } from '@meridian/contract/office/permissions';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type {

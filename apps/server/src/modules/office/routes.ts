@@ -1,6 +1,6 @@
-import { dashboard } from '@meridian/contract/office';
-import type { CallOutput } from '@meridian/contract/call';
-import { REVIEW_STATUS } from '@meridian/contract/identity';
+import { dashboard } from '@meridian/contract/office/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { REVIEW_STATUS } from '@meridian/contract/identity/calls';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';

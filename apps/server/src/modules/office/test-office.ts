@@ -2,10 +2,10 @@
  * For tests: operators at their desks, one for each role unless others are named, who make their
  * calls over real HTTP.
  */
-import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
-import { officeLogin } from '@meridian/contract/office';
-import { officeProposalDecide } from '@meridian/contract/office-proposals';
-import { ROLE_NAMES, type Role } from '@meridian/contract/permissions';
+import type { Call, CallInput, CallOutput } from '@meridian/contract/schema/call';
+import { officeLogin } from '@meridian/contract/office/calls';
+import { officeProposalDecide } from '@meridian/contract/office/proposals';
+import { ROLE_NAMES, type Role } from '@meridian/contract/office/permissions';
 import type { TestExchange } from '../spot/test-exchange.ts';
 import { addOperator } from './operators.ts';
 

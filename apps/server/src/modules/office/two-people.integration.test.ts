@@ -2,30 +2,25 @@
  * The way of one owner past two people, step by step, over the wire: each step waits for somebody
  * else.
  */
-import { userInfo } from '@meridian/contract/account';
-import {
-  officeAdjustmentDecide,
-  officeAdjustmentPropose,
-  officeAudit,
-  officeSettings,
-  officeSettingSave,
-  officeUser,
-  officeUserFreeze,
-} from '@meridian/contract/office';
+import { userInfo } from '@meridian/contract/account/calls';
+import { officeAdjustmentDecide, officeAdjustmentPropose } from '@meridian/contract/wallet/office';
+import { officeAudit } from '@meridian/contract/office/calls';
+import { officeSettings, officeSettingSave } from '@meridian/contract/site/office';
+import { officeUser, officeUserFreeze } from '@meridian/contract/account/office';
 import {
   officeContestPay,
   officeContests,
   officeContestSave,
-} from '@meridian/contract/office-contest';
-import { officeMarginTerms, officeMarginTermsSave } from '@meridian/contract/office-contracts';
+} from '@meridian/contract/contest/office';
+import { officeMarginTerms, officeMarginTermsSave } from '@meridian/contract/margin/office';
 import {
   officeColdMove,
   officePause,
   officeReserves,
   officeWithdrawalDecide,
-} from '@meridian/contract/office-custody';
-import { officeOperators, officeOperatorSave } from '@meridian/contract/office-operators';
-import { officeProposalDecide, officeProposals } from '@meridian/contract/office-proposals';
+} from '@meridian/contract/custody/office';
+import { officeOperators, officeOperatorSave } from '@meridian/contract/office/operators';
+import { officeProposalDecide, officeProposals } from '@meridian/contract/office/proposals';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Scene } from '../../security-checks/testing/scene.ts';
 

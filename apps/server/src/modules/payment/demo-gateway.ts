@@ -4,7 +4,7 @@ import {
   paymentCallback,
   paymentIntent,
   type CALLBACK_STATES,
-} from '@meridian/contract/payment';
+} from '@meridian/contract/payment/calls';
 import type { FormAnswer, Gateway } from '../../gateway/http.ts';
 import type { Secrets } from '../../secrets.ts';
 import { GATEWAY_TEXTS } from './demo-gateway-texts.ts';

@@ -1,6 +1,6 @@
-import type { CallOutput } from '@meridian/contract/call';
-import { OFFICE_ROWS } from '@meridian/contract/office';
-import { officePaymentDecide, officePayments } from '@meridian/contract/office-payment';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
+import { officePaymentDecide, officePayments } from '@meridian/contract/payment/office';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';

@@ -2,8 +2,9 @@
  * Payments over HTTP: the form, the demo's gateway, callbacks, what is late or short, what a stop
  * leaves behind.
  */
-import { officePaymentDecide, officePayments } from '@meridian/contract/office-payment';
-import { officeLogin, officeSettingSave } from '@meridian/contract/office';
+import { officePaymentDecide, officePayments } from '@meridian/contract/payment/office';
+import { officeLogin } from '@meridian/contract/office/calls';
+import { officeSettingSave } from '@meridian/contract/site/office';
 import {
   CALLBACK_DONE,
   paymentCallback,
@@ -11,9 +12,9 @@ import {
   paymentIntent,
   paymentList,
   paymentTerms,
-} from '@meridian/contract/payment';
-import { walletDetail } from '@meridian/contract/wallet';
-import type { CallInput, CallOutput } from '@meridian/contract/call';
+} from '@meridian/contract/payment/calls';
+import { walletDetail } from '@meridian/contract/wallet/calls';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';

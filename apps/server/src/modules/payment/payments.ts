@@ -4,8 +4,8 @@ import {
   PAYMENT_CURRENCY,
   PAYMENT_MINUTES,
   type paymentCallback,
-} from '@meridian/contract/payment';
-import type { CallInput } from '@meridian/contract/call';
+} from '@meridian/contract/payment/calls';
+import type { CallInput } from '@meridian/contract/schema/call';
 import type { CurrencyId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';

@@ -10,8 +10,8 @@ import {
   paymentList,
   paymentTerms,
   type PaymentState,
-} from '@meridian/contract/payment';
-import type { CallOutput } from '@meridian/contract/call';
+} from '@meridian/contract/payment/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
 import { multiplyDivide } from '@meridian/money/rounding';

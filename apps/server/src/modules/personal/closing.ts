@@ -1,4 +1,4 @@
-import type { CLOSING_OBSTACLES } from '@meridian/contract/personal';
+import type { CLOSING_OBSTACLES } from '@meridian/contract/personal/calls';
 import type { UserId } from '@meridian/core/ids';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';

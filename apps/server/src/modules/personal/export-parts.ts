@@ -1,4 +1,4 @@
-import { EXPORT_PART_ROWS, type ExportPart } from '@meridian/contract/personal';
+import { EXPORT_PART_ROWS, type ExportPart } from '@meridian/contract/personal/calls';
 import { formatDecimal } from '@meridian/money/decimal';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';

@@ -1,17 +1,17 @@
-import { userInfo, userLogin, userRegister } from '@meridian/contract/account';
-import type { CallOutput } from '@meridian/contract/call';
-import { cashSave } from '@meridian/contract/identity';
-import { officeLegalHold, officeUser, officeUserFreeze } from '@meridian/contract/office';
+import { userInfo, userLogin, userRegister } from '@meridian/contract/account/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { cashSave } from '@meridian/contract/identity/calls';
+import { officeLegalHold, officeUser, officeUserFreeze } from '@meridian/contract/account/office';
 import {
   accountClose,
   dataExport,
   dataExportPart,
   EXPORT_PARTS,
   type ExportPart,
-} from '@meridian/contract/personal';
-import { securityHistory } from '@meridian/contract/security';
-import { transactionDel, transactionIn, transactionOut } from '@meridian/contract/spot';
-import { walletChange } from '@meridian/contract/wallet';
+} from '@meridian/contract/personal/calls';
+import { securityHistory } from '@meridian/contract/security/calls';
+import { transactionDel, transactionIn, transactionOut } from '@meridian/contract/spot/calls';
+import { walletChange } from '@meridian/contract/wallet/calls';
 import { parseDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { resolveLanguage } from '@meridian/contract/languages';
-import { officeLegalHold } from '@meridian/contract/office';
+import { officeLegalHold } from '@meridian/contract/account/office';
 import {
   accountClose,
   dataExport,
@@ -7,7 +7,7 @@ import {
   EXPORT_MINUTES,
   EXPORT_PARTS,
   EXPORTS_PER_DAY,
-} from '@meridian/contract/personal';
+} from '@meridian/contract/personal/calls';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';

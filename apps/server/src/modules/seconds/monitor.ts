@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/call';
-import type { officeWinRates } from '@meridian/contract/office-contracts';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { officeWinRates } from '@meridian/contract/seconds/office';
 import { Gauge, type Registry } from 'prom-client';
 import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../../live/live-view.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PERMISSIONS } from '@meridian/contract/permissions';
-import * as office from '@meridian/contract/office-contracts';
-import * as contract from '@meridian/contract/seconds';
+import { PERMISSIONS } from '@meridian/contract/office/permissions';
+import * as office from '@meridian/contract/seconds/office';
+import * as contract from '@meridian/contract/seconds/calls';
 import { describe, expect, it } from 'vitest';
 
 /**

@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput } from '@meridian/contract/call';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import {
   officeInsuranceOffers,
   officeInsuranceOfferSave,
@@ -7,7 +7,7 @@ import {
   officeSecondsTermsSave,
   officeSecondsTickets,
   officeWinRates,
-} from '@meridian/contract/office-contracts';
+} from '@meridian/contract/seconds/office';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { CurrencyId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';

@@ -1,4 +1,4 @@
-import { OFFICE_ROWS } from '@meridian/contract/office';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { Direction } from '@meridian/core/seconds/seconds-commands';
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';

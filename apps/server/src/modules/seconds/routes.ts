@@ -1,4 +1,4 @@
-import type { CallOutput } from '@meridian/contract/call';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import {
   DEFAULT_MICRO_CURRENCY,
   insuranceBuy,
@@ -13,7 +13,7 @@ import {
   TICKET_STATUS,
   TICKET_TYPE,
   TICKETS_PER_PAGE,
-} from '@meridian/contract/seconds';
+} from '@meridian/contract/seconds/calls';
 import type { Command } from '@meridian/core/commands';
 import type { UserId } from '@meridian/core/ids';
 import { formatPrice } from '@meridian/money/market-scale';

@@ -1,4 +1,4 @@
-import { officeAudit } from '@meridian/contract/office';
+import { officeAudit } from '@meridian/contract/office/calls';
 import {
   officeInsuranceOffers,
   officeInsuranceOfferSave,
@@ -7,10 +7,10 @@ import {
   officeSecondsTermsSave,
   officeSecondsTickets,
   officeWinRates,
-} from '@meridian/contract/office-contracts';
-import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
-import { insuranceBuy, microSubmit } from '@meridian/contract/seconds';
-import { walletChange } from '@meridian/contract/wallet';
+} from '@meridian/contract/seconds/office';
+import { ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
+import { insuranceBuy, microSubmit } from '@meridian/contract/seconds/calls';
+import { walletChange } from '@meridian/contract/wallet/calls';
 import type { PriceTicks } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -9,8 +9,8 @@ import {
   insuranceBuy,
   insuranceCancel,
   type MicroOrder,
-} from '@meridian/contract/seconds';
-import { walletChange } from '@meridian/contract/wallet';
+} from '@meridian/contract/seconds/calls';
+import { walletChange } from '@meridian/contract/wallet/calls';
 import type { PriceTicks } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, TestExchange, WireRefusal } from '../spot/test-exchange.ts';

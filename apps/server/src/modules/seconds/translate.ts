@@ -4,7 +4,7 @@ import {
   type PayableCurrency,
   type PublicTicket,
   type SecondsOption,
-} from '@meridian/contract/seconds';
+} from '@meridian/contract/seconds/calls';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
 import type {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { RECOVERY_CODES } from '@meridian/contract/security';
+import { RECOVERY_CODES } from '@meridian/contract/security/calls';
 import { generateSecret, generateURI } from 'otplib';
 import type { Queries } from '../../database/database.ts';
 import type { Secrets } from '../../secrets.ts';

@@ -1,5 +1,5 @@
 /** A second factor and its recovery codes, where the server stops between the two. */
-import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import type { Call, CallInput, CallOutput } from '@meridian/contract/schema/call';
 import {
   passkeyAdd,
   passkeyBegin,
@@ -9,7 +9,7 @@ import {
   totpBegin,
   totpDisable,
   totpEnable,
-} from '@meridian/contract/security';
+} from '@meridian/contract/security/calls';
 import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

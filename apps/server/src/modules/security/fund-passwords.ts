@@ -1,4 +1,4 @@
-import { FUND_PASSWORD } from '@meridian/contract/security';
+import { FUND_PASSWORD } from '@meridian/contract/security/calls';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { Secrets } from '../../secrets.ts';

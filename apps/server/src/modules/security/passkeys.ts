@@ -6,7 +6,7 @@ import {
   verifyRegistrationResponse,
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
-import { CONFIRMATION_MINUTES } from '@meridian/contract/custody';
+import { CONFIRMATION_MINUTES } from '@meridian/contract/custody/calls';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';

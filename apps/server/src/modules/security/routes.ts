@@ -13,7 +13,7 @@ import {
   totpBegin,
   totpDisable,
   totpEnable,
-} from '@meridian/contract/security';
+} from '@meridian/contract/security/calls';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { findById } from '../account/accounts.ts';

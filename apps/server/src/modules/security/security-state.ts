@@ -1,5 +1,5 @@
-import { REVIEW_STATUS } from '@meridian/contract/identity';
-import type { SecurityState } from '@meridian/contract/security';
+import { REVIEW_STATUS } from '@meridian/contract/identity/calls';
+import type { SecurityState } from '@meridian/contract/security/calls';
 import type { Session } from '../../gateway/handler.ts';
 import { findById, type UserRow } from '../account/accounts.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { userLogin, userSetPassword } from '@meridian/contract/account';
-import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
-import { demoOutbox } from '@meridian/contract/demo';
+import { userLogin, userSetPassword } from '@meridian/contract/account/calls';
+import type { Call, CallInput, CallOutput } from '@meridian/contract/schema/call';
+import { demoOutbox } from '@meridian/contract/demo/calls';
 import {
   antiPhishingSet,
   fundPasswordSet,
@@ -20,7 +20,7 @@ import {
   totpDisable,
   totpEnable,
   WITHDRAWAL_HOLD_HOURS,
-} from '@meridian/contract/security';
+} from '@meridian/contract/security/calls';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secrets } from '../../secrets.ts';

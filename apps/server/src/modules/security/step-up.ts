@@ -1,4 +1,4 @@
-import type { StepUpMethod } from '@meridian/contract/security';
+import type { StepUpMethod } from '@meridian/contract/security/calls';
 import type { Origin } from '../../gateway/access.ts';
 import type { Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';

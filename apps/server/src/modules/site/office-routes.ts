@@ -1,8 +1,8 @@
-import type { CallInput } from '@meridian/contract/call';
+import type { CallInput } from '@meridian/contract/schema/call';
 import { LANGUAGES } from '@meridian/contract/languages';
-import { officeSettings, officeSettingSave } from '@meridian/contract/office';
-import { PASSWORD_LENGTH } from '@meridian/contract/password-policy';
-import { SETTING_KEYS, SETTINGS, type SettingKey } from '@meridian/contract/settings';
+import { officeSettings, officeSettingSave } from '@meridian/contract/site/office';
+import { PASSWORD_LENGTH } from '@meridian/contract/account/password-policy';
+import { SETTING_KEYS, SETTINGS, type SettingKey } from '@meridian/contract/site/settings';
 import { parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';

@@ -1,5 +1,5 @@
 import { resolveLanguage } from '@meridian/contract/languages';
-import { siteConfig, siteLinks } from '@meridian/contract/site';
+import { siteConfig, siteLinks } from '@meridian/contract/site/calls';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { passwordPolicy, readSettings } from '../../site-settings.ts';

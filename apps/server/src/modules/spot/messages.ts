@@ -1,5 +1,5 @@
 import type { Language } from '@meridian/contract/languages';
-import type { OrderStatus } from '@meridian/contract/spot';
+import type { OrderStatus } from '@meridian/contract/spot/calls';
 
 /** What a person reads after placing an order, by how it went. */
 export const PLACED: Record<Language, Record<OrderStatus, string>> = {

@@ -1,6 +1,6 @@
-import type { CallOutput } from '@meridian/contract/call';
-import { OFFICE_ROWS } from '@meridian/contract/office';
-import { officeOrders, officeOrdersCancel } from '@meridian/contract/office-spot';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
+import { officeOrders, officeOrdersCancel } from '@meridian/contract/spot/office';
 import type { CancelByOperator } from '@meridian/core/commands';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import { MOST_CANCELLED } from '@meridian/core/spot/operator-cancel';

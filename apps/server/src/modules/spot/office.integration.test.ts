@@ -2,15 +2,15 @@
  * Operators look at open orders of the spot market and end them, over real HTTP, with the
  * customer's view of it.
  */
-import { officeAudit } from '@meridian/contract/office';
-import { officeOrders, officeOrdersCancel } from '@meridian/contract/office-spot';
-import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
+import { officeAudit } from '@meridian/contract/office/calls';
+import { officeOrders, officeOrdersCancel } from '@meridian/contract/spot/office';
+import { ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
 import {
   transactionComplete,
   transactionDel,
   transactionIn,
   transactionOpen,
-} from '@meridian/contract/spot';
+} from '@meridian/contract/spot/calls';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

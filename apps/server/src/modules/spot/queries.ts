@@ -1,7 +1,7 @@
 import type { OrderType, Side, TimeInForce } from '@meridian/core/commands';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { CloseReason } from '@meridian/core/events';
-import { ORDERS_PER_PAGE } from '@meridian/contract/spot';
+import { ORDERS_PER_PAGE } from '@meridian/contract/spot/calls';
 import type { Queries } from '../../database/database.ts';
 
 /** An order that has ended. */

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@meridian/contract/call';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import {
   ORDERS_PER_PAGE,
   transactionComplete,
@@ -8,7 +8,7 @@ import {
   transactionOpen,
   transactionOut,
   transactionOutList,
-} from '@meridian/contract/spot';
+} from '@meridian/contract/spot/calls';
 import type { Command, Side } from '@meridian/core/commands';
 import type { MarketId } from '@meridian/core/ids';
 import type { Accepted } from '@meridian/core/events';

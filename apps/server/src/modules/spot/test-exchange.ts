@@ -3,10 +3,10 @@
  * without thread and journal.
  */
 import { randomUUID } from 'node:crypto';
-import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import type { Call, CallInput, CallOutput } from '@meridian/contract/schema/call';
 import type { Language } from '@meridian/contract/languages';
-import type { MessagesEvent } from '@meridian/contract/socket-events';
-import { successSchema } from '@meridian/contract/openapi';
+import type { MessagesEvent } from '@meridian/contract/inbox/events';
+import { successSchema } from '@meridian/contract/schema/openapi';
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';

@@ -1,7 +1,7 @@
 /**
  * The calls of market, spot and wallet over HTTP. Every success is checked against the contract.
  */
-import { depthChecksum } from '@meridian/contract/depth-checksum';
+import { depthChecksum } from '@meridian/contract/market/depth-checksum';
 import {
   currencyDetail,
   currencyList,
@@ -13,8 +13,8 @@ import {
   quotationNewList,
   transactionDeal,
   userCurrencyList,
-} from '@meridian/contract/market';
-import type { CallInput } from '@meridian/contract/call';
+} from '@meridian/contract/market/calls';
+import type { CallInput } from '@meridian/contract/schema/call';
 import {
   transactionComplete,
   transactionDel,
@@ -23,8 +23,8 @@ import {
   transactionOpen,
   transactionOut,
   transactionOutList,
-} from '@meridian/contract/spot';
-import { accountList, walletList, walletListRows } from '@meridian/contract/wallet';
+} from '@meridian/contract/spot/calls';
+import { accountList, walletList, walletListRows } from '@meridian/contract/wallet/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { STARTING_CURRENCIES } from '../market/starting-catalog.ts';
 import { ALICE, BOB, TestExchange, type As, type WireRefusal } from './test-exchange.ts';

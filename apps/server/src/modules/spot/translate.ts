@@ -1,4 +1,4 @@
-import type { CallInput } from '@meridian/contract/call';
+import type { CallInput } from '@meridian/contract/schema/call';
 import {
   MODE,
   WAY,
@@ -6,7 +6,7 @@ import {
   type OpenOrder,
   type OrderStatus,
   type transactionIn,
-} from '@meridian/contract/spot';
+} from '@meridian/contract/spot/calls';
 import type {
   CancelOrder,
   PlaceOrder,

@@ -1,4 +1,4 @@
-import { leverHistory, POSITIONS_PER_PAGE } from '@meridian/contract/margin';
+import { leverHistory, POSITIONS_PER_PAGE } from '@meridian/contract/margin/calls';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';

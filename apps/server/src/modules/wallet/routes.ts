@@ -1,4 +1,4 @@
-import type { CallOutput } from '@meridian/contract/call';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import {
   accountList,
   STATEMENT_ROWS,
@@ -6,7 +6,7 @@ import {
   walletDetail,
   walletList,
   walletListRows,
-} from '@meridian/contract/wallet';
+} from '@meridian/contract/wallet/calls';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';

@@ -5,7 +5,7 @@ import {
   LOG_ROWS,
   statementExport,
   WALLET_NUMBERS,
-} from '@meridian/contract/wallet';
+} from '@meridian/contract/wallet/calls';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../../live/live-view.ts';

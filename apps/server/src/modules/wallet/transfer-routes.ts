@@ -1,11 +1,11 @@
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
-import type { CallInput } from '@meridian/contract/call';
+import type { CallInput } from '@meridian/contract/schema/call';
 import {
   LOG_ROWS,
   TRANSFER_BOUNDS,
   transferHistory,
   walletChange,
-} from '@meridian/contract/wallet';
+} from '@meridian/contract/wallet/calls';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { Refusal } from '../../gateway/refusal.ts';

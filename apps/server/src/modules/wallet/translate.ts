@@ -1,4 +1,4 @@
-import type { BalanceRow, StatementRow } from '@meridian/contract/wallet';
+import type { BalanceRow, StatementRow } from '@meridian/contract/wallet/calls';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';

@@ -8,7 +8,7 @@ import {
   walletCurrencies,
   walletDetail,
   walletList,
-} from '@meridian/contract/wallet';
+} from '@meridian/contract/wallet/calls';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
-import { userInfo, userLogin, userLogout, userRegister } from '@meridian/contract/account';
-import { officeLogin, officeLogout } from '@meridian/contract/office';
-import { officeJoin, officeMe, officeOperators } from '@meridian/contract/office-operators';
-import { accountClose } from '@meridian/contract/personal';
-import { PERMISSIONS, ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
-import { transactionIn } from '@meridian/contract/spot';
+import { userInfo, userLogin, userLogout, userRegister } from '@meridian/contract/account/calls';
+import { officeLogin, officeLogout } from '@meridian/contract/office/calls';
+import { officeJoin, officeMe, officeOperators } from '@meridian/contract/office/operators';
+import { accountClose } from '@meridian/contract/personal/calls';
+import { PERMISSIONS, ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
+import { transactionIn } from '@meridian/contract/spot/calls';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { plausibleInput } from '../../gateway/hostile-input.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acceptorDeal } from '@meridian/contract/acceptor';
-import { cashSave } from '@meridian/contract/identity';
+import { acceptorDeal } from '@meridian/contract/acceptor/calls';
+import { cashSave } from '@meridian/contract/identity/calls';
 import {
   smsMail,
   smsSend,
@@ -12,8 +12,8 @@ import {
   userLogout,
   userRegister,
   userSetPassword,
-} from '@meridian/contract/account';
-import { isDecision, type Call } from '@meridian/contract/call';
+} from '@meridian/contract/account/calls';
+import { isDecision, type Call } from '@meridian/contract/schema/call';
 import {
   addAddress,
   addresses,
@@ -23,19 +23,20 @@ import {
   setWhitelist,
   withdraw,
   withdrawals,
-} from '@meridian/contract/custody';
-import { demoOutbox } from '@meridian/contract/demo';
-import { officeLogin, officeUserFreeze } from '@meridian/contract/office';
-import { officeWithdrawalDecide } from '@meridian/contract/office-custody';
+} from '@meridian/contract/custody/calls';
+import { demoOutbox } from '@meridian/contract/demo/calls';
+import { officeLogin } from '@meridian/contract/office/calls';
+import { officeUserFreeze } from '@meridian/contract/account/office';
+import { officeWithdrawalDecide } from '@meridian/contract/custody/office';
 import {
   officeJoin,
   officeOperatorSave,
   officeOwnPassword,
   operatorTotpBegin,
   operatorTotpEnable,
-} from '@meridian/contract/office-operators';
-import { ROLES, type Role } from '@meridian/contract/permissions';
-import { ordersEventName } from '@meridian/contract/socket-events';
+} from '@meridian/contract/office/operators';
+import { ROLES, type Role } from '@meridian/contract/office/permissions';
+import { ordersEventName } from '@meridian/contract/spot/events';
 import {
   emailBind,
   mobileBind,
@@ -50,9 +51,9 @@ import {
   stepUp,
   stepUpBegin,
   totpBegin,
-} from '@meridian/contract/security';
-import { transactionIn } from '@meridian/contract/spot';
-import { transferHistory } from '@meridian/contract/wallet';
+} from '@meridian/contract/security/calls';
+import { transactionIn } from '@meridian/contract/spot/calls';
+import { transferHistory } from '@meridian/contract/wallet/calls';
 import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import {
   dealStatementAdd,
   dealStatements,
   regionUsers,
-} from '@meridian/contract/acceptor';
+} from '@meridian/contract/acceptor/calls';
 import {
   checkEmail,
   checkMobile,
@@ -18,9 +18,9 @@ import {
   userLogout,
   userRegister,
   userSetPassword,
-} from '@meridian/contract/account';
-import type { Call, CallInput } from '@meridian/contract/call';
-import { contestInfo, contestJoin, contestRanking } from '@meridian/contract/contest';
+} from '@meridian/contract/account/calls';
+import type { Call, CallInput } from '@meridian/contract/schema/call';
+import { contestInfo, contestJoin, contestRanking } from '@meridian/contract/contest/calls';
 import {
   addAddress,
   addresses,
@@ -36,9 +36,9 @@ import {
   withdraw,
   withdrawals,
   withdrawInfo,
-} from '@meridian/contract/custody';
-import { demoFaucet, demoOutbox } from '@meridian/contract/demo';
-import { assetProof, cashSave, realName, upload } from '@meridian/contract/identity';
+} from '@meridian/contract/custody/calls';
+import { demoFaucet, demoOutbox } from '@meridian/contract/demo/calls';
+import { assetProof, cashSave, realName, upload } from '@meridian/contract/identity/calls';
 import {
   leverBatchClose,
   leverCancel,
@@ -47,36 +47,37 @@ import {
   leverMyTrade,
   leverSetStop,
   leverSubmit,
-} from '@meridian/contract/margin';
+} from '@meridian/contract/margin/calls';
 import {
   marketDepth,
   newTimeshar,
   newTradehistory,
   transactionDeal,
-} from '@meridian/contract/market';
-import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
+} from '@meridian/contract/market/calls';
+import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news/calls';
+import { officeAdjustmentDecide, officeAdjustmentPropose } from '@meridian/contract/wallet/office';
+import { officeApplication, officeReview } from '@meridian/contract/identity/office';
 import {
-  officeAdjustmentDecide,
-  officeAdjustmentPropose,
-  officeApplication,
   officeArticle,
   officeArticleDelete,
   officeArticles,
   officeArticleSave,
+  officePictureAdd,
+} from '@meridian/contract/news/office';
+import {
   officeCurrencySave,
-  officeLogin,
-  officeLogout,
   officeMarketAdd,
   officeMarkets,
   officeMarketSave,
-  officePictureAdd,
-  officeReview,
+} from '@meridian/contract/market/office';
+import { officeLogin, officeLogout } from '@meridian/contract/office/calls';
+import {
   officeSessionEnd,
-  officeSettingSave,
   officeUser,
   officeLegalHold,
   officeUserFreeze,
-} from '@meridian/contract/office';
+} from '@meridian/contract/account/office';
+import { officeSettingSave } from '@meridian/contract/site/office';
 import {
   officeDeviceAdd,
   officeDeviceBegin,
@@ -90,24 +91,24 @@ import {
   officeOwnSessionEnd,
   operatorTotpBegin,
   operatorTotpEnable,
-} from '@meridian/contract/office-operators';
+} from '@meridian/contract/office/operators';
 import {
   officeAcceptorSave,
   officeAgentRemove,
   officeAgentSave,
   officeDealRule,
   officeDealStatements,
-} from '@meridian/contract/office-acceptor';
+} from '@meridian/contract/acceptor/office';
 import {
   officeContestPay,
   officeContestRanking,
   officeContestSave,
-} from '@meridian/contract/office-contest';
-import { officeFaultRelease } from '@meridian/contract/office-faults';
-import { officeHouseInsure, officeHouseMove } from '@meridian/contract/office-house';
-import { officePaymentDecide } from '@meridian/contract/office-payment';
-import { officeOrdersCancel } from '@meridian/contract/office-spot';
-import { paymentCallback, paymentForm, paymentIntent } from '@meridian/contract/payment';
+} from '@meridian/contract/contest/office';
+import { officeFaultRelease } from '@meridian/contract/faults/office';
+import { officeHouseInsure, officeHouseMove } from '@meridian/contract/custody/house';
+import { officePaymentDecide } from '@meridian/contract/payment/office';
+import { officeOrdersCancel } from '@meridian/contract/spot/office';
+import { paymentCallback, paymentForm, paymentIntent } from '@meridian/contract/payment/calls';
 import {
   officeClaimDecide,
   officeColdAddressSave,
@@ -119,7 +120,7 @@ import {
   officeWithdrawalDecide,
   officeWithdrawalLost,
   officeWithdrawalTerms,
-} from '@meridian/contract/office-custody';
+} from '@meridian/contract/custody/office';
 import {
   antiPhishingSet,
   emailBind,
@@ -137,23 +138,23 @@ import {
   totpBegin,
   totpDisable,
   totpEnable,
-} from '@meridian/contract/security';
+} from '@meridian/contract/security/calls';
 import {
   insuranceBuy,
   insuranceCancel,
   microLists,
   microSubmit,
   microTicket,
-} from '@meridian/contract/seconds';
-import { transactionDel, transactionIn, transactionOut } from '@meridian/contract/spot';
-import { legalLog, walletChange, walletDetail } from '@meridian/contract/wallet';
-import { accountClose, dataExport, dataExportPart } from '@meridian/contract/personal';
+} from '@meridian/contract/seconds/calls';
+import { transactionDel, transactionIn, transactionOut } from '@meridian/contract/spot/calls';
+import { legalLog, walletChange, walletDetail } from '@meridian/contract/wallet/calls';
+import { accountClose, dataExport, dataExportPart } from '@meridian/contract/personal/calls';
 import {
   officeOperatorCustomerSave,
   officeOwnCustomerDeclare,
-} from '@meridian/contract/office-own';
-import { officeProposalDecide, officeProposalTakeBack } from '@meridian/contract/office-proposals';
-import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/permissions';
+} from '@meridian/contract/office/own-customers';
+import { officeProposalDecide, officeProposalTakeBack } from '@meridian/contract/office/proposals';
+import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/office/permissions';
 import { generate } from 'otplib';
 import { plausibleInput } from '../../gateway/hostile-input.ts';
 import { ensureDemoAcceptor } from '../../modules/acceptor/demo.ts';

@@ -8,16 +8,16 @@ import {
   userLogin,
   userRegister,
   userSetPassword,
-} from '@meridian/contract/account';
-import { demoOutbox } from '@meridian/contract/demo';
-import { officeLogin } from '@meridian/contract/office';
+} from '@meridian/contract/account/calls';
+import { demoOutbox } from '@meridian/contract/demo/calls';
+import { officeLogin } from '@meridian/contract/office/calls';
 import {
   deviceRemember,
   emailBind,
   passkeyLoginBegin,
   securityHistory,
   stepUp,
-} from '@meridian/contract/security';
+} from '@meridian/contract/security/calls';
 import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { expect, it } from 'vitest';

@@ -1,22 +1,20 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Call } from '@meridian/contract/call';
-import { cashInfo, cashSave, realName, upload } from '@meridian/contract/identity';
-import { newsDetail } from '@meridian/contract/news';
+import type { Call } from '@meridian/contract/schema/call';
+import { cashInfo, cashSave, realName, upload } from '@meridian/contract/identity/calls';
+import { newsDetail } from '@meridian/contract/news/calls';
 import {
   officeApplication,
   officeApplications,
-  officeArticle,
-  officeArticleSave,
-  officeAudit,
   officeReview,
-  officeUser,
-  officeUserFreeze,
-} from '@meridian/contract/office';
-import { passkeyAdd, passkeyBegin, securityState } from '@meridian/contract/security';
-import { userInfo } from '@meridian/contract/account';
-import { transactionIn } from '@meridian/contract/spot';
+} from '@meridian/contract/identity/office';
+import { officeArticle, officeArticleSave } from '@meridian/contract/news/office';
+import { officeAudit } from '@meridian/contract/office/calls';
+import { officeUser, officeUserFreeze } from '@meridian/contract/account/office';
+import { passkeyAdd, passkeyBegin, securityState } from '@meridian/contract/security/calls';
+import { userInfo } from '@meridian/contract/account/calls';
+import { transactionIn } from '@meridian/contract/spot/calls';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { plausibleInput } from '../../gateway/hostile-input.ts';

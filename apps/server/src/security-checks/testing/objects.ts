@@ -1,13 +1,13 @@
-import { assetProof, realName } from '@meridian/contract/identity';
-import { acceptorAct, dealStatementAdd, dealStatements } from '@meridian/contract/acceptor';
+import { assetProof, realName } from '@meridian/contract/identity/calls';
+import { acceptorAct, dealStatementAdd, dealStatements } from '@meridian/contract/acceptor/calls';
 import {
   cancelWithdrawal,
   chargeRequest,
   deleteAddress,
   withdraw,
-} from '@meridian/contract/custody';
-import { leverCancel, leverClose, leverSetStop } from '@meridian/contract/margin';
-import { insuranceCancel } from '@meridian/contract/seconds';
+} from '@meridian/contract/custody/calls';
+import { leverCancel, leverClose, leverSetStop } from '@meridian/contract/margin/calls';
+import { insuranceCancel } from '@meridian/contract/seconds/calls';
 import {
   passkeyAdd,
   passkeyBegin,
@@ -16,9 +16,9 @@ import {
   sessionEnd,
   stepUp,
   stepUpBegin,
-} from '@meridian/contract/security';
-import { transactionDel, transactionIn } from '@meridian/contract/spot';
-import type { Call } from '@meridian/contract/call';
+} from '@meridian/contract/security/calls';
+import { transactionDel, transactionIn } from '@meridian/contract/spot/calls';
+import type { Call } from '@meridian/contract/schema/call';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
 import {
   bookedAddress,

@@ -1,5 +1,5 @@
-import { CALLBACK_DONE, paymentCallback, paymentList } from '@meridian/contract/payment';
-import { walletDetail } from '@meridian/contract/wallet';
+import { CALLBACK_DONE, paymentCallback, paymentList } from '@meridian/contract/payment/calls';
+import { walletDetail } from '@meridian/contract/wallet/calls';
 import { describe, expect, it } from 'vitest';
 import { payment, signed } from './good-calls.ts';
 import type { Customer, Scene } from './scene.ts';

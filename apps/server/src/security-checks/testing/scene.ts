@@ -1,11 +1,11 @@
-import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
-import { demoOutbox } from '@meridian/contract/demo';
+import type { Call, CallInput, CallOutput } from '@meridian/contract/schema/call';
+import { demoOutbox } from '@meridian/contract/demo/calls';
 import { SOCKET_PATH } from '@meridian/contract/socket-events';
-import { upload } from '@meridian/contract/identity';
-import { officeLogin } from '@meridian/contract/office';
-import { officeProposalDecide } from '@meridian/contract/office-proposals';
-import { ROLE_NAMES, type Role } from '@meridian/contract/permissions';
-import { passkeyAdd, passkeyBegin, totpBegin, totpEnable } from '@meridian/contract/security';
+import { upload } from '@meridian/contract/identity/calls';
+import { officeLogin } from '@meridian/contract/office/calls';
+import { officeProposalDecide } from '@meridian/contract/office/proposals';
+import { ROLE_NAMES, type Role } from '@meridian/contract/office/permissions';
+import { passkeyAdd, passkeyBegin, totpBegin, totpEnable } from '@meridian/contract/security/calls';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { generate } from 'otplib';

@@ -6,26 +6,26 @@ import {
   userLogout,
   userRegister,
   userSetPassword,
-} from '@meridian/contract/account';
-import type { Call } from '@meridian/contract/call';
-import { addAddress, deleteAddress, setWhitelist, withdraw } from '@meridian/contract/custody';
+} from '@meridian/contract/account/calls';
+import type { Call } from '@meridian/contract/schema/call';
 import {
-  officeAdjustments,
-  officeApplications,
-  officeAudit,
-  officeAuditVerify,
-  officeLogin,
-  officeUser,
-  officeUserFreeze,
-  officeUsers,
-} from '@meridian/contract/office';
-import { officeMarginPositions, officeSecondsTickets } from '@meridian/contract/office-contracts';
-import { officeDeposits, officeWithdrawals } from '@meridian/contract/office-custody';
-import { officeDeals } from '@meridian/contract/office-acceptor';
-import { officeJoin, officeOperators } from '@meridian/contract/office-operators';
-import { officePayments } from '@meridian/contract/office-payment';
-import { officeOrders } from '@meridian/contract/office-spot';
-import { accountClose, dataExport } from '@meridian/contract/personal';
+  addAddress,
+  deleteAddress,
+  setWhitelist,
+  withdraw,
+} from '@meridian/contract/custody/calls';
+import { officeAdjustments } from '@meridian/contract/wallet/office';
+import { officeApplications } from '@meridian/contract/identity/office';
+import { officeAudit, officeAuditVerify, officeLogin } from '@meridian/contract/office/calls';
+import { officeUser, officeUserFreeze, officeUsers } from '@meridian/contract/account/office';
+import { officeMarginPositions } from '@meridian/contract/margin/office';
+import { officeSecondsTickets } from '@meridian/contract/seconds/office';
+import { officeDeposits, officeWithdrawals } from '@meridian/contract/custody/office';
+import { officeDeals } from '@meridian/contract/acceptor/office';
+import { officeJoin, officeOperators } from '@meridian/contract/office/operators';
+import { officePayments } from '@meridian/contract/payment/office';
+import { officeOrders } from '@meridian/contract/spot/office';
+import { accountClose, dataExport } from '@meridian/contract/personal/calls';
 import {
   deviceRemember,
   passkeyLogin,
@@ -34,9 +34,9 @@ import {
   stepUp,
   stepUpBegin,
   totpBegin,
-} from '@meridian/contract/security';
-import { siteLinks } from '@meridian/contract/site';
-import { transactionIn } from '@meridian/contract/spot';
+} from '@meridian/contract/security/calls';
+import { siteLinks } from '@meridian/contract/site/calls';
+import { transactionIn } from '@meridian/contract/spot/calls';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
+import { ARTICLE_CATEGORIES } from '@meridian/contract/news/article-categories';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { FaucetButton } from '../../features/demo/ui/faucet-button.tsx';

@@ -1,4 +1,4 @@
-import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
+import { ARTICLE_CATEGORIES } from '@meridian/contract/news/article-categories';
 import { useQuery } from '@tanstack/react-query';
 import { Home } from '../../features/home/page.tsx';
 import { DisplayedPairs } from '../../features/market/ui/displayed-pairs.tsx';

@@ -7,9 +7,9 @@ import type {
   dealStatementAdd,
   dealStatements,
   regionUsers,
-} from '@meridian/contract/acceptor';
-import type { CallOutput } from '@meridian/contract/call';
-import type { cashInfo } from '@meridian/contract/identity';
+} from '@meridian/contract/acceptor/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { cashInfo } from '@meridian/contract/identity/calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';

@@ -1,6 +1,6 @@
-import type { smsMail, smsSend, userInfo, userSetPassword } from '@meridian/contract/account';
-import type { CallOutput } from '@meridian/contract/call';
-import type { accountClose, dataExport, dataExportPart } from '@meridian/contract/personal';
+import type { smsMail, smsSend, userInfo, userSetPassword } from '@meridian/contract/account/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { accountClose, dataExport, dataExportPart } from '@meridian/contract/personal/calls';
 import type {
   antiPhishingSet,
   emailBind,
@@ -17,7 +17,7 @@ import type {
   totpBegin,
   totpDisable,
   totpEnable,
-} from '@meridian/contract/security';
+} from '@meridian/contract/security/calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { areaOf, type AccountName } from '../../shared/account-name.ts';
 import { apiCall } from '../../shared/http/api-call.ts';

@@ -1,5 +1,5 @@
-import type { userInfo, userLogin, userLogout } from '@meridian/contract/account';
-import type { CallInput } from '@meridian/contract/call';
+import type { userInfo, userLogin, userLogout } from '@meridian/contract/account/calls';
+import type { CallInput } from '@meridian/contract/schema/call';
 import { rememberDevice } from '../../shared/device.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { beginSession, forgetEverything, rememberIdentity } from '../../shared/session.ts';

@@ -1,5 +1,5 @@
-import type { CallInput } from '@meridian/contract/call';
-import type { passkeyLogin, passkeyLoginBegin } from '@meridian/contract/security';
+import type { CallInput } from '@meridian/contract/schema/call';
+import type { passkeyLogin, passkeyLoginBegin } from '@meridian/contract/security/calls';
 import { rememberDevice } from '../../shared/device.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { provePasskey } from '../../shared/passkey/passkey.ts';

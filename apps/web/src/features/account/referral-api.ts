@@ -1,4 +1,4 @@
-import type { userInfo, userInvitees } from '@meridian/contract/account';
+import type { userInfo, userInvitees } from '@meridian/contract/account/calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { OWN } from '../../shared/session.ts';

@@ -5,8 +5,8 @@ import type {
   smsSend,
   userForget,
   userRegister,
-} from '@meridian/contract/account';
-import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/extension-code';
+} from '@meridian/contract/account/calls';
+import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/account/extension-code';
 import { areaOf, type AccountName } from '../../shared/account-name.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { readStored } from '../../shared/stored.ts';

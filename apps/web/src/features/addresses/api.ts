@@ -5,7 +5,7 @@ import type {
   networks,
   setWhitelist,
   whitelist,
-} from '@meridian/contract/custody';
+} from '@meridian/contract/custody/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { OWN } from '../../shared/session.ts';

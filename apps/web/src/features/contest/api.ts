@@ -1,10 +1,10 @@
-import type { CallOutput } from '@meridian/contract/call';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import type {
   contestInfo,
   contestJoin,
   contestList,
   contestRanking,
-} from '@meridian/contract/contest';
+} from '@meridian/contract/contest/calls';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';

@@ -1,5 +1,5 @@
-import type { testDeposit } from '@meridian/contract/custody';
-import type { demoAccounts, demoOutbox } from '@meridian/contract/demo';
+import type { testDeposit } from '@meridian/contract/custody/calls';
+import type { demoAccounts, demoOutbox } from '@meridian/contract/demo/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 

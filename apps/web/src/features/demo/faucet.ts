@@ -1,4 +1,4 @@
-import type { demoFaucet } from '@meridian/contract/demo';
+import type { demoFaucet } from '@meridian/contract/demo/calls';
 import { moneyCall } from '../../shared/http/money-call.ts';
 
 // Apart from `api.ts`, which every page fetches.

@@ -1,4 +1,4 @@
-import type { assetProof, identityState, realName } from '@meridian/contract/identity';
+import type { assetProof, identityState, realName } from '@meridian/contract/identity/calls';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { OWN } from '../../shared/session.ts';

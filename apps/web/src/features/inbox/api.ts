@@ -3,8 +3,8 @@ import type {
   messageSettingSave,
   messagesRead,
   userMessages,
-} from '@meridian/contract/inbox';
-import type { MessageTopic } from '@meridian/contract/message-topics';
+} from '@meridian/contract/inbox/calls';
+import type { MessageTopic } from '@meridian/contract/inbox/message-topics';
 import type { Language } from '@meridian/contract/languages';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { MESSAGES } from '../../realtime/messages.ts';

@@ -1,4 +1,4 @@
-import { MESSAGE_TOPICS, type MessageTopic } from '@meridian/contract/message-topics';
+import { MESSAGE_TOPICS, type MessageTopic } from '@meridian/contract/inbox/message-topics';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { setUnread, useUnread } from '../../realtime/messages.ts';

@@ -9,7 +9,7 @@ import type {
   leverSetStop,
   leverSubmit,
   LeverPosition,
-} from '@meridian/contract/margin';
+} from '@meridian/contract/margin/calls';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';

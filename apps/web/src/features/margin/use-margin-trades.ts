@@ -1,5 +1,5 @@
-import type { LeverTradeEvent } from '@meridian/contract/margin';
-import type { MarketDetailEvent } from '@meridian/contract/socket-events';
+import type { LeverTradeEvent } from '@meridian/contract/margin/calls';
+import type { MarketDetailEvent } from '@meridian/contract/market/events';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { connection, useConnection } from '../../realtime/connection.ts';

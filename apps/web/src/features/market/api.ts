@@ -1,4 +1,4 @@
-import type { newTimeshar } from '@meridian/contract/market';
+import type { newTimeshar } from '@meridian/contract/market/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import type { Market } from '../../shared/market/market.ts';

@@ -1,4 +1,4 @@
-import type { ArticleRow, newsDetail, newsList } from '@meridian/contract/news';
+import type { ArticleRow, newsDetail, newsList } from '@meridian/contract/news/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';

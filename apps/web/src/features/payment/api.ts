@@ -1,10 +1,10 @@
-import type { CallOutput } from '@meridian/contract/call';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import type {
   paymentForm,
   paymentIntent,
   paymentList,
   paymentTerms,
-} from '@meridian/contract/payment';
+} from '@meridian/contract/payment/calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';

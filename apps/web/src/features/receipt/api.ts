@@ -1,4 +1,4 @@
-import type { cashInfo, cashSave } from '@meridian/contract/identity';
+import type { cashInfo, cashSave } from '@meridian/contract/identity/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { OWN } from '../../shared/session.ts';

@@ -9,7 +9,7 @@ import type {
   payableCurrencies,
   PublicTicket,
   secondsOptions,
-} from '@meridian/contract/seconds';
+} from '@meridian/contract/seconds/calls';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { dateAndTime } from '../../shared/figures.ts';
 import { apiCall } from '../../shared/http/api-call.ts';

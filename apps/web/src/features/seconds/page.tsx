@@ -1,4 +1,4 @@
-import type { ClosedMicroOrderEvent } from '@meridian/contract/socket-events';
+import type { ClosedMicroOrderEvent } from '@meridian/contract/seconds/events';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { connection, useConnection } from '../../realtime/connection.ts';

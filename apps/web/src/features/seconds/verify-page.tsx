@@ -1,4 +1,4 @@
-import type { PublicTicket } from '@meridian/contract/seconds';
+import type { PublicTicket } from '@meridian/contract/seconds/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,7 +1,7 @@
-import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-period';
-import type { currencyDetail, newTimeshar } from '@meridian/contract/market';
-import type { KlineEvent } from '@meridian/contract/socket-events';
-import type { transactionIn, transactionOut } from '@meridian/contract/spot';
+import type { CandlePeriod, CandleSource } from '@meridian/contract/market/candle-period';
+import type { currencyDetail, newTimeshar } from '@meridian/contract/market/calls';
+import type { KlineEvent } from '@meridian/contract/market/events';
+import type { transactionIn, transactionOut } from '@meridian/contract/spot/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { connection } from '../../realtime/connection.ts';
 import type { BarRange, ChartBar } from '../../shared/chart/price-chart.ts';

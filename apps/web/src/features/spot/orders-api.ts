@@ -7,7 +7,7 @@ import type {
   transactionInList,
   transactionOpen,
   transactionOutList,
-} from '@meridian/contract/spot';
+} from '@meridian/contract/spot/calls';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { FINISHED_ORDERS, OPEN_ORDERS } from '../../realtime/account-feed.ts';
 import { apiCall } from '../../shared/http/api-call.ts';

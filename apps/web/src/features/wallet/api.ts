@@ -12,15 +12,15 @@ import type {
   withdraw,
   withdrawals,
   withdrawInfo,
-} from '@meridian/contract/custody';
-import type { CallOutput } from '@meridian/contract/call';
+} from '@meridian/contract/custody/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import type { Language } from '@meridian/contract/languages';
 import type {
   accountList,
   legalLog,
   statementExport,
   walletDetail,
-} from '@meridian/contract/wallet';
+} from '@meridian/contract/wallet/calls';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { refreshAccount } from '../../realtime/account-feed.ts';
 import { apiCall } from '../../shared/http/api-call.ts';

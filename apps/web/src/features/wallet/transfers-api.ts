@@ -1,4 +1,4 @@
-import type { transferHistory, walletChange } from '@meridian/contract/wallet';
+import type { transferHistory, walletChange } from '@meridian/contract/wallet/calls';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';

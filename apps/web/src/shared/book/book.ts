@@ -1,4 +1,4 @@
-import { depthChecksum, type DepthLevel } from '@meridian/contract/depth-checksum';
+import { depthChecksum, type DepthLevel } from '@meridian/contract/market/depth-checksum';
 import { parsePrice, parseQuantity, type MarketScale } from '@meridian/money/market-scale';
 
 /** A price level: on the grid for sorting and adding up, and as it travelled for the checksum. */

@@ -1,4 +1,4 @@
-import type { CandlePeriod } from '@meridian/contract/candle-period';
+import type { CandlePeriod } from '@meridian/contract/market/candle-period';
 
 /** The nine intervals of a chart: `realtime` is a line over the bars of a minute. */
 export const INTERVALS = [

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
-import type { userCenter } from '@meridian/contract/account';
-import type { leverClose } from '@meridian/contract/margin';
+import type { userCenter } from '@meridian/contract/account/calls';
+import type { leverClose } from '@meridian/contract/margin/calls';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { useStepUpQuestion } from '../step-up/ask-for-step-up.ts';
 import { apiCall, makeCall, onSessionOver } from './api-call.ts';

@@ -5,7 +5,7 @@ import type {
   CallOutput,
   MoneyCall,
   PlainCall,
-} from '@meridian/contract/call';
+} from '@meridian/contract/schema/call';
 import { translate } from '../i18n/translate.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { noteServerDate } from '../server-clock.ts';

@@ -1,6 +1,6 @@
-import type { userCenter } from '@meridian/contract/account';
-import type { withdraw } from '@meridian/contract/custody';
-import type { leverClose } from '@meridian/contract/margin';
+import type { userCenter } from '@meridian/contract/account/calls';
+import type { withdraw } from '@meridian/contract/custody/calls';
+import type { leverClose } from '@meridian/contract/margin/calls';
 import { expect, test, vi } from 'vitest';
 import { apiCall, makeCall } from './api-call.ts';
 import { ApiError } from './api-error.ts';

@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput, MoneyCall } from '@meridian/contract/call';
+import type { CallInput, CallOutput, MoneyCall } from '@meridian/contract/schema/call';
 import { useRef, useState } from 'react';
 import { timeOfDay } from '../figures.ts';
 import { translate } from '../i18n/translate.ts';

@@ -1,4 +1,4 @@
-import type { QuotationGroup, QuotationRow } from '@meridian/contract/market';
+import type { QuotationGroup, QuotationRow } from '@meridian/contract/market/calls';
 import { decimalsOf, parseDecimal } from '@meridian/money/decimal';
 import type { MarketScale } from '@meridian/money/market-scale';
 

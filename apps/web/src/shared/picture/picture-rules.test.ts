@@ -1,4 +1,4 @@
-import { UPLOAD_RULES } from '@meridian/contract/identity';
+import { UPLOAD_RULES } from '@meridian/contract/identity/calls';
 import { expect, test } from 'vitest';
 import { pictureFault } from './picture-rules.ts';
 

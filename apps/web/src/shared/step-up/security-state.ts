@@ -1,4 +1,4 @@
-import type { securityState } from '@meridian/contract/security';
+import type { securityState } from '@meridian/contract/security/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../http/api-call.ts';
 import { isLoggedIn, OWN } from '../session.ts';

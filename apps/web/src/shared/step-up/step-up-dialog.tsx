@@ -1,4 +1,4 @@
-import type { stepUp, stepUpBegin, StepUpMethod } from '@meridian/contract/security';
+import type { stepUp, stepUpBegin, StepUpMethod } from '@meridian/contract/security/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type InputHTMLAttributes } from 'react';
 import { useForm } from 'react-hook-form';

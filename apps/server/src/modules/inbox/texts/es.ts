@@ -1,4 +1,4 @@
-import { ANSWER_HOURS, UNPAID_MINUTES } from '@meridian/contract/acceptor';
+import { ANSWER_HOURS, UNPAID_MINUTES } from '@meridian/contract/acceptor/calls';
 import type { InboxTexts } from './inbox-texts.ts';
 
 export const es: InboxTexts = {

@@ -1,4 +1,4 @@
-import type { MessageKind, ToldEvent } from '@meridian/contract/inbox';
+import type { MessageKind, ToldEvent } from '@meridian/contract/inbox/calls';
 import type { SecurityChange } from '../../account/security-notices.ts';
 
 /** Kinds whose titles stand elsewhere: changes of security, which mails have told for longer. */

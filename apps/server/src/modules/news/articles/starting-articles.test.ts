@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
+import { ARTICLE_CATEGORIES } from '@meridian/contract/news/article-categories';
 import { LANGUAGES } from '@meridian/contract/languages';
 import { describe, expect, test } from 'vitest';
 import { renderBody } from './render.ts';

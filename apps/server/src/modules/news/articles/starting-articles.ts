@@ -1,4 +1,4 @@
-import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
+import { ARTICLE_CATEGORIES } from '@meridian/contract/news/article-categories';
 import { LANGUAGES } from '@meridian/contract/languages';
 import type { Article } from '../article.ts';
 import { ABOUT } from './about.ts';

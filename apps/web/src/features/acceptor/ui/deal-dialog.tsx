@@ -1,4 +1,4 @@
-import { ANSWER_HOURS, UNPAID_MINUTES, type PaymentWay } from '@meridian/contract/acceptor';
+import { ANSWER_HOURS, UNPAID_MINUTES, type PaymentWay } from '@meridian/contract/acceptor/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { DealAct } from '@meridian/contract/acceptor';
+import type { DealAct } from '@meridian/contract/acceptor/calls';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { grouped } from '../../../shared/figures.ts';

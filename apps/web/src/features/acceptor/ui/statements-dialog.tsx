@@ -1,4 +1,4 @@
-import { STATEMENT_RULES } from '@meridian/contract/acceptor';
+import { STATEMENT_RULES } from '@meridian/contract/acceptor/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

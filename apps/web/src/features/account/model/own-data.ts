@@ -1,6 +1,6 @@
 import { csvText } from '@meridian/contract/csv-text';
-import type { CallOutput } from '@meridian/contract/call';
-import type { dataExportPart, ExportPart } from '@meridian/contract/personal';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { dataExportPart, ExportPart } from '@meridian/contract/personal/calls';
 import { ApiError } from '../../../shared/http/api-error.ts';
 
 type PartPage = CallOutput<typeof dataExportPart>;

@@ -1,4 +1,4 @@
-import { FUND_PASSWORD } from '@meridian/contract/security';
+import { FUND_PASSWORD } from '@meridian/contract/security/calls';
 import { expect, test } from 'vitest';
 import { FUND_PASSWORD_DIGITS, isAntiPhishingCode, isFundPassword } from './secret-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { SecurityState } from '@meridian/contract/security';
+import type { SecurityState } from '@meridian/contract/security/calls';
 
 /** The bar has four steps of 25, and a word for how far it goes. */
 export const LEVEL_STEPS = [25, 50, 75, 100] as const;

@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/call';
-import type { totpBegin, totpEnable } from '@meridian/contract/security';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { totpBegin, totpEnable } from '@meridian/contract/security/calls';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

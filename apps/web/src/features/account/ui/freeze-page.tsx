@@ -1,4 +1,4 @@
-import type { userFreeze } from '@meridian/contract/account';
+import type { userFreeze } from '@meridian/contract/account/calls';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { apiCall } from '../../../shared/http/api-call.ts';

@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/call';
-import type { securityHistory } from '@meridian/contract/security';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { securityHistory } from '@meridian/contract/security/calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MISSING } from '../../../shared/figures.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

@@ -1,5 +1,5 @@
-import type { userInvitees } from '@meridian/contract/account';
-import type { CallOutput } from '@meridian/contract/call';
+import type { userInvitees } from '@meridian/contract/account/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';

@@ -1,4 +1,4 @@
-import type { SecurityState } from '@meridian/contract/security';
+import type { SecurityState } from '@meridian/contract/security/calls';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';

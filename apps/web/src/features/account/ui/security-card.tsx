@@ -1,4 +1,4 @@
-import type { SecurityState } from '@meridian/contract/security';
+import type { SecurityState } from '@meridian/contract/security/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

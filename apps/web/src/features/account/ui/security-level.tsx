@@ -1,4 +1,4 @@
-import type { SecurityState } from '@meridian/contract/security';
+import type { SecurityState } from '@meridian/contract/security/calls';
 import { useId } from 'react';
 import { useTranslate, type MessageId } from '../../../shared/i18n/translate.ts';
 import {

@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/call';
-import type { sessionList } from '@meridian/contract/security';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { sessionList } from '@meridian/contract/security/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MISSING } from '../../../shared/figures.ts';

@@ -1,5 +1,9 @@
-import type { CallOutput } from '@meridian/contract/call';
-import { ADDRESS_WAIT_HOURS, type NetworkName, type networks } from '@meridian/contract/custody';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import {
+  ADDRESS_WAIT_HOURS,
+  type NetworkName,
+  type networks,
+} from '@meridian/contract/custody/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';

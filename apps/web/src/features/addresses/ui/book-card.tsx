@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/call';
-import { MAX_ADDRESSES, type addresses } from '@meridian/contract/custody';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { MAX_ADDRESSES, type addresses } from '@meridian/contract/custody/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MISSING } from '../../../shared/figures.ts';

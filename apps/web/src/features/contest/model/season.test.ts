@@ -1,4 +1,4 @@
-import { CONTEST_STATES, PLAY_CURRENCY } from '@meridian/contract/contest';
+import { CONTEST_STATES, PLAY_CURRENCY } from '@meridian/contract/contest/calls';
 import { expect, test } from 'vitest';
 import {
   equityCourse,

@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/call';
-import type { contestInfo } from '@meridian/contract/contest';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { contestInfo } from '@meridian/contract/contest/calls';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 
 type Info = CallOutput<typeof contestInfo>;

@@ -1,4 +1,4 @@
-import type { ArticleRow } from '@meridian/contract/news';
+import type { ArticleRow } from '@meridian/contract/news/calls';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import styles from './banner-carousel.module.css';

@@ -1,4 +1,4 @@
-import type { ArticleRow } from '@meridian/contract/news';
+import type { ArticleRow } from '@meridian/contract/news/calls';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

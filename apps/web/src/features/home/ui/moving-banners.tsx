@@ -1,4 +1,4 @@
-import type { ArticleRow } from '@meridian/contract/news';
+import type { ArticleRow } from '@meridian/contract/news/calls';
 import Autoplay from 'embla-carousel-autoplay';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';

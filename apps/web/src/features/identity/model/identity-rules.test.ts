@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPES as CONTRACT_TYPES } from '@meridian/contract/identity';
+import { DOCUMENT_TYPES as CONTRACT_TYPES } from '@meridian/contract/identity/calls';
 import { expect, test } from 'vitest';
 import { DOCUMENT_TYPES, isDocumentNumber, isName } from './identity-rules.ts';
 

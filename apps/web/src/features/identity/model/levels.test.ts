@@ -1,4 +1,4 @@
-import { REVIEW_STATUS as ON_THE_WIRE } from '@meridian/contract/identity';
+import { REVIEW_STATUS as ON_THE_WIRE } from '@meridian/contract/identity/calls';
 import { expect, test } from 'vitest';
 import { levelsOf } from './levels.ts';
 import { REVIEW_STATUS, type IdentityState } from './review-status.ts';

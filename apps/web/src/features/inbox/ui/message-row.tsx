@@ -1,5 +1,5 @@
-import type { MessageKind, OwnMessage } from '@meridian/contract/inbox';
-import { URGENT_KINDS, type MessageTopic } from '@meridian/contract/message-topics';
+import type { MessageKind, OwnMessage } from '@meridian/contract/inbox/calls';
+import { URGENT_KINDS, type MessageTopic } from '@meridian/contract/inbox/message-topics';
 import { Link } from 'react-router';
 import type { MessageId } from '../../../shared/i18n/translate.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

@@ -1,4 +1,4 @@
-import { liquidationTicks } from '@meridian/contract/liquidation-price';
+import { liquidationTicks } from '@meridian/contract/margin/liquidation-price';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { formatPrice, parsePrice, type MarketScale } from '@meridian/money/market-scale';
 

@@ -1,4 +1,4 @@
-import type { LeverPosition } from '@meridian/contract/margin';
+import type { LeverPosition } from '@meridian/contract/margin/calls';
 
 /**
  * The price that an order names: not the price that it would be opened at, which has the spread.

@@ -1,4 +1,4 @@
-import type { LeverPosition } from '@meridian/contract/margin';
+import type { LeverPosition } from '@meridian/contract/margin/calls';
 
 type Listed = Pick<LeverPosition, 'id' | 'legal_id' | 'currency_id' | 'type'>;
 

@@ -1,4 +1,4 @@
-import type { LeverPosition } from '@meridian/contract/margin';
+import type { LeverPosition } from '@meridian/contract/margin/calls';
 import { allRows } from '../../../shared/export/all-rows.ts';
 import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/call';
-import type { leverDeal } from '@meridian/contract/margin';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { leverDeal } from '@meridian/contract/margin/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { LeverPosition, LeverTradeEvent } from '@meridian/contract/margin';
+import type { LeverPosition, LeverTradeEvent } from '@meridian/contract/margin/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { LeverPosition } from '@meridian/contract/margin';
+import type { LeverPosition } from '@meridian/contract/margin/calls';
 import { useState } from 'react';
 import { grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';

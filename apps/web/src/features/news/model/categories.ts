@@ -1,4 +1,4 @@
-import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
+import { ARTICLE_CATEGORIES } from '@meridian/contract/news/article-categories';
 import type { MessageId } from '../../../shared/i18n/translate.ts';
 
 export interface Category {

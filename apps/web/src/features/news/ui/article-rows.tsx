@@ -1,4 +1,4 @@
-import type { ArticleRow } from '@meridian/contract/news';
+import type { ArticleRow } from '@meridian/contract/news/calls';
 import { Link } from 'react-router';
 import { dayIn, wireTime } from '../../../shared/dates.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';

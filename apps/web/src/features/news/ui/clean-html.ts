@@ -4,7 +4,7 @@ import {
   ARTICLE_LINK,
   ARTICLE_PICTURE,
   ARTICLE_TAGS,
-} from '@meridian/contract/article-html';
+} from '@meridian/contract/news/article-html';
 import createPurifier from 'dompurify';
 
 const ATTRIBUTES = new Map<string, readonly string[]>(Object.entries(ARTICLE_ATTRIBUTES));

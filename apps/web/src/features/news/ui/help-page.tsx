@@ -1,5 +1,5 @@
-import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
-import type { ArticleRow } from '@meridian/contract/news';
+import { ARTICLE_CATEGORIES } from '@meridian/contract/news/article-categories';
+import type { ArticleRow } from '@meridian/contract/news/calls';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

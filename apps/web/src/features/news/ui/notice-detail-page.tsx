@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/call';
-import type { ArticleRow, newsDetail } from '@meridian/contract/news';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { ArticleRow, newsDetail } from '@meridian/contract/news/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { ARTICLES_PER_PAGE } from '@meridian/contract/article-categories';
+import { ARTICLES_PER_PAGE } from '@meridian/contract/news/article-categories';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

@@ -1,4 +1,4 @@
-import { PAYMENT_ACCOUNT } from '@meridian/contract/payment';
+import { PAYMENT_ACCOUNT } from '@meridian/contract/payment/calls';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { multiplyDivide } from '@meridian/money/rounding';
 

@@ -1,4 +1,4 @@
-import type { PublicTicket } from '@meridian/contract/seconds';
+import type { PublicTicket } from '@meridian/contract/seconds/calls';
 import type { PublicTick } from './verify.ts';
 
 /** Ticks beside the one that counts, on either side. */

@@ -1,4 +1,4 @@
-import type { SecondsOption } from '@meridian/contract/seconds';
+import type { SecondsOption } from '@meridian/contract/seconds/calls';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { MessageId, MessageValues } from '../../../shared/i18n/translate.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicTicket } from '@meridian/contract/seconds';
+import type { PublicTicket } from '@meridian/contract/seconds/calls';
 import { expect, it } from 'vitest';
 import { recompute, type PublicTick } from './verify.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicTicket } from '@meridian/contract/seconds';
+import type { PublicTicket } from '@meridian/contract/seconds/calls';
 
 /**
  * A public price: its number, its time (milliseconds UTC), the price, the time of its oldest quote,

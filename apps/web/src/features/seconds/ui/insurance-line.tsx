@@ -1,4 +1,4 @@
-import type { PayableCurrency } from '@meridian/contract/seconds';
+import type { PayableCurrency } from '@meridian/contract/seconds/calls';
 import { parseDecimal } from '@meridian/money/decimal';
 import { UNREADABLE } from '@meridian/money/typed-decimal';
 import { useQueryClient } from '@tanstack/react-query';

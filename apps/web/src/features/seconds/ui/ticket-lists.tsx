@@ -1,4 +1,4 @@
-import type { MicroOrder } from '@meridian/contract/seconds';
+import type { MicroOrder } from '@meridian/contract/seconds/calls';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';

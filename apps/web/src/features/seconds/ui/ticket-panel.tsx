@@ -1,4 +1,4 @@
-import type { PayableCurrency, SecondsOption } from '@meridian/contract/seconds';
+import type { PayableCurrency, SecondsOption } from '@meridian/contract/seconds/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';

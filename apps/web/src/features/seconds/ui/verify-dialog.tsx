@@ -1,4 +1,4 @@
-import type { MicroOrder } from '@meridian/contract/seconds';
+import type { MicroOrder } from '@meridian/contract/seconds/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

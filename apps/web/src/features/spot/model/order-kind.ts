@@ -1,4 +1,4 @@
-import type { FinishedOrder } from '@meridian/contract/spot';
+import type { FinishedOrder } from '@meridian/contract/spot/calls';
 import type { MessageId } from '../../../shared/i18n/translate.ts';
 
 /**

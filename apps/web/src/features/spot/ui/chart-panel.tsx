@@ -1,4 +1,4 @@
-import type { CandleSource } from '@meridian/contract/candle-period';
+import type { CandleSource } from '@meridian/contract/market/candle-period';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { connection, useConnection } from '../../../realtime/connection.ts';
 import { tickerNow, useTicker } from '../../../realtime/tickers.ts';

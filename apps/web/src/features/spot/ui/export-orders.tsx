@@ -1,4 +1,4 @@
-import type { FinishedOrder } from '@meridian/contract/spot';
+import type { FinishedOrder } from '@meridian/contract/spot/calls';
 import { dateAndTime } from '../../../shared/figures.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { allRows } from '../../../shared/export/all-rows.ts';

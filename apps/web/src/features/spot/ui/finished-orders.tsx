@@ -1,4 +1,4 @@
-import type { FinishedOrder } from '@meridian/contract/spot';
+import type { FinishedOrder } from '@meridian/contract/spot/calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useConnection } from '../../../realtime/connection.ts';
 import { useMarketFigures, useMarketOf } from '../../../realtime/market-figures.ts';

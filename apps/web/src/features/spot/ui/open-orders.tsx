@@ -1,4 +1,4 @@
-import type { OpenOrder } from '@meridian/contract/spot';
+import type { OpenOrder } from '@meridian/contract/spot/calls';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshAccount } from '../../../realtime/account-feed.ts';

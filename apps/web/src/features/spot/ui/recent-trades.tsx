@@ -1,4 +1,4 @@
-import type { RecentTrade } from '@meridian/contract/market';
+import type { RecentTrade } from '@meridian/contract/market/calls';
 import { memo } from 'react';
 import { useRecentTrades } from '../../../realtime/recent-trades.ts';
 import { fixed, timeOfDay } from '../../../shared/figures.ts';

@@ -1,5 +1,5 @@
-import type { depositAddress, NetworkName } from '@meridian/contract/custody';
-import type { CallOutput } from '@meridian/contract/call';
+import type { depositAddress, NetworkName } from '@meridian/contract/custody/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
 
 /** Currencies that can come in and go out when a network of theirs is open. */
 export const CHAIN_CODES: ReadonlySet<string> = new Set(['BTC', 'ETH', 'USDT']);

@@ -1,4 +1,8 @@
-import { TRANSFER_BOUNDS, type BalanceRow, type WALLET_FIELDS } from '@meridian/contract/wallet';
+import {
+  TRANSFER_BOUNDS,
+  type BalanceRow,
+  type WALLET_FIELDS,
+} from '@meridian/contract/wallet/calls';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { MessageId } from '../../../shared/i18n/translate.ts';
 

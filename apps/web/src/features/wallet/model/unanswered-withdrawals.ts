@@ -1,5 +1,5 @@
-import type { withdraw } from '@meridian/contract/custody';
-import type { CallInput } from '@meridian/contract/call';
+import type { withdraw } from '@meridian/contract/custody/calls';
+import type { CallInput } from '@meridian/contract/schema/call';
 
 /** What a person wants: everything but the proof. */
 export type WithdrawalOrder = Omit<CallInput<typeof withdraw>, 'ticket' | 'value' | 'rate'>;

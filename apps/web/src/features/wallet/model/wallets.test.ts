@@ -1,5 +1,5 @@
-import type { BalanceRow } from '@meridian/contract/wallet';
-import { WALLET_FIELDS } from '@meridian/contract/wallet';
+import type { BalanceRow } from '@meridian/contract/wallet/calls';
+import { WALLET_FIELDS } from '@meridian/contract/wallet/calls';
 import { describe, expect, test } from 'vitest';
 import {
   haveProfits,

@@ -1,4 +1,4 @@
-import type { BalanceRow } from '@meridian/contract/wallet';
+import type { BalanceRow } from '@meridian/contract/wallet/calls';
 import { compareDecimals, formatDecimal, parseDecimal } from '@meridian/money/decimal';
 
 /** The wallets by their wire names, in the order they are shown. */

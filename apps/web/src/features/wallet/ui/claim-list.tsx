@@ -1,5 +1,5 @@
-import type { CLAIM_STATES, claims } from '@meridian/contract/custody';
-import type { CallOutput } from '@meridian/contract/call';
+import type { CLAIM_STATES, claims } from '@meridian/contract/custody/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

@@ -1,6 +1,6 @@
-import type { deposits, DEPOSIT_STATES } from '@meridian/contract/custody';
-import type { CallOutput } from '@meridian/contract/call';
-import { NETWORK_TITLES } from '@meridian/contract/network-titles';
+import type { deposits, DEPOSIT_STATES } from '@meridian/contract/custody/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

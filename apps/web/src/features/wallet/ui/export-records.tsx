@@ -1,6 +1,6 @@
-import type { CallOutput } from '@meridian/contract/call';
-import type { claims, deposits, withdrawals } from '@meridian/contract/custody';
-import { NETWORK_TITLES } from '@meridian/contract/network-titles';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { claims, deposits, withdrawals } from '@meridian/contract/custody/calls';
+import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { allRows } from '../../../shared/export/all-rows.ts';
 import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

@@ -1,6 +1,6 @@
-import type { NetworkName, networks } from '@meridian/contract/custody';
-import type { CallOutput } from '@meridian/contract/call';
-import { NETWORK_TITLES } from '@meridian/contract/network-titles';
+import type { NetworkName, networks } from '@meridian/contract/custody/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Segments } from '../../../shared/ui/segments.tsx';

@@ -1,4 +1,4 @@
-import type { StatementRow } from '@meridian/contract/wallet';
+import type { StatementRow } from '@meridian/contract/wallet/calls';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';

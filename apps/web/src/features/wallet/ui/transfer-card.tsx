@@ -1,4 +1,4 @@
-import { WALLET_FIELDS, type BalanceRow } from '@meridian/contract/wallet';
+import { WALLET_FIELDS, type BalanceRow } from '@meridian/contract/wallet/calls';
 import { formatDecimal } from '@meridian/money/decimal';
 import { useEffect, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';

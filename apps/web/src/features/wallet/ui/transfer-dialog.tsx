@@ -1,4 +1,4 @@
-import type { BalanceRow } from '@meridian/contract/wallet';
+import type { BalanceRow } from '@meridian/contract/wallet/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { walletsQuery } from '../../../realtime/wallets.ts';
 import { grouped } from '../../../shared/figures.ts';

@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/call';
-import type { transferHistory } from '@meridian/contract/wallet';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { transferHistory } from '@meridian/contract/wallet/calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';

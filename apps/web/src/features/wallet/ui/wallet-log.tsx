@@ -1,5 +1,5 @@
-import type { legalLog } from '@meridian/contract/wallet';
-import type { CallOutput } from '@meridian/contract/call';
+import type { legalLog } from '@meridian/contract/wallet/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { dateAndTime, directionOf } from '../../../shared/figures.ts';

@@ -1,4 +1,4 @@
-import type { ConfirmationMethod } from '@meridian/contract/custody';
+import type { ConfirmationMethod } from '@meridian/contract/custody/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isUnreachable, type ApiError } from '../../../shared/http/api-error.ts';

@@ -1,6 +1,6 @@
-import type { withdrawInfo } from '@meridian/contract/custody';
-import type { CallOutput } from '@meridian/contract/call';
-import { shortAddress } from '@meridian/contract/look-alike';
+import type { withdrawInfo } from '@meridian/contract/custody/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { shortAddress } from '@meridian/contract/custody/look-alike';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';

@@ -1,6 +1,6 @@
-import type { WITHDRAWAL_STATES, withdrawals } from '@meridian/contract/custody';
-import type { CallOutput } from '@meridian/contract/call';
-import { NETWORK_TITLES } from '@meridian/contract/network-titles';
+import type { WITHDRAWAL_STATES, withdrawals } from '@meridian/contract/custody/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';

@@ -1,0 +1,179 @@
+import { Type, type Static } from 'typebox';
+import { defineCall } from '../schema/call.ts';
+import { MESSAGE_TOPICS, type MessageTopic } from './message-topics.ts';
+import { Id, Page } from '../schema/scalars.ts';
+import { SECURITY_EVENTS, type SecurityEvent } from '../security/calls.ts';
+
+export const MESSAGES_PER_PAGE = 20;
+
+/**
+ * Entries of the security history that are no message: what happens all day, and what a message of
+ * its own tells.
+ */
+const UNTOLD = [
+  'login',
+  'login_failed',
+  'logout',
+  'session_ended',
+  'withdrawal_requested',
+  'account_closed',
+] as const satisfies readonly SecurityEvent[];
+export type ToldEvent = Exclude<SecurityEvent, (typeof UNTOLD)[number]>;
+/** Events of the account that its owner is told of. */
+export const TOLD_EVENTS = SECURITY_EVENTS.filter(
+  (event): event is ToldEvent => !UNTOLD.some((one) => one === event),
+);
+
+/**
+ * What the owner of an account is told, by topic. A topic is what people filter by and choose mails
+ * for. Docs and texts follow this list: docs/operating/notifications.md says when each kind is
+ * told.
+ */
+export const MESSAGE_KINDS = {
+  security: [...TOLD_EVENTS, 'login_new_device'],
+  deposits: [
+    'deposit_seen',
+    'deposit_credited',
+    'deposit_reversed',
+    'in_site_received',
+    'claim_matched',
+    'claim_rejected',
+  ],
+  withdrawals: [
+    'withdrawal_accepted',
+    'withdrawal_review',
+    'withdrawal_waiting',
+    'withdrawal_sent',
+    'withdrawal_in_site',
+    'withdrawal_rejected',
+    'withdrawal_failed',
+  ],
+  contracts: [
+    'margin_warning',
+    'margin_call',
+    'position_liquidated',
+    'position_covered',
+    'stop_loss_done',
+    'take_profit_done',
+    'position_opened',
+    'margin_order_ended',
+  ],
+  seconds: [
+    'ticket_won',
+    'ticket_lost',
+    'ticket_drawn',
+    'ticket_void',
+    'insurance_paid',
+    'insurance_ended',
+  ],
+  orders: ['order_filled', 'order_ended'],
+  deals: [
+    'deal_opened',
+    'deal_marked',
+    'deal_confirmed',
+    'deal_rejected',
+    'deal_expired',
+    'deal_disputed',
+    'deal_paid',
+    'deal_returned',
+  ],
+  payments: ['payment_credited', 'payment_late', 'payment_refunded', 'payment_refused'],
+  account: [
+    'identity_approved',
+    'identity_rejected',
+    'assets_approved',
+    'assets_rejected',
+    'adjustment_credited',
+    'prize_paid',
+  ],
+} as const satisfies Record<MessageTopic, readonly string[]>;
+export type MessageKind = (typeof MESSAGE_KINDS)[MessageTopic][number];
+/** The topic of a kind. */
+export const TOPIC_OF = Object.fromEntries(
+  MESSAGE_TOPICS.flatMap((topic) => MESSAGE_KINDS[topic].map((kind) => [kind, topic])),
+) as Readonly<Record<MessageKind, MessageTopic>>;
+
+const Kind = Type.Enum(Object.keys(TOPIC_OF) as MessageKind[]);
+const Topic = Type.Enum([...MESSAGE_TOPICS]);
+const Unread = Type.Integer({
+  minimum: 0,
+  maximum: 100,
+  description: 'messages that were not read; 100 stands for a hundred and more',
+});
+
+export const OwnMessage = Type.Object({
+  id: Type.Integer(),
+  kind: Kind,
+  topic: Topic,
+  title: Type.String({ description: 'in the language of the call' }),
+  text: Type.String({ description: "in the language of the call, '' where the title says all" }),
+  subject: Type.Integer({
+    description:
+      'number of the order, position, ticket, withdrawal, deal ... that it is about, 0 where it is about none',
+  }),
+  market: Type.String({
+    description: "coin/legal currency of the market that it is about, '' where it is about none",
+  }),
+  transaction: Type.String({ description: "of the chain, '' where there is none" }),
+  is_read: Type.Boolean(),
+  created_time: Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
+});
+export type OwnMessage = Static<typeof OwnMessage>;
+
+const inInbox = { access: 'private', area: 'inbox' } as const;
+
+export const userMessages = defineCall({
+  ...inInbox,
+  method: 'GET',
+  path: '/api/user/messages',
+  summary: 'What the exchange has to tell the owner of the account, newest first, 20 a page',
+  input: Type.Object({
+    page: Type.Optional(Page),
+    topic: Type.Optional(Topic),
+    unread: Type.Optional(Type.Enum(['1'], { description: 'only what was not read' })),
+  }),
+  output: Type.Object({ list: Type.Array(OwnMessage), page: Type.Integer(), unread: Unread }),
+});
+
+export const messagesUnread = defineCall({
+  ...inInbox,
+  method: 'GET',
+  path: '/api/user/messages_unread',
+  summary: 'How many messages were not read',
+  input: Type.Object({}),
+  output: Type.Object({ unread: Unread }),
+});
+
+export const messagesRead = defineCall({
+  ...inInbox,
+  method: 'POST',
+  path: '/api/user/messages_read',
+  summary: 'Notes that messages were read: one, or all up to one. Twice is once',
+  input: Type.Object({ id: Type.Optional(Id), up_to: Type.Optional(Id) }),
+  output: Type.Object({ unread: Unread }),
+});
+
+const TopicSetting = Type.Object({
+  topic: Topic,
+  mail: Type.Boolean({
+    description:
+      'whether messages of this topic also go out by mail (to the phone where the account has no mail address)',
+  }),
+  is_fixed: Type.Boolean({ description: 'whether this cannot be changed' }),
+});
+export const messageSettings = defineCall({
+  ...inInbox,
+  method: 'GET',
+  path: '/api/user/message_settings',
+  summary: 'Which messages also go out by mail. The inbox has all of them always',
+  input: Type.Object({}),
+  output: Type.Array(TopicSetting),
+});
+export const messageSettingSave = defineCall({
+  ...inInbox,
+  method: 'POST',
+  path: '/api/user/message_setting',
+  summary: 'Chooses mails for a topic, or none',
+  input: Type.Object({ topic: Topic, mail: Type.Enum(['0', '1']) }),
+  output: Type.Array(TopicSetting),
+});

@@ -1,0 +1,298 @@
+import { Type, type Static } from 'typebox';
+import { defineCall } from '../schema/call.ts';
+import { DecimalText, Id, Page, Text, withExamples } from '../schema/scalars.ts';
+import { DecimalOut } from '../schema/answers.ts';
+
+/** Rows of a page of closed and revoked positions. */
+export const POSITIONS_PER_PAGE = 10;
+
+/** `type` of a position on the wire. */
+export const LEVER_TYPE = { long: 1, short: 2 } as const;
+/** `status` of a position on the wire. */
+export const LEVER_STATUS = { waiting: 0, open: 1, closed: 3, revoked: 4 } as const;
+
+const TimeOut = Type.String({
+  description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where it has not come",
+});
+const pair = { legal_id: withExamples(Id, [3]), currency_id: withExamples(Id, [1]) };
+
+/** A position, or the order that it was. */
+export const LeverPosition = Type.Object({
+  id: Type.Integer(),
+  type: Type.Enum([1, 2], { description: '1 long, 2 short' }),
+  status: Type.Enum([0, 1, 3, 4], { description: '0 waits, 1 open, 3 closed, 4 revoked' }),
+  legal_id: Type.Integer(),
+  currency_id: Type.Integer(),
+  symbol: Type.String({ description: 'COIN/LEGAL' }),
+  multiple: Type.Integer(),
+  share: Type.Integer({ description: 'lots' }),
+  number: Type.String({ description: 'lots x lot size, in the coin' }),
+  origin_price: Type.String({
+    description:
+      'index that it was opened at; limit of an order; 0 while a market order waits for a price that is younger',
+  }),
+  price: Type.String({ description: 'entry price: with the spread' }),
+  update_price: Type.String({ description: 'the same; close price once closed' }),
+  now_price: Type.String({ description: 'index; close price once closed' }),
+  mark_price: Type.String({
+    description:
+      'the smoothed index that profits, stops and liquidation go by; close price once closed',
+  }),
+  is_closing: Type.Enum([0, 1], {
+    description:
+      '1: its owner has asked to close it, and it waits for a price that is younger; lever/cancel takes that back',
+  }),
+  target_profit_price: Type.String({ description: "'0' for none" }),
+  stop_loss_price: Type.String({ description: "'0' for none" }),
+  origin_caution_money: Type.String({ description: 'margin' }),
+  caution_money: Type.String({
+    description: 'margin and profit: what closing would free, not below 0',
+  }),
+  trade_fee: DecimalOut,
+  overnight_money: Type.String({ description: 'of all nights so far; taken on closing' }),
+  profits: Type.String({
+    description: 'at the mark price; once closed what was really gained or lost',
+  }),
+  liquidation_price: Type.String({
+    description:
+      "mark price at which the account would be liquidated if no other market moved; '' where none would",
+  }),
+  transaction_time: TimeOut,
+  handle_time: TimeOut,
+  complete_time: TimeOut,
+  create_time_ms: Type.Integer({ description: 'milliseconds UTC' }),
+  reason: Type.String({
+    description:
+      "why it ended: closed, takeProfit, stopLoss, liquidated, cover; cancelled, liquidation, cover, margin, exposure, house, slippage, timeout for an order; '' before",
+  }),
+  bad_debt: Type.String({ description: 'part of the loss that insurance and house bore' }),
+});
+export type LeverPosition = Static<typeof LeverPosition>;
+
+/** How an account of one legal currency stands. */
+const Standing = {
+  hazard_rate: Type.String({
+    description:
+      "(available + margins + profits) / margins in percent, 2 decimals; '0' without positions",
+  }),
+  equity_all: Type.String({
+    description:
+      'all that the account would have if its orders were cancelled and its positions closed now; not below 0',
+  }),
+  profits_all: Type.String({ description: 'of all open positions, nights taken off' }),
+  margins_all: DecimalOut,
+  maintenance_all: Type.String({
+    description:
+      'equity (available + margins + profits) below which the account is liquidated: the sum of each margin times its maintenance ratio',
+  }),
+  user_lever: Type.String({ description: 'available in the lever wallet' }),
+};
+
+const Choice = Type.Object({ value: Type.Integer() });
+const PriceNumber = Type.Object({ price: DecimalOut, number: DecimalOut });
+
+export const leverDeal = defineCall({
+  method: 'POST',
+  path: '/api/lever/deal',
+  access: 'private',
+  area: 'margin',
+  summary: 'What the trade panel of a market needs',
+  input: Type.Object(pair),
+  output: Type.Object({
+    multiple: Type.Object({ muit: Type.Array(Choice), share: Type.Array(Choice) }),
+    lever_share_limit: Type.Object({ min: Type.Integer(), max: Type.Integer() }),
+    all_levers: Type.Array(LeverPosition, { description: 'own open positions of the market' }),
+    ...Standing,
+    last_price: Type.String({ description: 'index' }),
+    is_open: Type.Enum([0, 1]),
+    lever_share_num: Type.String({ description: 'one lot in the coin' }),
+    spread: Type.String({ description: 'percent, added for a long and taken for a short' }),
+    lever_trade_fee: Type.String({ description: 'percent of the contract value, on opening' }),
+    slippage: Type.String({
+      description:
+        'percent that a market order may fill away from the index, and that a short holds for above it or its price',
+    }),
+    overnight_fee: Type.String({
+      description: 'percent of the contract value, each midnight (Asia/Shanghai)',
+    }),
+    maintenance: Type.String({
+      description: 'margin ratio below which positions are liquidated, percent',
+    }),
+    my_transaction: Type.Array(
+      Type.Object({
+        price: DecimalOut,
+        number: DecimalOut,
+        time: Type.Integer({ description: 'milliseconds UTC' }),
+      }),
+    ),
+    lever_transaction: Type.Object({ in: Type.Array(PriceNumber), out: Type.Array(PriceNumber) }),
+    ExRAte: Type.String({ description: 'CNY for one unit of the legal currency' }),
+  }),
+});
+
+const Done = Type.Object({ type: Type.Literal('ok'), message: Type.String() });
+
+export const leverSubmit = defineCall({
+  method: 'POST',
+  path: '/api/lever/submit',
+  access: 'private',
+  area: 'margin',
+  summary:
+    'Opens a position at the market or places an order. A market order fills at the first index that is younger than it; the answer waits for that, some seconds at most (status 0: it still waits)',
+  input: Type.Object({
+    ...pair,
+    multiple: withExamples(Id, [10, 20]),
+    share: withExamples(DecimalText, ['10', '1']),
+    type: Type.Enum([1, 2, '1', '2'], { description: '1 long, 2 short' }),
+    status: Type.Enum([0, 1, '0', '1'], { description: '1 market, 0 limit' }),
+    target_price: Type.Optional(withExamples(DecimalText, ['59000', '61000'])),
+    worst_price: Type.Optional(withExamples(DecimalText, ['60100'])),
+  }),
+  output: Type.Object({
+    type: Type.Literal('ok'),
+    message: Type.String(),
+    id: Type.Integer(),
+    status: Type.Enum([0, 1]),
+  }),
+  envelope: 'bare',
+  money: true,
+});
+
+const Positions = Type.Object({
+  data: Type.Array(LeverPosition),
+  total: Type.Integer({ description: 'on all pages' }),
+  page: Type.Integer(),
+});
+const filter = {
+  legal_id: Type.Optional(Id),
+  currency_id: Type.Optional(Id),
+  page: Type.Optional(Page),
+};
+
+export const leverMyTrade = defineCall({
+  method: 'POST',
+  path: '/api/lever/my_trade',
+  access: 'private',
+  area: 'margin',
+  summary: 'Own positions and orders of a status, newest first, 10 a page',
+  input: Type.Object({
+    ...filter,
+    type: Type.Optional(
+      Type.Enum([1, 2, '1', '2'], { description: 'only long (1) or only short (2) ones' }),
+    ),
+    status: Type.Enum([0, 1, 3, 4, '0', '1', '3', '4'], {
+      description: '0 waits, 1 open, 3 closed, 4 revoked',
+    }),
+  }),
+  output: Type.Object({ message: Positions }),
+});
+
+export const leverDealAll = defineCall({
+  method: 'POST',
+  path: '/api/lever/dealall',
+  access: 'private',
+  area: 'margin',
+  summary: 'Own positions and orders of every status, newest first, 10 a page',
+  input: Type.Object(filter),
+  output: Type.Object({ order: Positions, ...Standing }),
+});
+
+export const leverClose = defineCall({
+  method: 'POST',
+  path: '/api/lever/close',
+  access: 'private',
+  area: 'margin',
+  summary:
+    'Closes a position at the first index that is younger; the answer waits for it, some seconds at most',
+  input: Type.Object({ id: Id }),
+  output: Done,
+  envelope: 'bare',
+  money: true,
+});
+
+export const leverSetStop = defineCall({
+  method: 'POST',
+  path: '/api/lever/setstop',
+  access: 'private',
+  area: 'margin',
+  summary: 'Sets take-profit and stop-loss of a position, judged by the mark price; 0 for none',
+  input: Type.Object({
+    id: Id,
+    target_profit_price: withExamples(DecimalText, ['66000', '0']),
+    stop_loss_price: withExamples(DecimalText, ['55000', '0']),
+  }),
+  output: Done,
+  envelope: 'bare',
+  money: true,
+});
+
+export const leverBatchClose = defineCall({
+  method: 'POST',
+  path: '/api/lever/batch_close',
+  access: 'private',
+  area: 'margin',
+  summary:
+    'Closes all own positions, or the long or the short ones; those in play money only where its legal_id is given',
+  input: Type.Object({
+    type: Type.Enum([0, 1, 2, '0', '1', '2'], { description: '0 all, 1 long, 2 short' }),
+    legal_id: Type.Optional(Id),
+  }),
+  output: Done,
+  envelope: 'bare',
+  money: true,
+});
+
+export const leverCancel = defineCall({
+  method: 'POST',
+  path: '/api/lever/cancel',
+  access: 'private',
+  area: 'margin',
+  summary: 'Revokes an order that waits, or the wish to close a position that waits for its price',
+  input: Type.Object({ id: Id }),
+  output: Done,
+  envelope: 'bare',
+  money: true,
+});
+
+export const leverHistory = defineCall({
+  method: 'POST',
+  path: '/api/wallet/hzhistory',
+  access: 'private',
+  area: 'margin',
+  summary: 'What moved the lever wallet, newest first, 10 a page',
+  input: Type.Object({
+    page: Type.Optional(Page),
+    currency: Type.Optional(Id),
+    type: Type.Optional(Text(16, 'ignored')),
+  }),
+  output: Type.Object({
+    data: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        type: Type.String({ description: "what it was, in the caller's language" }),
+        market: Type.String({ description: "coin/legal currency, '' for none" }),
+        subject: Type.Integer({ description: 'number of the position, 0 for none' }),
+        number: Type.String({ description: 'with a minus where it left' }),
+        currency_name: Type.String(),
+        add_time: TimeOut,
+      }),
+    ),
+    page: Type.Integer(),
+  }),
+});
+
+/**
+ * `lever_trade`, to the owner only: all open positions and waiting orders of one legal currency as
+ * they are now.
+ */
+export const LeverTradeEvent = Type.Object({
+  type: Type.Literal('lever_trade'),
+  legal_id: Type.Integer(),
+  trades_all: Type.Array(LeverPosition),
+  trades_entrust: Type.Array(LeverPosition),
+  ...Standing,
+  profits: Type.Array(Type.Object({ id: Type.Integer(), profits: DecimalOut })),
+  seq: Type.Integer(),
+  ts: Type.Integer({ description: 'milliseconds UTC' }),
+});
+export type LeverTradeEvent = Static<typeof LeverTradeEvent>;

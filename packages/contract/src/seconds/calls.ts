@@ -1,0 +1,274 @@
+import { Type, type Static } from 'typebox';
+import { defineCall } from '../schema/call.ts';
+import { DecimalText, Id, Page, withExamples } from '../schema/scalars.ts';
+import { DecimalOut } from '../schema/answers.ts';
+
+/** Rows of a page of tickets, and what `lists` gives at most. */
+export const TICKETS_PER_PAGE = 20;
+/** `type` on the wire. */
+export const TICKET_TYPE = { up: 1, down: 2 } as const;
+/** `status` on the wire. */
+export const TICKET_STATUS = { running: 1, closed: 3 } as const;
+/** The currency that is chosen where nobody chose another: USDT. */
+export const DEFAULT_MICRO_CURRENCY = 3;
+
+const Percent = Type.String({ description: 'percent' });
+
+/** What a person has for seconds contracts in one currency; zeros for a visitor. */
+const UserWallet = Type.Object({
+  balance: DecimalOut,
+  lock_balance: DecimalOut,
+  insurance_balance: Type.String({ description: 'what the own insurance could still pay today' }),
+  micro_with_insurance: Type.String({ description: 'balance and insurance_balance together' }),
+});
+
+const InsuranceType = Type.Object({
+  id: Type.Integer(),
+  currency_id: Type.Integer(),
+  premium_ratio: Percent,
+  cover_ratio: Type.String({ description: 'percent of a loss that is paid' }),
+  min_amount: DecimalOut,
+  max_amount: DecimalOut,
+  days: Type.Integer(),
+});
+
+/**
+ * An insurance of the person that runs. `net`: what its tickets won less what they lost since the
+ * last payment.
+ */
+const UserInsurance = Type.Object({
+  id: Type.Integer(),
+  insurance_type: Type.Integer(),
+  amount: DecimalOut,
+  cover_ratio: Percent,
+  net: DecimalOut,
+  claims_today: Type.Integer(),
+  end_time_ms: Type.Integer({ description: 'milliseconds UTC' }),
+});
+
+const inSeconds = { area: 'seconds' } as const;
+const Choice = { match_id: Type.Optional(Id), currency_id: Type.Optional(Id) };
+
+export const PayableCurrency = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  logo: Type.String(),
+  decimals: Type.Integer({ description: 'that an amount of it can have' }),
+  micro_numbers: Type.Array(DecimalOut, { description: 'stakes that are proposed' }),
+  micro_trade_fee: Percent,
+  is_open: Type.Enum([0, 1], { description: 'whether contracts are taken' }),
+  user_wallet: UserWallet,
+  insurance_types: Type.Array(InsuranceType),
+  user_insurance: Type.Union([UserInsurance, Type.Null()]),
+});
+export type PayableCurrency = Static<typeof PayableCurrency>;
+
+export const payableCurrencies = defineCall({
+  ...inSeconds,
+  method: 'GET',
+  path: '/api/microtrade/payable_currencies',
+  access: 'optional',
+  summary: 'Currencies that seconds contracts are paid in',
+  input: Type.Object({ match_id: Type.Optional(Id) }),
+  output: Type.Array(PayableCurrency),
+});
+
+export const SecondsOption = Type.Object({
+  seconds: Type.Integer(),
+  profit_ratio: Percent,
+  minnum: DecimalOut,
+  maxnum: DecimalOut,
+});
+export type SecondsOption = Static<typeof SecondsOption>;
+
+export const secondsOptions = defineCall({
+  ...inSeconds,
+  method: 'GET',
+  path: '/api/microtrade/seconds',
+  access: 'public',
+  summary: 'Durations that are offered, with their ratios and bounds',
+  input: Type.Object(Choice),
+  output: Type.Array(SecondsOption),
+});
+
+export const microSubmit = defineCall({
+  ...inSeconds,
+  method: 'POST',
+  path: '/api/microtrade/submit',
+  access: 'private',
+  summary: 'Opens a seconds contract. The price, the ratio and the outcome are not part of it',
+  input: Type.Object({
+    match_id: withExamples(Id, [1]),
+    currency_id: withExamples(Id, [3]),
+    type: Type.Enum([1, 2, '1', '2'], { description: '1 up, 2 down' }),
+    seconds: withExamples(Id, [30, 60]),
+    number: withExamples(DecimalText, ['10', '50']),
+  }),
+  output: Type.Object({ type: Type.Literal('ok'), message: Type.String(), id: Type.Integer() }),
+  envelope: 'bare',
+  money: true,
+});
+
+/** A ticket. What it is settled by stands on it: both ticks, and the rule of its opening. */
+export const MicroOrder = Type.Object({
+  id: Type.Integer(),
+  match_id: Type.Integer(),
+  symbol_name: Type.String(),
+  currency_id: Type.Integer(),
+  currency_name: Type.String(),
+  type: Type.Enum([1, 2]),
+  status: Type.Enum([1, 3]),
+  seconds: Type.Integer(),
+  number: DecimalOut,
+  fee: Type.String({ description: 'held while it runs; what was charged once it is closed' }),
+  profit_ratio: Percent,
+  open_price: Type.String({
+    description: "'' while it waits for its first tick, and where none came",
+  }),
+  end_price: Type.String({ description: "'' while it runs, and where it is void" }),
+  fact_profits: Type.String({
+    description: 'won, or lost of the stake (negative); what could be won while it runs',
+  }),
+  net_profits: Type.String({
+    description: 'the same with the fee taken off: what the wallet gains or loses',
+  }),
+  result: Type.Enum(['', 'won', 'lost', 'drawn', 'void']),
+  remain_milli_seconds: Type.Integer(),
+  create_time: Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
+  create_time_ms: Type.Integer(),
+  end_time_ms: Type.Integer({
+    description: 'opening time and duration; ticks at or before it count',
+  }),
+  open_tick: Type.Integer({ description: 'number of the tick in the public file, 0 for none' }),
+  end_tick: Type.Integer({ description: 'the same of the settle price' }),
+  max_tick_age_ms: Type.Integer({
+    description: 'an end price with quotes older than this makes it void',
+  }),
+  open_delay_ms: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'the open price is the first tick whose quotes are all younger than the opening by more than this; null for old contracts: the first tick at least 100 ms after it',
+  }),
+  min_sources: Type.Integer({
+    description: 'a tick of fewer venues is passed over as the open price',
+  }),
+});
+export type MicroOrder = Static<typeof MicroOrder>;
+
+export const microLists = defineCall({
+  ...inSeconds,
+  method: 'GET',
+  path: '/api/microtrade/lists',
+  access: 'private',
+  summary: 'Own seconds contracts, newest first',
+  input: Type.Object({
+    page: Type.Optional(Page),
+    status: Type.Optional(
+      Type.Enum([1, 3, '1', '3'], { description: '1 running (by default), 3 closed' }),
+    ),
+    match_id: Type.Optional(Id),
+    limit: Type.Optional(Id),
+  }),
+  output: Type.Object({
+    data: Type.Array(MicroOrder),
+    page: Type.Integer(),
+    limit: Type.Integer(),
+    now: Type.Integer({ description: "the exchange's clock, milliseconds UTC" }),
+  }),
+});
+
+/**
+ * What anybody may know of a closed ticket: enough to recompute it. Nothing tells whose it is, or
+ * how much it was about.
+ */
+const PUBLIC_FIELDS = [
+  ...([
+    'id',
+    'match_id',
+    'symbol_name',
+    'type',
+    'seconds',
+    'profit_ratio',
+    'create_time',
+    'create_time_ms',
+    'end_time_ms',
+    'max_tick_age_ms',
+    'open_delay_ms',
+    'min_sources',
+  ] as const),
+  ...(['open_tick', 'open_price', 'end_tick', 'end_price', 'result'] as const),
+] as const;
+export const PublicTicket = Type.Pick(MicroOrder, [...PUBLIC_FIELDS]);
+export type PublicTicket = Static<typeof PublicTicket>;
+
+export const microTicket = defineCall({
+  ...inSeconds,
+  method: 'GET',
+  path: '/api/microtrade/ticket',
+  access: 'public',
+  summary: 'A closed seconds contract by its number, as far as it takes to recompute it',
+  input: Type.Object({ id: withExamples(Id, [1]) }),
+  output: PublicTicket,
+});
+
+const Done = Type.Object({ type: Type.Literal('ok'), message: Type.String(), id: Type.Integer() });
+
+export const insuranceBuy = defineCall({
+  ...inSeconds,
+  method: 'POST',
+  path: '/api/microtrade/insurance_buy',
+  access: 'private',
+  summary: 'Insures an amount of the seconds wallet',
+  input: Type.Object({
+    insurance_type: withExamples(Id, [1]),
+    number: withExamples(DecimalText, ['100']),
+  }),
+  output: Done,
+  envelope: 'bare',
+  money: true,
+});
+
+export const insuranceCancel = defineCall({
+  ...inSeconds,
+  method: 'POST',
+  path: '/api/microtrade/insurance_cancel',
+  access: 'private',
+  summary: 'Ends the own insurance early: nothing of its price comes back',
+  input: Type.Object({ id: Id }),
+  output: Done,
+  envelope: 'bare',
+  money: true,
+});
+
+/**
+ * A price that reached the exchange: its number, its time (milliseconds UTC), the price, the time
+ * of its oldest quote, and of how many venues it is.
+ */
+const Tick = Type.Tuple([
+  Type.Integer(),
+  Type.Integer(),
+  DecimalOut,
+  Type.Integer(),
+  Type.Integer(),
+]);
+
+/** Most ticks of one answer of `microTicks`; the file of a day has all. */
+export const MOST_TICKS = 5_000;
+
+export const microTicks = defineCall({
+  ...inSeconds,
+  method: 'GET',
+  path: '/api/microtrade/tick_list',
+  access: 'public',
+  summary:
+    'Index prices of a market between two moments, as the journal has them: enough to recompute a contract',
+  input: Type.Object({
+    match_id: withExamples(Id, [1]),
+    from_ms: withExamples(Id, [1_700_000_000_000]),
+    to_ms: withExamples(Id, [1_700_000_060_000]),
+  }),
+  output: Type.Object({
+    symbol: Type.String(),
+    ticks: Type.Array(Tick),
+    is_complete: Type.Boolean({ description: 'false where there are more' }),
+  }),
+});

@@ -1,0 +1,27 @@
+import { DEFAULT_LANGUAGE } from '../languages.ts';
+import { DEFAULT_PASSWORD_POLICY } from '../account/password-policy.ts';
+
+/**
+ * What an operator can set for the site as a whole, with what stands where nothing is set. All
+ * values are text.
+ */
+export const SETTINGS = {
+  custorm_url: '',
+  app_url: '',
+  default_language: DEFAULT_LANGUAGE as string,
+  password_min_length: String(DEFAULT_PASSWORD_POLICY.least),
+  password_letters_and_digits: String(DEFAULT_PASSWORD_POLICY.letters_and_digits),
+  sms_area_codes: '',
+  sms_daily_limit: '5000',
+  daily_limit_1: '2000',
+  daily_limit_2: '100000',
+  daily_limit_3: '1000000',
+  payment_min: '10',
+  payment_max: '50000',
+  /** CNY for one USDT, what payments sell at; '': payments are closed. */
+  payment_rate: '',
+  /** For how many hours the price is good after it was set. */
+  payment_rate_hours: '24',
+} as const;
+export type SettingKey = keyof typeof SETTINGS;
+export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
