@@ -1,6 +1,6 @@
 /** Attacks on money: withdrawals, deals with acceptors, orders that cost only the house. */
 import { acceptorAct, acceptorDeal, acceptorDeals } from '@meridian/contract/acceptor/calls';
-import { userLogin } from '@meridian/contract/account/calls';
+import { CODE_RULES, userLogin } from '@meridian/contract/account/calls';
 import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import {
   cancelWithdrawal,
@@ -216,12 +216,13 @@ async function sessionOfProven(demo: DemoHouse): Promise<Outcome> {
   const [mailed, keyed] = [await demo.newcomer(), await demo.newcomer()];
   const device = await keyed.ownPasskey();
   const seen: string[] = [];
+  const expected: string[] = [];
+  const own = { currency: 3, number: '50', address: OUTSIDE, type: 'erc20' } as const;
+  const theirs = { ...own, address: ELSEWHERE };
   for (const victim of [mailed, keyed]) {
     await victim.ask(demoFaucet, {});
     const thief = victim.elsewhere();
     thief.token = victim.token;
-    const own = { currency: 3, number: '50', address: OUTSIDE, type: 'erc20' } as const;
-    const theirs = { ...own, address: ELSEWHERE };
     // What the owner confirms is good for that alone, in the thief's hands too.
     const { ticket, options } = await begunWithdrawal(victim, own);
     const value =
@@ -230,9 +231,11 @@ async function sessionOfProven(demo: DemoHouse): Promise<Outcome> {
         : await demo.codeFor(victim.account);
     for (const changed of [theirs, { ...own, number: '500' }])
       seen.push(await thief.verdict(withdraw, { ...changed, ticket, value }));
+    // The same ticket and proof do what they were made for: what was refused above is forged.
+    seen.push(await victim.verdict(withdraw, { ...own, ticket, value }));
     await demo.minutePasses(victim.account);
     const begun = await thief.ask(confirmBegin, theirs);
-    for (const guess of times(6))
+    for (const guess of times(CODE_RULES.tries + 1))
       seen.push(
         await thief.verdict(withdraw, {
           ...theirs,
@@ -241,18 +244,28 @@ async function sessionOfProven(demo: DemoHouse): Promise<Outcome> {
         }),
       );
     seen.push(await thief.verdict(withdraw, theirs));
+    expected.push(
+      ...['confirmation_invalid', 'confirmation_invalid', 'accepted'],
+      ...times(CODE_RULES.tries).map(() => (victim === keyed ? 'passkey_invalid' : 'code_wrong')),
+      ...['confirmation_invalid', 'field_missing'],
+    );
   }
-  const [made] = await demo.server.sql<{ count: string }>(
-    'SELECT count(*) FROM withdrawals WHERE user_id = ANY ($1)',
+  const made = await demo.server.sql<{ address: string }>(
+    'SELECT address FROM withdrawals WHERE user_id = ANY ($1)',
     [[mailed.user, keyed.user]],
   );
   const told = (await demo.messagesTo(mailed.account)).some(
     ({ text }) => text.includes(ELSEWHERE) && text.includes('/freeze'),
   );
-  return judge(`18 requests with the session alone: ${counted(seen)}; ${made?.count} withdrawals`, {
-    'nothing is withdrawn': made?.count === '0' && !seen.includes('accepted'),
-    'the owner reads the address, with a link that freezes': told,
-  });
+  return judge(
+    `${seen.length} requests with the session, two of them the owners’: ${counted(seen)}; ${made.length} withdrawals`,
+    {
+      'the owners’ withdrawals are made, and no other':
+        counted(made.map(({ address }) => address)) === `${OUTSIDE} 2`,
+      'each request is answered as the contract says': seen.join() === expected.join(),
+      'the owner reads the address, with a link that freezes': told,
+    },
+  );
 }
 
 async function refusalsForEver(demo: DemoHouse): Promise<Outcome> {
