@@ -73,6 +73,7 @@ export const ERRORS = {
   withdrawal_to_self: REJECTION,
   withdrawal_too_small: REJECTION,
   withdrawal_too_large: REJECTION,
+  withdrawal_fee_risen: REJECTION,
   withdrawals_frozen: REJECTION,
   withdrawals_held: REJECTION,
   withdrawals_under_review: REJECTION,

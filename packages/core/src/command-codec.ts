@@ -42,6 +42,7 @@ export function encodeCommand(command: Command): string {
         ...command,
         amount: amountText(command.amount),
         dayLimit: amountText(command.dayLimit),
+        ...(command.mostFee === undefined ? {} : { mostFee: amountText(command.mostFee) }),
       });
     case 'seconds.open':
       return encodeWithoutBigint({ ...command, stake: amountText(command.stake) });
@@ -102,7 +103,12 @@ export function decodeCommand(text: string): Command {
     case 'custody.network':
       return { ...value, network: decodeNetwork(value.network as unknown as SnapshotNetwork) };
     case 'custody.withdraw':
-      return { ...value, amount: amountOf(value.amount), dayLimit: amountOf(value.dayLimit) };
+      return {
+        ...value,
+        amount: amountOf(value.amount),
+        dayLimit: amountOf(value.dayLimit),
+        ...(value.mostFee === undefined ? {} : { mostFee: amountOf(value.mostFee) }),
+      };
     case 'custody.hold':
       return {
         ...value,

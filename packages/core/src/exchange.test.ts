@@ -164,6 +164,14 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
   withdrawal_to_self: (s) => s.withdraw(ALICE, 20, { recipient: ALICE }),
   withdrawal_too_small: (s) => s.withdraw(ALICE, 9),
   withdrawal_too_large: (s) => s.withdraw(ALICE, 5_001),
+  withdrawal_fee_risen: (s) => {
+    const { fee } = NETWORK;
+    s.apply({
+      kind: 'custody.network',
+      network: { ...NETWORK, fee: (fee + 1n) as Amount },
+    });
+    return s.withdraw(ALICE, 20, { mostFee: fee });
+  },
   withdrawals_frozen: (s) => {
     s.receive(CAROL, 50, '0xa');
     s.apply({

@@ -183,7 +183,13 @@ const HEX: readonly string[] = Array.from({ length: 256 }, (_none, byte) =>
  */
 function askedBy(command: Command): Command {
   if (command.kind !== 'custody.withdraw') return command;
-  const { approvals: _approvals, dayLimit: _dayLimit, risks: _risks, ...asked } = command;
+  const {
+    approvals: _approvals,
+    dayLimit: _dayLimit,
+    risks: _risks,
+    mostFee: _mostFee,
+    ...asked
+  } = command;
   return asked as Command;
 }
 

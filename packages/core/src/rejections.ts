@@ -44,6 +44,7 @@ export const REJECTIONS = [
   'withdrawal_to_self',
   'withdrawal_too_small',
   'withdrawal_too_large',
+  'withdrawal_fee_risen',
   'withdrawals_frozen',
   'withdrawals_held',
   'withdrawals_under_review',

@@ -65,6 +65,7 @@ export function isWellFormed(command: CustodyCommand): boolean {
         isAmount(amount, 1n) &&
         isAddressed &&
         isAmount(dayLimit, 0n) &&
+        (command.mostFee === undefined || isAmount(command.mostFee, 0n)) &&
         isWholeNumber(approvals, 0, 2) &&
         areRisks
       );

@@ -482,7 +482,7 @@ export class NaiveCustody {
   }
 
   #request(command: RequestWithdrawal, timeMs: number): Rejection | number {
-    const { user, amount, recipient, dayLimit, approvals, address, risks = [] } = command;
+    const { user, amount, recipient, dayLimit, approvals, address, mostFee, risks = [] } = command;
     const network = this.#networks.get(command.network);
     if (network === undefined) return 'network_unknown';
     const { currency, fee } = network;
@@ -491,6 +491,7 @@ export class NaiveCustody {
     if (recipient === user) return 'withdrawal_to_self';
     if (amount < network.minWithdrawal) return 'withdrawal_too_small';
     if (amount > network.maxWithdrawal) return 'withdrawal_too_large';
+    if (mostFee !== undefined && recipient === 0 && mostFee < fee) return 'withdrawal_fee_risen';
     const worth = this.#worthOf(network, amount, timeMs);
     if (typeof worth === 'string') return worth;
     if (this.#isIndebted(user)) return 'withdrawals_frozen';

@@ -245,7 +245,7 @@ export class NaiveExchange {
     // request.
     const added =
       command.kind === 'custody.withdraw'
-        ? { approvals: undefined, dayLimit: undefined, risks: undefined }
+        ? { approvals: undefined, dayLimit: undefined, risks: undefined, mostFee: undefined }
         : {};
     const content = JSON.stringify({ ...command, ...added, key: '' }, (_name, value: unknown) =>
       typeof value === 'bigint' ? `${value}n` : value,

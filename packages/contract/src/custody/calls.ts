@@ -183,6 +183,10 @@ export const confirmBegin = defineCall({
         "with email or mobile: where the code went, with letters or digits left out; '' otherwise",
     }),
     address: Type.String({ description: 'as its chain writes it' }),
+    rate: Type.String({
+      description:
+        'fee of the network: /api/wallet/out charges no more, and is refused where it has risen',
+    }),
   }),
 });
 

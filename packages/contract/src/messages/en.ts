@@ -44,6 +44,8 @@ export const en: ErrorMessages = {
   withdrawal_to_self: 'This is your own address here. Use a transfer',
   withdrawal_too_small: 'The amount is below the minimum withdrawal',
   withdrawal_too_large: 'The amount is above the maximum withdrawal',
+  withdrawal_fee_risen:
+    'The fee of this network has risen since you confirmed. Look at the new fee and confirm again',
   withdrawals_frozen: 'Your withdrawals are frozen because a deposit was reversed. Contact support',
   withdrawals_held: 'Withdrawals are on hold for 24 hours after a security change',
   withdrawals_under_review: 'Your withdrawals wait until our staff have looked at the one before',

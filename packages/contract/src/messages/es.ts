@@ -49,6 +49,8 @@ export const es: ErrorMessages = {
   withdrawal_to_self: 'Es tu propia dirección aquí. Usa una transferencia',
   withdrawal_too_small: 'La cantidad es inferior al retiro mínimo',
   withdrawal_too_large: 'La cantidad supera el retiro máximo',
+  withdrawal_fee_risen:
+    'La comisión de esta red ha subido desde que confirmó. Revise la nueva comisión y confirme de nuevo',
   withdrawals_frozen:
     'Tus retiros están congelados porque se revirtió un depósito. Contacta con soporte',
   withdrawals_held: 'Los retiros se retienen 24 horas tras un cambio de seguridad',

@@ -46,6 +46,8 @@ export const ja: ErrorMessages = {
   withdrawal_to_self: 'ご自身の入金アドレスです。振替をご利用ください',
   withdrawal_too_small: '最低出金額を下回っています',
   withdrawal_too_large: '最大出金額を超えています',
+  withdrawal_fee_risen:
+    '確認後にこのネットワークの手数料が上がりました。新しい手数料をご確認のうえ、もう一度確認してください',
   withdrawals_frozen: '入金が取り消されたため出金は凍結されています。サポートにご連絡ください',
   withdrawals_held: 'セキュリティ変更後24時間は出金できません',
   withdrawals_under_review: '前の出金を担当者が確認しています。それまで出金できません',

@@ -44,6 +44,8 @@ export const ko: ErrorMessages = {
   withdrawal_to_self: '본인의 입금 주소입니다. 이체를 이용하세요',
   withdrawal_too_small: '최소 출금액보다 적습니다',
   withdrawal_too_large: '최대 출금액을 초과했습니다',
+  withdrawal_fee_risen:
+    '확인한 뒤 이 네트워크의 수수료가 올랐습니다. 새 수수료를 보고 다시 확인해 주세요',
   withdrawals_frozen: '입금이 취소되어 출금이 동결되었습니다. 고객센터에 문의하세요',
   withdrawals_held: '보안 변경 후 24시간 동안 출금이 보류됩니다',
   withdrawals_under_review: '이전 출금을 담당자가 확인하고 있어 그동안 출금할 수 없습니다',

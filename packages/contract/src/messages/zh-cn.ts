@@ -42,6 +42,7 @@ export const zhCN: ErrorMessages = {
   withdrawal_to_self: '这是您在本站的地址,请使用划转',
   withdrawal_too_small: '低于最小提币数量',
   withdrawal_too_large: '超过单笔最大提币数量',
+  withdrawal_fee_risen: '确认后该网络的手续费已上调，请查看新的手续费并重新确认',
   withdrawals_frozen: '因充值被回滚,您的提币已冻结,请联系客服',
   withdrawals_held: '安全设置变更后24小时内暂停提币',
   withdrawals_under_review: '您之前的一笔提币正在人工审核，其间不能转出',

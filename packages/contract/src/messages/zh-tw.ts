@@ -42,6 +42,7 @@ export const zhTW: ErrorMessages = {
   withdrawal_to_self: '這是您在本站的地址,請使用劃轉',
   withdrawal_too_small: '低於最小提幣數量',
   withdrawal_too_large: '超過單筆最大提幣數量',
+  withdrawal_fee_risen: '確認後該網路的手續費已調高，請查看新的手續費並重新確認',
   withdrawals_frozen: '因儲值被回滾,您的提幣已凍結,請聯絡客服',
   withdrawals_held: '安全設定變更後24小時內暫停提幣',
   withdrawals_under_review: '您先前的一筆提幣正在人工審核，期間不能轉出',

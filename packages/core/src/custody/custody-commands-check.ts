@@ -148,7 +148,8 @@ export function isDeposit(command: CreditDeposit): boolean {
 }
 
 export function isRequest(command: RequestWithdrawal): boolean {
-  const { user, network, amount, address, recipient, dayLimit, approvals, risks } = command;
+  const { user, network, amount, address, recipient, dayLimit, approvals, risks, mostFee } =
+    command;
   if (
     !isTradingUser(user) ||
     !isWithin(network, 1, MAX_NETWORK_ID) ||
@@ -160,7 +161,8 @@ export function isRequest(command: RequestWithdrawal): boolean {
     (recipient === 0 || isTradingUser(recipient)) &&
     isAmount(dayLimit, 0n) &&
     isWithin(approvals, 0, MAX_APPROVALS) &&
-    (risks === undefined || areRisks(risks))
+    (risks === undefined || areRisks(risks)) &&
+    (mostFee === undefined || isAmount(mostFee, 0n))
   );
 }
 

@@ -118,6 +118,8 @@ export interface RequestWithdrawal {
   readonly approvals: number;
   /** What the server finds odd, each once. Absent: nothing. */
   readonly risks?: readonly WithdrawalRisk[];
+  /** The fee that the user has confirmed: a higher one is refused. Absent: any. */
+  readonly mostFee?: Amount;
   readonly key?: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Amount } from '@meridian/money/amount';
+import { formatDecimal } from '@meridian/money/decimal';
 import { describe, expect, it } from 'vitest';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
@@ -152,6 +153,25 @@ describe('deposits', () => {
 });
 
 describe('withdrawals', () => {
+  it.each([
+    ['as it was confirmed', 0n, 0, 'charged 1'],
+    ['higher', 1n, 0, 'withdrawal_fee_risen'],
+    ['lower', -1n, 0, 'charged 0.99999999'],
+    ['higher, of a network that is not used', 1n, BOB, 'charged 0'],
+  ] as const)('a fee that is %s', (_name, grown, recipient, expected) => {
+    const scenario = new Scenario();
+    const { fee } = NETWORK;
+    scenario.apply({
+      kind: 'custody.network',
+      network: { ...NETWORK, fee: (fee + grown) as Amount },
+    });
+    const applied = scenario.withdraw(ALICE, 50, { recipient, mostFee: fee });
+    const charged = eventsOf(applied, 'withdrawalRequested').map((event) =>
+      formatDecimal(event.fee, 8),
+    );
+    expect(rejectionOf(applied) ?? `charged ${charged.join()}`).toBe(expected);
+  });
+
   it('hold, wait for their approvals, are signed once, and leave with their fee', () => {
     const scenario = new Scenario();
     expect(scenario.withdraw(ALICE, 3_000).outcome).toMatchObject({ ok: true, id: 1 });

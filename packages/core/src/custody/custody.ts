@@ -311,12 +311,14 @@ export class Custody {
     const network = this.#networks.get(command.network);
     if (network === undefined) return refused('network_unknown');
     const { settings } = network;
-    const { user, amount, recipient } = command;
+    const { user, amount, recipient, mostFee } = command;
     if (!settings.isOpen) return refused('network_closed');
     if (this.#isPaused(settings.currency)) return refused('withdrawals_paused');
     if (recipient === user) return refused('withdrawal_to_self');
     if (amount < settings.minWithdrawal) return refused('withdrawal_too_small');
     if (amount > settings.maxWithdrawal) return refused('withdrawal_too_large');
+    if (mostFee !== undefined && feeOf(settings, recipient) > mostFee)
+      return refused('withdrawal_fee_risen');
     const worth = this.#worth(settings, amount, timeMs);
     if (typeof worth === 'string') return refused(worth);
     if (this.#debts.has(user)) return refused('withdrawals_frozen');
@@ -711,7 +713,7 @@ export class Custody {
       user,
       network,
       amount,
-      fee: recipient === 0 ? settings.fee : 0n,
+      fee: feeOf(settings, recipient),
       address,
       recipient,
       worth,
@@ -1053,6 +1055,11 @@ const NEXT: Readonly<Record<WithdrawalStatus, readonly WithdrawalStatus[]>> = {
   cancelled: [],
   inSite: [],
 };
+
+/** What a withdrawal costs now: inside the exchange nothing. */
+function feeOf({ fee }: Network, recipient: UserId): Amount {
+  return recipient === 0 ? fee : (0n as Amount);
+}
 
 /** How many operators a worth needs. */
 function tierOf({ oneApprovalFrom, twoApprovalsFrom }: Network, worth: bigint): number {

@@ -110,7 +110,13 @@ export class KeptAnswers {
 function contentOf({ key: _key, ...content }: RecordedCommand, isFirst: boolean): string {
   const own =
     content.kind === 'custody.withdraw' && !isFirst
-      ? { ...content, approvals: undefined, dayLimit: undefined, risks: undefined }
+      ? {
+          ...content,
+          approvals: undefined,
+          dayLimit: undefined,
+          risks: undefined,
+          mostFee: undefined,
+        }
       : content;
   return hash('sha256', JSON.stringify(own), 'base64');
 }

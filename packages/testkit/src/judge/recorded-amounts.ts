@@ -9,7 +9,7 @@ const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   'custody.deposit': ['amount'],
   'custody.cost': ['amount'],
   'custody.hold': ['amount', 'dayLimit'],
-  'custody.withdraw': ['amount', 'dayLimit'],
+  'custody.withdraw': ['amount', 'dayLimit', 'mostFee'],
   'custody.network': [
     'minDeposit',
     'minWithdrawal',

@@ -128,6 +128,8 @@ export interface CustodyTables {
     /** Migration 144. */
     withdrawal: bigint | null;
     refusal: ErrorCode | null;
+    /** Migration 145. */
+    fee: bigint | null;
   };
   withdrawal_addresses: {
     id: Generated<bigint>;

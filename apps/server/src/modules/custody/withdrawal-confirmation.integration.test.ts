@@ -15,7 +15,18 @@ import {
 } from '@meridian/contract/security/calls';
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Amount } from '@meridian/money/amount';
+import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { Fault } from '../../fault.ts';
 import { ORIGIN, PASSWORD, Scene, type Customer } from '../../security-checks/testing/scene.ts';
 import { AuditLog } from '../office/audit-log.ts';
@@ -149,12 +160,41 @@ async function later(ticket: string, ms: number): Promise<void> {
 }
 
 /** A minute passes for codes, so that the next one may be sent. */
-async function minuteForCodes({ account }: Customer): Promise<void> {
-  await scene.exchange.queries
+async function minuteForCodes({ account, user }: Customer): Promise<void> {
+  const { queries } = scene.exchange;
+  await queries
+    .updateTable('withdrawal_confirmations')
+    .set({ created_at: new Date(Date.now() - MINUTE_MS) })
+    .where('user_id', '=', BigInt(user))
+    .execute();
+  await queries
     .updateTable('verification_codes')
     .set({ created_at: new Date(0) })
     .where('receiver', '=', account)
     .execute();
+}
+
+/** Half a minute passes for the authenticator: each of its codes is good once. */
+async function anotherCode({ user }: Customer): Promise<void> {
+  await scene.exchange.queries
+    .updateTable('totp_secrets')
+    .set({ last_step: 0n })
+    .where('user_id', '=', BigInt(user))
+    .execute();
+}
+
+/** Changes the fee of a network of USDT. Returns the one before. */
+async function feeOf(name: string, fee: string): Promise<string> {
+  const { engine, live } = scene.exchange;
+  const network = live.custody.networks().find((each) => each.name === name);
+  const { scale } = live.currencies().find(({ code }) => code === 'USDT') ?? {};
+  const parsed = parseDecimal(fee, scale ?? 0);
+  if (network === undefined || scale === undefined || !parsed.ok) throw new Error(name);
+  await engine.submit({
+    kind: 'custody.network',
+    network: { ...network, fee: parsed.units as Amount },
+  });
+  return formatDecimal(network.fee, scale);
 }
 
 describe.each(METHODS)('confirmed by %s', (method) => {
@@ -177,6 +217,25 @@ describe.each(METHODS)('confirmed by %s', (method) => {
       'accepted',
     );
     expect(await owner.count()).toBe(1);
+  });
+
+  test('the fee that its owner was shown is the most that is charged', async () => {
+    const owner = await Owner.with(method);
+    const { rate } = await owner.customer.ask(confirmBegin, { ...TERMS, number: '60' });
+    await minuteForCodes(owner.customer);
+    const confirmed = await owner.confirm();
+    const before = await feeOf(TERMS.type, '3.00000001');
+    onTestFinished(async () => void (await feeOf(TERMS.type, before)));
+    expect([rate, before]).toEqual(['3', '3']);
+    expect(await owner.out(confirmed)).toBe('withdrawal_fee_risen');
+    expect(await owner.count()).toBe(0);
+    if (method === 'totp') await anotherCode(owner.customer);
+    await minuteForCodes(owner.customer);
+    const again = await owner.confirm();
+    await feeOf(TERMS.type, '2');
+    expect(await owner.out(again)).toBe('accepted');
+    const { list } = await owner.customer.ask(withdrawals, {});
+    expect(list.map(({ fee, received }) => [fee, received])).toEqual([['2', '48']]);
   });
 
   test('in another session of its owner, and by somebody else, the ticket is unknown', async () => {
@@ -377,12 +436,7 @@ describe.each(METHODS)('confirmed by %s', (method) => {
     await hold(null);
     expect(await owner.out(confirmed)).toBe('accepted');
     await minuteForCodes(owner.customer);
-    if (method === 'totp')
-      await queries
-        .updateTable('totp_secrets')
-        .set({ last_step: 0n })
-        .where('user_id', '=', BigInt(owner.customer.user))
-        .execute();
+    if (method === 'totp') await anotherCode(owner.customer);
     const tooSmall = await owner.confirm({ ...TERMS, number: '9' });
     const ask = (key: string) => owner.out(tooSmall, { number: '9' }, { key });
     // Told the same again, and good for nothing else.

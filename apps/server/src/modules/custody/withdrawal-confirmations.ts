@@ -11,6 +11,7 @@ import type { ErrorCode } from '@meridian/contract/errors';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { Network } from '@meridian/core/custody/custody-commands';
 import type { Amount } from '@meridian/money/amount';
+import { formatDecimal } from '@meridian/money/decimal';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Access, Origin } from '../../gateway/access.ts';
@@ -95,9 +96,10 @@ type Row = Confirmation;
 /**
  * Proofs that the owner of an account wants one certain withdrawal. Owns their table. Promises that
  * a ticket is good in the session that began it, for the currency, network, address and amount that
- * it was begun for, within ten minutes, for five wrong tries and for one request; and that the
- * request which it served, known by its idempotency key, is told the core's answer again, whenever
- * and in whatever session it is repeated. It does not decide whether the withdrawal may happen.
+ * it was begun for, within ten minutes, for five wrong tries and for one request; that it keeps the
+ * fee which its owner was shown, above which the core refuses; and that the request which it
+ * served, known by its idempotency key, is told the core's answer again, whenever and in whatever
+ * session it is repeated. It does not decide whether the withdrawal may happen.
  */
 export class WithdrawalConfirmations {
   readonly #parts: Parts;
@@ -125,14 +127,19 @@ export class WithdrawalConfirmations {
     const ticket = randomBytes(TICKET_BYTES).toString('base64url');
     const id = randomUUID();
     const now = this.#nowMs();
-    const common = { ticket, address: terms.address };
+    const { currency, network } = terms;
+    const common = {
+      ticket,
+      address: terms.address,
+      rate: formatDecimal(network.fee, currency.scale),
+    };
     const row = {
       id,
       ticket_hash: hashOfToken(ticket),
       user_id: BigInt(session.user),
       session_id: session.session,
-      currency: terms.currency.id,
-      network: terms.network.id,
+      currency: currency.id,
+      network: network.id,
       amount: terms.amount,
       address: terms.address,
       created_at: new Date(now),
@@ -141,6 +148,7 @@ export class WithdrawalConfirmations {
       idempotency_key: null,
       withdrawal: null,
       refusal: null,
+      fee: network.fee,
     };
     const keep = (receiver: string | null) =>
       queries
@@ -164,28 +172,29 @@ export class WithdrawalConfirmations {
     }
     const owner = await findById(queries, session.user);
     const name = nameOf(owner);
-    const code = await this.#issue({ id, name, session, address: from.address });
-    await keep(name.account);
-    await this.#send(owner, terms, code);
-    return {
+    const answer = {
       ...common,
       methods: [name.kind] satisfies ConfirmationMethod[],
       options: '',
       sent_to: maskedAccount(name.account),
     };
+    const code = await this.#issue({ id, name, session, address: from.address });
+    await keep(name.account);
+    await this.#send(owner, terms, code);
+    return answer;
   }
 
   /**
    * Takes the proof of a withdrawal, which is used up. A request that was proven under its key
-   * passes again without one. Refuses with `confirmation_invalid`, and with what a wrong code or
-   * credential is refused with.
+   * passes again without one. Returns the fee that was confirmed, null where none was kept. Refuses
+   * with `confirmation_invalid`, and with what a wrong code or credential is refused with.
    */
-  async prove(asker: Asker, shown: Shown, terms: WithdrawalTerms): Promise<void> {
+  async prove(asker: Asker, shown: Shown, terms: WithdrawalTerms): Promise<Confirmation['fee']> {
     const { queries, factors, delays, securityLog } = this.#parts;
     const { user, session } = asker.session;
     const found = await this.#find(queries, asker.session, shown.ticket);
     requireSame(found, terms);
-    if (this.#isServed(found, shown.key)) return;
+    if (this.#isServed(found, shown.key)) return found.fee;
     this.#requireOpen(found);
     const methods = await factors.methodsOf(user);
     // What the account proves itself with has changed since.
@@ -201,7 +210,7 @@ export class WithdrawalConfirmations {
       .execute((transaction) => this.#settle(transaction, { ...asker, ...shown, methods }));
     if (refusal === undefined) {
       if (attempt !== undefined) await delays.succeeded(attempt);
-      return;
+      return found.fee;
     }
     // Whoever guesses has the session already. An owner who mistypes a code of the mailbox is no
     // alarm.

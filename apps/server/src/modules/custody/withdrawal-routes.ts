@@ -153,13 +153,14 @@ async function request(
     if (before.refusal !== null) throw new Refusal(before.refusal);
     if (before.withdrawal !== null) return toldOf(services, language, before.withdrawal);
   }
-  const { network, amount, address } =
+  const { network, amount, address, fee } =
     before === undefined
       ? await provenTerms(services, gate, context)
       : {
           network: { id: before.network },
           amount: before.amount as Amount,
           address: before.address,
+          fee: before.fee,
         };
   const risks = await risksOf({ queries, live }, session);
   const recipient = await recipientOf(custodian, network.id, address);
@@ -175,6 +176,7 @@ async function request(
     dayLimit: dayLimitNow,
     approvals: 0,
     risks,
+    ...(fee === null ? {} : { mostFee: fee as Amount }),
   } as const;
   const { outcome, seq } = await engine.submit({
     ...command,
@@ -193,12 +195,15 @@ async function request(
   return toldOf(services, language, id);
 }
 
-/** The terms of a request, once all that can refuse them but the core has let them pass. */
+/**
+ * The terms of a request and the fee that was confirmed, once all that can refuse them but the core
+ * has let them pass.
+ */
 async function provenTerms(
   services: CustodyServices,
   gate: ProjectionGate,
   context: CallContext<typeof withdraw>,
-): Promise<WithdrawalTerms> {
+): Promise<WithdrawalTerms & Pick<Confirmation, 'fee'>> {
   const { live, queries, custodian, confirmations } = services;
   const { input, session, origin, idempotencyKey: key } = context;
   const terms = termsOf(services, input);
@@ -210,8 +215,12 @@ async function provenTerms(
   if ((await recipientOf(custodian, network.id, address)) === SYSTEM.house)
     throw new Refusal('address_invalid', { field: 'address' });
   // The last thing that can refuse but the core: what is refused before costs no code.
-  await confirmations.prove({ session, origin, from: originOf(context) }, { ...input, key }, terms);
-  return terms;
+  const fee = await confirmations.prove(
+    { session, origin, from: originOf(context) },
+    { ...input, key },
+    terms,
+  );
+  return { ...terms, fee };
 }
 
 /** What is asked for, of a network that may be closed by now. */

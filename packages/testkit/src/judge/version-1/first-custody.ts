@@ -308,7 +308,7 @@ export class FirstCustody {
   }
 
   #request(command: RequestWithdrawal, timeMs: number): Rejection | number {
-    const { user, amount, recipient, dayLimit, approvals, address } = command;
+    const { user, amount, recipient, dayLimit, approvals, address, mostFee } = command;
     const network = this.#networks.get(command.network);
     if (network === undefined) return 'network_unknown';
     const { currency, worthMarket, fee } = network;
@@ -317,6 +317,7 @@ export class FirstCustody {
     if (recipient === user) return 'withdrawal_to_self';
     if (amount < network.minWithdrawal) return 'withdrawal_too_small';
     if (amount > network.maxWithdrawal) return 'withdrawal_too_large';
+    if (mostFee !== undefined && recipient === 0 && mostFee < fee) return 'withdrawal_fee_risen';
     const market = this.#catalog.marketOf(worthMarket);
     if (worthMarket !== 0 && (market?.indexTicks ?? 0) === 0) return 'index_unavailable';
     const coin = 10n ** BigInt(this.#catalog.scaleOf(currency) ?? 0);
@@ -535,6 +536,7 @@ function isWellFormed(command: CustodyCommand): boolean {
         isAmount(amount, 1n) &&
         isAddressed &&
         isAmount(dayLimit, 0n) &&
+        (command.mostFee === undefined || isAmount(command.mostFee, 0n)) &&
         isWholeNumber(approvals, 0, 2)
       );
     }

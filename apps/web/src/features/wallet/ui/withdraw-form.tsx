@@ -17,7 +17,8 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { bookQuery, mayReceive, refreshWithdrawals } from '../api.ts';
+import { bookQuery, confirmationQuery, mayReceive, refreshWithdrawals } from '../api.ts';
+import type { WithdrawalOrder } from '../model/unanswered-withdrawals.ts';
 import {
   addressFault,
   amountFault,
@@ -132,12 +133,7 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
       </form>
       {wish !== undefined && (
         <WithdrawConfirmation
-          order={{
-            currency: network.currency,
-            number: wish.amount,
-            address: wish.address,
-            type: network.name,
-          }}
+          order={orderOf(wish, network)}
           codeHint={codeHint}
           onDone={(message) => {
             showToast('success', message);
@@ -155,6 +151,10 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
       )}
     </>
   );
+}
+
+function orderOf({ address, amount }: Wish, network: Network): WithdrawalOrder {
+  return { currency: network.currency, number: amount, address, type: network.name };
 }
 
 /** The terms with what is available now. */
@@ -268,6 +268,9 @@ function Repeated({
 }) {
   const t = useTranslate();
   const language = useLanguage();
+  // The confirmation is of the fee that the server has kept with it.
+  const begun = useQuery({ ...confirmationQuery(orderOf(wish, network)), enabled: false });
+  const rate = begun.data?.rate ?? terms.rate;
   const inCoin = (text: string | undefined): string =>
     `${fixed(text, terms.decimals, { language, rounding: 'down' })} ${terms.name}`;
   return (
@@ -281,8 +284,12 @@ function Repeated({
           </dd>
         </div>
         <Fact name={t('wallet.amount')} value={inCoin(wish.amount)} />
-        <Fact name={t('wallet.fee')} value={inCoin(terms.rate)} />
-        <Fact name={t('wallet.received')} value={inCoin(receivedOf(wish.amount, terms))} isStrong />
+        <Fact name={t('wallet.fee')} value={inCoin(rate)} />
+        <Fact
+          name={t('wallet.received')}
+          value={inCoin(receivedOf(wish.amount, { ...terms, rate }))}
+          isStrong
+        />
       </dl>
       {wish.lookAlike !== '' && (
         <div className={styles['warning']} role="alert">
