@@ -272,9 +272,13 @@ describe('after a lost answer a second press does nothing twice', () => {
     let isConfirmed = false;
     const press = async (): Promise<void> => {
       if (isConfirmed) await dialog.getByRole('button', { name: 'Cancel' }).click();
+      else line.swallow('/api/wallet/confirm_begin');
       await sheet.getByRole('button', { name: 'Withdraw', exact: true }).click();
       if (!isConfirmed) {
         await account.stepUp('Login password', PASSWORD);
+        // The message was sent, and the answer with the ticket is lost.
+        await dialog.getByRole('button', { name: 'Try again' }).click();
+        line.swallow('/api/wallet/out');
         await dialog
           .getByLabel('Verification code')
           .fill(await account.codeSentTo('demo@meridian.test'));

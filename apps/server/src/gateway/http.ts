@@ -539,8 +539,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
       { code: answer.code, requestId: request.id, path: request.routeOptions.url },
       'a call could not be served',
     );
-  if (status === 429 || status === 503)
-    reply.header('retry-after', String(answer.params.seconds ?? 1));
+  const { seconds } = answer.params;
+  if (seconds !== undefined || status === 429 || status === 503)
+    reply.header('retry-after', String(seconds ?? 1));
   return reply
     .code(status)
     .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store', 'x-request-id': request.id })

@@ -156,7 +156,7 @@ export const confirmBegin = defineCall({
   path: '/api/wallet/confirm_begin',
   cost: 5,
   summary:
-    'Begins the confirmation of one withdrawal, with the refusals of check_address. Without a second factor it needs a fresh proof of identity and sends a code, in a message that names the withdrawal',
+    'Begins the confirmation of one withdrawal, with the refusals of check_address. Without a second factor it needs a fresh proof of identity and sends a code, in a message that names the withdrawal; begun again for the same withdrawal within a minute it sends none, and the ticket of before is void',
   input: Type.Object({
     currency: Id,
     number: DecimalText,

@@ -520,6 +520,36 @@ describe('without a second factor', () => {
     expect(await owner.out(second, { number: '60' })).toBe('accepted');
   });
 
+  test('who did not get the answer begins again without a second message; the lost ticket is none', async () => {
+    const owner = await Owner.with('email');
+    const lost = await owner.confirm();
+    const mails = () => scene.exchange.call(demoOutbox, { to: owner.customer.account });
+    const sent = (await mails()).length;
+    const elsewhere = await owner.customer.newSession();
+    expect(
+      await owner.customer.refused(confirmBegin, TERMS, { authorization: elsewhere }),
+    ).not.toBe('accepted');
+    const { ticket, ...again } = await owner.customer.ask(confirmBegin, TERMS);
+    expect(again).toMatchObject({ methods: ['email'], address: OUTSIDE });
+    expect(await mails()).toHaveLength(sent);
+    expect(await owner.out(lost)).toBe('confirmation_invalid');
+    // Its wrong tries go on where they were, and nobody gets around the minute by beginning again.
+    for (let wrong = 0; wrong < 4; wrong++)
+      expect(await owner.out({ ticket, value: WRONG_CODE })).toBe('code_wrong');
+    const { ticket: third } = await owner.customer.ask(confirmBegin, TERMS);
+    expect(await owner.out({ ticket: third, value: WRONG_CODE })).toBe('code_wrong');
+    const response = await owner.customer.send(confirmBegin, TERMS);
+    expect(response.body).toMatchObject({ code: 'code_resend_wait' });
+    const seconds = Number(response.headers.get('retry-after'));
+    expect(seconds > 0 && seconds <= 60, String(seconds)).toBe(true);
+    await minuteForCodes(owner.customer);
+    const last = await owner.confirm();
+    expect(await mails()).toHaveLength(sent + 1);
+    const { ticket: newest } = await owner.customer.ask(confirmBegin, TERMS);
+    expect(await owner.out({ ...last, ticket: newest })).toBe('accepted');
+    expect(await owner.count()).toBe(1);
+  });
+
   test('ten wrong ones within a day lock it for a day, and its owner is told', async () => {
     const owner = await Owner.with('email');
     for (let ticket = 0; ticket < 2; ticket++) {

@@ -92,6 +92,8 @@ interface Parts {
 
 export type Confirmation = Selectable<CustodyTables['withdrawal_confirmations']>;
 type Row = Confirmation;
+/** A confirmation that waits for a code. */
+type Begun = Omit<Row, 'id' | 'tries' | 'expires_at' | 'proven_at' | 'idempotency_key'>;
 
 /**
  * Proofs that the owner of an account wants one certain withdrawal. Owns their table. Promises that
@@ -178,9 +180,11 @@ export class WithdrawalConfirmations {
       options: '',
       sent_to: maskedAccount(name.account),
     };
+    if (await this.#resume({ ...row, receiver: name.account })) return answer;
     const code = await this.#issue({ id, name, session, address: from.address });
-    await keep(name.account);
     await this.#send(owner, terms, code);
+    // Kept once its message has left: who begins again after a failure is sent another.
+    await keep(name.account);
     return answer;
   }
 
@@ -235,6 +239,32 @@ export class WithdrawalConfirmations {
       .executeTakeFirst();
     if (row === undefined || row.withdrawal !== null || row.refusal !== null) return row;
     return row.session_id === session && this.#isServed(row, key) ? row : undefined;
+  }
+
+  /**
+   * Whoever did not get the answer begins again, and no second message may be sent within a minute:
+   * the confirmation that was begun a moment ago for the same terms takes the new ticket in place
+   * of the lost one. Its code stays good, and its wrong tries stay counted. Returns whether there
+   * is one.
+   */
+  async #resume(again: Begun): Promise<boolean> {
+    const { ticket_hash, created_at } = again;
+    const { numUpdatedRows } = await this.#parts.queries
+      .updateTable('withdrawal_confirmations')
+      .set({ ticket_hash })
+      .where('user_id', '=', again.user_id)
+      .where('session_id', '=', again.session_id)
+      .where('currency', '=', again.currency)
+      .where('network', '=', again.network)
+      .where('amount', '=', again.amount)
+      .where('address', '=', again.address)
+      .where('fee', '=', again.fee)
+      .where('receiver', '=', again.receiver)
+      .where('created_at', '>', new Date(created_at.getTime() - CODE_RULES.resendSeconds * 1000))
+      .where('proven_at', 'is', null)
+      .where('tries', '<', CODE_RULES.tries)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   /** Keeps what the core has answered: whoever asks again is told the same. */

@@ -19,20 +19,24 @@ export function Empty({
   );
 }
 
-/** What went wrong, in plain words, and a way to try again. */
+/**
+ * What went wrong, in plain words, and a way to try again. @param waitSeconds until it is worth it
+ */
 export function Failure({
   message,
+  waitSeconds = 0,
   onRetry,
 }: {
   readonly message?: string | undefined;
+  readonly waitSeconds?: number;
   readonly onRetry: () => void;
 }) {
   const t = useTranslate();
   return (
     <div className={styles['state']} role="alert">
       <p>{message ?? t('error.unknown')}</p>
-      <Button isSmall onClick={onRetry}>
-        {t('action.retry')}
+      <Button isSmall disabled={waitSeconds > 0} onClick={onRetry}>
+        {waitSeconds > 0 ? t('auth.codeWait', { seconds: waitSeconds }) : t('action.retry')}
       </Button>
     </div>
   );

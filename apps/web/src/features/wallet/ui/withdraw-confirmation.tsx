@@ -11,7 +11,7 @@ import { Segments } from '../../../shared/ui/segments.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { CodeField } from '../../../shared/verification-code/code-field.tsx';
-import { RESEND_MS } from '../../../shared/verification-code/use-code.ts';
+import { RESEND_MS, waitOf } from '../../../shared/verification-code/use-code.ts';
 import { useWait } from '../../../shared/verification-code/use-wait.ts';
 import { askWithdrawal, confirmationQuery, refreshWithdrawals } from '../api.ts';
 import {
@@ -75,6 +75,12 @@ export function WithdrawConfirmation({
   const confirmation = confirmationQuery(order);
   const { queryKey } = confirmation;
   const begun = useQuery({ ...confirmation, enabled: sent === undefined });
+  // Of the message that was sent, or of the refusal to send another.
+  const waitSeconds = useWait(
+    begun.error === null
+      ? begun.dataUpdatedAt + RESEND_MS
+      : begun.errorUpdatedAt + waitOf(begun.error),
+  );
   const methods = begun.data?.methods ?? [];
   const method = chosen !== undefined && methods.includes(chosen) ? chosen : methods[0];
   const asked = useRef<SentWithdrawal>(undefined);
@@ -150,7 +156,11 @@ export function WithdrawConfirmation({
             <Skeleton rows={1} height={64} />
           )}
           {sent === undefined && begun.data === undefined && begun.error !== null && (
-            <Failure message={begun.error.message} onRetry={() => void begun.refetch()} />
+            <Failure
+              message={begun.error.message}
+              waitSeconds={waitSeconds}
+              onRetry={() => void begun.refetch()}
+            />
           )}
           {sent === undefined && begun.data !== undefined && method !== undefined && (
             <>
@@ -176,7 +186,7 @@ export function WithdrawConfirmation({
                   key={method}
                   method={method}
                   sentTo={begun.data.sent_to}
-                  sentMs={begun.dataUpdatedAt}
+                  waitSeconds={waitSeconds}
                   isSending={begun.isFetching}
                   value={code}
                   error={wrong ?? (begun.error === null ? undefined : begun.error.message)}
@@ -201,7 +211,7 @@ export function WithdrawConfirmation({
 interface CodeFormProps {
   readonly method: Exclude<ConfirmationMethod, 'passkey'>;
   readonly sentTo: string;
-  readonly sentMs: number;
+  readonly waitSeconds: number;
   readonly isSending: boolean;
   readonly value: string;
   readonly error: string | undefined;
@@ -213,7 +223,7 @@ interface CodeFormProps {
 function CodeForm({
   method,
   sentTo,
-  sentMs,
+  waitSeconds,
   isSending,
   value,
   error,
@@ -223,7 +233,6 @@ function CodeForm({
 }: CodeFormProps) {
   const t = useTranslate();
   const field = useRef<HTMLInputElement>(null);
-  const waitSeconds = useWait(sentMs + RESEND_MS);
   useEffect(() => {
     // Where it appears in an open dialog, which itself begins elsewhere; and again after a wrong
     // code.
