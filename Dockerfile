@@ -12,7 +12,13 @@ RUN npm ci --ignore-scripts --no-audit --no-fund \
   && node scripts/run.mjs scripts/production-tree.ts /meridian
 
 FROM debian:bookworm-slim
-RUN useradd --system --uid 10001 --no-create-home meridian && install -d -o meridian -m 0700 /data
+# The signer is the same image as another user; its group may open the signer's socket.
+RUN useradd --system --uid 10001 --no-create-home meridian \
+  && groupadd --system --gid 10003 signer-socket \
+  && useradd --system --uid 10002 --gid 10003 --no-create-home meridian-signer \
+  && install -d -o meridian -m 0700 /data \
+  && install -d -o meridian-signer -m 0700 /signer \
+  && install -d -o meridian-signer -g signer-socket -m 0750 /run/meridian-signer
 COPY --from=build /meridian /meridian
 WORKDIR /meridian
 USER meridian

@@ -1,0 +1,225 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parsePolicy } from '@meridian/chain/signer/policy';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig, type Config } from '../apps/server/src/config.ts';
+import { ROOT } from './source-tree.ts';
+
+// The files that an operator installs, held against the code without a container engine or an init
+// system: their settings start a production, the programs and files that they name exist, and the
+// signer reaches nobody.
+
+type Environment = Readonly<Record<string, string>>;
+
+interface Service {
+  readonly image: string;
+  readonly user: string;
+  readonly network_mode?: string;
+  readonly networks?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly command?: readonly string[];
+  readonly group_add?: readonly string[];
+  readonly environment: Environment;
+  readonly secrets: readonly string[];
+  readonly volumes: readonly string[];
+  readonly read_only: boolean;
+  readonly cap_drop: readonly string[];
+}
+
+interface Compose {
+  readonly services: Readonly<Record<'database' | 'signer' | 'server', Service>>;
+  readonly networks: {
+    readonly outward: { readonly ipam: { readonly config: readonly [Subnet] } };
+  };
+  readonly volumes: Readonly<Record<string, null>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+}
+
+interface Subnet {
+  readonly subnet: string;
+  readonly gateway: string;
+}
+
+const read = (name: string): string => readFileSync(path.join(ROOT, name), 'utf8');
+const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
+const DOCKERFILE = read('Dockerfile');
+/** What whoever starts it has to say. */
+const SAID: Environment = {
+  PUBLIC_URL: 'https://exchange.example',
+  OFFICE_URL: 'https://office.example',
+  MAIL_FROM: 'Exchange <no-reply@exchange.example>',
+};
+
+const folder = mkdtempSync(path.join(tmpdir(), 'meridian-deploy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** What the files of secrets say, by the setting that names them. */
+const SECRETS: Environment = {
+  SECRET_KEY: randomBytes(48).toString('base64'),
+  DATABASE_URL: 'postgres://meridian:secret@localhost/meridian?host=/run/postgresql',
+  SIGNER_APPROVAL_KEY: randomBytes(32).toString('hex'),
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+};
+
+/** The settings with each file of a secret in the place of the one that is named. */
+function withSecrets(environment: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => {
+      const secret = SECRETS[name.replace(/_FILE$/, '')];
+      if (!name.endsWith('_FILE') || secret === undefined) return [name, value];
+      const file = path.join(folder, name);
+      writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+      return [name, file];
+    }),
+  );
+}
+
+/** `${NAME:-default}` and `${NAME:?message}`, as compose fills them in. */
+function filled(environment: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      String(value).replaceAll(
+        /\$\{(\w+):([-?])([^}]*)\}/g,
+        (_whole, wanted: string, kind: string, text: string) =>
+          SAID[wanted] ?? (kind === '-' ? text : `${wanted} is not said`),
+      ),
+    ]),
+  );
+}
+
+/** The settings that a program asks for by name. */
+function settingsOf(...programs: readonly string[]): Set<string> {
+  const names = programs.flatMap((program) =>
+    [...read(program).matchAll(/'([A-Z][A-Z0-9_]+)'/g)].map(([, name = '']) => name),
+  );
+  return new Set(names.flatMap((name) => [name, `${name}_FILE`]));
+}
+
+const SERVER_SETTINGS = settingsOf('apps/server/src/config.ts', 'apps/server/src/secret-files.ts')
+  .add('NODE_ENV')
+  .add('OFFICE_HOST')
+  .add('METRICS_HOST');
+const SIGNER_SETTINGS = settingsOf('packages/chain/src/signer/main.ts');
+
+function expectProduction(config: Config): void {
+  expect(config).toMatchObject({
+    mode: 'production',
+    publicUrl: SAID['PUBLIC_URL'],
+    officeUrl: SAID['OFFICE_URL'],
+    databaseUrl: SECRETS['DATABASE_URL'],
+    secretKey: SECRETS['SECRET_KEY'],
+    mail: { url: SECRETS['SMTP_URL'], from: SAID['MAIL_FROM'] },
+    signer: {
+      socket: '/run/meridian-signer/signer.sock',
+      approvalKey: SECRETS['SIGNER_APPROVAL_KEY'],
+    },
+  });
+}
+
+describe('compose.yaml', () => {
+  const { database, signer, server } = compose.services;
+
+  test('gives the server what production asks for, and nothing that it does not know', () => {
+    const [, ofImage = ''] = /^ENV (.+)$/m.exec(DOCKERFILE) ?? [];
+    const image = Object.fromEntries(
+      ofImage.split(' ').map((pair) => pair.split('=')),
+    ) as Environment;
+    const settings = { ...image, ...filled(server.environment) };
+    expect(Object.keys(settings).filter((name) => !SERVER_SETTINGS.has(name))).toEqual([]);
+    const config = readConfig(withSecrets(settings));
+    expectProduction(config);
+    expect(config.dataDir).toBe('/data');
+    // What is published must listen on the container's address.
+    expect([config.host, config.office?.host, config.figures?.host]).toEqual(
+      Array(3).fill('0.0.0.0'),
+    );
+    expect(server.ports).toEqual(
+      [config.port, config.office?.port, config.figures?.port].map(
+        (port) => `127.0.0.1:${port}:${port}`,
+      ),
+    );
+    expect(config.trustedProxies).toEqual([compose.networks.outward.ipam.config[0].gateway]);
+  });
+
+  test('gives the signer settings that it reads, and its secrets from files', () => {
+    expect(Object.keys(signer.environment).filter((name) => !SIGNER_SETTINGS.has(name))).toEqual(
+      [],
+    );
+    expect(signer.environment['SIGNER_SOCKET']).toBe(server.environment['SIGNER_SOCKET']);
+    expect(existsSync(path.join(ROOT, signer.command?.[0] ?? ''))).toBe(true);
+  });
+
+  test('signer and database reach nobody, and only the server is published', () => {
+    for (const service of [signer, database]) {
+      expect(service.network_mode).toBe('none');
+      expect([service.networks, service.ports]).toEqual([undefined, undefined]);
+    }
+    // The server shares a volume with each, and those two none with each other.
+    const volumesOf = (service: Service): string[] =>
+      service.volumes
+        .map((volume) => volume.split(':')[0] ?? '')
+        .filter((name) => name in compose.volumes);
+    const shared = (one: Service, other: Service): string[] =>
+      volumesOf(one).filter((name) => volumesOf(other).includes(name));
+    expect(shared(server, signer)).toEqual(['signer-socket']);
+    expect(shared(server, database)).toEqual(['database-socket']);
+    expect(shared(signer, database)).toEqual([]);
+  });
+
+  test('each service is a user of its own without privileges', () => {
+    const users = Object.values(compose.services).map(({ user }) => user.split(':')[0]);
+    expect(new Set(users).size).toBe(3);
+    expect(users).not.toContain('0');
+    for (const { read_only, cap_drop } of Object.values(compose.services))
+      expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] });
+    const [signerUser = '', socketGroup = ''] = signer.user.split(':');
+    expect(DOCKERFILE).toContain(`useradd --system --uid ${signerUser} --gid ${socketGroup}`);
+    expect(DOCKERFILE).toContain(`useradd --system --uid ${server.user.split(':')[0]} `);
+    expect(server.group_add).toEqual([socketGroup]);
+  });
+
+  test('images have exact versions; ours is that of package.json', () => {
+    const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+    expect([server.image, signer.image]).toEqual([`meridian:${version}`, `meridian:${version}`]);
+    expect(database.image).toMatch(/^postgres:(?:1[5-9]|[2-9]\d)\.\d+-\w+$/);
+  });
+
+  test('files that it mounts exist, and secrets can be in neither the repository nor the image', () => {
+    const mounted = Object.values(compose.services).flatMap(({ volumes }) =>
+      volumes.flatMap((volume) => /^\.\/([^:]+):/.exec(volume)?.[1] ?? []),
+    );
+    expect(mounted.length).toBeGreaterThan(0);
+    expect(mounted.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+    const used = Object.values(compose.services).flatMap(({ secrets }) => secrets);
+    expect(used.toSorted()).toEqual(Object.keys(compose.secrets).sort());
+    for (const { environment, secrets } of Object.values(compose.services))
+      for (const value of Object.values(environment).filter((text) =>
+        text.startsWith('/run/secrets/'),
+      ))
+        expect(secrets).toContain(path.basename(value));
+    const files = Object.values(compose.secrets).map(({ file }) => file);
+    const ignored = execFileSync('git', ['check-ignore', ...files], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect(ignored.trim().split('\n')).toEqual(files);
+    expect(read('.dockerignore').split('\n')).toContain('deploy/secrets');
+  });
+
+  test('the programs that the image builds with exist', () => {
+    const programs = [...DOCKERFILE.matchAll(/\b(?:scripts|apps|packages)\/[\w./-]+\.\w+/g)];
+    expect(programs.length).toBeGreaterThan(3);
+    expect(programs.filter(([program]) => !existsSync(path.join(ROOT, program)))).toEqual([]);
+  });
+});
+
+describe('what else is installed', () => {
+  test('the policy is one that the signer takes', () => {
+    const policy = parsePolicy(read('deploy/policy.json'));
+    expect(policy.operators?.origin).toBe(SAID['OFFICE_URL']);
+  });
+});
