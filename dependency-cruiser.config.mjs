@@ -93,7 +93,7 @@ export default {
 
     forbid(
       'server-modules-apart',
-      'Modules of the server do not know each other: pass what is needed at composition (main.ts). All may know `market`, `account` and `inbox`: markets, prices and people are what they speak about, and people are told.',
+      'Modules of the server do not know each other: pass what is needed in services.ts. All may know `market`, `account` and `inbox`: markets, prices and people are what they speak about, and people are told.',
       { path: '^apps/server/src/modules/([^/]+)/', pathNot: TESTS },
       {
         path: '^apps/server/src/modules/',

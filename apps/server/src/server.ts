@@ -32,95 +32,46 @@ import { playMarketOf } from './live/play-money.ts';
 import { createLogger } from './log.ts';
 import { outboxMessenger, providerMessenger, type Messenger } from './modules/account/messenger.ts';
 import { carryRestraints } from './modules/account/restraints.ts';
-import { registerCustomerRoutes } from './modules/account/office-routes.ts';
-import { registerAccountRoutes } from './modules/account/routes.ts';
-import { DeviceTokens } from './modules/account/device-tokens.ts';
 import { FreezeLinks } from './modules/account/freeze-links.ts';
 import { LoginDelays } from './modules/account/login-delays.ts';
 import { MessageLimits } from './modules/account/message-limits.ts';
-import { SecurityLog } from './modules/account/security-log.ts';
 import { smtpMessenger } from './modules/account/smtp-messenger.ts';
 import { TextConversion } from './modules/account/text-conversion.ts';
-import { toldCodes } from './modules/account/told-codes.ts';
 import { twilioMessenger } from './modules/account/twilio-messenger.ts';
-import { registerCatalogRoutes } from './modules/market/office-routes.ts';
 import { seedCatalog } from './modules/market/seed.ts';
-import { Contest } from './modules/contest/contest.ts';
+import type { Contest } from './modules/contest/contest.ts';
 import { DemoSeasons } from './modules/contest/demo.ts';
-import { registerContestOfficeRoutes } from './modules/contest/office-routes.ts';
-import { registerContestRoutes } from './modules/contest/routes.ts';
 import { ensureDemoAccounts } from './modules/demo/demo-accounts.ts';
 import { refuseOtherMode } from './modules/demo/demo-mark.ts';
 import { ensureDemoOperator, renewDemoPasswords } from './modules/demo/demo-operator.ts';
 import { Custodian } from './modules/custody/custodian.ts';
-import { registerTestDeposit } from './modules/custody/demo-routes.ts';
-import { registerHouseRoutes } from './modules/custody/house-routes.ts';
-import { registerCustodyOfficeRoutes } from './modules/custody/office-routes.ts';
 import { fundDemoReserves, openChains, type OpenChains } from './modules/custody/open-chains.ts';
-import { registerCustodyRoutes } from './modules/custody/routes.ts';
-import { WithdrawalConfirmations } from './modules/custody/withdrawal-confirmations.ts';
-import { riskEndsOf } from './modules/custody/withdrawal-rules.ts';
 import { fundDemoHouse, fundDemoUser } from './modules/demo/funding.ts';
-import { registerDemoRoutes } from './modules/demo/routes.ts';
-import { registerFaultOfficeRoutes } from './modules/faults/office-routes.ts';
-import { dayLimitOf } from './modules/identity/daily-limits.ts';
-import { Identities } from './modules/identity/identities.ts';
-import { registerReviewRoutes } from './modules/identity/office-routes.ts';
-import { Pictures } from './modules/identity/pictures.ts';
-import { registerIdentityRoutes } from './modules/identity/routes.ts';
 import { ensureDemoAcceptor } from './modules/acceptor/demo.ts';
-import { Deals, OPEN_DEALS } from './modules/acceptor/deals.ts';
-import { registerAcceptorOfficeRoutes } from './modules/acceptor/office-routes.ts';
-import { dealCurrency, registerAcceptorRoutes } from './modules/acceptor/routes.ts';
-import { demoMerchant, registerDemoGateway } from './modules/payment/demo-gateway.ts';
+import { demoMerchant } from './modules/payment/demo-gateway.ts';
 import { Merchant } from './modules/payment/merchant.ts';
-import { registerPaymentOfficeRoutes } from './modules/payment/office-routes.ts';
-import { checkRate } from './modules/payment/payment-rate.ts';
-import { Payments } from './modules/payment/payments.ts';
-import { paidCurrency, registerPaymentRoutes } from './modules/payment/routes.ts';
 import { Announcer } from './modules/inbox/announcer.ts';
 import { MarginWatch } from './modules/inbox/margin-watch.ts';
-import { registerInboxRoutes } from './modules/inbox/routes.ts';
 import { fundMarginHouse, fundMarginUser } from './modules/margin/demo-funding.ts';
-import { registerMarginOfficeRoutes } from './modules/margin/office-routes.ts';
-import { registerMarginRoutes } from './modules/margin/routes.ts';
 import { seedMarginTerms } from './modules/margin/starting-terms.ts';
-import { registerMarketRoutes } from './modules/market/routes.ts';
 import { STARTING_ARTICLES } from './modules/news/articles/starting-articles.ts';
-import { ArticlePictures } from './modules/news/article-pictures.ts';
-import { registerArticleRoutes } from './modules/news/office-routes.ts';
-import { registerNewsRoutes } from './modules/news/routes.ts';
 import { seedArticles } from './modules/news/seed.ts';
 import { AuditLog } from './modules/office/audit-log.ts';
 import { AuditWitness } from './modules/office/audit-witness.ts';
-import { OperatorDevices } from './modules/office/operator-devices.ts';
-import { OperatorInvitations } from './modules/office/operator-invitations.ts';
 import { Operators } from './modules/office/operators.ts';
 import { Proposals } from './modules/office/proposals.ts';
-import { registerOfficeRoutes } from './modules/office/routes.ts';
-import { Authenticators, keyRecoveryCodes } from './modules/security/authenticators.ts';
-import { FundPasswords } from './modules/security/fund-passwords.ts';
-import { Passkeys } from './modules/security/passkeys.ts';
-import { SecondFactors } from './modules/security/second-factors.ts';
+import { keyRecoveryCodes } from './modules/security/authenticators.ts';
 import { Retention } from './modules/personal/retention.ts';
-import { registerPersonalRoutes } from './modules/personal/routes.ts';
 import { startMonitor } from './modules/seconds/monitor.ts';
-import { registerSecondsOfficeRoutes } from './modules/seconds/office-routes.ts';
-import { registerSecondsRoutes } from './modules/seconds/routes.ts';
 import { fundSecondsUser, seedSeconds } from './modules/seconds/seed.ts';
-import { ticksFile } from './modules/seconds/ticks-file.ts';
-import { registerSecurityRoutes } from './modules/security/routes.ts';
-import { registerSettingRoutes } from './modules/site/office-routes.ts';
-import { registerSiteRoutes, seedDemoSettings } from './modules/site/routes.ts';
-import { registerSpotOfficeRoutes } from './modules/spot/office-routes.ts';
-import { registerSpotRoutes } from './modules/spot/routes.ts';
-import { registerMarginHistory } from './modules/wallet/margin-history.ts';
-import { registerWalletRoutes } from './modules/wallet/routes.ts';
+import { seedDemoSettings } from './modules/site/routes.ts';
+import { MODULES } from './modules/all.ts';
 import { openLastingKey } from './sealed/lasting-key.ts';
 import { resealAll } from './sealed/reseal.ts';
 import { SealedFields } from './sealed/sealed-fields.ts';
 import { startProjector } from './projector/projector-worker.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
+import { openServices, type ServiceParts } from './services.ts';
 
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
 const OFFICE_ROOT = join(import.meta.dirname, '../../office/dist');
@@ -235,15 +186,8 @@ async function start(
     ];
     return { ready: waitingFor.length === 0, waitingFor, alarms: alarms() };
   };
-  const contest = new Contest({
-    queries: database.queries,
-    engine,
-    live,
-    warn: (text) => foundation.logger.warn(text),
-  });
-  const gateway = await serve(foundation, readiness, {
+  const { gateway, contest } = await serve(foundation, readiness, {
     custody,
-    contest,
     secrets,
     auditLog,
     auditWitness,
@@ -463,10 +407,9 @@ class CustodyHouse {
   }
 }
 
-/** What runs beside the calls, and what they share. */
+/** Parts that exist before the calls. */
 interface Runners {
   readonly custody: CustodyHouse;
-  readonly contest: Contest;
   readonly secrets: Secrets;
   readonly auditLog: AuditLog;
   readonly auditWitness: AuditWitness;
@@ -479,11 +422,11 @@ async function serve(
   foundation: Foundation,
   readiness: GatewayOptions['readiness'],
   runners: Runners,
-): Promise<Gateway> {
+): Promise<{ gateway: Gateway; contest: Contest }> {
   const { config, logger, metrics, database, engine, live, shutdown } = foundation;
   const { queries } = database;
   const access = new Access(queries);
-  const { secrets, auditLog } = runners;
+  const { secrets, auditLog, custody } = runners;
   const operators = new Operators({
     queries,
     secrets,
@@ -520,14 +463,47 @@ async function serve(
   });
   const messenger = config.mode === 'demo' ? outboxMessenger(queries) : openMessenger(foundation);
   const freezeLinks = new FreezeLinks(queries, publicUrlOf(config));
-  registerCalls(gateway, foundation, {
+  const services = openServices({
+    queries,
+    engine,
+    live,
+    secrets,
+    warn: (text) => logger.warn(text),
+    now: Date.now,
     access,
     operators,
     proposals,
+    auditLog,
+    auditWitness: runners.auditWitness,
     messenger,
     freezeLinks,
-    ...runners,
+    limits: new MessageLimits(queries, secrets, { isOn: config.rateLimits }),
+    loginDelays: new LoginDelays(queries, secrets, 'customer'),
+    delays: new LoginDelays(queries, secrets, 'proof'),
+    custodian: custody.custodian,
+    isCustodyStarting: () => custody.isOpening,
+    bitcoinNetwork: config.chains.bitcoin?.network ?? 'mainnet',
+    demoChain: () => custody.chains?.demo,
+    // A demo is tried within minutes of its first login.
+    doSalesAskForDevices: () => config.mode !== 'demo',
+    ...paymentSettings(config, secrets),
+    isDemo: config.mode === 'demo',
+    isDemoPublic: config.isDemoPublic,
+    isCancelOnly: () => engine.isCancelOnly,
+    passkeyOrigin: config.publicUrl,
+    officeUrl: config.officeUrl,
+    invitationUrl: config.officeUrl ?? publicUrlOf(config),
+    projectorLag: async () => (await engine.report()).projectorLag,
+    alarms: runners.alarms,
   });
+  for (const { register, rounds = () => [] } of MODULES) {
+    register(gateway, services);
+    for (const round of rounds(services)) {
+      round.start();
+      shutdown.add(() => round.stop());
+    }
+  }
+  keepNoLonger(foundation, auditLog);
   const sockets = new Sockets(gateway.httpServer, {
     live,
     access,
@@ -543,7 +519,7 @@ async function serve(
   limits.rounds.start();
   shutdown.add(() => limits.stop());
   shutdown.add(() => closeGateway(gateway, sockets));
-  return gateway;
+  return { gateway, contest: services.contest };
 }
 
 /**
@@ -594,187 +570,6 @@ async function closeGateway(gateway: Gateway, sockets: Sockets): Promise<void> {
   clearTimeout(cutOff);
 }
 
-/** Who calls, and what is kept from them. */
-interface Guards extends Runners {
-  readonly access: Access;
-  readonly operators: Operators;
-  readonly proposals: Proposals;
-  readonly messenger: Messenger;
-  readonly freezeLinks: FreezeLinks;
-}
-
-function registerCalls(
-  gateway: Gateway,
-  foundation: Foundation,
-  {
-    access,
-    secrets,
-    operators,
-    auditLog,
-    auditWitness,
-    alarms,
-    proposals,
-    messenger,
-    freezeLinks,
-    custody,
-    contest,
-  }: Guards,
-): void {
-  const { config, database, engine, live } = foundation;
-  const { queries } = database;
-  const isDemo = config.mode === 'demo';
-  const publicUrl = publicUrlOf(config);
-  const invitations = new OperatorInvitations({
-    queries,
-    auditLog,
-    messenger,
-    officeUrl: config.officeUrl ?? publicUrl,
-  });
-  const securityLog = new SecurityLog(queries, { messenger, freezeLinks }, { engine, live });
-  const passkeys = new Passkeys(queries, config.publicUrl);
-  const authenticators = new Authenticators(queries, secrets);
-  const pictures = new Pictures(queries, secrets);
-  const fields = new SealedFields(secrets);
-  registerMarketRoutes(gateway, { live, queries, now: Date.now });
-  registerSpotRoutes(gateway, { engine, live, queries });
-  registerSpotOfficeRoutes(gateway, { engine, live, queries });
-  registerMarginRoutes(gateway, { engine, live, queries });
-  registerMarginOfficeRoutes(gateway, { engine, live, queries });
-  registerContestRoutes(gateway, { queries, live, contest });
-  registerContestOfficeRoutes(gateway, { queries, live, contest, engine, nowMs: Date.now });
-  registerSecondsRoutes(gateway, { engine, live, queries, now: Date.now });
-  registerSecondsOfficeRoutes(gateway, { engine, live, queries, now: Date.now });
-  gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
-  registerWalletRoutes(gateway, {
-    engine,
-    live,
-    queries,
-    isCustodyStarting: () => custody.isOpening,
-  });
-  registerMarginHistory(gateway, { live, queries });
-  const limits = new MessageLimits(queries, secrets, { isOn: config.rateLimits });
-  const codes = toldCodes(queries, secrets, securityLog);
-  const factors = new SecondFactors(authenticators, passkeys);
-  const delays = new LoginDelays(queries, secrets, 'proof');
-  registerAccountRoutes(gateway, {
-    limits,
-    queries,
-    secrets,
-    access,
-    live,
-    engine,
-    messenger,
-    securityLog,
-    freezeLinks,
-    codes,
-    secondFactor: factors,
-    devices: new DeviceTokens(secrets),
-    delays: new LoginDelays(queries, secrets, 'customer'),
-  });
-  registerSecurityRoutes(gateway, {
-    live,
-    limits,
-    devices: new DeviceTokens(secrets),
-    queries,
-    access,
-    securityLog,
-    authenticators,
-    passkeys,
-    fundPasswords: new FundPasswords(queries, secrets),
-    delays,
-  });
-  const identities = new Identities(queries, secrets);
-  registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });
-  registerInboxRoutes(gateway, { queries, live });
-  gateway.servePictures((link) => pictures.open(link));
-  registerNewsRoutes(gateway, { queries });
-  registerSiteRoutes(gateway, { queries, isCancelOnly: () => engine.isCancelOnly });
-  const { custodian } = custody;
-  const confirmations = new WithdrawalConfirmations({
-    queries,
-    access,
-    factors,
-    codes,
-    limits,
-    messenger,
-    freezeLinks,
-    delays,
-    securityLog,
-  });
-  const custodyServices = {
-    engine,
-    live,
-    queries,
-    access,
-    securityLog,
-    pictures,
-    dayLimitOf: (user: number) => dayLimitOf({ queries, identities, live }, user),
-    custodian,
-    confirmations,
-    bitcoinNetwork: config.chains.bitcoin?.network ?? ('mainnet' as const),
-  };
-  registerCustodyRoutes(gateway, custodyServices);
-  registerCustodyOfficeRoutes(gateway, custodyServices);
-  registerHouseRoutes(gateway, custodyServices);
-  const deals = new Deals({
-    queries,
-    engine,
-    currency: () => dealCurrency(live).id,
-    warn: (text) => foundation.logger.warn(text),
-  });
-  deals.rounds.start();
-  foundation.shutdown.add(() => deals.rounds.stop());
-  registerAcceptorRoutes(gateway, {
-    ...custodyServices,
-    deals,
-    fields,
-    // A demo is tried within minutes of its first login.
-    riskEndsOf: async (session) => (isDemo ? {} : riskEndsOf({ queries, live }, session)),
-  });
-  registerAcceptorOfficeRoutes(gateway, { queries, live, deals, pictures, fields });
-  openPayments(gateway, foundation, secrets);
-  if (isDemo)
-    registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });
-  if (isDemo) registerDemoRoutes(gateway, { engine, queries, isPublic: config.isDemoPublic });
-
-  registerOfficeRoutes(gateway, {
-    queries,
-    engine,
-    live,
-    operators,
-    invitations,
-    devices: new OperatorDevices({ queries, messenger, officeUrl: config.officeUrl }),
-    auditWitness,
-    proposals,
-    projectorLag: async () => (await engine.report()).projectorLag,
-    alarms,
-  });
-  registerFaultOfficeRoutes(gateway, { queries, live, engine });
-  registerCustomerRoutes(gateway, { queries, access, live, engine });
-  registerReviewRoutes(gateway, { queries, pictures, identities });
-  registerPersonalRoutes(gateway, {
-    queries,
-    access,
-    engine,
-    live,
-    secrets,
-    fields,
-    identities,
-    messenger,
-    securityLog,
-    openDeals: OPEN_DEALS,
-  });
-  keepNoLonger(foundation, auditLog);
-  const articlePictures = new ArticlePictures(queries);
-  gateway.servePublicPictures((id) => articlePictures.open(id));
-  registerArticleRoutes(gateway, { queries, pictures: articlePictures });
-  registerSettingRoutes(gateway, {
-    queries,
-    checkRate: (value, before) => checkRate(value, before, live),
-  });
-  registerCatalogRoutes(gateway, { engine, live });
-}
-
 /** Erases personal data once its time is over. */
 function keepNoLonger(
   { database: { queries }, metrics, logger, shutdown }: Foundation,
@@ -796,39 +591,18 @@ function keepNoLonger(
   shutdown.add(() => rounds.stop());
 }
 
-/**
- * Payments through the gateway of the settings; in demo mode without one, through a gateway of our
- * own.
- */
-function openPayments(
-  gateway: Gateway,
-  { config, database, engine, live, logger, shutdown }: Foundation,
+/** Payments go through the gateway of the settings; in a demo without one, through its own. */
+function paymentSettings(
+  { payment, mode, publicUrl = '' }: Config,
   secrets: Secrets,
-): void {
-  const { queries } = database;
-  const isOwnGateway = config.payment === undefined && config.mode === 'demo';
-  const settings = isOwnGateway ? demoMerchant(secrets) : config.payment;
-  const merchant = settings === undefined ? undefined : new Merchant(settings);
-  const payments = new Payments({
-    queries,
-    engine,
-    live,
-    fields: new SealedFields(secrets),
-    currency: () => paidCurrency(live).id,
-    warn: (text) => logger.warn(text),
-  });
-  payments.rounds.start();
-  shutdown.add(() => payments.rounds.stop());
-  const services = {
-    queries,
-    live,
-    payments,
-    merchant,
-    publicUrl: isOwnGateway ? '' : (config.publicUrl ?? ''),
+): Pick<ServiceParts, 'merchant' | 'isOwnGateway' | 'paymentUrl'> {
+  const isOwnGateway = payment === undefined && mode === 'demo';
+  const settings = isOwnGateway ? demoMerchant(secrets) : payment;
+  return {
+    merchant: settings === undefined ? undefined : new Merchant(settings),
+    isOwnGateway,
+    paymentUrl: isOwnGateway ? '' : publicUrl,
   };
-  registerPaymentRoutes(gateway, services);
-  registerPaymentOfficeRoutes(gateway, services);
-  if (merchant !== undefined && isOwnGateway) registerDemoGateway(gateway, merchant);
 }
 
 /** The providers of mails and text messages that the settings name. */

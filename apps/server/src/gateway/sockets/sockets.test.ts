@@ -1,7 +1,7 @@
 import { CANDLE_PERIODS, CANDLE_SOURCES } from '@meridian/contract/market/candle-period';
 import { depthChecksum, type DepthLevel } from '@meridian/contract/market/depth-checksum';
 import { SERVER_EVENTS, SOCKET_PATH } from '@meridian/contract/socket-events';
-import { type MarketDepthEvent } from '@meridian/contract/market/events';
+import type { MarketDepthEvent } from '@meridian/contract/market/events';
 import type { Applied } from '@meridian/core/events';
 import type { Amount } from '@meridian/money/amount';
 import { formatDecimal } from '@meridian/money/decimal';

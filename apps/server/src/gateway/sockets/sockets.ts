@@ -6,8 +6,8 @@ import {
   type SocketRefusal,
   type Subscription,
 } from '@meridian/contract/socket-events';
-import { type MarketDepthEvent } from '@meridian/contract/market/events';
-import { type MessagesEvent } from '@meridian/contract/inbox/events';
+import type { MarketDepthEvent } from '@meridian/contract/market/events';
+import type { MessagesEvent } from '@meridian/contract/inbox/events';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { Applied } from '@meridian/core/events';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';

@@ -9,8 +9,8 @@ import {
   type MarketRulesEvent,
   type TransactionEvent,
 } from '@meridian/contract/market/events';
-import { type OrdersEvent } from '@meridian/contract/spot/events';
-import { type UpdateBalanceEvent } from '@meridian/contract/wallet/events';
+import type { OrdersEvent } from '@meridian/contract/spot/events';
+import type { UpdateBalanceEvent } from '@meridian/contract/wallet/events';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { CloseReason } from '@meridian/core/events';
 import { formatDecimal } from '@meridian/money/decimal';

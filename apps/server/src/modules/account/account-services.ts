@@ -75,7 +75,7 @@ export interface AccountServices {
   readonly limits: MessageLimits;
   readonly devices: DeviceTokens;
   /** Of logins. */
-  readonly delays: LoginDelays;
+  readonly loginDelays: LoginDelays;
   readonly live: LiveView;
   readonly engine: Pick<Engine, 'submit'>;
 }

@@ -26,7 +26,7 @@ const WRONG_FACTOR: ReadonlySet<string> = new Set(['second_factor_wrong', 'passk
 /** Logging in and out, the list of open sessions, the history of sign-ins. */
 export function registerSessionRoutes(
   gateway: CallRegistry,
-  { queries, access, securityLog, secondFactor, devices, delays }: AccountServices,
+  { queries, access, securityLog, secondFactor, devices, loginDelays }: AccountServices,
 ): void {
   gateway.registerCall(userLogin, async (context) => {
     const { input, address, language } = context;
@@ -35,7 +35,7 @@ export function registerSessionRoutes(
     // By what was typed: an account that is slowed under its other name too would say that both are
     // of one.
     const attempt = { name: `name ${name}`, address, device: devices.idOf(user, input.device) };
-    const seconds = await delays.attempt(attempt);
+    const seconds = await loginDelays.attempt(attempt);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
     const isRight = await isPasswordRight(user?.password_hash, input.password);
     if (user === undefined || !isRight) {
@@ -54,7 +54,7 @@ export function registerSessionRoutes(
         origin: originOf(context),
         make: () => Promise.resolve(),
       });
-    await delays.succeeded(attempt);
+    await loginDelays.succeeded(attempt);
     const token = await access.open(Number(user.id), originOf(context), {
       passwordHash: user.password_hash,
       hasFactor: factor !== undefined,
@@ -85,7 +85,7 @@ export function registerSessionRoutes(
     // The owner has just proven themselves on it: as after a login, its failures are forgotten,
     // whatever name they were of.
     for (const name of [owner.email, owner.mobile])
-      if (name !== null) await delays.succeeded({ name: `name ${name}`, address, device });
+      if (name !== null) await loginDelays.succeeded({ name: `name ${name}`, address, device });
     return devices.issue(owner, device);
   });
   gateway.registerCall(userLogout, async (context) => {

@@ -31,7 +31,7 @@ import {
 
 interface ContestOfficeServices extends ContestServices {
   readonly engine: Pick<Engine, 'submit'>;
-  readonly nowMs: () => number;
+  readonly now: () => number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -197,7 +197,7 @@ async function save(
 }
 
 function seasonOf(
-  { live, nowMs }: ContestOfficeServices,
+  { live, now: wallClock }: ContestOfficeServices,
   {
     name,
     start_ms: startMs,
@@ -206,7 +206,7 @@ function seasonOf(
     prizes = '',
   }: CallInput<typeof officeContestSave>,
 ): NewSeason {
-  const now = nowMs();
+  const now = wallClock();
   const length = endMs - startMs;
   if (name.trim() === '') throw new Refusal('field_missing', { field: 'name' });
   if (startMs < now || startMs > now + FARTHEST_MS || length < LENGTH[0] || length > LENGTH[1])

@@ -12,7 +12,7 @@ export interface DemoServices {
   readonly queries: Queries;
   readonly engine: Pick<Engine, 'submit'>;
   /** Whether others than this machine's people come: only operators then read codes. */
-  readonly isPublic: boolean;
+  readonly isDemoPublic: boolean;
 }
 
 /** Demo mode only: in production these calls are not registered, so they do not exist. */
@@ -30,10 +30,10 @@ export function registerDemoRoutes(gateway: CallRegistry, services: DemoServices
   // Operators of a demo that others reach have passwords of their own.
   gateway.registerCall(demoAccounts, () => [
     DEMO_VISITOR,
-    ...(services.isPublic ? [] : DEMO_OPERATOR_ACCOUNTS),
+    ...(services.isDemoPublic ? [] : DEMO_OPERATOR_ACCOUNTS),
   ]);
 
-  const outbox = services.isPublic
+  const outbox = services.isDemoPublic
     ? ({ ...demoOutbox, access: 'operator', permission: 'users.read' } as const)
     : demoOutbox;
   gateway.registerCall(outbox, async ({ input }) => {

@@ -24,7 +24,7 @@ const CATEGORIES: ReadonlySet<number> = new Set(Object.values(ARTICLE_CATEGORIES
 /** Articles as operators write them. */
 export function registerArticleRoutes(
   gateway: CallRegistry,
-  { queries, pictures }: { queries: Queries; pictures: ArticlePictures },
+  { queries, articlePictures }: { queries: Queries; articlePictures: ArticlePictures },
 ): void {
   gateway.registerCall(officeArticles, async ({ input }) => {
     const page = input.page ?? 1;
@@ -104,7 +104,7 @@ export function registerArticleRoutes(
         .where('id', '=', id)
         .execute();
       if (before !== undefined)
-        await pictures.removeUnused(transaction, `${before.content} ${before.thumbnail}`);
+        await articlePictures.removeUnused(transaction, `${before.content} ${before.thumbnail}`);
       await audit(
         {
           action: 'article.save',
@@ -120,7 +120,7 @@ export function registerArticleRoutes(
   gateway.registerCall(officePictureAdd, async ({ file, operator, audit }) => {
     const content = await articlePicture(file);
     return queries.transaction().execute(async (transaction) => {
-      const path = `/uploads/${await pictures.add(operator.operator, content, transaction)}.webp`;
+      const path = `/uploads/${await articlePictures.add(operator.operator, content, transaction)}.webp`;
       await audit(
         { action: 'article.picture', subject: path, after: { bytes: content.length } },
         transaction,
@@ -141,7 +141,7 @@ export function registerArticleRoutes(
         .where('id', '=', input.id)
         .where('language', 'in', languages)
         .execute();
-      await pictures.removeUnused(
+      await articlePictures.removeUnused(
         transaction,
         [article.thumbnail, ...translations.map(({ content }) => content)].join(' '),
       );

@@ -17,7 +17,7 @@ export interface OfficeServices {
   readonly live: LiveView;
   readonly operators: Operators;
   readonly invitations: OperatorInvitations;
-  readonly devices: OperatorDevices;
+  readonly operatorDevices: OperatorDevices;
   readonly auditWitness: Pick<AuditWitness, 'verify'>;
   readonly proposals: Proposals;
 }

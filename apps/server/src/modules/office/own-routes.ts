@@ -85,7 +85,9 @@ export function registerOwnRoutes(gateway: CallRegistry, services: OfficeService
         address,
       });
       await audit({ action: 'operator.device_begin', subject: `operator ${operator}` });
-      return { options: await services.devices.begin(await operators.byId(operator), origin) };
+      return {
+        options: await services.operatorDevices.begin(await operators.byId(operator), origin),
+      };
     },
   );
   gateway.registerCall(officeDeviceAdd, (context) => addDevice(services, context));
@@ -93,13 +95,13 @@ export function registerOwnRoutes(gateway: CallRegistry, services: OfficeService
 }
 
 async function addDevice(
-  { operators, devices, queries }: OfficeServices,
+  { operators, operatorDevices, queries }: OfficeServices,
   { operator: { operator }, input, origin, audit, language }: CallContext<typeof officeDeviceAdd>,
 ): Promise<string> {
   const row = await operators.byId(operator);
-  const credential = await devices.verified(row, { credential: input.credential, origin });
+  const credential = await operatorDevices.verified(row, { credential: input.credential, origin });
   await queries.transaction().execute(async (transaction) => {
-    await devices.add(transaction, { operator: row.id, credential, name: input.name });
+    await operatorDevices.add(transaction, { operator: row.id, credential, name: input.name });
     await audit(
       {
         action: 'operator.device_add',
@@ -109,16 +111,16 @@ async function addDevice(
       transaction,
     );
   });
-  await devices.tell(row, input.name);
+  await operatorDevices.tell(row, input.name);
   return ACCOUNT_TEXTS[language].done;
 }
 
 async function removeDevice(
-  { devices, queries }: OfficeServices,
+  { operatorDevices, queries }: OfficeServices,
   { operator: { operator }, input, audit, language }: CallContext<typeof officeDeviceRemove>,
 ): Promise<string> {
   await queries.transaction().execute(async (transaction) => {
-    const removed = await devices.remove(transaction, BigInt(operator), input.credential);
+    const removed = await operatorDevices.remove(transaction, BigInt(operator), input.credential);
     if (removed === undefined) throw new Refusal('passkey_not_found', { field: 'credential' });
     await audit(
       {
@@ -133,7 +135,7 @@ async function removeDevice(
 }
 
 async function me(
-  { operators, devices }: OfficeServices,
+  { operators, operatorDevices }: OfficeServices,
   { operator: { operator, session } }: CallContext<typeof officeMe>,
 ): Promise<CallOutput<typeof officeMe>> {
   const row = await operators.byId(operator);
@@ -157,7 +159,7 @@ async function me(
       last_used_time: shanghaiTime(one.last_used_at.getTime()),
       is_current: one.id === session,
     })),
-    devices: (await devices.list(id)).map((one) => ({
+    devices: (await operatorDevices.list(id)).map((one) => ({
       credential: one.credential,
       name: one.name,
       created_time: shanghaiTime(one.created_at.getTime()),

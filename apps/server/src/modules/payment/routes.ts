@@ -33,7 +33,7 @@ export interface PaymentServices {
   /** Undefined where no gateway is set: payments are not open. */
   readonly merchant: Merchant | undefined;
   /** Origin of our pages, '' where forms go to ourselves. */
-  readonly publicUrl: string;
+  readonly paymentUrl: string;
 }
 
 /** Where the gateway tells us, and where it sends people back to. */
@@ -132,7 +132,7 @@ async function formAgain(
 
 /** What the browser posts to the gateway. */
 function formOf(
-  { live, merchant, payments, publicUrl }: PaymentServices,
+  { live, merchant, payments, paymentUrl }: PaymentServices,
   intent: Intent,
 ): CallOutput<typeof paymentIntent> {
   if (merchant === undefined) throw new Refusal('payment_closed');
@@ -147,8 +147,8 @@ function formOf(
       lang,
     },
     ...{
-      notify_url: `${publicUrl}${NOTIFY_PATH}`,
-      return_url: `${publicUrl}${RETURN_PATH}`,
+      notify_url: `${paymentUrl}${NOTIFY_PATH}`,
+      return_url: `${paymentUrl}${RETURN_PATH}`,
       sign_type: SIGN_TYPE,
     },
   };

@@ -27,82 +27,33 @@ import { Access } from '../../gateway/access.ts';
 import { ClientAddresses } from '../../gateway/client-addresses.ts';
 import type { Part } from '../../gateway/doors.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../gateway/http.ts';
-import type { Session } from '../../gateway/handler.ts';
 import { LiveView } from '../../live/live-view.ts';
 import { Projector } from '../../projector/projector.ts';
 import { resetProjections } from '../../projector/reset.ts';
 import { Secrets } from '../../secrets.ts';
-import { registerCatalogRoutes } from '../market/office-routes.ts';
+import { openServices } from '../../services.ts';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from '../market/starting-catalog.ts';
+import { MODULES } from '../all.ts';
 import { outboxMessenger, type Message } from '../account/messenger.ts';
 import { hashPassword } from '../account/passwords.ts';
-import { registerCustomerRoutes } from '../account/office-routes.ts';
-import { registerAccountRoutes } from '../account/routes.ts';
-import { DeviceTokens } from '../account/device-tokens.ts';
 import { FreezeLinks } from '../account/freeze-links.ts';
 import { LoginDelays } from '../account/login-delays.ts';
 import { MessageLimits } from '../account/message-limits.ts';
-import { SecurityLog } from '../account/security-log.ts';
-import { toldCodes } from '../account/told-codes.ts';
-import { registerDemoRoutes } from '../demo/routes.ts';
-import { registerFaultOfficeRoutes } from '../faults/office-routes.ts';
-import { dayLimitOf } from '../identity/daily-limits.ts';
-import { Identities } from '../identity/identities.ts';
-import { registerReviewRoutes } from '../identity/office-routes.ts';
-import { Pictures } from '../identity/pictures.ts';
-import { registerIdentityRoutes } from '../identity/routes.ts';
-import { Contest } from '../contest/contest.ts';
-import { registerContestOfficeRoutes } from '../contest/office-routes.ts';
-import { registerContestRoutes } from '../contest/routes.ts';
-import { Deals, OPEN_DEALS } from '../acceptor/deals.ts';
-import { registerAcceptorOfficeRoutes } from '../acceptor/office-routes.ts';
-import { dealCurrency, registerAcceptorRoutes } from '../acceptor/routes.ts';
-import { demoMerchant, registerDemoGateway } from '../payment/demo-gateway.ts';
+import type { Contest } from '../contest/contest.ts';
+import type { Deals } from '../acceptor/deals.ts';
+import { demoMerchant } from '../payment/demo-gateway.ts';
 import { Merchant } from '../payment/merchant.ts';
-import { registerPaymentOfficeRoutes } from '../payment/office-routes.ts';
-import { checkRate } from '../payment/payment-rate.ts';
-import { Payments } from '../payment/payments.ts';
-import { paidCurrency, registerPaymentRoutes } from '../payment/routes.ts';
+import type { Payments } from '../payment/payments.ts';
 import { Announcer } from '../inbox/announcer.ts';
 import { MarginWatch } from '../inbox/margin-watch.ts';
-import { registerInboxRoutes } from '../inbox/routes.ts';
-import { registerMarginOfficeRoutes } from '../margin/office-routes.ts';
-import { registerMarginRoutes } from '../margin/routes.ts';
 import { seedMarginTerms } from '../margin/starting-terms.ts';
-import { registerMarketRoutes } from '../market/routes.ts';
-import { ArticlePictures } from '../news/article-pictures.ts';
-import { registerArticleRoutes } from '../news/office-routes.ts';
-import { registerNewsRoutes } from '../news/routes.ts';
 import { AuditLog } from '../office/audit-log.ts';
-import { OperatorDevices } from '../office/operator-devices.ts';
-import { OperatorInvitations } from '../office/operator-invitations.ts';
 import { Operators } from '../office/operators.ts';
 import { Proposals } from '../office/proposals.ts';
-import { registerOfficeRoutes } from '../office/routes.ts';
-import { Authenticators } from '../security/authenticators.ts';
-import { FundPasswords } from '../security/fund-passwords.ts';
-import { Passkeys } from '../security/passkeys.ts';
-import { SecondFactors } from '../security/second-factors.ts';
-import { registerPersonalRoutes } from '../personal/routes.ts';
-import { registerSecondsOfficeRoutes } from '../seconds/office-routes.ts';
-import { registerSecondsRoutes } from '../seconds/routes.ts';
 import { seedSeconds } from '../seconds/seed.ts';
-import { ticksFile } from '../seconds/ticks-file.ts';
-import { registerSecurityRoutes } from '../security/routes.ts';
-import { registerSettingRoutes } from '../site/office-routes.ts';
-import { registerSiteRoutes } from '../site/routes.ts';
 import { SealedFields } from '../../sealed/sealed-fields.ts';
 import { Custodian } from '../custody/custodian.ts';
-import { registerTestDeposit, type TestCoins } from '../custody/demo-routes.ts';
-import { registerHouseRoutes } from '../custody/house-routes.ts';
-import { registerCustodyOfficeRoutes } from '../custody/office-routes.ts';
-import { registerCustodyRoutes } from '../custody/routes.ts';
-import { WithdrawalConfirmations } from '../custody/withdrawal-confirmations.ts';
-import { riskEndsOf } from '../custody/withdrawal-rules.ts';
-import { registerMarginHistory } from '../wallet/margin-history.ts';
-import { registerWalletRoutes } from '../wallet/routes.ts';
-import { registerSpotOfficeRoutes } from './office-routes.ts';
-import { registerSpotRoutes } from './routes.ts';
+import type { TestCoins } from '../custody/demo-routes.ts';
 
 export const ALICE = FIRST_CUSTOMER;
 export const BOB = FIRST_CUSTOMER + 1;
@@ -512,200 +463,58 @@ export class TestExchange {
       ...settings,
     });
     const { engine, live } = this;
-    registerMarketRoutes(gateway, { live, queries, now: () => engine.timeMs });
-    const submitter = { submit: (command: Command) => this.submit(command) };
-    registerSpotRoutes(gateway, { engine: submitter, live, queries });
-    registerSpotOfficeRoutes(gateway, { engine: submitter, live, queries });
-    registerMarginRoutes(gateway, { engine: submitter, live, queries, fillWaitMs: 0 });
-    registerMarginOfficeRoutes(gateway, { engine: submitter, live, queries });
-    const contest = new Contest({
-      queries,
-      engine: submitter,
-      live,
-      warn: (text) => this.alarms.push(text),
-      nowMs: () => engine.timeMs,
-    });
-    if (queries === this.queries) this.contest = contest;
-    registerContestRoutes(gateway, { queries, live, contest });
-    registerContestOfficeRoutes(gateway, {
-      queries,
-      live,
-      contest,
-      engine: submitter,
-      nowMs: () => engine.timeMs,
-    });
-    registerSecondsRoutes(gateway, { engine: submitter, live, queries, now: () => engine.timeMs });
-    registerSecondsOfficeRoutes(gateway, {
-      engine: submitter,
-      live,
-      queries,
-      now: () => engine.timeMs,
-    });
-    gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
-    registerWalletRoutes(gateway, {
-      engine: submitter,
-      live,
-      queries,
-      isCustodyStarting: () => this.isCustodyStarting,
-    });
-    registerMarginHistory(gateway, { live, queries });
     const messenger = outboxMessenger(queries);
-    const freezeLinks = new FreezeLinks(queries, '');
-    const securityLog = new SecurityLog(
+    const services = openServices({
       queries,
-      { messenger, freezeLinks },
-      { engine: submitter, live },
-    );
-    const passkeys = new Passkeys(queries, undefined);
-    const authenticators = new Authenticators(queries, TEST_SECRETS);
-    const pictures = new Pictures(queries, TEST_SECRETS);
-    const fields = TEST_FIELDS;
-    // Each gateway of the tests has counts of its own.
-    const limits = new MessageLimits(queries, new Secrets(randomUUID()), {
-      isOn: settings.rateLimits ?? false,
-    });
-    const codes = toldCodes(queries, TEST_SECRETS, securityLog);
-    const factors = new SecondFactors(authenticators, passkeys);
-    const delays = ownDelays(queries, 'proof');
-    registerAccountRoutes(gateway, {
-      limits,
-      queries,
+      engine: {
+        submit: (command) => this.submit(command),
+        status: 'running',
+        faultsChanged: () => void this.faultChanges++,
+      },
+      live,
       secrets: TEST_SECRETS,
-      access,
-      live,
-      engine: submitter,
-      messenger,
-      securityLog,
-      freezeLinks,
-      codes,
-      secondFactor: factors,
-      devices: new DeviceTokens(TEST_SECRETS),
-      delays: ownDelays(queries, 'customer'),
-    });
-    registerSecurityRoutes(gateway, {
-      live,
-      limits,
-      devices: new DeviceTokens(TEST_SECRETS),
-      queries,
-      access,
-      securityLog,
-      authenticators,
-      passkeys,
-      fundPasswords: new FundPasswords(queries, TEST_SECRETS),
-      delays,
-    });
-    const identities = new Identities(queries, TEST_SECRETS);
-    registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });
-    registerInboxRoutes(gateway, { queries, live });
-    gateway.servePictures((link) => pictures.open(link));
-    registerNewsRoutes(gateway, { queries });
-    registerSiteRoutes(gateway, { queries, isCancelOnly: () => false });
-    const confirmations = new WithdrawalConfirmations({
-      queries,
-      access,
-      factors,
-      codes,
-      limits,
-      messenger,
-      freezeLinks,
-      delays,
-      securityLog,
-    });
-    const custody = {
-      engine: submitter,
-      live,
-      queries,
-      access,
-      securityLog,
-      pictures,
-      dayLimitOf: (user: number) => dayLimitOf({ queries, identities, live }, user),
-      custodian: this.custodian,
-      confirmations,
-      bitcoinNetwork: 'regtest' as const,
-    };
-    registerCustodyRoutes(gateway, custody);
-    registerCustodyOfficeRoutes(gateway, custody);
-    registerHouseRoutes(gateway, custody);
-    const deals = new Deals({
-      queries,
-      engine: submitter,
-      currency: () => dealCurrency(live).id,
       warn: (text) => this.alarms.push(text),
-      nowMs: () => Date.now() + this.dealsLaterMs,
-    });
-    if (queries === this.queries) this.deals = deals;
-    const saleRisksOf = (session: Session) =>
-      this.doSalesAskForDevices ? riskEndsOf({ queries, live }, session) : Promise.resolve({});
-    registerAcceptorRoutes(gateway, {
-      queries,
-      live,
+      now: () => engine.timeMs,
       access,
-      deals,
-      pictures,
-      fields,
-      riskEndsOf: saleRisksOf,
-      dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user),
-    });
-    registerAcceptorOfficeRoutes(gateway, { queries, live, deals, pictures, fields });
-    const payments = new Payments({
-      queries,
-      engine: submitter,
-      live,
-      fields,
-      currency: () => paidCurrency(live).id,
-      warn: (text) => this.alarms.push(text),
-      nowMs: () => Date.now() + this.paymentsLaterMs,
-    });
-    if (queries === this.queries) this.payments = payments;
-    const paymentServices = { queries, live, payments, merchant: this.merchant, publicUrl: '' };
-    registerPaymentRoutes(gateway, paymentServices);
-    registerPaymentOfficeRoutes(gateway, paymentServices);
-    registerDemoGateway(gateway, this.merchant);
-    registerTestDeposit(gateway, {
-      live,
-      custodian: this.custodian,
-      demoChain: () => this.testCoins,
-    });
-    registerDemoRoutes(gateway, { engine: submitter, queries, isPublic: false });
-    registerOfficeRoutes(gateway, {
-      queries,
-      engine: { ...submitter, status: 'running' },
-      live,
       operators,
-      invitations: new OperatorInvitations({ queries, auditLog, messenger, officeUrl: '' }),
-      devices: new OperatorDevices({ queries, messenger, officeUrl: undefined }),
-      auditWitness: auditLog,
       proposals,
+      auditLog,
+      auditWitness: auditLog,
+      messenger,
+      freezeLinks: new FreezeLinks(queries, ''),
+      // Each gateway of the tests has counts of its own.
+      limits: new MessageLimits(queries, new Secrets(randomUUID()), {
+        isOn: settings.rateLimits ?? false,
+      }),
+      loginDelays: ownDelays(queries, 'customer'),
+      delays: ownDelays(queries, 'proof'),
+      custodian: this.custodian,
+      isCustodyStarting: () => this.isCustodyStarting,
+      bitcoinNetwork: 'regtest',
+      demoChain: () => this.testCoins,
+      doSalesAskForDevices: () => this.doSalesAskForDevices,
+      merchant: this.merchant,
+      isOwnGateway: true,
+      paymentUrl: '',
+      isDemo: true,
+      isDemoPublic: false,
+      isCancelOnly: () => false,
+      passkeyOrigin: undefined,
+      officeUrl: undefined,
+      invitationUrl: '',
       projectorLag: () => Promise.resolve(0),
       alarms: () => [],
+      fillWaitMs: 0,
+      contestNowMs: () => engine.timeMs,
+      dealsNowMs: () => Date.now() + this.dealsLaterMs,
+      paymentsNowMs: () => Date.now() + this.paymentsLaterMs,
     });
-    registerFaultOfficeRoutes(gateway, {
-      queries,
-      live,
-      engine: { faultsChanged: () => void this.faultChanges++ },
-    });
-    registerCustomerRoutes(gateway, { queries, access, live, engine: submitter });
-    registerReviewRoutes(gateway, { queries, pictures, identities });
-    registerPersonalRoutes(gateway, {
-      queries,
-      access,
-      engine: submitter,
-      live,
-      secrets: TEST_SECRETS,
-      fields,
-      identities,
-      messenger,
-      securityLog,
-      openDeals: OPEN_DEALS,
-    });
-    const articlePictures = new ArticlePictures(queries);
-    gateway.servePublicPictures((id) => articlePictures.open(id));
-    registerArticleRoutes(gateway, { queries, pictures: articlePictures });
-    registerSettingRoutes(gateway, {
-      queries,
-      checkRate: (value, before) => checkRate(value, before, live),
-    });
-    registerCatalogRoutes(gateway, { engine: submitter, live });
+    for (const { register } of MODULES) register(gateway, services);
+    if (queries === this.queries) {
+      this.contest = services.contest;
+      this.deals = services.deals;
+      this.payments = services.payments;
+    }
     return gateway;
   }
 

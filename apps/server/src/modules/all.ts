@@ -1,0 +1,43 @@
+import type { ServerModule } from '../module.ts';
+import { acceptorModule } from './acceptor/module.ts';
+import { accountModule } from './account/module.ts';
+import { contestModule } from './contest/module.ts';
+import { custodyModule } from './custody/module.ts';
+import { demoModule } from './demo/module.ts';
+import { faultsModule } from './faults/module.ts';
+import { identityModule } from './identity/module.ts';
+import { inboxModule } from './inbox/module.ts';
+import { marginModule } from './margin/module.ts';
+import { marketModule } from './market/module.ts';
+import { newsModule } from './news/module.ts';
+import { officeModule } from './office/module.ts';
+import { paymentModule } from './payment/module.ts';
+import { personalModule } from './personal/module.ts';
+import { secondsModule } from './seconds/module.ts';
+import { securityModule } from './security/module.ts';
+import { siteModule } from './site/module.ts';
+import { spotModule } from './spot/module.ts';
+import { walletModule } from './wallet/module.ts';
+
+/** Every area of the server. A product is added here and nowhere else outside its folders. */
+export const MODULES: readonly ServerModule[] = [
+  marketModule,
+  spotModule,
+  marginModule,
+  contestModule,
+  secondsModule,
+  walletModule,
+  accountModule,
+  securityModule,
+  identityModule,
+  inboxModule,
+  newsModule,
+  siteModule,
+  custodyModule,
+  acceptorModule,
+  paymentModule,
+  demoModule,
+  officeModule,
+  faultsModule,
+  personalModule,
+];

@@ -1,0 +1,11 @@
+import type { ServerModule } from '../../module.ts';
+import { registerCatalogRoutes } from './office-routes.ts';
+import { registerMarketRoutes } from './routes.ts';
+
+export const marketModule: ServerModule = {
+  name: 'market',
+  register(gateway, services) {
+    registerMarketRoutes(gateway, services);
+    registerCatalogRoutes(gateway, services);
+  },
+};

@@ -1,0 +1,13 @@
+import type { ServerModule } from '../../module.ts';
+import { registerSecondsOfficeRoutes } from './office-routes.ts';
+import { registerSecondsRoutes } from './routes.ts';
+import { ticksFile } from './ticks-file.ts';
+
+export const secondsModule: ServerModule = {
+  name: 'seconds',
+  register(gateway, services) {
+    registerSecondsRoutes(gateway, services);
+    registerSecondsOfficeRoutes(gateway, services);
+    gateway.serveTicks((market, day) => ticksFile(services, market, day));
+  },
+};

@@ -1,0 +1,11 @@
+import type { ServerModule } from '../../module.ts';
+import { registerMarginHistory } from './margin-history.ts';
+import { registerWalletRoutes } from './routes.ts';
+
+export const walletModule: ServerModule = {
+  name: 'wallet',
+  register(gateway, services) {
+    registerWalletRoutes(gateway, services);
+    registerMarginHistory(gateway, services);
+  },
+};

@@ -1,0 +1,181 @@
+import type { BitcoinNetwork } from '@meridian/chain/chains';
+import type { Amount } from '@meridian/money/amount';
+import type { UserId } from '@meridian/core/ids';
+import type { Queries } from './database/database.ts';
+import type { Engine } from './engine/engine.ts';
+import type { Access } from './gateway/access.ts';
+import type { Session } from './gateway/handler.ts';
+import type { LiveView } from './live/live-view.ts';
+import { Deals, OPEN_DEALS } from './modules/acceptor/deals.ts';
+import { dealCurrency } from './modules/acceptor/routes.ts';
+import { DeviceTokens } from './modules/account/device-tokens.ts';
+import type { FreezeLinks } from './modules/account/freeze-links.ts';
+import type { LoginDelays } from './modules/account/login-delays.ts';
+import type { MessageLimits } from './modules/account/message-limits.ts';
+import type { Messenger } from './modules/account/messenger.ts';
+import { SecurityLog } from './modules/account/security-log.ts';
+import { toldCodes } from './modules/account/told-codes.ts';
+import { Contest } from './modules/contest/contest.ts';
+import type { Custodian } from './modules/custody/custodian.ts';
+import type { TestCoins } from './modules/custody/demo-routes.ts';
+import { WithdrawalConfirmations } from './modules/custody/withdrawal-confirmations.ts';
+import { riskEndsOf } from './modules/custody/withdrawal-rules.ts';
+import { dayLimitOf } from './modules/identity/daily-limits.ts';
+import { Identities } from './modules/identity/identities.ts';
+import { Pictures } from './modules/identity/pictures.ts';
+import { ArticlePictures } from './modules/news/article-pictures.ts';
+import type { AuditLog } from './modules/office/audit-log.ts';
+import type { AuditWitness } from './modules/office/audit-witness.ts';
+import { OperatorDevices } from './modules/office/operator-devices.ts';
+import { OperatorInvitations } from './modules/office/operator-invitations.ts';
+import type { Operators } from './modules/office/operators.ts';
+import type { Proposals } from './modules/office/proposals.ts';
+import type { Merchant } from './modules/payment/merchant.ts';
+import { checkRate } from './modules/payment/payment-rate.ts';
+import { Payments } from './modules/payment/payments.ts';
+import { paidCurrency } from './modules/payment/routes.ts';
+import { Authenticators } from './modules/security/authenticators.ts';
+import { FundPasswords } from './modules/security/fund-passwords.ts';
+import { Passkeys } from './modules/security/passkeys.ts';
+import { SecondFactors } from './modules/security/second-factors.ts';
+import { SealedFields } from './sealed/sealed-fields.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What whoever puts a server together brings: the exchange, who guards it, and its settings. */
+export interface ServiceParts {
+  readonly queries: Queries;
+  readonly engine: Pick<Engine, 'submit' | 'status'> & {
+    /** What is held back has changed in the table. */
+    faultsChanged(): void;
+  };
+  readonly live: LiveView;
+  readonly secrets: Secrets;
+  readonly warn: (text: string) => void;
+  /** Wall clock, milliseconds UTC. */
+  readonly now: () => number;
+  readonly access: Access;
+  readonly operators: Operators;
+  readonly proposals: Proposals;
+  readonly auditLog: AuditLog;
+  readonly auditWitness: Pick<AuditWitness, 'verify'>;
+  readonly messenger: Messenger;
+  readonly freezeLinks: FreezeLinks;
+  /** Of messages to customers. */
+  readonly limits: MessageLimits;
+  /** Of wrong logins. */
+  readonly loginDelays: LoginDelays;
+  /** Of wrong proofs of who is there. */
+  readonly delays: LoginDelays;
+  readonly custodian: Custodian;
+  /** Whether the chains are being opened. */
+  readonly isCustodyStarting: () => boolean;
+  readonly bitcoinNetwork: BitcoinNetwork;
+  /** Where test deposits of a demo come from, undefined while there is none. */
+  readonly demoChain: () => TestCoins | undefined;
+  /** Whether a sale to an acceptor from a new device waits, as a withdrawal does. */
+  readonly doSalesAskForDevices: () => boolean;
+  /** Undefined where no gateway is set: payments are not open. */
+  readonly merchant: Merchant | undefined;
+  /** Whether payments go through the demo's gateway. */
+  readonly isOwnGateway: boolean;
+  /** Origin of our pages for the gateway, '' where forms go to ourselves. */
+  readonly paymentUrl: string;
+  readonly isDemo: boolean;
+  /** Whether others than this machine's people come: only operators then read codes. */
+  readonly isDemoPublic: boolean;
+  readonly isCancelOnly: () => boolean;
+  /** Origin that passkeys are bound to; undefined: that of the page that asks. */
+  readonly passkeyOrigin: string | undefined;
+  /** Where operators open the office. */
+  readonly officeUrl: string | undefined;
+  /** Where links of invitations lead. */
+  readonly invitationUrl: string;
+  /** Commands that the read models are behind. */
+  readonly projectorLag: () => Promise<number>;
+  /** What an operator has to look at while the exchange goes on. */
+  readonly alarms: () => readonly string[];
+  /** How long an answer waits for the fill of a contract; unless told otherwise, as routes say. */
+  readonly fillWaitMs?: number;
+  /** Clocks of deals and payments; the wall clock unless told otherwise. */
+  readonly dealsNowMs?: () => number;
+  readonly paymentsNowMs?: () => number;
+  /** Of seasons of contests; the wall clock unless told otherwise. */
+  readonly contestNowMs?: () => number;
+}
+
+/** What the areas of a server share. */
+export type Services = ReturnType<typeof openServices>;
+
+/**
+ * Makes what areas share, the same for the server and for the exchange of the tests. Starts
+ * nothing: rounds are started by whoever puts the server together.
+ */
+export function openServices(parts: ServiceParts) {
+  const { queries, engine, live, secrets, warn, access, messenger, freezeLinks, auditLog } = parts;
+  const securityLog = new SecurityLog(queries, { messenger, freezeLinks }, { engine, live });
+  const passkeys = new Passkeys(queries, parts.passkeyOrigin);
+  const authenticators = new Authenticators(queries, secrets);
+  const fields = new SealedFields(secrets);
+  const identities = new Identities(queries, secrets);
+  const codes = toldCodes(queries, secrets, securityLog);
+  const factors = new SecondFactors(authenticators, passkeys);
+  const { officeUrl } = parts;
+  return {
+    ...parts,
+    securityLog,
+    passkeys,
+    authenticators,
+    fields,
+    identities,
+    codes,
+    secondFactor: factors,
+    devices: new DeviceTokens(secrets),
+    fundPasswords: new FundPasswords(queries, secrets),
+    pictures: new Pictures(queries, secrets),
+    articlePictures: new ArticlePictures(queries),
+    dayLimitOf: (user: UserId): Promise<Amount> => dayLimitOf({ queries, identities, live }, user),
+    confirmations: new WithdrawalConfirmations({
+      queries,
+      access,
+      factors,
+      codes,
+      limits: parts.limits,
+      messenger,
+      freezeLinks,
+      delays: parts.delays,
+      securityLog,
+    }),
+    contest: new Contest({ queries, engine, live, warn, ...clock(parts.contestNowMs) }),
+    deals: new Deals({
+      queries,
+      engine,
+      currency: () => dealCurrency(live).id,
+      warn,
+      ...clock(parts.dealsNowMs),
+    }),
+    riskEndsOf: async (session: Session) =>
+      parts.doSalesAskForDevices() ? riskEndsOf({ queries, live }, session) : {},
+    payments: new Payments({
+      queries,
+      engine,
+      live,
+      fields,
+      currency: () => paidCurrency(live).id,
+      warn,
+      ...clock(parts.paymentsNowMs),
+    }),
+    checkRate: (value: string, before: string): void => checkRate(value, before, live),
+    openDeals: OPEN_DEALS,
+    invitations: new OperatorInvitations({
+      queries,
+      auditLog,
+      messenger,
+      officeUrl: parts.invitationUrl,
+    }),
+    operatorDevices: new OperatorDevices({ queries, messenger, officeUrl }),
+  };
+}
+
+function clock(nowMs: (() => number) | undefined): { readonly nowMs?: () => number } {
+  return nowMs === undefined ? {} : { nowMs };
+}
