@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PERMISSIONS } from '@meridian/contract/office/permissions';
+import * as marginOffice from '@meridian/contract/margin/office';
 import * as office from '@meridian/contract/seconds/office';
 import * as contract from '@meridian/contract/seconds/calls';
 import { describe, expect, it } from 'vitest';
@@ -73,7 +74,7 @@ describe('no outcome of a seconds contract can be set', () => {
   });
 
   it('by a call of an operator: what is changed is offered to all, and names no ticket, person, price or result', () => {
-    const calls = Object.values(office).filter(
+    const calls = Object.values({ ...office, ...marginOffice }).filter(
       (value): value is (typeof office)['officeSecondsTermsSave'] => 'path' in value,
     );
     const changes = calls.filter(({ method }) => (method as string) !== 'GET');
