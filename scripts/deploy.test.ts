@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,6 +47,10 @@ interface Subnet {
 const read = (name: string): string => readFileSync(path.join(ROOT, name), 'utf8');
 const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
 const DOCKERFILE = read('Dockerfile');
+const UNITS = {
+  server: unit('deploy/meridian.service'),
+  signer: unit('deploy/meridian-signer.service'),
+};
 /** What whoever starts it has to say. */
 const SAID: Environment = {
   PUBLIC_URL: 'https://exchange.example',
@@ -89,6 +93,18 @@ function filled(environment: Environment): Environment {
       ),
     ]),
   );
+}
+
+/** Lines `Name=value` of a unit or of settings; of a name that stands twice, all values. */
+function unit(name: string): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  for (const [, key = '', value = ''] of read(name).matchAll(/^(\w+)="?(.*?)"?$/gm))
+    values.set(key, [...(values.get(key) ?? []), value]);
+  return values;
+}
+
+function lastOf(values: ReadonlyMap<string, readonly string[]>): Environment {
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.at(-1) ?? '']));
 }
 
 /** The settings that a program asks for by name. */
@@ -214,6 +230,79 @@ describe('compose.yaml', () => {
     const programs = [...DOCKERFILE.matchAll(/\b(?:scripts|apps|packages)\/[\w./-]+\.\w+/g)];
     expect(programs.length).toBeGreaterThan(3);
     expect(programs.filter(([program]) => !existsSync(path.join(ROOT, program)))).toEqual([]);
+  });
+});
+
+describe('units of systemd', () => {
+  const HARDENED = {
+    NoNewPrivileges: 'yes',
+    CapabilityBoundingSet: '',
+    ProtectSystem: 'strict',
+    ProtectHome: 'yes',
+    PrivateTmp: 'yes',
+    PrivateDevices: 'yes',
+    RestrictNamespaces: 'yes',
+    RestrictSUIDSGID: 'yes',
+    SystemCallArchitectures: 'native',
+    StateDirectoryMode: '0700',
+    UMask: '0077',
+    Restart: 'always',
+  };
+  const only = (values: ReadonlyMap<string, readonly string[]>, name: string): string =>
+    values.get(name)?.[0] ?? '';
+
+  test.each(Object.entries(UNITS))('the %s runs a program of ours, hardened', (_name, values) => {
+    const settings = lastOf(values);
+    expect(settings).toMatchObject(HARDENED);
+    const [node, ...rest] = only(values, 'ExecStart').split(' ');
+    expect(node).toBe(`${only(values, 'WorkingDirectory')}/bin/node`);
+    expect(existsSync(path.join(ROOT, rest.at(-1) ?? ''))).toBe(true);
+  });
+
+  test('the server gets what production asks for, and may open the socket of the signer', () => {
+    const settings = lastOf(unit('deploy/server.env'));
+    expect(Object.keys(settings).filter((name) => !SERVER_SETTINGS.has(name))).toEqual([]);
+    const config = readConfig(withSecrets(settings));
+    expectProduction(config);
+    expect(config.dataDir).toBe(`/var/lib/${only(UNITS.server, 'StateDirectory')}`);
+    expect(only(UNITS.server, 'SupplementaryGroups')).toBe(only(UNITS.signer, 'Group'));
+    expect(only(UNITS.server, 'User')).not.toBe(only(UNITS.signer, 'User'));
+    // A request may take 5 s when the server stops, undoing a start 20 s.
+    expect(Number(only(UNITS.server, 'TimeoutStopSec'))).toBeGreaterThan(30);
+  });
+
+  test('the signer gets settings that it reads, and has no network', () => {
+    const settings = (UNITS.signer.get('Environment') ?? []).map((pair) => pair.split('='));
+    expect(
+      settings.map(([name = '']) => name).filter((name) => !SIGNER_SETTINGS.has(name)),
+    ).toEqual([]);
+    const socket = Object.fromEntries(settings)['SIGNER_SOCKET'] as string;
+    expect(socket).toBe(lastOf(unit('deploy/server.env'))['SIGNER_SOCKET']);
+    expect(path.dirname(socket)).toBe(`/run/${only(UNITS.signer, 'RuntimeDirectory')}`);
+    expect(lastOf(UNITS.signer)).toMatchObject({
+      PrivateNetwork: 'yes',
+      RestrictAddressFamilies: 'AF_UNIX',
+    });
+  });
+
+  const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+  test.skipIf(!hasSystemd)('systemd reads them, and finds little exposed', () => {
+    for (const name of ['meridian-signer.service', 'meridian.service']) {
+      const file = path.join(folder, name);
+      // It looks for the program, which is not installed here.
+      writeFileSync(
+        file,
+        read(`deploy/${name}`).replaceAll('/opt/meridian/bin/node', process.execPath),
+      );
+      const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+      expect([verified.status, verified.stderr]).toEqual([0, '']);
+      const judged = spawnSync(
+        'systemd-analyze',
+        ['security', '--offline=true', '--threshold=20', file],
+        { encoding: 'utf8' },
+      );
+      expect(judged.status, judged.stdout.split('\n').at(-2)).toBe(0);
+    }
   });
 });
 
