@@ -7,6 +7,7 @@ import { parsePolicy } from '@meridian/chain/signer/policy';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, type Config } from '../apps/server/src/config.ts';
+import { UPLOAD_BODY_LIMIT } from '../apps/server/src/gateway/files.ts';
 import { ROOT } from './source-tree.ts';
 
 // The files that an operator installs, held against the code without a container engine or an init
@@ -307,8 +308,95 @@ describe('units of systemd', () => {
 });
 
 describe('what else is installed', () => {
+  test('the proxy passes the caller on to both listeners, and takes the largest upload', () => {
+    const proxy = read('deploy/nginx.conf');
+    const config = readConfig({ MODE: 'demo', OFFICE_PORT: '', OFFICE_HOST: '127.0.0.1' });
+    const targets = [...proxy.matchAll(/proxy_pass http:\/\/127\.0\.0\.1:(\d+);/g)];
+    expect(targets.map(([, port]) => Number(port))).toEqual([config.port, config.office?.port]);
+    const passedOn = [...proxy.matchAll(/X-Forwarded-For (\S+);/g)].map(([, value]) => value);
+    expect(passedOn).toEqual(['$remote_addr', '$remote_addr']);
+    const limits = [...proxy.matchAll(/client_max_body_size (\d+)m;/g)].map(([, size]) =>
+      Number(size),
+    );
+    expect(limits.length).toBe(2);
+    for (const limit of limits) expect(limit * 1024 * 1024).toBeGreaterThan(UPLOAD_BODY_LIMIT);
+  });
+
   test('the policy is one that the signer takes', () => {
     const policy = parsePolicy(read('deploy/policy.json'));
     expect(policy.operators?.origin).toBe(SAID['OFFICE_URL']);
+  });
+});
+
+describe('docs/operating/production.md', () => {
+  const page = read('docs/operating/production.md');
+  const commands = [...page.matchAll(/^ {4}(.*)$/gm)].map(([, line = '']) => line).join('\n');
+
+  test('names files and programs that exist', () => {
+    const named = [
+      ...page.matchAll(
+        /\b(?:deploy|scripts|apps|packages)\/[\w./-]+\.(?:ts|mjs|json|conf|env|service)\b/g,
+      ),
+    ].map(([name]) => name);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
+    const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Environment };
+    const ours = [...page.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+    expect(ours.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('links to pages and headings that exist', () => {
+    const anchorsOf = (name: string): string[] =>
+      [...read(name).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\d\s-]/gu, '')
+          .replaceAll(' ', '-'),
+      );
+    const links = [...page.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    expect(links.length).toBeGreaterThan(10);
+    const broken = links.filter((target) => {
+      const [file = '', anchor] = target.split('#');
+      const name = `docs/operating/${file === '' ? 'production.md' : file}`;
+      return (
+        !existsSync(path.join(ROOT, name)) ||
+        (anchor !== undefined && !anchorsOf(name).includes(anchor))
+      );
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('makes the users, files and folders that the units ask for', () => {
+    for (const values of Object.values(UNITS)) {
+      const { User, StateDirectory } = lastOf(values);
+      expect(commands).toMatch(new RegExp(`useradd .*/var/lib/${StateDirectory} .* ${User}$`, 'm'));
+    }
+    const secrets = ['deploy/server.env', 'deploy/meridian-signer.service'].flatMap((name) =>
+      [...read(name).matchAll(/_FILE=(\S+)/g)].map(([, file = '']) => file),
+    );
+    expect(secrets.length).toBe(6);
+    for (const file of secrets) {
+      const user = file.startsWith('/etc/meridian-signer/') ? 'meridian-signer' : 'meridian';
+      expect(commands).toContain(`secret ${file} ${user}\n`);
+    }
+    expect(commands).toContain(lastOf(UNITS.server)['EnvironmentFile']);
+  });
+
+  test('names figures that the server has, and settings that it reads', () => {
+    const figures = [...page.matchAll(/`((?:engine|projector|invariant)_\w+)`/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(figures.length).toBe(3);
+    for (const figure of figures) {
+      const found = spawnSync('git', ['grep', '-q', `'${figure}'`, '--', 'apps/server/src'], {
+        cwd: ROOT,
+      });
+      expect(found.status, figure).toBe(0);
+    }
+    const settings = [...page.matchAll(/`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(settings.length).toBeGreaterThan(3);
+    expect(settings.filter((name) => !SERVER_SETTINGS.has(name))).toEqual([]);
   });
 });
