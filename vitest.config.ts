@@ -10,6 +10,8 @@ const KINDS = {
 };
 const SKIPPED = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**'];
 const MINUTE_MS = 60_000;
+/** How long something that is polled for may take to become true. */
+const POLL_MS = 10_000;
 
 interface Kind {
   name: string;
@@ -31,6 +33,8 @@ function project({ name, include, exclude = [], timeoutMs, alone = false, global
       environment: 'node',
       testTimeout: timeoutMs,
       hookTimeout: Math.max(timeoutMs, MINUTE_MS),
+      // A busy machine takes longer than the second that is the default.
+      expect: { poll: { timeout: POLL_MS } },
       fileParallelism: !alone,
       pool: 'forks' as const,
       ...(globalSetup === undefined ? {} : { globalSetup }),

@@ -29,6 +29,12 @@ afterEach(async () => {
   await visitor.leave();
 });
 
+/** Its form takes the focus when it comes: who tabs before that loses the place. */
+async function openLogin(): Promise<void> {
+  await page.goto('/components/login');
+  await page.getByRole('main').getByRole('textbox').first().waitFor();
+}
+
 describe('with the keyboard alone', () => {
   test('one skips the header, and finds one’s way through it', async () => {
     await new SpotScreen(page).open();
@@ -65,8 +71,7 @@ describe('with the keyboard alone', () => {
   });
 
   test('one changes night and day', async () => {
-    await page.goto('/components/login');
-    await page.getByRole('banner').waitFor();
+    await openLogin();
     const before = await page.locator('html').getAttribute('data-theme');
     await reach(/^Switch to/);
     await page.keyboard.press('Space');
