@@ -8,6 +8,9 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SecurityRow } from './security-row.tsx';
 import { useChange } from './use-change.ts';
 
+/** Fewer than these are soon none. */
+const FEW_CODES = 3;
+
 /** What stands over the row at the moment. */
 type Step =
   { readonly name: 'ask' } | { readonly name: 'codes'; readonly codes: readonly string[] };
@@ -20,6 +23,7 @@ export function RecoveryCodesRow({ state }: { readonly state: SecurityState }) {
   const t = useTranslate();
   const [step, setStep] = useState<Step>();
   const close = (): void => setStep(undefined);
+  const left = state.recovery_codes_left;
   const renew = useChange(makeRecoveryCodes, {
     onDone: ({ recovery_codes }) => setStep({ name: 'codes', codes: recovery_codes }),
   });
@@ -27,8 +31,8 @@ export function RecoveryCodesRow({ state }: { readonly state: SecurityState }) {
     <SecurityRow
       title={t('security.recoveryCodes')}
       about={t('security.recoveryCodesAbout')}
-      isSet={state.recovery_codes_left > 0}
-      value={t('security.recoveryCodesLeft', { count: state.recovery_codes_left })}
+      isSet={left >= FEW_CODES}
+      value={t('security.recoveryCodesLeft', { count: left })}
       actions={
         <>
           <Button isSmall onClick={() => setStep({ name: 'ask' })}>
@@ -47,6 +51,10 @@ export function RecoveryCodesRow({ state }: { readonly state: SecurityState }) {
           </ConfirmDialog>
         </>
       }
-    />
+    >
+      {left < FEW_CODES ? (
+        <p>{t(left === 0 ? 'security.recoveryCodesNone' : 'security.recoveryCodesFew')}</p>
+      ) : undefined}
+    </SecurityRow>
   );
 }
