@@ -334,6 +334,10 @@ export const addresses = defineCall({
       usable_time: Type.String({
         description: "with the whitelist on it can be used from then, '' from now",
       }),
+      first_waits: Type.Enum([0, 1], {
+        description:
+          '1 while a payment to it waits for a day or for an operator: none arrived there a day ago',
+      }),
     }),
   ),
 });

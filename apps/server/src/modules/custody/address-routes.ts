@@ -7,6 +7,7 @@ import {
   setWhitelist,
   whitelist,
 } from '@meridian/contract/custody/calls';
+import { NEW_ADDRESS_WAIT_MS } from '@meridian/core/custody/custody-commands';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { originOf } from '../account/device.ts';
@@ -31,10 +32,12 @@ export function registerAddressRoutes(gateway: CallRegistry, services: CustodySe
       .where('removed_at', 'is', null)
       .orderBy('id', 'desc')
       .execute();
+    const firstWaits = await firstPayments(services, session.user);
     return rows.flatMap(({ id, network, address, notes, created_at }) => {
       const currency = listedCurrency(live, live.custody.network(network)?.currency ?? 0);
       if (input.currency !== undefined && currency.id !== input.currency) return [];
       const usableMs = created_at.getTime() + WAIT_MS;
+      const first_waits = firstWaits(network, address) ? (1 as const) : (0 as const);
       const usable_time = isBookOnly && usableMs > Date.now() ? shanghaiTime(usableMs) : '';
       return [
         {
@@ -46,6 +49,7 @@ export function registerAddressRoutes(gateway: CallRegistry, services: CustodySe
           notes,
           created_time: shanghaiTime(created_at.getTime()),
           usable_time,
+          first_waits,
         },
       ];
     });
@@ -133,4 +137,25 @@ async function isWhitelistOn({ queries }: CustodyServices, user: number): Promis
     .where('id', '=', BigInt(user))
     .executeTakeFirstOrThrow();
   return row.withdraws_to_book_only;
+}
+
+/**
+ * Whether a payment of a user to an address would wait as a first one. The core decides that when it
+ * is asked for one; here its rule is read from the history, for the list.
+ */
+async function firstPayments(
+  { queries, live }: CustodyServices,
+  user: number,
+): Promise<(network: number, address: string) => boolean> {
+  const rows = await queries
+    .selectFrom('withdrawals')
+    .select(['network', 'address'])
+    .distinct()
+    .where('user_id', '=', BigInt(user))
+    .where('status', 'in', ['settled', 'inSite'])
+    .where('ended_ms', '<=', BigInt(live.timeMs - NEW_ADDRESS_WAIT_MS))
+    .execute();
+  const known = new Set(rows.map(({ network, address }) => `${network} ${address}`));
+  return (network, address) =>
+    live.custody.network(network)?.newAddressWaitMs !== 0 && !known.has(`${network} ${address}`);
 }

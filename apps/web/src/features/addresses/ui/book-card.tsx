@@ -112,9 +112,11 @@ function useColumns(onRemove: (row: BookRow) => void): readonly Column<BookRow>[
       name: 'state',
       header: t('address.state'),
       align: 'start',
-      cell: ({ usable_time }) =>
+      cell: ({ usable_time, first_waits }) =>
         usable_time === '' ? (
-          <Badge tone="success">{t('address.usable')}</Badge>
+          <Badge tone={first_waits === 1 ? 'warn' : 'success'}>
+            {t(first_waits === 1 ? 'address.firstWaits' : 'address.usable')}
+          </Badge>
         ) : (
           <Badge tone="warn">{t('address.usableFrom', { time: usable_time })}</Badge>
         ),
