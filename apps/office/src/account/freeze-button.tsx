@@ -1,17 +1,49 @@
 import { Button } from '@mui/material';
-import { usePermissions } from 'react-admin';
+import { useGetList, usePermissions } from 'react-admin';
 import { useState } from 'react';
 import { call } from '../http.ts';
+import type { Proposal } from '../office/proposals/proposal-words.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 import type { User } from './user.ts';
 
-/** Freezes the account, or proposes to open it again: for who may, with a reason. */
-export function FreezeButton({ user }: { readonly user: User }) {
-  const [isOpen, setOpen] = useState(false);
-  const { isBusy, run } = useAction();
+interface FreezeButtonProps {
+  readonly user: User;
+}
+
+/**
+ * Freezes the account, or proposes to open it again: for who may, with a reason. Where that is
+ * proposed already, it leads to the proposal.
+ */
+export function FreezeButton({ user }: FreezeButtonProps) {
   const { permissions = [] } = usePermissions<readonly string[]>();
   if (!permissions.includes('users.freeze')) return null;
+  return user.is_frozen && permissions.includes('proposals.read') ? (
+    <ThawButton user={user} />
+  ) : (
+    <ReasonButton user={user} />
+  );
+}
+
+function ThawButton({ user }: FreezeButtonProps) {
+  const { data = [], isPending } = useGetList<Proposal>(
+    'proposals',
+    { filter: { state: 'waiting', subject: `user ${user.id}` } },
+    { retry: false },
+  );
+  const waiting = data.find(({ action }) => action === 'user.unfreeze');
+  if (isPending) return null;
+  if (waiting === undefined) return <ReasonButton user={user} />;
+  return (
+    <Button variant="outlined" href="#/proposals">
+      {`Unfreezing waits: proposal ${waiting.id}`}
+    </Button>
+  );
+}
+
+function ReasonButton({ user }: FreezeButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { isBusy, run } = useAction();
   const { id, account, is_frozen } = user;
   const confirm = (reason: string): void => {
     void run(() =>

@@ -26,6 +26,7 @@ export const officeProposals = defineCall({
     page: Type.Optional(Page),
     id: Type.Optional(Id),
     state: Type.Optional(Type.Enum([...PROPOSAL_STATES])),
+    subject: Type.Optional(Text(80, 'as the audit log names it, for example user 7')),
   }),
   output: Type.Object({
     list: Type.Array(

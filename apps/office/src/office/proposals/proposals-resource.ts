@@ -12,10 +12,14 @@ export const proposalsResource: OfficeResource = {
   icon: ProposalIcon,
   list: ProposalList,
   calls: {
-    list: ({ page, filter: { state = 'all' }, signal }) =>
+    list: ({ page, filter: { state = 'all', subject }, signal }) =>
       call(
         'GET /office/api/proposals',
-        { page, ...(state === 'all' ? {} : { state: state as NonNullable<State> }) },
+        {
+          page,
+          ...(state === 'all' ? {} : { state: state as NonNullable<State> }),
+          ...(typeof subject === 'string' ? { subject } : {}),
+        },
         { signal },
       ),
   },

@@ -49,13 +49,14 @@ export function waitingProposals(queries: Queries) {
 
 async function page(
   queries: Queries,
-  { page: number = 1, id, state }: CallInput<typeof officeProposals>,
+  { page: number = 1, id, state, subject }: CallInput<typeof officeProposals>,
   caller: bigint,
 ): Promise<CallOutput<typeof officeProposals>> {
   const now = Date.now();
   const oldest = new Date(now - PROPOSAL_LIFE_MS);
   let found = queries.selectFrom('proposals');
   if (id !== undefined) found = found.where('proposals.id', '=', BigInt(id));
+  if (subject !== undefined) found = found.where('subject', '=', subject);
   if (state === 'lapsed')
     found = found.where('proposals.state', '=', 'waiting').where('proposed_at', '<=', oldest);
   else if (state === 'waiting')

@@ -160,6 +160,11 @@ it('an account is frozen by one at once, and opened again by two', async () => {
     .where('id', '=', BigInt(customer.user))
     .execute();
   const [waiting] = (await owner().ask(officeProposals, { state: 'waiting' })).list;
+  // The customer's page asks for those of the customer.
+  const of = async (subject: string) =>
+    (await owner().ask(officeProposals, { state: 'waiting', subject })).list.map(({ id }) => id);
+  expect(await of(`user ${customer.user}`)).toContain(waiting?.id);
+  expect(await of(`user ${customer.user + 1}`)).toEqual([]);
   // Who decides reads whom they let in.
   const named = { user: customer.user, account: customer.account };
   expect(waiting).toMatchObject({
