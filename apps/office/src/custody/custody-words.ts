@@ -97,3 +97,24 @@ export function sendingOf(said: string): { step: string; trouble: string } {
     trouble: trouble.charAt(0).toUpperCase() + trouble.slice(1),
   };
 }
+
+/** What becomes of a withdrawal when one more operator approves it. */
+export function sendingAfter({
+  approvals,
+  approvals_needed,
+  held_until,
+  is_frozen,
+}: Pick<Withdrawal, 'approvals' | 'approvals_needed' | 'held_until' | 'is_frozen'>): string {
+  if (is_frozen) return 'The account is frozen: nothing leaves it, and its coins are given back.';
+  const isLast = approvals + 1 >= approvals_needed;
+  const when =
+    held_until === ''
+      ? isLast
+        ? 'It is sent at once, and cannot be taken back.'
+        : ''
+      : `The account is held back after a change of security: nothing is sent before ${held_until}.`;
+  const others = isLast
+    ? ''
+    : `It is sent when ${approvals_needed} operators have approved it: you are number ${approvals + 1}.`;
+  return [others, when].filter(Boolean).join(' ');
+}

@@ -13,7 +13,7 @@ import { Details } from '../shared/details.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
-import { NETWORKS, type Withdrawal } from './custody-words.ts';
+import { NETWORKS, sendingAfter, type Withdrawal } from './custody-words.ts';
 import { Risks } from './risks.tsx';
 import { askDevice, isSame, readTerms, termsOf } from './withdrawal-terms.ts';
 
@@ -28,21 +28,8 @@ interface DecisionProps {
 export function ApproveDialog({ withdrawal, close }: DecisionProps) {
   const { isBusy, run } = useAction();
   const titleId = useId();
-  const {
-    id,
-    user,
-    account,
-    number,
-    currency_name,
-    worth,
-    network,
-    address,
-    look_alike,
-    flags,
-    approvals,
-    approvals_needed,
-  } = withdrawal;
-  const isLast = approvals + 1 >= approvals_needed;
+  const { id, user, account, number, currency_name, worth, network, address, look_alike, flags } =
+    withdrawal;
   const wanted = useTerms(id);
   const approve = (): void =>
     void run(async () =>
@@ -75,11 +62,7 @@ export function ApproveDialog({ withdrawal, close }: DecisionProps) {
           </Alert>
         )}
         <DeviceNotice wanted={wanted} />
-        <DialogContentText sx={{ px: 2 }}>
-          {isLast
-            ? 'It is sent at once, and cannot be taken back.'
-            : `It is sent when ${approvals_needed} operators have approved it: you are number ${approvals + 1}.`}
-        </DialogContentText>
+        <DialogContentText sx={{ px: 2 }}>{sendingAfter(withdrawal)}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button onClick={close} autoFocus>

@@ -34,6 +34,11 @@ const withdrawalRow = {
   waits_until: Type.String({
     description: "when it leaves by itself, for a new address; '' where it waits for no time",
   }),
+  held_until: Type.String({
+    description:
+      "until when a change of security holds the customer's withdrawals back, '' where none does",
+  }),
+  is_frozen: Type.Boolean({ description: "whether the customer's account is frozen" }),
   approvals: Type.Integer(),
   approvals_needed: Type.Integer(),
   approved_by: Type.Array(Type.String()),

@@ -47,6 +47,7 @@ import { sql } from 'kysely';
 import { getAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { NEW_ADDRESS_WAIT_MS } from '@meridian/core/custody/custody-commands';
+import { shanghaiTime } from '../market/shanghai-time.ts';
 import {
   afterAll,
   beforeAll,
@@ -1373,12 +1374,21 @@ describe('who has stolen a session', () => {
       id: asked.id,
       waits_until: asked.waits_until,
       approvals_needed: 0,
+      held_until: '',
+      is_frozen: false,
     });
     await office.as('approver', officeWithdrawalDecide, { id: asked.id, approved: '1' });
     await eventuallyMined(async () => {
       expect(await dollarsOf(THIEF)).toBe(97n * DOLLAR);
     });
     expect((await lastWithdrawal()).waits_until).toBe('');
+    // An operator who approves reads that a hold comes first.
+    const heldMs = exchange.live.timeMs + 2_000;
+    await exchange.submit({ kind: 'custody.holdBack', user: ALICE, untilMs: heldMs });
+    const [held] = (await office.as('finance', officeWithdrawals, {})).list;
+    expect(held).toMatchObject({ id: asked.id, held_until: shanghaiTime(heldMs) });
+    // It is over for the tests that follow.
+    await expect.poll(() => Date.now() > heldMs, { timeout: 10_000 }).toBe(true);
   });
 });
 

@@ -106,6 +106,7 @@ export async function withdrawalPage(
         row.flags?.includes(flag) === true ||
         (flag === 'tier' && isAboveTier(live.custody.network(row.network), row.worth)),
     );
+    const { isFrozen, heldUntilMs } = live.custody.restraint(Number(row.user_id));
     return {
       id: Number(row.id),
       user: Number(row.user_id),
@@ -120,6 +121,8 @@ export async function withdrawalPage(
       recipient: Number(row.recipient),
       status: stateOf(row, live.timeMs),
       waits_until: waitEnd(row, live.timeMs),
+      held_until: heldUntilMs > live.timeMs ? shanghaiTime(heldUntilMs) : '',
+      is_frozen: isFrozen,
       approvals: row.approvers.length,
       approvals_needed: row.approvals_needed,
       approved_by: row.approvers.map((id) => operators.get(String(id)) ?? String(id)),
