@@ -140,8 +140,8 @@ async function isWhitelistOn({ queries }: CustodyServices, user: number): Promis
 }
 
 /**
- * Whether a payment of a user to an address would wait as a first one. The core decides that when it
- * is asked for one; here its rule is read from the history, for the list.
+ * Whether a payment of a user to an address would wait as a first one. The core decides that when
+ * it is asked for one; here its rule is read from the history, for the list.
  */
 async function firstPayments(
   { queries, live }: CustodyServices,

@@ -46,18 +46,8 @@ import { BitcoinStandIn } from '@meridian/testkit/chains/bitcoin-stand-in';
 import { sql } from 'kysely';
 import { getAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { NEW_ADDRESS_WAIT_MS } from '@meridian/core/custody/custody-commands';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { officeUserFreeze } from '@meridian/contract/account/office';
 import {
   officeColdAddressSave,
@@ -616,27 +606,6 @@ describe('a withdrawal', () => {
     await lastWithdrawal();
     const [own] = await exchange.call(addresses, { currency: USDT }, alice);
     expect(own).toMatchObject({ address: OUTSIDE, notes: 'mine', usable_time: '' });
-    // As the network says: one that waits for nothing, then the time of production.
-    const network = exchange.live.custody.networks().find(({ name }) => name === 'erc20');
-    if (network === undefined) throw new Error('no network');
-    const firstWaits = async (newAddressWaitMs: number) => {
-      await exchange.submit({ kind: 'custody.network', network: { ...network, newAddressWaitMs } });
-      return (await exchange.call(addresses, { currency: USDT }, alice))[0]?.first_waits;
-    };
-    onTestFinished(() => void exchange.submit({ kind: 'custody.network', network }));
-    expect([await firstWaits(0), await firstWaits(NEW_ADDRESS_WAIT_MS)]).toEqual([0, 1]);
-    const row = {
-      ...{ user_id: BigInt(ALICE), network: network.id, currency: USDT, address: OUTSIDE },
-      ...{ amount: 1n, fee: 0n, recipient: 0n, worth: 1n, approvals_needed: 0, approvers: [] },
-      ...{ transaction: '0x', requested_ms: 0n, is_reviewed: false, waits_until_ms: 0n },
-      ...{ id: 1_000_000n, status: 'settled' as const },
-      ended_ms: BigInt(exchange.live.timeMs - NEW_ADDRESS_WAIT_MS),
-    };
-    await exchange.queries.insertInto('withdrawals').values(row).execute();
-    onTestFinished(async () => {
-      await exchange.queries.deleteFrom('withdrawals').where('id', '=', row.id).execute();
-    });
-    expect(await firstWaits(NEW_ADDRESS_WAIT_MS)).toBe(0);
     expect(
       await codeOf(exchange.call(deleteAddress, { address_id: own?.id ?? 0 }, { user: BOB })),
     ).toBe('address_not_found');
