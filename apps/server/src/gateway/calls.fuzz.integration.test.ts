@@ -1,7 +1,7 @@
 import type { Call } from '@meridian/contract/schema/call';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestExchange } from '../modules/spot/test-exchange.ts';
+import type { TestExchange } from '../testing/test-exchange.ts';
 import { authorizationFor } from '../security-checks/testing/good-calls.ts';
 import { Scene } from '../security-checks/testing/scene.ts';
 import {

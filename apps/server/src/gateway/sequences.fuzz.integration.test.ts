@@ -3,7 +3,7 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestExchange } from '../modules/spot/test-exchange.ts';
+import { TestExchange } from '../testing/test-exchange.ts';
 import { encodeRequest, plausibleInput } from './hostile-input.ts';
 import { callSequences } from './testing/call-sequence.ts';
 import { checkProperty, SEED } from './testing/check-property.ts';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, TestExchange } from '../modules/spot/test-exchange.ts';
+import { ALICE, TestExchange } from '../testing/test-exchange.ts';
 import { checkProperty, SEED } from './testing/check-property.ts';
 
 const PATIENCE_MS = 2_000;

@@ -25,13 +25,7 @@ import { Identities } from '../modules/identity/identities.ts';
 import { Pictures } from '../modules/identity/pictures.ts';
 import { AuditLog } from '../modules/office/audit-log.ts';
 import { TestOffice } from '../modules/office/test-office.ts';
-import {
-  ALICE,
-  BOB,
-  TEST_FIELDS,
-  TEST_SECRETS,
-  TestExchange,
-} from '../modules/spot/test-exchange.ts';
+import { ALICE, BOB, TEST_FIELDS, TEST_SECRETS, TestExchange } from '../testing/test-exchange.ts';
 import { Secrets } from '../secrets.ts';
 import { openLastingKey } from './lasting-key.ts';
 import { countOld, resealAll } from './reseal.ts';

@@ -12,7 +12,7 @@ import type { Applied } from '@meridian/core/events';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { isDeepStrictEqual } from 'node:util';
-import type { TestExchange } from '../../modules/spot/test-exchange.ts';
+import type { TestExchange } from '../../testing/test-exchange.ts';
 import { curlLine, encodeRequest } from '../hostile-input.ts';
 import { fieldsOf, SeenValues, type PlannedCall } from './call-sequence.ts';
 import { ExchangeModel, unitsOf } from './exchange-model.ts';

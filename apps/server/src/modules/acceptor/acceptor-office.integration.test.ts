@@ -36,7 +36,7 @@ import {
   TEST_SECRETS,
   TestExchange,
   type WireRefusal,
-} from '../spot/test-exchange.ts';
+} from '../../testing/test-exchange.ts';
 import { sealPicture } from '../../sealed/sealed-picture.ts';
 import { ensureDemoAcceptor } from './demo.ts';
 import { paidTo } from './test-account.ts';

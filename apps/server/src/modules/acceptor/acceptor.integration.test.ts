@@ -17,7 +17,13 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { Fault } from '../../fault.ts';
 import { startingNetwork } from '../custody/chain-networks.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { ALICE, BOB, TEST_FIELDS, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
+import {
+  ALICE,
+  BOB,
+  TEST_FIELDS,
+  TestExchange,
+  type WireRefusal,
+} from '../../testing/test-exchange.ts';
 import { ensureDemoAcceptor } from './demo.ts';
 import { paidTo } from './test-account.ts';
 

@@ -1,4 +1,4 @@
-import { TEST_FIELDS } from '../spot/test-exchange.ts';
+import { TEST_FIELDS } from '../../testing/test-exchange.ts';
 
 /** For tests: a bank account of a user that was saved long ago. */
 export function paidTo(user: number, bank_account: string) {

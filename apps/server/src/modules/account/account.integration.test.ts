@@ -17,7 +17,7 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedArticles } from '../news/seed.ts';
-import { ALICE, BOB, TEST_SECRETS } from '../spot/test-exchange.ts';
+import { ALICE, BOB, TEST_SECRETS } from '../../testing/test-exchange.ts';
 import { VerificationCodes } from './verification-codes.ts';
 import {
   PASSWORD,

@@ -1,7 +1,7 @@
 /** For tests: an exchange in which accounts are opened and log in, over real HTTP. */
 import { smsMail, userLogin, userRegister } from '@meridian/contract/account/calls';
 import { demoOutbox } from '@meridian/contract/demo/calls';
-import { TestExchange } from '../spot/test-exchange.ts';
+import { TestExchange } from '../../testing/test-exchange.ts';
 
 export const PASSWORD = 'Abcd9876';
 

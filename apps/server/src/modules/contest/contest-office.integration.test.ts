@@ -29,7 +29,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PLAY_ID } from '../../live/play-money.ts';
 import { TestOffice } from '../office/test-office.ts';
-import { ALICE, BOB, TestExchange } from '../spot/test-exchange.ts';
+import { ALICE, BOB, TestExchange } from '../../testing/test-exchange.ts';
 
 const HOUR_MS = 3_600_000;
 const COIN = 10n ** 8n;

@@ -69,7 +69,7 @@ import {
   TestExchange,
   type As,
   type WireRefusal,
-} from '../spot/test-exchange.ts';
+} from '../../testing/test-exchange.ts';
 import { MOST_FEE } from './chain-sender.ts';
 import { Custodian, type ChainSetup } from './custodian.ts';
 import { startOwnSigner, type SignerConnection } from './signer-process.ts';

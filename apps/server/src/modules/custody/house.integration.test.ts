@@ -23,7 +23,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PLAY_ID } from '../../live/play-money.ts';
 import { stillChains } from '../../security-checks/testing/still-chains.ts';
 import { TestOffice } from '../office/test-office.ts';
-import { ALICE, TestExchange } from '../spot/test-exchange.ts';
+import { ALICE, TestExchange } from '../../testing/test-exchange.ts';
 import { ConfirmingOwners } from './test-confirmation.ts';
 
 const WORDS = 'test test test test test test test test test test test junk';

@@ -6,7 +6,7 @@ import { generate, generateSecret } from 'otplib';
 import type { Queries } from '../../database/database.ts';
 import { hashOfToken } from '../../token-hash.ts';
 import { TestAuthenticator } from '../security/test-authenticator.ts';
-import { ALICE, TEST_SECRETS, type As, type TestExchange } from '../spot/test-exchange.ts';
+import { ALICE, TEST_SECRETS, type As, type TestExchange } from '../../testing/test-exchange.ts';
 
 /** The page that browsers of passkeys are on. */
 const ORIGIN = 'http://localhost:3000';

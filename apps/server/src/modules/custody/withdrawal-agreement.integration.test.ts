@@ -34,7 +34,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { OFFICE_PASSWORD, TestOffice } from '../office/test-office.ts';
 import { TestAuthenticator } from '../security/test-authenticator.ts';
-import { ALICE, TestExchange } from '../spot/test-exchange.ts';
+import { ALICE, TestExchange } from '../../testing/test-exchange.ts';
 import { MOST_FEE } from './chain-sender.ts';
 import { startOwnSigner } from './signer-process.ts';
 import { ConfirmingOwners } from './test-confirmation.ts';

@@ -32,7 +32,7 @@ import { ORIGIN, PASSWORD, Scene, type Customer } from '../../security-checks/te
 import { AuditLog } from '../office/audit-log.ts';
 import { Retention } from '../personal/retention.ts';
 import type { TestAuthenticator } from '../security/test-authenticator.ts';
-import { TEST_SECRETS } from '../spot/test-exchange.ts';
+import { TEST_SECRETS } from '../../testing/test-exchange.ts';
 import { ownPasskey, ownTotp, type Confirmed } from './test-confirmation.ts';
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { officeFaultRelease, officeFaults } from '@meridian/contract/faults/offi
 import { ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
-import { ALICE, TestExchange } from '../spot/test-exchange.ts';
+import { ALICE, TestExchange } from '../../testing/test-exchange.ts';
 
 let exchange: TestExchange;
 let office: TestOffice;

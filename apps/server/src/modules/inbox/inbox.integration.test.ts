@@ -19,7 +19,13 @@ import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
-import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
+import {
+  ALICE,
+  BOB,
+  TestExchange,
+  type As,
+  type WireRefusal,
+} from '../../testing/test-exchange.ts';
 import { notify } from './notify.ts';
 import { INBOX_TEXTS } from './words.ts';
 

@@ -12,7 +12,7 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
-import { ALICE, BOB, TestExchange } from '../spot/test-exchange.ts';
+import { ALICE, BOB, TestExchange } from '../../testing/test-exchange.ts';
 
 const PAIR = { legal_id: 3, currency_id: 1 };
 const TERMS = {

@@ -20,7 +20,13 @@ import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from '../market/starting-catalog.ts';
-import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
+import {
+  ALICE,
+  BOB,
+  TestExchange,
+  type As,
+  type WireRefusal,
+} from '../../testing/test-exchange.ts';
 import { leverTradeEvents } from './translate.ts';
 
 const PAIR = { legal_id: 3, currency_id: 1 } as const;

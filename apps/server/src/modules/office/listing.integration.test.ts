@@ -10,7 +10,7 @@ import {
 } from '@meridian/contract/market/office';
 import type { Role } from '@meridian/contract/office/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestExchange } from '../spot/test-exchange.ts';
+import { TestExchange } from '../../testing/test-exchange.ts';
 import { TestOffice } from './test-office.ts';
 
 let exchange: TestExchange;

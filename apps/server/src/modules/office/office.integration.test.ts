@@ -32,7 +32,13 @@ import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALICE, BOB, TEST_SECRETS, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
+import {
+  ALICE,
+  BOB,
+  TEST_SECRETS,
+  TestExchange,
+  type WireRefusal,
+} from '../../testing/test-exchange.ts';
 import { AuditLog } from './audit-log.ts';
 import { TestOffice, type OfficeAnswer } from './test-office.ts';
 

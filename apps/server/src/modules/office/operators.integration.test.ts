@@ -26,7 +26,7 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../account/accounts.ts';
 import type { Refusal } from '../../gateway/refusal.ts';
-import { ALICE, ownDelays, TEST_SECRETS, TestExchange } from '../spot/test-exchange.ts';
+import { ALICE, ownDelays, TEST_SECRETS, TestExchange } from '../../testing/test-exchange.ts';
 import { AuditLog } from './audit-log.ts';
 import { makersOf } from '../account/makers.ts';
 import { Operators } from './operators.ts';

@@ -7,7 +7,7 @@ import {
 } from '@meridian/contract/office/proposals';
 import type { Role } from '@meridian/contract/office/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestExchange } from '../spot/test-exchange.ts';
+import { TestExchange } from '../../testing/test-exchange.ts';
 import { PROPOSAL_LIFE_MS } from './proposals.ts';
 import { TestOffice } from './test-office.ts';
 

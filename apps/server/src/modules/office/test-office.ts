@@ -6,7 +6,7 @@ import type { Call, CallInput, CallOutput } from '@meridian/contract/schema/call
 import { officeLogin } from '@meridian/contract/office/calls';
 import { officeProposalDecide } from '@meridian/contract/office/proposals';
 import { ROLE_NAMES, type Role } from '@meridian/contract/office/permissions';
-import type { TestExchange } from '../spot/test-exchange.ts';
+import type { TestExchange } from '../../testing/test-exchange.ts';
 import { addOperator } from './operators.ts';
 
 /** Of every operator. */

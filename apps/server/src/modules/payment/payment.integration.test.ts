@@ -21,7 +21,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addOperator } from '../office/operators.ts';
 import { TestOffice } from '../office/test-office.ts';
-import { ALICE, BOB, TestExchange, WireRefusal } from '../spot/test-exchange.ts';
+import { ALICE, BOB, TestExchange, WireRefusal } from '../../testing/test-exchange.ts';
 
 const USDT = 3;
 const COIN = 100_000_000n;

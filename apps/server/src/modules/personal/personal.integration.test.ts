@@ -27,7 +27,7 @@ import {
   TEST_SECRETS,
   TestExchange,
   type WireRefusal,
-} from '../spot/test-exchange.ts';
+} from '../../testing/test-exchange.ts';
 import { contactPurpose } from './closing.ts';
 import { Retention } from './retention.ts';
 

@@ -15,7 +15,7 @@ import type { PriceTicks } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
-import { ALICE, BOB, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
+import { ALICE, BOB, TestExchange, type WireRefusal } from '../../testing/test-exchange.ts';
 
 const TERMS = {
   market: 1,

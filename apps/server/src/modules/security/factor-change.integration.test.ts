@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ALICE, TestExchange, WireRefusal } from '../spot/test-exchange.ts';
+import { ALICE, TestExchange, WireRefusal } from '../../testing/test-exchange.ts';
 import { TestAuthenticator } from './test-authenticator.ts';
 
 const ORIGIN = 'https://meridian.example';

@@ -26,7 +26,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secrets } from '../../secrets.ts';
 import { createAccount } from '../account/accounts.ts';
 import { hashPassword, isPasswordRight } from '../account/passwords.ts';
-import { BOB, TEST_SECRETS, TestExchange } from '../spot/test-exchange.ts';
+import { BOB, TEST_SECRETS, TestExchange } from '../../testing/test-exchange.ts';
 import { Authenticators, keyRecoveryCodes } from './authenticators.ts';
 import { FundPasswords } from './fund-passwords.ts';
 import { TestAuthenticator } from './test-authenticator.ts';

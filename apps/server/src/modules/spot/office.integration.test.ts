@@ -16,7 +16,7 @@ import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
 import { STARTING_MARKETS } from '../market/starting-catalog.ts';
-import { ALICE, BOB, TestExchange } from './test-exchange.ts';
+import { ALICE, BOB, TestExchange } from '../../testing/test-exchange.ts';
 
 let exchange: TestExchange;
 let office: TestOffice;

@@ -27,7 +27,13 @@ import {
 import { accountList, walletList, walletListRows } from '@meridian/contract/wallet/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { STARTING_CURRENCIES } from '../market/starting-catalog.ts';
-import { ALICE, BOB, TestExchange, type As, type WireRefusal } from './test-exchange.ts';
+import {
+  ALICE,
+  BOB,
+  TestExchange,
+  type As,
+  type WireRefusal,
+} from '../../testing/test-exchange.ts';
 
 const [BTC, ETH, USDT] = [1, 2, 3];
 const BTC_USDT = { legal_id: USDT, currency_id: BTC } as const;

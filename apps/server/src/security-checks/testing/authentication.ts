@@ -61,7 +61,7 @@ import { Access } from '../../gateway/access.ts';
 import { hashPassword, isPasswordRight } from '../../modules/account/passwords.ts';
 import { VerificationCodes } from '../../modules/account/verification-codes.ts';
 import type { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
-import { TEST_SECRETS } from '../../modules/spot/test-exchange.ts';
+import { TEST_SECRETS } from '../../testing/test-exchange.ts';
 import { goodCall, invitation } from './good-calls.ts';
 import { OPERATOR_PASSWORD, ORIGIN, PASSWORD, type Customer, type Scene } from './scene.ts';
 

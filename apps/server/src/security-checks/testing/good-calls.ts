@@ -158,7 +158,7 @@ import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/office/permissi
 import { generate } from 'otplib';
 import { plausibleInput } from '../../gateway/hostile-input.ts';
 import { ensureDemoAcceptor } from '../../modules/acceptor/demo.ts';
-import { TEST_FIELDS } from '../../modules/spot/test-exchange.ts';
+import { TEST_FIELDS } from '../../testing/test-exchange.ts';
 import { paidTo } from '../../modules/acceptor/test-account.ts';
 import { NETWORK_ID } from '../../modules/custody/chain-networks.ts';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';

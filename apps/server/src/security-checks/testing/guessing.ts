@@ -22,7 +22,7 @@ import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { expect, it } from 'vitest';
 import { VerificationCodes } from '../../modules/account/verification-codes.ts';
-import { TEST_SECRETS } from '../../modules/spot/test-exchange.ts';
+import { TEST_SECRETS } from '../../testing/test-exchange.ts';
 import { ORIGIN, PASSWORD, type Answer, type Scene } from './scene.ts';
 
 const WRONG = 'Wrong1234';

@@ -17,7 +17,7 @@ import { createAccount } from '../../modules/account/accounts.ts';
 import { hashPassword } from '../../modules/account/passwords.ts';
 import { addOperator } from '../../modules/office/operators.ts';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
-import { ALICE, BOB, TestExchange } from '../../modules/spot/test-exchange.ts';
+import { ALICE, BOB, TestExchange } from '../../testing/test-exchange.ts';
 import { STILL_COINS, stillChains } from './still-chains.ts';
 
 /** Of everybody whom a scene makes. */

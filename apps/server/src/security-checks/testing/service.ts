@@ -45,7 +45,7 @@ import type { Tables } from '../../database/tables.ts';
 import { Fault } from '../../fault.ts';
 import { AuditLog } from '../../modules/office/audit-log.ts';
 import { ADDRESS_RATE, SENSITIVE_RATE, USER_RATE } from '../../gateway/limits.ts';
-import { TEST_SECRETS } from '../../modules/spot/test-exchange.ts';
+import { TEST_SECRETS } from '../../testing/test-exchange.ts';
 import { plausibleInput } from '../../gateway/hostile-input.ts';
 import { goodCall, type GoodCall } from './good-calls.ts';
 import { OPERATOR_PASSWORD, PASSWORD, type Answer, type Caller, type Scene } from './scene.ts';
