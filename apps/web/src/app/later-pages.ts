@@ -26,7 +26,7 @@ export const freezePage = async (): Promise<ComponentType> =>
 export const resetPasswordPage = async (): Promise<ComponentType> =>
   (await import('./pages/reset-password.tsx')).ResetPasswordPage;
 export const addressesPage = async (): Promise<ComponentType> =>
-  (await import('../features/addresses/page.tsx')).AddressesPage;
+  (await import('../features/custody/page.tsx')).AddressesPage;
 export const setCashPage = async (): Promise<ComponentType> =>
   (await import('./pages/set-cash.tsx')).SetCashPage;
 export const accountRoute = async (): Promise<ComponentType> =>
@@ -50,7 +50,7 @@ export const paymentPage = async (): Promise<ComponentType> =>
 export const recordsPage = async (): Promise<ComponentType> =>
   (await import('../features/wallet/ui/records-page.tsx')).RecordsPage;
 export const receiptPage = async (): Promise<ComponentType> =>
-  (await import('../features/receipt/page.tsx')).ReceiptPage;
+  (await import('../features/identity/ui/receipt-page.tsx')).ReceiptPage;
 export const identityPage = async (): Promise<ComponentType> =>
   (await import('../features/identity/page.tsx')).IdentityPage;
 export const referralPage = async (): Promise<ComponentType> =>

@@ -1,4 +1,4 @@
-import { ReceiptPage } from '../../features/receipt/page.tsx';
+import { ReceiptPage } from '../../features/identity/ui/receipt-page.tsx';
 
 /** The receipt settings by themselves: where one is led who has none and needs them. */
 export function SetCashPage() {

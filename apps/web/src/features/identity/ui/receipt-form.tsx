@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { receiptQuery, saveReceipt } from '../api.ts';
+import { receiptQuery, saveReceipt } from '../receipt-api.ts';
 import {
   cleanReceipt,
   faultOf,

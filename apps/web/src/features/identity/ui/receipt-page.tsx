@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslate } from '../../shared/i18n/translate.ts';
-import { Card } from '../../shared/ui/card.tsx';
-import { Failure, Skeleton } from '../../shared/ui/states.tsx';
-import { receiptQuery } from './api.ts';
-import styles from './page.module.css';
-import { ReceiptForm } from './ui/receipt-form.tsx';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { receiptQuery } from '../receipt-api.ts';
+import styles from './receipt-page.module.css';
+import { ReceiptForm } from './receipt-form.tsx';
 
 /** How one is paid by those who buy coins from one. @param isAlone without a menu beside it */
 export function ReceiptPage({ isAlone = false }: { readonly isAlone?: boolean }) {

@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** The business areas, by the name that each has in every storey. */
+const AREAS: readonly string[] = [
+  'acceptor',
+  'account',
+  'contest',
+  'custody',
+  'demo',
+  'faults',
+  'identity',
+  'inbox',
+  'margin',
+  'market',
+  'news',
+  'office',
+  'payment',
+  'personal',
+  'seconds',
+  'security',
+  'site',
+  'spot',
+  'wallet',
+];
+/** Folders that areas of a storey stand in, and the folders there that are of no area. */
+const STOREYS: Readonly<Record<string, readonly string[]>> = {
+  // The catalogue is the core's part of `market`.
+  'packages/core/src': ['catalog', 'ledger', 'testing', 'timers'],
+  'packages/contract/src': ['messages', 'schema'],
+  'apps/server/src/modules': [],
+  // The page that puts markets, notices and downloads together.
+  'apps/web/src/features': ['home'],
+  'apps/office/src': ['shared'],
+};
+const ROOT = path.join(import.meta.dirname, '..');
+
+describe('an area has one name in every storey', () => {
+  test.each(Object.entries(STOREYS))('%s', (storey, others) => {
+    const folders = readdirSync(path.join(ROOT, storey), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    expect(folders.length).toBeGreaterThan(others.length);
+    expect(folders.filter((name) => !AREAS.includes(name) && !others.includes(name))).toEqual([]);
+    expect(others.filter((name) => !folders.includes(name))).toEqual([]);
+  });
+
+  test('each area is a module of the server', () => {
+    const modules = readdirSync(path.join(ROOT, 'apps/server/src/modules'), {
+      withFileTypes: true,
+    });
+    expect(modules.filter((entry) => entry.isDirectory()).map(({ name }) => name)).toEqual(AREAS);
+  });
+});
