@@ -2,7 +2,8 @@
 
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
-const TESTS = '(\\.test\\.tsx?$|/testing/|/crash/|/attack/|/test-[^/]+\\.ts$|/hostile-input\\.ts$)';
+const TESTS =
+  '(\\.test\\.tsx?$|^apps/server/test/|/testing/|/test-[^/]+\\.ts$|/hostile-input\\.ts$)';
 const SHIPPED = { path: '^(packages/(money|core|contract|chain)|apps/[^/]+)/', pathNot: TESTS };
 
 /** A workspace may import these others and nothing else of ours. */

@@ -1,9 +1,9 @@
 import type { Call } from '@meridian/contract/schema/call';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestExchange } from '../testing/test-exchange.ts';
-import { authorizationFor } from '../security-checks/testing/good-calls.ts';
-import { Scene } from '../security-checks/testing/scene.ts';
+import type { TestExchange } from '../../test/test-exchange.ts';
+import { authorizationFor } from '../../test/checklist/items/good-calls.ts';
+import { Scene } from '../../test/checklist/items/scene.ts';
 import {
   curlLine,
   encodeRequest,
@@ -13,8 +13,8 @@ import {
   plausibleInput,
   type PlannedRequest,
 } from './hostile-input.ts';
-import { checkProperty, SEED } from './testing/check-property.ts';
-import { faultOf, isSuccess } from './testing/judge-answer.ts';
+import { checkProperty, SEED } from '../../test/sequences/check-property.ts';
+import { faultOf, isSuccess } from '../../test/sequences/judge-answer.ts';
 
 const REQUESTS = 10_000;
 const TIMEOUT_MS = 10 * 60_000;

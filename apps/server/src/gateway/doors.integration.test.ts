@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Call } from '@meridian/contract/schema/call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALICE, TestExchange } from '../testing/test-exchange.ts';
+import { ALICE, TestExchange } from '../../test/test-exchange.ts';
 import { partOf, type Part } from './doors.ts';
 
 const PARTS: readonly Part[] = ['customers', 'office', 'figures'];

@@ -14,7 +14,7 @@ import {
   removeGround,
   serve,
   token,
-} from './test-gateway.ts';
+} from '../../test/test-gateway.ts';
 
 beforeAll(openGround);
 afterEach(closeGateways);

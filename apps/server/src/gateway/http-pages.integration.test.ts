@@ -8,7 +8,7 @@ import {
   registerSome,
   removeGround,
   serve,
-} from './test-gateway.ts';
+} from '../../test/test-gateway.ts';
 
 beforeAll(openGround);
 afterEach(closeGateways);

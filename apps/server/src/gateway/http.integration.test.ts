@@ -19,7 +19,7 @@ import {
   removeGround,
   serve,
   token,
-} from './test-gateway.ts';
+} from '../../test/test-gateway.ts';
 
 beforeAll(openGround);
 afterEach(closeGateways);

@@ -3,12 +3,12 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestExchange } from '../testing/test-exchange.ts';
+import { TestExchange } from '../../test/test-exchange.ts';
 import { encodeRequest, plausibleInput } from './hostile-input.ts';
-import { callSequences } from './testing/call-sequence.ts';
-import { checkProperty, SEED } from './testing/check-property.ts';
-import { faultOf, isSuccess } from './testing/judge-answer.ts';
-import { SequenceRun } from './testing/sequence-run.ts';
+import { callSequences } from '../../test/sequences/call-sequence.ts';
+import { checkProperty, SEED } from '../../test/sequences/check-property.ts';
+import { faultOf, isSuccess } from '../../test/sequences/judge-answer.ts';
+import { SequenceRun } from '../../test/sequences/sequence-run.ts';
 
 const SEQUENCES = Number(process.env['SEQUENCES'] ?? 25);
 const USERS = 6;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { TestExchange } from '../testing/test-exchange.ts';
+import { TestExchange } from '../../test/test-exchange.ts';
 import { ClientAddresses } from './client-addresses.ts';
 import { SENSITIVE_RATE } from './limits.ts';
 import { SharedLimits } from './shared-limits.ts';

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, TestExchange } from '../testing/test-exchange.ts';
-import { checkProperty, SEED } from './testing/check-property.ts';
+import { ALICE, TestExchange } from '../../test/test-exchange.ts';
+import { checkProperty, SEED } from '../../test/sequences/check-property.ts';
 
 const PATIENCE_MS = 2_000;
 const RANDOM_REQUESTS = 400;

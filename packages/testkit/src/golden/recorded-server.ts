@@ -1,6 +1,6 @@
 /** The real server in demo mode, as a process of its own, and the people who use it over HTTP. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ServerProcess } from '@meridian/server/crash/server-process';
+import { ServerProcess } from '@meridian/server/test/crash/server-process';
 import { CLOCK_SHIFT } from './shifted-clock.ts';
 
 /** Of the two people whom every demo has. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { NEWEST_RULES } from '@meridian/core/rules';
-import { auditJournal } from '@meridian/server/crash/journal-audit';
+import { auditJournal } from '@meridian/server/test/crash/journal-audit';
 import { removeDataDir, temporaryDataDir } from '@meridian/server/database/temporary-database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

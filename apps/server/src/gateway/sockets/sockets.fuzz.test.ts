@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { LiveView } from '../../live/live-view.ts';
 import type { Session } from '../handler.ts';
 import { HOSTILE_JSON, HOSTILE_TEXTS, hostileValue } from '../hostile-input.ts';
-import { checkProperty, SEED } from '../testing/check-property.ts';
+import { checkProperty, SEED } from '../../../test/sequences/check-property.ts';
 import { ClientAddresses } from '../client-addresses.ts';
 import { Sockets } from './sockets.ts';
 

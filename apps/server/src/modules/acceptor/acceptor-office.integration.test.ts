@@ -28,7 +28,7 @@ import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/office/permissi
 import { walletDetail } from '@meridian/contract/wallet/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestOffice } from '../office/test-office.ts';
+import { TestOffice } from '../../../test/people/operators.ts';
 import {
   ALICE,
   BOB,
@@ -36,10 +36,10 @@ import {
   TEST_SECRETS,
   TestExchange,
   type WireRefusal,
-} from '../../testing/test-exchange.ts';
+} from '../../../test/test-exchange.ts';
 import { sealPicture } from '../../sealed/sealed-picture.ts';
 import { ensureDemoAcceptor } from './demo.ts';
-import { paidTo } from './test-account.ts';
+import { paidTo } from '../../../test/people/payment-account.ts';
 
 const USDT = 3;
 const TERMS = {

@@ -23,9 +23,9 @@ import {
   TEST_FIELDS,
   TestExchange,
   type WireRefusal,
-} from '../../testing/test-exchange.ts';
+} from '../../../test/test-exchange.ts';
 import { ensureDemoAcceptor } from './demo.ts';
-import { paidTo } from './test-account.ts';
+import { paidTo } from '../../../test/people/payment-account.ts';
 
 const USDT = 3;
 const MINUTE_MS = 60_000;

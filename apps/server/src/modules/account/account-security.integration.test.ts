@@ -20,7 +20,7 @@ import {
 } from '@meridian/contract/security/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ALICE, BOB, TEST_SECRETS } from '../../testing/test-exchange.ts';
+import { ALICE, BOB, TEST_SECRETS } from '../../../test/test-exchange.ts';
 import { carryRestraints } from './restraints.ts';
 import { VerificationCodes } from './verification-codes.ts';
 import {
@@ -33,7 +33,7 @@ import {
   newcomer,
   openExchange,
   refusal,
-} from './test-accounts.ts';
+} from '../../../test/people/accounts.ts';
 
 beforeAll(openExchange);
 afterAll(closeExchange);

@@ -17,7 +17,7 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedArticles } from '../news/seed.ts';
-import { ALICE, BOB, TEST_SECRETS } from '../../testing/test-exchange.ts';
+import { ALICE, BOB, TEST_SECRETS } from '../../../test/test-exchange.ts';
 import { VerificationCodes } from './verification-codes.ts';
 import {
   PASSWORD,
@@ -29,7 +29,7 @@ import {
   newcomer,
   openExchange,
   refusal,
-} from './test-accounts.ts';
+} from '../../../test/people/accounts.ts';
 
 const COIN = 100_000_000n;
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BOB, TestExchange } from '../../testing/test-exchange.ts';
+import { BOB, TestExchange } from '../../../test/test-exchange.ts';
 import { BY_OPERATOR, freezeAccount, unfreezeAccount } from './freeze.ts';
 
 let exchange: TestExchange;

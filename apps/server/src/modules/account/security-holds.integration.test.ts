@@ -8,7 +8,7 @@ import {
 } from '@meridian/contract/security/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../gateway/refusal.ts';
-import { ALICE, TestExchange } from '../../testing/test-exchange.ts';
+import { ALICE, TestExchange } from '../../../test/test-exchange.ts';
 import { SecurityHolds } from './security-holds.ts';
 
 const HOUR_MS = 3_600_000;

@@ -28,8 +28,8 @@ import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PLAY_ID } from '../../live/play-money.ts';
-import { TestOffice } from '../office/test-office.ts';
-import { ALICE, BOB, TestExchange } from '../../testing/test-exchange.ts';
+import { TestOffice } from '../../../test/people/operators.ts';
+import { ALICE, BOB, TestExchange } from '../../../test/test-exchange.ts';
 
 const HOUR_MS = 3_600_000;
 const COIN = 10n ** 8n;

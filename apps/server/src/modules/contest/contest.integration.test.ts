@@ -19,7 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LiveView } from '../../live/live-view.ts';
 import { PLAY_ID } from '../../live/play-money.ts';
 import { leverTradeEvents } from '../margin/translate.ts';
-import { ALICE, BOB, TestExchange, type WireRefusal } from '../../testing/test-exchange.ts';
+import { ALICE, BOB, TestExchange, type WireRefusal } from '../../../test/test-exchange.ts';
 import { Contest } from './contest.ts';
 
 const COIN = 10n ** 8n;

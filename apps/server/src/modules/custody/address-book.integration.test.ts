@@ -2,7 +2,7 @@
 import { addAddress, addresses } from '@meridian/contract/custody/calls';
 import { NEW_ADDRESS_WAIT_MS } from '@meridian/core/custody/custody-commands';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Scene } from '../../security-checks/testing/scene.ts';
+import { Scene } from '../../../test/checklist/items/scene.ts';
 
 const USDT = 3;
 /** Of nobody here. It has no letters, so its checksum is right. */

@@ -1,6 +1,6 @@
 import { chargeRequest, claims, MAX_OPEN_CLAIMS } from '@meridian/contract/custody/calls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ALICE, TestExchange, type WireRefusal } from '../../testing/test-exchange.ts';
+import { ALICE, TestExchange, type WireRefusal } from '../../../test/test-exchange.ts';
 
 let exchange: TestExchange;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Pausing while the signer does not answer. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { STILL_SIGNER, stillChains } from '../../security-checks/testing/still-chains.ts';
-import { TestExchange } from '../../testing/test-exchange.ts';
+import { STILL_SIGNER, stillChains } from '../../../test/checklist/items/still-chains.ts';
+import { TestExchange } from '../../../test/test-exchange.ts';
 
 const USDT = 3;
 let exchange: TestExchange;

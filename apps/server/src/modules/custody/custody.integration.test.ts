@@ -59,9 +59,9 @@ import {
   officeWithdrawals,
 } from '@meridian/contract/custody/office';
 import type { Role } from '@meridian/contract/office/permissions';
-import { TestOffice } from '../office/test-office.ts';
+import { TestOffice } from '../../../test/people/operators.ts';
 import { ensureDemoAcceptor } from '../acceptor/demo.ts';
-import { paidTo } from '../acceptor/test-account.ts';
+import { paidTo } from '../../../test/people/payment-account.ts';
 import {
   ALICE,
   BOB,
@@ -69,11 +69,11 @@ import {
   TestExchange,
   type As,
   type WireRefusal,
-} from '../../testing/test-exchange.ts';
+} from '../../../test/test-exchange.ts';
 import { MOST_FEE } from './chain-sender.ts';
 import { Custodian, type ChainSetup } from './custodian.ts';
 import { startOwnSigner, type SignerConnection } from './signer-process.ts';
-import { ConfirmingOwners } from './test-confirmation.ts';
+import { ConfirmingOwners } from '../../../test/people/confirmation.ts';
 
 const WORDS = 'test test test test test test test test test test test junk';
 const ETHER = 10n ** 18n;

@@ -21,10 +21,10 @@ import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PLAY_ID } from '../../live/play-money.ts';
-import { stillChains } from '../../security-checks/testing/still-chains.ts';
-import { TestOffice } from '../office/test-office.ts';
-import { ALICE, TestExchange } from '../../testing/test-exchange.ts';
-import { ConfirmingOwners } from './test-confirmation.ts';
+import { stillChains } from '../../../test/checklist/items/still-chains.ts';
+import { TestOffice } from '../../../test/people/operators.ts';
+import { ALICE, TestExchange } from '../../../test/test-exchange.ts';
+import { ConfirmingOwners } from '../../../test/people/confirmation.ts';
 
 const WORDS = 'test test test test test test test test test test test junk';
 const COIN = 10n ** 8n;

@@ -32,12 +32,12 @@ import type { Role } from '@meridian/contract/office/permissions';
 import { sql } from 'kysely';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { OFFICE_PASSWORD, TestOffice } from '../office/test-office.ts';
-import { TestAuthenticator } from '../security/test-authenticator.ts';
-import { ALICE, TestExchange } from '../../testing/test-exchange.ts';
+import { OFFICE_PASSWORD, TestOffice } from '../../../test/people/operators.ts';
+import { TestAuthenticator } from '../../../test/people/authenticator.ts';
+import { ALICE, TestExchange } from '../../../test/test-exchange.ts';
 import { MOST_FEE } from './chain-sender.ts';
 import { startOwnSigner } from './signer-process.ts';
-import { ConfirmingOwners } from './test-confirmation.ts';
+import { ConfirmingOwners } from '../../../test/people/confirmation.ts';
 
 const ORIGIN = 'https://office.example';
 const WORDS = 'test test test test test test test test test test test junk';

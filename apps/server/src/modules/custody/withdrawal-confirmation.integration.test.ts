@@ -28,12 +28,12 @@ import {
   vi,
 } from 'vitest';
 import { Fault } from '../../fault.ts';
-import { ORIGIN, PASSWORD, Scene, type Customer } from '../../security-checks/testing/scene.ts';
+import { ORIGIN, PASSWORD, Scene, type Customer } from '../../../test/checklist/items/scene.ts';
 import { AuditLog } from '../office/audit-log.ts';
 import { Retention } from '../personal/retention.ts';
-import type { TestAuthenticator } from '../security/test-authenticator.ts';
-import { TEST_SECRETS } from '../../testing/test-exchange.ts';
-import { ownPasskey, ownTotp, type Confirmed } from './test-confirmation.ts';
+import type { TestAuthenticator } from '../../../test/people/authenticator.ts';
+import { TEST_SECRETS } from '../../../test/test-exchange.ts';
+import { ownPasskey, ownTotp, type Confirmed } from '../../../test/people/confirmation.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

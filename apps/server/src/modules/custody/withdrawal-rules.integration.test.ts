@@ -3,7 +3,7 @@ import { deviceRemember } from '@meridian/contract/security/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '../../gateway/handler.ts';
-import { ALICE, BOB, TestExchange } from '../../testing/test-exchange.ts';
+import { ALICE, BOB, TestExchange } from '../../../test/test-exchange.ts';
 import { risksOf } from './withdrawal-rules.ts';
 
 const CHROME =

@@ -3,8 +3,8 @@ import { officeAudit } from '@meridian/contract/office/calls';
 import { officeFaultRelease, officeFaults } from '@meridian/contract/faults/office';
 import { ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestOffice } from '../office/test-office.ts';
-import { ALICE, TestExchange } from '../../testing/test-exchange.ts';
+import { TestOffice } from '../../../test/people/operators.ts';
+import { ALICE, TestExchange } from '../../../test/test-exchange.ts';
 
 let exchange: TestExchange;
 let office: TestOffice;

@@ -9,7 +9,7 @@ import {
 import { securityState } from '@meridian/contract/security/calls';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALICE, BOB, TEST_SECRETS, TestExchange } from '../../testing/test-exchange.ts';
+import { ALICE, BOB, TEST_SECRETS, TestExchange } from '../../../test/test-exchange.ts';
 import { Identities } from './identities.ts';
 import { Pictures } from './pictures.ts';
 

@@ -18,14 +18,14 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestOffice } from '../office/test-office.ts';
+import { TestOffice } from '../../../test/people/operators.ts';
 import {
   ALICE,
   BOB,
   TestExchange,
   type As,
   type WireRefusal,
-} from '../../testing/test-exchange.ts';
+} from '../../../test/test-exchange.ts';
 import { notify } from './notify.ts';
 import { INBOX_TEXTS } from './words.ts';
 

@@ -11,8 +11,8 @@ import { walletChange } from '@meridian/contract/wallet/calls';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestOffice } from '../office/test-office.ts';
-import { ALICE, BOB, TestExchange } from '../../testing/test-exchange.ts';
+import { TestOffice } from '../../../test/people/operators.ts';
+import { ALICE, BOB, TestExchange } from '../../../test/test-exchange.ts';
 
 const PAIR = { legal_id: 3, currency_id: 1 };
 const TERMS = {

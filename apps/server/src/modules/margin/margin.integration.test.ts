@@ -26,7 +26,7 @@ import {
   TestExchange,
   type As,
   type WireRefusal,
-} from '../../testing/test-exchange.ts';
+} from '../../../test/test-exchange.ts';
 import { leverTradeEvents } from './translate.ts';
 
 const PAIR = { legal_id: 3, currency_id: 1 } as const;

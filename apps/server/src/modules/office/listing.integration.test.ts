@@ -10,8 +10,8 @@ import {
 } from '@meridian/contract/market/office';
 import type { Role } from '@meridian/contract/office/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestExchange } from '../../testing/test-exchange.ts';
-import { TestOffice } from './test-office.ts';
+import { TestExchange } from '../../../test/test-exchange.ts';
+import { TestOffice } from '../../../test/people/operators.ts';
 
 let exchange: TestExchange;
 let office: TestOffice<Role | 'second owner'>;

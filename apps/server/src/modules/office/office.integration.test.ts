@@ -38,9 +38,9 @@ import {
   TEST_SECRETS,
   TestExchange,
   type WireRefusal,
-} from '../../testing/test-exchange.ts';
+} from '../../../test/test-exchange.ts';
 import { AuditLog } from './audit-log.ts';
-import { TestOffice, type OfficeAnswer } from './test-office.ts';
+import { TestOffice, type OfficeAnswer } from '../../../test/people/operators.ts';
 
 const COIN = 100_000_000n;
 

@@ -26,11 +26,11 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../account/accounts.ts';
 import type { Refusal } from '../../gateway/refusal.ts';
-import { ALICE, ownDelays, TEST_SECRETS, TestExchange } from '../../testing/test-exchange.ts';
+import { ALICE, ownDelays, TEST_SECRETS, TestExchange } from '../../../test/test-exchange.ts';
 import { AuditLog } from './audit-log.ts';
 import { makersOf } from '../account/makers.ts';
 import { Operators } from './operators.ts';
-import { OFFICE_PASSWORD, TestOffice, type OfficeAnswer } from './test-office.ts';
+import { OFFICE_PASSWORD, TestOffice, type OfficeAnswer } from '../../../test/people/operators.ts';
 
 const PASSWORD = 'correct horse, battery';
 const HOUR_MS = 3_600_000;

@@ -7,9 +7,9 @@ import {
 } from '@meridian/contract/office/proposals';
 import type { Role } from '@meridian/contract/office/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestExchange } from '../../testing/test-exchange.ts';
+import { TestExchange } from '../../../test/test-exchange.ts';
 import { PROPOSAL_LIFE_MS } from './proposals.ts';
-import { TestOffice } from './test-office.ts';
+import { TestOffice } from '../../../test/people/operators.ts';
 
 let exchange: TestExchange;
 let office: TestOffice<Role | 'second approver'>;

@@ -22,7 +22,7 @@ import {
 import { officeOperators, officeOperatorSave } from '@meridian/contract/office/operators';
 import { officeProposalDecide, officeProposals } from '@meridian/contract/office/proposals';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Scene } from '../../security-checks/testing/scene.ts';
+import { Scene } from '../../../test/checklist/items/scene.ts';
 
 let scene: Scene;
 beforeAll(async () => {

@@ -20,8 +20,8 @@ import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addOperator } from '../office/operators.ts';
-import { TestOffice } from '../office/test-office.ts';
-import { ALICE, BOB, TestExchange, WireRefusal } from '../../testing/test-exchange.ts';
+import { TestOffice } from '../../../test/people/operators.ts';
+import { ALICE, BOB, TestExchange, WireRefusal } from '../../../test/test-exchange.ts';
 
 const USDT = 3;
 const COIN = 100_000_000n;

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sealPicture } from '../../sealed/sealed-picture.ts';
 import { Access } from '../../gateway/access.ts';
 import { AuditLog } from '../office/audit-log.ts';
-import { TestOffice } from '../office/test-office.ts';
+import { TestOffice } from '../../../test/people/operators.ts';
 import { carryRestraints } from '../account/restraints.ts';
 import {
   ALICE,
@@ -27,7 +27,7 @@ import {
   TEST_SECRETS,
   TestExchange,
   type WireRefusal,
-} from '../../testing/test-exchange.ts';
+} from '../../../test/test-exchange.ts';
 import { contactPurpose } from './closing.ts';
 import { Retention } from './retention.ts';
 

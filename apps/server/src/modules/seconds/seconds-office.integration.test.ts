@@ -14,8 +14,8 @@ import { walletChange } from '@meridian/contract/wallet/calls';
 import type { PriceTicks } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestOffice } from '../office/test-office.ts';
-import { ALICE, BOB, TestExchange, type WireRefusal } from '../../testing/test-exchange.ts';
+import { TestOffice } from '../../../test/people/operators.ts';
+import { ALICE, BOB, TestExchange, type WireRefusal } from '../../../test/test-exchange.ts';
 
 const TERMS = {
   market: 1,

@@ -13,7 +13,7 @@ import {
 import { walletChange } from '@meridian/contract/wallet/calls';
 import type { PriceTicks } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, TestExchange, WireRefusal } from '../../testing/test-exchange.ts';
+import { ALICE, BOB, TestExchange, WireRefusal } from '../../../test/test-exchange.ts';
 import { winRates } from './queries.ts';
 
 let exchange: TestExchange;

@@ -13,8 +13,8 @@ import {
 import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ALICE, TestExchange, WireRefusal } from '../../testing/test-exchange.ts';
-import { TestAuthenticator } from './test-authenticator.ts';
+import { ALICE, TestExchange, WireRefusal } from '../../../test/test-exchange.ts';
+import { TestAuthenticator } from '../../../test/people/authenticator.ts';
 
 const ORIGIN = 'https://meridian.example';
 

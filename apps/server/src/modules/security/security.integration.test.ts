@@ -26,10 +26,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secrets } from '../../secrets.ts';
 import { createAccount } from '../account/accounts.ts';
 import { hashPassword, isPasswordRight } from '../account/passwords.ts';
-import { BOB, TEST_SECRETS, TestExchange } from '../../testing/test-exchange.ts';
+import { BOB, TEST_SECRETS, TestExchange } from '../../../test/test-exchange.ts';
 import { Authenticators, keyRecoveryCodes } from './authenticators.ts';
 import { FundPasswords } from './fund-passwords.ts';
-import { TestAuthenticator } from './test-authenticator.ts';
+import { TestAuthenticator } from '../../../test/people/authenticator.ts';
 
 const PASSWORD = 'Abcd9876';
 const ORIGIN = 'http://localhost:3000';

@@ -14,9 +14,9 @@ import {
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TestOffice } from '../office/test-office.ts';
+import { TestOffice } from '../../../test/people/operators.ts';
 import { STARTING_MARKETS } from '../market/starting-catalog.ts';
-import { ALICE, BOB, TestExchange } from '../../testing/test-exchange.ts';
+import { ALICE, BOB, TestExchange } from '../../../test/test-exchange.ts';
 
 let exchange: TestExchange;
 let office: TestOffice;

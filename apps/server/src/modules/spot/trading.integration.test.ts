@@ -33,7 +33,7 @@ import {
   TestExchange,
   type As,
   type WireRefusal,
-} from '../../testing/test-exchange.ts';
+} from '../../../test/test-exchange.ts';
 
 const [BTC, ETH, USDT] = [1, 2, 3];
 const BTC_USDT = { legal_id: USDT, currency_id: BTC } as const;

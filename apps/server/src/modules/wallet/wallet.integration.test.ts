@@ -12,7 +12,7 @@ import {
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ALICE, BOB, TestExchange, type WireRefusal } from '../../testing/test-exchange.ts';
+import { ALICE, BOB, TestExchange, type WireRefusal } from '../../../test/test-exchange.ts';
 
 const USDT = 3;
 

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@meridian/contract/languages';
 import { formatDecimal } from '@meridian/money/decimal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startingNetwork } from '../../custody/chain-networks.ts';
-import { TestExchange } from '../../../testing/test-exchange.ts';
+import { TestExchange } from '../../../../test/test-exchange.ts';
 import { STARTING_ARTICLES } from './starting-articles.ts';
 
 let exchange: TestExchange;

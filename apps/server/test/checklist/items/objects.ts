@@ -1,0 +1,283 @@
+import { assetProof, realName } from '@meridian/contract/identity/calls';
+import { acceptorAct, dealStatementAdd, dealStatements } from '@meridian/contract/acceptor/calls';
+import {
+  cancelWithdrawal,
+  chargeRequest,
+  deleteAddress,
+  withdraw,
+} from '@meridian/contract/custody/calls';
+import { leverCancel, leverClose, leverSetStop } from '@meridian/contract/margin/calls';
+import { insuranceCancel } from '@meridian/contract/seconds/calls';
+import {
+  passkeyAdd,
+  passkeyBegin,
+  passkeyRemove,
+  securityState,
+  sessionEnd,
+  stepUp,
+  stepUpBegin,
+} from '@meridian/contract/security/calls';
+import { transactionDel, transactionIn } from '@meridian/contract/spot/calls';
+import type { Call } from '@meridian/contract/schema/call';
+import { TestAuthenticator } from '../../people/authenticator.ts';
+import {
+  bookedAddress,
+  confirmedWithdrawal,
+  deal,
+  disputeOf,
+  identityInput,
+  insurance,
+  leverPosition,
+  withdrawal,
+} from './good-calls.ts';
+import { ORIGIN, type Customer, type Scene } from './scene.ts';
+
+/** An object of somebody, and what its owner would send with its id. */
+export interface Owned {
+  readonly owner: Customer;
+  /** Somebody else, who could make the call with an object of their own. */
+  readonly other: Customer;
+  readonly id: string;
+  /** An id of the same form that nothing has. */
+  readonly absent: string;
+  /** Everything but the id, for who makes the call. */
+  readonly rest: (caller: Customer) => Promise<Readonly<Record<string, string>>>;
+}
+
+type Recipe = (scene: Scene) => Promise<Owned>;
+
+/**
+ * Ids of what everybody sees alike, names of transactions of a chain, names that customers give to
+ * their own orders (each has their own), whole numbers that name nothing, and what answers alike
+ * whosever it is (tested beside it): fields, or fields of a path.
+ */
+export const NO_OBJECTS: ReadonlySet<string> = new Set([
+  'currency',
+  'currency_id',
+  'legal_id',
+  'c_id',
+  'match_id',
+  'page',
+  'limit',
+  'from',
+  'to',
+  'card_id',
+  'user_id',
+  'insurance_type',
+  'hash',
+  'multiple',
+  'seconds',
+  'acceptor_id',
+  'client_order_id',
+  '/api/acceptor/info id',
+  '/api/contest/info id',
+  '/api/contest/ranking id',
+  '/api/contest/join id',
+  '/api/user/messages_read up_to',
+  '/api/user/messages_read id',
+]);
+
+const nothing = (): Promise<Readonly<Record<string, string>>> => Promise.resolve({});
+
+async function twoPeople(scene: Scene): Promise<{ owner: Customer; other: Customer }> {
+  return { owner: await scene.newcomer(), other: await scene.newcomer() };
+}
+
+/** Something that one of two people with money has. */
+const ownedBy = (
+  make: (owner: Customer) => Promise<string>,
+  rest: Owned['rest'] = nothing,
+): Recipe => {
+  return async (scene) => {
+    const people = await twoPeople(scene);
+    for (const customer of [people.owner, people.other]) await customer.fund();
+    return { ...people, id: await make(people.owner), absent: '999999999', rest };
+  };
+};
+
+const pictureOf = (field: string): Recipe => {
+  return async (scene) => {
+    const people = await twoPeople(scene);
+    const id = await people.owner.upload();
+    return {
+      ...people,
+      id,
+      absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()),
+      rest: async (caller) => ({ ...(await identityInput(caller)), [field]: '' }),
+    };
+  };
+};
+
+const pictureOfStatement: Recipe = async (scene) => {
+  const people = await twoPeople(scene);
+  for (const customer of [people.owner, people.other]) await customer.fund();
+  const id = await people.owner.upload();
+  return {
+    ...people,
+    id,
+    absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()),
+    rest: async (caller) => ({ id: await disputeOf(caller), text: 'Look at this.' }),
+  };
+};
+
+/** How to make an object of each kind that a call takes the id of. */
+export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
+  (
+    [
+      [
+        transactionDel,
+        'id',
+        async ({ alice, bob }) => {
+          const { id } = await bob.ask(transactionIn, {
+            legal_id: 3,
+            currency_id: 1,
+            price: '59000',
+            num: '0.001',
+            mode: '2',
+          });
+          return { owner: bob, other: alice, id: String(id), absent: '999999999', rest: nothing };
+        },
+      ],
+      [
+        sessionEnd,
+        'id',
+        async (scene) => {
+          const people = await twoPeople(scene);
+          const { access } = scene.exchange;
+          const session = await access.find(await people.owner.newSession());
+          return {
+            ...people,
+            id: session?.session ?? '',
+            absent: crypto.randomUUID(),
+            rest: nothing,
+          };
+        },
+      ],
+      [
+        passkeyRemove,
+        'id',
+        async (scene) => {
+          const people = await twoPeople(scene);
+          await people.owner.addPasskey();
+          const { passkeys } = await people.owner.ask(securityState, {});
+          return {
+            ...people,
+            id: passkeys[0]?.id ?? '',
+            absent: crypto.randomUUID(),
+            rest: nothing,
+          };
+        },
+      ],
+      [
+        passkeyAdd,
+        'ticket',
+        async (scene) => {
+          const people = await twoPeople(scene);
+          const { ticket, options } = await people.owner.ask(passkeyBegin, {});
+          const credential = new TestAuthenticator().create(options, ORIGIN);
+          return {
+            ...people,
+            id: ticket,
+            absent: 'A'.repeat(ticket.length),
+            rest: () => Promise.resolve({ credential, name: 'Key' }),
+          };
+        },
+      ],
+      [
+        stepUp,
+        'ticket',
+        async (scene) => {
+          const people = await twoPeople(scene);
+          const device = await people.owner.addPasskey();
+          await people.other.addPasskey();
+          const { ticket, options } = await people.owner.ask(stepUpBegin, {});
+          const value = device.get(options, ORIGIN);
+          return {
+            ...people,
+            id: ticket,
+            absent: 'A'.repeat(ticket.length),
+            rest: () => Promise.resolve({ method: 'passkey', value }),
+          };
+        },
+      ],
+      [
+        withdraw,
+        'ticket',
+        async (scene) => {
+          const people = await twoPeople(scene);
+          for (const customer of [people.owner, people.other]) await customer.fund();
+          const { ticket, currency, ...terms } = await confirmedWithdrawal(people.owner);
+          return {
+            ...people,
+            id: ticket,
+            absent: 'A'.repeat(ticket.length),
+            rest: () => Promise.resolve({ ...terms, currency: String(currency) }),
+          };
+        },
+      ],
+      [leverClose, 'id', ownedBy((owner) => leverPosition(owner, { status: '1' }))],
+      [
+        leverSetStop,
+        'id',
+        ownedBy(
+          (owner) => leverPosition(owner, { status: '1' }),
+          () => Promise.resolve({ target_profit_price: '70000', stop_loss_price: '0' }),
+        ),
+      ],
+      [
+        leverCancel,
+        'id',
+        ownedBy((owner) => leverPosition(owner, { status: '0', target_price: '50000' })),
+      ],
+      [insuranceCancel, 'id', ownedBy(insurance)],
+      [cancelWithdrawal, 'id', ownedBy(withdrawal)],
+      [deleteAddress, 'address_id', ownedBy(bookedAddress)],
+      [
+        dealStatementAdd,
+        'id',
+        ownedBy(disputeOf, () => Promise.resolve({ text: 'Nothing has arrived.' })),
+      ],
+      [dealStatementAdd, 'pic_1', pictureOfStatement],
+      [dealStatementAdd, 'pic_2', pictureOfStatement],
+      [dealStatementAdd, 'pic_3', pictureOfStatement],
+      [dealStatements, 'id', ownedBy(disputeOf)],
+      [acceptorAct, 'id', ownedBy(deal, () => Promise.resolve({ act: 'reject' }))],
+      [
+        chargeRequest,
+        'pic',
+        async (scene) => {
+          const people = await twoPeople(scene);
+          const id = await people.owner.upload();
+          return {
+            ...people,
+            id,
+            absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()),
+            rest: () => Promise.resolve({ amount: '500', currency: '3' }),
+          };
+        },
+      ],
+      [realName, 'front_pic', pictureOf('front_pic')],
+      [realName, 'reverse_pic', pictureOf('reverse_pic')],
+      [realName, 'hand_pic', pictureOf('hand_pic')],
+      [
+        assetProof,
+        'asset_pic',
+        async (scene) => {
+          const people = await twoPeople(scene);
+          await scene.exchange.queries
+            .updateTable('users')
+            .set({ review_status: 2 })
+            .where('id', 'in', [people.owner.user, people.other.user].map(BigInt))
+            .execute();
+          const id = await people.owner.upload();
+          return {
+            ...people,
+            id,
+            absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()),
+            rest: nothing,
+          };
+        },
+      ],
+    ] as const satisfies readonly (readonly [Call, string, Recipe])[]
+  ).map(([{ path }, field, recipe]) => [`${path} ${field}`, recipe]),
+);

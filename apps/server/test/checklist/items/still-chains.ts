@@ -1,0 +1,121 @@
+import type { BlockRef, ChainAdapter, Fee } from '@meridian/chain/adapter';
+import {
+  DEPOSIT_ACCOUNT,
+  HOT_ACCOUNT,
+  type Chain,
+  type ChainAsset,
+  type KeyBranch,
+} from '@meridian/chain/chains';
+import { accountXpub, KEY_BRANCHES } from '@meridian/chain/keys/derivation';
+import type { Xpubs } from '@meridian/chain/signer/signer';
+import { sampleRoot } from '@meridian/chain/testing/sample-keys';
+import { ASSET_OF } from '../../../src/modules/custody/chain-networks.ts';
+import type { ChainSetup, CustodySigner } from '../../../src/modules/custody/custodian.ts';
+import type { TestCoins } from '../../../src/modules/custody/demo-routes.ts';
+
+/** Longer than any test runs: each chain is looked at once. */
+const EVERY_MS = 3_600_000;
+/** More coins than anybody is owed. */
+const COINS = 10n ** 12n;
+const ASSETS: readonly ChainAsset[] = [
+  { id: ASSET_OF.eth, chain: 'ethereum', decimals: 18, dust: 1n },
+  { id: ASSET_OF.erc20, chain: 'ethereum', token: `0x${'12'.repeat(20)}`, decimals: 6, dust: 1n },
+  { id: ASSET_OF.btc, chain: 'bitcoin', decimals: 8, dust: 1n },
+  { id: ASSET_OF.omni, chain: 'bitcoin', token: '31', decimals: 8, dust: 1n },
+  {
+    id: ASSET_OF.trc20,
+    chain: 'tron',
+    token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    decimals: 6,
+    dust: 1n,
+  },
+];
+const FEES: Readonly<Record<Chain, Fee>> = {
+  ethereum: { chain: 'ethereum', maxFeePerGas: '1', maxPriorityFeePerGas: '1' },
+  bitcoin: { chain: 'bitcoin', perKilobyte: '1000' },
+  tron: { chain: 'tron', limit: '1' },
+};
+
+/**
+ * Chains of one block on which nothing ever happens, so that every network is open and nothing is
+ * sent.
+ */
+export function stillChains(): ChainSetup {
+  return {
+    adapters: (['ethereum', 'bitcoin', 'tron'] as const).map(stillChain),
+    signer: STILL_SIGNER,
+    bitcoinNetwork: 'regtest',
+    everyMs: EVERY_MS,
+  };
+}
+
+/** Answers to test deposits that no chain will have. */
+export const STILL_COINS: TestCoins = {
+  chain: { fund: () => Promise.resolve('0xf1'), sendDollars: () => Promise.resolve('0xf2') },
+  dollar: `0x${'12'.repeat(20)}`,
+};
+
+function stillChain(chain: Chain): ChainAdapter {
+  const only: BlockRef = { height: 1, hash: `${chain} 1`, parent: `${chain} 0`, timeMs: 0 };
+  const assets = ASSETS.filter((asset) => asset.chain === chain);
+  return {
+    chain,
+    assets,
+    head: () => Promise.resolve(only),
+    block: () => Promise.resolve(undefined),
+    blockRef: (height) => Promise.resolve(height === only.height ? only : undefined),
+    estimateFee: () => Promise.resolve(FEES[chain]),
+    nextNonce: () => Promise.resolve(0),
+    balance: (id) =>
+      Promise.resolve(
+        COINS * 10n ** BigInt(assets.find((asset) => asset.id === id)?.decimals ?? 0),
+      ),
+    status: (txid) =>
+      txid.startsWith('lost-')
+        ? Promise.resolve({ state: 'impossible', why: 'replaced' })
+        : notSent(),
+    usedBy: () => Promise.resolve(1_000),
+    buildTransfer: notSent,
+    buildReplacement: notSent,
+    broadcast: notSent,
+  };
+}
+
+const xpubOf = (branch: KeyBranch) => ({
+  deposits: accountXpub(sampleRoot, branch, DEPOSIT_ACCOUNT),
+  hot: accountXpub(sampleRoot, branch, HOT_ACCOUNT),
+});
+export const STILL_SIGNER: CustodySigner = {
+  xpubs: () =>
+    Promise.resolve(
+      Object.fromEntries(KEY_BRANCHES.map((branch) => [branch, xpubOf(branch)])) as Xpubs,
+    ),
+  sign: notSent,
+  // It believes what a signature says of itself.
+  agreement: ({ assertions }) =>
+    Promise.resolve({
+      needed: 0,
+      agreed: assertions.flatMap(({ credential }) => operatorsIn(credential)),
+      refused: [],
+      terms: '["terms"]',
+      expiresAtMs: 4_000_000_000_000,
+      site: 'office.example',
+      devices: [],
+    }),
+  pause: () => Promise.resolve(),
+  resume: () => Promise.resolve(),
+};
+
+function operatorsIn(credential: string): readonly string[] {
+  try {
+    return (
+      (JSON.parse(credential) as { readonly operators?: readonly string[] } | null)?.operators ?? []
+    );
+  } catch {
+    return [];
+  }
+}
+
+function notSent(): Promise<never> {
+  return Promise.reject(new Error('nothing is sent on a chain that stands still'));
+}

@@ -1,0 +1,142 @@
+import type { Call } from '@meridian/contract/schema/call';
+import { officeWithdrawalDecide } from '@meridian/contract/custody/office';
+import {
+  officeOwnCustomerDeclare,
+  officeOwnCustomers,
+} from '@meridian/contract/office/own-customers';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { requireOther } from '../../src/modules/account/own-account.ts';
+import { goodCall } from './items/good-calls.ts';
+import { Scene, type Customer } from './items/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await Scene.open();
+});
+beforeEach(() => scene.exchange.queries.deleteFrom('operator_links').execute());
+afterAll(() => scene.close());
+
+/**
+ * What is decided of no customer: a change of the place, a season whose winners it names by itself.
+ */
+const OF_NO_CUSTOMER = new Set(['/office/api/proposal_decide', '/office/api/contest_pay']);
+
+/** Every operator has this customer for their own. */
+async function everybodyHas(user: bigint): Promise<void> {
+  await sql`insert into operator_links (operator_id, kind, value, declared_by, created_at) select id, 'user', ${String(user)}, id, now() from operators on conflict do nothing`.execute(
+    scene.exchange.queries,
+  );
+}
+
+it('operator 06: nobody decides on what is their own, by any call', async () => {
+  const { queries, calls } = { queries: scene.exchange.queries, calls: scene.exchange.calls };
+  const decisions = calls.filter(
+    (call: Call) => call.change === 'decision' && !OF_NO_CUSTOMER.has(call.path),
+  );
+  expect(decisions.length).toBeGreaterThan(6);
+  for (const call of decisions) {
+    const { authorization, input } = await goodCall(scene, call);
+    const { rows } = await sql<{ id: bigint }>`select id from users`.execute(queries);
+    for (const { id } of rows) await everybodyHas(id);
+    expect((await scene.send(call, input, { authorization })).body.code, call.path).toBe(
+      'own_account',
+    );
+    await queries.deleteFrom('operator_links').execute();
+    expect((await scene.send(call, input, { authorization })).body.type, call.path).toBe('ok');
+  }
+});
+
+it('nor on a payment inside the exchange to what is their own', async () => {
+  const { authorization, input } = await goodCall(scene, officeWithdrawalDecide);
+  await scene.exchange.queries
+    .updateTable('withdrawals')
+    .set({ recipient: BigInt(scene.bob.user) })
+    .where('id', '=', BigInt(Number(input['id'])))
+    .execute();
+  await everybodyHas(BigInt(scene.bob.user));
+  expect((await scene.send(officeWithdrawalDecide, input, { authorization })).body.code).toBe(
+    'own_account',
+  );
+});
+
+async function isOwn(user: number): Promise<boolean> {
+  const { id } = await scene.exchange.queries
+    .selectFrom('operators')
+    .select('id')
+    .where('account', '=', 'approver@office.example')
+    .executeTakeFirstOrThrow();
+  return requireOther(scene.exchange.queries, Number(id), BigInt(user)).then(
+    () => false,
+    () => true,
+  );
+}
+
+async function change(customer: Customer, values: Readonly<Record<string, string>>): Promise<void> {
+  await scene.exchange.queries
+    .updateTable('users')
+    .set(values)
+    .where('id', '=', BigInt(customer.user))
+    .execute();
+}
+
+it("a customer is an operator's own by mail, by declaration, by phone number and by document", async () => {
+  const approver = scene.operator('approver');
+  const [own, other] = [await scene.newcomer(), await scene.newcomer()];
+  expect(await isOwn(own.user)).toBe(false);
+  await change(own, { email: 'approver@office.example' });
+  expect(await isOwn(own.user)).toBe(true);
+
+  // Another account with the same phone number, or with the document that the own one was approved
+  // with.
+  expect(await isOwn(other.user)).toBe(false);
+  await change(own, { mobile: '13900000001' });
+  await approver.ask(officeOwnCustomerDeclare, { kind: 'mobile', value: '13900000002' });
+  await change(other, { mobile: '13900000002' });
+  expect(await isOwn(other.user)).toBe(true);
+  await change(other, { mobile: '13900000003' });
+  expect(await isOwn(other.user)).toBe(false);
+  // As accounts of other countries have theirs.
+  await approver.ask(officeOwnCustomerDeclare, { kind: 'mobile', value: '+1 415-555-2671' });
+  await change(other, { mobile: '+14155552671' });
+  expect(await isOwn(other.user)).toBe(true);
+  await change(other, { mobile: '13900000003' });
+  const application = {
+    kind: 'identity',
+    card_hash: 'the same document',
+    pictures: [],
+    submitted_at: new Date(),
+  } as const;
+  for (const [user, status] of [
+    [own.user, 1],
+    [other.user, 1],
+  ] as const)
+    await scene.exchange.queries
+      .insertInto('identity_applications')
+      .values({ ...application, user_id: BigInt(user), status } as never)
+      .execute();
+  expect(await isOwn(other.user), 'nobody has approved it yet').toBe(false);
+  await scene.exchange.queries
+    .updateTable('identity_applications')
+    .set({ status: 2 })
+    .where('user_id', '=', BigInt(own.user))
+    .execute();
+  expect(await isOwn(other.user)).toBe(true);
+});
+
+it('what an operator has declared stays', async () => {
+  const approver = scene.operator('approver');
+  const friend = await scene.newcomer();
+  await approver.ask(officeOwnCustomerDeclare, { kind: 'user', value: String(friend.user) });
+  await approver.ask(officeOwnCustomerDeclare, { kind: 'user', value: String(friend.user) });
+  expect(await approver.ask(officeOwnCustomers, {})).toMatchObject([
+    { kind: 'user', value: String(friend.user) },
+  ]);
+  expect(await isOwn(friend.user)).toBe(true);
+  for (const [kind, value, code] of [
+    ['user', 'x', 'user_not_found'],
+    ['email', 'x', 'email_invalid'],
+    ['mobile', 'x', 'mobile_invalid'],
+  ] as const)
+    expect(await approver.refused(officeOwnCustomerDeclare, { kind, value })).toBe(code);
+});

@@ -1,0 +1,69 @@
+import type { Call } from '@meridian/contract/schema/call';
+import { officeProposalDecide } from '@meridian/contract/office/proposals';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { goodCall } from './items/good-calls.ts';
+import { Scene } from './items/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await Scene.open();
+});
+afterAll(() => scene.close());
+
+/** What a proposal writes to, what each call does, and what chains do by themselves. */
+const ASIDE = new Set(['proposals', 'audit_log', 'operator_sessions', 'chain_blocks']);
+
+/** All that is stored, but for that. */
+async function stored(): Promise<Readonly<Record<string, string>>> {
+  const { queries } = scene.exchange;
+  const { rows: tables } = await sql<{
+    name: string;
+  }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
+    queries,
+  );
+  const found: Record<string, string> = {};
+  for (const { name } of tables.filter((table) => !ASIDE.has(table.name))) {
+    const { rows } = await sql<{
+      all: string | null;
+    }>`select string_agg(t::text, E'\n' order by t::text) as all from ${sql.table(name)} t`.execute(
+      queries,
+    );
+    found[name] = rows[0]?.all ?? '';
+  }
+  return found;
+}
+
+/** The same, once the read models have caught up with what was prepared. */
+async function settled(): Promise<Readonly<Record<string, string>>> {
+  for (let last = await stored(); ;) {
+    const now = await stored();
+    if (JSON.stringify(now) === JSON.stringify(last)) return now;
+    last = now;
+  }
+}
+
+async function proposed(call: Call): Promise<number | undefined> {
+  const { authorization, input } = await goodCall(scene, call);
+  const before = [await settled(), scene.exchange.state()];
+  const { body, text } = await scene.send(call, input, { authorization });
+  expect([await stored(), scene.exchange.state()], `${call.path} has changed something`).toEqual(
+    before,
+  );
+  return body.type === 'ok'
+    ? (body.message as { proposal?: number }).proposal
+    : expect.fail(`${call.path}: ${text}`);
+}
+
+it('operator 03: a proposal changes nothing, and another operator lets each of them happen', async () => {
+  const proposals = scene.exchange.calls.filter(({ change }) => change === 'proposal');
+  expect(proposals.length).toBeGreaterThan(0);
+  for (const call of proposals) {
+    const id = await proposed(call);
+    expect(id, `${call.path} waits for nobody`).toBeGreaterThan(0);
+    expect(
+      (await scene.operator('approver').send(officeProposalDecide, { id, approved: '1' })).body,
+      call.path,
+    ).toMatchObject({ type: 'ok' });
+  }
+});

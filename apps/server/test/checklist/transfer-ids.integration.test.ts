@@ -1,0 +1,61 @@
+/** No call of anybody carries a transfer id into the core: the server gives each one itself. */
+import type { Command } from '@meridian/core/commands';
+import { TRANSFER_KINDS } from '@meridian/core/ledger/transfer-id';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { goodCall } from './items/good-calls.ts';
+import { Scene } from './items/scene.ts';
+
+const FORGED = 7_654_321;
+let scene: Scene;
+beforeAll(async () => {
+  scene = await Scene.open();
+});
+afterAll(() => scene.close());
+
+it('every call, with an id of each kind beside what is right, in any encoding', async () => {
+  const { exchange } = scene;
+  const submitted: Command[] = [];
+  const submit = exchange.submit;
+  exchange.submit = (command) => {
+    submitted.push(command);
+    return submit(command);
+  };
+  for (const call of exchange.calls) {
+    for (const kind of TRANSFER_KINDS) {
+      const { authorization, input, file, headers = {} } = await goodCall(scene, call);
+      if (file !== undefined) continue;
+      const asObject = { ...input, transfer: { kind, number: FORGED } };
+      const asFields = {
+        ...input,
+        'transfer[kind]': kind,
+        'transfer[number]': String(FORGED),
+        transfer: JSON.stringify({ kind, number: FORGED }),
+      };
+      await scene.send(call, asObject as never, { authorization, encoding: 'json', headers });
+      await scene.send(call, asFields as never, { authorization, encoding: 'form', headers });
+    }
+  }
+  expect(
+    new Set(submitted.map(({ kind }) => kind)).size,
+    'calls that succeed reach the core',
+  ).toBeGreaterThan(20);
+  const inCommands = submitted.filter((command) =>
+    JSON.stringify(command, (_name, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ).includes(String(FORGED)),
+  );
+  expect(inCommands).toEqual([]);
+  // Those that do carry an id have one that the server gave.
+  const given = await exchange.queries.selectFrom('transfers').select(['kind', 'number']).execute();
+  const known = new Set(given.map(({ kind, number }) => `${kind} ${number}`));
+  const carried = submitted.flatMap((command) =>
+    'transfer' in command && command.transfer !== undefined
+      ? [`${command.transfer.kind} ${command.transfer.number}`]
+      : [],
+  );
+  expect(carried.length).toBeGreaterThan(0);
+  expect(carried.filter((id) => !known.has(id))).toEqual([]);
+  expect(JSON.stringify(exchange.engine.exchange.snapshot().transfers)).not.toContain(
+    String(FORGED),
+  );
+}, 120_000);

@@ -1,0 +1,131 @@
+/**
+ * For tests: the real server as a process of its own, started and ended as an operating system does
+ * it.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { processesOf } from '../../src/database/postgres-processes.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const READY_TIMEOUT_MS = 120_000;
+const POLL_MS = 25;
+
+export interface ServerProcessOptions {
+  /** Settings beside those of every test. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /**
+   * A program and its arguments that runs the server, as `strace` does. It must make the server its
+   * own process.
+   */
+  readonly under?: readonly string[];
+}
+
+export class ServerProcess {
+  readonly #child: ChildProcess;
+  readonly #address: Promise<string>;
+  /** The exit code, once it has ended; null after a signal. */
+  readonly ended: Promise<number | null>;
+  /** What it wrote to stderr. */
+  errors = '';
+  readonly dataDir: string;
+
+  constructor(dataDir: string, { settings = {}, under = [] }: ServerProcessOptions = {}) {
+    this.dataDir = dataDir;
+    const [program = process.execPath, ...programArguments] = [...under, process.execPath, MAIN];
+    this.#child = spawn(program, programArguments, {
+      // Every setting: the test runner has a MODE of its own.
+      env: {
+        PATH: process.env['PATH'],
+        DATA_DIR: dataDir,
+        MODE: 'demo',
+        PORT: '0',
+        RATE_LIMITS: 'off',
+        CHAIN_LOCAL: 'off',
+        CONTEST: 'off',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));
+    // 'close' rather than 'exit': what it wrote last has arrived then.
+    this.ended = once(this.#child, 'close').then(([code]) => code as number | null);
+    this.#address = this.#readAddress();
+    this.#address.catch(() => undefined);
+  }
+
+  /** Waits until it serves. Gives its address; rejects when it ends instead. */
+  async ready(): Promise<string> {
+    const address = await this.#address;
+    for (let waitedMs = 0; waitedMs < READY_TIMEOUT_MS; waitedMs += POLL_MS) {
+      const isReady = await fetch(`${address}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+      if (isReady) return address;
+      await delay(POLL_MS);
+    }
+    throw new Error(`the server is not ready: ${this.errors}`);
+  }
+
+  /** Like a power switch, for this process alone. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.ended;
+  }
+
+  /** Kills its database and gives the exit code that the server ends with. */
+  async killDatabase(): Promise<number | null> {
+    process.kill(Number(this.#postmasterFile()[0]), 'SIGKILL');
+    return await this.ended;
+  }
+
+  /** Stops every process of its database where it is, as a hanging disk or host does. */
+  freezeDatabase(): void {
+    this.#signalDatabase('SIGSTOP');
+  }
+
+  /** Lets a frozen database go on. */
+  thawDatabase(): void {
+    this.#signalDatabase('SIGCONT');
+  }
+
+  /** Where its embedded database takes connections. */
+  databaseUrl(): string {
+    const password = readFileSync(join(this.dataDir, 'postgres-password'), 'utf8').trim();
+    return `postgres://meridian:${password}@127.0.0.1:${this.#postmasterFile()[3]}/postgres`;
+  }
+
+  /** Stops it cleanly and gives the exit code. */
+  async stop(): Promise<number | null> {
+    this.#child.kill('SIGTERM');
+    return await this.ended;
+  }
+
+  /** Lines of PostgreSQL's lock file: process id, folder, start, port, ... */
+  #postmasterFile(): string[] {
+    return readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  }
+
+  #signalDatabase(name: NodeJS.Signals): void {
+    for (const pid of processesOf(realpathSync(join(this.dataDir, 'postgres'))))
+      process.kill(pid, name);
+  }
+
+  async #readAddress(): Promise<string> {
+    let output = '';
+    const { stdout } = this.#child;
+    const ended = this.ended.then(() => {
+      throw new Error(`the server ended: ${this.errors}`);
+    });
+    while (!output.includes('\n')) {
+      const chunk = await Promise.race([stdout === null ? ended : once(stdout, 'data'), ended]);
+      output += String((chunk as unknown[])[0]);
+    }
+    const address = /http:\/\/\S+/.exec(output)?.[0];
+    if (address === undefined) throw new Error(`the server says: ${output}`);
+    return address;
+  }
+}

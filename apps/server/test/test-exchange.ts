@@ -1,0 +1,563 @@
+/**
+ * For tests: the exchange behind real HTTP, with the real core, live view, projector and database;
+ * without thread and journal.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Call, CallInput, CallOutput } from '@meridian/contract/schema/call';
+import type { Language } from '@meridian/contract/languages';
+import type { MessagesEvent } from '@meridian/contract/inbox/events';
+import { successSchema } from '@meridian/contract/schema/openapi';
+import type { Command } from '@meridian/core/commands';
+import type { Applied } from '@meridian/core/events';
+import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
+import type { Amount, PriceTicks } from '@meridian/money/amount';
+import { InProcessEngine } from '@meridian/testkit/in-process-engine';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Queries } from '../src/database/database.ts';
+import {
+  openTemporaryDatabase,
+  type TemporaryDatabase,
+} from '../src/database/temporary-database.ts';
+import { Access } from '../src/gateway/access.ts';
+import { ClientAddresses } from '../src/gateway/client-addresses.ts';
+import type { Part } from '../src/gateway/doors.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '../src/gateway/http.ts';
+import { LiveView } from '../src/live/live-view.ts';
+import { Projector } from '../src/projector/projector.ts';
+import { resetProjections } from '../src/projector/reset.ts';
+import { Secrets } from '../src/secrets.ts';
+import { openServices } from '../src/services.ts';
+import { STARTING_CURRENCIES, STARTING_MARKETS } from '../src/modules/market/starting-catalog.ts';
+import { MODULES } from '../src/modules/all.ts';
+import { outboxMessenger, type Message } from '../src/modules/account/messenger.ts';
+import { hashPassword } from '../src/modules/account/passwords.ts';
+import { FreezeLinks } from '../src/modules/account/freeze-links.ts';
+import { LoginDelays } from '../src/modules/account/login-delays.ts';
+import { MessageLimits } from '../src/modules/account/message-limits.ts';
+import type { Contest } from '../src/modules/contest/contest.ts';
+import type { Deals } from '../src/modules/acceptor/deals.ts';
+import { demoMerchant } from '../src/modules/payment/demo-gateway.ts';
+import { Merchant } from '../src/modules/payment/merchant.ts';
+import type { Payments } from '../src/modules/payment/payments.ts';
+import { Announcer } from '../src/modules/inbox/announcer.ts';
+import { MarginWatch } from '../src/modules/inbox/margin-watch.ts';
+import { seedMarginTerms } from '../src/modules/margin/starting-terms.ts';
+import { AuditLog } from '../src/modules/office/audit-log.ts';
+import { Operators } from '../src/modules/office/operators.ts';
+import { Proposals } from '../src/modules/office/proposals.ts';
+import { seedSeconds } from '../src/modules/seconds/seed.ts';
+import { SealedFields } from '../src/sealed/sealed-fields.ts';
+import { Custodian } from '../src/modules/custody/custodian.ts';
+import type { TestCoins } from '../src/modules/custody/demo-routes.ts';
+
+export const ALICE = FIRST_CUSTOMER;
+export const BOB = FIRST_CUSTOMER + 1;
+const COIN = 100_000_000n;
+/** Of every user. */
+const TEST_PASSWORD = 'Abcd9876';
+export const TEST_SECRETS = new Secrets('a secret of the tests, and of nothing else');
+export const TEST_FIELDS = new SealedFields(TEST_SECRETS);
+
+/** Failures that nobody else counts: each gateway of the tests slows its own guesses only. */
+export function ownDelays(
+  queries: Queries,
+  scope: 'customer' | 'proof' | 'operator',
+  nowMs?: () => number,
+): LoginDelays {
+  return new LoginDelays(queries, new Secrets(randomUUID()), scope, nowMs);
+}
+
+export interface As {
+  readonly user?: number;
+  readonly language?: Language;
+  readonly key?: string;
+  /** Of the page that calls. */
+  readonly origin?: string;
+}
+
+/** What the wire answered that was no success. */
+export class WireRefusal extends Error {
+  readonly status: number;
+  readonly answer: Record<string, unknown>;
+
+  constructor(status: number, answer: Record<string, unknown>) {
+    super(JSON.stringify(answer));
+    this.status = status;
+    this.answer = answer;
+  }
+}
+
+/** The real projector, on this thread. */
+class RunningProjector {
+  readonly #projector: Projector;
+  readonly #client: Client;
+  readonly #ended: Promise<void>;
+  #held: Applied[] | undefined;
+
+  private constructor(client: Client) {
+    this.#client = client;
+    this.#projector = new Projector(client, () => undefined);
+    this.#ended = this.#projector.run();
+  }
+
+  static async start(url: string): Promise<RunningProjector> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    return new RunningProjector(client);
+  }
+
+  push(batch: readonly Applied[]): void {
+    if (this.#held === undefined) this.#projector.push(batch);
+    else this.#held.push(...batch);
+  }
+
+  hold(): void {
+    this.#held ??= [];
+  }
+
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    this.#projector.push(held);
+  }
+
+  async stop(): Promise<void> {
+    this.#projector.stop();
+    await this.#ended;
+    await this.#client.end();
+  }
+}
+
+/**
+ * One database for a file of tests; `reset` gives each test a new exchange: BTC's index at 60,000
+ * USDT, users with 100,000 USDT and 10 BTC each.
+ */
+export class TestExchange {
+  engine = new InProcessEngine();
+  live = new LiveView();
+  address = '';
+  /** Runs no chain until a test starts it. */
+  custodian!: Custodian;
+  /** Whether the wallet's page is told that chains are being opened. */
+  isCustodyStarting = false;
+  /** Where test deposits come from. None are given until a test sets it. */
+  testCoins: TestCoins | undefined;
+  /** Deals with acceptors: no timer runs, a test looks. */
+  deals!: Deals;
+  /** Contests, on the engine's time: no timer runs, a test looks. */
+  contest!: Contest;
+  /** How far ahead of the clock they are. */
+  dealsLaterMs = 0;
+  /**
+   * Whether sales to acceptors ask for a known device, as they do but in a demo. Sessions of tests
+   * are minutes old.
+   */
+  doSalesAskForDevices = false;
+  /** Payments through the demo's gateway: no timer runs, a test looks. */
+  payments!: Payments;
+  paymentsLaterMs = 0;
+  readonly merchant = new Merchant(demoMerchant(TEST_SECRETS));
+  /** Carries messages to pages and into the outbox: no timer runs, a test looks. */
+  announcer!: Announcer;
+  /** Warns of liquidations: no timer runs, a test looks. */
+  marginWatch!: MarginWatch;
+  /** Whether mails of the announcer go nowhere. */
+  isMailDown = false;
+  /** Users with an open page, as the announcer believes, and what it sent there. */
+  readonly here = new Set<number>();
+  readonly told: { readonly user: number; readonly event: MessagesEvent }[] = [];
+  /** What the custodian wanted operators to know. */
+  readonly alarms: string[] = [];
+  /** How often the engine was told that faults were released. */
+  faultChanges = 0;
+  /** What the gateway wrote about answers of 500. */
+  readonly failures: string[] = [];
+  /**
+   * Gives the commands of calls to the engine. A test that decides itself when each has its turn
+   * replaces it.
+   */
+  submit: (command: Command) => Promise<Applied> = (command) => this.engine.submit(command);
+  /** Alice, Bob and whoever else there is. */
+  readonly users: readonly number[];
+  readonly #database: TemporaryDatabase;
+  #access: Access | undefined;
+  #gateway: Gateway | undefined;
+  /** Others that `serveBeside` opened. */
+  readonly #beside: Gateway[] = [];
+  #projection: RunningProjector | undefined;
+  /** All that happened since `reset`. */
+  readonly #batches: Applied[] = [];
+  readonly #tokens = new Map<number, string>();
+
+  private constructor(database: TemporaryDatabase, users: readonly number[]) {
+    this.#database = database;
+    this.users = users;
+  }
+
+  static async open(userCount = 2): Promise<TestExchange> {
+    const database = await openTemporaryDatabase();
+    const users = Array.from({ length: userCount }, (_none, index) => ALICE + index);
+    const password_hash = await hashPassword(TEST_PASSWORD);
+    for (const user of users) {
+      const row = {
+        account: `${user}@test`,
+        kind: 'email',
+        country_code: '',
+        password_hash,
+        extension_code: `${user}`,
+        referrer_id: null,
+        account_number: `${user}`,
+      } as const;
+      await database.queries.insertInto('users').values(row).execute();
+    }
+    return new TestExchange(database, users);
+  }
+
+  get queries(): Queries {
+    return this.#database.queries;
+  }
+
+  /** Every call that is served. */
+  get calls(): readonly Call[] {
+    return this.#gateway?.calls ?? [];
+  }
+
+  /** For what else listens on the port (sockets). */
+  get gateway(): Gateway {
+    if (this.#gateway === undefined) throw new Error('the exchange does not serve yet');
+    return this.#gateway;
+  }
+
+  get access(): Access {
+    if (this.#access === undefined) throw new Error('the exchange does not serve yet');
+    return this.#access;
+  }
+
+  /**
+   * Serves the same exchange with other settings (or another database) besides, with counts of
+   * attempts of its own. Returns the address.
+   */
+  async serveBeside(settings: Partial<GatewayOptions>, queries = this.queries): Promise<string> {
+    const gateway = await this.#openGateway(settings, queries);
+    this.#beside.push(gateway);
+    return `http://127.0.0.1:${await gateway.listen({ host: '127.0.0.1', port: 0 })}`;
+  }
+
+  /**
+   * Serves the same exchange besides, each part at a listener of its own. Returns their addresses.
+   */
+  async serveApart(settings: Partial<GatewayOptions> = {}): Promise<Record<Part, string>> {
+    const gateway = await this.#openGateway(
+      { ...settings, apart: ['office', 'figures'] },
+      this.queries,
+    );
+    this.#beside.push(gateway);
+    const free = { host: '127.0.0.1', port: 0 };
+    await gateway.listen({ ...free, office: free, figures: free });
+    const addressOf = (part: Part): string => `http://127.0.0.1:${gateway.portOf(part)}`;
+    return {
+      customers: addressOf('customers'),
+      office: addressOf('office'),
+      figures: addressOf('figures'),
+    };
+  }
+
+  async reset(): Promise<void> {
+    await this.#closeGateways();
+    await this.#projection?.stop();
+    await resetProjections(this.#database.queries);
+    // The numbers of another exchange's commands mean other things.
+    await this.queries.deleteFrom('notifications').execute();
+    await this.queries.deleteFrom('margin_warnings').execute();
+    await this.queries.deleteFrom('transfers').execute();
+    await setPaymentRate(this.queries);
+    const engine = new InProcessEngine();
+    const live = new LiveView(() => engine.timeMs);
+    live.load(await engine.recovered());
+    const projection = await RunningProjector.start(this.#database.url);
+    engine.onDurable((batch) => live.apply(batch));
+    this.#batches.splice(0);
+    engine.onDurable((batch) => {
+      this.#batches.push(...batch);
+      this.#projection?.push(batch);
+    });
+    this.#projection = projection;
+    this.alarms.splice(0);
+    this.here.clear();
+    this.isMailDown = false;
+    this.told.splice(0);
+    const submitter = { submit: (command: Command) => this.submit(command) };
+    const custodian = new Custodian({
+      queries: this.queries,
+      engine: submitter,
+      live,
+      alarm: (text) => this.alarms.push(text),
+    });
+    const warn = (text: string): unknown => this.alarms.push(text);
+    const sockets = {
+      isWatched: (user: number) => this.here.has(user),
+      tell: (user: number, event: MessagesEvent) => void this.told.push({ user, event }),
+    };
+    const outbox = outboxMessenger(this.queries);
+    const messenger = {
+      send: (message: Message) =>
+        this.isMailDown
+          ? Promise.reject(new Error('the mail server is down'))
+          : outbox.send(message),
+    };
+    const announcer = new Announcer({
+      queries: this.queries,
+      live,
+      messenger,
+      freezeLinks: new FreezeLinks(this.queries, ''),
+      sockets,
+      warn,
+    });
+    Object.assign(this, { engine, live, custodian, announcer });
+    this.restartMarginWatch();
+    await this.#serve();
+    await this.#begin();
+  }
+
+  /** The same, with no memory but the table. */
+  restartMarginWatch(): MarginWatch {
+    this.marginWatch = new MarginWatch({
+      queries: this.queries,
+      live: this.live,
+      warn: (text) => this.alarms.push(text),
+    });
+    return this.marginWatch;
+  }
+
+  /**
+   * Builds the read models anew from the journal, as `npm run rebuild` and the start after it do.
+   */
+  async rebuild(): Promise<void> {
+    await this.#projection?.stop();
+    await resetProjections(this.queries);
+    this.#projection = await RunningProjector.start(this.#database.url);
+    this.#projection.push(this.#batches);
+    const last = this.#batches.at(-1)?.seq ?? 0;
+    for (;;) {
+      const { rows } = await sql<{ seq: string }>`select seq from projection_position`.execute(
+        this.queries,
+      );
+      if (Number(rows[0]?.seq) >= last) return;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#closeGateways();
+    await this.#projection?.stop();
+    await this.#database.remove();
+  }
+
+  /** Keeps the tables as they are until `project`. */
+  holdProjector(): void {
+    this.#projection?.hold();
+  }
+
+  /** Lets the projector write what was held. */
+  project(): void {
+    this.#projection?.release();
+  }
+
+  /**
+   * Makes a call with a form, as clients do. Throws `WireRefusal`; checks a success against the
+   * contract.
+   */
+  async call<C extends Call>(call: C, input: CallInput<C>, as: As = {}): Promise<CallOutput<C>> {
+    const fields = new URLSearchParams(
+      Object.entries(input as Record<string, unknown>).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]),
+    );
+    const isGet = call.method === 'GET';
+    const response = await fetch(`${this.address}${call.path}${isGet ? `?${fields}` : ''}`, {
+      method: call.method,
+      headers: this.headers(as),
+      ...(isGet ? {} : { body: fields }),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (response.status !== 200 || (answer['type'] !== 'ok' && answer['code'] !== 1))
+      throw new WireRefusal(response.status, answer);
+    const errors = [...Value.Errors(successSchema(call) as TSchema, answer)];
+    if (errors.length > 0)
+      throw new Error(`${call.path} answers other than its contract: ${JSON.stringify(errors)}`);
+    return (call.envelope === 'bare' ? answer : answer['message']) as CallOutput<C>;
+  }
+
+  headers({ user, language, key, origin }: As): Record<string, string> {
+    const token = user === undefined ? undefined : this.#tokens.get(user);
+    return {
+      ...(token === undefined ? {} : { authorization: token }),
+      ...(language === undefined ? {} : { lang: language }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(origin === undefined ? {} : { origin }),
+    };
+  }
+
+  /** Opens a session for the user, who has no password; `headers` sends it from then on. */
+  async logIn(user: number): Promise<void> {
+    this.#tokens.set(user, await this.access.open(user, { address: '127.0.0.1', device: '' }));
+  }
+
+  /** The user's session proves anew who is there, as a call that changes security wants it. */
+  async stepUp(user: number): Promise<void> {
+    const session = await this.access.find(this.#tokens.get(user));
+    if (session === undefined) throw new Error('the user is not logged in');
+    await this.access.stepUp(session, true);
+  }
+
+  /**
+   * The state but for how many commands it saw and their keys: what a refused command must leave
+   * alone.
+   */
+  state(): unknown {
+    const { seq: _seq, timeMs: _timeMs, keys: _keys, ...state } = this.engine.exchange.snapshot();
+    return state;
+  }
+
+  async #serve(): Promise<void> {
+    this.#access = new Access(this.queries);
+    for (const user of this.users) await this.logIn(user);
+    this.#gateway = await this.#openGateway({}, this.queries);
+    this.address = `http://127.0.0.1:${await this.#gateway.listen({ host: '127.0.0.1', port: 0 })}`;
+  }
+
+  async #closeGateways(): Promise<void> {
+    for (const gateway of [this.#gateway, ...this.#beside.splice(0)]) await gateway?.close();
+  }
+
+  async #openGateway(settings: Partial<GatewayOptions>, queries: Queries): Promise<Gateway> {
+    const access = queries === this.queries ? this.access : new Access(queries);
+    const auditLog = new AuditLog(queries, TEST_SECRETS);
+    const operators = new Operators({
+      queries,
+      secrets: TEST_SECRETS,
+      auditLog,
+      delays: ownDelays(queries, 'operator'),
+      needsTotp: false,
+      waitMs: 0,
+    });
+    const proposals = new Proposals(queries);
+    const gateway = await createGateway({
+      proposals,
+      addresses: new ClientAddresses([]),
+      access,
+      operators,
+      production: false,
+      rateLimits: false,
+      webRoot: undefined,
+      officeRoot: undefined,
+      readiness: () => ({ ready: true, waitingFor: [] }),
+      metrics: new Registry(),
+      logger: pino({ level: 'error' }, { write: (line) => void this.failures.push(line) }),
+      ...settings,
+    });
+    const { engine, live } = this;
+    const messenger = outboxMessenger(queries);
+    const services = openServices({
+      queries,
+      engine: {
+        submit: (command) => this.submit(command),
+        status: 'running',
+        faultsChanged: () => void this.faultChanges++,
+      },
+      live,
+      secrets: TEST_SECRETS,
+      warn: (text) => this.alarms.push(text),
+      now: () => engine.timeMs,
+      access,
+      operators,
+      proposals,
+      auditLog,
+      auditWitness: auditLog,
+      messenger,
+      freezeLinks: new FreezeLinks(queries, ''),
+      // Each gateway of the tests has counts of its own.
+      limits: new MessageLimits(queries, new Secrets(randomUUID()), {
+        isOn: settings.rateLimits ?? false,
+      }),
+      loginDelays: ownDelays(queries, 'customer'),
+      delays: ownDelays(queries, 'proof'),
+      custodian: this.custodian,
+      isCustodyStarting: () => this.isCustodyStarting,
+      bitcoinNetwork: 'regtest',
+      demoChain: () => this.testCoins,
+      doSalesAskForDevices: () => this.doSalesAskForDevices,
+      merchant: this.merchant,
+      isOwnGateway: true,
+      paymentUrl: '',
+      isDemo: true,
+      isDemoPublic: false,
+      isCancelOnly: () => false,
+      passkeyOrigin: undefined,
+      officeUrl: undefined,
+      invitationUrl: '',
+      projectorLag: () => Promise.resolve(0),
+      alarms: () => [],
+      fillWaitMs: 0,
+      contestNowMs: () => engine.timeMs,
+      dealsNowMs: () => Date.now() + this.dealsLaterMs,
+      paymentsNowMs: () => Date.now() + this.paymentsLaterMs,
+    });
+    for (const { register } of MODULES) register(gateway, services);
+    if (queries === this.queries) {
+      this.contest = services.contest;
+      this.deals = services.deals;
+      this.payments = services.payments;
+    }
+    return gateway;
+  }
+
+  async #begin(): Promise<void> {
+    const { engine } = this;
+    for (const currency of STARTING_CURRENCIES)
+      await engine.submit({ kind: 'currency.list', currency });
+    for (const market of STARTING_MARKETS) await engine.submit({ kind: 'market.list', market });
+    await seedMarginTerms(engine, this.live.margin, { isOpen: true, minSources: 1 });
+    await seedSeconds(engine, this.live);
+    await engine.submit({
+      kind: 'index.set',
+      source: 'test',
+      prices: [[1, 6_000_000 as PriceTicks]],
+    });
+    for (const user of this.users) {
+      for (const [currency, amount] of [
+        [3, 100_000n * COIN],
+        [1, 10n * COIN],
+      ] as const) {
+        await engine.submit({
+          kind: 'ledger.deposit',
+          user,
+          wallet: 'spot',
+          currency,
+          amount: amount as Amount,
+          reference: 'test',
+        });
+      }
+    }
+  }
+}
+
+/** What payments sell at, set just now: without it they are closed. */
+async function setPaymentRate(queries: Queries): Promise<void> {
+  const rows = [
+    { key: 'payment_rate', value: '7.1', set_at: new Date() },
+    { key: 'payment_rate_hours', value: '168', set_at: new Date() },
+  ];
+  for (const { key, ...row } of rows)
+    await queries
+      .insertInto('site_settings')
+      .values({ key, ...row })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+      .execute();
+}
