@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../packages/chain/src/local/free-port.ts';
 
 const START_LIMIT_MS = 120_000;
 const POLL_MS = 25;
@@ -81,13 +81,4 @@ async function untilReady(port: number, child: ChildProcess, startedAt: number):
   }
   child.kill('SIGKILL');
   throw new Error('the server was not ready in time');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
 }

@@ -2,9 +2,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@meridian/chain/local/free-port';
 import { removeDataDir, temporaryDataDir } from '../apps/server/src/database/temporary-database.ts';
 
 const START = path.resolve(
@@ -125,14 +125,4 @@ export class ServerProcess {
     if (this.#child === undefined) throw new Error('the server does not run');
     return this.#child;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -1,5 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net';
 import lighthouse from 'lighthouse';
+import { freePort } from '../../packages/chain/src/local/free-port.ts';
 import { launchBrowser } from '../../e2e/browser.ts';
 import { median, type Figure } from '../report.ts';
 import type { Bench } from './stage.ts';
@@ -88,12 +88,4 @@ async function scoresOf(address: string): Promise<Scores> {
   } finally {
     await browser.close();
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -23,10 +23,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@meridian/chain/local/free-port';
 import { Fault } from '../fault.ts';
 import { prepareClusterFolder, preparePostgresHome, type PostgresHome } from './postgres-home.ts';
 import { clearLeftovers, lockLines } from './postgres-processes.ts';
@@ -248,16 +248,6 @@ function supervise(
       clearTimeout(forced);
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** On a full disk PostgreSQL cannot even write why it stops. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@meridian/chain/local/free-port';
 import { BitcoinAdapter } from '@meridian/chain/bitcoin/bitcoin-adapter';
 import type { ChainAdapter } from '@meridian/chain/adapter';
 import type { ChainAsset } from '@meridian/chain/chains';
@@ -285,12 +285,4 @@ function read(file: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

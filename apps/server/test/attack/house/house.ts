@@ -4,12 +4,12 @@
  * sink, and no prices, since exchanges are not reached from here.
  */
 import { randomBytes } from 'node:crypto';
+import { freePort } from '@meridian/chain/local/free-port';
 import { demoOutbox } from '@meridian/contract/demo/calls';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MailSink } from './mail-sink.ts';
 import { Customer, Operator } from './people.ts';
 import {
-  freePort,
   LOOPBACK_ONLY,
   runToEnd,
   RunningServer,

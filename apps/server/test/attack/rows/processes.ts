@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@meridian/chain/local/free-port';
 import type { Unsigned } from '@meridian/chain/adapter';
 import { encodeTransfer } from '@meridian/chain/ethereum/erc20';
 import {
@@ -28,7 +29,7 @@ import { serializeTransaction, type TransactionSerializable } from 'viem';
 import type { House, ProductionHouse } from '../house/house.ts';
 import { LyingNode } from '../house/lying-node.ts';
 import { Customer } from '../house/people.ts';
-import { freePort, ROOT, RunningServer, SCRIPTS, type Settings } from '../house/running-server.ts';
+import { ROOT, RunningServer, SCRIPTS, type Settings } from '../house/running-server.ts';
 import { temporaryDataDir, removeDataDir } from '../../../src/database/temporary-database.ts';
 import { DEMO_VISITOR } from '../../../src/modules/demo/demo-accounts.ts';
 import { verdictOf, Wire } from '../house/wire.ts';
