@@ -2,3 +2,6 @@
 export function isWithin(value: unknown, low: number, high: number): value is number {
   return Number.isSafeInteger(value) && (value as number) >= low && (value as number) <= high;
 }
+
+/** A whole in hundredths of a percent. */
+export const FULL_BPS = 10_000n;

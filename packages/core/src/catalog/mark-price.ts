@@ -1,3 +1,5 @@
+import { FULL_BPS } from '../integers.ts';
+
 /**
  * The mark price of a market: the index, smoothed, so that the print of one venue liquidates nobody
  * and fires no stop. It is decided from index commands alone, so that it is replayed with them.
@@ -18,7 +20,6 @@ const LARGEST_LAG_BPS = 30n;
  * second.
  */
 const THIN_BPS_PER_SECOND = 20n;
-const FULL_BPS = 10_000n;
 
 /** What the next mark follows from. Prices in ticks, at least 1. */
 export interface MarkStep {

@@ -4,8 +4,7 @@ import { termOf } from './margin-commands-check.ts';
 import type { MarginTerms, PositionSide } from './margin-commands.ts';
 import { sizeOf, valueOf, type Position } from './position.ts';
 import { TriggerHeap } from './trigger-heap.ts';
-
-const FULL_BPS = 10_000n;
+import { FULL_BPS } from '../integers.ts';
 
 /** A market that margin trading is offered on, and all that waits for its index. */
 export interface MarginMarket {

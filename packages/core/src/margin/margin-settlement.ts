@@ -3,11 +3,9 @@ import type { CurrencyId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
-import { feeOf } from '../spot/settlement.ts';
+import { feeOf, Fees } from '../ledger/fees.ts';
 import type { MarginAccount } from './margin-account.ts';
 import { overnightOf, profitAt, valueOf, type Position } from './position.ts';
-
-const FULL_BPS = 10_000n;
 
 /** What closing a position moved. */
 export interface Settled {
@@ -34,10 +32,12 @@ interface Funds {
 export class MarginSettlement {
   readonly #ledger: Ledger;
   readonly #checks: InvariantChecks;
+  readonly #fees: Fees;
 
   constructor(ledger: Ledger, checks: InvariantChecks) {
     this.#ledger = ledger;
     this.#checks = checks;
+    this.#fees = new Fees(ledger, checks);
   }
 
   /**
@@ -207,32 +207,8 @@ export class MarginSettlement {
       position,
     }: { fee: bigint; exact: bigint; reason: 'fee' | 'overnight'; position: number },
   ): void {
-    const excess = fee * FULL_BPS - exact;
-    this.#checks.check(
-      'L8',
-      excess >= 0n && excess < FULL_BPS,
-      `a fee of position ${position} is rounded by a unit or more`,
-    );
-    if (fee === 0n) return;
-    const whole = excess === 0n ? fee : fee - 1n;
     const reference = reason === 'fee' ? 'position' : '';
-    this.#ledger.post(slot, -fee, reason, position, reference);
-    if (whole > 0n)
-      this.#ledger.post(
-        this.#ledger.open(SYSTEM.fees, 'spot', currency),
-        whole,
-        reason,
-        position,
-        reference,
-      );
-    if (excess > 0n)
-      this.#ledger.post(
-        this.#ledger.open(SYSTEM.rounding, 'spot', currency),
-        1n,
-        reason,
-        position,
-        reference,
-      );
+    this.#fees.take(slot, fee, exact, currency, reason, position, reference);
   }
 
   /** Takes what there is of an amount. @returns what it took */

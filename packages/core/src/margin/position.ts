@@ -1,12 +1,12 @@
+import { FULL_BPS } from '../integers.ts';
 import type { HoldSlot } from '../ledger/ledger.ts';
-import { feeOf } from '../spot/settlement.ts';
+import { feeOf } from '../ledger/fees.ts';
 import type { ListedMarket } from '../catalog/listings.ts';
 import type { UserId } from '../ids.ts';
 import type { PositionId, PositionSide } from './margin-commands.ts';
 import type { Cover, SnapshotPosition } from './margin-snapshot.ts';
 import { newTrigger, type Trigger } from './trigger-heap.ts';
 
-const FULL_BPS = 10_000n;
 /**
  * Contracts are worth less than this, so that no sum of one and a balance leaves 64 bits. Quote
  * units.

@@ -3,6 +3,7 @@ import type { AreaParts } from '../area-parts.ts';
 import type { Listings } from '../catalog/listings.ts';
 import type { Event, Outcome } from '../events.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
+import { FULL_BPS } from '../integers.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -29,7 +30,6 @@ import type {
 } from './seconds-snapshot.ts';
 
 const DAY_MS = 86_400_000;
-const FULL_BPS = 10_000n;
 /** A claim is due when this part of the insured amount is lost. */
 const CLAIM_BPS = 5_000n;
 const MAX_CLAIMS_A_DAY = 2;

@@ -4,12 +4,13 @@ import type { Listings } from '../catalog/listings.ts';
 import type { SetIndexPrices } from '../commands.ts';
 import type { Event, Outcome } from '../events.ts';
 import type { CurrencyId, MarketId } from '../ids.ts';
+import { FULL_BPS } from '../integers.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
-import { feeOf } from '../spot/settlement.ts';
+import { feeOf, Fees } from '../ledger/fees.ts';
 import { TimerHeap } from '../timers/timer-heap.ts';
 import { Insurance } from './insurance.ts';
 import type {
@@ -29,7 +30,6 @@ import type { SnapshotSeconds, SnapshotTicket } from './seconds-snapshot.ts';
  * however old its quotes are.
  */
 const FIRST_OPEN_DELAY_MS = 100;
-const FULL_BPS = 10_000n;
 
 /** The latest index price of a market. A tick is known by the sequence number of its command. */
 interface Tick {
@@ -69,6 +69,7 @@ export class Seconds {
   readonly #ledger: Ledger;
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
+  readonly #fees: Fees;
   readonly #events: { list: Event[] };
   readonly #rules: Rules;
   readonly #insurance: Insurance;
@@ -87,6 +88,7 @@ export class Seconds {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#checks = parts.checks;
+    this.#fees = new Fees(parts.ledger, parts.checks);
     this.#events = parts.events;
     this.#rules = parts.rules;
     this.#insurance = new Insurance(parts);
@@ -454,35 +456,8 @@ export class Seconds {
     return last.priceTicks > open.priceTicks === (direction === 'up') ? 'won' : 'lost';
   }
 
-  /**
-   * Whole units of the exact fee go to `fees`; a fraction costs one unit, which goes to `rounding`
-   * (L8).
-   */
   #charge({ id, currency, stake, fee, feeBps, hold }: Ticket): void {
-    if (fee === 0n) return;
-    const whole = (stake * BigInt(feeBps)) / FULL_BPS;
-    this.#checks.check(
-      'L8',
-      fee - whole === 0n || fee - whole === 1n,
-      'a fee is rounded by a unit or more',
-    );
-    this.#ledger.spend(hold, fee, 'fee', id, 'ticket');
-    if (whole > 0n)
-      this.#ledger.post(
-        this.#ledger.open(SYSTEM.fees, 'spot', currency),
-        whole,
-        'fee',
-        id,
-        'ticket',
-      );
-    if (fee > whole)
-      this.#ledger.post(
-        this.#ledger.open(SYSTEM.rounding, 'spot', currency),
-        fee - whole,
-        'fee',
-        id,
-        'ticket',
-      );
+    this.#fees.takeHeld(hold, fee, stake * BigInt(feeBps), currency, 'fee', id, 'ticket');
   }
 
   #payProfit({ id, user, currency, profit }: Ticket): void {

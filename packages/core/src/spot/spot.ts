@@ -6,6 +6,7 @@ import type { CancelByOperator, CancelOrder, PlaceOrder, SelfTrade } from '../co
 import type { MarketId, UserId } from '../ids.ts';
 import type { Accepted, CloseReason, Event, Outcome } from '../events.ts';
 import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
+import { feeOf } from '../ledger/fees.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
@@ -23,7 +24,7 @@ import {
   limitOf,
   notionalOf,
 } from './place-order.ts';
-import { feeOf, Settlement, type TradeSide } from './settlement.ts';
+import { Settlement, type TradeSide } from './settlement.ts';
 import { Traders, type TraderSlot } from './traders.ts';
 
 const SELF_TRADE: readonly SelfTrade[] = ['expireTaker', 'expireMaker', 'expireBoth', 'decrement'];

@@ -31,7 +31,7 @@ const SPOT = 'packages/core/src/spot/spot.ts';
 const BOOK = 'packages/core/src/spot/order-book.ts';
 const PLACE = 'packages/core/src/spot/place-order.ts';
 const BOUNDS = 'packages/core/src/catalog/price-bounds.ts';
-const SETTLEMENT = 'packages/core/src/spot/settlement.ts';
+const FEES = 'packages/core/src/ledger/fees.ts';
 const LEDGER = 'packages/core/src/ledger/ledger.ts';
 const CUSTODY = 'packages/core/src/custody/custody.ts';
 const OUTFLOWS = 'packages/core/src/custody/outflow-history.ts';
@@ -315,14 +315,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: "fee rounded to the user's favour",
     edits: [
       {
-        file: SETTLEMENT,
-        from: '(received * bigintOf(feeBps) + 9_999n) / FULL_BPS',
-        to: '(received * bigintOf(feeBps)) / FULL_BPS',
+        file: FEES,
+        from: '(amount * bigintOf(feeBps) + 9_999n) / FULL_BPS',
+        to: '(amount * bigintOf(feeBps)) / FULL_BPS',
       },
       {
-        file: SETTLEMENT,
-        from: 'const excess = fee * FULL_BPS - scaled;',
-        to: 'const excess = scaled - scaled;',
+        file: FEES,
+        from: 'const excess = fee * FULL_BPS - exact;',
+        to: 'const excess = exact - exact;',
       },
     ],
   },
@@ -436,9 +436,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     seenBy: /invariant B7/,
     edits: [
       {
-        file: SETTLEMENT,
-        from: '    if (excess > 0n) this.#ledger.post(',
-        to: '    if (excess > FULL_BPS) this.#ledger.post(',
+        file: FEES,
+        from: '    if (excess > 0n) {',
+        to: '    if (excess > FULL_BPS) {',
       },
       {
         file: LEDGER,

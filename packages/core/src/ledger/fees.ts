@@ -1,0 +1,95 @@
+import { bigintOf } from '../bigint-of.ts';
+import type { PostingReason } from '../events.ts';
+import type { CurrencyId } from '../ids.ts';
+import { FULL_BPS } from '../integers.ts';
+import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
+import { SYSTEM } from './accounts.ts';
+import { MAX_CURRENCY_ID, type AccountSlot, type HoldSlot, type Ledger } from './ledger.ts';
+
+/** A fee of an amount: rounded up to a whole unit. @param feeBps hundredths of a percent */
+export function feeOf(amount: bigint, feeBps: number): bigint {
+  return (amount * bigintOf(feeBps) + 9_999n) / FULL_BPS;
+}
+
+/**
+ * Takes fees, of every product alike. Whole units of the exact fee go to `fees`; a fraction costs
+ * the payer one unit, which goes to `rounding` (L8).
+ */
+export class Fees {
+  readonly #ledger: Ledger;
+  readonly #checks: InvariantChecks;
+  readonly #feeAccounts = new Int32Array(MAX_CURRENCY_ID + 1).fill(-1);
+  readonly #roundingAccounts = new Int32Array(MAX_CURRENCY_ID + 1).fill(-1);
+
+  constructor(ledger: Ledger, checks: InvariantChecks) {
+    this.#ledger = ledger;
+    this.#checks = checks;
+  }
+
+  /**
+   * From what is available of an account. @param exact the fee in ten-thousandths of a unit
+   * @param subject the trade, position ... that it is paid for
+   */
+  take(
+    from: AccountSlot,
+    fee: bigint,
+    exact: bigint,
+    currency: CurrencyId,
+    reason: PostingReason,
+    subject: number,
+    reference: string,
+  ): void {
+    const excess = this.#excessOf(fee, exact);
+    if (fee === 0n) return;
+    this.#ledger.post(from, 0n - fee, reason, subject, reference);
+    this.#credit(fee, excess, currency, reason, subject, reference);
+  }
+
+  /** From a hold. The parameters are those of `take`. */
+  takeHeld(
+    from: HoldSlot,
+    fee: bigint,
+    exact: bigint,
+    currency: CurrencyId,
+    reason: PostingReason,
+    subject: number,
+    reference: string,
+  ): void {
+    const excess = this.#excessOf(fee, exact);
+    if (fee === 0n) return;
+    this.#ledger.spend(from, fee, reason, subject, reference);
+    this.#credit(fee, excess, currency, reason, subject, reference);
+  }
+
+  #excessOf(fee: bigint, exact: bigint): bigint {
+    const excess = fee * FULL_BPS - exact;
+    this.#checks.counts[AT.L8]++;
+    if (excess < 0n || excess >= FULL_BPS)
+      throw new InvariantError('L8', 'a fee is rounded by a unit or more');
+    return excess;
+  }
+
+  #credit(
+    fee: bigint,
+    excess: bigint,
+    currency: CurrencyId,
+    reason: PostingReason,
+    subject: number,
+    reference: string,
+  ): void {
+    const whole = excess === 0n ? fee : fee - 1n;
+    if (whole > 0n) {
+      const account = this.#account(this.#feeAccounts, SYSTEM.fees, currency);
+      this.#ledger.post(account, whole, reason, subject, reference);
+    }
+    if (excess > 0n) {
+      const account = this.#account(this.#roundingAccounts, SYSTEM.rounding, currency);
+      this.#ledger.post(account, 1n, reason, subject, reference);
+    }
+  }
+
+  #account(cache: Int32Array, owner: number, currency: CurrencyId): AccountSlot {
+    if (cache[currency] < 0) cache[currency] = this.#ledger.open(owner, 'spot', currency);
+    return cache[currency];
+  }
+}
