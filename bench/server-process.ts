@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../packages/chain/src/local/free-port.ts';
+import { freePort } from '../apps/server/src/free-port.ts';
 
 const START_LIMIT_MS = 120_000;
 const POLL_MS = 25;

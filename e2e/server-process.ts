@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@meridian/chain/local/free-port';
+import { freePort } from '../apps/server/src/free-port.ts';
 import { removeDataDir, temporaryDataDir } from '../apps/server/src/database/temporary-database.ts';
 
 const START = path.resolve(

@@ -4,7 +4,7 @@ import { existsSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeDataDir, temporaryDataDir } from '../apps/server/src/database/temporary-database.ts';
-import { freePort } from '../packages/chain/src/local/free-port.ts';
+import { freePort } from '../apps/server/src/free-port.ts';
 import { ROOT } from './source-tree.ts';
 
 const UP_WITHIN_MS = 120_000;

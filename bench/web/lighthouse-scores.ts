@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse';
-import { freePort } from '../../packages/chain/src/local/free-port.ts';
+import { freePort } from '../../apps/server/src/free-port.ts';
 import { launchBrowser } from '../../e2e/browser.ts';
 import { median, type Figure } from '../report.ts';
 import type { Bench } from './stage.ts';

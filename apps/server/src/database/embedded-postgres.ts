@@ -26,7 +26,7 @@ import {
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@meridian/chain/local/free-port';
+import { freePort } from '../free-port.ts';
 import { Fault } from '../fault.ts';
 import { prepareClusterFolder, preparePostgresHome, type PostgresHome } from './postgres-home.ts';
 import { clearLeftovers, lockLines } from './postgres-processes.ts';

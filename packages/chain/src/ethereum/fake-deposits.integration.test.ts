@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChainBlock, Watch } from '../adapter.ts';
 import { compiledContract, type ContractName } from '../local/compile-contracts.ts';
 import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '../local/local-chain.ts';
-import { freePort } from '../local/free-port.ts';
+import { freePort } from '../testing/free-port.ts';
 import { WatchedAddresses } from '../watched-addresses.ts';
 import { EthereumAdapter } from './ethereum-adapter.ts';
 

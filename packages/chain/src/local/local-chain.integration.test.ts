@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { encodeAbiParameters, keccak256, parseAbi, zeroHash, type Address, type Hex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from './free-port.ts';
+import { freePort } from '../testing/free-port.ts';
 import { compiledContract } from './compile-contracts.ts';
 import { openLocalChain, startLocalChain, type LocalChain } from './local-chain.ts';
 

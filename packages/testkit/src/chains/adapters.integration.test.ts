@@ -10,7 +10,7 @@ import { sealApproval, type Approval } from '@meridian/chain/signer/approval';
 import { BY_EXCHANGE_ALONE } from '@meridian/chain/signer/policy';
 import { Signer } from '@meridian/chain/signer/signer';
 import { SignerLog } from '@meridian/chain/signer/signer-log';
-import { freePort } from '@meridian/chain/local/free-port';
+import { freePort } from '@meridian/chain/testing/free-port';
 import { TronAdapter } from '@meridian/chain/tron/tron-adapter';
 import { twoNodes } from '@meridian/chain/two-nodes';
 import { WatchedAddresses } from '@meridian/chain/watched-addresses';

@@ -15,7 +15,7 @@ import {
   type LocalChain,
 } from '@meridian/chain/local/local-chain';
 import { BY_EXCHANGE_ALONE } from '@meridian/chain/signer/policy';
-import { freePort } from '@meridian/chain/local/free-port';
+import { freePort } from '../../free-port.ts';
 import { twoNodes } from '@meridian/chain/two-nodes';
 import {
   acceptorAct,

@@ -8,7 +8,7 @@ import {
   startLocalChain,
   type LocalChain,
 } from '@meridian/chain/local/local-chain';
-import { freePort } from '@meridian/chain/local/free-port';
+import { freePort } from '../../free-port.ts';
 import type { Call } from '@meridian/contract/schema/call';
 import { depositAddress } from '@meridian/contract/custody/calls';
 import { userMessages } from '@meridian/contract/inbox/calls';

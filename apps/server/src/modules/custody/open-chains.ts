@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@meridian/chain/local/free-port';
+import { freePort } from '../../free-port.ts';
 import { BitcoinAdapter } from '@meridian/chain/bitcoin/bitcoin-adapter';
 import type { ChainAdapter } from '@meridian/chain/adapter';
 import type { ChainAsset } from '@meridian/chain/chains';

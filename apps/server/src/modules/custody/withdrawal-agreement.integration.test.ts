@@ -13,7 +13,7 @@ import {
   type LocalChain,
 } from '@meridian/chain/local/local-chain';
 import type { SignerPolicy } from '@meridian/chain/signer/policy';
-import { freePort } from '@meridian/chain/local/free-port';
+import { freePort } from '../../free-port.ts';
 import { withdrawals } from '@meridian/contract/custody/calls';
 import { officeAudit } from '@meridian/contract/office/calls';
 import {

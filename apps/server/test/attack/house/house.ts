@@ -4,7 +4,7 @@
  * sink, and no prices, since exchanges are not reached from here.
  */
 import { randomBytes } from 'node:crypto';
-import { freePort } from '@meridian/chain/local/free-port';
+import { freePort } from '../../../src/free-port.ts';
 import { demoOutbox } from '@meridian/contract/demo/calls';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MailSink } from './mail-sink.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@meridian/chain/local/free-port';
+import { freePort } from '../../../src/free-port.ts';
 import type { Unsigned } from '@meridian/chain/adapter';
 import { encodeTransfer } from '@meridian/chain/ethereum/erc20';
 import {
