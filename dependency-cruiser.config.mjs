@@ -93,6 +93,16 @@ export default {
     ),
 
     forbid(
+      'core-areas-below-unions',
+      'commands.ts, events.ts and snapshot.ts gather what the areas declare: an area imports its own. (Debts read the postings of every area.)',
+      {
+        path: '^packages/core/src/(ledger|catalog|spot|margin|seconds|custody|timers)/',
+        pathNot: [TESTS, '^packages/core/src/custody/debts\\.ts$'],
+      },
+      { path: '^packages/core/src/(commands|events|snapshot|exchange|command-codec)\\.ts$' },
+    ),
+
+    forbid(
       'server-modules-apart',
       'Modules of the server do not know each other: pass what is needed in services.ts. All may know `market`, `account` and `inbox`: markets, prices and people are what they speak about, and people are told.',
       { path: '^apps/server/src/modules/([^/]+)/', pathNot: TESTS },

@@ -14,7 +14,7 @@ import {
   encodeTerms,
 } from './seconds/seconds-commands-check.ts';
 import type { SnapshotInsuranceOffer, SnapshotSecondsTerms } from './seconds/seconds-snapshot.ts';
-import type { SnapshotNetwork } from './snapshot.ts';
+import type { SnapshotNetwork } from './custody/custody-snapshot.ts';
 
 /**
  * The command as the JSON that the journal keeps: one object, amounts as decimal strings, absent

@@ -2,7 +2,9 @@ import { AMOUNT_LIMIT } from '@meridian/money/amount';
 import type { AreaParts } from './area-parts.ts';
 import { Listings } from './catalog/listings.ts';
 import { encodeCommand } from './command-codec.ts';
-import type { Checkpoint, Command, Credit, Deposit, SetIndexPrices, Upgrade } from './commands.ts';
+import type { Checkpoint, Command, Upgrade } from './commands.ts';
+import type { Credit, Deposit } from './ledger/ledger-commands.ts';
+import type { SetIndexPrices } from './catalog/catalog-commands.ts';
 import type { CustodyCommand } from './custody/custody-commands.ts';
 import { Custody } from './custody/custody.ts';
 import { DayLimits } from './custody/day-limits.ts';
@@ -17,7 +19,8 @@ import {
   isRequest,
   isTransfer,
 } from './custody/custody-commands-check.ts';
-import type { Applied, Event, Outcome } from './events.ts';
+import type { Applied, Event } from './events.ts';
+import type { Outcome } from './outcome.ts';
 import { IdempotencyKeys, isKey } from './idempotency.ts';
 import { InvariantChecks, type InvariantId } from './invariants.ts';
 import { SYSTEM, WALLETS } from './ledger/accounts.ts';
@@ -32,7 +35,8 @@ import { isSecondsContent } from './seconds/seconds-commands-check.ts';
 import { Seconds } from './seconds/seconds.ts';
 import type { ExchangeSnapshot } from './snapshot.ts';
 import { migrateSnapshot, SNAPSHOT_FORMAT, type StoredState } from './snapshot-migrations.ts';
-import { isTradingUser, isWellFormed, MAX_USER } from './spot/place-order.ts';
+import { isTradingUser, MAX_USER } from './ledger/trading-user.ts';
+import { isWellFormed } from './spot/place-order.ts';
 import { Spot } from './spot/spot.ts';
 import { shanghaiDay } from './timers/shanghai-day.ts';
 
@@ -94,7 +98,7 @@ export class Exchange {
   readonly #events: { list: Event[] } = { list: [] };
   readonly #ledger = new Ledger(this.#checks, this.#events);
   readonly #listings = new Listings(this.#events, this.#rules);
-  readonly #parts: AreaParts = {
+  readonly #parts: AreaParts<Event> & { readonly events: { list: Event[] } } = {
     ledger: this.#ledger,
     listings: this.#listings,
     checks: this.#checks,

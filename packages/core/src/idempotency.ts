@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Command } from './commands.ts';
 import type { UserId } from './ids.ts';
-import type { Outcome } from './events.ts';
+import type { Outcome } from './outcome.ts';
 import type { Rules } from './rules.ts';
 import type { SnapshotKey } from './snapshot.ts';
 

@@ -5,7 +5,9 @@
  */
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
-import type { ExchangeSnapshot, SnapshotCustody, SnapshotMarket } from './snapshot.ts';
+import type { ExchangeSnapshot } from './snapshot.ts';
+import type { SnapshotCustody } from './custody/custody-snapshot.ts';
+import type { SnapshotMarket } from './catalog/catalog-snapshot.ts';
 import { FIRST_RULES } from './rules.ts';
 
 export const SNAPSHOT_FORMAT = 4;

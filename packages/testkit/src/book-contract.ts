@@ -1,4 +1,4 @@
-import type { Side } from '@meridian/core/commands';
+import type { Side } from '@meridian/core/catalog/side';
 import { describe, expect, test } from 'vitest';
 import { SeededRandom } from './seeded-random.ts';
 

@@ -1,6 +1,8 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Market, MarketStatus } from '@meridian/core/catalog/catalog';
-import type { Command, PlaceOrder, SetIndexPrices } from '@meridian/core/commands';
+import type { Command } from '@meridian/core/commands';
+import type { PlaceOrder } from '@meridian/core/spot/spot-commands';
+import type { SetIndexPrices } from '@meridian/core/catalog/catalog-commands';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import { CREDIT_TRANSFERS } from '@meridian/core/ledger/transfer-id';
 import { CustodyStream } from './custody-stream.ts';

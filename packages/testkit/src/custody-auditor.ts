@@ -5,7 +5,7 @@ import type {
   WithdrawalMoved,
   WithdrawalRequested,
 } from '@meridian/core/custody/custody-events';
-import type { Posted } from '@meridian/core/events';
+import type { Posted } from '@meridian/core/ledger/posting';
 import type { InvariantId } from '@meridian/core/invariants';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { accountName } from './naive-ledger.ts';

@@ -1,17 +1,15 @@
 import type { Market } from '@meridian/core/catalog/catalog';
 import type { Network } from '@meridian/core/custody/custody-commands';
-import type { Side } from '@meridian/core/commands';
+import type { Side } from '@meridian/core/catalog/side';
+import type { Applied, Event } from '@meridian/core/events';
 import type {
-  Applied,
-  Event,
   OrderClosed,
   OrderPlaced,
   OrderReduced,
   OrderRested,
-  Posted,
   Traded,
-  TransferMade,
-} from '@meridian/core/events';
+} from '@meridian/core/spot/spot-events';
+import type { Posted, TransferMade } from '@meridian/core/ledger/posting';
 import { INVARIANTS, type InvariantId } from '@meridian/core/invariants';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { TRANSFER_KINDS } from '@meridian/core/ledger/transfer-id';

@@ -1,6 +1,7 @@
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { Market } from '@meridian/core/catalog/catalog';
-import type { Command, SelfTrade, TimeInForce } from '@meridian/core/commands';
+import type { Command } from '@meridian/core/commands';
+import type { SelfTrade, TimeInForce } from '@meridian/core/spot/spot-commands';
 import type { Applied } from '@meridian/core/events';
 import { Exchange } from '@meridian/core/exchange';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeCommand, encodeCommand } from '@meridian/core/command-codec';
-import type { Command, PlaceOrder } from '@meridian/core/commands';
+import type { Command } from '@meridian/core/commands';
+import type { PlaceOrder } from '@meridian/core/spot/spot-commands';
 import { canonicalSnapshot, Exchange } from '@meridian/core/exchange';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';

@@ -1,4 +1,5 @@
-import type { Event, Posted } from '@meridian/core/events';
+import type { Event } from '@meridian/core/events';
+import type { Posted } from '@meridian/core/ledger/posting';
 import type { InvariantId } from '@meridian/core/invariants';
 import type {
   MarginEvent,

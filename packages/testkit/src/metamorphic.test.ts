@@ -1,5 +1,6 @@
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
-import type { Command, PlaceOrder } from '@meridian/core/commands';
+import type { Command } from '@meridian/core/commands';
+import type { PlaceOrder } from '@meridian/core/spot/spot-commands';
 import type { Applied } from '@meridian/core/events';
 import { Exchange } from '@meridian/core/exchange';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';

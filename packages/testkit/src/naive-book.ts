@@ -1,4 +1,4 @@
-import type { Side } from '@meridian/core/commands';
+import type { Side } from '@meridian/core/catalog/side';
 
 /** What a book has to know of an order. */
 export interface BookOrder {

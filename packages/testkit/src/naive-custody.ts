@@ -4,7 +4,7 @@ import type {
   Network,
   RequestWithdrawal,
 } from '@meridian/core/custody/custody-commands';
-import type { Outcome } from '@meridian/core/events';
+import type { Outcome } from '@meridian/core/outcome';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
 import type { FirstCustody } from './judge/version-1/first-custody.ts';

@@ -1,16 +1,12 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Market } from '@meridian/core/catalog/catalog';
-import type {
-  CancelByOperator,
-  CancelOrder,
-  Command,
-  Credit,
-  Deposit,
-  PlaceOrder,
-  SetIndexPrices,
-  Side,
-} from '@meridian/core/commands';
-import type { CloseReason, Outcome } from '@meridian/core/events';
+import type { CancelByOperator, CancelOrder, PlaceOrder } from '@meridian/core/spot/spot-commands';
+import type { Command } from '@meridian/core/commands';
+import type { Credit, Deposit } from '@meridian/core/ledger/ledger-commands';
+import type { SetIndexPrices } from '@meridian/core/catalog/catalog-commands';
+import type { Side } from '@meridian/core/catalog/side';
+import type { CloseReason } from '@meridian/core/spot/spot-events';
+import type { Outcome } from '@meridian/core/outcome';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
 import type { KnownPosition } from './margin-stream.ts';

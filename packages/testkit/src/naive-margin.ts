@@ -1,5 +1,5 @@
 import type { Command } from '@meridian/core/commands';
-import type { Outcome } from '@meridian/core/events';
+import type { Outcome } from '@meridian/core/outcome';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type {
   MarginCommand,

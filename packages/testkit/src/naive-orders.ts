@@ -1,7 +1,9 @@
 /** What the naive exchange knows of orders and markets, and tells of each command. */
 import type { Market } from '@meridian/core/catalog/catalog';
-import type { OrderType, PlaceOrder, SelfTrade, Side } from '@meridian/core/commands';
-import type { CloseReason, Outcome } from '@meridian/core/events';
+import type { OrderType, PlaceOrder, SelfTrade } from '@meridian/core/spot/spot-commands';
+import type { Side } from '@meridian/core/catalog/side';
+import type { CloseReason } from '@meridian/core/spot/spot-events';
+import type { Outcome } from '@meridian/core/outcome';
 import type { NaiveBook } from './naive-book.ts';
 import type { NaiveTicketEnd } from './naive-seconds.ts';
 

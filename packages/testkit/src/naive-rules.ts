@@ -1,5 +1,6 @@
 import type { Market } from '@meridian/core/catalog/catalog';
-import type { Command, PlaceOrder } from '@meridian/core/commands';
+import type { Command } from '@meridian/core/commands';
+import type { PlaceOrder } from '@meridian/core/spot/spot-commands';
 import type { Rejection } from '@meridian/core/rejections';
 import { isTransferMalformed } from './naive-transfers.ts';
 

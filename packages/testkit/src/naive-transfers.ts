@@ -1,4 +1,4 @@
-import type { Outcome } from '@meridian/core/events';
+import type { Outcome } from '@meridian/core/outcome';
 
 /**
  * The fields that matter here of a command, which may be anything: amounts are numbers, or texts of

@@ -1,4 +1,4 @@
-import type { Side } from '@meridian/core/commands';
+import type { Side } from '@meridian/core/catalog/side';
 import { InvariantChecks } from '@meridian/core/invariants';
 import { OrderBook } from '@meridian/core/spot/order-book';
 import {

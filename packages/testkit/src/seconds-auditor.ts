@@ -1,4 +1,4 @@
-import type { Posted } from '@meridian/core/events';
+import type { Posted } from '@meridian/core/ledger/posting';
 import type { InvariantId } from '@meridian/core/invariants';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { SecondsTerms } from '@meridian/core/seconds/seconds-commands';

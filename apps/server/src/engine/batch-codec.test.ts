@@ -1,4 +1,5 @@
-import type { Accepted, Applied, Event, EventType, Outcome } from '@meridian/core/events';
+import type { Accepted, Outcome } from '@meridian/core/outcome';
+import type { Applied, Event, EventType } from '@meridian/core/events';
 import { WALLETS } from '@meridian/core/ledger/accounts';
 import { REJECTIONS } from '@meridian/core/rejections';
 import type { Amount } from '@meridian/money/amount';

@@ -7,16 +7,12 @@
  * travels as it is. Both sides are this file and of one process, so the layout is nobody else's
  * concern.
  */
-import type { OrderType, SelfTrade, Side, TimeInForce } from '@meridian/core/commands';
-import type {
-  Accepted,
-  Applied,
-  CloseReason,
-  Event,
-  EventType,
-  Outcome,
-  PostingReason,
-} from '@meridian/core/events';
+import type { OrderType, SelfTrade, TimeInForce } from '@meridian/core/spot/spot-commands';
+import type { Side } from '@meridian/core/catalog/side';
+import type { Accepted, Outcome } from '@meridian/core/outcome';
+import type { Applied, Event, EventType } from '@meridian/core/events';
+import type { CloseReason } from '@meridian/core/spot/spot-events';
+import type { PostingReason } from '@meridian/core/ledger/posting';
 import { WALLETS, type Wallet } from '@meridian/core/ledger/accounts';
 import { REJECTIONS, type Rejection } from '@meridian/core/rejections';
 import type { Amount } from '@meridian/money/amount';

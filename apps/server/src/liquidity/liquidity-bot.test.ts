@@ -1,6 +1,6 @@
 import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { Amount } from '@meridian/money/amount';
-import type { Traded } from '@meridian/core/events';
+import type { Traded } from '@meridian/core/spot/spot-events';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { InProcessEngine } from '@meridian/testkit/in-process-engine';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Side } from '@meridian/core/commands';
+import type { Side } from '@meridian/core/catalog/side';
 import type { OrderId } from '@meridian/core/ids';
 import type { RandomStream } from '../feed/seeded-random.ts';
 import { LEVELS, STEP_GROWTH, type LiquidityProfile } from './profiles.ts';

@@ -1,8 +1,8 @@
 import type { Amount } from '@meridian/money/amount';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
-import type { Posted } from '@meridian/core/events';
+import type { Posted } from '@meridian/core/ledger/posting';
 import { WALLETS, type Wallet } from '@meridian/core/ledger/accounts';
-import type { SnapshotAccount } from '@meridian/core/snapshot';
+import type { SnapshotAccount } from '@meridian/core/ledger/ledger-snapshot';
 
 /** What an account can spend and what orders hold of it, in smallest units of its currency. */
 export interface Balance {

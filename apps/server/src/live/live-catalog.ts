@@ -1,7 +1,8 @@
 import type { MarketScale } from '@meridian/money/market-scale';
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, MarketId } from '@meridian/core/ids';
-import type { ExchangeSnapshot, SnapshotMarket } from '@meridian/core/snapshot';
+import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import type { SnapshotMarket } from '@meridian/core/catalog/catalog-snapshot';
 import { isPlay, isPlayMarket, PLAY_ID } from './play-money.ts';
 
 /**

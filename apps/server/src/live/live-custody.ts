@@ -2,7 +2,7 @@ import { decodeNetwork } from '@meridian/core/custody/custody-commands-check';
 import type { Network, NetworkId } from '@meridian/core/custody/custody-commands';
 import type { CustodyEvent } from '@meridian/core/custody/custody-events';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
-import type { SnapshotCustody, SnapshotEscrows } from '@meridian/core/snapshot';
+import type { SnapshotCustody, SnapshotEscrows } from '@meridian/core/custody/custody-snapshot';
 import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
 
 interface Outflow {

@@ -1,5 +1,5 @@
-import type { Side } from '@meridian/core/commands';
-import type { SnapshotOrder } from '@meridian/core/snapshot';
+import type { Side } from '@meridian/core/catalog/side';
+import type { SnapshotOrder } from '@meridian/core/spot/spot-snapshot';
 
 /** Price in ticks, quantity in lots. A quantity of 0 in a change means that the level is gone. */
 export type TickLevel = readonly [ticks: number, lots: number];

@@ -1,6 +1,8 @@
 import type { CandleSource } from '@meridian/contract/market/candle-period';
-import type { IndexPriceSet, Traded } from '@meridian/core/events';
-import type { SnapshotMarket, SnapshotOrder } from '@meridian/core/snapshot';
+import type { IndexPriceSet } from '@meridian/core/catalog/catalog-events';
+import type { Traded } from '@meridian/core/spot/spot-events';
+import type { SnapshotMarket } from '@meridian/core/catalog/catalog-snapshot';
+import type { SnapshotOrder } from '@meridian/core/spot/spot-snapshot';
 import { LiveCandles } from './live-candles.ts';
 import { LiveDepth } from './live-depth.ts';
 import { LiveTicker } from './live-ticker.ts';

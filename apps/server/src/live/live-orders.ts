@@ -1,4 +1,4 @@
-import type { Side } from '@meridian/core/commands';
+import type { Side } from '@meridian/core/catalog/side';
 import type { MarketId, OrderId, UserId } from '@meridian/core/ids';
 import type {
   CloseReason,
@@ -7,8 +7,8 @@ import type {
   OrderReduced,
   OrderRested,
   Traded,
-} from '@meridian/core/events';
-import type { SnapshotClientOrder, SnapshotOrder } from '@meridian/core/snapshot';
+} from '@meridian/core/spot/spot-events';
+import type { SnapshotClientOrder, SnapshotOrder } from '@meridian/core/spot/spot-snapshot';
 
 /** An order that is open. Prices in ticks (0 for a market order), quantities in lots. */
 export interface LiveOrder {

@@ -1,4 +1,4 @@
-import type { Side } from '@meridian/core/commands';
+import type { Side } from '@meridian/core/catalog/side';
 import type { MarketId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
 

@@ -1,11 +1,11 @@
-import type { TransferMade } from '@meridian/core/events';
+import type { TransferMade } from '@meridian/core/ledger/posting';
 import { NumberRanges } from '@meridian/core/ledger/number-ranges';
 import {
   TRANSFER_KINDS,
   type TransferId,
   type TransferKind,
 } from '@meridian/core/ledger/transfer-id';
-import type { SnapshotTransfers } from '@meridian/core/snapshot';
+import type { SnapshotTransfers } from '@meridian/core/ledger/ledger-snapshot';
 
 /** Which transfer ids took effect, as the durable events left them. */
 export class LiveTransfers {

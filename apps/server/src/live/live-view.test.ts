@@ -1,6 +1,8 @@
 import { CANDLE_PERIODS } from '@meridian/contract/market/candle-period';
 import { depthChecksum } from '@meridian/contract/market/depth-checksum';
-import type { Applied, IndexPriceSet, Traded } from '@meridian/core/events';
+import type { Applied } from '@meridian/core/events';
+import type { IndexPriceSet } from '@meridian/core/catalog/catalog-events';
+import type { Traded } from '@meridian/core/spot/spot-events';
 import type { Exchange } from '@meridian/core/exchange';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
 import { ExchangeHistory } from '@meridian/testkit/exchange-history';

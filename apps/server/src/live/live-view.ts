@@ -6,7 +6,8 @@ import {
 import type { CandlePeriod, CandleSource } from '@meridian/contract/market/candle-period';
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/ids';
-import type { Applied, Event, OrderClosed } from '@meridian/core/events';
+import type { Applied, Event } from '@meridian/core/events';
+import type { OrderClosed } from '@meridian/core/spot/spot-events';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { formatPrice, formatQuantity, type MarketScale } from '@meridian/money/market-scale';

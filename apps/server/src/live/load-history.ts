@@ -3,7 +3,7 @@ import {
   type CandlePeriod,
   type CandleSource,
 } from '@meridian/contract/market/candle-period';
-import type { Side } from '@meridian/core/commands';
+import type { Side } from '@meridian/core/catalog/side';
 import type { MarketId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { Outcome } from '@meridian/core/events';
+import type { Outcome } from '@meridian/core/outcome';
 import type { TransferId, TransferKind } from '@meridian/core/ledger/transfer-id';
 import type { Rejection } from '@meridian/core/rejections';
 import { sql } from 'kysely';

@@ -3,7 +3,7 @@
  * acknowledged outside.
  */
 import { decodeCommand } from '@meridian/core/command-codec';
-import type { Outcome } from '@meridian/core/events';
+import type { Outcome } from '@meridian/core/outcome';
 import { Exchange } from '@meridian/core/exchange';
 import { FIRST_RULES } from '@meridian/core/rules';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 import type { PriceTicks } from '@meridian/money/amount';
 import { describe, expect, it } from 'vitest';
 import { decodeCommand, encodeCommand } from '../command-codec.ts';
-import type { SetIndexPrices } from '../commands.ts';
+import type { SetIndexPrices } from './catalog-commands.ts';
 import { Exchange } from '../exchange.ts';
 import type { StoredState } from '../snapshot-migrations.ts';
 import { eventsOf, rejectionOf, Scenario } from '../testing/scenario.ts';

@@ -1,12 +1,13 @@
 import { notionalUnit } from '@meridian/money/market-scale';
-import type { ListCurrency, ListMarket, SetIndexPrices } from '../commands.ts';
+import type { ListCurrency, ListMarket, SetIndexPrices } from './catalog-commands.ts';
 import type { CurrencyId, MarketId } from '../ids.ts';
-import type { Event } from '../events.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { CatalogEvent } from './catalog-events.ts';
 import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
-import type { SnapshotMarket } from '../snapshot.ts';
+import type { SnapshotMarket } from './catalog-snapshot.ts';
 import type { Currency, Market } from './catalog.ts';
 import { nextMark } from './mark-price.ts';
 import { bandAround, type Band } from './price-bounds.ts';
@@ -58,12 +59,12 @@ export interface ListedMarket {
  * command, so it is journaled.
  */
 export class Listings {
-  readonly #events: { list: Event[] };
+  readonly #events: EventSink<CatalogEvent>;
   readonly #rules: Rules;
   readonly #currencies = new Map<CurrencyId, Currency>();
   readonly #markets: (ListedMarket | undefined)[] = [];
 
-  constructor(events: { list: Event[] }, rules: Rules) {
+  constructor(events: EventSink<CatalogEvent>, rules: Rules) {
     this.#events = events;
     this.#rules = rules;
   }

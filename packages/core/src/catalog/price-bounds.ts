@@ -1,4 +1,4 @@
-import type { Side } from '../commands.ts';
+import type { Side } from './side.ts';
 
 const FULL_BPS = 10_000;
 

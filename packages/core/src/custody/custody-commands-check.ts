@@ -7,8 +7,8 @@ import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { SYSTEM, WALLETS } from '../ledger/accounts.ts';
 import { COST_TRANSFERS, HOLD_TRANSFERS, isTransferOf } from '../ledger/transfer-id.ts';
-import { isTradingUser } from '../spot/place-order.ts';
-import type { SnapshotNetwork } from '../snapshot.ts';
+import { isTradingUser } from '../ledger/trading-user.ts';
+import type { SnapshotNetwork } from './custody-snapshot.ts';
 import {
   WITHDRAWAL_RISKS,
   type ApproveWithdrawal,

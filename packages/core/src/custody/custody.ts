@@ -2,7 +2,8 @@ import type { AreaParts } from '../area-parts.ts';
 import type { Amount } from '@meridian/money/amount';
 import { AMOUNT_LIMIT } from '@meridian/money/amount';
 import type { Listings } from '../catalog/listings.ts';
-import type { Event, Outcome } from '../events.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { Outcome } from '../outcome.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
@@ -11,7 +12,7 @@ import type { Margin } from '../margin/margin.ts';
 import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
 import type { Seconds } from '../seconds/seconds.ts';
-import type { SnapshotCustody } from '../snapshot.ts';
+import type { SnapshotCustody } from './custody-snapshot.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import * as wellFormed from './custody-commands-check.ts';
 import {
@@ -120,7 +121,7 @@ export class Custody {
   readonly #margin: Margin;
   readonly #seconds: Seconds;
   readonly #checks: InvariantChecks;
-  readonly #events: { list: Event[] };
+  readonly #events: EventSink<CustodyEvent>;
   readonly #networks = new Map<NetworkId, OpenNetwork>();
   readonly #deposits = new Map<string, KnownDeposit>();
   readonly #withdrawals = new Map<WithdrawalId, OpenWithdrawal>();
@@ -135,7 +136,7 @@ export class Custody {
   #nextWithdrawal = 1;
 
   constructor(
-    parts: AreaParts & {
+    parts: AreaParts<CustodyEvent> & {
       margin: Margin;
       seconds: Seconds;
       dayLimits: DayLimits;

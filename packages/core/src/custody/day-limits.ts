@@ -1,6 +1,6 @@
 import type { UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
-import type { SnapshotCustody } from '../snapshot.ts';
+import type { SnapshotCustody } from './custody-snapshot.ts';
 
 /**
  * What leaves, or has been asked to: whose, its worth, and the day (Asia/Shanghai) on which it was

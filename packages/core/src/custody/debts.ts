@@ -7,7 +7,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Margin } from '../margin/margin.ts';
 import type { Rules } from '../rules.ts';
 import type { Seconds } from '../seconds/seconds.ts';
-import type { SnapshotCustody } from '../snapshot.ts';
+import type { SnapshotCustody } from './custody-snapshot.ts';
 import type { Spot } from '../spot/spot.ts';
 
 interface Taking {
@@ -44,7 +44,13 @@ export class Debts {
   readonly #owed = new Map<UserId, Map<CurrencyId, bigint>>();
   readonly #unbacked = new Map<CurrencyId, bigint>();
 
-  constructor(parts: AreaParts & { spot: Spot; margin: Margin; seconds: Seconds }) {
+  constructor(
+    parts: AreaParts<Event> & { readonly events: { list: Event[] } } & {
+      spot: Spot;
+      margin: Margin;
+      seconds: Seconds;
+    },
+  ) {
     this.#ledger = parts.ledger;
     this.#checks = parts.checks;
     this.#events = parts.events;

@@ -1,13 +1,15 @@
 import type { AreaParts } from '../area-parts.ts';
 import type { Amount } from '@meridian/money/amount';
 import type { CurrencyId, UserId } from '../ids.ts';
-import type { Event, Outcome } from '../events.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { CustodyEvent } from './custody-events.ts';
+import type { Outcome } from '../outcome.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
 import type { Listings } from '../catalog/listings.ts';
 import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
-import type { SnapshotEscrows } from '../snapshot.ts';
+import type { SnapshotEscrows } from './custody-snapshot.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import { isHold, isPayHold } from './custody-commands-check.ts';
 import type { EscrowId, HoldFunds, PayHold } from './custody-commands.ts';
@@ -43,14 +45,14 @@ export class Escrows {
   readonly #history: OutflowHistory;
   readonly #rules: Rules;
   readonly #checks: InvariantChecks;
-  readonly #events: { list: Event[] };
+  readonly #events: EventSink<CustodyEvent>;
   readonly #open = new Map<EscrowId, Escrow>();
   /** Those of deals, by number of the transfer. */
   readonly #ofDeals = new Map<number, Escrow>();
   #next = 1;
 
   constructor(
-    parts: AreaParts & {
+    parts: AreaParts<CustodyEvent> & {
       custody: Custody;
       dayLimits: DayLimits;
       debts: Debts;

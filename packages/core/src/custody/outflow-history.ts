@@ -1,5 +1,5 @@
 import type { UserId } from '../ids.ts';
-import type { SnapshotOutflow, SnapshotPlace } from '../snapshot.ts';
+import type { SnapshotOutflow, SnapshotPlace } from './custody-snapshot.ts';
 import type { NetworkId } from './custody-commands.ts';
 
 const DAY_MS = 86_400_000;

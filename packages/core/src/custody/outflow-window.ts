@@ -1,4 +1,4 @@
-import type { SnapshotSent } from '../snapshot.ts';
+import type { SnapshotSent } from './custody-snapshot.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;

@@ -1,10 +1,11 @@
 import type { AreaParts } from '../area-parts.ts';
-import type { Event } from '../events.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { CustodyEvent } from './custody-events.ts';
 import type { UserId } from '../ids.ts';
 import type { Margin } from '../margin/margin.ts';
 import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
-import type { SnapshotRestraint } from '../snapshot.ts';
+import type { SnapshotRestraint } from './custody-snapshot.ts';
 import type { Spot } from '../spot/spot.ts';
 import { isFreeze, isHoldBack } from './custody-commands-check.ts';
 import type { FreezeAccount, HoldBack } from './custody-commands.ts';
@@ -21,13 +22,13 @@ interface Restraint {
  * has signed yet (W11). What is signed is on its way.
  */
 export class Restraints {
-  readonly #events: { list: Event[] };
+  readonly #events: EventSink<CustodyEvent>;
   readonly #rules: Rules;
   readonly #spot: Spot;
   readonly #margin: Margin;
   readonly #ofUser = new Map<UserId, Restraint>();
 
-  constructor(parts: AreaParts & { spot: Spot; margin: Margin }) {
+  constructor(parts: AreaParts<CustodyEvent> & { spot: Spot; margin: Margin }) {
     this.#events = parts.events;
     this.#rules = parts.rules;
     this.#spot = parts.spot;

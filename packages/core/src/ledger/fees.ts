@@ -1,5 +1,5 @@
 import { bigintOf } from '../bigint-of.ts';
-import type { PostingReason } from '../events.ts';
+import type { PostingReason } from './posting.ts';
 import type { CurrencyId } from '../ids.ts';
 import { FULL_BPS } from '../integers.ts';
 import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';

@@ -1,9 +1,10 @@
 import type { Amount } from '@meridian/money/amount';
 import type { CurrencyId, UserId } from '../ids.ts';
-import type { Event, PostingReason } from '../events.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { Posted, PostingReason } from './posting.ts';
 import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
 import { IntegerMap } from '../integer-map.ts';
-import type { SnapshotAccount } from '../snapshot.ts';
+import type { SnapshotAccount } from './ledger-snapshot.ts';
 import { SYSTEM, WALLETS, type Wallet } from './accounts.ts';
 
 /**
@@ -34,7 +35,7 @@ const START_CAPACITY = 1024;
  */
 export class Ledger {
   readonly #checks: InvariantChecks;
-  readonly #events: { list: Event[] };
+  readonly #events: EventSink<Posted>;
   readonly #slots = new IntegerMap();
   #count = 0;
   #owner = new Float64Array(START_CAPACITY);
@@ -57,7 +58,7 @@ export class Ledger {
   readonly #touched = new Int32Array(CURRENCIES);
   #touchedCount = 0;
 
-  constructor(checks: InvariantChecks, events: { list: Event[] }) {
+  constructor(checks: InvariantChecks, events: EventSink<Posted>) {
     this.#checks = checks;
     this.#events = events;
   }

@@ -1,7 +1,8 @@
 import type { Amount } from '@meridian/money/amount';
 import { describe, expect, it } from 'vitest';
 import { decodeCommand, encodeCommand } from '../command-codec.ts';
-import type { Command, Credit } from '../commands.ts';
+import type { Command } from '../commands.ts';
+import type { Credit } from './ledger-commands.ts';
 import type { HoldFunds, PayChainCost } from '../custody/custody-commands.ts';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
 import { KEY_LIFETIME_MS } from '../idempotency.ts';

@@ -1,12 +1,13 @@
-import type { Event } from '../events.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { TransferMade } from './posting.ts';
 import type { InvariantChecks } from '../invariants.ts';
-import type { SnapshotTransfers } from '../snapshot.ts';
+import type { SnapshotTransfers } from './ledger-snapshot.ts';
 import { NumberRanges, type NumberRange } from './number-ranges.ts';
 import { TRANSFER_KINDS, type TransferId, type TransferKind } from './transfer-id.ts';
 
 interface TransfersParts {
   readonly checks: InvariantChecks;
-  readonly events: { list: Event[] };
+  readonly events: EventSink<TransferMade>;
 }
 
 /**
@@ -17,7 +18,7 @@ interface TransfersParts {
  */
 export class Transfers {
   readonly #checks: InvariantChecks;
-  readonly #events: { list: Event[] };
+  readonly #events: EventSink<TransferMade>;
   readonly #used = new Map<TransferKind, NumberRanges>(
     TRANSFER_KINDS.map((kind) => [kind, new NumberRanges()]),
   );

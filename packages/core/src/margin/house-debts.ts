@@ -1,5 +1,6 @@
 import type { Amount } from '@meridian/money/amount';
-import type { Event } from '../events.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { MarginEvent } from './margin-events.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -23,10 +24,10 @@ interface HouseDebt {
  */
 export class HouseDebts {
   readonly #ledger: Ledger;
-  readonly #events: { list: Event[] };
+  readonly #events: EventSink<MarginEvent>;
   readonly #debts = new Map<CurrencyId, HouseDebt[]>();
 
-  constructor(ledger: Ledger, events: { list: Event[] }) {
+  constructor(ledger: Ledger, events: EventSink<MarginEvent>) {
     this.#ledger = ledger;
     this.#events = events;
   }

@@ -5,7 +5,7 @@
 import type { Amount } from '@meridian/money/amount';
 import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
-import { isTradingUser } from '../spot/place-order.ts';
+import { isTradingUser } from '../ledger/trading-user.ts';
 import type { SnapshotMarginTerms } from './margin-snapshot.ts';
 import type { MarginTerms, MarginUserCommand, OpenPosition } from './margin-commands.ts';
 

@@ -2,8 +2,9 @@ import type { AreaParts } from '../area-parts.ts';
 import type { Amount } from '@meridian/money/amount';
 import { notionalUnit } from '@meridian/money/market-scale';
 import type { ListedMarket, Listings } from '../catalog/listings.ts';
-import type { IndexPrice } from '../commands.ts';
-import type { Event, Outcome } from '../events.ts';
+import type { IndexPrice } from '../catalog/catalog-commands.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { Outcome } from '../outcome.ts';
 import { isWithin } from '../integers.ts';
 import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
@@ -82,11 +83,11 @@ const CURRENCIES = 1024;
  * until its price comes.
  */
 export class Margin {
-  readonly #parts: AreaParts;
+  readonly #parts: AreaParts<MarginEvent>;
   readonly #ledger: Ledger;
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
-  readonly #events: { list: Event[] };
+  readonly #events: EventSink<MarginEvent>;
   readonly #rules: Rules;
   readonly #settlement: MarginSettlement;
   readonly #debts: HouseDebts;
@@ -102,7 +103,7 @@ export class Margin {
    */
   #day = 0;
 
-  constructor(parts: AreaParts) {
+  constructor(parts: AreaParts<MarginEvent>) {
     this.#parts = parts;
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;

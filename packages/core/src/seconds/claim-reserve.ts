@@ -1,5 +1,6 @@
 import type { Amount } from '@meridian/money/amount';
-import type { Event } from '../events.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { SecondsEvent } from './seconds-events.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
@@ -42,7 +43,7 @@ interface DueClaim {
 export class ClaimReserve {
   readonly #ledger: Ledger;
   readonly #checks: InvariantChecks;
-  readonly #events: { list: Event[] };
+  readonly #events: EventSink<SecondsEvent>;
   /** By policy, lowest first: policies start in the order of their numbers. */
   readonly #kept = new Map<PolicyId, Kept>();
   /** What the reserve of a currency lacks, where it lacks something. */
@@ -50,7 +51,7 @@ export class ClaimReserve {
   /** Oldest first. */
   #owed: OwedClaim[] = [];
 
-  constructor(parts: { ledger: Ledger; checks: InvariantChecks; events: { list: Event[] } }) {
+  constructor(parts: { ledger: Ledger; checks: InvariantChecks; events: EventSink<SecondsEvent> }) {
     this.#ledger = parts.ledger;
     this.#checks = parts.checks;
     this.#events = parts.events;

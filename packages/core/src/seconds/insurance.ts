@@ -1,7 +1,8 @@
 import type { Amount } from '@meridian/money/amount';
 import type { AreaParts } from '../area-parts.ts';
 import type { Listings } from '../catalog/listings.ts';
-import type { Event, Outcome } from '../events.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { Outcome } from '../outcome.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
 import { FULL_BPS } from '../integers.ts';
 import type { InvariantChecks } from '../invariants.ts';
@@ -57,7 +58,7 @@ export class Insurance {
   readonly #ledger: Ledger;
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
-  readonly #events: { list: Event[] };
+  readonly #events: EventSink<SecondsEvent>;
   readonly #rules: Rules;
   /**
    * What is sure, and what is owed. Empty under the first rules, where policies had but a share of
@@ -73,7 +74,7 @@ export class Insurance {
   readonly #reserved = new Map<CurrencyId, bigint>();
   #nextPolicy = 1;
 
-  constructor(parts: AreaParts) {
+  constructor(parts: AreaParts<SecondsEvent>) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#checks = parts.checks;

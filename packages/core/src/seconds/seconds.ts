@@ -1,8 +1,9 @@
 import type { AreaParts } from '../area-parts.ts';
 import type { Amount } from '@meridian/money/amount';
 import type { Listings } from '../catalog/listings.ts';
-import type { SetIndexPrices } from '../commands.ts';
-import type { Event, Outcome } from '../events.ts';
+import type { SetIndexPrices } from '../catalog/catalog-commands.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { Outcome } from '../outcome.ts';
 import type { CurrencyId, MarketId } from '../ids.ts';
 import { FULL_BPS } from '../integers.ts';
 import type { InvariantChecks } from '../invariants.ts';
@@ -70,7 +71,7 @@ export class Seconds {
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
   readonly #fees: Fees;
-  readonly #events: { list: Event[] };
+  readonly #events: EventSink<SecondsEvent>;
   readonly #rules: Rules;
   readonly #insurance: Insurance;
   readonly #offered = new Map<string, Offered>();
@@ -84,7 +85,7 @@ export class Seconds {
   readonly #owed = new Map<CurrencyId, bigint>();
   #nextTicket = 1;
 
-  constructor(parts: AreaParts) {
+  constructor(parts: AreaParts<SecondsEvent>) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#checks = parts.checks;

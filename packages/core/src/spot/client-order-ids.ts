@@ -1,9 +1,9 @@
 import type { Amount } from '@meridian/money/amount';
-import type { PlaceOrder } from '../commands.ts';
-import type { Accepted, Outcome } from '../events.ts';
+import type { PlaceOrder } from './spot-commands.ts';
+import type { Accepted, Outcome } from '../outcome.ts';
 import type { OrderId, UserId } from '../ids.ts';
 import { InvariantError, type InvariantChecks } from '../invariants.ts';
-import type { SnapshotClientOrder } from '../snapshot.ts';
+import type { SnapshotClientOrder } from './spot-snapshot.ts';
 
 /** How long an id is kept after its order has ended, in engine time. */
 export const CLIENT_ORDER_ID_LIFETIME_MS: number = 24 * 60 * 60 * 1000;

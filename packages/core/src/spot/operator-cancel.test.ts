@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketStatus } from '../catalog/catalog.ts';
 import { decodeCommand, encodeCommand } from '../command-codec.ts';
-import type { CancelByOperator } from '../commands.ts';
+import type { CancelByOperator } from './spot-commands.ts';
 import { canonicalSnapshot } from '../exchange.ts';
 import { FIRST_RULES } from '../rules.ts';
 import {

@@ -1,7 +1,7 @@
-import type { CancelByOperator } from '../commands.ts';
+import type { CancelByOperator } from './spot-commands.ts';
 import type { OrderBook } from './order-book.ts';
 import { BUY, SELL, type OrderSlot } from './order-pool.ts';
-import { isTradingUser } from './place-order.ts';
+import { isTradingUser } from '../ledger/trading-user.ts';
 
 /**
  * Most orders that one command of an operator cancels, so that it takes no longer than any other:

@@ -1,5 +1,5 @@
-import type { PlaceOrder } from '../commands.ts';
-import type { OrderPlaced, OrderReduced, OrderRested } from '../events.ts';
+import type { PlaceOrder } from './spot-commands.ts';
+import type { OrderPlaced, OrderReduced, OrderRested } from './spot-events.ts';
 import type { OrderId } from '../ids.ts';
 import { SIDES, type OrderPool, type OrderSlot } from './order-pool.ts';
 

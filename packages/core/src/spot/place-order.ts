@@ -1,14 +1,12 @@
-import { FIRST_CUSTOMER, SYSTEM } from '../ledger/accounts.ts';
 import type { ListedMarket } from '../catalog/listings.ts';
 import { cappedPrice } from '../catalog/price-bounds.ts';
-import type { PlaceOrder } from '../commands.ts';
+import type { PlaceOrder } from './spot-commands.ts';
 import { bigintOf } from '../bigint-of.ts';
 import { isClientOrderId } from './client-order-ids.ts';
 import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
+import { isTradingUser } from '../ledger/trading-user.ts';
 
-/** Users stay below this, so that keys made of user and market are safe integers. */
-export const MAX_USER = 2 ** 36;
 /**
  * Orders are worth less than this, so that no sum of a fill and a balance leaves 64 bits. Quote
  * units.
@@ -33,14 +31,6 @@ export function isWellFormed(command: PlaceOrder): boolean {
       selfTrade === 'decrement') &&
     typeof command.postOnly === 'boolean' &&
     (command.clientOrderId === undefined || isClientOrderId(command.clientOrderId))
-  );
-}
-
-/** Customers, and the two house accounts that trade in the demo. */
-export function isTradingUser(user: unknown): boolean {
-  if (!Number.isSafeInteger(user) || (user as number) >= MAX_USER) return false;
-  return (
-    (user as number) >= FIRST_CUSTOMER || user === SYSTEM.demoMaker || user === SYSTEM.demoTaker
   );
 }
 

@@ -2,28 +2,24 @@ import type { AreaParts } from '../area-parts.ts';
 import type { Amount } from '@meridian/money/amount';
 import { bigintOf } from '../bigint-of.ts';
 import type { Listings, ListedMarket } from '../catalog/listings.ts';
-import type { CancelByOperator, CancelOrder, PlaceOrder, SelfTrade } from '../commands.ts';
+import type { CancelByOperator, CancelOrder, PlaceOrder, SelfTrade } from './spot-commands.ts';
 import type { MarketId, UserId } from '../ids.ts';
-import type { Accepted, CloseReason, Event, Outcome } from '../events.ts';
+import type { Accepted, Outcome } from '../outcome.ts';
+import type { CloseReason, SpotEvent } from './spot-events.ts';
+import type { EventSink } from '../event-sink.ts';
 import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
 import { feeOf } from '../ledger/fees.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
-import type { SnapshotClientOrder, SnapshotOrder } from '../snapshot.ts';
+import type { SnapshotClientOrder, SnapshotOrder } from './spot-snapshot.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
 import { firstOf, isCancelByOperator, MOST_CANCELLED } from './operator-cancel.ts';
 import { opposite, OrderBook } from './order-book.ts';
 import { orderPlaced, orderReduced, orderRested } from './order-events.ts';
 import { BUY, NONE, OrderPool, SELL, SIDES, type OrderSlot, type SideIndex } from './order-pool.ts';
-import {
-  checkRules,
-  checkWorth,
-  isTradingUser,
-  isWellFormed,
-  limitOf,
-  notionalOf,
-} from './place-order.ts';
+import { checkRules, checkWorth, isWellFormed, limitOf, notionalOf } from './place-order.ts';
+import { isTradingUser } from '../ledger/trading-user.ts';
 import { Settlement, type TradeSide } from './settlement.ts';
 import { Traders, type TraderSlot } from './traders.ts';
 
@@ -69,7 +65,7 @@ export class Spot {
   readonly #ledger: Ledger;
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
-  readonly #events: { list: Event[] };
+  readonly #events: EventSink<SpotEvent>;
   readonly #rules: Rules;
   readonly #settlement: Settlement;
   readonly #pool = new OrderPool();
@@ -80,7 +76,7 @@ export class Spot {
   #nextOrder = 1;
   #nextTrade = 1;
 
-  constructor(parts: AreaParts) {
+  constructor(parts: AreaParts<SpotEvent>) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#checks = parts.checks;

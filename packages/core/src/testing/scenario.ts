@@ -1,6 +1,7 @@
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { Market } from '../catalog/catalog.ts';
-import type { Command, PlaceOrder } from '../commands.ts';
+import type { Command } from '../commands.ts';
+import type { PlaceOrder } from '../spot/spot-commands.ts';
 import type { Network, RequestWithdrawal, TransferFunds } from '../custody/custody-commands.ts';
 import type { Applied, Event, EventType } from '../events.ts';
 import { Exchange } from '../exchange.ts';

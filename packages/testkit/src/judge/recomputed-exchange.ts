@@ -6,7 +6,7 @@
 import type { Market as ListedMarket } from '@meridian/core/catalog/catalog';
 import type { Command } from '@meridian/core/commands';
 import type { CustodyCommand } from '@meridian/core/custody/custody-commands';
-import type { Outcome } from '@meridian/core/events';
+import type { Outcome } from '@meridian/core/outcome';
 import type { MarginCommand } from '@meridian/core/margin/margin-commands';
 import type { SecondsCommand } from '@meridian/core/seconds/seconds-commands';
 import { NaiveCustody } from '../naive-custody.ts';

@@ -12,7 +12,7 @@ import {
 import type { OrdersEvent } from '@meridian/contract/spot/events';
 import type { UpdateBalanceEvent } from '@meridian/contract/wallet/events';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
-import type { CloseReason } from '@meridian/core/events';
+import type { CloseReason } from '@meridian/core/spot/spot-events';
 import { formatDecimal } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity, type MarketScale } from '@meridian/money/market-scale';
 import type { DepthChanges, TickLevel } from '../../live/live-depth.ts';

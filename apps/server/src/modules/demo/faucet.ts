@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { FAUCET_PER_HOUR } from '@meridian/contract/demo/calls';
-import type { Credit } from '@meridian/core/commands';
+import type { Credit } from '@meridian/core/ledger/ledger-commands';
 import type { CurrencyId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';

@@ -14,7 +14,7 @@ import {
   POSITIONS_PER_PAGE,
 } from '@meridian/contract/margin/calls';
 import type { Command } from '@meridian/core/commands';
-import type { Accepted } from '@meridian/core/events';
+import type { Accepted } from '@meridian/core/outcome';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { PositionSide } from '@meridian/core/margin/margin-commands';
 import { termOf } from '@meridian/core/margin/margin-commands-check';

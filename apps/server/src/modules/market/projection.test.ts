@@ -1,6 +1,7 @@
 import { CANDLE_PERIODS, type CandlePeriod } from '@meridian/contract/market/candle-period';
 import type { Amount } from '@meridian/money/amount';
-import type { Applied, Traded } from '@meridian/core/events';
+import type { Applied } from '@meridian/core/events';
+import type { Traded } from '@meridian/core/spot/spot-events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { candleStart, mergeCandle, type Candle } from './candles.ts';

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@meridian/contract/schema/call';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import { officeOrders, officeOrdersCancel } from '@meridian/contract/spot/office';
-import type { CancelByOperator } from '@meridian/core/commands';
+import type { CancelByOperator } from '@meridian/core/spot/spot-commands';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import { MOST_CANCELLED } from '@meridian/core/spot/operator-cancel';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';

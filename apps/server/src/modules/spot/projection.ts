@@ -1,7 +1,9 @@
 import type { Amount } from '@meridian/money/amount';
-import type { OrderType, SelfTrade, Side, TimeInForce } from '@meridian/core/commands';
+import type { OrderType, SelfTrade, TimeInForce } from '@meridian/core/spot/spot-commands';
+import type { Side } from '@meridian/core/catalog/side';
 import type { MarketId, OrderId, UserId } from '@meridian/core/ids';
-import type { Applied, CloseReason, OrderPlaced, Traded } from '@meridian/core/events';
+import type { Applied } from '@meridian/core/events';
+import type { CloseReason, OrderPlaced, Traded } from '@meridian/core/spot/spot-events';
 import type { ClientBase } from 'pg';
 import { column } from '../../projector/columns.ts';
 

@@ -1,6 +1,7 @@
-import type { OrderType, Side, TimeInForce } from '@meridian/core/commands';
+import type { OrderType, TimeInForce } from '@meridian/core/spot/spot-commands';
+import type { Side } from '@meridian/core/catalog/side';
 import type { MarketId, UserId } from '@meridian/core/ids';
-import type { CloseReason } from '@meridian/core/events';
+import type { CloseReason } from '@meridian/core/spot/spot-events';
 import { ORDERS_PER_PAGE } from '@meridian/contract/spot/calls';
 import type { Queries } from '../../database/database.ts';
 

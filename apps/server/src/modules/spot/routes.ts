@@ -9,9 +9,10 @@ import {
   transactionOut,
   transactionOutList,
 } from '@meridian/contract/spot/calls';
-import type { Command, Side } from '@meridian/core/commands';
+import type { Command } from '@meridian/core/commands';
+import type { Side } from '@meridian/core/catalog/side';
 import type { MarketId } from '@meridian/core/ids';
-import type { Accepted } from '@meridian/core/events';
+import type { Accepted } from '@meridian/core/outcome';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';

@@ -1,5 +1,6 @@
-import type { OrderType, Side, TimeInForce } from '@meridian/core/commands';
-import type { CloseReason } from '@meridian/core/events';
+import type { OrderType, TimeInForce } from '@meridian/core/spot/spot-commands';
+import type { Side } from '@meridian/core/catalog/side';
+import type { CloseReason } from '@meridian/core/spot/spot-events';
 
 /**
  * Columns of the projections that are read here; migrations/020-projections.sql says what each is.

@@ -1,4 +1,4 @@
-import type { Accepted } from '@meridian/core/events';
+import type { Accepted } from '@meridian/core/outcome';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../gateway/refusal.ts';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from '../market/starting-catalog.ts';

@@ -11,11 +11,11 @@ import type {
   CancelOrder,
   PlaceOrder,
   SelfTrade,
-  Side,
   TimeInForce,
-} from '@meridian/core/commands';
+} from '@meridian/core/spot/spot-commands';
+import type { Side } from '@meridian/core/catalog/side';
 import type { UserId } from '@meridian/core/ids';
-import type { Accepted } from '@meridian/core/events';
+import type { Accepted } from '@meridian/core/outcome';
 import type { PriceTicks } from '@meridian/money/amount';
 import { formatDecimal } from '@meridian/money/decimal';
 import {

@@ -1,5 +1,5 @@
 import type { Language } from '@meridian/contract/languages';
-import type { PostingReason } from '@meridian/core/events';
+import type { PostingReason } from '@meridian/core/ledger/posting';
 
 /**
  * Why a row of the statement came about. Holds and releases move nothing in or out and have no row.

@@ -1,5 +1,6 @@
 import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/ids';
-import type { Applied, Event, PostingReason } from '@meridian/core/events';
+import type { Applied, Event } from '@meridian/core/events';
+import type { PostingReason } from '@meridian/core/ledger/posting';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { ClientBase } from 'pg';
 import { column } from '../../projector/columns.ts';

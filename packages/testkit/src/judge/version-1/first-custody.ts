@@ -5,7 +5,7 @@ import type {
   RequestWithdrawal,
 } from '@meridian/core/custody/custody-commands';
 import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
-import type { Outcome } from '@meridian/core/events';
+import type { Outcome } from '@meridian/core/outcome';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
 import { accountName, because, type Cause, type OracleLedger } from '../../naive-ledger.ts';

@@ -1,0 +1,50 @@
+import type { Amount } from '@meridian/money/amount';
+import type { CustodyReason } from '../custody/custody-events.ts';
+import type { CurrencyId, UserId } from '../ids.ts';
+import type { Wallet } from './accounts.ts';
+import type { TransferKind } from './transfer-id.ts';
+import type { MarginReason } from '../margin/margin-events.ts';
+import type { SecondsReason } from '../seconds/seconds-events.ts';
+
+/**
+ * Why money moved. `hold` and `release` move between available and held of one account; the sum of
+ * the account stays.
+ */
+export type PostingReason =
+  | 'deposit'
+  | 'credit'
+  | 'hold'
+  | 'release'
+  | 'trade'
+  | 'fee'
+  | CustodyReason
+  | MarginReason
+  | SecondsReason;
+
+/** One leg of a double entry: what it added to one account, and the balances after it. */
+export interface Posted {
+  readonly type: 'posted';
+  readonly user: UserId;
+  readonly wallet: Wallet;
+  readonly currency: CurrencyId;
+  readonly reason: PostingReason;
+  /** Signed changes. */
+  readonly available: Amount;
+  readonly held: Amount;
+  readonly availableAfter: Amount;
+  readonly heldAfter: Amount;
+  /**
+   * The trade (`trade`, `fee`), the order, withdrawal, position, ticket ... (`hold`, `release`, and
+   * payments of these) that it belongs to, else 0.
+   */
+  readonly subject: number;
+  /** `reference` of a deposit or credit; of a hold, who owns it ('' for an order); else ''. */
+  readonly reference: string;
+}
+
+/** The command's transfer id was used, which happens once for ever. */
+export interface TransferMade {
+  readonly type: 'transferMade';
+  readonly kind: TransferKind;
+  readonly number: number;
+}
