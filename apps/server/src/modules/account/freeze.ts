@@ -12,8 +12,8 @@ interface Freezing {
 }
 
 /**
- * Written in the transaction of the change: an entry of the audit log, the use of a link. Since
- * when the account was frozen before, null where it was not.
+ * Written in the transaction of the change: an entry of the audit log, the use of a link. Gets the
+ * time of the last freeze, null where the account was not frozen.
  */
 type Written = (transaction: Queries, frozenBefore: Date | null) => Promise<void>;
 
@@ -96,7 +96,9 @@ async function setFrozen(
     if (closed_at !== null) throw new Refusal('account_closed', { field: 'id' });
     await transaction
       .updateTable('users')
-      .set({ frozen_at: isFrozen ? (before ?? new Date()) : null })
+      // A freeze of a frozen account is a new one: who proposed to end the earlier did not know of
+      // its reason, and the time is what a proposal to thaw is bound to.
+      .set({ frozen_at: isFrozen ? new Date() : null })
       .where('id', '=', id)
       .execute();
     const kind = isFrozen ? 'frozen' : 'unfrozen';

@@ -22,6 +22,7 @@ import {
 import { officeOperators, officeOperatorSave } from '@meridian/contract/office/operators';
 import { officeProposalDecide, officeProposals } from '@meridian/contract/office/proposals';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BY_OPERATOR, freezeAccount } from '../account/freeze.ts';
 import { Scene } from '../../../test/checklist/items/scene.ts';
 
 let scene: Scene;
@@ -32,11 +33,11 @@ afterAll(() => scene.close());
 
 const owner = () => scene.operator('owner');
 
-/** It waits, and the owner does not let it happen. */
+/** It waits, and the owner does not let it happen. @returns the proposal */
 async function waits(
   answer: Awaited<ReturnType<ReturnType<typeof owner>['send']>>,
   by: 'owner' | 'compliance' = 'owner',
-): Promise<void> {
+): Promise<number> {
   expect(answer.body, answer.text).toMatchObject({
     type: 'ok',
     message: { proposal: expect.any(Number) as number },
@@ -52,6 +53,7 @@ async function waits(
     is_own: true,
     deciders: ['approver@office.example', 'second-approver@office.example'],
   });
+  return proposal;
 }
 
 it('operator 04: a payment to a friend is approved by no owner, the first or a second', async () => {
@@ -194,6 +196,22 @@ it('an account is frozen by one at once, and opened again by two', async () => {
       .refused(officeProposalDecide, { id: older?.id ?? 0, approved: '1' }),
   ).toBe('proposal_outdated');
   expect(await isFrozen()).toEqual([true, true]);
+});
+
+it('a freeze while a thaw waits is not ended by that thaw', async () => {
+  const customer = await scene.newcomer();
+  const freezeOf = { id: customer.user, frozen: '1', reason: 'Stolen' } as const;
+  const ownersLink = () =>
+    freezeAccount(scene.exchange, customer.user, BY_OPERATOR, () => Promise.resolve());
+  await owner().ask(officeUserFreeze, freezeOf);
+  for (const again of [() => owner().ask(officeUserFreeze, freezeOf), ownersLink]) {
+    const id = await waits(await owner().send(officeUserFreeze, { ...freezeOf, frozen: '0' }));
+    await again();
+    expect(
+      await scene.operator('second approver').refused(officeProposalDecide, { id, approved: '1' }),
+    ).toBe('proposal_outdated');
+    expect((await owner().ask(officeUser, { id: customer.user })).is_frozen).toBe(true);
+  }
 });
 
 it('terms that close close at once, and open with two', async () => {
