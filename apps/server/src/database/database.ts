@@ -14,6 +14,7 @@ import type { Tables } from './tables.ts';
 const OLDEST_VERSION = 150_000;
 const POOL_SIZE = 10;
 const INT8 = 20;
+const INT8_ARRAY = 1016;
 const DEFAULT_TIMEOUT_MS = 30_000;
 /**
  * No query of the server needs as long; one that does, or a transaction that is forgotten, gives
@@ -107,14 +108,18 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
  */
 export function pgTypes(): pg.CustomTypesConfig {
   return {
-    getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-      oid === INT8 && format !== 'binary'
-        ? BigInt
-        : (pg.types.getTypeParser(
-            oid,
-            format as 'text',
-          ) as unknown)) as typeof pg.types.getTypeParser,
+    getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+      if (oid === INT8 && format !== 'binary') return BigInt;
+      if (oid === INT8_ARRAY && format !== 'binary') return bigintsOf;
+      return pg.types.getTypeParser(oid, format as 'text') as unknown;
+    }) as typeof pg.types.getTypeParser,
   };
+}
+
+/** Of a list without nulls. */
+function bigintsOf(text: string): bigint[] {
+  const parse = pg.types.getTypeParser(INT8_ARRAY as number, 'text') as (text: string) => string[];
+  return parse(text).map(BigInt);
 }
 
 /** Brings the schema up to date. Returns where the sessions of this process log in. */

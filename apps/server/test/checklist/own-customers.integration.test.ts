@@ -1,5 +1,4 @@
-import type { Call } from '@meridian/contract/schema/call';
-import { officeWithdrawalDecide } from '@meridian/contract/custody/office';
+import { officeWithdrawalAgree, officeWithdrawalDecide } from '@meridian/contract/custody/office';
 import {
   officeOwnCustomerDeclare,
   officeOwnCustomers,
@@ -18,9 +17,24 @@ beforeEach(() => scene.exchange.queries.deleteFrom('operator_links').execute());
 afterAll(() => scene.close());
 
 /**
- * What is decided of no customer: a change of the place, a season whose winners it names by itself.
+ * Calls that change nothing of one customer, or only take away. Every other call of operators that
+ * writes is refused to who has the customer for their own: a new one asks, or stands here.
  */
-const OF_NO_CUSTOMER = new Set(['/office/api/proposal_decide', '/office/api/contest_pay']);
+const OF_NO_CUSTOMER = new Set([
+  ...['currency_save', 'market_add', 'market_save', 'network_save', 'setting_save'],
+  ...['margin_terms_save', 'seconds_terms_save', 'insurance_offer_save', 'contest_save'],
+  // It asks by itself, of each winner.
+  'contest_pay',
+  ...['article_save', 'article_delete', 'picture_add'],
+  ...['cold_move', 'cold_address_save', 'custody_pause', 'house_move', 'house_insure'],
+  ...['operator_save', 'operator_invite', 'operator_customer_save', 'own_customer_declare'],
+  // The proposal's own call asks.
+  ...['proposal_decide', 'proposal_take_back'],
+  ...['logout', 'own_session_end', 'own_password', 'totp_begin', 'totp_enable'],
+  ...['own_device_begin', 'own_device_add', 'own_device_remove'],
+  // They end what is open, a session, a right.
+  ...['orders_cancel', 'session_end', 'regional_agent_remove'],
+]);
 
 /** Every operator has this customer for their own. */
 async function everybodyHas(user: bigint): Promise<void> {
@@ -29,13 +43,16 @@ async function everybodyHas(user: bigint): Promise<void> {
   );
 }
 
-it('operator 06: nobody decides on what is their own, by any call', async () => {
+it('operator 06: nobody decides on, proposes or changes what is their own, by any call', async () => {
   const { queries, calls } = { queries: scene.exchange.queries, calls: scene.exchange.calls };
-  const decisions = calls.filter(
-    (call: Call) => call.change === 'decision' && !OF_NO_CUSTOMER.has(call.path),
+  const changes = calls.filter(({ access, method }) => access === 'operator' && method !== 'GET');
+  const names = changes.map(({ path }) => path.replace('/office/api/', ''));
+  expect([...OF_NO_CUSTOMER].filter((name) => !names.includes(name))).toEqual([]);
+  const ofCustomers = changes.filter(
+    ({ path }) => !OF_NO_CUSTOMER.has(path.replace('/office/api/', '')),
   );
-  expect(decisions.length).toBeGreaterThan(6);
-  for (const call of decisions) {
+  expect(ofCustomers.length).toBeGreaterThan(12);
+  for (const call of ofCustomers) {
     const { authorization, input } = await goodCall(scene, call);
     const { rows } = await sql<{ id: bigint }>`select id from users`.execute(queries);
     for (const { id } of rows) await everybodyHas(id);
@@ -47,17 +64,41 @@ it('operator 06: nobody decides on what is their own, by any call', async () => 
   }
 });
 
-it('nor on a payment inside the exchange to what is their own', async () => {
-  const { authorization, input } = await goodCall(scene, officeWithdrawalDecide);
+it.each([
+  ['decide', officeWithdrawalDecide],
+  ['agree', officeWithdrawalAgree],
+])('nor on a payment inside the exchange to what is their own: %s', async (_name, call) => {
+  const { authorization, input } = await goodCall(scene, call);
   await scene.exchange.queries
     .updateTable('withdrawals')
     .set({ recipient: BigInt(scene.bob.user) })
     .where('id', '=', BigInt(Number(input['id'])))
     .execute();
   await everybodyHas(BigInt(scene.bob.user));
-  expect((await scene.send(officeWithdrawalDecide, input, { authorization })).body.code).toBe(
-    'own_account',
+  expect((await scene.send(call, input, { authorization })).body.code).toBe('own_account');
+});
+
+it.each([
+  ['decide', officeWithdrawalDecide],
+  ['agree', officeWithdrawalAgree],
+])('operator 09: nor on what who let them in has approved: %s', async (_name, call) => {
+  const { authorization, input } = await goodCall(scene, call);
+  const { queries } = scene.exchange;
+  const { id: maker } = await queries
+    .selectFrom('operators')
+    .select('id')
+    .where('account', '=', 'second-approver@office.example')
+    .executeTakeFirstOrThrow();
+  await queries
+    .updateTable('withdrawals')
+    .set({ approvers: [maker] })
+    .where('id', '=', BigInt(Number(input['id'])))
+    .execute();
+  await sql`insert into operator_invitations (token_hash, operator_id, invited_by, created_at, expires_at) select ('\\x' || lpad(id::text, 8, '0'))::bytea, id, ${maker}, now(), now() from operators where id <> ${maker}`.execute(
+    queries,
   );
+  expect((await scene.send(call, input, { authorization })).body.code).toBe('own_account');
+  await queries.deleteFrom('operator_invitations').execute();
 });
 
 async function isOwn(user: number): Promise<boolean> {

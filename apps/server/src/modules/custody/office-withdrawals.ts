@@ -4,7 +4,7 @@ import type { CallOutput } from '@meridian/contract/schema/call';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import {
   type officeWithdrawalAgree,
-  type officeWithdrawalDecide,
+  officeWithdrawalDecide,
   type officeWithdrawalLost,
   type officeWithdrawals,
   RISK_FLAGS,
@@ -18,7 +18,7 @@ import type { CallContext } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
 import { listShown } from '../account/customers-shown.ts';
-import { requireIndependent } from '../account/makers.ts';
+import { requireIndependent, requireStillAllowed } from '../account/makers.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { requireOther } from '../account/own-account.ts';
 import type { InboxTables } from '../inbox/inbox-tables.ts';
@@ -162,13 +162,7 @@ export async function decideWithdrawal(
   // Who is paid inside the exchange is a party too.
   if (row.recipient !== 0n) await requireOther(queries, operator.operator, row.recipient);
   const isApproved = input.approved === '1';
-  // Two approvals are of two people. Their own second one the core refuses.
-  if (isApproved)
-    await requireIndependent(
-      queries,
-      operator.operator,
-      row.approvers.filter((one) => one !== BigInt(operator.operator)),
-    );
+  if (isApproved) await requireSecondPerson(queries, operator.operator, row.approvers);
   const reason = (input.reason ?? '').trim();
   if (!isApproved && reason === '') throw new Refusal('field_missing', { field: 'reason' });
   const assertion = isApproved ? input.assertion : undefined;
@@ -214,6 +208,21 @@ export async function decideWithdrawal(
 }
 
 /**
+ * Two approvals are of two people, and of people who may still approve: a withdrawal that somebody
+ * approved who has left since is refused by others, and asked for again. The same operator's second
+ * approval the core refuses.
+ */
+async function requireSecondPerson(
+  queries: Queries,
+  operator: number,
+  approvers: readonly bigint[],
+): Promise<void> {
+  const others = approvers.filter((one) => one !== BigInt(operator));
+  await requireIndependent(queries, operator, others);
+  await requireStillAllowed(queries, others, officeWithdrawalDecide.permission);
+}
+
+/**
  * An operator's device for a withdrawal that the core lets go and the signer does not: it went
  * through by itself, or the time of a signature is over.
  */
@@ -232,11 +241,7 @@ export async function agreeToWithdrawal(
   if (row === undefined) throw new Refusal('withdrawal_not_found', { field: 'id' });
   await requireOther(queries, operator.operator, row.user_id);
   if (row.recipient !== 0n) await requireOther(queries, operator.operator, row.recipient);
-  await requireIndependent(
-    queries,
-    operator.operator,
-    row.approvers.filter((one) => one !== BigInt(operator.operator)),
-  );
+  await requireSecondPerson(queries, operator.operator, row.approvers);
   await agreeTo(services, {
     withdrawal: row.id,
     operator: operator.operator,

@@ -8,6 +8,7 @@ import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { isPlay } from '../../live/play-money.ts';
@@ -16,8 +17,9 @@ import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { listShown } from '../account/customers-shown.ts';
 import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { requireIndependent } from '../account/makers.ts';
+import { requireIndependent, requireStillAllowed } from '../account/makers.ts';
 import type { OfficeServices } from './office-services.ts';
+import { PROPOSAL_LIFE_MS } from './proposals.ts';
 
 /**
  * Payments to customers from the house's account, never from nothing (invariant L9): one operator
@@ -167,9 +169,10 @@ async function decide(
     await requireIndependent(transaction, operator.operator, [row.proposed_by]);
     await requireOther(transaction, operator.operator, row.user_id);
     const told = await knownTransferOf(transaction, 'adjustment', row.id);
+    const isPaid = told !== undefined && live.transfers.has(told);
     // Paid by a decision that was lost: it can only be noted.
-    if (!isApproved && told !== undefined && live.transfers.has(told))
-      throw new Refusal('transfer_exists');
+    if (!isApproved && isPaid) throw new Refusal('transfer_exists');
+    if (isApproved && !isPaid) await requireFresh(transaction, row);
     await transaction
       .updateTable('adjustments')
       .set({
@@ -203,4 +206,14 @@ async function decide(
     if (refusal !== undefined) throw new Refusal(refusal);
   });
   return ACCOUNT_TEXTS[language].done;
+}
+
+/** What waited too long, or was proposed by somebody who may not any more, is proposed again. */
+async function requireFresh(
+  queries: Queries,
+  { proposed_by, proposed_at }: { readonly proposed_by: bigint; readonly proposed_at: Date },
+): Promise<void> {
+  if (Date.now() - proposed_at.getTime() > PROPOSAL_LIFE_MS)
+    throw new Refusal('proposal_lapsed', { field: 'id' });
+  await requireStillAllowed(queries, [proposed_by], officeAdjustmentPropose.permission);
 }

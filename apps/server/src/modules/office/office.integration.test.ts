@@ -528,6 +528,33 @@ describe('an adjustment', () => {
     });
   });
 
+  it('of somebody who has left, or that waited for three days, is proposed again', async () => {
+    const form = { user: ALICE, wallet: 'spot', currency: 3, amount: '1', reason: 'x' } as const;
+    const set = (operator: 'finance', disabled_at: Date | null) =>
+      exchange.queries
+        .updateTable('operators')
+        .set({ disabled_at })
+        .where('account', '=', `${operator}@office.example`)
+        .execute();
+    const { id } = await office.as('finance', officeAdjustmentPropose, form);
+    await set('finance', new Date());
+    expect(await office.refused('approver', officeAdjustmentDecide, { id, approved: '1' })).toBe(
+      'proposal_outdated',
+    );
+    await set('finance', null);
+    await exchange.queries
+      .updateTable('adjustments')
+      .set({ proposed_at: new Date(Date.now() - 73 * 3_600_000) })
+      .where('id', '=', BigInt(id))
+      .execute();
+    expect(await office.refused('approver', officeAdjustmentDecide, { id, approved: '1' })).toBe(
+      'proposal_lapsed',
+    );
+    expect(await office.refused('approver', officeAdjustmentDecide, { id, approved: '0' })).toBe(
+      'accepted',
+    );
+  });
+
   it('that the house could not pay is paid once it can', async () => {
     const { id } = await office.as('owner', officeAdjustmentPropose, {
       user: ALICE,

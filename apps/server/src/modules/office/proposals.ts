@@ -1,6 +1,5 @@
 import type { Call, CallInput, CallOutput } from '@meridian/contract/schema/call';
 import type { officeProposalDecide } from '@meridian/contract/office/proposals';
-import { ROLES, type Permission } from '@meridian/contract/office/permissions';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type {
@@ -12,7 +11,7 @@ import type {
   Tightens,
 } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { requireIndependent } from '../account/makers.ts';
+import { requireIndependent, requireStillAllowed } from '../account/makers.ts';
 import type { OfficeTables } from './office-tables.ts';
 
 export type ProposalRow = Selectable<OfficeTables['proposals']>;
@@ -192,16 +191,11 @@ export class Proposals implements ProposalGate {
     const guarded = this.#guarded.get(row.call);
     const proposer = await this.#queries
       .selectFrom('operators')
-      .select(['account', 'role', 'disabled_at'])
+      .select('account')
       .where('id', '=', row.proposed_by)
       .executeTakeFirstOrThrow();
-    // Who may not propose it any more has not proposed it.
-    if (
-      guarded === undefined ||
-      proposer.disabled_at !== null ||
-      !allows(proposer.role, guarded.call.permission)
-    )
-      throw new Refusal('proposal_outdated', { field: 'id' });
+    if (guarded === undefined) throw new Refusal('proposal_outdated', { field: 'id' });
+    await requireStillAllowed(this.#queries, [row.proposed_by], guarded.call.permission);
     const { operator, audit, input } = context;
     const decision = {
       state: 'approved',
@@ -356,11 +350,4 @@ async function decideOnce(
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new Refusal('proposal_not_found', { field: 'id' });
-}
-
-function allows(role: string, permission: Permission | 'any' | undefined): boolean {
-  const permissions: readonly string[] = Object.hasOwn(ROLES, role)
-    ? ROLES[role as keyof typeof ROLES]
-    : [];
-  return permission === 'any' || (permission !== undefined && permissions.includes(permission));
 }

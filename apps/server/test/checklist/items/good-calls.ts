@@ -464,7 +464,7 @@ async function latePayment(scene: Scene): Promise<string> {
 }
 
 /** A withdrawal that was sent, and whose place another transaction took. */
-async function lostWithdrawal(scene: Scene): Promise<string> {
+export async function lostWithdrawal(scene: Scene): Promise<string> {
   const customer = await scene.newcomer();
   await customer.fund();
   const id = Number(await withdrawal(customer));
