@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@meridian/contract/security/calls';
 import { generateSecret, generateURI } from 'otplib';
 import type { Queries } from '../../database/database.ts';
+import { Refusal } from '../../gateway/refusal.ts';
 import type { Secrets } from '../../secrets.ts';
 import { hashOfToken } from '../../token-hash.ts';
 import { totpStep } from '../../totp.ts';
@@ -86,24 +87,8 @@ export class Authenticators {
    * factor was removed.
    */
   async forgetUnneededCodes(transaction: Queries, user: number): Promise<void> {
-    const id = BigInt(user);
-    await transaction
-      .deleteFrom('recovery_codes')
-      .where('user_id', '=', id)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('passkeys').select('id').where('passkeys.user_id', '=', id))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('totp_secrets')
-              .select('secret')
-              .where('totp_secrets.user_id', '=', id)
-              .where('secret', 'is not', null),
-          ),
-        ),
-      )
-      .execute();
+    if ((await factorsOf(transaction, user)) > 0) return;
+    await transaction.deleteFrom('recovery_codes').where('user_id', '=', BigInt(user)).execute();
   }
 
   /** Whether the code is right; then it is used up. */
@@ -143,8 +128,12 @@ export class Authenticators {
     return taken.numUpdatedRows > 0n;
   }
 
-  /** New recovery codes in place of the old. They are kept hashed: nobody can show them again. */
+  /**
+   * New recovery codes in place of the old. They are kept hashed: nobody can show them again.
+   * Refuses an account without a second factor with `second_factor_unset`. In `changeFactors`.
+   */
   async makeRecoveryCodes(transaction: Queries, user: number): Promise<string[]> {
+    if ((await factorsOf(transaction, user)) === 0) throw new Refusal('second_factor_unset');
     const codes = Array.from({ length: RECOVERY_CODES }, drawRecoveryCode);
     await transaction.deleteFrom('recovery_codes').where('user_id', '=', BigInt(user)).execute();
     await transaction
@@ -164,10 +153,13 @@ export class Authenticators {
   }
 
   /**
-   * The recovery codes of an account that has none left to use. None where there are some: the
-   * owner has been shown them. In `changeFactors`.
+   * The recovery codes of an account that a factor was just added to. With its first factor it gets
+   * new ones: somebody else may know codes of an earlier time. With a later one it gets none while
+   * the owner has some left to use. In `changeFactors`.
    */
-  async makeMissingRecoveryCodes(transaction: Queries, user: number): Promise<string[]> {
+  async makeNeededRecoveryCodes(transaction: Queries, user: number): Promise<string[]> {
+    if ((await factorsOf(transaction, user)) === 1)
+      return this.makeRecoveryCodes(transaction, user);
     const left = await transaction
       .selectFrom('recovery_codes')
       .select('code_hash')
@@ -191,6 +183,28 @@ export class Authenticators {
   #stepOf(user: number, sealed: Buffer, code: string): Promise<bigint | undefined> {
     return totpStep(this.#secrets.open(purpose(user), sealed), code, this.#nowMs());
   }
+}
+
+/** Second factors of an account. */
+async function factorsOf(queries: Queries, user: number): Promise<number> {
+  const { count } = await queries
+    .selectFrom((of) =>
+      of
+        .selectFrom('passkeys')
+        .select('passkeys.user_id')
+        .where('passkeys.user_id', '=', BigInt(user))
+        .unionAll(
+          of
+            .selectFrom('totp_secrets')
+            .select('totp_secrets.user_id')
+            .where('totp_secrets.user_id', '=', BigInt(user))
+            .where('secret', 'is not', null),
+        )
+        .as('factors'),
+    )
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 function purpose(user: number): string {

@@ -1,10 +1,14 @@
-/** A second factor and its recovery codes, where the server stops between the two. */
+/**
+ * A second factor and its recovery codes, where the server stops between the two, and where changes
+ * of both meet.
+ */
 import type { Call, CallInput, CallOutput } from '@meridian/contract/schema/call';
 import {
   passkeyAdd,
   passkeyBegin,
   passkeyRemove,
   RECOVERY_CODES,
+  recoveryCodesMake,
   securityState,
   totpBegin,
   totpDisable,
@@ -15,6 +19,7 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ALICE, TestExchange, WireRefusal } from '../../../test/test-exchange.ts';
 import { TestAuthenticator } from '../../../test/people/authenticator.ts';
+import { changeFactors } from './factor-change.ts';
 
 const ORIGIN = 'https://meridian.example';
 
@@ -112,4 +117,54 @@ test('a stop between the removal of the authenticator and that of the codes remo
   expect(await factors()).toEqual(TOTP);
   await call(totpDisable, {});
   expect(await factors()).toEqual(NONE);
+});
+
+/** The codes as they are kept. */
+async function keptCodes(): Promise<string[]> {
+  const rows = await exchange.queries.selectFrom('recovery_codes').select('code_hash').execute();
+  return rows.map(({ code_hash }) => code_hash.toString('hex'));
+}
+
+/** Waits until a statement waits for a lock that another transaction holds. */
+async function somebodyWaits(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ waiting: boolean }>`
+        select exists (select from pg_locks where not granted) as waiting`.execute(
+        exchange.queries,
+      );
+      return rows[0]?.waiting;
+    })
+    .toBe(true);
+}
+
+test('codes that are asked for while the last factor is removed are not made', async () => {
+  await addPasskey();
+  const asked = await changeFactors(exchange.queries, ALICE, async (transaction) => {
+    const made = call(recoveryCodesMake, {}).catch((error: unknown) => error);
+    // The call has seen the passkey by now.
+    await somebodyWaits();
+    for (const table of ['passkeys', 'recovery_codes'] as const)
+      await transaction.deleteFrom(table).execute();
+    return { made };
+  });
+  expect(await asked.made).toMatchObject({ answer: { code: 'second_factor_unset' } });
+  expect(await factors()).toEqual(NONE);
+});
+
+test('a first factor makes new codes of those that an account without one has kept', async () => {
+  await addPasskey();
+  const before = await keptCodes();
+  await exchange.queries.deleteFrom('passkeys').execute();
+  expect(await addPasskey()).toHaveLength(RECOVERY_CODES);
+  const after = await keptCodes();
+  expect(after).toHaveLength(RECOVERY_CODES);
+  expect(after.filter((code) => before.includes(code))).toEqual([]);
+});
+
+test('a second passkey leaves the codes that the owner has been shown', async () => {
+  await addPasskey();
+  const before = await keptCodes();
+  expect(await addPasskey()).toEqual([]);
+  expect(await keptCodes()).toEqual(before);
 });

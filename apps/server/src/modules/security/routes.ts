@@ -128,6 +128,7 @@ function registerAuthenticatorRoutes(
   gateway.registerCall(recoveryCodesMake, async (context) => {
     const { session } = context;
     await access.requireStepUp(session);
+    // A request that is refused anyway takes nothing of the limit. The transaction asks again.
     if (
       !(await authenticators.isInUse(session.user)) &&
       (await passkeys.list(session.user)).length === 0
@@ -166,7 +167,7 @@ function registerPasskeyRoutes(
       const codes = await changeFactors(queries, session.user, async (transaction) => {
         await passkeys.add(transaction, session.user, { name: input.name, credential });
         // The owner of a lost only passkey logs in with these.
-        return authenticators.makeMissingRecoveryCodes(transaction, session.user);
+        return authenticators.makeNeededRecoveryCodes(transaction, session.user);
       });
       await access.forgetProofs(session);
       return codes;
