@@ -224,6 +224,13 @@ describe('changes of security', () => {
     );
   });
 
+  it('that a stop cut off after a thaw leave nobody frozen in the core alone', async () => {
+    await exchange.submit({ kind: 'custody.freeze', user: ALICE as never, isFrozen: true });
+    expect(exchange.live.custody.restraint(ALICE).isFrozen).toBe(true);
+    await carryRestraints({ queries: exchange.queries, engine: exchange, live: exchange.live });
+    expect(exchange.live.custody.restraint(ALICE).isFrozen).toBe(false);
+  });
+
   it('hold for a day of the core, whatever the clock on the wall says', async () => {
     await exchange.stepUp(ALICE);
     await setPassword();

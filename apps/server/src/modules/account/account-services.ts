@@ -44,6 +44,18 @@ export type FactorAnswer =
       readonly origin: string;
     };
 
+/**
+ * Refusals of what was shown and is wrong. Whoever guesses has a session already: tries are
+ * counted, and the owner is told.
+ */
+export const WRONG_PROOFS: ReadonlySet<string> = new Set([
+  'password_wrong',
+  'fund_password_wrong',
+  'code_wrong',
+  'second_factor_wrong',
+  'passkey_invalid',
+]);
+
 /** The second factors of an account, for the confirmation of a withdrawal. */
 export interface ConfirmingFactors {
   /** Those that the account has, the stronger one first. */

@@ -18,7 +18,11 @@ import type { Access, Origin } from '../../gateway/access.ts';
 import type { Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { hashOfToken } from '../../token-hash.ts';
-import type { ConfirmingFactors, FactorAnswer } from '../account/account-services.ts';
+import {
+  WRONG_PROOFS,
+  type ConfirmingFactors,
+  type FactorAnswer,
+} from '../account/account-services.ts';
 import { maskedAccount, type AccountName } from '../account/account-name.ts';
 import { findById, type UserRow } from '../account/accounts.ts';
 import type { LoginDelays } from '../account/login-delays.ts';
@@ -40,12 +44,6 @@ const LIFE_MS = CONFIRMATION_MINUTES * 60_000;
 const RETRY_MS = 2 * 60_000;
 /** Wrong codes of a mailbox, for one ticket, of which the owner is told. */
 const TOLD_TRIES = 3;
-/** Refusals of what was shown and is wrong. */
-const WRONG_PROOF: ReadonlySet<string> = new Set([
-  'code_wrong',
-  'second_factor_wrong',
-  'passkey_invalid',
-]);
 
 /** What is confirmed: all that the owner decides. */
 export interface WithdrawalTerms {
@@ -219,7 +217,7 @@ export class WithdrawalConfirmations {
     // Whoever guesses has the session already. An owner who mistypes a code of the mailbox is no
     // alarm.
     const isTold = found.receiver === null || found.tries + 1 >= TOLD_TRIES;
-    if (isTold && WRONG_PROOF.has(refusal.code))
+    if (isTold && WRONG_PROOFS.has(refusal.code))
       await securityLog.record(user, 'step_up_failed', asker.from);
     throw refusal;
   }
@@ -278,6 +276,8 @@ export class WithdrawalConfirmations {
       .set(answer)
       .where('ticket_hash', '=', hashOfToken(ticket))
       .where('user_id', '=', BigInt(user))
+      // Of two requests with one key, the core may refuse one and make the other.
+      .$if('refusal' in answer, (open) => open.where('withdrawal', 'is', null))
       .execute();
   }
 
@@ -295,7 +295,7 @@ export class WithdrawalConfirmations {
       await this.#take(transaction, row, proof);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (WRONG_PROOF.has(error.code)) await own.set({ tries: row.tries + 1 }).execute();
+      if (WRONG_PROOFS.has(error.code)) await own.set({ tries: row.tries + 1 }).execute();
       return new Refusal(error.code, { ...error.params, field: 'value' });
     }
     await own.set({ proven_at: new Date(this.#nowMs()), idempotency_key: key ?? null }).execute();

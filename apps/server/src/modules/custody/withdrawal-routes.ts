@@ -150,8 +150,8 @@ async function request(
   // Whatever has changed since, a request that was answered is told the same again.
   if (before !== undefined) {
     requireSame(before, wantedOf(services, input, before));
-    if (before.refusal !== null) throw new Refusal(before.refusal);
     if (before.withdrawal !== null) return toldOf(services, language, before.withdrawal);
+    if (before.refusal !== null) throw new Refusal(before.refusal);
   }
   const { network, amount, address, fee } =
     before === undefined

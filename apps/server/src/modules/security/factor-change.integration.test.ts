@@ -9,7 +9,10 @@ import {
   passkeyRemove,
   RECOVERY_CODES,
   recoveryCodesMake,
+  securityHistory,
   securityState,
+  stepUp,
+  stepUpBegin,
   totpBegin,
   totpDisable,
   totpEnable,
@@ -167,4 +170,16 @@ test('a second passkey leaves the codes that the owner has been shown', async ()
   const before = await keptCodes();
   expect(await addPasskey()).toEqual([]);
   expect(await keptCodes()).toEqual(before);
+});
+
+test('a wrong passkey in an open session is told to its owner', async () => {
+  await addPasskey();
+  const { ticket, options } = await call(stepUpBegin, {});
+  const stranger = new TestAuthenticator();
+  stranger.create((await call(passkeyBegin, {})).options, ORIGIN);
+  await expect(
+    call(stepUp, { method: 'passkey', ticket, value: stranger.get(options, ORIGIN) }),
+  ).rejects.toMatchObject({ answer: { code: 'passkey_invalid' } });
+  const kinds = (await call(securityHistory, {})).list.map(({ kind }) => kind);
+  expect(kinds).toContain('step_up_failed');
 });

@@ -2,6 +2,7 @@ import type { StepUpMethod } from '@meridian/contract/security/calls';
 import type { Origin } from '../../gateway/access.ts';
 import type { Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { WRONG_PROOFS } from '../account/account-services.ts';
 import { findById } from '../account/accounts.ts';
 import { isPasswordRight } from '../account/passwords.ts';
 import type { SecurityServices } from './security-services.ts';
@@ -12,14 +13,6 @@ interface Proof {
   readonly ticket?: string;
   readonly origin: string;
 }
-
-/** Refusals of what was shown and is wrong. */
-const WRONG_PROOF: ReadonlySet<string> = new Set([
-  'password_wrong',
-  'fund_password_wrong',
-  'second_factor_wrong',
-  'passkey_invalid',
-]);
 
 /**
  * The proof that the owner of an account is still there. Promises that who has a second factor is
@@ -63,8 +56,7 @@ export class StepUp {
     try {
       isRecovered = await this.#check(user, proof);
     } catch (error) {
-      // Whoever guesses has the session already.
-      if (error instanceof Refusal && WRONG_PROOF.has(error.code))
+      if (error instanceof Refusal && WRONG_PROOFS.has(error.code))
         await securityLog.record(user, 'step_up_failed', from);
       throw error;
     }
