@@ -153,12 +153,15 @@ export class Access {
   /**
    * Ends a session, now and for everybody who holds its token. False where this user has no such
    * session open.
+   *
+   * @param by the user's session that asks for it, undefined where an operator or the server ends
+   *   it. Where it is on another device, the device of the ended session is new from now on
    */
-  async end({ user, session }: Session): Promise<boolean> {
-    return (await this.#end(user, [session])) > 0;
+  async end({ user, session }: Session, by?: Session): Promise<boolean> {
+    return (await this.#end(user, [session], by)) > 0;
   }
 
-  /** Ends all sessions of a user, but the one that is given. */
+  /** Ends all sessions of a user, but the one that is given, which asks for it. */
   async endAll(user: number, except?: Session): Promise<void> {
     const open = await this.#queries
       .selectFrom('sessions')
@@ -169,14 +172,18 @@ export class Access {
     await this.#end(
       user,
       open.map(({ id }) => id).filter((id) => id !== except?.session),
+      except,
     );
   }
 
-  async #end(user: number, ids: readonly string[]): Promise<number> {
+  async #end(user: number, ids: readonly string[], by: Session | undefined): Promise<number> {
     if (ids.length === 0) return 0;
     const ended = await this.#queries
       .updateTable('sessions')
-      .set({ ended_at: new Date(this.#nowMs()) })
+      .set({
+        ended_at: new Date(this.#nowMs()),
+        ended_elsewhere: sql<boolean>`device_id is distinct from (select asking.device_id from sessions asking where asking.id = ${by?.session ?? null}::uuid)`,
+      })
       .where('id', 'in', ids)
       .where('user_id', '=', BigInt(user))
       .where('ended_at', 'is', null)

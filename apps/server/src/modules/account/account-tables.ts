@@ -45,6 +45,7 @@ export interface AccountTables {
     ended_at: Date | null;
     stepped_up_at: Date | null;
     device_id: string | null;
+    ended_elsewhere: Generated<boolean>;
   };
   security_events: {
     id: Generated<bigint>;

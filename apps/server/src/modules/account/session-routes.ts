@@ -90,7 +90,7 @@ export function registerSessionRoutes(
   });
   gateway.registerCall(userLogout, async (context) => {
     const { session, language } = context;
-    await access.end(session);
+    await access.end(session, session);
     await securityLog.record(session.user, 'logout', originOf(context));
     return ACCOUNT_TEXTS[language].loggedOut;
   });
@@ -111,7 +111,7 @@ export function registerSessionRoutes(
   gateway.registerCall(sessionEnd, async (context) => {
     const { session, input, language } = context;
     const hasEnded =
-      UUID.test(input.id) && (await access.end({ user: session.user, session: input.id }));
+      UUID.test(input.id) && (await access.end({ user: session.user, session: input.id }, session));
     if (!hasEnded) throw new Refusal('session_not_found', { field: 'id' });
     await securityLog.record(session.user, 'session_ended', originOf(context));
     return ACCOUNT_TEXTS[language].sessionEnded;

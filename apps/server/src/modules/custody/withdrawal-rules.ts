@@ -72,7 +72,8 @@ export async function riskEndsOf(
 /**
  * When the device of a session stops being new: a day after the account was first used on it;
  * undefined where that has passed. What a browser calls itself says nothing: the commonest name is
- * everybody's.
+ * everybody's. Where another device, an operator or the server has ended a session of the device,
+ * only its use since then counts: the owner may have seen a thief in it.
  */
 async function deviceKnownFrom(
   queries: Queries,
@@ -86,20 +87,35 @@ async function deviceKnownFrom(
     .executeTakeFirst();
   if (own === undefined) return new Date(now + NEW_DEVICE_MS);
   const { device_id: device } = own;
-  const first =
-    device === null
-      ? undefined
-      : await queries
-          .selectFrom('sessions')
-          .select('created_at')
-          .where('user_id', '=', BigInt(user))
-          .where('device_id', '=', device)
-          .orderBy('created_at')
-          .limit(1)
-          .executeTakeFirst();
-  const from =
-    Math.min(own.created_at.getTime(), first?.created_at.getTime() ?? Infinity) + NEW_DEVICE_MS;
+  const used =
+    device === null ? undefined : await useOfDevice(queries, { user: BigInt(user), device });
+  const first = Math.min(own.created_at.getTime(), used?.first?.getTime() ?? Infinity);
+  // A session that was open beside the ended one, or began on the device before it.
+  const from = Math.max(first, used?.ended?.getTime() ?? -Infinity) + NEW_DEVICE_MS;
   return from < now ? undefined : new Date(from);
+}
+
+/**
+ * When a session of a device was last ended from elsewhere, null where none was, and when the
+ * first one since then began.
+ */
+async function useOfDevice(
+  queries: Queries,
+  { user, device }: { readonly user: bigint; readonly device: string },
+): Promise<{ first: Date | null; ended: Date | null }> {
+  const ofDevice = queries
+    .selectFrom('sessions')
+    .where('user_id', '=', user)
+    .where('device_id', '=', device);
+  const { ended } = await ofDevice
+    .where('ended_elsewhere', '=', true)
+    .select(({ fn }) => fn.max('ended_at').as('ended'))
+    .executeTakeFirstOrThrow();
+  const since = ended === null ? ofDevice : ofDevice.where('created_at', '>', ended);
+  const { first } = await since
+    .select(({ fn }) => fn.min<Date | null>('created_at').as('first'))
+    .executeTakeFirstOrThrow();
+  return { first, ended };
 }
 
 function bookEntry(
