@@ -65,7 +65,7 @@ export const CUSTODY_TEXTS: Readonly<Record<Language, CustodyTexts>> = {
     claimed: '儲值申請已提交',
   },
   es: {
-    requested: 'Retiro enviado',
+    requested: 'Retiro solicitado',
     inSite: 'Transferencia a la otra cuenta realizada',
     cancelled: 'Retiro anulado',
     addressAdded: 'Dirección añadida',
