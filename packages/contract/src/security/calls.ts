@@ -8,10 +8,7 @@ export const STEP_UP_METHODS = ['password', 'fund_password', 'totp', 'passkey'] 
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
 /** Minutes that a proof holds, for the session that gave it. */
 export const STEP_UP_MINUTES = 10;
-/**
- * Hours without withdrawals after a change of password, second factor, e-mail address or phone
- * number.
- */
+/** Hours without withdrawals after a change of security. */
 export const WITHDRAWAL_HOLD_HOURS = 24;
 export const FUND_PASSWORD = { digits: 6, tries: 5 } as const;
 /** Recovery codes, each good once in place of a lost second factor. */
@@ -53,6 +50,23 @@ export const SECURITY_EVENTS = [
   'account_closed',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+/** Changes of security: their owner is told, and withdrawals are held back. */
+export type SecurityChange = Extract<
+  SecurityEvent,
+  | 'password_changed'
+  | 'password_reset'
+  | 'email_bound'
+  | 'mobile_bound'
+  | 'totp_enabled'
+  | 'totp_disabled'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'fund_password_set'
+  | 'anti_phishing_set'
+  | 'whitelist_disabled'
+>;
 
 const Empty = Type.Object({});
 const Time = (what: string) =>

@@ -1,7 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { resolveLanguage } from '@meridian/contract/languages';
 import { TOLD_EVENTS } from '@meridian/contract/inbox/calls';
-import { WITHDRAWAL_HOLD_HOURS, type SecurityEvent } from '@meridian/contract/security/calls';
+import {
+  WITHDRAWAL_HOLD_HOURS,
+  type SecurityChange,
+  type SecurityEvent,
+} from '@meridian/contract/security/calls';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -14,7 +18,7 @@ import type { FreezeLinks } from './freeze-links.ts';
 import { messagesTo, type Messenger } from './messenger.ts';
 import { holdBackInCore } from './restraints.ts';
 import { SecurityHolds } from './security-holds.ts';
-import { SECURITY_NOTICES, type SecurityChange } from './security-notices.ts';
+import { SECURITY_NOTICES } from './security-notices.ts';
 
 const HOUR_MS = 3_600_000;
 /** Events whose owner gets one message an hour at most, with the word that names these messages. */

@@ -1,23 +1,5 @@
 import type { Language } from '@meridian/contract/languages';
-import { WITHDRAWAL_HOLD_HOURS, type SecurityEvent } from '@meridian/contract/security/calls';
-
-/** Changes that the owner is told of, and that hold withdrawals back. */
-export type SecurityChange = Extract<
-  SecurityEvent,
-  | 'password_changed'
-  | 'password_reset'
-  | 'email_bound'
-  | 'mobile_bound'
-  | 'totp_enabled'
-  | 'totp_disabled'
-  | 'recovery_codes_made'
-  | 'recovery_code_used'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'fund_password_set'
-  | 'anti_phishing_set'
-  | 'whitelist_disabled'
->;
+import { WITHDRAWAL_HOLD_HOURS, type SecurityChange } from '@meridian/contract/security/calls';
 
 interface Circumstances {
   /** YYYY-MM-DD HH:mm:ss, Asia/Shanghai. */

@@ -7,10 +7,11 @@ import {
 import type { NetworkName } from '@meridian/contract/custody/calls';
 import type { Language } from '@meridian/contract/languages';
 import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
+import type { SecurityChange } from '@meridian/contract/security/calls';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
 import type { LiveView } from '../../live/live-view.ts';
-import { SECURITY_CHANGES, type SecurityChange } from '../account/security-notices.ts';
+import { SECURITY_CHANGES } from '../account/security-notices.ts';
 import { pairOf, symbolOf, type Pair } from '../market/translate.ts';
 import type { Facts } from './inbox-tables.ts';
 import { en } from './texts/en.ts';

@@ -1,5 +1,5 @@
 import type { MessageKind, ToldEvent } from '@meridian/contract/inbox/calls';
-import type { SecurityChange } from '../../account/security-notices.ts';
+import type { SecurityChange } from '@meridian/contract/security/calls';
 
 /** Kinds whose titles stand elsewhere: changes of security, which mails have told for longer. */
 type Titled = Exclude<MessageKind, SecurityChange>;

@@ -41,6 +41,7 @@ export function AntiPhishingDialog({ title, onClose }: AntiPhishingDialogProps) 
           error={errors.code && t('security.antiPhishingRule')}
           {...register('code', { validate: (code) => isAntiPhishingCode(code.trim()) })}
         />
+        <p className={styles['note']}>{t('security.holdAfter')}</p>
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isPending}>
           {t('action.save')}

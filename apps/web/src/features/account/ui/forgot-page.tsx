@@ -22,6 +22,7 @@ import {
   useAccountName,
   type AccountValues,
 } from './account-fields.tsx';
+import styles from './form.module.css';
 
 /**
  * A forgotten password: first the code from one's mail or phone, then the new password. @param hint
@@ -143,6 +144,7 @@ function PasswordStep({ proof }: { readonly proof: Proof }) {
         error={errors.repeated && t('auth.error.repeated')}
         {...register('repeated', { validate: (value) => value === getValues('password') })}
       />
+      <p className={styles['note']}>{t('auth.resetAfter')}</p>
       <FormFailure text={failure} />
       <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
         {t('auth.setPassword')}
