@@ -202,6 +202,25 @@ test('a password alone does not open an account with a passkey, a recovery code 
   await page.getByRole('banner').getByRole('button', { name: 'Customer service' }).waitFor();
 });
 
+test('a login that has to wait counts down, and the refusal goes away at its end', async () => {
+  const { page } = await arrive();
+  const main = page.getByRole('main');
+  const wrong = { account: `wait-${Date.now()}@example.com`, password: 'Wrong1234' };
+  for (let tries = 0; tries < 6; tries++)
+    await fetch(`${site}/api/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user_string: wrong.account, password: wrong.password }),
+    });
+  await new AccountScreen(page, site).typeLogin(wrong.account, wrong.password);
+  const refusal = main.getByRole('alert').getByText('Too many failed attempts');
+  await refusal.waitFor();
+  expect(await main.getByRole('button', { name: /^Log in \(in \d+ s\)$/ }).isDisabled()).toBe(true);
+  expect(await axeFaults(page)).toEqual([]);
+  await refusal.waitFor({ state: 'detached' });
+  expect(await main.getByRole('button', { name: 'Log in', exact: true }).isEnabled()).toBe(true);
+});
+
 /** The path of the link in the newest notice of a change. */
 async function freezeLinkTo(receiver: string): Promise<string> {
   const answer = await fetch(`${site}/api/demo/outbox?to=${encodeURIComponent(receiver)}`);

@@ -51,10 +51,13 @@ const TIMEOUT_MS = 15_000;
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: string;
+  /** After which a limit lets the call through; 0 where none stopped it. */
+  readonly waitSeconds: number;
 
-  constructor(message: string, code: string) {
+  constructor(message: string, code: string, waitSeconds = 0) {
     super(message);
     this.code = code;
+    this.waitSeconds = waitSeconds;
   }
 }
 
@@ -205,6 +208,7 @@ async function read(response: Response): Promise<unknown> {
       ? message
       : 'The server refused this without a reason.',
     code ?? 'unknown',
+    Number(response.headers.get('retry-after') ?? 0),
   );
 }
 

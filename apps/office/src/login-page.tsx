@@ -3,13 +3,14 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useCheckAuth, useLogin, useNavigate } from 'react-admin';
 import { DemoOperators } from './demo-operators.tsx';
 import { CallError, type Input } from './http.ts';
+import { useWait } from './shared/use-wait.ts';
 
 type Credentials = Input<'POST /office/api/login'>;
 
 /** Account and password; the authenticator's code once the server asks for it. */
 export function LoginPage() {
   const [credentials, setCredentials] = useState<Credentials>({ account: '', password: '' });
-  const { isBusy, error, isCodeWanted, submit } = useLoginForm(credentials);
+  const { isBusy, error, waitSeconds, isCodeWanted, submit, forgive } = useLoginForm(credentials);
   useLeaveWhenLoggedIn();
   const set = (change: Partial<Credentials>): void =>
     setCredentials((before) => ({ ...before, ...change }));
@@ -47,7 +48,11 @@ export function LoginPage() {
           autoFocus
           required
           value={credentials.account}
-          onChange={({ target }) => set({ account: target.value })}
+          onChange={({ target }) => {
+            // The wait is that of the account that was typed before.
+            forgive();
+            set({ account: target.value });
+          }}
         />
         <TextField
           label="Password"
@@ -74,11 +79,11 @@ export function LoginPage() {
           type="submit"
           variant="contained"
           size="large"
-          disabled={isBusy}
+          disabled={isBusy || waitSeconds > 0}
           aria-busy={isBusy}
           sx={{ mt: 1, minHeight: 44 }}
         >
-          Log in
+          {waitSeconds > 0 ? `Log in (in ${waitSeconds} s)` : 'Log in'}
         </Button>
       </Card>
     </Box>
@@ -87,9 +92,12 @@ export function LoginPage() {
 
 function useLoginForm(credentials: Credentials) {
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const [refused, setRefused] = useState<{ readonly error: string; readonly endMs: number }>();
   const [isCodeWanted, setCodeWanted] = useState(false);
   const login = useLogin();
+  const waitSeconds = useWait(refused?.endMs ?? 0);
+  // The text names the seconds of its time: it goes away when they are over.
+  const isOver = refused !== undefined && refused.endMs > 0 && waitSeconds === 0;
   async function logIn(): Promise<void> {
     setBusy(true);
     try {
@@ -98,15 +106,28 @@ function useLoginForm(credentials: Credentials) {
       const isFirstAsked =
         failure instanceof CallError && failure.code === 'second_factor_required' && !isCodeWanted;
       if (isFirstAsked) setCodeWanted(true);
-      setError(isFirstAsked || !(failure instanceof Error) ? undefined : failure.message);
+      const waitMs = failure instanceof CallError ? failure.waitSeconds * 1_000 : 0;
+      setRefused(
+        isFirstAsked || !(failure instanceof Error)
+          ? undefined
+          : { error: failure.message, endMs: waitMs === 0 ? 0 : Date.now() + waitMs },
+      );
       setBusy(false);
     }
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isBusy) void logIn();
+    if (!isBusy && waitSeconds === 0) void logIn();
   };
-  return { isBusy, error, isCodeWanted, submit };
+  const forgive = (): void => setRefused(undefined);
+  return {
+    isBusy,
+    error: isOver ? undefined : refused?.error,
+    waitSeconds,
+    isCodeWanted,
+    submit,
+    forgive,
+  };
 }
 
 /** Who is logged in and comes here by an old link goes on. */

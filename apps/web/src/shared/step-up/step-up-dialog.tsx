@@ -6,12 +6,13 @@ import { apiCall } from '../http/api-call.ts';
 import { useTranslate } from '../i18n/translate.ts';
 import { provePasskey } from '../passkey/passkey.ts';
 import { useSession } from '../session.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Failure, Skeleton } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useRefusal } from '../verification-code/use-refusal.ts';
+import { WaitingButton } from '../verification-code/waiting-button.tsx';
 import { securityStateQuery } from './security-state.ts';
 import styles from './step-up-dialog.module.css';
 
@@ -94,7 +95,7 @@ interface TypedProofProps {
 
 function TypedProof({ method, onProven }: TypedProofProps) {
   const t = useTranslate();
-  const [failure, setFailure] = useState<string>();
+  const { failure, waitSeconds, setFailure } = useRefusal();
   const { register, handleSubmit, formState, setFocus } = useForm<{ value: string }>();
   const { errors, isSubmitting } = formState;
   useEffect(() => {
@@ -107,7 +108,7 @@ function TypedProof({ method, onProven }: TypedProofProps) {
     try {
       await prove({ method, value: method === 'password' ? value : value.trim() });
     } catch (error) {
-      setFailure((error as Error).message);
+      setFailure(error as Error);
       setFocus('value', { shouldSelect: true });
       return;
     }
@@ -122,17 +123,22 @@ function TypedProof({ method, onProven }: TypedProofProps) {
         {...INPUTS[method]}
         {...register('value', { required: true })}
       />
-      <FormFailure text={failure} />
-      <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
-        {t('stepUp.confirm')}
-      </Button>
+      <FormFailure text={failure?.message} />
+      <WaitingButton
+        name={t('stepUp.confirm')}
+        waitSeconds={waitSeconds}
+        type="submit"
+        look="accent"
+        isWide
+        isBusy={isSubmitting}
+      />
     </form>
   );
 }
 
 function PasskeyProof({ onProven }: { readonly onProven: () => void }) {
   const t = useTranslate();
-  const [failure, setFailure] = useState<string>();
+  const { failure, waitSeconds, setFailure } = useRefusal();
   const [isBusy, setBusy] = useState(false);
   const confirm = async (): Promise<void> => {
     setFailure(undefined);
@@ -141,7 +147,7 @@ function PasskeyProof({ onProven }: { readonly onProven: () => void }) {
       const { ticket, options } = await beginPasskey({});
       await prove({ method: 'passkey', ticket, value: await provePasskey(options) });
     } catch (error) {
-      setFailure((error as Error).message);
+      setFailure(error as Error);
       setBusy(false);
       return;
     }
@@ -150,10 +156,15 @@ function PasskeyProof({ onProven }: { readonly onProven: () => void }) {
   return (
     <div className={styles['form']}>
       <p>{t('passkey.willAsk')}</p>
-      <FormFailure text={failure} />
-      <Button look="accent" isWide isBusy={isBusy} onClick={() => void confirm()}>
-        {t('passkey.use')}
-      </Button>
+      <FormFailure text={failure?.message} />
+      <WaitingButton
+        name={t('passkey.use')}
+        waitSeconds={waitSeconds}
+        look="accent"
+        isWide
+        isBusy={isBusy}
+        onClick={() => void confirm()}
+      />
     </div>
   );
 }

@@ -10,6 +10,8 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { ServiceContact } from '../../../shared/ui/service-contact.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
+import { useRefusal } from '../../../shared/verification-code/use-refusal.ts';
+import { WaitingButton } from '../../../shared/verification-code/waiting-button.tsx';
 import { openSession, type FactorProof } from '../login-api.ts';
 import { answerOfPasskey, openSessionByPasskey } from '../passkey-login.ts';
 import { returnPath } from './return-path.ts';
@@ -40,7 +42,7 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
   const t = useTranslate();
   const navigate = useNavigate();
   const location = useLocation();
-  const [failure, setFailure] = useState<Error>();
+  const { failure, waitSeconds, setFailure } = useRefusal();
   const [asked, setAsked] = useState<Asked>();
   const { register, handleSubmit, formState } = useForm<Fields>();
   const { errors, isSubmitting } = formState;
@@ -79,7 +81,11 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
           inputMode="email"
           autoFocus
           error={errors.account && t('auth.error.account')}
-          {...register('account', { required: true })}
+          {...register('account', {
+            required: true,
+            // The wait is that of the account that was typed before.
+            onChange: () => setFailure(undefined),
+          })}
         />
         <TextField
           label={t('auth.password')}
@@ -113,9 +119,14 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
         )}
         <FormFailure text={failure?.message} />
         {failure instanceof ApiError && failure.code === 'account_frozen' && <ServiceContact />}
-        <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
-          {t(asked === 'passkey' ? 'passkey.use' : 'auth.login')}
-        </Button>
+        <WaitingButton
+          name={t(asked === 'passkey' ? 'passkey.use' : 'auth.login')}
+          waitSeconds={waitSeconds}
+          type="submit"
+          look="accent"
+          isWide
+          isBusy={isSubmitting}
+        />
         {asked === 'passkey' && (
           <Button isWide onClick={() => (setFailure(undefined), setAsked('recovery'))}>
             {t('auth.useRecoveryCode')}
