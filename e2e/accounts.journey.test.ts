@@ -186,7 +186,8 @@ test('a password alone does not open an account with a passkey, a recovery code 
   await elsewhere.getByText('9 recovery codes left').waitFor();
 
   const { page: mailbox } = await arrive();
-  await mailbox.goto(await freezeLinkTo(email));
+  const freezeLink = await freezeLinkTo(email);
+  await mailbox.goto(freezeLink);
   await mailbox.getByText('If what we told you of was not you').waitFor();
   expect(await axeFaults(mailbox)).toEqual([]);
   expect(page.url()).not.toContain('login');
@@ -197,6 +198,11 @@ test('a password alone does not open an account with a passkey, a recovery code 
     .getByRole('button', { name: 'Customer service', exact: true })
     .waitFor();
   await page.waitForURL(/\/components\/login$/, { timeout: AT_ONCE_MS });
+  // The link is good once, and the page in its language leaves no button that would do nothing.
+  await mailbox.goto(freezeLink.replace('lang=en', 'lang=es'));
+  await mailbox.getByRole('button', { name: 'Bloquear mi cuenta' }).click();
+  await mailbox.getByRole('main').getByRole('alert').waitFor();
+  await mailbox.getByRole('button', { name: 'Bloquear mi cuenta' }).waitFor({ state: 'detached' });
   await screen.typeLogin(email, PASSWORD);
   await main.getByRole('alert').getByText('This account is frozen').waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Customer service' }).waitFor();
@@ -225,7 +231,7 @@ test('a login that has to wait counts down, and the refusal goes away at its end
 async function freezeLinkTo(receiver: string): Promise<string> {
   const answer = await fetch(`${site}/api/demo/outbox?to=${encodeURIComponent(receiver)}`);
   const { message } = (await answer.json()) as { message: { text: string }[] };
-  return /\/freeze#[\w-]+/.exec(message[0]?.text ?? '')?.[0] ?? '/freeze';
+  return /\/freeze\?lang=\w+#[\w-]+/.exec(message[0]?.text ?? '')?.[0] ?? '/freeze';
 }
 
 /** A device that keeps passkeys, and whose owner always agrees. */

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '@meridian/contract/languages';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@meridian/contract/languages';
 import type { QueryClient } from '@tanstack/react-query';
 import { activateLanguage } from '../shared/i18n/language.ts';
 import { siteConfigQuery } from '../shared/site-config.ts';
@@ -9,11 +9,14 @@ const PATIENCE_MS = 600;
 
 /**
  * Shows everything in the language that was chosen before; to who has chosen none, in the one that
- * the operator has set.
+ * the link names (a mail's does), or in the one that the operator has set.
  */
 export async function showFirstLanguage(client: QueryClient): Promise<void> {
   const hasChosen = (readStored('locale') ?? readStored('lang')) !== undefined;
   if (hasChosen) return activateLanguage();
+  const named = new URLSearchParams(location.search).get('lang');
+  const ofLink = LANGUAGES.find((language) => language === named);
+  if (ofLink !== undefined) return activateLanguage(ofLink);
   const answer = client.fetchQuery({ ...siteConfigQuery, retry: false }).then(
     (config) => config.default_language,
     () => DEFAULT_LANGUAGE,

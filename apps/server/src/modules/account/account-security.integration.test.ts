@@ -188,7 +188,9 @@ describe('a forgotten password', () => {
     const links = await Promise.all(
       [account, '13912345655'].map(
         async (to) =>
-          /\/freeze#\S+/.exec((await exchange.call(demoOutbox, { to }))[0]?.text ?? '')?.[0],
+          /\/freeze\?lang=[\w-]+#\S+/.exec(
+            (await exchange.call(demoOutbox, { to }))[0]?.text ?? '',
+          )?.[0],
       ),
     );
     expect(links.every((link) => link !== undefined)).toBe(true);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { resolveLanguage } from '@meridian/contract/languages';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { hashOfToken } from '../../token-hash.ts';
@@ -23,7 +24,9 @@ export class FreezeLinks {
     this.#nowMs = nowMs;
   }
 
-  /** A new link for the user. */
+  /**
+   * A new link for the user. It names the language of the account, for a browser without a choice.
+   */
   async issue(user: number): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = this.#nowMs();
@@ -38,7 +41,12 @@ export class FreezeLinks {
       used_at: null,
     };
     await this.#queries.insertInto('freeze_links').values(row).execute();
-    return `${this.#publicUrl}/freeze#${token}`;
+    const { language } = await this.#queries
+      .selectFrom('users')
+      .select('language')
+      .where('id', '=', BigInt(user))
+      .executeTakeFirstOrThrow();
+    return `${this.#publicUrl}/freeze?lang=${resolveLanguage(language)}#${token}`;
   }
 
   /** Whose link it is. Refuses with `freeze_link_invalid`. */

@@ -465,7 +465,7 @@ describe('without a second factor', () => {
       'Received: 120.456789 USDT',
       `Address: ${OUTSIDE}`,
       'Nobody at Meridian ever asks you for this code.',
-      '/freeze#',
+      '/freeze?lang=en#',
     ])
       expect(mail?.text).toContain(part);
   });

@@ -406,7 +406,7 @@ describe('payment methods', () => {
       .select('body')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(mail.body).toMatch(/An account that you are paid to was saved[^]*\/freeze#/);
+    expect(mail.body).toMatch(/An account that you are paid to was saved[^]*\/freeze\?lang=en#/);
     await save('6222021234567890');
     expect(await state()).toEqual(first);
     await save('6222021234567891');

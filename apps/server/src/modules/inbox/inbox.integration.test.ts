@@ -509,10 +509,10 @@ describe('pages and mails', () => {
     expect(sent).toMatchObject([
       { receiver: 'alice@people.example', subject: 'Meridian: Withdrawal accepted' },
     ]);
-    expect(sent[0]?.body).toMatch(/Freeze your account here:\n\/freeze#[\w-]{43}/);
+    expect(sent[0]?.body).toMatch(/Freeze your account here:\n\/freeze\?lang=en#[\w-]{43}/);
     await tell('deal_disputed', 'a');
     await look();
-    expect((await mails())[1]?.body).not.toContain('/freeze#');
+    expect((await mails())[1]?.body).not.toContain('/freeze?');
   });
 
   it('tell of a freeze and of its end, whoever made it', async () => {
@@ -529,7 +529,7 @@ describe('pages and mails', () => {
     for (const part of [
       'Your account was frozen\nNobody can log in.',
       'Your account is open again\nYou can log in again. If you did not ask for it,',
-      '/freeze#',
+      '/freeze?',
     ])
       expect(sent?.body).toContain(part);
     expect(sent?.body).not.toContain('The owner called.');

@@ -412,7 +412,7 @@ describe('a recovery code', () => {
       expect(await heldFor(visitor)).toBeCloseTo(WITHDRAWAL_HOLD_HOURS, 1);
       const [mail] = await exchange.call(demoOutbox, { to: visitor.account });
       expect(mail?.text).toContain('A recovery code was used');
-      expect(mail?.text).toMatch(/\/freeze#/);
+      expect(mail?.text).toMatch(/\/freeze\?lang=en#/);
       expect((await visitor.call(securityHistory, {})).list.map(({ kind }) => kind)).toContain(
         'recovery_code_used',
       );

@@ -195,7 +195,7 @@ export function checkAuthentication(scene: () => Scene): void {
     await bind(thiefsPhone);
     expect((await noticesTo(phone))[0]?.text).toContain('A phone number was bound');
 
-    const tokenOf = (text = ''): string => /\/freeze#([\w-]+)/.exec(text)?.[1] ?? '';
+    const tokenOf = (text = ''): string => /\/freeze\?lang=[\w-]+#([\w-]+)/.exec(text)?.[1] ?? '';
     const token = tokenOf(toMail?.text);
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
     const { rows } = await sql<{ row: string }>`SELECT f::text AS row FROM freeze_links f`.execute(
@@ -257,7 +257,7 @@ export function checkAuthentication(scene: () => Scene): void {
     const customer = await scene().newcomer();
     await customer.enableTotp();
     const [notice] = await scene().exchange.call(demoOutbox, { to: customer.account });
-    expect(notice?.text).toMatch(/\/freeze#[\w-]{43}/);
+    expect(notice?.text).toMatch(/\/freeze\?lang=en#[\w-]{43}/);
   });
 
   it('item 12: a token is 256 random bits, new at each login, dead after logout, a day without use, and a month, also where the server has just used it', async () => {

@@ -722,7 +722,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
           const customer = await scene.newcomer();
           await customer.enableTotp();
           const [notice] = await scene.exchange.call(demoOutbox, { to: customer.account });
-          return { token: notice?.text.split('/freeze#')[1] ?? '' };
+          return { token: notice?.text.split(/\/freeze\?lang=[\w-]+#/)[1] ?? '' };
         }),
       ],
       [userSetPassword, asNewcomer(() => ({ pwd: 'Newer4567', repwd: 'Newer4567' }))],

@@ -2,6 +2,7 @@ import type { userFreeze } from '@meridian/contract/account/calls';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { apiCall } from '../../../shared/http/api-call.ts';
+import { isAnswer } from '../../../shared/http/api-error.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
@@ -18,7 +19,7 @@ export function FreezePage() {
   const t = useTranslate();
   const token = useLocation().hash.slice(1);
   const [done, setDone] = useState<string>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Error>();
   const [isBusy, setBusy] = useState(false);
   const confirm = async (): Promise<void> => {
     setFailure(undefined);
@@ -26,10 +27,12 @@ export function FreezePage() {
     try {
       setDone(await freeze({ token }));
     } catch (error) {
-      setFailure((error as Error).message);
+      setFailure(error as Error);
     }
     setBusy(false);
   };
+  // Another try of the same link is refused alike.
+  const isOver = isAnswer(failure);
   if (done !== undefined) {
     return (
       <FormCard title={t('freeze.done')}>
@@ -41,9 +44,9 @@ export function FreezePage() {
   return (
     <FormCard title={t('freeze.title')}>
       <p>{t(token === '' ? 'freeze.incomplete' : 'freeze.about')}</p>
-      <FormFailure text={failure} />
+      <FormFailure text={failure?.message} />
       {failure !== undefined && <ServiceContact />}
-      {token !== '' && (
+      {token !== '' && !isOver && (
         <Button look="accent" isWide isBusy={isBusy} onClick={() => void confirm()}>
           {t('freeze.confirm')}
         </Button>
