@@ -1,9 +1,14 @@
+import type { NetworkName } from '@meridian/contract/custody/calls';
+import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
+import { resolveLanguage } from '@meridian/contract/languages';
 import { EXPORT_PART_ROWS, type ExportPart } from '@meridian/contract/personal/calls';
 import { formatDecimal } from '@meridian/money/decimal';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { withReasons } from '../inbox/queries.ts';
+import { wordsOf } from '../inbox/words.ts';
 import type { SealedFields, SealedTable } from '../../sealed/sealed-fields.ts';
 
 type SealedApplication = Pick<
@@ -29,6 +34,7 @@ export interface PartPage {
   readonly next: string;
 }
 
+type MessageRow = Selectable<Tables['notifications']>;
 type Row = Readonly<Record<string, unknown>>;
 type Cell = (row: Row, services: ExportServices) => string;
 
@@ -37,6 +43,8 @@ interface TablePart {
   /** The column that orders the rows: unique among those of a user. */
   readonly key: string;
   readonly sealed?: SealedTable;
+  /** Adds the words of rows that are stored as numbers. */
+  readonly words?: (services: ExportServices, user: number, rows: readonly Row[]) => Promise<Row[]>;
   readonly cells: Readonly<Record<string, Cell>>;
 }
 
@@ -75,6 +83,16 @@ const units =
       (of === undefined ? undefined : services.live.currency(of))?.scale ?? 0,
     );
   };
+const networkOf = (row: Row, { live }: ExportServices) =>
+  live.custody.network(Number(row['network']));
+const network: Cell = (row, services) => {
+  const found = networkOf(row, services);
+  return found === undefined ? textOf(row['network']) : NETWORK_TITLES[found.name as NetworkName];
+};
+const codeOfNetwork: Cell = (row, services) => {
+  const found = networkOf(row, services);
+  return (found && services.live.currency(found.currency)?.code) ?? '';
+};
 const marketOf = (row: Row, { live }: ExportServices) => live.market(Number(row['market']));
 const market: Cell = (row, services) => {
   const found = marketOf(row, services);
@@ -232,8 +250,11 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
     cells: {
       ...plains('id'),
       time: time('seen_at'),
-      ...plains('chain', 'network', 'transaction', 'output', 'address'),
-      units: plain('amount'),
+      ...plains('chain'),
+      network,
+      currency: codeOfNetwork,
+      amount: units('amount', (row, services) => networkOf(row, services)?.currency),
+      ...plains('transaction', 'output', 'address'),
       ...plains('status', 'note'),
     },
   },
@@ -243,7 +264,7 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
     cells: {
       ...plains('id'),
       time: ms('requested_ms'),
-      ...plains('network'),
+      network,
       currency: code,
       amount: units('amount'),
       fee: units('fee'),
@@ -255,7 +276,10 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
     table: 'withdrawal_addresses',
     key: 'id',
     cells: {
-      ...plains('id', 'network', 'address', 'notes'),
+      ...plains('id'),
+      network,
+      currency: codeOfNetwork,
+      ...plains('address', 'notes'),
       time: time('created_at'),
       removed_time: time('removed_at'),
     },
@@ -323,11 +347,11 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
   messages: {
     table: 'notifications',
     key: 'id',
+    words: worded,
     cells: {
       ...plains('id'),
       time: time('created_at'),
-      ...plains('kind'),
-      facts: (row) => JSON.stringify(row['facts']),
+      ...plains('kind', 'title', 'text'),
       read_time: time('read_at'),
     },
   },
@@ -359,7 +383,7 @@ export async function exportPart(
 async function tablePage(
   services: ExportServices,
   user: number,
-  { table, key, sealed, cells }: TablePart,
+  { table, key, sealed, words, cells }: TablePart,
   after: string,
 ): Promise<PartPage> {
   const head = Object.keys(cells);
@@ -372,12 +396,28 @@ async function tablePage(
     sealed === undefined
       ? rows
       : rows.map((row) => services.fields.open(sealed, row['user_id'] as bigint, row));
+  const worded = words === undefined ? opened : await words(services, user, opened);
   const last = rows.length < EXPORT_PART_ROWS ? undefined : rows.at(-1);
   return {
     head,
-    rows: opened.map((row) => head.map((name) => cells[name]?.(row, services) ?? '')),
+    rows: worded.map((row) => head.map((name) => cells[name]?.(row, services) ?? '')),
     next: last === undefined ? '' : textOf(last[key]),
   };
+}
+
+/** Messages as they were sent: in the language of the account. */
+async function worded(
+  { queries, live }: ExportServices,
+  user: number,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const { language } = await queries
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', BigInt(user))
+    .executeTakeFirstOrThrow();
+  const told = await withReasons(queries, rows as readonly unknown[] as readonly MessageRow[]);
+  return told.map((row) => ({ ...row, ...wordsOf(live, row, resolveLanguage(language)) }));
 }
 
 /** Records with the same fields, all at once. */

@@ -28,6 +28,7 @@ import {
   TestExchange,
   type WireRefusal,
 } from '../../../test/test-exchange.ts';
+import { NETWORK_ID, startingNetwork } from '../custody/chain-networks.ts';
 import { contactPurpose } from './closing.ts';
 import { Retention } from './retention.ts';
 
@@ -130,6 +131,34 @@ test('the data of somebody is taken along whole: the sums of the statement are t
   expect(taken.profile).toMatchObject([{ id: String(ALICE) }]);
   expect(taken.sessions.length).toBeGreaterThan(0);
   expect(JSON.stringify(taken)).not.toContain(String(BOB));
+});
+
+// They named the number of the network, no coin, and raw units; messages were the facts in JSON.
+test('a deposit names its coin, the decimal amount and the network, and messages are in words', async () => {
+  const { outcome } = await exchange.submit({
+    kind: 'custody.network',
+    network: startingNetwork('erc20', undefined),
+  });
+  expect(outcome.ok).toBe(true);
+  await sql`insert into seen_deposits (network, chain, transaction, output, user_id, address, amount, chain_amount, height, status, note, seen_at)
+    values (${NETWORK_ID.erc20}, 'ethereum', '0xexport', 1, ${ALICE}, '0xalice', 100050000000, 1000500000, 1, 'credited', '', now())`.execute(
+    exchange.queries,
+  );
+  await sql`insert into notifications (user_id, cause, kind, facts, created_at) values (${ALICE}, 'export', 'deposit_seen', ${JSON.stringify(
+    {
+      amount: '100050000000',
+      network: NETWORK_ID.erc20,
+      currency: 3,
+      transaction: '0xexport',
+    },
+  )}, now())`.execute(exchange.queries);
+  await exchange.call(dataExport, {}, { user: ALICE });
+  expect(await all('deposits', ALICE)).toMatchObject([
+    { network: 'ERC20', currency: 'USDT', amount: '1000.5', transaction: '0xexport' },
+  ]);
+  const message = (await all('messages', ALICE)).find(({ kind }) => kind === 'deposit_seen');
+  expect(message?.['title']).toBe('Deposit on its way');
+  expect(message?.['text']).toContain('1,000.5 USDT');
 });
 
 test('many rows come in pages, each once', async () => {
