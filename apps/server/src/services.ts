@@ -148,6 +148,7 @@ export function openServices(parts: ServiceParts) {
     contest: new Contest({ queries, engine, live, warn, ...clock(parts.contestNowMs) }),
     deals: new Deals({
       queries,
+      fields,
       engine,
       currency: () => dealCurrency(live).id,
       warn,

@@ -374,6 +374,25 @@ test('the same request key makes one deal', async () => {
   expect(await deals(ALICE)).toHaveLength(1);
 });
 
+test.each([
+  ['another account', { deal_account: '62000001' }],
+  ['another phone number', { mobile: '13900000000' }],
+  ['another way of payment', { way: 'ali_pay' as const }],
+])('a request key is not taken for a deal with %s', async (_, other) => {
+  const deal = (more: object) =>
+    refused(
+      exchange.call(
+        acceptorDeal,
+        { ...input('buy', '725'), ...more },
+        { user: ALICE, key: 'once' },
+      ),
+    );
+  expect(await deal({})).toBe('accepted');
+  expect(await deal(other)).toBe('idempotency_key_reused');
+  expect(await deal({})).toBe('accepted');
+  expect(await deals(ALICE)).toHaveLength(1);
+});
+
 test('what is not allowed is refused', async () => {
   expect(
     await refused(exchange.call(acceptorDeal, { ...input('buy', '725') }, { user: BOB })),

@@ -15,11 +15,13 @@ import type { Engine } from '../../engine/engine.ts';
 import { hasDoneNothing } from '../../fault.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { Rounds } from '../../rounds.ts';
+import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import { transferOf } from '../../transfers/transfers.ts';
 import { notify, type Notification } from '../inbox/notify.ts';
 import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
 
 export type Deal = Selectable<AcceptorTables['acceptor_deals']>;
+/** Its accounts and its phone number plain. */
 export type NewDeal = Pick<
   Insertable<AcceptorTables['acceptor_deals']>,
   | 'acceptor'
@@ -47,6 +49,12 @@ interface Verdict {
   readonly reason: string;
   readonly operator: number;
 }
+
+/**
+ * Fields in which a repeated request is the same. The coins and the acceptor's account follow from
+ * its terms, which may have changed since.
+ */
+const WANTED = ['acceptor', 'type', 'way', 'money', 'deal_account', 'mobile'] as const;
 
 const MINUTE_MS = 60_000;
 /** A deal that was interrupted between two steps is taken up after that. */
@@ -150,6 +158,7 @@ interface Change {
 
 interface DealsParts {
   readonly queries: Queries;
+  readonly fields: SealedFields;
   readonly engine: Pick<Engine, 'submit'>;
   readonly currency: () => CurrencyId;
   readonly warn: (text: string) => void;
@@ -182,13 +191,13 @@ export class Deals {
   }
 
   /**
-   * Makes a deal and holds the seller's coins. The same request key twice makes one deal. Refuses
-   * where the coins are not there.
+   * Makes a deal and holds the seller's coins. The same request key twice makes one deal, and is
+   * refused for another one. Refuses where the coins are not there.
    */
   async make(deal: NewDeal): Promise<void> {
     const now = new Date(this.#nowMs());
     const row = {
-      ...deal,
+      ...this.#parts.fields.seal('acceptor_deals', deal.user_id, deal),
       escrow: null,
       status: 'opening' as const,
       created_at: now,
@@ -427,21 +436,16 @@ export class Deals {
     }));
   }
 
-  async #requireSame({
-    user_id,
-    request_key,
-    acceptor,
-    type,
-    money,
-    seller_id,
-  }: NewDeal): Promise<void> {
-    const known = await this.#parts.queries
+  async #requireSame({ user_id, request_key, seller_id, ...wanted }: NewDeal): Promise<void> {
+    const { queries, fields } = this.#parts;
+    const row = await queries
       .selectFrom('acceptor_deals')
-      .select(['acceptor', 'type', 'money', 'refusal'])
+      .select([...WANTED, 'refusal'])
       .where('user_id', '=', user_id)
       .where('request_key', '=', request_key ?? null)
       .executeTakeFirstOrThrow();
-    if (known.acceptor !== acceptor || known.type !== type || known.money !== money)
+    const known = fields.open('acceptor_deals', user_id, row);
+    if (WANTED.some((field) => known[field] !== wanted[field]))
       throw new Refusal('idempotency_key_reused');
     if (known.refusal !== null) throw new Refusal(refusalOf({ user_id, seller_id }, known.refusal));
   }

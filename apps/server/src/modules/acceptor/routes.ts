@@ -206,16 +206,13 @@ async function make(
     seller_id: BigInt(seller),
     buyer_id: BigInt(buyer),
   };
-  const accounts = fields.seal('acceptor_deals', session.user, {
-    mobile,
-    deal_account,
-    hes_account: hesAccount,
-  });
   await deals.make({
     ...sides,
     type,
     way,
-    ...accounts,
+    mobile,
+    deal_account,
+    hes_account: hesAccount,
     money,
     amount,
     request_key: idempotencyKey ?? null,
