@@ -7,7 +7,9 @@ import { parsePolicy } from '@meridian/chain/signer/policy';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, type Config } from '../apps/server/src/config.ts';
+import { MOST_OF_NETWORK } from '../apps/server/src/gateway/client-addresses.ts';
 import { UPLOAD_BODY_LIMIT } from '../apps/server/src/gateway/files.ts';
+import { HEADERS_TIMEOUT_MS } from '../apps/server/src/gateway/http.ts';
 import { ROOT } from './source-tree.ts';
 
 // The files that an operator installs, held against the code without a container engine or an init
@@ -320,6 +322,27 @@ describe('what else is installed', () => {
     );
     expect(limits.length).toBe(2);
     for (const limit of limits) expect(limit * 1024 * 1024).toBeGreaterThan(UPLOAD_BODY_LIMIT);
+  });
+
+  test('the proxy and the firewall bound what one network holds, because the server cannot', () => {
+    const proxy = read('deploy/nginx.conf');
+    // Directives outside of all blocks hold for each server that does not set its own.
+    const forAll = proxy.replaceAll(/^\w[^\n]*\{\n[^]*?^\}$/gm, '');
+    expect(forAll).not.toContain('server_name');
+    expect(forAll).toContain('limit_conn_zone $caller_network zone=callers:10m;');
+    const once = (directive: string, value: string): void => {
+      const all = [...proxy.matchAll(new RegExp(`^\\s*${directive} (.*);$`, 'gm'))];
+      expect(all.map(([, given]) => given)).toEqual([value]);
+      expect(forAll).toContain(`\n${directive} ${value};\n`);
+    };
+    once('limit_conn', `callers ${MOST_OF_NETWORK}`);
+    once('client_header_timeout', `${HEADERS_TIMEOUT_MS / 1000}s`);
+    once('client_body_timeout', '20s');
+    const counts = [
+      ...read('deploy/nftables.conf').matchAll(/^ +tcp dport .* ct count over (\d+) /gm),
+    ];
+    expect(counts.map(([, count]) => Number(count))).toEqual([MOST_OF_NETWORK, MOST_OF_NETWORK]);
+    expect(read('docs/operating/production.md')).toMatch(/worker_connections\\\) \.\*\/\\1 \d{5};/);
   });
 
   test('the policy is one that the signer takes', () => {

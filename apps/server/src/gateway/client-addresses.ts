@@ -54,7 +54,8 @@ export class ClientAddresses {
 
   /**
    * Ends connections beyond what a network may hold, and beyond what the process can. Proxies of
-   * ours are not counted: all of their clients come by them.
+   * ours are not counted, because all of their clients come by them: the proxy counts each client's
+   * (deploy/nginx.conf).
    */
   limit(server: Server, mostOfNetwork: number = MOST_OF_NETWORK): void {
     server.maxConnections = MOST_CONNECTIONS;

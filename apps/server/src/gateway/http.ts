@@ -48,7 +48,7 @@ import { addTicksRoute, type ReaderPatience, type TicksSource } from './ticks-ro
 
 const BODY_LIMIT = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 8_000;
+export const HEADERS_TIMEOUT_MS = 8_000;
 const CONNECTION_CHECK_MS = 2_000;
 const KEEP_ALIVE_MS = 65_000;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,64}$/;
