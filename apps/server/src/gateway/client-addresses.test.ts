@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ClientAddresses, networkOf } from './client-addresses.ts';
+import { ClientAddresses, MOST_OF_NETWORK, networkOf } from './client-addresses.ts';
 import { ADDRESS_RATE, SITE_RATE } from './limits.ts';
 
 function requestFrom(remoteAddress: string, forwarded?: string): IncomingMessage {
@@ -88,6 +88,12 @@ describe('connections', () => {
   const sockets: Socket[] = [];
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  it('are 500 of a network at most, and 8,000 in all', () => {
+    const server = createServer();
+    new ClientAddresses([]).limit(server);
+    expect([MOST_OF_NETWORK, server.maxConnections]).toEqual([500, 8_000]);
   });
 
   it('of one network are bounded, and those of another and of our proxies pass', async () => {

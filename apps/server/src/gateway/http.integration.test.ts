@@ -248,6 +248,7 @@ describe('a request that does not come to its end', () => {
   ])('is cut off in its %s', async (_part, bytes) => {
     const address = await serve({}, (gateway) => {
       registerSome(gateway);
+      expect(gateway.httpServer.headersTimeout).toBe(8_000);
       // As in life, in less time.
       Object.assign(gateway.httpServer, {
         headersTimeout: 100,
