@@ -1,7 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isDecision, type Call } from '@meridian/contract/schema/call';
 import { OPERATOR_PASSWORD } from '@meridian/contract/office/operators';
-import { ROLES, type Permission, type Role } from '@meridian/contract/office/permissions';
+import {
+  ROLE_NAMES,
+  ROLES,
+  type Permission,
+  type Role,
+} from '@meridian/contract/office/permissions';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Origin } from '../../gateway/access.ts';
@@ -38,6 +43,11 @@ const TOUCH_MS = 60_000;
 const MINUTE_MS = 60_000;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** Roles that decide on proposals. */
+export const DECIDERS: readonly Role[] = ROLE_NAMES.filter((role) =>
+  (ROLES[role] as readonly Permission[]).includes('proposals.decide'),
+);
 
 /**
  * Operators: who they are, their sessions, what their roles allow, what they must prove. Owns their
@@ -334,8 +344,8 @@ export function checkOperatorPassword(password: string): void {
 
 /**
  * Adds an operator who has a password and needs no invitation: on the machine itself, and in tests.
- * The very first one decides at once, so that a new exchange can begin. Refuses with
- * `account_taken`.
+ * The very first one decides at once, and so does the first who may decide on proposals: without
+ * both a new exchange could change nothing until `waitMs` has passed. Refuses with `account_taken`.
  */
 export async function addOperator(
   queries: Queries,
@@ -346,8 +356,10 @@ export async function addOperator(
     password,
   }: { account: string; name: string; role: Role; password: string },
 ): Promise<number> {
-  const isFirst =
-    (await queries.selectFrom('operators').select('id').limit(1).executeTakeFirst()) === undefined;
+  const others = await queries.selectFrom('operators').select('role').execute();
+  const isDecider = (one: { role: string }): boolean =>
+    DECIDERS.some((decider) => decider === one.role);
+  const isFirst = others.length === 0 || (isDecider({ role }) && !others.some(isDecider));
   const row = {
     account: account.trim().toLowerCase(),
     name,

@@ -5,7 +5,6 @@ import {
   officeProposals,
   officeProposalTakeBack,
 } from '@meridian/contract/office/proposals';
-import { ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
@@ -13,16 +12,13 @@ import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { requireIndependent } from '../account/makers.ts';
 import { namedCustomers } from './named-customers.ts';
+import { DECIDERS } from './operators.ts';
 import { PROPOSAL_LIFE_MS, stateOf, type Proposals } from './proposals.ts';
 
 interface ProposalServices {
   readonly queries: Queries;
   readonly proposals: Proposals;
 }
-
-const DECIDERS = ROLE_NAMES.filter((role) =>
-  (ROLES[role] as readonly string[]).includes('proposals.decide'),
-);
 
 /** What waits for a second operator: the list, and the decisions. */
 export function registerProposalRoutes(
