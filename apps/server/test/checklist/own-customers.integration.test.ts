@@ -81,7 +81,7 @@ it.each([
 it.each([
   ['decide', officeWithdrawalDecide],
   ['agree', officeWithdrawalAgree],
-])('operator 09: nor on what who let them in has approved: %s', async (_name, call) => {
+])('nor on what who let them in has approved: %s', async (_name, call) => {
   const { authorization, input } = await goodCall(scene, call);
   const { queries } = scene.exchange;
   const { id: maker } = await queries

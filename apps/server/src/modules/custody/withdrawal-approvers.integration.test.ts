@@ -83,21 +83,18 @@ it('two approvers who did not let each other in let it go', async () => {
 it.each([
   ['approver', 'second approver'],
   ['second approver', 'approver'],
-] as const)(
-  'operator 09: %s let %s in, and they are not two, in either order',
-  async (maker, puppet) => {
-    await invited(maker, puppet);
-    for (const [first, second] of [
-      [maker, puppet],
-      [puppet, maker],
-    ] as const) {
-      const id = await asked();
-      expect((await approve(first, id)).body.type).toBe('ok');
-      expect((await approve(second, id)).body.code).toBe('own_account');
-      expect(await statusOf(id)).toBe('requested');
-    }
-  },
-);
+] as const)('%s let %s in, and they are not two, in either order', async (maker, puppet) => {
+  await invited(maker, puppet);
+  for (const [first, second] of [
+    [maker, puppet],
+    [puppet, maker],
+  ] as const) {
+    const id = await asked();
+    expect((await approve(first, id)).body.type).toBe('ok');
+    expect((await approve(second, id)).body.code).toBe('own_account');
+    expect(await statusOf(id)).toBe('requested');
+  }
+});
 
 it('an approval of somebody who has left since counts for nothing', async () => {
   const id = await asked();
@@ -111,7 +108,7 @@ it('an approval of somebody who has left since counts for nothing', async () => 
   expect(await statusOf(id)).toBe('requested');
 });
 
-it('operator 09: a lost withdrawal is given back by two who did not let each other in', async () => {
+it('a lost withdrawal is given back by two who did not let each other in', async () => {
   const give = async (desk: Approver, id: string) =>
     (
       await scene
