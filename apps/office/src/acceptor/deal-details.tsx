@@ -44,7 +44,7 @@ export function DealFacts({ deal }: { readonly deal: Deal }) {
             ['Account', `${deal.account} (${deal.user})`],
             ['Phone given', deal.mobile],
             [type === 'sell' ? 'Is paid to' : 'Pays from', deal.deal_account],
-            ['Deals before', pastOf(deal.user_deals, deal.user_disputes)],
+            ['Other deals', pastOf(deal.user_deals, deal.user_disputes)],
           ]}
         />
       </Side>
@@ -54,7 +54,7 @@ export function DealFacts({ deal }: { readonly deal: Deal }) {
             ['Name', deal.acceptor_name],
             ['Account', `${deal.acceptor_account} (${deal.acceptor_user})`],
             [type === 'sell' ? 'Pays from' : 'Is paid to', deal.hes_account],
-            ['Deals before', pastOf(deal.acceptor_deals, deal.acceptor_disputes)],
+            ['Other deals', pastOf(deal.acceptor_deals, deal.acceptor_disputes)],
           ]}
         />
       </Side>

@@ -212,11 +212,13 @@ describe('a dispute', () => {
       user: ALICE,
       mobile: '13800000000',
       deal_account: '62000000',
-      user_disputes: 1,
+      user_deals: 0,
+      user_disputes: 0,
       acceptor_name: 'Meridian Desk',
       acceptor_user: BOB,
       hes_account: '6200000000000000001',
-      acceptor_disputes: 1,
+      acceptor_deals: 0,
+      acceptor_disputes: 0,
       ruling: '',
     });
     expect(list[0]?.disputed_time).not.toBe('');
@@ -266,6 +268,20 @@ describe('a dispute', () => {
       before: { status: 'disputed' },
       after: { ruling: 'pay', reason: 'The bank shows it', seller: ALICE, buyer: BOB },
     });
+  });
+
+  // The page called the deal itself one "before".
+  it('is not among the other deals of its sides', async () => {
+    expect(await rule('pay')).toBe('ok');
+    await deal('sell', '715');
+    await exchange.call(acceptorAct, { id: 2, act: 'mark' }, { user: BOB });
+    await exchange.call(acceptorAct, { id: 2, act: 'dispute' }, { user: ALICE });
+    const { list } = await office.as('finance', officeDeals, {});
+    const pasts = [
+      { id: 2, user_deals: 1, user_disputes: 1, acceptor_deals: 1, acceptor_disputes: 1 },
+      { id: 1, user_deals: 0, user_disputes: 1, acceptor_deals: 0, acceptor_disputes: 1 },
+    ];
+    expect(list).toMatchObject(pasts);
   });
 
   it('ends with the coins back', async () => {

@@ -25,7 +25,7 @@ import { customersShown } from '../account/customers-shown.ts';
 import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
-import { OPEN_DEALS, type Deals } from './deals.ts';
+import { OPEN_DEALS, type Deal, type Deals } from './deals.ts';
 import { dealCurrency, MONEY_SCALE, RATE_SCALE } from './routes.ts';
 import { statementsOf } from './statements.ts';
 
@@ -396,7 +396,8 @@ async function dealPage(
   const currency = dealCurrency(live);
   const list = rows.map((sealed) => {
     const row = fields.open('acceptor_deals', sealed.user_id, sealed);
-    const [own, theirs] = [ofUsers.get(String(row.user_id)), ofAcceptors.get(String(row.acceptor))];
+    const own = pastWithout(ofUsers.get(String(row.user_id)), row);
+    const theirs = pastWithout(ofAcceptors.get(String(row.acceptor)), row);
     return {
       ...{
         id: Number(row.id),
@@ -412,7 +413,7 @@ async function dealPage(
         mobile: row.mobile,
         deal_account: row.deal_account,
       },
-      ...{ user_deals: own?.deals ?? 0, user_disputes: own?.disputes ?? 0 },
+      ...{ user_deals: own.deals, user_disputes: own.disputes },
       ...{
         acceptor: Number(row.acceptor),
         acceptor_name: row.acceptor_name,
@@ -420,7 +421,7 @@ async function dealPage(
         acceptor_account: row.acceptor_account,
         hes_account: row.hes_account,
       },
-      ...{ acceptor_deals: theirs?.deals ?? 0, acceptor_disputes: theirs?.disputes ?? 0 },
+      ...{ acceptor_deals: theirs.deals, acceptor_disputes: theirs.disputes },
       ...{
         created_time: timeOf(row.created_at),
         marked_time: timeOf(row.marked_at),
@@ -437,9 +438,25 @@ async function dealPage(
   return { list, total: Number(count), page };
 }
 
+interface Past {
+  readonly deals: number;
+  readonly disputes: number;
+}
+
+/** The past of a side without the deal that is looked at. */
+function pastWithout(
+  { deals, disputes }: Past = { deals: 0, disputes: 0 },
+  { status, disputed_at }: Pick<Deal, 'status' | 'disputed_at'>,
+): Past {
+  return {
+    deals: status === 'confirmed' ? deals - 1 : deals,
+    disputes: disputed_at === null ? disputes : disputes - 1,
+  };
+}
+
 /** How often each of them came to an end with a deal, and to a dispute. */
 async function pastOf(queries: Queries, column: 'user_id' | 'acceptor', ids: readonly bigint[]) {
-  if (ids.length === 0) return new Map<string, { deals: number; disputes: number }>();
+  if (ids.length === 0) return new Map<string, Past>();
   const rows = await queries
     .selectFrom('acceptor_deals')
     .select([
