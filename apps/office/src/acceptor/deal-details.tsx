@@ -44,6 +44,8 @@ export function DealFacts({ deal }: { readonly deal: Deal }) {
             ['Account', `${deal.account} (${deal.user})`],
             ['Phone given', deal.mobile],
             [type === 'sell' ? 'Is paid to' : 'Pays from', deal.deal_account],
+            ...(deal.deal_bank === '' ? [] : ([['Bank', deal.deal_bank]] as const)),
+            ...(deal.deal_holder === '' ? [] : ([['Account holder', deal.deal_holder]] as const)),
             ['Other deals', pastOf(deal.user_deals, deal.user_disputes)],
           ]}
         />

@@ -23,7 +23,7 @@ export const SEALED_FIELDS = {
     'bank_account',
     'bank_address',
   ],
-  acceptor_deals: ['mobile', 'deal_account', 'hes_account'],
+  acceptor_deals: ['mobile', 'deal_account', 'deal_holder', 'deal_bank', 'hes_account'],
   deal_statements: ['text'],
   payment_intents: ['account'],
   closed_accounts: ['contact'],

@@ -192,7 +192,13 @@ test('those who may read it read it as it was written', async () => {
   ]);
   const { list } = await office.as('owner', officeDeals, {});
   expect(list).toMatchObject([
-    { mobile: MOBILE, deal_account: BANK, hes_account: '6200000000000000001' },
+    {
+      mobile: MOBILE,
+      deal_account: BANK,
+      deal_holder: NAME,
+      deal_bank: 'Planted Bank',
+      hes_account: '6200000000000000001',
+    },
   ]);
   const opened = await office.as('owner', officeApplication, { id: 1 });
   const bytes = Buffer.from(

@@ -99,6 +99,10 @@ export const acceptorDeals = defineCall({
         acceptor_name: Type.String(),
         mobile: Type.String(),
         deal_account: Type.String({ description: 'account that the user pays from or is paid to' }),
+        deal_holder: Type.String({ description: "of that account, '' where the user buys" }),
+        deal_bank: Type.String({
+          description: "of that account, '' where the user is not paid to one",
+        }),
         hes_account: Type.String({ description: "the acceptor's" }),
         way: Type.Enum([...PAYMENT_WAYS]),
         money: Type.String({ description: 'CNY' }),

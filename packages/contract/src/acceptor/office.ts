@@ -102,6 +102,10 @@ export const officeDeals = defineCall({
     account: Type.String({ description: 'of the customer' }),
     mobile: Type.String({ description: 'that the customer gave' }),
     deal_account: Type.String({ description: 'that the customer pays from or is paid to' }),
+    deal_holder: Type.String({ description: "of that account, '' where the customer buys" }),
+    deal_bank: Type.String({
+      description: "of that account, '' where the customer is not paid to one",
+    }),
     user_deals: Type.Integer({ description: 'other deals of the customer that are confirmed' }),
     user_disputes: Type.Integer({
       description: 'other deals of the customer that were ever disputed',

@@ -212,6 +212,8 @@ describe('a dispute', () => {
       user: ALICE,
       mobile: '13800000000',
       deal_account: '62000000',
+      deal_holder: 'Somebody',
+      deal_bank: 'Bank',
       user_deals: 0,
       user_disputes: 0,
       acceptor_name: 'Meridian Desk',

@@ -46,6 +46,9 @@ export interface AcceptorTables {
     way: PaymentWay;
     mobile: string;
     deal_account: string;
+    /** Of migrations/147-deal-holders.sql, as the one after it. */
+    deal_holder: Generated<string>;
+    deal_bank: Generated<string>;
     hes_account: string;
     money: bigint;
     amount: bigint;

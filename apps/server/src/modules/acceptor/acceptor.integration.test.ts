@@ -483,6 +483,33 @@ test('a sale is paid to an account of the seller that is a day old', async () =>
   expect(await sellTo('62000000')).toBe('accepted');
 });
 
+test('who is to pay a sale is told holder, bank and account, as they were when it was made', async () => {
+  await exchange.stepUp(ALICE);
+  await make('sell', '715');
+  await make('buy', '725');
+  await exchange.queries.deleteFrom('payment_methods').execute();
+  const seen = async (user: number, as: 'user' | 'acceptor') =>
+    (await exchange.call(acceptorDeals, { as }, { user })).list.map(
+      ({ type, deal_holder, deal_bank, deal_account }) => [
+        type,
+        deal_holder,
+        deal_bank,
+        deal_account,
+      ],
+    );
+  const expected = [
+    ['buy', '', '', '62000000'],
+    ['sell', 'Somebody', 'Bank', '62000000'],
+  ];
+  expect([await seen(BOB, 'acceptor'), await seen(ALICE, 'user')]).toEqual([expected, expected]);
+  // A deal of before says what it has.
+  await exchange.queries
+    .updateTable('acceptor_deals')
+    .set({ deal_holder: '', deal_bank: '' })
+    .execute();
+  expect((await seen(BOB, 'acceptor'))[1]).toEqual(['sell', '', '', '62000000']);
+});
+
 test('a sale waits until the device is known for a day, and until a change of security is forgotten; a purchase does not', async () => {
   const { queries } = exchange;
   const HOUR_MS = 60 * MINUTE_MS;

@@ -32,6 +32,8 @@ export type NewDeal = Pick<
   | 'way'
   | 'mobile'
   | 'deal_account'
+  | 'deal_holder'
+  | 'deal_bank'
   | 'hes_account'
   | 'money'
   | 'amount'
@@ -52,7 +54,7 @@ interface Verdict {
 
 /**
  * Fields in which a repeated request is the same. The coins and the acceptor's account follow from
- * its terms, which may have changed since.
+ * its terms, holder and bank from the saved account: both may have changed since.
  */
 const WANTED = ['acceptor', 'type', 'way', 'money', 'deal_account', 'mobile'] as const;
 

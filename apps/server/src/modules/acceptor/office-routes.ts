@@ -412,6 +412,8 @@ async function dealPage(
         account: row.account,
         mobile: row.mobile,
         deal_account: row.deal_account,
+        deal_holder: row.deal_holder,
+        deal_bank: row.deal_bank,
       },
       ...{ user_deals: own.deals, user_disputes: own.disputes },
       ...{

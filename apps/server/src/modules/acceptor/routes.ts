@@ -36,6 +36,7 @@ import {
   roleOf,
   type Deal,
   type Deals,
+  type NewDeal,
   type Side,
 } from './deals.ts';
 import { DEAL_TEXTS } from './messages.ts';
@@ -191,8 +192,9 @@ async function make(
   );
   if (amount <= 0n) throw new Refusal('number_range', { field: 'money' });
   await requireMayDeal({ queries, live }, session.user, type === 'sell');
+  let paidTo: PaidTo = { deal_holder: '', deal_bank: '' };
   if (type === 'sell') {
-    await requireOwnAccount({ queries, live, fields }, session.user, input);
+    paidTo = await requireOwnAccount({ queries, live, fields }, session.user, input);
     requireNoRisk(await riskEndsOf(session));
     await access.requireStepUp(session);
   }
@@ -212,6 +214,7 @@ async function make(
     way,
     mobile,
     deal_account,
+    ...paidTo,
     hes_account: hesAccount,
     money,
     amount,
@@ -265,27 +268,30 @@ function requireNoRisk({ new_device: known, security_change: forgotten }: RiskEn
     throw new Refusal('security_change_wait', { until: shanghaiTime(forgotten.getTime()) });
 }
 
+/** What a transfer names besides the account. */
+type PaidTo = Required<Pick<NewDeal, 'deal_holder' | 'deal_bank'>>;
+
 /**
  * A sale is paid to an account that its seller saved under their own name, and that is no younger
- * than an address of withdrawals has to be.
+ * than an address of withdrawals has to be. Gives the holder, and the bank of a transfer.
  */
 async function requireOwnAccount(
   { queries, live, fields }: Pick<AcceptorServices, 'queries' | 'live' | 'fields'>,
   user: UserId,
   { way, deal_account }: { readonly way: PaymentWay; readonly deal_account: string },
-): Promise<void> {
+): Promise<PaidTo> {
   const row = await queries
     .selectFrom('payment_methods')
     .selectAll()
     .where('user_id', '=', BigInt(user))
     .executeTakeFirst();
   const saved = row === undefined ? undefined : fields.open('payment_methods', user, row);
-  const [account, since] =
+  const [account = '', since = null, bank = ''] =
     saved === undefined
-      ? ['', null]
+      ? []
       : (
           {
-            bank: [saved.bank_account, saved.bank_since],
+            bank: [saved.bank_account, saved.bank_since, saved.bank_name],
             ali_pay: [saved.alipay_account, saved.alipay_since],
             we_chat: [saved.wechat_account, saved.wechat_since],
           } as const
@@ -300,6 +306,7 @@ async function requireOwnAccount(
   const waitMs = waits.length === 0 ? NEW_ADDRESS_WAIT_MS : Math.max(...waits);
   if (since.getTime() + waitMs > Date.now())
     throw new Refusal('deal_account_waits', { field: 'deal_account' });
+  return { deal_holder: saved?.real_name ?? '', deal_bank: bank };
 }
 
 async function page(
@@ -345,6 +352,8 @@ function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: 
     name,
     mobile,
     deal_account,
+    deal_holder,
+    deal_bank,
     hes_account,
     way,
     money,
@@ -361,7 +370,8 @@ function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: 
   const returns = returnsMs(deal);
   const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
   return {
-    ...{ id: Number(id), type, acceptor_name: name, mobile, deal_account, hes_account, way },
+    ...{ id: Number(id), type, acceptor_name: name, mobile, way },
+    ...{ deal_account, deal_holder, deal_bank, hes_account },
     money: formatFixed(money, MONEY_SCALE),
     number: formatDecimal(amount, scale),
     is_sure:

@@ -302,7 +302,7 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
     cells: {
       ...plains('id'),
       time: time('created_at'),
-      ...plains('type', 'way', 'mobile', 'deal_account', 'hes_account'),
+      ...plains('type', 'way', 'mobile', 'deal_holder', 'deal_bank', 'deal_account', 'hes_account'),
       money_cny: cents('money'),
       usdt: usdt('amount'),
       ...plains('status', 'ruling', 'ruling_reason'),

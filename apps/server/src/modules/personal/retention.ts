@@ -124,7 +124,7 @@ async function eraseClosed(queries: Queries, now: Date): Promise<number> {
     await sql`update deal_statements set text = '', pictures = '{}' where user_id = ${user_id}`.execute(
       queries,
     );
-    await sql`update acceptor_deals set mobile = '', deal_account = '' where user_id = ${user_id}`.execute(
+    await sql`update acceptor_deals set mobile = '', deal_account = '', deal_holder = '', deal_bank = '' where user_id = ${user_id}`.execute(
       queries,
     );
     await sql`update payment_intents set account = '' where user_id = ${user_id}`.execute(queries);

@@ -13,6 +13,7 @@ import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { actOnDeal, COIN, DEALS_POLL_MS, dealsQuery, FIAT, type Deal, type Side } from '../api.ts';
+import { customerAccount } from '../model/customer-account.ts';
 import { dealState } from '../model/deal-state.ts';
 import styles from './deal.module.css';
 import { StatementsDialog } from './statements-dialog.tsx';
@@ -91,11 +92,12 @@ function useColumns(side: Side, { onAct, onRead }: Handlers): readonly Column<De
         <span className={`${styles['accounts']} ${styles['who']}`}>
           <span>{side === 'user' ? deal.acceptor_name : deal.mobile}</span>
           <span>
-            {t(`acceptor.way.${deal.way}`)} {side === 'user' ? deal.hes_account : deal.deal_account}
+            {t(`acceptor.way.${deal.way}`)}{' '}
+            {side === 'user' ? deal.hes_account : customerAccount(deal)}
           </span>
           {side === 'user' && deal.type === 'sell' && (
             <span>
-              {t('acceptor.account.sell')}: {deal.deal_account}
+              {t('acceptor.account.sell')}: {customerAccount(deal)}
             </span>
           )}
         </span>

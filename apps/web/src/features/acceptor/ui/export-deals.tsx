@@ -2,6 +2,7 @@ import { allRows } from '../../../shared/export/all-rows.ts';
 import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { COIN, dealsPage, type Deal, type Side } from '../api.ts';
+import { customerAccount } from '../model/customer-account.ts';
 import { dealState } from '../model/deal-state.ts';
 
 /** All deals of one side as a file: how each ended, and why. */
@@ -22,7 +23,7 @@ export function ExportDeals({ side }: { readonly side: Side }) {
     { header: t('acceptor.way'), text: ({ way }) => t(`acceptor.way.${way}`) },
     {
       header: t('acceptor.account'),
-      text: (deal) => (isUser ? deal.hes_account : deal.deal_account),
+      text: (deal) => (isUser ? deal.hes_account : customerAccount(deal)),
     },
     { header: t('acceptor.state'), text: (deal) => t(dealState(deal).text) },
     {
