@@ -1,9 +1,12 @@
 #!/bin/bash
 # Makes the owner of the exchange's tables and its database, once, when the cluster is new. The owner
-# may create roles, because the server logs in as one of its own, and is no superuser.
+# may create roles, because the server logs in as one of its own, and is no superuser. psql reads
+# the password from the file itself: everybody on the machine sees the arguments of a program.
 set -euo pipefail
-psql -v ON_ERROR_STOP=1 --username="${POSTGRES_USER:-postgres}" --dbname=postgres \
-  -v password="$(cat "${OWNER_PASSWORD_FILE:-/run/secrets/database-owner}")" <<'SQL'
+export OWNER_PASSWORD_FILE="${OWNER_PASSWORD_FILE:-/run/secrets/database-owner}"
+[ -s "$OWNER_PASSWORD_FILE" ]
+psql -v ON_ERROR_STOP=1 --username="${POSTGRES_USER:-postgres}" --dbname=postgres <<'SQL'
+\set password `cat "$OWNER_PASSWORD_FILE"`
 CREATE ROLE meridian LOGIN CREATEROLE PASSWORD :'password';
 CREATE DATABASE meridian OWNER meridian;
 SQL

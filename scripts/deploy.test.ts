@@ -349,6 +349,46 @@ describe('what else is installed', () => {
     const policy = parsePolicy(read('deploy/policy.json'));
     expect(policy.operators?.origin).toBe(SAID['OFFICE_URL']);
   });
+
+  test('the policy lets nothing leave without a device of an operator', () => {
+    const { assets } = JSON.parse(read('deploy/policy.json')) as {
+      readonly assets: readonly Readonly<Record<string, unknown>>[];
+    };
+    expect(assets.length).toBeGreaterThan(0);
+    for (const { dust, withoutOperators } of assets)
+      expect({ dust, withoutOperators }).toEqual({
+        dust: '0',
+        withoutOperators: { perWithdrawal: '0', perDay: '0' },
+      });
+  });
+
+  test('the office is reached with a certificate of an operator only', () => {
+    const servers = read('deploy/nginx.conf').split(/^server \{$/m);
+    const office = servers.filter((server) => server.includes('http://127.0.0.1:3001;'));
+    expect(office.length).toBe(1);
+    const asked = [
+      ...(office[0] ?? '').matchAll(/^ +(ssl_(?:verify_client|client_certificate)) (.*);$/gm),
+    ];
+    expect(asked.map(([, name, value]) => [name, value])).toEqual([
+      ['ssl_client_certificate', '/etc/nginx/meridian/operators-ca.crt'],
+      ['ssl_verify_client', 'on'],
+    ]);
+  });
+
+  test.each(['deploy/create-owner.sh', 'docs/operating/production.md'])(
+    '%s makes an owner of the database who is no superuser, and no password is an argument',
+    (name) => {
+      const text = read(name);
+      const roles = [...text.matchAll(/^ *(?:CREATE|ALTER) ROLE (.*) PASSWORD [^;]*;$/gm)];
+      expect(roles.map(([, role]) => role)).toEqual(['meridian LOGIN CREATEROLE']);
+      expect(text.match(/\b(?:CREATE|ALTER) (?:ROLE|USER)\b|\bSUPERUSER\b/g)).toEqual([
+        'CREATE ROLE',
+      ]);
+      const programs = text.match(/^.*\b(?:psql|pg_dump|pg_restore) .*-.*$/gm) ?? [];
+      expect(programs.length).toBeGreaterThan(0);
+      for (const line of programs) expect(line).not.toMatch(/password|postgres:|url|\$\(/);
+    },
+  );
 });
 
 describe('docs/operating/production.md', () => {
