@@ -27,10 +27,7 @@ export interface Call<Input extends TObject = TObject, Output extends TSchema = 
   readonly method: 'GET' | 'POST';
   readonly path: `/api/${string}` | `/office/api/${string}`;
   readonly access: CallAccess;
-  /**
-   * The area it belongs to: `account`, `market`, `spot`, `wallet`, `news`, `site`, `demo`,
-   * `security`, `identity`, `office`.
-   */
+  /** The area's name, as its folder. */
   readonly area: string;
   readonly summary: string;
   readonly input: Input;
