@@ -182,6 +182,9 @@ export const confirmBegin = defineCall({
       description:
         "with email or mobile: where the code went, with letters or digits left out; '' otherwise",
     }),
+    resend_seconds: Type.Integer({
+      description: 'with email or mobile: until another message can be sent; 0 otherwise',
+    }),
     address: Type.String({ description: 'as its chain writes it' }),
     rate: Type.String({
       description:

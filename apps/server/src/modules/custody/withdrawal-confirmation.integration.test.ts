@@ -529,8 +529,15 @@ describe('without a second factor', () => {
     expect(
       await owner.customer.refused(confirmBegin, TERMS, { authorization: elsewhere }),
     ).not.toBe('accepted');
+    await scene.exchange.queries
+      .updateTable('withdrawal_confirmations')
+      .set({ created_at: new Date(Date.now() - 20_000) })
+      .where('user_id', '=', BigInt(owner.customer.user))
+      .execute();
     const { ticket, ...again } = await owner.customer.ask(confirmBegin, TERMS);
     expect(again).toMatchObject({ methods: ['email'], address: OUTSIDE });
+    // The page promised a whole minute, whenever the message had been sent.
+    expect(again.resend_seconds > 25 && again.resend_seconds <= 40, 'seconds').toBe(true);
     expect(await mails()).toHaveLength(sent);
     expect(await owner.out(lost)).toBe('confirmation_invalid');
     // Its wrong tries go on where they were, and nobody gets around the minute by beginning again.

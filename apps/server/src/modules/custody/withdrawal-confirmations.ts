@@ -36,6 +36,7 @@ import type { CustodyTables } from './custody-tables.ts';
 
 const TICKET_BYTES = 24;
 const LIFE_MS = CONFIRMATION_MINUTES * 60_000;
+const RESEND_MS = CODE_RULES.resendSeconds * 1000;
 /**
  * How long a request whose proof was taken reaches the core again while nobody knows what became of
  * it (the server stopped in between). The core forgets a key after 20,000 later ones of its user,
@@ -168,7 +169,7 @@ export class WithdrawalConfirmations {
         ? await factors.askPasskey(session.user, ticket, origin)
         : '';
       await keep(null);
-      return { ...common, methods, options, sent_to: '' };
+      return { ...common, methods, options, sent_to: '', resend_seconds: 0 };
     }
     const owner = await findById(queries, session.user);
     const name = nameOf(owner);
@@ -178,12 +179,14 @@ export class WithdrawalConfirmations {
       options: '',
       sent_to: maskedAccount(name.account),
     };
-    if (await this.#resume({ ...row, receiver: name.account })) return answer;
+    const sentMs = await this.#resume({ ...row, receiver: name.account });
+    if (sentMs !== undefined)
+      return { ...answer, resend_seconds: Math.ceil((sentMs + RESEND_MS - now) / 1000) };
     const code = await this.#issue({ id, name, session, address: from.address });
     await this.#send(owner, terms, code);
     // Kept once its message has left: who begins again after a failure is sent another.
     await keep(name.account);
-    return answer;
+    return { ...answer, resend_seconds: CODE_RULES.resendSeconds };
   }
 
   /**
@@ -242,12 +245,12 @@ export class WithdrawalConfirmations {
   /**
    * Whoever did not get the answer begins again, and no second message may be sent within a minute:
    * the confirmation that was begun a moment ago for the same terms takes the new ticket in place
-   * of the lost one. Its code stays good, and its wrong tries stay counted. Returns whether there
-   * is one.
+   * of the lost one. Its code stays good, and its wrong tries stay counted. Returns when its
+   * message was sent; undefined where there is none.
    */
-  async #resume(again: Begun): Promise<boolean> {
+  async #resume(again: Begun): Promise<number | undefined> {
     const { ticket_hash, created_at } = again;
-    const { numUpdatedRows } = await this.#parts.queries
+    const resumed = await this.#parts.queries
       .updateTable('withdrawal_confirmations')
       .set({ ticket_hash })
       .where('user_id', '=', again.user_id)
@@ -258,11 +261,12 @@ export class WithdrawalConfirmations {
       .where('address', '=', again.address)
       .where('fee', '=', again.fee)
       .where('receiver', '=', again.receiver)
-      .where('created_at', '>', new Date(created_at.getTime() - CODE_RULES.resendSeconds * 1000))
+      .where('created_at', '>', new Date(created_at.getTime() - RESEND_MS))
       .where('proven_at', 'is', null)
       .where('tries', '<', CODE_RULES.tries)
+      .returning('created_at')
       .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    return resumed?.created_at.getTime();
   }
 
   /** Keeps what the core has answered: whoever asks again is told the same. */

@@ -4,7 +4,7 @@ import { showToast } from '../ui/toasts.ts';
 import { useWait } from './use-wait.ts';
 
 /** How long the server wants between two codes to one receiver. */
-export const RESEND_MS = 60_000;
+const RESEND_MS = 60_000;
 
 /** After which a code can be sent that was refused now: 0 where only the reason must go away. */
 export function waitOf(error: unknown): number {

@@ -11,7 +11,8 @@ import { Segments } from '../../../shared/ui/segments.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { CodeField } from '../../../shared/verification-code/code-field.tsx';
-import { RESEND_MS, waitOf } from '../../../shared/verification-code/use-code.ts';
+import { waitOf } from '../../../shared/verification-code/use-code.ts';
+import { useRefusal } from '../../../shared/verification-code/use-refusal.ts';
 import { useWait } from '../../../shared/verification-code/use-wait.ts';
 import { askWithdrawal, confirmationQuery, refreshWithdrawals } from '../api.ts';
 import {
@@ -70,7 +71,7 @@ export function WithdrawConfirmation({
   const [sent, setSent] = useState(() => UNANSWERED.of(order));
   const [chosen, setChosen] = useState<ConfirmationMethod>();
   const [code, setCode] = useState('');
-  const [wrong, setWrong] = useState<string>();
+  const { failure: wrong, waitSeconds: proofWaitSeconds, setFailure: setWrong } = useRefusal();
   const [isAsking, setAsking] = useState(false);
   const confirmation = confirmationQuery(order);
   const { queryKey } = confirmation;
@@ -78,9 +79,11 @@ export function WithdrawConfirmation({
   // Of the message that was sent, or of the refusal to send another.
   const waitSeconds = useWait(
     begun.error === null
-      ? begun.dataUpdatedAt + RESEND_MS
+      ? begun.dataUpdatedAt + (begun.data?.resend_seconds ?? 0) * 1_000
       : begun.errorUpdatedAt + waitOf(begun.error),
   );
+  // The refusal to send another names the seconds of its time: it goes away when they are over.
+  const unsent = waitOf(begun.error) > 0 && waitSeconds === 0 ? null : begun.error;
   const methods = begun.data?.methods ?? [];
   const method = chosen !== undefined && methods.includes(chosen) ? chosen : methods[0];
   const asked = useRef<SentWithdrawal>(undefined);
@@ -97,7 +100,7 @@ export function WithdrawConfirmation({
       }
       if (isAnswered) settle();
       if (OF_THE_PROOF.has(refusal.code)) {
-        setWrong(refusal.message);
+        setWrong(refusal);
         if (OVER.has(refusal.code)) void client.resetQueries({ queryKey, exact: true });
       } else if (isAnswered) {
         client.removeQueries({ queryKey, exact: true });
@@ -125,28 +128,30 @@ export function WithdrawConfirmation({
     if (begun.data === undefined || method === undefined) return;
     const { ticket, options } = begun.data;
     if (method !== 'passkey') {
-      if (code.trim() === '') setWrong(t(method === 'totp' ? 'stepUp.missing' : 'auth.error.code'));
+      if (code.trim() === '')
+        setWrong(new Error(t(method === 'totp' ? 'stepUp.missing' : 'auth.error.code')));
       else await ask({ ...order, ticket, value: code.trim() });
       return;
     }
     setWrong(undefined);
     setAsking(true);
     const value = await provePasskey(options)
-      .catch((error: Error) => setWrong(error.message))
+      .catch((error: Error) => setWrong(error))
       .finally(() => setAsking(false));
     if (value !== undefined) await ask({ ...order, ticket, value });
   }
 
+  const action = t(sent === undefined && method === 'passkey' ? 'passkey.use' : 'wallet.withdraw');
   const isProofWrong = failure !== undefined && OF_THE_PROOF.has(failure.code);
   return (
     <ConfirmDialog
       isOpen
       title={t('wallet.confirmTitle')}
-      confirmLabel={t(
-        sent === undefined && method === 'passkey' ? 'passkey.use' : 'wallet.withdraw',
-      )}
+      confirmLabel={
+        proofWaitSeconds > 0 ? t('auth.waitFor', { action, seconds: proofWaitSeconds }) : action
+      }
       isBusy={isBusy || isAsking}
-      isReady={sent !== undefined || method !== undefined}
+      isReady={(sent !== undefined || method !== undefined) && proofWaitSeconds === 0}
       onConfirm={() => void confirm()}
       onCancel={onClose}
       fields={
@@ -179,7 +184,7 @@ export function WithdrawConfirmation({
               {method === 'passkey' ? (
                 <>
                   <p>{t('passkey.willAsk')}</p>
-                  <FormFailure text={wrong} />
+                  <FormFailure text={wrong?.message} />
                 </>
               ) : (
                 <CodeForm
@@ -189,7 +194,7 @@ export function WithdrawConfirmation({
                   waitSeconds={waitSeconds}
                   isSending={begun.isFetching}
                   value={code}
-                  error={wrong ?? (begun.error === null ? undefined : begun.error.message)}
+                  error={wrong?.message ?? unsent?.message}
                   onChange={setCode}
                   onSend={() => void begun.refetch()}
                   onSubmit={() => void confirm()}
@@ -198,7 +203,7 @@ export function WithdrawConfirmation({
               {(method === 'email' || method === 'mobile') && codeHint}
             </>
           )}
-          {sent !== undefined && <FormFailure text={wrong} />}
+          {sent !== undefined && <FormFailure text={wrong?.message} />}
           <FormFailure text={isProofWrong ? undefined : failure?.message} />
         </div>
       }
