@@ -10,8 +10,10 @@ import {
 import { useEffect, useId, useState } from 'react';
 import { call, CallError, type Output } from '../http.ts';
 import { Details } from '../shared/details.tsx';
+import { GroupedAddress } from '../shared/grouped-address.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
+import { less } from '../shared/signed-decimals.ts';
 import { useAction } from '../shared/use-action.ts';
 import { NETWORKS, sendingAfter, type Withdrawal } from './custody-words.ts';
 import { Risks } from './risks.tsx';
@@ -24,12 +26,20 @@ interface DecisionProps {
   close(): void;
 }
 
+/** Of the amount in the title, what the exchange keeps and what arrives. */
+function amountsOf({ number, fee, currency_name }: Withdrawal) {
+  return [
+    ['Fee', `${groupDigits(fee)} ${currency_name}`],
+    ['Received', `${groupDigits(less(number, fee))} ${currency_name}`],
+  ] as const;
+}
+
 /** Shows once more all that the approval is for. */
 export function ApproveDialog({ withdrawal, close }: DecisionProps) {
   const { isBusy, run } = useAction();
   const titleId = useId();
-  const { id, user, account, number, currency_name, worth, network, address, look_alike, flags } =
-    withdrawal;
+  const { id, user, account, number, worth, network, address, look_alike, flags } = withdrawal;
+  const { currency_name } = withdrawal;
   const wanted = useTerms(id);
   const approve = (): void =>
     void run(async () =>
@@ -48,10 +58,15 @@ export function ApproveDialog({ withdrawal, close }: DecisionProps) {
         <Details
           rows={[
             ['Customer', `${account} (${user})`],
+            ...amountsOf(withdrawal),
             ['Worth', `${groupDigits(worth)} USDT`],
             ['Network', NETWORKS[network]],
-            ['Address', address],
-            ...(look_alike === '' ? [] : [['Looks like', look_alike] as const]),
+            ['Address', <GroupedAddress key="address" address={address} />],
+            ...(look_alike === ''
+              ? []
+              : [
+                  ['Looks like', <GroupedAddress key="look-alike" address={look_alike} />] as const,
+                ]),
             ['Risk', <Risks key="risk" flags={flags} look_alike={look_alike} />],
           ]}
         />
@@ -107,9 +122,14 @@ export function AgreeDialog({ withdrawal, close }: DecisionProps) {
         <Details
           rows={[
             ['Customer', `${account} (${user})`],
+            ...amountsOf(withdrawal),
             ['Network', NETWORKS[network]],
-            ['Address', address],
-            ...(look_alike === '' ? [] : [['Looks like', look_alike] as const]),
+            ['Address', <GroupedAddress key="address" address={address} />],
+            ...(look_alike === ''
+              ? []
+              : [
+                  ['Looks like', <GroupedAddress key="look-alike" address={look_alike} />] as const,
+                ]),
             ['Risk', <Risks key="risk" flags={flags} look_alike={look_alike} />],
           ]}
         />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useGetOne, useRecordContext } from 'react-admin';
 import type { Output } from '../http.ts';
 import { Details } from '../shared/details.tsx';
+import { GroupedAddress } from '../shared/grouped-address.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { NETWORKS, RISKS, sendingOf, type Withdrawal } from './custody-words.ts';
 import { LostDialog } from './lost-dialog.tsx';
@@ -68,8 +69,10 @@ export function WithdrawalDetails() {
           ],
           ['Worth', `${groupDigits(worth)} USDT`],
           ['Network', NETWORKS[network]],
-          ['Address', address],
-          ...(look_alike === '' ? [] : [['Looks like', look_alike] as const]),
+          ['Address', <GroupedAddress key="address" address={address} />],
+          ...(look_alike === ''
+            ? []
+            : [['Looks like', <GroupedAddress key="look-alike" address={look_alike} />] as const]),
           [
             'Belongs to',
             recipient === 0 ? (

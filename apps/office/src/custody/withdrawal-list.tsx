@@ -205,6 +205,8 @@ function StateOf({
       </Button>
     );
   }
+  if (status === 'applying' && me !== undefined && !mayDecide)
+    return <Chip label="Waiting for an approver" />;
   if (status !== 'applying' || !mayDecide) return <Sending status={status} sending={sending} />;
   if (approved_by.includes(me.account)) return <Chip label="Needs a second person" />;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rounded, shareOf, signed, signOf } from './signed-decimals.ts';
+import { less, rounded, shareOf, signed, signOf } from './signed-decimals.ts';
 
 test('a share of a cap counts in hundredths of a percent, and passes the whole', () => {
   expect([
@@ -20,4 +20,9 @@ test('amounts keep their sign and are rounded half away from zero', () => {
     '12.00',
     '0.00',
   ]);
+});
+
+test('what is left is exact', () => {
+  expect(less('60', '3')).toBe('57');
+  expect(less('0.1', '0.00000001')).toBe('0.09999999');
 });

@@ -1,4 +1,4 @@
-import { formatFixed, parseDecimal } from '@meridian/money/decimal';
+import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
 
 /** Enough for what any currency has. */
 const SCALE = 8;
@@ -16,6 +16,11 @@ export function shareOf(part: string, cap: string): number {
 /** With its sign before it, for what may be either: `5` → `+5`. */
 export function signed(decimal: string): string {
   return unitsOf(decimal) > 0n ? `+${decimal}` : decimal;
+}
+
+/** What is left of `whole` without `part`. */
+export function less(whole: string, part: string): string {
+  return formatDecimal(unitsOf(whole) - unitsOf(part), SCALE);
 }
 
 /** -1, 0 or 1. */

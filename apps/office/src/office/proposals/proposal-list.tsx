@@ -107,10 +107,12 @@ function StateOf({
   readonly proposal: Proposal;
   decide(decision: Decision): void;
 }) {
-  const { permissions = [] } = usePermissions<readonly string[]>();
+  const { permissions } = usePermissions<readonly string[]>();
   const { id, state, is_own } = proposal;
   if (state === 'waiting' && is_own) return <TakeBack id={id} />;
-  if (state !== 'waiting' || !permissions.includes('proposals.decide'))
+  if (state === 'waiting' && permissions?.includes('proposals.decide') === false)
+    return <Chip label="Waiting for an approver" color={STATES.waiting.color} />;
+  if (state !== 'waiting' || permissions === undefined)
     return <Chip label={STATES[state].label} color={STATES[state].color} />;
   return (
     <Stack

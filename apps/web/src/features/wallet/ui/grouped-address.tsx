@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { groupsOf } from '../model/address-groups.ts';
+import { groupsOf } from '@meridian/contract/custody/address-groups';
 import styles from './grouped-address.module.css';
 
 /**
