@@ -131,6 +131,8 @@ export interface CustodyTables {
     /** Migration 145. */
     fee: bigint | null;
   };
+  /** Migration 148. */
+  confirmed_fees: { withdrawal: bigint; fee: bigint };
   withdrawal_addresses: {
     id: Generated<bigint>;
     user_id: bigint;

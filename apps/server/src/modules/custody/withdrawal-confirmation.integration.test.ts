@@ -236,6 +236,12 @@ describe.each(METHODS)('confirmed by %s', (method) => {
     expect(await owner.out(again)).toBe('accepted');
     const { list } = await owner.customer.ask(withdrawals, {});
     expect(list.map(({ fee, received }) => [fee, received])).toEqual([['2', '48']]);
+    const kept = await scene.exchange.queries
+      .selectFrom('confirmed_fees')
+      .select('fee')
+      .where('withdrawal', '=', BigInt(list[0]?.id ?? 0))
+      .execute();
+    expect(kept, 'the fee that was shown').toEqual([{ fee: 300_000_001n }]);
   });
 
   test('in another session of its owner, and by somebody else, the ticket is unknown', async () => {

@@ -269,20 +269,32 @@ export class WithdrawalConfirmations {
     return resumed?.created_at.getTime();
   }
 
-  /** Keeps what the core has answered: whoever asks again is told the same. */
+  /**
+   * Keeps what the core has answered: whoever asks again is told the same. Keeps the fee of a
+   * withdrawal for longer than its confirmation.
+   */
   async answered(
     { user }: Session,
     ticket: string,
     answer: { readonly withdrawal: bigint } | { readonly refusal: ErrorCode },
   ): Promise<void> {
-    await this.#parts.queries
-      .updateTable('withdrawal_confirmations')
-      .set(answer)
-      .where('ticket_hash', '=', hashOfToken(ticket))
-      .where('user_id', '=', BigInt(user))
-      // Of two requests with one key, the core may refuse one and make the other.
-      .$if('refusal' in answer, (open) => open.where('withdrawal', 'is', null))
-      .execute();
+    await this.#parts.queries.transaction().execute(async (transaction) => {
+      const kept = await transaction
+        .updateTable('withdrawal_confirmations')
+        .set(answer)
+        .where('ticket_hash', '=', hashOfToken(ticket))
+        .where('user_id', '=', BigInt(user))
+        // Of two requests with one key, the core may refuse one and make the other.
+        .$if('refusal' in answer, (open) => open.where('withdrawal', 'is', null))
+        .returning(['withdrawal', 'fee'])
+        .executeTakeFirst();
+      if (kept === undefined || kept.withdrawal === null || kept.fee === null) return;
+      await transaction
+        .insertInto('confirmed_fees')
+        .values({ withdrawal: kept.withdrawal, fee: kept.fee })
+        .onConflict((conflict) => conflict.column('withdrawal').doNothing())
+        .execute();
+    });
   }
 
   /**

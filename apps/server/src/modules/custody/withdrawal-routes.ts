@@ -14,6 +14,7 @@ import type { Amount } from '@meridian/money/amount';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { shownWithdrawal } from '../../live/shown-withdrawal.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
 import { originOf } from '../account/device.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
@@ -280,8 +281,10 @@ async function page(
   const rows = await found
     .leftJoin('chain_transfers', 'chain_transfers.withdrawal', 'withdrawals.id')
     .leftJoin('withdrawal_rejections', 'withdrawal_rejections.withdrawal', 'withdrawals.id')
+    .leftJoin('confirmed_fees', 'confirmed_fees.withdrawal', 'withdrawals.id')
     .selectAll('withdrawals')
     .select(['chain_transfers.signed', 'withdrawal_rejections.reason'])
+    .select('confirmed_fees.fee as confirmedFee')
     .orderBy('withdrawals.id', 'desc')
     .limit(CUSTODY_ROWS)
     .offset((number - 1) * CUSTODY_ROWS)
@@ -292,7 +295,6 @@ async function page(
       currency: of,
       network,
       amount,
-      fee,
       address,
       status,
       transaction,
@@ -302,6 +304,7 @@ async function page(
     } = row;
     const currency = listedCurrency(live, of);
     const text = (units: bigint): string => formatDecimal(units, currency.scale);
+    const { fee } = shownWithdrawal(live, row);
     const isCancellable = status === 'requested' || status === 'approved';
     return {
       id: Number(id),
@@ -310,7 +313,7 @@ async function page(
       network: nameOfNetwork(network),
       number: text(amount),
       fee: text(fee),
-      received: text(amount - fee),
+      received: text(amount > fee ? amount - fee : 0n),
       address,
       status: stateOf(row, live.timeMs),
       waits_until: waitEnd(row, live.timeMs),

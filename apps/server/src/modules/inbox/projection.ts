@@ -275,9 +275,14 @@ async function withFacts(
     "select id, jsonb_build_object('lots', filled_lots, 'other', filled_notional::text, 'count', quantity_lots) as facts from orders where id = any($1)",
     subjectsOf(isOfOrder),
   );
+  // One to another customer is told of like any other until it is paid (`shown-withdrawal.ts`). Its
+  // confirmation does not know its number yet.
   const withdrawals = await find(
     'facts-withdrawals',
-    "select id, jsonb_build_object('currency', currency, 'network', network, 'amount', (amount - fee)::text, 'address', address) as facts from withdrawals where id = any($1)",
+    `select id, jsonb_build_object('currency', currency, 'network', network, 'amount', greatest(amount - case when recipient = 0 or status = 'inSite' then fee else coalesce((
+      select max(confirmed.fee) from withdrawal_confirmations confirmed
+      where confirmed.user_id = withdrawals.user_id and confirmed.network = withdrawals.network and confirmed.amount = withdrawals.amount and confirmed.address = withdrawals.address
+        and confirmed.proven_at is not null), fee) end, 0)::text, 'address', address) as facts from withdrawals where id = any($1)`,
     subjectsOf(isOfWithdrawal),
   );
   const limits = await find(

@@ -7,6 +7,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { shownWithdrawal } from '../../live/shown-withdrawal.ts';
 import { withReasons } from '../inbox/queries.ts';
 import { wordsOf } from '../inbox/words.ts';
 import type { SealedFields, SealedTable } from '../../sealed/sealed-fields.ts';
@@ -43,8 +44,8 @@ interface TablePart {
   /** The column that orders the rows: unique among those of a user. */
   readonly key: string;
   readonly sealed?: SealedTable;
-  /** Adds the words of rows that are stored as numbers. */
-  readonly words?: (services: ExportServices, user: number, rows: readonly Row[]) => Promise<Row[]>;
+  /** The rows as their owner reads them. */
+  readonly shown?: (services: ExportServices, user: number, rows: readonly Row[]) => Promise<Row[]>;
   readonly cells: Readonly<Record<string, Cell>>;
 }
 
@@ -261,6 +262,7 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
   withdrawals: {
     table: 'withdrawals',
     key: 'id',
+    shown: withdrawalsShown,
     cells: {
       ...plains('id'),
       time: ms('requested_ms'),
@@ -347,7 +349,7 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
   messages: {
     table: 'notifications',
     key: 'id',
-    words: worded,
+    shown: worded,
     cells: {
       ...plains('id'),
       time: time('created_at'),
@@ -383,7 +385,7 @@ export async function exportPart(
 async function tablePage(
   services: ExportServices,
   user: number,
-  { table, key, sealed, words, cells }: TablePart,
+  { table, key, sealed, shown, cells }: TablePart,
   after: string,
 ): Promise<PartPage> {
   const head = Object.keys(cells);
@@ -396,13 +398,39 @@ async function tablePage(
     sealed === undefined
       ? rows
       : rows.map((row) => services.fields.open(sealed, row['user_id'] as bigint, row));
-  const worded = words === undefined ? opened : await words(services, user, opened);
+  const told = shown === undefined ? opened : await shown(services, user, opened);
   const last = rows.length < EXPORT_PART_ROWS ? undefined : rows.at(-1);
   return {
     head,
-    rows: worded.map((row) => head.map((name) => cells[name]?.(row, services) ?? '')),
+    rows: told.map((row) => head.map((name) => cells[name]?.(row, services) ?? '')),
     next: last === undefined ? '' : textOf(last[key]),
   };
+}
+
+/** Withdrawals as the list of them shows them. */
+async function withdrawalsShown(
+  { queries, live }: ExportServices,
+  _user: number,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const withdrawals = rows.map(({ id }) => BigInt(textOf(id)));
+  const kept = await queries
+    .selectFrom('confirmed_fees')
+    .selectAll()
+    .where('withdrawal', 'in', withdrawals)
+    .execute();
+  const confirmed = new Map(kept.map(({ withdrawal, fee }) => [withdrawal, fee]));
+  return rows.map((row) => ({
+    ...row,
+    ...shownWithdrawal(live, {
+      network: Number(row['network']),
+      recipient: BigInt(textOf(row['recipient'])),
+      status: textOf(row['status']),
+      fee: BigInt(textOf(row['fee'])),
+      confirmedFee: confirmed.get(BigInt(textOf(row['id']))) ?? null,
+    }),
+  }));
 }
 
 /** Messages as they were sent: in the language of the account. */
