@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -30,11 +30,14 @@ afterEach(async () => {
 function poisonable() {
   const dataDir = temporaryDataDir();
   const file = join(dataDir, 'poison');
-  const plant = (poison: Omit<Poison, 'fromMs'>): void =>
+  const plant = (poison: Omit<Poison, 'fromMs'>): void => {
     writeFileSync(
-      file,
+      `${file}.new`,
       JSON.stringify({ ...poison, fromMs: Date.now() + SOON_MS } satisfies Poison),
     );
+    // At once: the server reads it at each command, and half of it is no JSON.
+    renameSync(`${file}.new`, file);
+  };
   plant({ kind: '' });
   const options: ServerProcessOptions & { dataDir: string } = {
     dataDir,
