@@ -2,13 +2,13 @@ import { execFileSync, spawn } from 'node:child_process';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** One measured figure beside what was promised. */
+/** One measured figure beside its target. */
 export interface Figure {
   readonly name: string;
   readonly measured: string;
-  /** Empty where nothing was promised. */
+  /** Empty without a target. */
   readonly target: string;
-  /** Undefined where there is no target to meet. */
+  /** Undefined without a target. */
   readonly isMet?: boolean;
 }
 
@@ -16,7 +16,7 @@ export function print(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints the machine, the runtime and the commit that the figures belong to. */
+/** Prints machine, runtime and commit of the figures. */
 export function printMachine(): void {
   const [cpu] = os.cpus();
   const memory = Math.round(os.totalmem() / 2 ** 30);
@@ -65,7 +65,7 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
-/** Whole numbers with separators: `1,234,567`. */
+/** Rounds, and groups the digits: `1,234,567`. */
 export function grouped(value: number): string {
   return Math.round(value)
     .toString()
@@ -73,9 +73,8 @@ export function grouped(value: number): string {
 }
 
 /**
- * Runs a script of the benchmarks in a process of its own and answers the JSON that it prints as
- * its last line.
- * @param onLine hears the lines before it as they come
+ * Runs a script of the benchmarks in a process of its own. Resolves with the JSON of its last line.
+ * @param onLine receives the lines before it as they come
  */
 export async function runChild<Result>(
   script: URL,

@@ -11,11 +11,11 @@ export interface ServerProcess {
   readonly pid: number;
   /** From the start of the process until `/readyz` answered 200. */
   readonly startSeconds: number;
-  /** SIGTERM, and wait for the end. Throws where it does not end cleanly. */
+  /** Sends SIGTERM and waits for the end. Throws if it does not end cleanly. */
   stop(): Promise<void>;
 }
 
-/** What `npm start` runs: set-up, web build where it is due, then the server. */
+/** The launcher of `npm start`: set-up, web build if outdated, then the server. */
 export const NPM_START: readonly string[] = [
   fileURLToPath(new URL('../scripts/start.mjs', import.meta.url)),
 ];
@@ -26,8 +26,8 @@ export const SERVER: readonly string[] = [
 ];
 
 /**
- * Starts the real server on a free port and without limits on requests. @param settings environment
- * besides
+ * Starts the real server on a free port and without rate limits.
+ * @param settings additional environment
  */
 export async function startServer(
   program: readonly string[],

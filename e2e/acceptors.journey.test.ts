@@ -1,4 +1,4 @@
-/** A deal with an acceptor that both sides tell differently: words, pictures and a ruling. */
+/** A disputed deal with an acceptor: statements of both sides, pictures, and a ruling. */
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -83,7 +83,7 @@ async function arrive(colorScheme: 'dark' | 'light'): Promise<Visitor> {
   return visitor;
 }
 
-/** Does something with the newest deal, and says so a second time. */
+/** Presses a button at the newest deal, and confirms it. */
 async function act(page: Page, name: string, note = ''): Promise<void> {
   await page
     .getByRole('table', { name: 'Deals' })

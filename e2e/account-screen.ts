@@ -1,7 +1,4 @@
-/**
- * Opening an account, and what the application asks its owner, as a person finds it: by role and
- * name.
- */
+/** Page object for opening an account and for the step-up questions, by role and name. */
 import type { Locator, Page } from 'playwright-core';
 import pg from 'pg';
 import { expect } from 'vitest';
@@ -11,7 +8,9 @@ export class AccountScreen {
   readonly #main: Locator;
   readonly #server: string;
 
-  /** @param server where the demo's mails and text messages are */
+  /**
+   * @param server that keeps the demo's mails and text messages
+   */
   constructor(page: Page, server: string) {
     this.#page = page;
     this.#main = page.getByRole('main');
@@ -19,7 +18,7 @@ export class AccountScreen {
   }
 
   /**
-   * Asks for the first code; then `open` opens the account with it. A phone number is typed without
+   * Requests the first code; `open` then opens the account with it. A phone number is typed without
    * its area code.
    */
   async begin(account: { email: string } | { phone: string }, country: string): Promise<void> {
@@ -37,7 +36,9 @@ export class AccountScreen {
     await this.#main.getByLabel('Verification code').waitFor();
   }
 
-  /** @param receiver of the code, as the outbox names it */
+  /**
+   * @param receiver of the code, as named in the outbox
+   */
   async open(receiver: string, password: string): Promise<void> {
     await this.#main.getByLabel('Verification code').fill(await this.codeSentTo(receiver));
     await this.#main.getByLabel('Password', { exact: true }).fill(password);
@@ -60,7 +61,7 @@ export class AccountScreen {
     await this.#page.getByRole('option', { name }).click();
   }
 
-  /** Types account and password into the login, and nothing more: what comes then is the test's. */
+  /** Types account and password into the login; the test goes on from there. */
   async typeLogin(account: string, password: string): Promise<void> {
     await this.#page.goto('/components/login');
     await this.#main.getByLabel('E-mail or phone number').fill(account);
@@ -68,7 +69,10 @@ export class AccountScreen {
     await this.#main.getByRole('button', { name: 'Log in', exact: true }).click();
   }
 
-  /** Waits for the newest code that was sent there. @param not the one before */
+  /**
+   * Waits for the newest code sent to the receiver.
+   * @param not the code before
+   */
   async codeSentTo(receiver: string, not = ''): Promise<string> {
     let code = '';
     await expect
@@ -78,7 +82,7 @@ export class AccountScreen {
             `${this.#server}/api/demo/outbox?to=${encodeURIComponent(receiver)}`,
           );
           const { message } = (await answer.json()) as { message: { code: string }[] };
-          // Messages of other things have none.
+          // Other messages have no code.
           code = message.find((one) => one.code !== '')?.code ?? '';
           return /^\d{6}$/.test(code) && code !== not;
         },
@@ -88,7 +92,7 @@ export class AccountScreen {
     return code;
   }
 
-  /** Answers the question who is there. */
+  /** Answers the step-up question. */
   async stepUp(
     method: 'Login password' | 'Authenticator code' | 'Fund password',
     value: string,
@@ -108,10 +112,7 @@ export class AccountScreen {
   }
 }
 
-/**
- * A proof of who is there holds for ten minutes. This is what they leave behind: it holds no
- * longer, for nobody.
- */
+/** Ends every step-up proof at once, for all accounts: it would hold for ten minutes. */
 export async function forgetProofs(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,6 +1,4 @@
-/**
- * Accounts from their opening to the full security level, with all that happens to them on the way.
- */
+/** Accounts from registration to the full security level, with all events on the way. */
 import { generate } from 'otplib';
 import type { Browser, Page, WebSocket } from 'playwright-core';
 import sharp from 'sharp';
@@ -12,12 +10,12 @@ import { OfficeScreen } from './office-screen.ts';
 
 const PASSWORD = 'plover 42 dunes';
 const STEP_SECONDS = 30;
-/** What has become of an ended session is seen at once. */
+/** An ended session shows its end within this time. */
 const AT_ONCE_MS = 2_000;
 
 let browser: Browser;
 const visitors: Visitor[] = [];
-/** Passkeys belong to a name, not to an address in numbers. */
+/** Passkeys need a host name, not an IP address. */
 let site: string;
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -124,7 +122,7 @@ test('an account by e-mail gets phone, authenticator, passkey and a checked iden
   await page.reload();
   await main.getByRole('heading', { name: 'Your identity is verified' }).waitFor();
   await page.goto('/accountSet');
-  // Who somebody is makes no account safer.
+  // An approved identity does not raise the security level.
   await securityLevel(page, 75);
   await main.getByText('High', { exact: true }).waitFor();
 
@@ -168,7 +166,7 @@ test('a password alone does not open an account with a passkey, a recovery code 
   await main.getByRole('button', { name: 'Use passkey' }).click();
   await page.waitForURL((url) => !url.pathname.includes('login'));
 
-  // Somewhere else the passkey is not there.
+  // Another browser does not have the passkey.
   const { page: elsewhere } = await arrive();
   await new AccountScreen(elsewhere, site).typeLogin(email, PASSWORD);
   await elsewhere
@@ -198,7 +196,7 @@ test('a password alone does not open an account with a passkey, a recovery code 
     .getByRole('button', { name: 'Customer service', exact: true })
     .waitFor();
   await page.waitForURL(/\/components\/login$/, { timeout: AT_ONCE_MS });
-  // The link is good once, and the page in its language leaves no button that would do nothing.
+  // The link works once, and the page in its language then offers no button without effect.
   await mailbox.goto(freezeLink.replace('lang=en', 'lang=es'));
   await mailbox.getByRole('button', { name: 'Bloquear mi cuenta' }).click();
   await mailbox.getByRole('main').getByRole('alert').waitFor();
@@ -234,7 +232,7 @@ async function freezeLinkTo(receiver: string): Promise<string> {
   return /\/freeze\?lang=\w+#[\w-]+/.exec(message[0]?.text ?? '')?.[0] ?? '/freeze';
 }
 
-/** A device that keeps passkeys, and whose owner always agrees. */
+/** A virtual authenticator for passkeys whose user always consents. */
 async function plugInAuthenticator(page: Page): Promise<void> {
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
@@ -276,7 +274,7 @@ async function bindPhone(page: Page, screen: AccountScreen): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Proves with the password who is there, and types the key that is shown into an authenticator. */
+/** Steps up with the password, and registers the shown secret in an authenticator. */
 async function enableAuthenticator(
   page: Page,
   screen: AccountScreen,
@@ -298,7 +296,7 @@ async function enableAuthenticator(
   return { secret, recoveryCodes: await keepRecoveryCodes(page) };
 }
 
-/** Reads the recovery codes that are shown once, and says that they are kept. */
+/** Reads the recovery codes, which are shown once, and confirms that they are kept. */
 async function keepRecoveryCodes(page: Page): Promise<string[]> {
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
   await codes.waitFor();
@@ -310,7 +308,7 @@ async function keepRecoveryCodes(page: Page): Promise<string[]> {
   return recoveryCodes;
 }
 
-/** Proves with the authenticator who is there. Its code of now was used before: the next one is. */
+/** Steps up with the authenticator. Its present code was used before, so the next one is. */
 async function addPasskey(page: Page, screen: AccountScreen, secret: string): Promise<void> {
   await forgetProofs(inject('frontDatabaseUrl'));
   await page.getByRole('button', { name: 'Add passkey' }).click();
@@ -364,7 +362,7 @@ async function submitIdentity(page: Page, name: string): Promise<void> {
   expect(await axeFaults(page)).toEqual([]);
 }
 
-/** As a camera makes it: large, turned, and with the place where it was taken. */
+/** A photograph as a camera makes it: large, rotated, and with a GPS position. */
 function photograph(words: string): Promise<Buffer> {
   const drawing = `<svg width="1600" height="1200"><rect width="100%" height="100%" fill="#dfe7ee"/><text x="80" y="600" font-size="96">${words}</text></svg>`;
   return sharp(Buffer.from(drawing))
@@ -376,7 +374,7 @@ function photograph(words: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Sees the pictures beside each other and lets the person in. */
+/** Checks that the pictures are side by side, and approves the application. */
 async function approveIdentity(page: Page, account: string): Promise<void> {
   const office = new OfficeScreen(page);
   await office.openLogin();
@@ -405,7 +403,7 @@ async function approveIdentity(page: Page, account: string): Promise<void> {
   await office.rows(account).waitFor({ state: 'detached' });
 }
 
-/** All sockets that a page opens from now on. */
+/** All sockets that a page opens after this call. */
 function socketsOf(page: Page): WebSocket[] {
   const sockets: WebSocket[] = [];
   page.on('websocket', (socket) => sockets.push(socket));

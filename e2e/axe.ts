@@ -1,4 +1,4 @@
-/** What axe has to say about a page, by night and by day. */
+/** Accessibility violations that axe finds on a page, in both themes. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
@@ -12,17 +12,16 @@ const STANDARD: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
   resultTypes: ['violations'],
 };
-/** All that changes with the theme is colour. */
+/** Only colour depends on the theme. */
 const COLOURS: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast'] },
   resultTypes: ['violations'],
 };
-/** The theme changes between two looks: nothing may be half way then. */
+/** The theme changes between two checks: no transition may be under way then. */
 const STILL = '* { transition: none !important; animation: none !important; }';
 
 /**
- * Everything by night, colours once more by day; it is night again afterwards, and nothing moves on
- * this page any more.
+ * All rules by night, colours once more by day. Leaves the page at night and without animations.
  */
 export async function axeFaults(
   page: Page,
@@ -56,7 +55,7 @@ export async function axeFaults(
   return faults;
 }
 
-/** The office shows the theme of the operator's system. */
+/** The office follows the theme of the operator's system. */
 export function axeFaultsOfOffice(page: Page): Promise<string[]> {
   return axeFaults(page, setOfficeTheme);
 }

@@ -8,7 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 
-/** Quiet: a browser under test fetches nothing but the page. */
+/** No background requests: a browser under test fetches only the page. */
 const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -19,7 +19,9 @@ const FLAGS = [
 ];
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** @param flags of Chromium, besides our own */
+/**
+ * @param flags additional flags of Chromium
+ */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   // Chromium's sandbox does not start as root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -31,14 +33,17 @@ export async function launchBrowser(flags: readonly string[] = []): Promise<Brow
 }
 
 /**
- * A visitor with nothing stored, who sees what broke: page errors and failed answers end up in
- * `problems`, with what the policy of our pages forbids.
+ * A visitor with empty storage. `problems` collects page errors, failed answers, and violations of
+ * our pages' content security policy.
  */
 export class Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly problems: string[] = [];
-  /** Violations of the pages' policy, as the browser tells them. They are problems too. */
+  /**
+   * Violations of the pages' content security policy, as the browser reports them. `problems` has
+   * them too.
+   */
   readonly forbidden: string[] = [];
 
   private constructor(context: BrowserContext, page: Page) {
@@ -76,7 +81,7 @@ export class Visitor {
   }
 }
 
-/** The one that `npm test` found or installed, else one of the system's. */
+/** The browser that `npm test` found or installed, else one of the system's. */
 function browserPath(): string {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') return named;
@@ -87,7 +92,7 @@ function browserPath(): string {
         accessSync(file, constants.X_OK);
         return file;
       } catch {
-        // Not here.
+        // Try the next path.
       }
     }
   }

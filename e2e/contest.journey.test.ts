@@ -7,7 +7,7 @@ import { MarginScreen } from './margin-screen.ts';
 import { rowsSaying } from './rows.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** A ranking is made every few seconds, and asked for every few. */
+/** The server ranks every few seconds, and the page polls every few seconds. */
 const RANKED_MS = 30_000;
 const JOURNEY_MS = 120_000;
 
@@ -95,7 +95,7 @@ describe('the contract contest', () => {
         .getByText(/^0\.0000 USDT/)
         .waitFor();
       await page.getByText('Nothing here yet.').waitFor();
-      // There is nothing real to close, and the call that closes what is real finds nothing either.
+      // There is no real position to close, and the call for real positions finds none either.
       expect(await page.getByRole('button', { name: 'Close many' }).isDisabled()).toBe(true);
       expect(await page.evaluate(closeEverythingReal)).toContain('The position was not found.');
       await page.goto('/leverList');

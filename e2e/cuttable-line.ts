@@ -1,4 +1,4 @@
-/** A line between browser and server that can be cut and joined again, as a train tunnel does. */
+/** A connection between browser and server that can be cut and restored, as in a train tunnel. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 

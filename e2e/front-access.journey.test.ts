@@ -16,7 +16,7 @@ import { clippedText, lastingFaults, overflowOf } from './page-probes.ts';
 import { SpotScreen } from './spot-screen.ts';
 import { PSEUDO, pseudoCatalogue } from './pseudo-catalogue.ts';
 
-/** On a phone one of its kind is enough. */
+/** All pages that are not open look the same, so a phone visits one. */
 const NOT_OPEN = ADDRESSES.find(({ isOpen }) => !isOpen)?.address;
 const LANES = 2;
 const DESK = { width: 1280, height: 800 };
@@ -110,7 +110,7 @@ interface Opened {
   readonly name: string;
   readonly address: string;
   readonly phone?: boolean;
-  /** Opens it, and waits until it is there. */
+  /** Opens it, and waits until it is visible. */
   readonly open: (page: Page) => Promise<void>;
 }
 
@@ -119,7 +119,7 @@ async function press(page: Page, button: string, opened: string): Promise<void> 
   await page.locator(opened).first().waitFor();
 }
 
-/** What is not there until it is asked for. A new dialog or menu belongs in this table. */
+/** Menus and dialogs, which exist only after a click. A new one belongs in this table. */
 const OPENED: readonly Opened[] = [
   {
     name: 'menu of languages',
@@ -210,7 +210,7 @@ interface Walk {
   readonly prepare?: (visitor: Visitor) => Promise<void>;
 }
 
-/** Goes through all addresses that this visitor may see. */
+/** Visits all addresses that this visitor may see. */
 async function walk(
   { isLoggedIn, phone = false, prepare }: Walk,
   look: (page: Page, address: string) => Promise<void>,

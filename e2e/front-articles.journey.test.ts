@@ -1,6 +1,6 @@
 /**
- * Hostile articles on the screen. The server cleans what it stores; here it is taken out of the
- * way, so that the browser alone has to keep them harmless.
+ * Hostile articles on the screen. The server cleans what it stores; here the server is bypassed, so
+ * that the browser alone has to keep them harmless.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ afterAll(async () => browser?.close());
 
 let articles = 0;
 
-/** Shows an article as if the server had stored it like that. */
+/** Shows an article as if the server had stored it unchanged. */
 async function read(content: string): Promise<void> {
   const { page } = visitor;
   const id = ++articles;
@@ -76,7 +76,7 @@ async function read(content: string): Promise<void> {
   await page.getByRole('heading', { name: `Trap ${id}`, level: 1, exact: true }).waitFor();
 }
 
-/** Everything in the article's text that has no business there. */
+/** Elements and attributes that an article's text must not have. */
 async function intruders(): Promise<string[]> {
   const inside = await visitor.page.evaluate(() =>
     [...document.querySelectorAll('article > div *')].map((element) => ({
@@ -107,7 +107,7 @@ test.each(Object.entries(HOSTILE))('an article is harmless: %s', async (_name, c
   requested.length = 0;
   await read(content);
   expect(await intruders()).toEqual([]);
-  // What waits for a pointer, the focus or a click.
+  // Triggers handlers that wait for a pointer, the focus or a click.
   for (const link of await visitor.page.locator('article > div a, article > div p').all()) {
     await link.evaluate((element) => {
       for (const event of ['mouseover', 'focus', 'click'])
@@ -118,7 +118,8 @@ test.each(Object.entries(HOSTILE))('an article is harmless: %s', async (_name, c
   }
   expect(await visitor.page.evaluate(() => window.ran ?? [])).toEqual([]);
   expect(requested.filter((url) => url.includes('evil.test'))).toEqual([]);
-  // What the policy refused of a hostile article, in the document that is cleaned, is its work.
+  // Refusals by the content security policy come from the hostile article, in the document that is
+  // being cleaned.
   expect(visitor.problems.filter((text) => !text.includes('Content Security Policy'))).toEqual([]);
 });
 

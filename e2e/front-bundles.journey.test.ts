@@ -4,8 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser, Visitor } from './browser.ts';
 
-// What a first visit has to fetch before it can be used, as gzip makes it. A bar that breaks is met
-// by loading later, not by a higher bar.
+// Budgets of a first visit until it is usable, as gzipped bytes. A broken budget is met by loading
+// later, not by a higher budget.
 const KB = 1024;
 const HOME_JS = 150 * KB;
 const TRADE_JS = 200 * KB;
@@ -69,7 +69,7 @@ describe('the first visit', () => {
   );
 });
 
-/** All code and style of a visit by somebody who was never here, until nothing more comes. */
+/** All code and styles of a first visit, until the network is quiet. */
 async function firstVisit(
   path: string,
   stored: Readonly<Record<string, string>> = {},
@@ -97,7 +97,7 @@ async function firstVisit(
   return all;
 }
 
-/** Code fetches code: waits until everything has come that the page wants of itself. */
+/** Code fetches code: waits until the page has fetched all code that it needs without a click. */
 async function untilQuiet(page: Page): Promise<void> {
   await page.getByRole('main').waitFor();
   await page.waitForLoadState('networkidle');

@@ -4,7 +4,7 @@ import { launchBrowser, type Visitor } from './browser.ts';
 import { arrive, DEMO_ACCOUNT, logInOnce, type Stored } from './front.ts';
 import { SpotScreen } from './spot-screen.ts';
 
-// Bar 20. Nothing here touches the mouse: `reach` presses Tab until the focus is there, as a person
+// Bar 20. No test here uses the mouse: `reach` presses Tab until the focus arrives, as a person
 // would.
 const MOST_TABS = 120;
 
@@ -29,7 +29,7 @@ afterEach(async () => {
   await visitor.leave();
 });
 
-/** Its form takes the focus when it comes: who tabs before that loses the place. */
+/** The login form takes the focus when it appears: a Tab before that would lose its place. */
 async function openLogin(): Promise<void> {
   await page.goto('/components/login');
   await page.getByRole('main').getByRole('textbox').first().waitFor();
@@ -47,7 +47,7 @@ describe('with the keyboard alone', () => {
     await reach('Markets');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/quotation$/);
-    // Somebody who cannot see it is told where he is.
+    // The focus must move into the new page, for people who cannot see it.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null))
       .toBe(true);
@@ -94,7 +94,8 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('alertdialog');
     await dialog.waitFor();
-    // A dialog that takes money back is not answered by a stray Enter.
+    // A dialog that revokes orders or closes positions focuses Cancel, so that a stray Enter does
+    // nothing.
     expect(await focused()).toContain('Cancel');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -119,7 +120,7 @@ describe('with the keyboard alone', () => {
           element.parentElement === document.activeElement?.parentElement,
       ),
     ).toBe(true);
-    // The book moves: what counts is the price under the focus at the moment of the key.
+    // The book moves: the price under the focus at the moment of the key counts.
     await page.evaluate(() =>
       addEventListener(
         'keydown',
@@ -169,8 +170,8 @@ describe('with the keyboard alone', () => {
 });
 
 /**
- * Presses Tab until the focus is on `target`, or on something of that name. The ring must be seen
- * there.
+ * Presses Tab until the focus is on `target`, or on an element of that name. The focus ring must be
+ * visible there.
  */
 async function reach(name: string | RegExp, target?: ReturnType<Page['locator']>): Promise<void> {
   for (let tab = 0; tab < MOST_TABS; tab++) {
@@ -193,7 +194,7 @@ function matches(text: string, name: string | RegExp): boolean {
   return typeof name === 'string' ? text === name : name.test(text);
 }
 
-/** Name of what has the focus. */
+/** Name of the focused element. */
 async function focused(): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -202,7 +203,7 @@ async function focused(): Promise<string> {
 }
 
 /**
- * Whether what has the focus shows it: by a ring of its own or of the field around it, inside the
+ * Whether the focused element shows a ring, its own or that of the field around it, inside the
  * window.
  */
 async function hasRing(): Promise<boolean> {
@@ -229,7 +230,7 @@ async function hasRing(): Promise<boolean> {
   });
 }
 
-/** Replaces what a field has by a text. */
+/** Replaces the content of a field. */
 async function type(text: string): Promise<void> {
   await page.keyboard.press('Control+A');
   await page.keyboard.type(text);

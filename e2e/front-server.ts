@@ -1,5 +1,5 @@
 /**
- * One server for every journey that changes nothing another one could miss. Vitest starts it once,
+ * One server for all journeys that leave no changes that another could miss. Vitest starts it once,
  * before the first of them.
  */
 import type { TestProject } from 'vitest/node';
@@ -15,8 +15,8 @@ declare module 'vitest' {
 let server: ServerProcess | undefined;
 
 /**
- * Without limits on requests: all visitors of the suite come from one address. With a season, so
- * that its pages are seen full.
+ * Without rate limits, since all visitors of the suite share one address. With a contest season, so
+ * that its pages have content.
  */
 export async function setup(project: TestProject): Promise<void> {
   server = await ServerProcess.start({ RATE_LIMITS: 'off', CONTEST: 'on' });

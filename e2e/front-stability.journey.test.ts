@@ -8,7 +8,7 @@ const LIVE_MS = 20_000;
 const MOST_SHIFT = 0.02;
 const DEPTH_MS = 10_000;
 const DEPTH_EVERY_MS = 50;
-/** What the page loads after its first paint, and React's work for it, is over by then. */
+/** By then the page has finished the loading after its first paint, and React its rendering. */
 const SETTLED_MS = 3_000;
 
 const PAGES = ['/', '/dealCenter', '/quotation', '/match'];
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 describe('nothing moves under the finger', () => {
   test('on a desk and on a phone, while pages load and in 20 seconds of a live market', async () => {
-    // Side by side: each of them mostly waits.
+    // In parallel: each of them mostly waits.
     const watched = PAGES.flatMap((path) => [
       shiftsDuring(path, 'desk'),
       shiftsDuring(path, 'phone'),
@@ -65,7 +65,7 @@ describe('a busy book', () => {
     await expect.poll(() => tap.isReady, { timeout: 10_000 }).toBe(true);
     await visitor.page.waitForTimeout(SETTLED_MS);
     tap.takeOver();
-    // What came before the tap was closed is painted.
+    // Waits until events from before the takeover are painted.
     await visitor.page.waitForTimeout(DEPTH_EVERY_MS * 4);
     await rendersOf(visitor.page);
 
@@ -80,7 +80,7 @@ describe('a busy book', () => {
 });
 
 /**
- * Pushes 20 changes a second. `repaints` counts how often the book's text changed: proof that the
+ * Pushes 20 changes a second. `repaints` counts changes of the book's text, which proves that the
  * pushes arrive.
  */
 async function pushDepthFor(

@@ -6,7 +6,7 @@ import { FeedTap } from './feed-tap.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const ARTICLE = '/components/noticeDetail?id=1901';
-/** Everything that a hostile editor might try; what is left of it must be words. */
+/** Attacks that a hostile editor might try; only words may remain of them. */
 const HOSTILE = [
   '<p>Fair words.</p>',
   '<script>window.owned = "script"</script>',
@@ -65,13 +65,13 @@ describe('a visitor', () => {
     await visiting(async ({ page }) => {
       await page.goto('/');
       const scrolled = () => page.evaluate(() => scrollY);
-      // As far as what has come reaches.
+      // The page scrolls as far as its loaded content reaches.
       await expect.poll(() => page.evaluate(() => scrollTo(0, 300)).then(scrolled)).toBe(300);
       await page.goto('/quotation');
       await page.getByRole('main').getByRole('row').nth(5).waitFor();
       expect(await scrolled()).toBe(0);
       await page.goBack();
-      // As far as what came first reaches.
+      // The page scrolls as far as its first content reaches.
       await expect.poll(scrolled).toBeGreaterThan(200);
     });
   });
@@ -107,7 +107,7 @@ describe('a visitor', () => {
         stored: [after === 'night' ? '1' : '0', 'es', 'es'],
       };
       expect(await kept()).toEqual(chosen);
-      // No flash: the look is right before anything is drawn, so before any module runs.
+      // No flash: the theme is right before the first paint, so before any module runs.
       await page.route(/\/assets\/.*\.js$/, () => undefined);
       await page.reload({ waitUntil: 'commit' });
       await page.waitForFunction(() => document.body !== null);
@@ -180,7 +180,7 @@ describe('what goes wrong has a state', () => {
       await page.goto(ARTICLE);
       const main = page.getByRole('main');
       await main.getByText('Fair words.').waitFor();
-      // A picture that is not there leaves its description.
+      // A picture that fails to load leaves its description.
       await main.getByText('The lost picture').waitFor();
       await main.getByText('press me').click();
       await main.getByText('over all').hover();
@@ -337,7 +337,7 @@ describe('what goes wrong has a state', () => {
       for (const address of ['/dealCenter', '/noticeList']) {
         await page.goto(address);
         const alert = page.getByRole('main').getByRole('alert').filter({ hasText: says }).first();
-        // It is asked again by itself before it is given up.
+        // The page retries by itself before it gives up.
         await alert.waitFor({ timeout: 45_000 });
         await alert.getByRole('button', { name: 'Try again' }).waitFor();
       }
@@ -357,7 +357,8 @@ describe('what goes wrong has a state', () => {
     await visiting(async ({ page }) => {
       await page.goto('/components/login');
       await page.getByRole('main').getByRole('button', { name: 'Log in' }).waitFor();
-      // A deployment took it away: loading anew helps as a rule, so that is tried first, once.
+      // The file is gone after a deployment. A reload usually helps, so the page tries that first,
+      // once.
       await page.route(/\/assets\/register-.*\.js$/, (route) => route.abort());
       await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
       await page.getByRole('button', { name: 'Try again' }).first().waitFor();

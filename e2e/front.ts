@@ -1,7 +1,4 @@
-/**
- * The front of the house as a visitor meets it: who they are, what they have stored, and the pages
- * there are.
- */
+/** The web application as a visitor meets it: identity, storage, and the list of pages. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { ROWS } from '../apps/web/src/app/route-table.ts';
@@ -19,8 +16,8 @@ export const PHONE: BrowserContextOptions = {
 export const DEMO_ACCOUNT = { account: 'demo@meridian.test', password: 'Demo1234' };
 
 /**
- * Every address that the application knows, as a visitor types it. Those that are not open yet all
- * show the same page.
+ * Every address of the application, as a visitor types it. Those that are not open yet all show the
+ * same page.
  */
 export const ADDRESSES = ROWS.map(({ path, isPrivate = false, page }) => ({
   address: exampleOf(path),
@@ -28,10 +25,7 @@ export const ADDRESSES = ROWS.map(({ path, isPrivate = false, page }) => ({
   isOpen: typeof page !== 'string',
 }));
 
-/**
- * Somebody who comes to the shared server for the first time, with settings of an earlier visit if
- * need be.
- */
+/** A first visit to the shared server, with settings of an earlier one if given. */
 export async function arrive(
   browser: Browser,
   { stored = {}, ...options }: BrowserContextOptions & { readonly stored?: Stored } = {},
@@ -41,7 +35,7 @@ export async function arrive(
   return visitor;
 }
 
-/** What a login leaves in the browser: taken once, given to any visitor who is to be logged in. */
+/** The storage after a login: created once, and given to each visitor who is to be logged in. */
 export async function logInOnce(
   browser: Browser,
   { account, password } = DEMO_ACCOUNT,
@@ -54,7 +48,7 @@ export async function logInOnce(
   return stored;
 }
 
-/** Goes to an address within the application, as a link does, without loading it anew. */
+/** Navigates within the application without a reload, as a link does. */
 export async function goWithin(page: Page, address: string): Promise<void> {
   const isSamePage = await page.evaluate((to) => {
     const before = location.pathname;
@@ -67,10 +61,10 @@ export async function goWithin(page: Page, address: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
     return location.pathname === before;
   }, address);
-  // The page before stays until the code of the next one is there, which takes the focus.
+  // The old page stays until the code of the next one has loaded, which takes the focus.
   if (!isSamePage) await page.waitForFunction(hasFocusInside);
   await settle(page);
-  // Nor does what the page has loaded since take it away.
+  // Content that the page loads afterwards must not take the focus away.
   if (!isSamePage && !(await page.evaluate(hasFocusInside)))
     throw new Error(`${address} has lost the focus while it was loading`);
 }
@@ -80,7 +74,7 @@ function hasFocusInside(): boolean {
   return document.querySelector('main')?.contains(document.activeElement) === true;
 }
 
-/** Waits until a page shows what it has to show: nothing in it says that it loads. */
+/** Waits until no part of a page shows that it is loading. */
 export async function settle(page: Page): Promise<void> {
   await page.getByRole('main').first().waitFor();
   await page.waitForFunction(
@@ -92,7 +86,7 @@ export async function settle(page: Page): Promise<void> {
   );
 }
 
-/** Does `work` to all items, so many at a time. */
+/** Applies `work` to all items, so many at a time. */
 export async function inParallel<Item>(
   items: readonly Item[],
   lanes: number,
@@ -105,14 +99,14 @@ export async function inParallel<Item>(
   await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
 }
 
-/** Only on the first page of the visit: what the visitor changes later stays changed. */
+/** Only on the first page of the visit: later changes by the visitor stay. */
 function keepOnce(entries: Stored): void {
   if (sessionStorage.getItem('visited') !== null) return;
   sessionStorage.setItem('visited', 'yes');
   for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
 }
 
-/** Addresses of one thing need one. */
+/** Pages about one item need its id. */
 function exampleOf(path: string): string {
   return path.startsWith('/components/noticeDetail') ? `${path}?id=1901` : path;
 }

@@ -46,7 +46,7 @@ afterEach(async () => {
   await visitor.leave();
 });
 
-/** There is no server behind the gallery: what the frame around it asks for does not arrive. */
+/** The gallery has no server: calls of the frame around it fail. */
 async function arrive(options: Parameters<typeof Visitor.arrive>[2] = {}): Promise<Visitor> {
   const one = await Visitor.arrive(browser, address, { colorScheme: 'dark', ...options });
   await one.page.route(/\/(api|wss)\//, (route) => route.abort());
@@ -55,7 +55,7 @@ async function arrive(options: Parameters<typeof Visitor.arrive>[2] = {}): Promi
   return one;
 }
 
-/** One block of the gallery, in the night of its two themes. */
+/** One block of the gallery, in its night theme. */
 function block(page: Page, id: string): Locator {
   return page.locator(`#${id} [data-theme='night']`);
 }
@@ -311,7 +311,7 @@ test('a live figure flashes at most twice in a second, and not for those who ask
     await page.waitForTimeout(450);
     return page.evaluate(() => (window as unknown as { flashes: number }).flashes);
   };
-  // Four figures show the price that moves.
+  // Four figures show the moving price.
   expect(await flashes(visitor.page)).toBe(4);
   const still = await arrive({ reducedMotion: 'reduce' });
   expect(await flashes(still.page)).toBe(0);

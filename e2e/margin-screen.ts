@@ -1,11 +1,8 @@
-/**
- * The terminal of leveraged contracts, with real money or with play money, as a trader finds it: by
- * role and name.
- */
+/** Page object of the leveraged-contracts terminal, with real or play money, by role and name. */
 import type { Locator, Page } from 'playwright-core';
 import { rowsSaying, rowsWhere } from './rows.ts';
 
-/** An order waits for prices that are younger than it, ten seconds at most. */
+/** An order fills at prices younger than itself, after ten seconds at most. */
 const FILLS_WITHIN_MS = 12_000;
 const MOST_TRIES = 4;
 
@@ -16,7 +13,7 @@ export class MarginScreen {
     this.#page = page;
   }
 
-  /** Opens the terminal and waits until something can be opened in it. */
+  /** Opens the terminal and waits until its form is ready. */
   async arrive(address: string): Promise<void> {
     await this.#page.goto(address);
     await this.form().getByRole('button', { name: '10×' }).waitFor();
@@ -26,13 +23,16 @@ export class MarginScreen {
     return this.#page.getByRole('region', { name: 'Open a position' });
   }
 
-  /** Rows of the list that is shown, of so many lots. @param side of either without */
+  /**
+   * Rows of the shown list with so many lots.
+   * @param side both if undefined
+   */
   ofLots(lots: number, side?: 'Long' | 'Short'): Locator {
     const rows = rowsWhere(this.#positions(), 'Lots', lots.toLocaleString('en-US'));
     return side === undefined ? rows : rows.and(this.ofSide(side));
   }
 
-  /** Rows of the list that is shown, of that side. */
+  /** Rows of the shown list with that side. */
   ofSide(side: 'Long' | 'Short'): Locator {
     return rowsSaying(this.#positions(), side);
   }
@@ -45,7 +45,9 @@ export class MarginScreen {
     return row.locator('td[data-label="Profit"]').innerText();
   }
 
-  /** @param price of a limit order; the market's without */
+  /**
+   * @param price of a limit order; a market order if undefined
+   */
   async open(
     side: 'Long' | 'Short',
     leverage: number,
@@ -68,8 +70,8 @@ export class MarginScreen {
 
   /**
    * Opens at the market's price and waits for the position. An order that the price has left behind
-   * by more than the market allows comes to nothing, as it should in a crash: whoever wants the
-   * position asks again.
+   * by more than the market allows is revoked, as it should be in a crash; a trader who wants the
+   * position tries again.
    */
   async openFilled(side: 'Long' | 'Short', leverage: number, lots: number): Promise<Locator> {
     const row = this.ofLots(lots, side).first();
@@ -87,7 +89,7 @@ export class MarginScreen {
     }
   }
 
-  /** The newest orders that came to nothing, with their reasons. */
+  /** The newest revoked orders, with their reasons. */
   async #revoked(): Promise<string> {
     await this.show('Revoked');
     return (await this.#positions().innerText()).slice(0, 600);
@@ -97,12 +99,15 @@ export class MarginScreen {
     return this.#page.getByRole('region', { name: 'Positions', exact: true });
   }
 
-  /** Leaves the positions and orders of the other side out of the lists. */
+  /** Hides positions and orders of the other side. */
   listSide(side: 'Long' | 'Short' | 'All'): Promise<void> {
     return this.#positions().getByRole('button', { name: side, exact: true }).click();
   }
 
-  /** Revokes all orders that wait and are listed. @returns what was asked before */
+  /**
+   * Revokes all listed pending orders.
+   * @returns the confirmation's question
+   */
   async revokeAll(): Promise<string> {
     await this.#positions().getByRole('button', { name: 'Revoke all' }).click();
     const asked = this.#page.getByRole('alertdialog');
@@ -112,7 +117,7 @@ export class MarginScreen {
     return text;
   }
 
-  /** Closes everything that this terminal shows. */
+  /** Closes all positions that this terminal shows. */
   async closeAll(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Close many' }).click();
     await this.#page.getByRole('button', { name: 'Close all' }).click();

@@ -10,11 +10,11 @@ import { SpotScreen } from './spot-screen.ts';
 const SHARED =
   process.env['MERIDIAN_SHARED'] ?? path.resolve(import.meta.dirname, '..', '..', 'shared');
 const RECORDING = path.join(SHARED, 'data', 'klines', 'BTCUSDT-1m-2021-04-20_2021-05-20.csv.gz');
-/** Half an hour before the deepest fall of 19 May 2021, thirty times as fast as it was. */
+/** Half an hour before the deepest fall of 19 May 2021, at thirty times the speed. */
 const FEED = `replay:${RECORDING}?speed=30&start=2021-05-19T12:30Z`;
 /**
- * A quarter of an hour before it fell from 37,700 to 32,500, slowly enough to be warned: whoever is
- * long at twenty times is gone at its end.
+ * A quarter of an hour before the fall from 37,700 to 32,500, slow enough for a warning: a long at
+ * twenty times is liquidated at its end.
  */
 const FALL = `replay:${RECORDING}?speed=15&start=2021-05-19T12:40Z`;
 const CRASH_MS = 90_000;
@@ -40,7 +40,7 @@ describe.skipIf(!existsSync(RECORDING))(
       await screen.arrive('/leverdealCenter');
     });
 
-    // First: the deepest minute is 80 seconds after the server's start, and a rise follows it.
+    // Runs first: the deepest minute is 80 seconds after the server's start, and a rise follows it.
     test(
       'a long moves with the index, and its stop-loss triggers',
       { timeout: CRASH_MS },
@@ -50,7 +50,7 @@ describe.skipIf(!existsSync(RECORDING))(
         await expect.poll(() => screen.profitOf(row), { timeout: 20_000 }).not.toBe(first);
         const priceIn = async (column: string): Promise<number> =>
           Number((await row.locator(`td[data-label="${column}"]`).innerText()).replaceAll(',', ''));
-        // Half a per cent below: the fall is there within half a minute, and not while the dialog
+        // Half a per cent below: the fall reaches it within half a minute, and not while the dialog
         // is open.
         const lower = Math.min(await priceIn('Open price'), await priceIn('Mark price'));
         await row.getByRole('button', { name: 'Set stops' }).click();
@@ -77,7 +77,7 @@ describe.skipIf(!existsSync(RECORDING))(
       await screen.ofLots(11, 'Short').getByRole('button', { name: 'Revoke' }).click();
       await visitor.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
       await screen.show('Revoked');
-      // Its price less the spread.
+      // The price less the spread.
       expect(
         await screen.ofLots(11, 'Short').locator('td[data-label="Open price"]').innerText(),
       ).toMatch(/^89,982(\.0+)?$/);
@@ -142,10 +142,10 @@ describe.skipIf(!existsSync(RECORDING))(
             '',
           ),
         );
-        // Nearly all of the demo's 20,000 USDT as margin, twenty times.
+        // Nearly all of the demo's 20,000 USDT as margin, at twenty times.
         const lots = Math.floor(350_000 / (price * 0.001));
         const row = await screen.openFilled('Long', 20, lots);
-        // Announced at once, to who cannot see it too: the warnings before, then the liquidation.
+        // Announced at once, for screen readers too: first the warnings, then the liquidation.
         await visitor.page
           .getByRole('alert')
           .getByText('Liquidation is close')

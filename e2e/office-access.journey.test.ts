@@ -16,7 +16,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Where the links of a part of the page lead, of which there is an address for each. */
+/** Targets of the links in a part of the page, without duplicates. */
 async function addressesIn(page: Page, part: 'menu' | 'main'): Promise<string[]> {
   const links =
     part === 'menu' ? page.getByRole('menuitem') : page.getByRole('main').getByRole('link');
@@ -26,7 +26,7 @@ async function addressesIn(page: Page, part: 'menu' | 'main'): Promise<string[]>
   return [...new Set(all)];
 }
 
-/** What a list leads to: the form of a new one, and the page of its first row. */
+/** Pages behind a list: the form of a new record, and the page of its first row. */
 async function placesWithin(page: Page, area: string): Promise<string[]> {
   const inside = (await addressesIn(page, 'main')).filter((address) =>
     address.startsWith(`${area}/`),
@@ -37,7 +37,7 @@ async function placesWithin(page: Page, area: string): Promise<string[]> {
   );
 }
 
-/** Goes on to another page, which has another title. */
+/** Goes to another page, which has another title. */
 async function goTo(page: Page, address: string): Promise<void> {
   const title = page.locator('#react-admin-title');
   const before = await title.textContent();
@@ -51,7 +51,7 @@ async function goTo(page: Page, address: string): Promise<void> {
   await hasLoaded(page);
 }
 
-/** Bars that show a share stay; those that only turn are waited for. */
+/** Progress bars that show a share stay; only spinners are waited for. */
 async function hasLoaded(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

@@ -1,8 +1,8 @@
-/** The office as an operator finds things in it: by role and name. */
+/** Page object of the office, by role and name. */
 import type { Locator, Page } from 'playwright-core';
 import { rowsSaying } from './rows.ts';
 
-/** Who runs the place, and who decides what others ask for. */
+/** An operator who proposes changes, and one who decides them. */
 export const OPERATOR = { account: 'admin@meridian.test', password: 'Admin1234' };
 export const APPROVER = { account: 'approver@meridian.test', password: 'Admin1234' };
 
@@ -32,9 +32,7 @@ export class OfficeScreen {
     await this.#page.getByRole('heading', { level: 1, name: area }).waitFor();
   }
 
-  /**
-   * Rows of the list that is shown, in which something says exactly this: the name of an account.
-   */
+  /** Rows of the shown list with exactly this text in a cell, such as the name of an account. */
   rows(text: string): Locator {
     return rowsSaying(this.#page.locator('body'), text);
   }

@@ -1,6 +1,6 @@
 /**
- * An operator's own device: added in the office, its line for the signer shown once, asked for
- * where the signer wants it, and removed.
+ * An operator's own device: added in the office, its line for the signer shown once, used when the
+ * signer requires it, and removed.
  */
 import { createHash, createPublicKey } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
@@ -55,7 +55,7 @@ const TERMS = JSON.stringify([
   4_000_000_000_000,
 ]);
 
-/** A device of the computer, whose owner always agrees. */
+/** A virtual platform authenticator whose user always consents. */
 async function plugInDevice(page: Page): Promise<void> {
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
@@ -71,7 +71,10 @@ async function plugInDevice(page: Page): Promise<void> {
   });
 }
 
-/** A signer that wants this device: the demo's own wants none. Gives what the office sends. */
+/**
+ * A signer that wants this device: the demo's own wants none. Returns the request that the office
+ * sends.
+ */
 async function wantDevice(page: Page, credential: string): Promise<() => URLSearchParams> {
   let sent = new URLSearchParams();
   const answer = (message: unknown) => ({
@@ -102,7 +105,7 @@ async function wantDevice(page: Page, credential: string): Promise<() => URLSear
 }
 
 test('a device is added, signs what the page shows, and is removed', async () => {
-  // Browsers know no devices of pages without a name.
+  // WebAuthn needs a host name, not an IP address.
   const visitor = await Visitor.arrive(browser, server.url.replace('127.0.0.1', 'localhost'), {
     reducedMotion: 'reduce',
   });
@@ -124,7 +127,7 @@ test('a device is added, signs what the page shows, and is removed', async () =>
   const line = (await page.getByLabel('Line for the signer').textContent()) ?? '';
   const device = JSON.parse(line) as { operator: string; credential: string; publicKey: string };
   expect(device.operator).toBe(APPROVER.account);
-  // Of a kind that the signer takes, not the newest that the browser knows.
+  // The algorithm is one that the signer accepts, not the newest that the browser knows.
   expect(
     createPublicKey({
       key: Buffer.from(device.publicKey, 'base64url'),

@@ -1,5 +1,5 @@
 /**
- * An operator who uses the calls of the office, for journeys that look at what customers see of it.
+ * An operator who uses the calls of the office, for journeys that check the effect on customers.
  */
 
 type Market = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -9,7 +9,9 @@ export class Operator {
   readonly #token: string;
   readonly #approver: Operator | undefined;
 
-  /** @param approver who agrees to what this one proposes */
+  /**
+   * @param approver who approves this operator's proposals
+   */
   private constructor(url: string, token: string, approver?: Operator) {
     this.#url = url;
     this.#token = token;
@@ -23,8 +25,8 @@ export class Operator {
   }
 
   /**
-   * Changes rules of a market and leaves the others; a second operator agrees. @param rules as
-   * `market_save` takes them
+   * Changes some rules of a market; a second operator approves.
+   * @param rules as `market_save` takes them
    */
   async change(symbol: string, rules: Readonly<Record<string, string>>): Promise<void> {
     const markets = (await this.#call('markets')) as readonly (Market & {

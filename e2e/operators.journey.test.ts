@@ -1,4 +1,4 @@
-/** How somebody comes to work in the office, and what their authenticator is asked for. */
+/** The invitation of an operator, and the uses of the authenticator. */
 import { generate } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,9 @@ async function linkTo(account: string): Promise<string> {
   return /\/office\/#\/join\/[\w-]+/.exec(message[0]?.text ?? '')?.[0] ?? '';
 }
 
-/** @param steps of half a minute from now: each code is good once */
+/**
+ * @param steps of half a minute from now: each code works once
+ */
 function codeOf(secret: string, steps: number): Promise<string> {
   return generate({ secret, epoch: Date.now() / 1000 + steps * 30 });
 }
@@ -42,7 +44,7 @@ async function invite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Invite' }).click();
 }
 
-/** The approver reads what would change, and lets it happen. */
+/** The approver reads the change, and approves it. */
 async function agree(page: Page): Promise<void> {
   const office = new OfficeScreen(page);
   await office.open('Dashboard');
@@ -60,7 +62,7 @@ test('an operator is invited, joins with a password of her own, and confirms wha
   const owner = await Visitor.arrive(browser, server.url, { reducedMotion: 'reduce' });
   const office = new OfficeScreen(owner.page);
   await office.openLogin();
-  // The demo says whom a visitor may be.
+  // The demo lists the operators that a visitor can log in as.
   for (const account of ['admin@meridian.test', 'approver@meridian.test'])
     await owner.page.getByText(account).waitFor();
   expect(await axeFaultsOfOffice(owner.page)).toEqual([]);
@@ -102,7 +104,7 @@ test('an operator is invited, joins with a password of her own, and confirms wha
   await page.getByText('In use').waitFor();
   expect(await axeFaultsOfOffice(page)).toEqual([]);
 
-  // A decision, on who else decides: the code is asked for in its place, a wrong one again.
+  // A decision about an approver: the code is asked for in the dialog, and again after a wrong one.
   await desk.open('Operators');
   await desk.rows('admin@meridian.test').getByRole('link').first().click();
   await page.getByLabel('Name').fill('Second pair of eyes');
@@ -121,7 +123,7 @@ test('an operator is invited, joins with a password of her own, and confirms wha
   await desk.open('Operators');
   await page.getByText('Second pair of eyes').waitFor();
 
-  // The link was good once.
+  // The link works once.
   await owner.page.goto(link);
   await owner.page.getByRole('textbox', { name: 'Password', exact: true }).fill(ANN.password);
   await owner.page.getByLabel('Password again').fill(ANN.password);

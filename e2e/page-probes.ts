@@ -1,19 +1,13 @@
-/**
- * What a page does to the person in front of it, counted inside the page: shifts, renders, text
- * that does not fit.
- */
+/** Probes inside a page: layout shifts, renders, text that does not fit. */
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What the probes leave behind in the page. */
+/** The probes' results in the page. */
 interface ProbedWindow {
   shifts: { value: number; what: string[] }[];
   renders: string[][];
 }
 
-/**
- * Notes every shift of the layout that nobody caused by a key or a click. Install before the page
- * loads.
- */
+/** Records every layout shift that no key or click caused. Install before the page loads. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const shifts: ProbedWindow['shifts'] = ((window as unknown as ProbedWindow).shifts = []);
@@ -36,8 +30,8 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
 }
 
 /**
- * All shifts since the page began, added up: stricter than the worst window of five seconds, which
- * others report.
+ * Sum of all shifts since the page loaded: stricter than the usual metric, the worst window of five
+ * seconds.
  */
 export async function shiftsOf(page: Page): Promise<{ total: number; worst: string }> {
   const shifts = await page.evaluate(() => (window as unknown as ProbedWindow).shifts);
@@ -52,9 +46,9 @@ export async function shiftsOf(page: Page): Promise<{ total: number; worst: stri
 }
 
 /**
- * Notes for each commit of React in which areas of the page (`data-area`, else the nearest
- * landmark) components rendered. Stands in for React's developer tools, whose hook a production
- * build calls too. Install before the page loads.
+ * Records for each commit of React the areas of the page (`data-area`, else the nearest landmark)
+ * in which components rendered. Replaces React's developer tools, whose hook a production build
+ * calls too. Install before the page loads.
  */
 export async function watchRenders(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -96,7 +90,7 @@ export async function watchRenders(context: BrowserContext): Promise<void> {
       const { alternate } = fiber;
       if (COMPONENTS.has(fiber.tag) && (alternate === null || (fiber.flags & PERFORMED_WORK) !== 0))
         areas.add(areaOf(fiber));
-      // A child that is the same as before was not looked at.
+      // React did not visit a child that is unchanged.
       if (alternate !== null && alternate.child === fiber.child) return;
       for (let child = fiber.child; child !== null; child = child.sibling) collect(child, areas);
     };
@@ -123,7 +117,7 @@ export async function rendersOf(page: Page): Promise<string[][]> {
   return page.evaluate(() => (window as unknown as ProbedWindow).renders.splice(0));
 }
 
-/** What makes a page wider than its window: nothing may, but what scrolls within itself. */
+/** Elements wider than the window. None may be, but those that scroll by themselves. */
 export async function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
@@ -145,7 +139,7 @@ export async function overflowOf(page: Page): Promise<string[]> {
     for (const element of document.body.querySelectorAll('*')) {
       const { left, right, width, height } = element.getBoundingClientRect();
       if (width === 0 || height === 0 || (right <= wide + 1 && left >= -1)) continue;
-      // What is left of the page is out of sight on purpose: skip links, words for screen readers.
+      // Elements left of the page are hidden on purpose: skip links, texts for screen readers.
       if (right <= 0 || getComputedStyle(element).visibility === 'hidden' || keepsItself(element))
         continue;
       faults.push(
@@ -158,8 +152,8 @@ export async function overflowOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Text that is cut off: its element hides what does not fit, and it does not fit. @param ours tells
- * our own words; what others wrote (a title of an article) may end with dots
+ * Text that is cut off, because its element hides overflow and overflows.
+ * @param ours matches our own words; texts by others (a title of an article) may end with dots
  */
 export async function clippedText(page: Page, ours: RegExp): Promise<string[]> {
   return page.evaluate((own) => {
@@ -197,10 +191,7 @@ export async function clippedText(page: Page, ours: RegExp): Promise<string[]> {
   }, ours);
 }
 
-/**
- * Faults that are still there a second later: a page that is given another size needs a moment to
- * take it.
- */
+/** Faults that remain a second later: a resized page needs a moment to lay out. */
 export async function lastingFaults(page: Page, look: () => Promise<string[]>): Promise<string[]> {
   let faults = await look();
   for (let looked = 1; looked < 10 && faults.length > 0; looked++) {

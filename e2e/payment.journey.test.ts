@@ -1,4 +1,4 @@
-/** Coins for money through a gateway, on the demo's own one. */
+/** Buying coins through a payment gateway, the demo's own. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults, axeFaultsOfOffice } from './axe.ts';
@@ -76,7 +76,7 @@ async function arrive(): Promise<Visitor> {
   return visitor;
 }
 
-/** What the form says that the spot wallet has. */
+/** The spot balance that the form shows. */
 async function available(page: Page, coins: string): Promise<void> {
   await page.getByText(`${coins}.00000000 USDT`, { exact: true }).waitFor();
 }
@@ -85,7 +85,7 @@ function payment(page: Page, money: string): Locator {
   return rowsSaying(page.getByRole('table', { name: 'Payments' }), `${money} CNY`);
 }
 
-/** Fills the form, sees what it buys, and is at the gateway. */
+/** Fills the form, checks the quote, and goes to the gateway. */
 async function leaveFor(
   page: Page,
   { money, coins }: { money: string; coins: string },
@@ -123,7 +123,7 @@ async function payLate(
   await elsewhere.close();
 }
 
-/** Ends a payment that is under review, with a reason. */
+/** Decides a payment under review, with a reason. */
 async function decide(
   page: Page,
   money: string,

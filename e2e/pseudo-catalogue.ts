@@ -1,6 +1,6 @@
 /**
- * English as a longer language would have it: each letter with an accent, each text half as long
- * again. Shows what has no room to grow.
+ * A pseudo-locale of English: each letter with an accent, each text half as long again. Shows
+ * elements that have no room to grow.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -30,10 +30,10 @@ const ACCENTS: Readonly<Record<string, string>> = {
   Z: 'Ž',
 };
 
-/** What tells its words from those that come from elsewhere. */
+/** Distinguishes its words from texts of other origin. */
 export const PSEUDO = new RegExp(`[${Object.values(ACCENTS).join('')}]`);
 
-/** As the build compiles it: text, or a list of texts and `[name, kind, choices]`. */
+/** A compiled message: text, or a list of texts and `[name, kind, choices]`. */
 type Compiled = string | readonly CompiledPart[];
 type CompiledPart =
   | string
@@ -43,7 +43,7 @@ type CompiledPart =
       choices?: Readonly<Record<string, Compiled | number | undefined>> | string,
     ];
 
-/** The module that takes the place of the English catalogue's. */
+/** The module that replaces the English catalogue's. */
 export function pseudoCatalogue(): string {
   const english = Object.entries(
     JSON.parse(readFileSync(ENGLISH, 'utf8')) as Record<string, string>,
@@ -76,8 +76,8 @@ function grown(compiled: Compiled): Compiled {
 function longerText(text: string): string {
   const letters = [...text];
   let missing = Math.ceil(letters.length * (GROWTH - 1));
-  // Vowels are drawn out, from the end to the beginning until the text is long enough, so that
-  // words stay words.
+  // Vowels are repeated, from the end to the beginning until the text is long enough, so that words
+  // stay words.
   const drawn = letters.map((letter) => ACCENTS[letter] ?? letter);
   for (let round = 0; round < 3 && missing > 0; round++) {
     for (let at = letters.length - 1; at >= 0 && missing > 0; at--) {

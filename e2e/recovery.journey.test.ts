@@ -1,4 +1,4 @@
-/** Somebody who has forgotten their password, from the login to the login. */
+/** Recovery of a forgotten password, from login to login. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from './browser.ts';

@@ -10,7 +10,7 @@ import { SpotScreen } from './spot-screen.ts';
 const SHARED =
   process.env['MERIDIAN_SHARED'] ?? path.resolve(import.meta.dirname, '..', '..', 'shared');
 const RECORDING = path.join(SHARED, 'data', 'klines', 'BTCUSDT-1m-2024-12.csv.gz');
-/** The bot quotes around the index; its last trade is not further away than this. */
+/** Most relative distance of the last trade from the index, around which the bot quotes. */
 const NEAR = 0.02;
 
 interface Bar {

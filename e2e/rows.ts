@@ -1,9 +1,9 @@
-/** Rows of a table as a reader finds one: by what is said in one place of it, whole. */
+/** Finds rows of a table by the whole text of a cell. */
 import type { Locator } from 'playwright-core';
 
 /**
- * Rows in `list` whose cell of that column says exactly `text`. A number that is part of another
- * one is not it (77 in 102.77), nor is one that stands in another column.
+ * Rows in `list` whose cell of that column has exactly `text`. A number within another one does not
+ * match (77 in 102.77), nor does the same number in another column.
  */
 export function rowsWhere(list: Locator, column: string, text: string | RegExp): Locator {
   const cell = list.page().locator(`td[data-label="${column}"]`, {
@@ -13,14 +13,14 @@ export function rowsWhere(list: Locator, column: string, text: string | RegExp):
 }
 
 /**
- * Rows in `list` with a cell, or a part of one, that says exactly `text`. Not for bare numbers:
- * those may stand in several columns.
+ * Rows in `list` with a cell, or a part of one, that has exactly `text`. Not for bare numbers:
+ * several columns may have them.
  */
 export function rowsSaying(list: Locator, text: string | RegExp): Locator {
   return list.getByRole('row').filter({ has: list.page().getByText(text, { exact: true }) });
 }
 
-/** A text as a part of a regular expression that means nothing but itself. */
+/** Escapes a text for a regular expression. */
 export function escaped(text: string): string {
   return text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');
 }

@@ -8,7 +8,7 @@ const TICKET_MS = 60_000;
 /** The first second lasts longer: the ticket starts with the next price. */
 const MOVES_MS = 5_000;
 
-/** The figure of a text in English, where a loss has a true minus. */
+/** The first number of an English text, where a loss has a true minus sign. */
 function figureOf(text: string): number {
   return Number(/[−-]?[\d,]+(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '').replace('−', '-'));
 }
@@ -17,7 +17,7 @@ describe('seconds contracts', () => {
   let browser: Browser;
   let server: ServerProcess;
   let visitor: Visitor;
-  /** Of the contract that was bought here, and how it ended. */
+  /** The contract bought here, and its result. */
   let [publicPage, stated] = ['', ''];
   beforeAll(async () => {
     [browser, server] = await Promise.all([launchBrowser(), ServerProcess.start()]);
@@ -52,7 +52,7 @@ describe('seconds contracts', () => {
       await form().getByRole('button', { name: '30 s' }).click();
       await form().getByLabel('Amount', { exact: true }).first().fill('100');
       const before = await available();
-      // 80 % of 100 is paid and 2 % taken: 1.02 of 1.80 must be won.
+      // 80 % of 100 is paid and 2 % is charged: 1.02 of 1.80 must be won.
       await form().getByText('right 56.67% of the time').waitFor();
       await form().getByRole('button', { name: 'Up' }).click();
       await page
@@ -75,7 +75,7 @@ describe('seconds contracts', () => {
       await running.waitFor({ state: 'detached', timeout: TICKET_MS });
       await list().getByRole('tab', { name: 'Closed' }).click();
       const closed = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
-      // What the list says is what the wallet gained or lost.
+      // The wallet gains or loses the amount in the list.
       const net = figureOf(await closed.locator('td[data-label="Net profit or loss"]').innerText());
       expect([78, -102, 0]).toContain(net);
       await expect.poll(available).toBe(before + net);

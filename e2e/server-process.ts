@@ -1,4 +1,4 @@
-/** The real server, started as `npm start` does it, on a port and a DATA_DIR of its own. */
+/** The real server, started as `npm start` starts it, with a port and a DATA_DIR of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -29,8 +29,8 @@ export class ServerProcess {
   }
 
   /**
-   * Starts a server and waits until it serves. @param environment settings besides PORT and
-   * DATA_DIR
+   * Starts a server and waits until it serves.
+   * @param environment settings besides PORT and DATA_DIR
    */
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
     const server = new ServerProcess(await freePort(), environment);
@@ -42,7 +42,7 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Where its embedded database takes connections. */
+  /** Connection string of its embedded database. */
   get databaseUrl(): string {
     const password = readFileSync(path.join(this.dataDir, 'postgres-password'), 'utf8').trim();
     const port = readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split(
@@ -53,8 +53,8 @@ export class ServerProcess {
 
   /** Starts it again, on the same port and data, and waits until it is ready. */
   async start(): Promise<void> {
-    // Not through npm: what is killed must be the server itself. Vitest sets a MODE of its own,
-    // which is not ours.
+    // Not through npm: the signal must kill the server itself. Without Vitest's own NODE_ENV and
+    // MODE.
     const {
       npm_lifecycle_event: _event,
       NODE_ENV: _nodeEnv,
@@ -79,7 +79,7 @@ export class ServerProcess {
     await this.#untilReady(child);
   }
 
-  /** `kill -9`: nothing is written, nobody is told. */
+  /** `kill -9`: no shutdown, no notice. */
   async kill(): Promise<void> {
     const child = this.#running();
     const exited = once(child, 'exit');

@@ -1,4 +1,4 @@
-/** The application as a person finds things in it: by role and name. */
+/** Page object of the spot page, by role and name. */
 import type { Locator, Page } from 'playwright-core';
 import { escaped, rowsWhere } from './rows.ts';
 
@@ -19,7 +19,7 @@ export class SpotScreen {
     await this.#page.waitForURL((url) => !url.pathname.includes('login'));
   }
 
-  /** Opens the spot page and waits for a living market. */
+  /** Opens the spot page and waits for a live market. */
   async open(): Promise<void> {
     await this.#page.goto('/dealCenter');
     await this.bestPrice('Buy').waitFor();
@@ -31,7 +31,7 @@ export class SpotScreen {
       .getByRole('group', { name: side, exact: true });
   }
 
-  /** The best price of a side of the book: a row that takes it over into the form. */
+  /** The best price of a side of the book: a click puts it into the form. */
   bestPrice(side: Side): Locator {
     return this.#page
       .getByRole('region', { name: 'Order book' })
@@ -40,7 +40,9 @@ export class SpotScreen {
       .first();
   }
 
-  /** A whole price that many percent below the best bid: it rests, and lies inside the band. */
+  /**
+   * An integer price that many percent below the best bid: the order rests, inside the price band.
+   */
   async priceBelowMarket(percent: number): Promise<string> {
     const best = Number(await this.bestPrice('Buy').getAttribute('data-price'));
     return String(Math.floor(best * (1 - percent / 100)));
@@ -64,8 +66,8 @@ export class SpotScreen {
   }
 
   /**
-   * Rows of the list of orders that is shown, of that quantity. Lists of ended orders say how much
-   * of it was dealt before it.
+   * Rows of the shown list of orders with that quantity. Lists of ended orders show the filled
+   * quantity before it.
    */
   orders(quantity: string): Locator {
     return rowsWhere(
@@ -75,7 +77,7 @@ export class SpotScreen {
     );
   }
 
-  /** Rows of the list of orders that is shown, of that market. */
+  /** Rows of the shown list of orders in that market. */
   ordersIn(pair: string): Locator {
     return rowsWhere(this.#orders(), 'Pair', pair);
   }
@@ -87,12 +89,15 @@ export class SpotScreen {
     await this.#page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   }
 
-  /** Leaves the orders of the other side out of the list. */
+  /** Hides the orders of the other side. */
   listSide(side: Side | 'All'): Promise<void> {
     return this.#orders().getByRole('button', { name: side, exact: true }).click();
   }
 
-  /** Revokes all that is listed. @returns what was asked before */
+  /**
+   * Revokes all listed orders.
+   * @returns the confirmation's question
+   */
   async revokeAll(): Promise<string> {
     await this.#orders().getByRole('button', { name: 'Revoke all' }).click();
     const asked = this.#page.getByRole('alertdialog');

@@ -1,6 +1,6 @@
 /**
- * A line between browser and server that loses answers: the call arrives and is done, and nobody
- * hears of it.
+ * A connection between browser and server that loses answers: the call arrives and is executed, but
+ * the browser gets no answer.
  */
 import { once } from 'node:events';
 import {
@@ -38,14 +38,12 @@ export class SwallowingLine {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /**
-   * Loses the next answer on this path that says that something was done, but for its beginning.
-   */
+  /** Cuts the next successful answer on this path after its first byte. */
   swallow(path: string): void {
     this.#swallowed = path;
   }
 
-  /** The keys of the calls on this path since the last time it was asked. */
+  /** The keys of the calls on this path since the last reading. */
   keysOf(path: string): readonly string[] {
     const keys = this.#keys.get(path) ?? [];
     this.#keys.delete(path);
@@ -70,8 +68,8 @@ export class SwallowingLine {
         body.toString().includes('"type":"ok"')
       ) {
         this.#swallowed = undefined;
-        // Only the beginning arrives: what a connection closes on without a word, a browser sends
-        // again by itself.
+        // One byte arrives: browsers resend a request by themselves if the connection closes before
+        // any answer.
         answer.writeHead(status, headers).write(body.subarray(0, 1), () => call.socket.destroy());
         return;
       }
@@ -95,7 +93,7 @@ export class SwallowingLine {
     return { status: answer.statusCode ?? 502, headers: answer.headers, body: await read(answer) };
   }
 
-  /** Sockets pass as they are. */
+  /** Sockets pass unchanged. */
   #upgrade(call: IncomingMessage, near: Socket): void {
     const far = connect(this.#port, '127.0.0.1');
     this.#follow(far);

@@ -1,7 +1,7 @@
 /**
- * Makes docs/screenshots anew: `node_modules/.bin/node e2e/take-screenshots.ts`, or only pages
- * whose names are given. Each page at three widths, by night and by day, in English and in the
- * longest language.
+ * Recreates docs/screenshots: `node_modules/.bin/node e2e/take-screenshots.ts`, or only the pages
+ * given by name. Each page at three widths, by night and by day, in English and in the longest
+ * language.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ const WINDOWS = [
 const THEMES = { night: '1', day: '0' };
 const LANGUAGES = ['en', 'es'];
 const QUALITY = 80;
-/** Long enough for some trades and a few bars that were made here. */
+/** Long enough for some trades and bars of the server's own. */
 const MARKET_AGE_MS = 20_000;
 const LOOK_AFTER_MS = 2_500;
 type Stored = Record<string, string>;
@@ -64,7 +64,7 @@ try {
   await server.remove();
 }
 
-/** What a customer's login leaves in the browser, after two orders that rest. */
+/** A logged-in customer's storage, after two resting orders. */
 async function customerWithOrders(): Promise<Stored> {
   const visitor = await Visitor.arrive(browser, server.url);
   const screen = new SpotScreen(visitor.page);

@@ -7,7 +7,7 @@ import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const PASSWORD = 'plover 42 dunes';
-/** What the screen has to be right again within, after a dropped connection. */
+/** The screen is right again within this time after a dropped connection. */
 const RECOVERY_MS = 2_000;
 
 let browser: Browser;
@@ -86,7 +86,7 @@ describe('a person', () => {
     await screen.orders('0.0202').filter({ hasText: 'Dealt' }).waitFor();
     await screen.orders('0.0101').filter({ hasText: 'Revoked by you' }).waitFor();
 
-    // One more that rests, so that the restart has something to keep in each place.
+    // Another resting order, so that each list has an order to keep across the restart.
     await screen.placeLimit('Buy', { price, quantity: '0.0303' });
     await screen.showOrders('Current orders');
     await screen.orders('0.0303').waitFor();
@@ -113,7 +113,7 @@ describe('a person', () => {
     );
 
     await form.getByLabel('Price', { exact: true }).fill('1e5');
-    // What is no number stays as it was typed, and is said to be none.
+    // Invalid input stays as typed, with an error.
     expect(await form.getByLabel('Price', { exact: true }).inputValue()).toBe('1e5');
     await form.getByText('Write this number as 1,234.5 or 1234.5').waitFor();
 
@@ -182,7 +182,7 @@ describe('a person', () => {
   });
 });
 
-/** Revokes all buy orders of a user by another way than the browser's. */
+/** Revokes all buy orders of a user through calls, past the browser. */
 async function revokeBuys(token: string): Promise<void> {
   const call = async (path: string, fields: Record<string, string>): Promise<unknown> => {
     const answer = await fetch(server.url + path, {

@@ -1,6 +1,6 @@
 /**
- * A withdrawal is confirmed in its own dialog, by a passkey or by a code of the authenticator, and
- * says at the field what is wrong.
+ * A withdrawal is confirmed in its own dialog, by a passkey or by a code of the authenticator, with
+ * errors at the field.
  */
 import { generate } from 'otplib';
 import pg from 'pg';
@@ -13,7 +13,7 @@ import { ServerProcess } from './server-process.ts';
 
 const PASSWORD = 'plover 42 dunes';
 const HALF_MINUTE_S = 30;
-/** Of nobody here. It has no letters, so its checksum is right. */
+/** Belongs to no customer. It has no letters, so its checksum is right. */
 const TARGET = `0x${'42'.repeat(20)}`;
 const PHONE = { width: 390, height: 844 };
 
@@ -51,7 +51,7 @@ async function sql(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** A device of the computer, whose owner always agrees. */
+/** A virtual platform authenticator whose user always consents. */
 async function plugInDevice(page: Page): Promise<void> {
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
@@ -68,8 +68,8 @@ async function plugInDevice(page: Page): Promise<void> {
 }
 
 /**
- * Gives the account of the page a passkey and an authenticator, and forgets in the table that it
- * has them since now: the core still holds back.
+ * Gives the page's account a passkey and an authenticator, and clears the time of that in the
+ * table. The core still holds withdrawals back.
  */
 async function addFactors(page: Page): Promise<string> {
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
@@ -111,7 +111,7 @@ test('by the finger or by a code, with no other question; the wrong one is told 
       { timeout: 30_000 },
     )
     .toBe(true);
-  // Browsers know no devices of pages without a name.
+  // WebAuthn needs a host name, not an IP address.
   const visitor = await Visitor.arrive(browser, server.url.replace('127.0.0.1', 'localhost'), {
     reducedMotion: 'reduce',
     viewport: PHONE,
@@ -144,7 +144,7 @@ test('by the finger or by a code, with no other question; the wrong one is told 
   await expect
     .poll(() => field.evaluate((element) => element === document.activeElement))
     .toBe(true);
-  // The right one gets as far as the core, which alone knows of the hold.
+  // The right code gets as far as the core, which alone knows of the hold.
   await field.fill(await generate({ secret }));
   await field.press('Enter');
   const held = page

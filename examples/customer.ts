@@ -1,9 +1,9 @@
-/** The exchange over HTTP, as one customer of it. */
+/** The exchange over HTTP, for one of its customers. */
 
-/** Where the exchange listens: a demo on this machine unless MERIDIAN_URL names another one. */
+/** Address of the exchange: a demo on this machine unless MERIDIAN_URL names another one. */
 export const SERVER = process.env['MERIDIAN_URL'] ?? 'http://127.0.0.1:3000';
 
-/** A pair as the list of markets has it. Amounts and prices are decimal strings. */
+/** A pair in the list of markets. Amounts and prices are decimal strings. */
 export interface Market {
   readonly currency_id: number;
   readonly legal_id: number;
@@ -21,8 +21,8 @@ interface Answer {
 }
 
 /**
- * Makes calls with a session. Promises that an answer of the type `ok` is returned and that any
- * other one is thrown, with the exchange's own words.
+ * Makes calls with a session. Promises to return an answer of the type `ok`, and to throw any other
+ * one with the exchange's own message.
  */
 export class Customer {
   readonly #token: string;
@@ -31,7 +31,7 @@ export class Customer {
     this.#token = token;
   }
 
-  /** Logs in as MERIDIAN_USER with MERIDIAN_PASSWORD; without them, as a customer of the demo. */
+  /** Logs in as MERIDIAN_USER with MERIDIAN_PASSWORD, by default as a customer of the demo. */
   static async logIn(): Promise<Customer> {
     const visitor = new Customer('');
     const token = await visitor.call<string>('/api/user/login', {
@@ -41,14 +41,14 @@ export class Customer {
     return new Customer(token);
   }
 
-  /** A call that reads: the answer is its `message`. */
+  /** A call that reads: returns the answer's `message`. */
   async call<Result>(path: string, input: object = {}): Promise<Result> {
     return (await this.#post(path, input, {})).message as Result;
   }
 
   /**
-   * A call that moves money: the answer is all of it. The same key again gives the first answer
-   * again and moves nothing, so a call whose answer was lost is repeated with its key.
+   * A call that moves money: returns the whole answer. A repetition with the same key gets the
+   * first answer again and moves nothing, so repeat a call without an answer under its key.
    */
   async callForMoney<Result>(path: string, input: object, key: string): Promise<Result> {
     return (await this.#post(path, input, { 'idempotency-key': key })) as Result;

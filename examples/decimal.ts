@@ -1,6 +1,6 @@
 /**
- * Decimals that every currency, price and quantity of the exchange fits into. As whole numbers of
- * this size amounts add up exactly, which floating point does not do.
+ * Decimals of every currency, price and quantity of the exchange. Amounts as whole numbers of this
+ * size add up exactly, which floating point does not do.
  */
 const DECIMALS = 8;
 
@@ -12,7 +12,7 @@ export function toUnits(text: string): bigint {
   return minus === '' ? units : -units;
 }
 
-/** The way back, without zeros at the end. */
+/** Converts back, without zeros at the end. */
 export function toText(units: bigint): string {
   const digits = String(units < 0n ? -units : units).padStart(DECIMALS + 1, '0');
   const text = `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`.replace(/\.?0+$/, '');

@@ -8,8 +8,8 @@ import { Server, type Socket } from 'socket.io';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ServerProcess } from '../e2e/server-process.ts';
 
-// Each example runs as a stranger runs it, against a server that was started as `npm start` does
-// it. Its output is compared with the server's own answers.
+// Runs each example as a stranger would, against a server started like `npm start`, and compares
+// its output with the server's own answers.
 
 const ENDS_WITHIN_MS = 60_000;
 const DEMO = { user_string: 'demo@meridian.test', password: 'Demo1234' };
@@ -95,7 +95,7 @@ describe('against a running exchange', () => {
       const { seq, bids, asks } = ((await response.json()) as { message: Depth }).message;
       const [bid = '1'] = bids[0] ?? [];
       depths.set(String(seq), `bid ${bid} ask ${asks[0]?.[0]}`);
-      // Moves the book: at rest it changes about once in a second.
+      // Moves the book, which at rest changes about once in a second.
       const order = { ...PAIR, mode: 2, price: bid, num: '0.001', post_only: 1 };
       const { id } = await ask('/api/transaction/in', order, `rest-${seq}`);
       if (id !== undefined) await ask('/api/transaction_del', { id }, `revoke-${seq}`);
@@ -104,7 +104,7 @@ describe('against a running exchange', () => {
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     const lines = [...output.matchAll(/^(\d+) BTC\/USDT (bid \S+ ask \S+) checksum \d+$/gm)];
     expect(lines.length).toBeGreaterThan(30);
-    // The feed sends a frame at a time, so not every state of the book comes both ways.
+    // The feed sends one frame at a time, so not every state of the book appears in both.
     const compared = lines.filter(([, seq = '']) => depths.has(seq));
     expect(compared.length).toBeGreaterThan(0);
     for (const [, seq = '', best] of compared) expect(best).toBe(depths.get(seq));
@@ -146,7 +146,7 @@ describe('against a running exchange', () => {
 interface Answer<Message> {
   readonly type: string;
   readonly message: Message;
-  /** Of an order that was placed. */
+  /** Id of a placed order. */
   readonly id?: number;
 }
 
@@ -178,7 +178,7 @@ describe('a feed that lies', () => {
     checksum: CHECKSUMS.first,
   };
   const change = { ...PAIR, kind: 'change', seq: 7, prev_seq: 5, bids: [['9', '2']], asks: [] };
-  /** What the socket gets for its first, second and third subscription. */
+  /** Events for the socket's first, second and third subscription. */
   const PARTS = [
     [SNAPSHOT, { ...change, checksum: CHECKSUMS.askTwo }],
     [SNAPSHOT, { ...change, prev_seq: 6, checksum: CHECKSUMS.bidTwo }],

@@ -1,5 +1,5 @@
-// `npm run audit`: asks the registry for known holes in the packages of the lock file. A high one
-// fails; that nobody answered is said.
+// `npm run audit`: asks the registry for known vulnerabilities in the packages of the lock file.
+// One of high severity fails; a missing answer is reported.
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './lock-file.ts';
@@ -20,7 +20,7 @@ interface Report {
 }
 
 /**
- * What an answer of `npm audit --json` means. No failure where nobody answered: the text then says
+ * Evaluates an answer of `npm audit --json`. Without an answer it is no failure, and the text says
  * so.
  */
 export function judgeAudit(answer: string): { readonly isFailure: boolean; readonly text: string } {

@@ -3,15 +3,12 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectFiles, ROOT } from './source-tree.ts';
 
-// A recipe that names a file that was renamed misleads whoever follows it.
+// A recipe that names a renamed file misleads its readers.
 
 const text = readFileSync(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 const files = projectFiles();
 
-/**
- * What stands for a name in a path, and what it may be. The same word twice in one path is the same
- * name.
- */
+/** Placeholders of a path, and their patterns. The same word twice in one path is the same name. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   AREA: '[a-z-]+',
   NAME: '[a-z0-9-]+',
@@ -21,13 +18,13 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 const PLACEHOLDER = /\b(?:AREA|NAME|NNNN|NNN)\b/g;
 const FILE_ENDING = /\.(?:css|json|md|mjs|sql|ts|tsx)$/;
 
-/** What stands in backticks, without the blocks of commands. */
+/** Texts in backticks, without the blocks of commands. */
 function quoted(): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, quote = '']) => quote.replaceAll(/\s+/g, ' '));
 }
 
 /**
- * A path has a slash inside or ends as a file does. Addresses on the server begin with a slash,
+ * A path has a slash inside or a file's ending. Addresses on the server begin with a slash,
  * commands have spaces.
  */
 function isPath(quote: string): boolean {
@@ -43,8 +40,8 @@ function spread(named: string): string[] {
 }
 
 /**
- * The files that a path may mean: with its placeholders filled in, as a folder, or as a name alone
- * where it has no slash.
+ * The pattern of the files that a path names: with placeholders, as a folder, or as a bare name if
+ * it has no slash.
  */
 function patternOf(named: string): RegExp {
   const seen = new Set<string>();
@@ -58,8 +55,8 @@ function patternOf(named: string): RegExp {
 }
 
 /**
- * The paths that lead to no file. A path with a placeholder must fit a file that was made by its
- * recipe before.
+ * The paths that match no file. A path with placeholders must match a file that its recipe made
+ * before.
  */
 function missing(paths: readonly string[]): string[] {
   return [...new Set(paths.flatMap(spread))].filter((named) => {

@@ -12,9 +12,9 @@ import { UPLOAD_BODY_LIMIT } from '../apps/server/src/gateway/files.ts';
 import { HEADERS_TIMEOUT_MS } from '../apps/server/src/gateway/http.ts';
 import { ROOT } from './source-tree.ts';
 
-// The files that an operator installs, held against the code without a container engine or an init
-// system: their settings start a production, the programs and files that they name exist, and the
-// signer reaches nobody.
+// The files that an operator installs, compared with the code without a container engine or an init
+// system: their settings start a production, their programs and files exist, and the signer has no
+// network.
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -54,7 +54,7 @@ const UNITS = {
   server: unit('deploy/meridian.service'),
   signer: unit('deploy/meridian-signer.service'),
 };
-/** What whoever starts it has to say. */
+/** Settings that an operator must give. */
 const SAID: Environment = {
   PUBLIC_URL: 'https://exchange.example',
   OFFICE_URL: 'https://office.example',
@@ -63,7 +63,7 @@ const SAID: Environment = {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'meridian-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-/** What the files of secrets say, by the setting that names them. */
+/** Contents of the secret files, by setting. */
 const SECRETS: Environment = {
   SECRET_KEY: randomBytes(48).toString('base64'),
   DATABASE_URL: 'postgres://meridian:secret@localhost/meridian?host=/run/postgresql',
@@ -71,7 +71,7 @@ const SECRETS: Environment = {
   SMTP_URL: 'smtp://127.0.0.1:2525',
 };
 
-/** The settings with each file of a secret in the place of the one that is named. */
+/** The settings with each secret's content in place of its file. */
 function withSecrets(environment: Environment): Environment {
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => {
@@ -84,7 +84,7 @@ function withSecrets(environment: Environment): Environment {
   );
 }
 
-/** `${NAME:-default}` and `${NAME:?message}`, as compose fills them in. */
+/** Expands `${NAME:-default}` and `${NAME:?message}` as compose does. */
 function filled(environment: Environment): Environment {
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
@@ -98,7 +98,7 @@ function filled(environment: Environment): Environment {
   );
 }
 
-/** Lines `Name=value` of a unit or of settings; of a name that stands twice, all values. */
+/** Lines `Name=value` of a unit or of settings; all values of a name that is repeated. */
 function unit(name: string): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   for (const [, key = '', value = ''] of read(name).matchAll(/^(\w+)="?(.*?)"?$/gm))
@@ -110,7 +110,7 @@ function lastOf(values: ReadonlyMap<string, readonly string[]>): Environment {
   return Object.fromEntries([...values].map(([name, all]) => [name, all.at(-1) ?? '']));
 }
 
-/** The settings that a program asks for by name. */
+/** The settings that a program reads by name. */
 function settingsOf(...programs: readonly string[]): Set<string> {
   const names = programs.flatMap((program) =>
     [...read(program).matchAll(/'([A-Z][A-Z0-9_]+)'/g)].map(([, name = '']) => name),
@@ -152,7 +152,7 @@ describe('compose.yaml', () => {
     const config = readConfig(withSecrets(settings));
     expectProduction(config);
     expect(config.dataDir).toBe('/data');
-    // What is published must listen on the container's address.
+    // A published port must listen on the container's address.
     expect([config.host, config.office?.host, config.figures?.host]).toEqual(
       Array(3).fill('0.0.0.0'),
     );
@@ -177,7 +177,7 @@ describe('compose.yaml', () => {
       expect(service.network_mode).toBe('none');
       expect([service.networks, service.ports]).toEqual([undefined, undefined]);
     }
-    // The server shares a volume with each, and those two none with each other.
+    // The server shares a volume with each of the two, and they share none with each other.
     const volumesOf = (service: Service): string[] =>
       service.volumes
         .map((volume) => volume.split(':')[0] ?? '')
@@ -270,7 +270,7 @@ describe('units of systemd', () => {
     expect(config.dataDir).toBe(`/var/lib/${only(UNITS.server, 'StateDirectory')}`);
     expect(only(UNITS.server, 'SupplementaryGroups')).toBe(only(UNITS.signer, 'Group'));
     expect(only(UNITS.server, 'User')).not.toBe(only(UNITS.signer, 'User'));
-    // A request may take 5 s when the server stops, undoing a start 20 s.
+    // On a stop, a request may take 5 s, and undoing a start 20 s.
     expect(Number(only(UNITS.server, 'TimeoutStopSec'))).toBeGreaterThan(30);
   });
 
@@ -292,7 +292,7 @@ describe('units of systemd', () => {
   test.skipIf(!hasSystemd)('systemd reads them, and finds little exposed', () => {
     for (const name of ['meridian-signer.service', 'meridian.service']) {
       const file = path.join(folder, name);
-      // It looks for the program, which is not installed here.
+      // It checks that the program exists, which is not installed here.
       writeFileSync(
         file,
         read(`deploy/${name}`).replaceAll('/opt/meridian/bin/node', process.execPath),
@@ -326,7 +326,7 @@ describe('what else is installed', () => {
 
   test('the proxy and the firewall bound what one network holds, because the server cannot', () => {
     const proxy = read('deploy/nginx.conf');
-    // Directives outside of all blocks hold for each server that does not set its own.
+    // Directives outside of all blocks apply to each server that does not set its own.
     const forAll = proxy.replaceAll(/^\w[^\n]*\{\n[^]*?^\}$/gm, '');
     expect(forAll).not.toContain('server_name');
     expect(forAll).toContain('limit_conn_zone $caller_network zone=callers:10m;');

@@ -78,7 +78,7 @@ describe('npm run dev', () => {
     process.kill(-(dev.pid ?? 0), 'SIGINT');
     expect(await ended).toEqual([0, null]);
     for (const port of Object.values(ports)) expect(await textOf(port, '/')).toBe('');
-    // PostgreSQL removes it when it stops in order.
+    // PostgreSQL removes the file on a clean stop.
     expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 });

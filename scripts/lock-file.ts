@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** A package as package-lock.json has it, by its folder. */
+/** A package of package-lock.json, by its folder. */
 export interface Locked {
   readonly name?: string;
   readonly version?: string;
   readonly resolved?: string;
   readonly integrity?: string;
   readonly license?: string;
-  /** Of a workspace: its folder is `resolved`. */
+  /** True for a workspace, whose folder is `resolved`. */
   readonly link?: boolean;
   readonly dev?: boolean;
   readonly optional?: boolean;
@@ -31,14 +31,14 @@ export function readLock(): Lock {
   ).packages;
 }
 
-/** The packages of others, by folder: no workspaces. */
+/** Third-party packages by folder, without workspaces. */
 export function foreignPackages(lock: Lock): readonly (readonly [string, Locked])[] {
   return Object.entries(lock).filter(
     ([folder, { link }]) => folder.includes('node_modules/') && link !== true,
   );
 }
 
-/** `@scope/name` of a folder of node_modules. */
+/** The package name `@scope/name` of a folder in node_modules. */
 export function nameOf(folder: string, { name }: Locked = {}): string {
   return name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from './source-tree.ts';
 
-// The pages that send readers to files, rules and other pages name only those that exist.
+// Pages that refer readers to files, rules and other pages name only existing ones.
 
 const STYLE = read('docs/STYLE.md');
 const DESIGN = read('docs/DESIGN.md');
@@ -13,7 +13,7 @@ const PAGES = { STYLE, DESIGN, GLOSSARY };
 
 /** A file or folder from the root of the project. */
 const PLACE = /^(?:apps|packages|scripts|bench|e2e|docs)\/[\w./-]+$|^[\w.-]+\.(?:json|mjs|ts)$/;
-/** Names that stand for any file in an example, not for one of ours. */
+/** Names of example files, not of ours. */
 const EXAMPLES = new Set([
   'foo.test.ts',
   'foo.fuzz.test.ts',
@@ -37,7 +37,7 @@ function links(text: string): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
 }
 
-/** The anchor that a heading gets on the pages of a code host. */
+/** The anchors that a code host gives to headings. */
 function anchors(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

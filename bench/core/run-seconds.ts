@@ -98,12 +98,12 @@ function quietTickUs(running: number): { us: number; exchange: Exchange; endMs: 
   return { us: Number(process.hrtime.bigint() - at) / 1_000 / QUIET, exchange, endMs: timeMs };
 }
 
-// The first one warms the code up.
+// The first run warms the code up.
 quietTickUs(0);
 const none = quietTickUs(0);
 const many = quietTickUs(RUNNING);
 
-// The same question by a look at every running ticket.
+// The same question by a scan of every running ticket.
 const { tickets } = many.exchange.snapshot().seconds;
 const scannedAt = process.hrtime.bigint();
 let due = 0;

@@ -1,7 +1,7 @@
 /**
- * The matching workload: a seeded stream of orders around a walking price, with what a correct
- * price-time book makes of it. The random draws and their order are part of its definition: the
- * same mix, length and seed give the same stream anywhere.
+ * The matching workload: a seeded stream of orders around a walking price, with the result of a
+ * correct price-time book. The random draws and their order are part of its definition: the same
+ * mix, length and seed give the same stream anywhere.
  */
 
 export const ADD = 0;
@@ -15,7 +15,7 @@ export type Mix = 'w1' | 'w2';
 
 export const PREFILL = 10_000;
 export const USERS = 1_000;
-/** Prices are below this. */
+/** Exclusive bound of prices. */
 export const MAX_TICK = 1 << 18;
 
 /**
@@ -28,8 +28,8 @@ export interface Workload {
   readonly side: Uint8Array;
   readonly user: Uint16Array;
   /**
-   * The user, or the next one that meets none of its own orders: an exchange that prevents
-   * self-trades would not make the trades of the stream otherwise.
+   * The user, or the next one without orders of their own in the way: self-trade prevention would
+   * otherwise change the trades of the stream.
    */
   readonly traderWithoutSelf: Uint16Array;
   readonly id: Uint32Array;
@@ -51,7 +51,7 @@ interface Order {
   readonly price: number;
   user: number;
   quantity: number;
-  /** Place in the list of live orders. */
+  /** Index in the list of live orders. */
   place: number;
 }
 
@@ -84,7 +84,7 @@ class WorkloadMaker {
   readonly #mix: Mix;
   readonly #length: number;
   readonly #columns: Omit<Workload, 'expected' | 'length'>;
-  /** Orders at each price, oldest first; those without quantity are gone. */
+  /** Orders at each price, oldest first; those with quantity 0 are gone. */
   readonly #queues: (Order[] | undefined)[][] = [[], []];
   readonly #live: Order[] = [];
   readonly #hash = new FillHash();
@@ -216,8 +216,8 @@ class WorkloadMaker {
   }
 
   /**
-   * Matches an arriving order and answers the user that it has to come from to meet nobody's own
-   * orders.
+   * Matches an arriving order. Returns the user that must send it so that it meets none of its
+   * sender's orders.
    */
   #match(taker: Order, limit: number): number {
     const met = new Set<number>();
@@ -255,8 +255,8 @@ class WorkloadMaker {
   }
 
   /**
-   * Takes an order out of the list of live ones: the last one takes its place (the draw of cancels
-   * depends on it).
+   * Removes an order from the list of live ones: the last one takes its index, on which the draw of
+   * cancels depends.
    */
   #forget(order: Order): void {
     const last = this.#live.pop() as Order;

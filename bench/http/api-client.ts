@@ -56,7 +56,7 @@ export class ApiClient {
     return this.#get('/api/wallet/list');
   }
 
-  /** Revokes every open order. Answers how many there were. */
+  /** Revokes every open order. Returns their number. */
   async cancelAll(): Promise<number> {
     let cancelled = 0;
     for (const path of ['/api/transaction_in', '/api/transaction_out']) {

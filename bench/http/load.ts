@@ -1,6 +1,6 @@
 // The load generator, a process of its own: one order in flight on each of many kept-alive
 // connections, on raw sockets so that it takes as little as it can of the cores that it shares with
-// the server. Beside them one connection reads the tickers. argument: path of a JSON file {port,
+// the server. Beside them one connection reads the tickers. Argument: path of a JSON file {port,
 // tokens, connections, warmupSeconds, seconds, sliceSeconds}. Prints one line of JSON.
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 interface Plan {
   readonly port: number;
-  /** Of the users, who take turns over the connections. */
+  /** Tokens of the users, who take turns over the connections. */
   readonly tokens: readonly string[];
   readonly connections: number;
   readonly warmupSeconds: number;
@@ -22,19 +22,18 @@ interface Plan {
 const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Plan;
 const SPREAD_CENTS = 2;
 /**
- * Most orders are priced to trade at once, a hundredth beyond the middle; the others wait near it.
+ * Most orders are priced to trade at once, a hundredth beyond the middle; the others rest near it.
  */
 const AGGRESSIVE = 0.75;
 /**
- * A user who has seen this many of his orders rest revokes the oldest first: the market has left it
- * behind.
+ * A user with this many resting orders revokes the oldest first: the market has moved away from it.
  */
 const MOST_RESTING_OF_USER = 50;
 const MOST_RESTING = Math.max(
   1,
   Math.floor((MOST_RESTING_OF_USER * plan.tokens.length) / plan.connections),
 );
-/** A read of the tickers follows the answer to the one before after this long. */
+/** Pause between the answer to one read of the tickers and the next read. */
 const READ_EVERY_MS = 10;
 const REFRESH_MS = 100;
 const HEADER_END = Buffer.from('\r\n\r\n');
@@ -60,7 +59,7 @@ class Trader {
   #sentAt = 0;
   #isDone = false;
   #isRevoking = false;
-  /** The next transfer goes back. */
+  /** Direction of the next transfer. */
   #isBack = false;
   readonly #resting: number[] = [];
   #received: Buffer = Buffer.alloc(0);
@@ -149,7 +148,7 @@ class Trader {
   }
 }
 
-/** Reads the tickers of all markets, again and again, and notes how long each took. */
+/** Reads the tickers of all markets in a loop, and records the duration of each read. */
 async function readTickers(): Promise<void> {
   while (performance.now() < endAt) {
     const sentAt = performance.now();
@@ -174,7 +173,7 @@ interface DealAnswer {
   };
 }
 
-/** Where the market is now: the middle of the book. */
+/** Middle of the book now. */
 async function refreshMiddle(): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${plan.port}/api/transaction/deal`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 // A thousand listeners, a process of its own: each is a raw connection that speaks just enough
-// WebSocket and Socket.IO to subscribe to one book, so that what is measured is the server.
-// Meanwhile one user moves the book. argument: path of a JSON file {port, token, clients,
+// WebSocket and Socket.IO to subscribe to one book, so that the server is measured and not a client
+// library. Meanwhile one user moves the book. Argument: path of a JSON file {port, token, clients,
 // warmupSeconds, seconds}. Prints one line of JSON.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Plan;
 const PAIR = { legal_id: 3, currency_id: 1 };
 /** Shorter than half a frame of the server, so that each frame has a change. */
 const MOVE_EVERY_MS = 20;
-/** How many listeners connect at once. */
+/** Listeners that connect at once. */
 const TOGETHER = 20;
 const HEADER_END = '\r\n\r\n';
 
@@ -27,7 +27,6 @@ let isMeasuring = false;
 let gaps = 0;
 const longestMs: number[] = [];
 
-/** One listener of the book. */
 class Listener {
   updates = 0;
   longestMs = 0;
@@ -68,7 +67,7 @@ class Listener {
     for (let text = this.#frame(); text !== undefined; text = this.#frame()) this.#packet(text);
   }
 
-  /** The next whole frame of the server, which does not mask them. */
+  /** The next whole frame of the server, which sends frames unmasked. */
   #frame(): string | undefined {
     const bytes = this.#received;
     if (bytes.length < 2) return undefined;
@@ -113,7 +112,7 @@ class Listener {
     this.#seq = seq;
   }
 
-  /** A client's frames are masked; zeros are a mask too. */
+  /** A client must mask its frames; a mask of zeros is valid. */
   #send(text: string): void {
     this.#socket.write(
       Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]),
@@ -135,7 +134,7 @@ async function post<Answer>(path: string, body: Record<string, string>): Promise
   return (await answer.json()) as Answer;
 }
 
-/** Puts an order below the market, takes it back, puts another: each changes the book. */
+/** Places an order below the market, revokes it, places another: each changes the book. */
 async function moveBook(isOver: () => boolean): Promise<void> {
   const pair = { legal_id: String(PAIR.legal_id), currency_id: String(PAIR.currency_id) };
   const { message } = await post<{ message: { in: { price: string }[] } }>(

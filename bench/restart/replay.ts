@@ -1,5 +1,5 @@
 // Fills a journal with the workload after a snapshot, then recovers from it as the engine does.
-// arguments: commands. Prints one line of JSON.
+// Argument: commands. Prints one line of JSON.
 import { encodeCommand } from '@meridian/core/command-codec';
 import type { Command } from '@meridian/core/commands';
 import { Exchange } from '@meridian/core/exchange';
@@ -50,7 +50,7 @@ async function fill(
     const timeMs = START_MS + (at >>> 4);
     const { seq: before } = exchange;
     exchange.apply(command, timeMs);
-    // What changes nothing is in no journal.
+    // A command that changes nothing is not journaled.
     if (exchange.seq > before) {
       rows++;
       batch.push({ timeMs, payload: encodeCommand(command) });

@@ -4,12 +4,12 @@ import type { Figure } from '../report.ts';
 import { arriveWith, type Bench } from './stage.ts';
 
 const MOST_GROWTH_MB = 10;
-/** Caches are full by then: what grows later does not end. */
+/** Caches are full by then: later growth would be unbounded. */
 const WARM_UP = 20;
 const LOOK_MS = 250;
 const MB = 2 ** 20;
 
-/** What the page holds on to after many switches of the market, and after looking at a live one. */
+/** Heap that the page retains after many switches of the market, and after showing a live one. */
 export async function measureHeap(bench: Bench): Promise<Figure[]> {
   const visitor = await arriveWith(bench, 'desktop');
   const { page } = visitor;
@@ -53,7 +53,7 @@ async function switchMarkets(page: Page, times: number): Promise<void> {
 
 async function heapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
-  // Twice: what the first run frees may hold more.
+  // Twice, because objects freed by the first collection may have held others.
   for (let round = 0; round < 2; round++) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   await session.detach();

@@ -20,8 +20,8 @@ const PAGES = [
 const MOST_LCP_MS = 2_500;
 
 /**
- * Lighthouse as it comes, in its mobile setting: a processor four times slower, 1.6 Mbit/s and 150
- * ms, both simulated.
+ * Lighthouse with its defaults for mobile: a processor four times slower, 1.6 Mbit/s and 150 ms,
+ * both simulated.
  */
 export async function measureLighthouse({ url, loads }: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];

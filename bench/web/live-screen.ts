@@ -14,7 +14,7 @@ const SETTLE_MS = 3_000;
 const NORMAL_RATE = 20;
 const STORM_RATE = 100;
 
-/** What the page notes about itself while it is watched. */
+/** The page's own records while it is watched. */
 interface Notes {
   frames: number[];
   longTasks: number[];
@@ -31,10 +31,10 @@ interface Sent {
 }
 
 /**
- * The trading page of a customer under a feed of valid events that are put into its socket (book,
+ * The trading page of a customer under a feed of valid events injected into its socket (book,
  * ticker, trades and the chart's bar, each so many times a second), in place of the server's own,
- * which are too few. The messages are delivered inside the browser by its remote control, which
- * works on the page's own thread: what is measured includes that.
+ * which are too few. DevTools delivers the messages inside the browser, on the page's own thread,
+ * so the figures include that.
  */
 export async function measureLiveScreen(bench: Bench): Promise<Figure[]> {
   const session = await logIn(bench);
@@ -136,7 +136,7 @@ async function underLoad(
   ];
 }
 
-/** A phone shows one panel at a time: the book, which is what moves most. */
+/** A phone shows one panel at a time: here the book, which changes most. */
 async function openBook(page: Page, device: DeviceName): Promise<void> {
   await page.goto('/dealCenter');
   if (device === 'phone')
@@ -165,7 +165,7 @@ function startFeed(
   return { sent, stop: () => clearInterval(timer) };
 }
 
-/** First nobody touches the page, then somebody works with it. */
+/** Watches the page first idle, then in use. */
 async function watchAndUse(
   visitor: Visitor,
   { device, seconds }: { device: DeviceName; seconds: number },
@@ -226,7 +226,7 @@ async function takeNotes(page: Page): Promise<void> {
   });
 }
 
-/** What was noted since the last call. */
+/** The records since the last call. */
 async function notesOf(page: Page): Promise<Notes> {
   return page.evaluate(() => {
     const { notes } = window as unknown as NotingWindow;
@@ -243,13 +243,13 @@ async function notesOf(page: Page): Promise<Notes> {
 }
 
 /**
- * Types a quantity, takes a price from the book, changes tabs: what a customer does all the time.
- * On a phone the form is a sheet.
+ * A customer's usual actions: types a quantity, takes a price from the book, changes tabs. On a
+ * phone the form is a sheet.
  */
 async function useTheForm({ page }: Visitor, device: DeviceName): Promise<void> {
   const screen = new SpotScreen(page);
   const isPhone = device === 'phone';
-  // As a finger does it: at its place, without waiting for the page to be calm.
+  // Taps at a position as a finger does, without waiting for the page to be stable.
   const press = async (target: Locator): Promise<void> => {
     await target.waitFor();
     const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
@@ -264,7 +264,7 @@ async function useTheForm({ page }: Visitor, device: DeviceName): Promise<void> 
     if (isPhone) await press(page.getByRole('dialog').getByRole('button', { name: 'Close' }));
     else await press(screen.bestPrice('Buy'));
     await page.waitForTimeout(300);
-    // The lists of orders lie below a phone's fold: there it is the panels that are changed.
+    // On a phone the lists of orders are below the fold, so the panels are switched there.
     const [odd, even] = isPhone ? ['Trades', 'Book'] : ['Order history', 'Current orders'];
     await press(
       page
@@ -283,8 +283,8 @@ function framesPerSecond(frames: readonly number[]): number {
 }
 
 /**
- * For each level that was sent and seen: how long it took. A level that was overtaken by its next
- * change was never painted.
+ * Delay of each level that was both sent and seen. A level that was overtaken by its next change
+ * was never painted.
  */
 function delaysOf(sent: readonly Sent[], painted: Notes['painted']): number[] {
   const delays: number[] = [];

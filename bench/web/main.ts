@@ -23,11 +23,11 @@ const PARTS: Readonly<
 const OPTIONS = {
   /** Connections dropped. */
   runs: 10,
-  /** Loads of each page, of which the median counts. */
+  /** Loads of each page; the median counts. */
   loads: 5,
   /** Length of each live window. */
   seconds: 60,
-  /** Switches of the market, and minutes of looking at the last one. */
+  /** Switches of the market, and minutes on the last one. */
   switches: 200,
   minutes: 2,
 };
@@ -64,7 +64,7 @@ if (problems.length > 0) {
       try {
         printFigures(await measure({ url: server.url, browser, ...options }));
       } catch (error) {
-        // The other parts have something to say all the same.
+        // The other parts are still measured.
         print(
           `  could not be measured: ${error instanceof Error ? error.message : String(error)}\n`,
         );

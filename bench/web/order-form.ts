@@ -4,7 +4,7 @@ import { arriveWith, logIn, slowDown, type Bench, type DeviceName } from './stag
 const MOST_MS = { desktop: 1_500, phone: 4_000 } as const;
 
 /**
- * From typing the address until a customer could send an order: price filled in, button ready.
+ * From entering the address until a customer could send an order: price filled in, button ready.
  * Empty cache, throttled line.
  */
 export async function measureOrderForm(bench: Bench): Promise<Figure[]> {
@@ -35,7 +35,7 @@ async function timeToForm(
   await page.addInitScript(() => {
     const look = (): void => {
       const form = document.querySelector('form[data-side="buy"]');
-      // A phone has it in a sheet: it is asked for as soon as that can be done.
+      // A phone has the form in a sheet, which opens as soon as its button works.
       if (form === null)
         [...document.querySelectorAll('main button')]
           .find(

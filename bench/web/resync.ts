@@ -10,13 +10,13 @@ const MOST_RESYNC_MS = 2_000;
 const MOST_SILENCE_MS = 3_000;
 const LOOK_EVERY_MS = 25;
 const GIVE_UP_MS = 15_000;
-/** Levels of each side that must be the server's. */
+/** Levels of each side that must equal the server's. */
 const COMPARED = 5;
 const BTC_USDT = 'legal_id=3&currency_id=1';
 
 /**
- * The line to the server is cut for half a second to four, then joined: until the page says Live
- * and its book is the server's.
+ * Cuts the line to the server for half a second to four, then measures until the page says Live and
+ * its book equals the server's.
  */
 export async function measureResync(bench: Bench): Promise<Figure[]> {
   const line = await CuttableLine.to(bench.url);
@@ -69,7 +69,7 @@ async function untilTrue(page: Page, url: string): Promise<number> {
   return Number.POSITIVE_INFINITY;
 }
 
-/** What the page says of its connection, and its best levels. */
+/** The page's connection state, and its best levels. */
 async function shownBook(page: Page): Promise<string> {
   return page.evaluate((count) => {
     const [asks = [], bids = []] = [

@@ -1,6 +1,6 @@
 /**
- * What all measurements of the web application share: the devices that the bars are written for,
- * and who looks.
+ * The common ground of all measurements of the web application: the devices of the targets, and the
+ * visitors.
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Visitor } from '../../e2e/browser.ts';
@@ -17,8 +17,8 @@ export interface Bench {
 }
 
 /**
- * `phone` and `desktop` as Lighthouse has them: processor so many times slower, line in bytes a
- * second, answer time in ms.
+ * Lighthouse's `phone` and `desktop`: processor so many times slower, line in bytes a second,
+ * latency in ms.
  */
 export const DEVICES = {
   desktop: {
@@ -46,7 +46,7 @@ export const DEVICES = {
 >;
 export type DeviceName = keyof typeof DEVICES;
 
-/** Makes the page's processor as slow as the device's, and with `line` its connection too. */
+/** Slows the page's processor down to the device's, and with `line` its connection too. */
 export async function slowDown(
   page: Page,
   device: DeviceName,
@@ -65,7 +65,7 @@ export async function slowDown(
   });
 }
 
-/** A visitor with a device; with `stored`, what an earlier visit left in the browser. */
+/** A visitor with a device; with `stored`, the storage of an earlier visit. */
 export async function arriveWith(
   { browser, url }: Bench,
   device: DeviceName,
@@ -78,7 +78,7 @@ export async function arriveWith(
   return visitor;
 }
 
-/** What a login leaves in the browser. */
+/** The storage after a login. */
 export async function logIn({ browser, url }: Bench): Promise<Record<string, string>> {
   const visitor = await Visitor.arrive(browser, url);
   await new SpotScreen(visitor.page).logIn('demo@meridian.test', 'Demo1234');
@@ -88,7 +88,7 @@ export async function logIn({ browser, url }: Bench): Promise<Record<string, str
   return stored;
 }
 
-/** The value that `part` (0 to 1) of all do not exceed. */
+/** The value that the share `part` (0 to 1) of all values does not exceed. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;

@@ -1,5 +1,5 @@
 /**
- * Keeps the book of a market from the real-time feed and proves it after each change.
+ * Keeps the book of a market from the real-time feed and verifies it after each change.
  *
  * node examples/follow-book/follow-book.ts [MARKET] [CHANGES]
  */
@@ -28,11 +28,11 @@ const name = process.argv[2] ?? 'BTC/USDT';
 const changesWanted = Number(process.argv[3] ?? 20);
 const { currency_id, legal_id } = await findMarket(name);
 
-/** Quantity by price, as text: exactly as it travelled, because the checksum is over the text. */
+/** Quantity by price, as text exactly from the wire, because the checksum covers the text. */
 const book = { bids: new Map<string, string>(), asks: new Map<string, string>() };
-/** Where in the exchange's sequence the book stands. Undefined until a snapshot has come. */
+/** The book's position in the exchange's sequence. Undefined before the first snapshot. */
 let seq: number | undefined;
-/** Changes that were proved. */
+/** Number of verified changes. */
 let changes = 0;
 
 /** The levels of a side, best price first. */
@@ -52,7 +52,7 @@ function checksum(): number {
 
 const socket = io(SERVER, { path: '/wss/socket.io/', transports: ['websocket'] });
 
-/** The first answer is a snapshot. After a new connection, too, the book begins anew. */
+/** The first answer is a snapshot. After a reconnection, too, the book begins anew. */
 function subscribe(): void {
   seq = undefined;
   socket.emit('subscribe', { channel: 'market_depth', currency_id, legal_id });
@@ -64,7 +64,7 @@ function take(event: DepthEvent): void {
     book.bids.clear();
     book.asks.clear();
   } else {
-    // Without a snapshot there is nothing to change; what is older than the book is in it already.
+    // Without a snapshot there is no book to change; a change older than the book is in it already.
     if (seq === undefined || event.seq <= seq) return;
     if (event.prev_seq > seq) return subscribe();
   }

@@ -1,5 +1,6 @@
 /**
- * Places an order that rests in the book, asks for it again as after a lost answer, and revokes it.
+ * Places an order that rests in the book, repeats the call as after a lost answer, and revokes the
+ * order.
  *
  * node examples/place-order/place-order.ts [MARKET]
  */
@@ -9,7 +10,7 @@ import { toText, toUnits } from '../decimal.ts';
 
 interface Placed {
   readonly id: number;
-  /** `open` where it rests, otherwise how it ended at once. */
+  /** `open` if the order rests, otherwise its final status. */
   readonly status: string;
 }
 
@@ -48,7 +49,8 @@ process.stdout.write(
   `order ${placed.id} is ${placed.status}: buy ${order.num} ${name} at ${order.price}\n`,
 );
 
-// The answer was lost, say: the same call with the same key gives it again and places nothing.
+// Suppose that the answer was lost: the same call with the same key gets it again and places
+// nothing.
 const again = await customer.callForMoney<Placed>('/api/transaction/in', order, key);
 process.stdout.write(`asked again with the same key: order ${again.id}\n`);
 

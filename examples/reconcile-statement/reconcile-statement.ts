@@ -1,6 +1,6 @@
 /**
- * Proves that the statement of an account explains what the account holds: the movements of each
- * wallet and currency add up to its balance, and each row's balance follows from the row before.
+ * Proves that the statement of an account explains its balances: the movements of each wallet and
+ * currency add up to its balance, and each row's balance follows from the row before.
  *
  * node examples/reconcile-statement/reconcile-statement.ts
  */
@@ -20,11 +20,11 @@ type Balance = Readonly<Record<string, string>>;
 
 const WALLETS = ['change', 'lever', 'micro', 'legal'];
 const ROWS_PER_PAGE = 100;
-/** The statement is written a moment after the wallets: a difference is asked for again. */
+/** The statement is written a moment after the wallets: on a difference, both are read again. */
 const TRIES = 10;
 const WAIT_MS = 300;
 
-/** What each wallet holds of each currency, available and locked together. */
+/** Balance of each wallet and currency, available and locked together. */
 async function holdings(customer: Customer): Promise<Map<string, bigint>> {
   const wallets = await customer.call<Record<string, { balance: Balance[] }>>('/api/wallet/list');
   const held = new Map<string, bigint>();
@@ -42,13 +42,14 @@ async function statement(customer: Customer): Promise<Row[]> {
   for (let page = 1; ; page++) {
     const input = { page, limit: ROWS_PER_PAGE };
     const { data } = await customer.call<{ data: Row[] }>('/api/account/list', input);
-    // A new row pushes others to the next page, where they are read a second time: ids tell.
+    // A new row pushes others to the next page, where they are read again: ids remove the
+    // duplicates.
     for (const row of data) rows.set(row.id, row);
     if (data.length < ROWS_PER_PAGE) return [...rows.values()].sort((a, b) => a.id - b.id);
   }
 }
 
-/** What does not add up, in words. */
+/** Differences, as text. */
 function differences(rows: readonly Row[], held: ReadonlyMap<string, bigint>): string[] {
   const sums = new Map<string, bigint>();
   const found: string[] = [];

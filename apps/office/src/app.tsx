@@ -14,7 +14,7 @@ const dataProvider = createDataProvider(new Map(RESOURCES.map(({ name, calls }) 
 const { Route } = reactRouterProvider;
 const store = localStorageStore(undefined, 'meridian.office');
 
-/** The office: what the operator's role allows, nothing else. */
+/** The office, limited to the areas that the operator's role permits. */
 export function App() {
   return (
     <Admin

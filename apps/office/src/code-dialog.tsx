@@ -16,9 +16,7 @@ interface Wanted {
   answer(code: string | undefined): void;
 }
 
-/**
- * Asks for the code of the authenticator whenever a call wants one, above whatever else is open.
- */
+/** Asks for the authenticator's code whenever a call requires one, above any other open dialog. */
 export function CodeDialog() {
   const [wanted, setWanted] = useState<Wanted>();
   useEffect(
@@ -39,7 +37,7 @@ function CodeForm({ fault, answer }: Wanted) {
   const isReady = code.length === 6;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // A dialog below is a form too: what is typed here does not send it again.
+    // The form of a dialog below must not submit too.
     event.stopPropagation();
     if (isReady) answer(code);
   };

@@ -1,12 +1,12 @@
 /**
- * Asks the operator for the code of their authenticator. Resolves with undefined where they would
- * rather not. @param fault why they are asked again, '' the first time
+ * Asks the operator for the code of their authenticator. Resolves with undefined if they cancel.
+ * @param fault why they are asked again, '' the first time
  */
 export type AskCode = (fault: string) => Promise<string | undefined>;
 
 let ask: AskCode | undefined;
 
-/** The one dialog that asks. Returns what takes it away again. */
+/** Registers the one dialog that asks. Returns a function that removes it. */
 export function onCodeWanted(asking: AskCode): () => void {
   ask = asking;
   return () => {
@@ -14,7 +14,7 @@ export function onCodeWanted(asking: AskCode): () => void {
   };
 }
 
-/** Asks by the dialog; undefined where none is on the page. */
+/** Asks through the dialog; undefined if the page has none. */
 export function askCode(fault: string): Promise<string | undefined> {
   return ask === undefined ? Promise.resolve(undefined) : ask(fault);
 }

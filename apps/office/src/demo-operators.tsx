@@ -3,7 +3,9 @@ import { Alert, Box } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { demoOperators } from './http.ts';
 
-/** The operators whom a visitor of the demo may be: what one proposes the other decides. */
+/**
+ * The operators that a visitor of the demo can log in as: a proposal of one is decided by another.
+ */
 export function DemoOperators() {
   const [operators, setOperators] = useState<readonly DemoAccount[]>([]);
   useEffect(() => {

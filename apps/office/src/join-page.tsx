@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useParams } from 'react-admin';
 import { call } from './http.ts';
 
-/** As the server takes it. */
+/** The server's limit. */
 const SHORTEST_PASSWORD = 12;
 
 /** The page behind the link of an invitation: the invited operator chooses a password. */

@@ -19,7 +19,7 @@ function OfficeBar() {
   const { identity } = useGetIdentity();
   return (
     <AppBar alwaysOn userMenu={<UserMenu label={identity?.fullName ?? 'Who I am'} />}>
-      {/* react-admin puts the page's title here. */}
+      {/* react-admin renders the page's title here. */}
       <Typography
         component="h1"
         variant="h6"
@@ -27,7 +27,7 @@ function OfficeBar() {
         noWrap
         sx={{ flex: 1, minWidth: 0 }}
       />
-      {/* Calls answer with times of that zone, whatever the browser's is. */}
+      {/* Calls answer with times of that zone, whatever the browser's zone is. */}
       <Typography variant="body2" noWrap sx={{ flex: 'none', mx: { xs: 0.5, sm: 1 } }}>
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
           {'Times: '}

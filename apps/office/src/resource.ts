@@ -3,15 +3,15 @@ import type { ResourceProps } from 'react-admin';
 import type { Proposed } from './shared/proposed.ts';
 
 /**
- * An area of the office: the properties of react-admin's `<Resource>`, its calls, and what an
- * operator must be allowed to see it.
+ * An area of the office: the properties of react-admin's `<Resource>`, its calls, and the
+ * permission that shows it.
  */
 export interface OfficeResource extends ResourceProps {
   readonly permission: Permission | 'any';
   readonly calls: ResourceCalls;
 }
 
-/** The calls behind a resource. What it cannot do has no function here. */
+/** The calls behind a resource. An operation that it lacks has no function here. */
 export interface ResourceCalls {
   /**
    * One page of rows with the total, or all rows at once: those are searched, sorted and paged in
@@ -22,8 +22,7 @@ export interface ResourceCalls {
   ) => Promise<{ readonly list: readonly Row[]; readonly total: number } | readonly Row[]>;
   readonly one?: (id: number | string, signal: AbortSignal | undefined) => Promise<Row>;
   /**
-   * Resolves with what the server says of the new record: its id at least; or with the number of
-   * the proposal that it has become.
+   * Resolves with the new record, at least its id, or with the number of the proposal made instead.
    */
   readonly create?: (data: Fields) => Promise<Row | Proposed>;
   readonly update?: (id: number | string, data: Fields) => Promise<unknown>;
@@ -32,15 +31,15 @@ export interface ResourceCalls {
 
 export interface ListQuery {
   readonly page: number;
-  /** What the filter form holds; `q` is the search. */
+  /** Values of the filter form; `q` is the search. */
   readonly filter: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal | undefined;
 }
 
-/** A row or a record. react-admin wants it to have an `id`. */
+/** A row or a record. react-admin requires `id`. */
 export interface Row {
   readonly id: number | string;
 }
 
-/** What a form holds. */
+/** Values of a form. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,9 @@
 const KEY = 'meridian.office.token';
 
-/** The token of the operator's session, undefined when logged out. It lives as long as the tab. */
+/**
+ * The token of the operator's session; undefined when logged out. The session lives as long as the
+ * tab.
+ */
 export function sessionToken(): string | undefined {
   return sessionStorage.getItem(KEY) ?? undefined;
 }

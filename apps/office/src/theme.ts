@@ -1,6 +1,6 @@
 import type { RaThemeOptions } from 'react-admin';
 
-/** The colours of the customers' application (apps/web): a test holds the two together. */
+/** The colours of the customers' application (apps/web): a test compares the two. */
 export const PALETTES = {
   night: {
     'bg-0': '#0B0E13',
@@ -133,7 +133,7 @@ function surfaces(colours: Colours): RaThemeOptions['components'] & object {
         },
       },
     },
-    // The one in the bar turns while lists are read again, and has no words of its own.
+    // The progress circle in the bar spins while lists refresh, and has no text of its own.
     MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
     MuiTooltip: {
       styleOverrides: {
@@ -191,8 +191,8 @@ function controls(colours: Colours): RaThemeOptions['components'] & object {
 }
 
 /**
- * The parts of react-admin: bar, menu, lists and forms. A change is done when the server says so,
- * never before.
+ * Styles of react-admin's parts: bar, menu, lists and forms. A change is shown only after the
+ * server has confirmed it.
  */
 function frame(colours: Colours): RaThemeOptions['components'] & object {
   return {
@@ -238,7 +238,7 @@ function frame(colours: Colours): RaThemeOptions['components'] & object {
         root: { minWidth: 0, '& .RaLayout-content': { minWidth: 0, padding: '16px 16px 48px' } },
       },
     },
-    // A wide table scrolls by itself, not the page.
+    // A wide table scrolls by itself, so that the page does not.
     RaList: { styleOverrides: { root: { '& .RaList-main, & .RaList-content': { minWidth: 0 } } } },
     RaShow: { defaultProps: { queryOptions: { retry: false } } },
     RaEdit: { defaultProps: { mutationMode: 'pessimistic', queryOptions: { retry: false } } },

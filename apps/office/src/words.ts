@@ -1,6 +1,6 @@
 import { defaultI18nProvider, type I18nProvider } from 'react-admin';
 
-/** Instead of the framework's own words ("Element created"). */
+/** Replaces react-admin's own words ("Element created"). */
 const WORDS: Readonly<Record<string, string>> = {
   'ra.notification.created': 'Added.',
   'ra.notification.updated': 'Saved.',

@@ -1,4 +1,4 @@
-/** For tests: gateways on a real database, with one customer who is logged in and two sites. */
+/** For tests: gateways on a real database, with one logged-in customer and two sites. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ export let token: string;
 export let access: Access;
 export const open: Gateway[] = [];
 
-/** A database with one customer who is logged in, and two sites as builds leave them. */
+/** Opens a database with one logged-in customer, and two built sites. */
 export async function openGround(): Promise<void> {
   database = await openTemporaryDatabase();
   access = new Access(database.queries);
@@ -49,7 +49,7 @@ export async function openGround(): Promise<void> {
   officeRoot = buildSite('Meridian office', 'office-1a2b3c.js');
 }
 
-/** Ends all gateways that a test has begun. */
+/** Ends all gateways that a test has opened. */
 export async function closeGateways(): Promise<void> {
   await Promise.all(open.splice(0).map((gateway) => gateway.close()));
 }
@@ -59,7 +59,7 @@ export async function removeGround(): Promise<void> {
   await database.remove();
 }
 
-/** A folder as a build leaves it. */
+/** A folder in the shape of a build. */
 function buildSite(title: string, script: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-site-'));
   mkdirSync(join(folder, 'assets'));
@@ -98,7 +98,7 @@ export async function serve(
   return `http://127.0.0.1:${await gateway.listen({ host: '127.0.0.1', port: 0 })}`;
 }
 
-/** A private call with a body, a public one without, and one that talks too much. */
+/** A private call with a body, a public one without, and one that returns too much. */
 export function registerSome(gateway: Gateway): void {
   gateway.registerCall(transactionIn, ({ input, session, idempotencyKey }) => {
     const message = JSON.stringify({ ...input, user: session.user, key: idempotencyKey });
@@ -136,7 +136,7 @@ export function post(
   });
 }
 
-/** Sends bytes as they are. Returns everything that comes back. */
+/** Sends raw bytes. Returns everything that comes back. */
 export function raw(address: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(bytes));

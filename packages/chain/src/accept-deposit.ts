@@ -6,8 +6,8 @@ import { toExchange } from './units.ts';
 const LEDGER_LIMIT = 1n << 63n;
 
 /**
- * Why a transfer that did happen is still no deposit, or undefined when it is one. The same for
- * every chain.
+ * Why an effective transfer is still no deposit, or undefined when it is one. The same for every
+ * chain.
  */
 export function refusalOf({
   amount,
@@ -24,12 +24,12 @@ export function refusalOf({
   return toExchange(amount, asset.decimals).units >= LEDGER_LIMIT ? 'excess' : undefined;
 }
 
-/** Collects what a block holds for us. */
+/** Collects a block's transfers to our addresses. */
 export class BlockFindings {
   readonly deposits: Deposit[] = [];
   readonly refused: (Omit<Deposit, 'owner' | 'from'> & { readonly reason: RefusalReason })[] = [];
 
-  /** @param reason why it is refused, or undefined for a deposit */
+  /** @param reason of a refusal, undefined for a deposit */
   add({ owner, from, ...transfer }: Deposit, reason: RefusalReason | undefined): void {
     if (reason === undefined) this.deposits.push({ ...transfer, owner, from });
     else this.refused.push({ ...transfer, reason });

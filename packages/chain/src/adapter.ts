@@ -1,44 +1,43 @@
 import type { Chain, ChainAsset, KeyRef } from './chains.ts';
 import type { WatchedAddresses } from './watched-addresses.ts';
 
-// What the exchange wants from any chain. The watcher and the sender know this file and no chain.
-// Amounts are bigint in chain units.
+// The interface of every chain. The watcher and the sender know this file and no chain. Amounts are
+// bigint in chain units.
 
 export interface BlockRef {
   readonly height: number;
   readonly hash: string;
   readonly parent: string;
-  /** When the block says that it was made, milliseconds. */
+  /** The block's own timestamp in milliseconds. */
   readonly timeMs: number;
 }
 
 /**
- * Coins that came from outside to an address of ours. (chain, txid, index) names it for ever; it is
- * credited once confirmed, and once only.
+ * Coins that came from outside to an own address. (chain, txid, index) identifies the deposit for
+ * ever; it is credited once confirmed, and once only.
  */
 export interface Deposit {
   readonly asset: string;
   readonly txid: string;
   /**
-   * Which transfer of the transaction, the same in whatever block it lands. Bitcoin: the output.
+   * Number of the transfer within the transaction, independent of the block. Bitcoin: the output.
    * Omni: `OMNI_INDEX`. Accounts: 0 for the chain's own coin, 1 and more for the first log of the
    * transaction and those after it.
    */
   readonly index: number;
   readonly to: string;
-  /** What `WatchedAddresses` knows of `to`. */
+  /** The number that `WatchedAddresses` keeps for `to`. */
   readonly owner: number;
   readonly amount: bigint;
-  /** Senders as the chain tells them, for the record only. Empty where it does not tell. */
+  /** Senders as the chain reports them, for the record only. Empty where it reports none. */
   readonly from: readonly string[];
 }
 
 /**
- * Why something that touched our addresses is no deposit. `own`: made by ourselves (sweep, fuel,
- * change). `zero`: nothing was moved (address poisoning). `dust`: less than the asset's least
- * amount. `failed`: the chain says that it had no effect. `invalid`: the token's own rules void it
- * (Omni `valid: false`), or what the node says contradicts itself. `excess`: more than any real
- * amount.
+ * Why a transfer to an own address is no deposit. `own`: from the exchange itself (sweep, fuel,
+ * change). `zero`: moved nothing (address poisoning). `dust`: less than the asset's least amount.
+ * `failed`: had no effect, as the chain reports. `invalid`: the token's own rules void it (Omni
+ * `valid: false`), or the node's answer contradicts itself. `excess`: more than any real amount.
  */
 export type RefusalReason = 'own' | 'zero' | 'dust' | 'failed' | 'invalid' | 'excess';
 
@@ -55,8 +54,8 @@ export interface RefusedTransfer {
 }
 
 /**
- * An output of ours that can be spent (Bitcoin). The watcher keeps these: what was created and not
- * yet spent is what we own.
+ * An own output that can be spent (Bitcoin). The watcher keeps them: outputs created and not yet
+ * spent are what the exchange owns.
  */
 export interface OwnedOutput {
   readonly txid: string;
@@ -64,29 +63,31 @@ export interface OwnedOutput {
   readonly address: string;
   readonly owner: number;
   readonly amount: bigint;
-  /** Hash of the block that holds it: its transaction is fetched by it. */
+  /** Hash of the block that holds the output, needed to fetch its transaction. */
   readonly block: string;
 }
 
 export interface ChainBlock extends BlockRef {
   readonly deposits: readonly Deposit[];
   readonly refused: readonly RefusedTransfer[];
-  /** Bitcoin only; empty elsewhere. `spent` are names of outputs, as `outputName` writes them. */
+  /** Bitcoin only; empty elsewhere. `spent` lists names of outputs, in the form of `outputName`. */
   readonly created: readonly OwnedOutput[];
   readonly spent: readonly string[];
 }
 
-/** What a block is looked at for. One pass over the block; each lookup is a hash. */
+/**
+ * The addresses and outputs to look for in a block. One pass over the block; each lookup is a hash.
+ */
 export interface Watch {
   readonly addresses: WatchedAddresses;
-  /** Is this an output of ours? Bitcoin tells senders only so. */
+  /** Whether an output is ours: on Bitcoin this is the only way to know a sender. */
   ownsOutput(name: string): boolean;
 }
 
 /**
- * What became of a transaction. `unknown`: no node has it, and it could still be included: send the
- * same bytes again. `impossible`: it can never be included any more, because its nonce or inputs
- * were used by another or its time is over.
+ * The state of a transaction. `unknown`: no node has it, and it could still be included: send the
+ * same bytes again. `impossible`: it can never be included any more, because another transaction
+ * used its nonce or inputs, or because it expired.
  */
 export type TransactionStatus =
   | { readonly state: 'unknown' }
@@ -98,15 +99,18 @@ export type TransactionStatus =
       readonly block: string;
       /** 1 in the newest block. */
       readonly confirmations: number;
-      /** Whether it had its effect. A failed one costs its fee and moves nothing else. */
+      /** Whether it took effect. A failed transaction costs its fee and moves nothing else. */
       readonly succeeded: boolean;
       /**
-       * What it cost, in units of the chain's own coin; undefined where the chain does not tell.
+       * Its cost, in units of the chain's own coin; undefined where the chain does not report it.
        */
       readonly fee: bigint | undefined;
     };
 
-/** Speed and price, in what the chain counts: decimal strings, so that it can be stored. */
+/**
+ * The price of a transaction, in the chain's own measure: decimal strings, so that it can be
+ * stored.
+ */
 export type Fee =
   | {
       readonly chain: 'ethereum';
@@ -118,7 +122,7 @@ export type Fee =
   /** The most that may be burnt for energy, in sun. */
   | { readonly chain: 'tron'; readonly limit: string };
 
-/** Where coins are taken from: one account in turn (nonce), or outputs. */
+/** The source of the coins: one account with its nonce, or outputs. */
 export type Source =
   | {
       readonly kind: 'account';
@@ -151,8 +155,8 @@ export interface TransferRequest {
 }
 
 /**
- * A transaction that nobody has signed yet. Plain JSON: it is stored before it is signed, and goes
- * to the signer as it is.
+ * A transaction before it is signed. Plain JSON: it is stored before it is signed, and goes to the
+ * signer unchanged.
  */
 export type Unsigned =
   | {
@@ -167,7 +171,7 @@ export type Unsigned =
       readonly psbt: string;
       /** The key of each input, in their order. */
       readonly keys: readonly KeyRef[];
-      /** Inputs, as `outputName` writes them. */
+      /** Inputs, in the form of `outputName`. */
       readonly inputs: readonly string[];
       readonly change: { readonly index: number; readonly key: KeyRef } | null;
     }
@@ -179,10 +183,7 @@ export type Unsigned =
       readonly expiresAtMs: number;
     };
 
-/**
- * Signed bytes in the form that `broadcast` takes, and the name under which the chain will know
- * them.
- */
+/** Signed bytes in the form that `broadcast` takes, and the chain's id for them. */
 export interface Signed {
   readonly chain: Chain;
   readonly txid: string;
@@ -195,7 +196,7 @@ export interface ChainAdapter {
   head(): Promise<BlockRef>;
   /** The block at a height of the current chain, or undefined above its head. */
   block(height: number, watch: Watch): Promise<ChainBlock | undefined>;
-  /** Only what is needed to follow the chain. */
+  /** The reference alone, without the block's content. */
   blockRef(height: number): Promise<BlockRef | undefined>;
   status(txid: string, unsigned: Unsigned): Promise<TransactionStatus>;
   /**
@@ -211,8 +212,8 @@ export interface ChainAdapter {
   buildTransfer(request: TransferRequest): Promise<Unsigned>;
   /**
    * The same transfer at a higher price, with the same nonce or inputs: at most one of the two can
-   * ever be included (invariant W3). Tron has no such thing and refuses (`unfit`): there a transfer
-   * is built anew when the first has become `impossible`.
+   * ever be included (invariant W3). Tron has no replacements and refuses (`unfit`): there a
+   * transfer is built anew when the first has become `impossible`.
    */
   buildReplacement(previous: Unsigned, fee: Fee): Promise<Unsigned>;
   /**
@@ -221,8 +222,8 @@ export interface ChainAdapter {
    */
   broadcast(signed: Signed): Promise<string>;
   /**
-   * What an address holds in the newest block, in chain units. Bitcoin nodes without an index are
-   * asked for their set of outputs, which is slow.
+   * Balance of an address in the newest block, in chain units. A Bitcoin node without an index
+   * scans its set of outputs, which is slow.
    */
   balance(asset: string, address: string): Promise<bigint>;
 }
@@ -232,8 +233,8 @@ export function outputName(txid: string, index: number): string {
 }
 
 /**
- * The newest block that a chain had is no longer in it, or was never: how far back it changed is
- * found by comparing hashes.
+ * Whether a block is the successor of another one. If the chain's next block is not, the chain was
+ * reorganised: the watcher finds the depth by comparing hashes.
  */
 export function follows(block: BlockRef, previous: BlockRef): boolean {
   return block.height === previous.height + 1 && block.parent === previous.hash;

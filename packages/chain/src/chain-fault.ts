@@ -1,8 +1,8 @@
 /**
- * A chain or its node did not do what was asked. `unreachable`: no usable answer; ask again later.
- * `refused`: the node answered with an error. `contradiction`: the answer cannot be true, so
- * nothing of it may be used. `unfunded`: the source does not hold amount and fee. `unfit`: what was
- * asked for makes no transaction (dust, wrong chain, unknown asset).
+ * A failure of a chain, its node or a request to it. `unreachable`: no usable answer; ask again
+ * later. `refused`: the node answered with an error. `contradiction`: the answer cannot be true, so
+ * no part of it may be used. `unfunded`: the source does not hold amount and fee. `unfit`: no
+ * transaction can be made of the request (dust, wrong chain, unknown asset).
  */
 export type ChainFaultCode = 'unreachable' | 'refused' | 'contradiction' | 'unfunded' | 'unfit';
 

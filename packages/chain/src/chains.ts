@@ -1,14 +1,11 @@
-/** The chains that the exchange speaks to. */
+/** The chains that the exchange supports. */
 export type Chain = 'ethereum' | 'bitcoin' | 'tron';
 
-/**
- * Ways for coins to come and go: a chain, and the kind of coin on it. The names are those of the
- * wire.
- */
+/** A network: one chain and one kind of coin on it. The names are those of the wire. */
 export type Network = 'eth' | 'erc20' | 'btc' | 'omni' | 'trc20';
 
 /**
- * Which Bitcoin: it decides the form of addresses, and one's coins are worth nothing on another.
+ * The Bitcoin network: it decides the form of addresses, and coins of one have no worth on another.
  */
 export type BitcoinNetwork = 'mainnet' | 'testnet' | 'regtest';
 
@@ -21,7 +18,7 @@ export const CHAIN_OF: Readonly<Record<Network, Chain>> = {
 };
 
 /**
- * One kind of coin on one chain, as configured. Nothing that is not configured is ever reported,
+ * One kind of coin on one chain, as configured. An asset that is not configured is never reported,
  * credited or signed.
  */
 export interface ChainAsset {
@@ -29,13 +26,13 @@ export interface ChainAsset {
   readonly id: string;
   readonly chain: Chain;
   /**
-   * Contract of a token (EIP-55 or Tron base58), or the number of an Omni property. A chain's own
-   * coin has none.
+   * Contract of a token (EIP-55 or Tron base58), or the number of an Omni property. Undefined for a
+   * chain's own coin.
    */
   readonly token?: string;
   /**
-   * Decimals of the chain's unit. They come from here, never from the contract: a contract may say
-   * anything.
+   * Decimals of the chain's unit. They are configured and never read from the contract, which may
+   * return anything.
    */
   readonly decimals: number;
   /** Transfers below this many chain units are dust: they are not reported as deposits. */
@@ -43,8 +40,8 @@ export interface ChainAsset {
 }
 
 /**
- * Which key of the tree an address belongs to. The path is m / purpose' / coin' / account' / 0 /
- * index, where purpose and coin follow from the branch: see keys/derivation.ts.
+ * The key of an address. The path is m / purpose' / coin' / account' / 0 / index, where purpose and
+ * coin follow from the branch: see keys/derivation.ts.
  */
 export interface KeyRef {
   readonly branch: KeyBranch;
@@ -52,9 +49,9 @@ export interface KeyRef {
   readonly index: number;
 }
 
-/** `omni` is Bitcoin with addresses of the old form (p2pkh), which Omni wants. */
+/** `omni` is Bitcoin with addresses of the old form (p2pkh), which Omni needs. */
 export type KeyBranch = 'ethereum' | 'bitcoin' | 'omni' | 'tron';
 
-/** Addresses of customers, and the addresses that withdrawals are paid from. */
+/** Accounts of customers' deposit addresses, and of the addresses that pay withdrawals. */
 export const DEPOSIT_ACCOUNT = 0;
 export const HOT_ACCOUNT = 1;

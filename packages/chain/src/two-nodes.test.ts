@@ -57,7 +57,7 @@ const included = (
   ...more,
 });
 
-/** A node that says one thing, and nothing else. */
+/** A node with these answers only. */
 function node(says: Partial<ChainAdapter>): ChainAdapter {
   const silent = (): Promise<never> => Promise.reject(new ChainFault('unreachable', 'no answer'));
   return {

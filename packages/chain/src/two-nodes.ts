@@ -14,19 +14,18 @@ type Both<T> = readonly [T, T];
 type Included = Extract<TransactionStatus, { state: 'included' }>;
 
 /**
- * How many blocks one node may be behind the other: some minutes. Further behind it stands still,
- * and nobody else would notice.
+ * Blocks that one node may be behind the other: some minutes. A node further behind has stopped,
+ * and nothing else would show it.
  */
 const MOST_BLOCKS_APART: Readonly<Record<Chain, number>> = { ethereum: 25, bitcoin: 3, tron: 100 };
 
 /**
- * A chain as two nodes tell it, so that no single one is believed: blocks with all that concerns
- * us, what became of transactions, and balances count as far as both say the same. Where they
- * contradict each other it throws `ChainFault` contradiction, where one does not answer
- * unreachable; both say which node it is about, and whoever asked waits. One that is some blocks
- * behind is no contradiction: what it does not know yet has not happened yet. Prices, nonces and
- * transactions to sign come from the first node: they have bounds of their own, and the signer
- * reads what it signs.
+ * A chain as two nodes report it, so that no single node is trusted: blocks with all own transfers,
+ * states of transactions, and balances count only where both agree. Throws `ChainFault`
+ * contradiction where they contradict each other, unreachable where one does not answer; both name
+ * the node, and the caller waits. A node some blocks behind is no contradiction: what it does not
+ * know yet counts as not happened yet. Prices, nonces and transactions to sign come from the first
+ * node: they have bounds of their own, and the signer reads what it signs.
  */
 export function twoNodes(first: ChainNode, second: ChainNode): ChainAdapter {
   const nodes: Nodes = [first, second];
@@ -69,7 +68,7 @@ function askBoth<T>(
   return Promise.all([named(first)(question), named(second)(question)]);
 }
 
-/** Asks a node; a fault says which one it is of. */
+/** Asks a node; a fault names the node. */
 function named({
   name,
   adapter,
@@ -86,7 +85,8 @@ function named({
 }
 
 /**
- * Of the node that is behind. Whether the other one has that block too is asked where it is read.
+ * The head of the node that is behind. Whether the other one has that block too is checked when the
+ * block is read.
  */
 function lowerHead([first, second]: Nodes, [one, other]: Both<BlockRef>): BlockRef {
   const { chain } = first.adapter;
@@ -115,8 +115,8 @@ function agreedBlock(
 }
 
 /**
- * That a block is gone takes back what was credited in it: one node alone cannot say so by not
- * having it.
+ * A vanished block reverses the deposits credited in it, so a single node must not cause that by
+ * lacking the block.
  */
 function agreedRef(
   nodes: Nodes,
@@ -130,9 +130,9 @@ function agreedRef(
 }
 
 /**
- * Included, or impossible, where both say so. A transaction that only one of them has in a block
- * waits for the other as long as that may be behind; then it is a contradiction. So is a last word
- * (`impossible`) of one alone: what follows it could pay twice.
+ * Included, or impossible, where both nodes agree. A transaction that only one node has in a block
+ * waits while the other may be behind; afterwards it is a contradiction. So is `impossible` from
+ * one node alone: acting on it could pay twice.
  */
 function agreedStatus(
   nodes: Nodes,
@@ -155,7 +155,7 @@ function agreedStatus(
   const alone = statuses.find((status): status is Included => status.state === 'included');
   if (alone !== undefined && alone.confirmations > MOST_BLOCKS_APART[nodes[0].adapter.chain])
     throw contradiction();
-  // Where one does not have it at all, the same bytes are sent again: to both.
+  // The same bytes are sent again to both nodes if one of them does not have the transaction.
   return { state: one.state === 'unknown' || other.state === 'unknown' ? 'unknown' : 'pending' };
 }
 
@@ -170,7 +170,7 @@ function disagreement(
   );
 }
 
-/** Of the transfers, those that the other node does not tell of: the first three. */
+/** A block's first three transfers that the other node does not report. */
 function toldOfBlock(block: ChainBlock, other: ChainBlock): string {
   const known = new Set(transfersOf(other));
   const own = transfersOf(block).filter((transfer) => !known.has(transfer));
@@ -187,7 +187,7 @@ function transfersOf({ deposits, refused, spent }: ChainBlock): string[] {
   ];
 }
 
-/** Without what grows while it is true. */
+/** Without the parts that grow over time. */
 function toldOfStatus(status: TransactionStatus): string {
   if (status.state === 'impossible') return `impossible, ${status.why}`;
   if (status.state !== 'included') return status.state;

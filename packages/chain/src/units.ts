@@ -4,8 +4,8 @@ export const EXCHANGE_DECIMALS = 8;
 export interface Converted {
   readonly units: bigint;
   /**
-   * What the target cannot hold, in units of the source. It stays where it is: nobody is credited
-   * or paid with it.
+   * The part that the target cannot hold, in units of the source. It stays where it is: nobody is
+   * credited or paid with it.
    */
   readonly remainder: bigint;
 }

@@ -1,7 +1,7 @@
 /**
- * Which addresses are ours, and whose. A lookup is one hash, however many there are. Addresses of
- * Ethereum are known in any spelling; others have one. The number that is kept with an address is
- * the caller's (a row, a user); 0 or more.
+ * The watched addresses, each with the caller's number for its owner (a row, a user), 0 or more. A
+ * lookup is one hash, however many addresses there are. Addresses of Ethereum match in any
+ * spelling; others have one.
  */
 export class WatchedAddresses {
   readonly #owners = new Map<string, number>();

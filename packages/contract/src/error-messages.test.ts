@@ -3,7 +3,7 @@ import { ERROR_MESSAGES, errorMessage } from './error-messages.ts';
 import { ERROR_CODES } from './errors.ts';
 import { LANGUAGES } from './languages.ts';
 
-/** Names of parameters, whether they stand for themselves or for a plural. */
+/** Names of parameters, plain ones and those of plurals. */
 const placesOf = (text: string) =>
   [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name).sort((a, b) => (a < b ? -1 : 1));
 

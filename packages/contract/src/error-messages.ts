@@ -16,7 +16,7 @@ export const ERROR_MESSAGES: Readonly<Record<Language, ErrorMessages>> = {
   es,
 };
 
-/** `{name}`, or a plural as ICU writes it: `{name, plural, one {# second} other {# seconds}}`. */
+/** `{name}`, or a plural in ICU syntax: `{name, plural, one {# second} other {# seconds}}`. */
 const PLACE = /\{(\w+)(?:, plural, one \{([^{}]*)\} other \{([^{}]*)\})?\}/g;
 
 /** The text of a code in a language, for people. */

@@ -1,10 +1,10 @@
 /**
- * `type` of an answer that is not `ok`. 999: log in (again). 998: verify yourself first. 997:
+ * `type` of an answer that is not `ok`. 999: log in (again). 998: verify your identity first. 997:
  * complete your settings first.
  */
 export type ErrorType = 'error' | '999' | '998' | '997';
 /**
- * `rejection`: the core refused the command. `refusal`: the call was not right. `fault`: the
+ * `rejection`: the core refused the command. `refusal`: the gateway refused the call. `fault`: the
  * environment failed.
  */
 export type ErrorKind = 'rejection' | 'refusal' | 'fault';
@@ -26,9 +26,9 @@ function transport<S extends ErrorEntry['status']>(status: S) {
 }
 
 /**
- * The one catalogue of errors: every code that an answer can carry. Messages stand in
- * messages/<language>.ts, see error-messages.ts. Rejections have the names that the core gives
- * them; a test of the server proves that the two lists are equal.
+ * The one catalogue of errors: every code that an answer can carry. Messages are in
+ * messages/<language>.ts, see error-messages.ts. Rejections have the core's names; a test of the
+ * server proves that the two lists are equal.
  */
 export const ERRORS = {
   // Rejections of the core, in its order of precedence.
@@ -273,7 +273,10 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 /** Values for the `{name}` places of a message: wire names of fields, whole numbers. */
 export type ErrorParams = Readonly<Record<string, string | number>>;
-/** A message for each code. `{name}` stands for a parameter; nothing else of ICU syntax is used. */
+/**
+ * A message for each code. `{name}` is replaced by a parameter; of ICU syntax only plurals are used
+ * besides.
+ */
 export type ErrorMessages = Readonly<Record<ErrorCode, string>>;
 
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];

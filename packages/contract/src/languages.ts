@@ -1,8 +1,8 @@
-/** The languages of people's texts: of screens, messages and articles. */
+/** Languages of the texts for people: screens, messages and articles. */
 export const LANGUAGES = ['en', 'ko', 'ja', 'zh-CN', 'zh-TW', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Where a caller names no language, or one that we do not speak. */
+/** The language of a caller who names none, or an unsupported one. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 const BY_PRIMARY_TAG: ReadonlyMap<string, Language> = new Map<string, Language>([
@@ -20,8 +20,8 @@ const BY_PRIMARY_TAG: ReadonlyMap<string, Language> = new Map<string, Language>(
 const TRADITIONAL = /^zh[-_](?:hant|tw|hk|mo)\b/;
 
 /**
- * The language that a `lang` header means: a BCP-47 tag, or one of the short forms `en ko kr ja jp
- * zh hk tw es spa`.
+ * The language of a `lang` header: a BCP-47 tag, or one of the short forms `en ko kr ja jp zh hk tw
+ * es spa`.
  */
 export function resolveLanguage(tag: string | undefined): Language {
   if (tag === undefined) return DEFAULT_LANGUAGE;

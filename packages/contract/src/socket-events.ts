@@ -19,17 +19,18 @@ import { MessagesEvent } from './inbox/events.ts';
  * The real-time feed: Socket.IO at `/wss/socket.io/`.
  *
  * A socket that never subscribes gets every public event, at most once a second each (depth as
- * whole snapshots, bars of trades only). One that emits `subscribe` gets just what it asked for, at
- * up to 20 a second: first the present state, then each change. Everything in an event is durable.
- * `seq` is the engine's sequence number that the event reflects and never decreases within one kind
- * of event of one market; `ts` is the engine's time of it, milliseconds UTC.
+ * whole snapshots, bars of trades only). A socket that emits `subscribe` gets only its
+ * subscriptions, at up to 20 a second: first the present state, then each change. Everything in an
+ * event is durable. `seq` is the engine's sequence number that the event reflects and never
+ * decreases within one kind of event of one market; `ts` is the engine's time of it, milliseconds
+ * UTC.
  */
 export const SOCKET_PATH = '/wss/socket.io/';
 /** Answer to `login`: personal events follow. */
 export const LoginEvent = Type.Object({ user_id: Type.Integer(), ...Stamp });
 export type LoginEvent = Static<typeof LoginEvent>;
 /**
- * Why the server did not do what a client's event asked for. It stays connected, except after
+ * Why the server refused a client's event. The socket stays connected, except after
  * `too_many_events`.
  */
 export const SOCKET_REFUSALS = [
@@ -48,7 +49,7 @@ export const RefusedEvent = Type.Object({
 });
 export type RefusedEvent = Static<typeof RefusedEvent>;
 /**
- * All events that the server sends, by name. Personal ones have the user id in their names:
+ * All events that the server sends, by name. Names of personal events contain the user id:
  * `update_balance_100001`.
  */
 export const SERVER_EVENTS = {
@@ -67,8 +68,8 @@ export const SERVER_EVENTS = {
   refused: RefusedEvent,
 } as const;
 /**
- * What `subscribe` and `unsubscribe` carry. `daymarket` is about all pairs at once, and brings
- * `market_rules` too. Subscribing again repeats the present state.
+ * Payload of `subscribe` and `unsubscribe`. `daymarket` covers all pairs at once, and brings
+ * `market_rules` too. A repeated subscription repeats the present state.
  */
 export const Subscription = Type.Union([
   Type.Object({ channel: Type.Literal('daymarket') }),
@@ -83,7 +84,7 @@ export const Subscription = Type.Union([
 export type Subscription = Static<typeof Subscription>;
 /**
  * `login`: a session token, also possible as `auth: {token}` of the handshake. A bare user id,
- * which older clients send, is accepted and gives nothing.
+ * which older clients send, is accepted and has no effect.
  */
 export const LoginRequest = Type.Union([
   Type.Object({ token: Type.String({ minLength: 1, maxLength: 512 }) }),

@@ -4,7 +4,7 @@ import type { InvariantChecks } from './invariants.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Rules } from './rules.ts';
 
-/** What every business area of the core stands on. */
+/** The parts that every business area of the core is built on. */
 export interface AreaParts<E> {
   readonly ledger: Ledger;
   readonly listings: Listings;

@@ -10,7 +10,7 @@ export type Event =
   CatalogEvent | Posted | TransferMade | SpotEvent | CustodyEvent | MarginEvent | SecondsEvent;
 export type EventType = Event['type'];
 
-/** One command with what it caused: the unit that becomes durable, is published and projected. */
+/** One command with its effects: the unit that becomes durable, is published and projected. */
 export interface Applied {
   readonly seq: number;
   /** Engine time of the command, milliseconds UTC. */

@@ -24,7 +24,7 @@ import {
 
 const LOTS = 10_000;
 
-/** For each refusal, the shortest way to it. */
+/** For each rejection, the shortest way to it. */
 const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
   malformed: (s) => s.place(ALICE, 'hold' as 'buy', 10_000, LOTS),
   idempotency_key_reused: (s) => {
@@ -112,7 +112,7 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
       postOnly: false,
       selfTrade: 'expireTaker',
     } as const;
-    // Not by the scenario, which would take a snapshot before each.
+    // Applied directly: the scenario would take a snapshot before each command.
     for (let count = 0; count < MOST_CLIENT_ORDER_IDS; count++)
       Exchange.prototype.apply.call(s.exchange, { ...order, clientOrderId: `n${count}` }, s.timeMs);
     return s.place(ALICE, 'buy', 9_000, LOTS, { clientOrderId: 'mine' });

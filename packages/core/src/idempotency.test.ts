@@ -81,8 +81,8 @@ describe('an idempotency key', () => {
       const exchange = Exchange.restore({ ...snapshot, keys: [mine, ...crowd] });
       const sizeOf = (user: number): number =>
         exchange.snapshot().keys.filter((key) => key.user === user).length;
-      // Each of the crowd has what they had, and so has everybody who has few; nobody has more of
-      // it than a user is sure of.
+      // The crowd's users keep their keys, and so do users with few; a newcomer keeps no more than
+      // the guaranteed number.
       exchange.apply(transfer(200_000, 'one-more'), NOW_MS);
       expect(sizeOf(200_000)).toBe(MAX_USER_KEYS);
       for (let n = 0; n < SURE_USER_KEYS + 10; n++)
@@ -91,7 +91,7 @@ describe('an idempotency key', () => {
       expect(exchange.apply(transfer(BOB, 'key-10'), NOW_MS).events).toEqual([]);
       expect(exchange.apply(transfer(ALICE, 'first'), NOW_MS).events).toEqual([]);
       expect(exchange.snapshot().keys).toHaveLength(MAX_KEYS + SURE_USER_KEYS);
-      // The last user of the crowd comes again, and gives up one for each.
+      // The last user of the crowd sends new commands, and loses an old key for each.
       const last = 200_000 + MAX_KEYS / MAX_USER_KEYS - 1;
       const had = sizeOf(last);
       for (let n = 0; n < 5; n++) exchange.apply(transfer(last, `new-${n}`), NOW_MS);

@@ -6,20 +6,19 @@ import type { Outcome } from './outcome.ts';
 import type { Rules } from './rules.ts';
 import type { SnapshotKey } from './snapshot.ts';
 
-/** How long a key is remembered, in engine time. */
+/** Milliseconds of engine time for which a key is remembered. */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /**
- * How many keys of one user are remembered; the user's own oldest goes first. A key takes some 360
+ * Number of keys remembered for one user; the user's oldest key goes first. A key takes some 360
  * bytes of memory and 280 of a snapshot, so one user takes at most 7 MB.
  */
 export const MAX_USER_KEYS = 20_000;
 /**
- * When so many keys of all users together are remembered (360 MB), each new one costs its user
- * their own oldest one. Nobody shortens anybody else's memory. Under the first rules the oldest of
- * all went.
+ * With so many keys of all users together (360 MB), each new key costs its user their own oldest
+ * one, and never another user's. Under the first rules the oldest of all went.
  */
 export const MAX_KEYS = 1_000_000;
-/** How many keys of one user are remembered however many others have. */
+/** Number of keys remembered for a user however many others have. */
 export const SURE_USER_KEYS = 50;
 
 /** A command with its key. */
@@ -32,21 +31,21 @@ interface Asked {
 }
 
 /**
- * Owns what was answered to commands with an idempotency key (J4). It lives in the state, so that a
- * retry after a crash finds it.
+ * Owns the first answers to commands with an idempotency key (J4). They are part of the state, so
+ * that a retry after a crash finds them.
  */
 export class IdempotencyKeys {
   readonly #rules: Rules;
   /**
-   * By user and key, in order of arrival, which a Map keeps; as they stand in a snapshot, so that
+   * By user and key, in order of arrival, which a Map keeps; in the form of a snapshot, so that
    * taking one copies nothing.
    */
   readonly #remembered = new Map<string, SnapshotKey>();
-  /** The names above of each user, in order of arrival. */
+  /** The keys of the map above for each user, in order of arrival. */
   readonly #ofUser = new Map<UserId, Set<string>>();
   /**
-   * Before this engine time nothing is old enough to be forgotten. Kept, because every command
-   * asks.
+   * Engine time before which no key is old enough to be forgotten. Kept, because every command
+   * checks it.
    */
   #nextExpiryMs = 0;
 
@@ -61,8 +60,7 @@ export class IdempotencyKeys {
   find({ user, key, command, encode, timeMs }: Asked): Outcome | 'reused' | undefined {
     const found = this.#remembered.get(nameOf(user, key));
     if (found === undefined || isOver(found, timeMs)) return undefined;
-    // What was remembered under the first rules keeps its short fingerprint for the day that it
-    // lives.
+    // A key from under the first rules keeps its short fingerprint for the rest of its day.
     const fingerprint =
       found.fingerprint.length === SHORT_LENGTH
         ? shortFingerprint(command, encode)
@@ -92,7 +90,7 @@ export class IdempotencyKeys {
     if (isCrowded && names.size > SURE_USER_KEYS) this.#drop(names.values().next().value);
   }
 
-  /** Forgets what is older than the lifetime. */
+  /** Forgets keys older than the lifetime. */
   expire(timeMs: number): void {
     if (timeMs < this.#nextExpiryMs) return;
     this.#nextExpiryMs = timeMs + KEY_LIFETIME_MS;
@@ -114,7 +112,7 @@ export class IdempotencyKeys {
     for (const row of rows) this.#keep(row);
   }
 
-  /** @returns the names of the user, in order of arrival */
+  /** @returns the user's keys of the map, in order of arrival */
   #keep(row: SnapshotKey): Set<string> {
     const name = nameOf(row.user, row.key);
     this.#remembered.set(name, row);
@@ -159,7 +157,7 @@ export function isKey(value: unknown): value is string {
 }
 
 /**
- * SHA-256 of the journaled text of what the user asked, in hexadecimal digits: nobody finds two
+ * SHA-256 of the journaled text of the user's request, in hexadecimal digits: nobody finds two
  * requests with one fingerprint.
  */
 function fingerprintOf(command: Command, encode: (command: Command) => string): string {
@@ -167,8 +165,8 @@ function fingerprintOf(command: Command, encode: (command: Command) => string): 
     sha256(utf8ToBytes(textOf(askedBy(command), encode))),
     (byte) => HEX[byte],
   );
-  // One flat string: pieced together by `+`, each is kept as a tree of its pieces, of four times
-  // the size.
+  // One flat string: a string built with `+` is kept as a tree of its pieces, of four times the
+  // size.
   return digits.join('');
 }
 
@@ -177,9 +175,9 @@ const HEX: readonly string[] = Array.from({ length: 256 }, (_none, byte) =>
 );
 
 /**
- * The command without what the server thinks of it: a withdrawal that is asked again is the same
- * one, although its address is known by now and it needs fewer approvals. Else the server would
- * have to guess what it thought the first time.
+ * The command without the server's own additions: a repeated withdrawal is the same one, although
+ * its address is known by now and it needs fewer approvals. Otherwise the server would have to
+ * reproduce its first additions.
  */
 function askedBy(command: Command): Command {
   if (command.kind !== 'custody.withdraw') return command;

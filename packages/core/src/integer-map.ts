@@ -16,7 +16,7 @@ export class IntegerMap {
     return this.#size;
   }
 
-  /** The value of the key, -1 where there is none. */
+  /** The value of the key, -1 without one. */
   get(key: number): number {
     const keys = this.#keys;
     for (let place = hash(key) & this.#mask; ; place = (place + 1) & this.#mask) {
@@ -47,8 +47,8 @@ export class IntegerMap {
       place = (place + 1) & mask;
     }
     this.#size--;
-    // Close the gap: whatever probed past it moves back, so that a search never meets a hole before
-    // its key.
+    // Closes the gap: keys that probed past it move back, so that a search never meets a hole
+    // before its key.
     let hole = place;
     for (let next = (hole + 1) & mask; keys[next] !== EMPTY; next = (next + 1) & mask) {
       const home = hash(keys[next]) & mask;

@@ -50,10 +50,7 @@ export const INVARIANTS = [
 ] as const;
 export type InvariantId = (typeof INVARIANTS)[number];
 
-/**
- * A bug: something that must always hold did not. The state must not be used, journaled or
- * published any more.
- */
+/** A bug: an invariant was broken. The state must not be used, journaled or published any more. */
 export class InvariantError extends Error {
   readonly invariant: InvariantId;
   constructor(invariant: InvariantId, detail: string) {
@@ -64,7 +61,7 @@ export class InvariantError extends Error {
 }
 
 /**
- * Places of the invariants in the counters, so that a check on the hot path is one increment and
+ * Indices of the invariants in the counters, so that a check on the hot path is one increment and
  * one branch.
  */
 export const AT = Object.freeze(
@@ -77,7 +74,7 @@ export const AT = Object.freeze(
 export class InvariantChecks {
   readonly counts: Float64Array = new Float64Array(INVARIANTS.length);
 
-  /** Counts one check of the invariant and throws where it does not hold. */
+  /** Counts one check of the invariant and throws if it does not hold. */
   check(id: InvariantId, holds: boolean, detail: string): void {
     this.counts[AT[id]]++;
     if (!holds) throw new InvariantError(id, detail);

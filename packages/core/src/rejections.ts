@@ -1,6 +1,7 @@
 /**
- * Why the core refused a command: the closed union, in order of precedence (the first that applies
- * is given). A rejection changes nothing but the idempotency table. docs/ERRORS.md explains each.
+ * Reasons of the core's rejections: the closed union, in order of precedence (the first that
+ * applies is given). A rejection changes nothing but the idempotency table. docs/ERRORS.md explains
+ * each.
  */
 export const REJECTIONS = [
   'malformed',

@@ -1,21 +1,20 @@
 /**
- * Which rules decide. The journal names its version: a `core.upgrade` command raises it, so that
+ * Versions of the rules. The journal names its version: a `core.upgrade` command raises it, so that
  * the commands before it are replayed by the rules that decided them, and those after it by the new
  * ones. A journal begins at version 1.
  *
- * Whatever changes what an existing command does to the state is a named rule here, and the area
- * asks for it by its name. The old way stays beside the new one as long as a journal may need it.
- * New kinds of commands, and new optional fields of commands, need no rule: no older journal holds
- * them.
+ * Every change of an existing command's effect on the state is a named rule here, and the area asks
+ * for it by its name. The old way stays beside the new one as long as a journal may need it. New
+ * kinds of commands, and new optional fields of commands, need no rule: no older journal has them.
  *
  * A version is closed once its golden journals are recorded (packages/testkit/golden): a later
  * change is a new version.
  */
 export const FIRST_RULES = 1;
-/** What this build knows, and what a new journal is raised to before anything else. */
+/** The newest version of this build; a new journal is raised to it before anything else. */
 export const NEWEST_RULES = 3;
 
-/** Owns the version that holds now. One holder, shared by all areas. */
+/** Owns the version in force. One object, shared by all areas. */
 export class Rules {
   #version: number;
 
@@ -28,8 +27,8 @@ export class Rules {
   }
 
   /**
-   * Spot: a resting order that the band left behind expires when it is met. Before, it ended the
-   * order that met it.
+   * Spot: a resting order left behind by the band expires when a taker reaches it. Before, it ended
+   * the taker.
    */
   get bandExpiresMakers(): boolean {
     return this.#version >= 2;
@@ -49,15 +48,15 @@ export class Rules {
   }
 
   /**
-   * Idempotency keys: a bound for each user, and SHA-256 of what the user asked, without what the
-   * server adds to a withdrawal. Before, all users shared one bound.
+   * Idempotency keys: a bound for each user, and SHA-256 of the user's request, without the
+   * server's additions to a withdrawal. Before, all users shared one bound.
    */
   get keepsKeysForEachUser(): boolean {
     return this.#version >= 2;
   }
 
   /**
-   * Seconds contracts: what policies could claim is kept apart, and a claim that was not paid stays
+   * Seconds contracts: possible claims are reserved apart from the pool, and an unpaid claim stays
    * owed.
    */
   get keepsClaims(): boolean {
@@ -65,17 +64,17 @@ export class Rules {
   }
 
   /**
-   * Custody: a debt reaches all that its owner has, stops what would move it away, and fills the
-   * hole in the books first.
+   * Custody: a debt takes all of its owner's money, stops commands that would move the money away,
+   * and fills the hole in the books first.
    */
   get collectsDebts(): boolean {
     return this.#version >= 2;
   }
 
   /**
-   * Custody: the worth of a withdrawal comes from a fresh index, and is looked at again before it
-   * leaves, as are pauses and debts. Before, an index of any age told it, once, and operators could
-   * pass a payment of who owes.
+   * Custody: the worth of a withdrawal comes from a fresh index, and is computed again before it
+   * leaves; pauses and debts are checked again too. Before, an index of any age sufficed, once, and
+   * operators could pass a payment of a debtor.
    */
   get looksAtWorthAgain(): boolean {
     return this.#version >= 2;
@@ -83,23 +82,23 @@ export class Rules {
 
   /**
    * Custody: a network's limits hold for any hour and day. Before, for those of the clock, so that
-   * two of them met at its edge.
+   * two limits met at the edge of an hour or day.
    */
   get rollsOutflowLimits(): boolean {
     return this.#version >= 2;
   }
 
   /**
-   * Spot: a customer can cancel in a closed market too. Before, money was held until it opened
-   * again.
+   * Spot: a customer can cancel in a closed market too. Before, money was held until the market
+   * opened again.
    */
   get cancelsInClosedMarkets(): boolean {
     return this.#version >= 2;
   }
 
   /**
-   * Seconds contracts: both prices of a ticket are known by the age of their quotes. Before, by
-   * when they reached the exchange.
+   * Seconds contracts: the age of its quotes decides whether a tick may price a ticket. Before, the
+   * time at which the tick reached the exchange.
    */
   get ticketsWaitForQuotes(): boolean {
     return this.#version >= 2;
@@ -114,91 +113,91 @@ export class Rules {
   }
 
   /**
-   * Who takes back an order of contracts or a close, or moves stops, does so from the next younger
-   * index on. Before, at once.
+   * Contracts: cancelling an order or a close, or moving stops, takes effect at the next younger
+   * index. Before, at once.
    */
   get contractsChangeLater(): boolean {
     return this.#version >= 2;
   }
 
   /**
-   * What an order of contracts holds pays for its fill, whatever else its owner has by then.
-   * Before, a fill could fail for want of money.
+   * Contracts: the hold of an order pays for its fill, whatever else its owner has by then. Before,
+   * a fill could fail for lack of money.
    */
   get holdDecidesFill(): boolean {
     return this.#version >= 2;
   }
 
   /**
-   * What insurance paid for a position is owed by the account that still has others: their profits
-   * pay it back.
+   * Contracts: an account that still has other positions owes what insurance paid for one: their
+   * profits pay it back.
    */
   get badDebtFollowsAccount(): boolean {
     return this.#version >= 2;
   }
 
   /**
-   * An account of equal longs and shorts, which no price moves, is liquidated too. Before, only
-   * accounts that a price reached.
+   * Contracts: an account of equal longs and shorts, which no price moves, is liquidated too.
+   * Before, only accounts that a price reached.
    */
   get looksAtFlatAccounts(): boolean {
     return this.#version >= 2;
   }
 
-  /** Liquidation, stops and equity of contracts look at a mark price, not at the index itself. */
+  /** Contracts: liquidation, stops and equity use a mark price, not the index itself. */
   get hasMarkPrice(): boolean {
     return this.#version >= 2;
   }
 
   /**
-   * The house takes contracts whose profits it could pay, keeps what they could win, and owes what
-   * it could not pay.
+   * Contracts: the house takes only positions whose profits it could pay, reserves the possible
+   * profits, and owes what it could not pay.
    */
   get houseBacksContracts(): boolean {
     return this.#version >= 2;
   }
 
   /**
-   * Withdrawals: what leaves within 24 hours adds up, what is odd is decided here, and new
-   * addresses wait. Before, the server thought so.
+   * Withdrawals: outflows within 24 hours add up, the core flags risks, and new addresses wait.
+   * Before, the server decided this.
    */
   get countsOutflows(): boolean {
     return this.#version >= 3;
   }
 
   /**
-   * Sales for money outside: one that needs an operator by what its owner lets leave in a day is
-   * refused. Before, it left without.
+   * Sales for money outside: a sale is refused if, with the owner's other outflows of a day, it
+   * would need an operator. Before, it left without approval.
    */
   get refusesLargeSales(): boolean {
     return this.#version >= 3;
   }
 
   /**
-   * Contracts: terms leave a second between the youngest price that may not fill an order and its
-   * end. Before, no price could ever come.
+   * Contracts: terms leave a second between the youngest price that may not fill an order and the
+   * order's end. Before, an order could end before any price could fill it.
    */
   get leavesTimeToFill(): boolean {
     return this.#version >= 3;
   }
 
   /**
-   * Idempotency keys: all of them together have a bound, and whoever comes when it is reached gives
-   * up their own oldest ones.
+   * Idempotency keys: all of them together have a bound; beyond it, a user's new key costs their
+   * own oldest ones.
    */
   get boundsAllKeys(): boolean {
     return this.#version >= 3;
   }
 
   /**
-   * A command that changes nothing has no number, and its key is not kept. Before, whatever was
-   * asked had one for ever.
+   * A command that changes nothing has no number, and its key is not kept. Before, every command
+   * had a number for ever.
    */
   get countsOnlyChanges(): boolean {
     return this.#version >= 3;
   }
 
-  /** @param version one that this build knows, not below the present one */
+  /** @param version known to this build, not below the present one */
   raise(version: number): void {
     this.#version = version;
   }

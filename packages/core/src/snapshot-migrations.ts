@@ -1,7 +1,7 @@
 /**
  * Reads snapshots of older formats. Each migration leads from one format to the next and stays for
- * ever: a state that was good stays readable. A migration fills what its format did not have with
- * the value that the old rules implied.
+ * ever: a valid state stays readable. A migration gives a missing field the value that the old
+ * rules implied.
  */
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
@@ -15,11 +15,11 @@ export const SNAPSHOT_FORMAT = 4;
 /** A snapshot of any format, as its JSON was read. */
 export type StoredState = { readonly format: number } & Record<string, unknown>;
 
-/** What leads from a format to the next one, by the format that it reads. */
+/** The migrations, by the format that each reads. */
 const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState>> = {
-  // Format 4 names the rules (format 3 knew only the first ones), client order ids, how old an
-  // index is and of how many venues, what is kept for insurances, what reversals lack, what left by
-  // the minute, what contracts and tickets wait for, and ids of transfers.
+  // Format 4 adds the rules (format 3 knew only the first ones), client order ids, the age of an
+  // index and its number of venues, reserves for insurances, shortfalls of reversals, outflows by
+  // the minute, the waiting state of contracts and tickets, and ids of transfers.
   3: ({ format: _format, ...state }) => ({
     format: 4,
     rules: FIRST_RULES,
@@ -48,8 +48,8 @@ function withQuoteTime(market: SnapshotMarket): SnapshotMarket {
 }
 
 /**
- * The first rules counted what left by the hour and day of the clock, and did not know what a
- * reversal lacks.
+ * The first rules counted outflows by the hour and day of the clock, and did not record shortfalls
+ * of reversals.
  */
 function withOutflows(custody: SnapshotCustody): SnapshotCustody {
   return {
@@ -60,8 +60,8 @@ function withOutflows(custody: SnapshotCustody): SnapshotCustody {
 }
 
 /**
- * The first rules let nothing wait for a younger index, took nothing for a liquidation and let the
- * house owe nothing.
+ * Under the first rules nothing waited for a younger index, a liquidation cost nothing, and the
+ * house had no debts.
  */
 function withWaitingContracts(margin: SnapshotMargin): SnapshotMargin {
   const later = {
@@ -87,13 +87,14 @@ function withWaitingContracts(margin: SnapshotMargin): SnapshotMargin {
 }
 
 /**
- * The first rules knew the time of a tick and not of its quotes, and kept nothing for insurances.
+ * The first rules recorded the time of a tick and not of its quotes, and reserved nothing for
+ * insurances.
  */
 function withQuotedTickets(seconds: SnapshotSeconds): SnapshotSeconds {
   return {
     ...seconds,
     ticks: seconds.ticks.map((tick) => ({ ...tick, quotedAtMs: tick.timeMs })),
-    // The fields in the order of a new ticket: the hash of the state is that of its text.
+    // The fields in the order of a new ticket: the hash of the state covers its text.
     tickets: seconds.tickets.map(({ policy, ...ticket }) => ({
       ...ticket,
       openDelayMs: null,
@@ -105,8 +106,8 @@ function withQuotedTickets(seconds: SnapshotSeconds): SnapshotSeconds {
 }
 
 /**
- * The snapshot in today's format. Throws where its format is of a newer build, or older than any
- * that was released.
+ * The snapshot in today's format. Throws if its format is of a newer build, or older than any that
+ * was released.
  */
 export function migrateSnapshot(stored: StoredState): ExchangeSnapshot {
   let snapshot = stored;

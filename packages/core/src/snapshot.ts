@@ -20,11 +20,11 @@ export interface SnapshotKey {
  * The whole state of the exchange after command `seq`, in canonical order: currencies, markets and
  * accounts by id, orders by market, side (buy first), best price first, oldest first; idempotency
  * keys oldest first. Two exchanges with the same history give equal snapshots, whatever their
- * memory looks like.
+ * layout in memory.
  */
 export interface ExchangeSnapshot {
   readonly format: 4;
-  /** The version of the rules that decide, see rules.ts. */
+  /** The version of the rules in force, see rules.ts. */
   readonly rules: number;
   readonly seq: number;
   readonly timeMs: number;

@@ -1,6 +1,6 @@
 /**
- * How a decimal string failed to parse. `precision`: more decimals than the scale allows. `range`:
- * 2^63 units or more.
+ * Reason why a decimal string failed to parse. `precision`: more decimals than the scale allows.
+ * `range`: 2^63 units or more.
  */
 export type DecimalError = 'syntax' | 'precision' | 'range';
 
@@ -39,8 +39,7 @@ export function parseDecimal(text: string, scale: number): ParsedDecimal {
 
 /**
  * Formats whole units of 10^-scale as a plain decimal string without trailing zeros, with `.` as
- * the point: the form that travels on the wire. `parseDecimal(formatDecimal(u, s), s)` gives `u`
- * back.
+ * the point: the form of the wire. `parseDecimal(formatDecimal(u, s), s)` gives `u` back.
  */
 export function formatDecimal(units: bigint, scale: number): string {
   const fixed = formatFixed(units, scale);
@@ -66,8 +65,8 @@ export function formatFixed(units: bigint, scale: number): string {
 }
 
 /**
- * Which of two plain decimals is more, exactly and at any number of decimals: -1, 0 or 1; undefined
- * where one of them is no plain decimal.
+ * Compares two plain decimals, exactly and at any number of decimals: -1, 0 or 1; undefined if one
+ * of them is no plain decimal.
  */
 export function compareDecimals(one: string, other: string): -1 | 0 | 1 | undefined {
   if (one.length > MAX_LENGTH || other.length > MAX_LENGTH) return undefined;
@@ -77,7 +76,7 @@ export function compareDecimals(one: string, other: string): -1 | 0 | 1 | undefi
   return a === b ? 0 : a > b ? 1 : -1;
 }
 
-/** Decimals that a plain decimal is written with. */
+/** Number of decimals in the text of a plain decimal. */
 export function decimalsOf(text: string): number {
   const point = text.indexOf('.');
   return point < 0 ? 0 : text.length - point - 1;

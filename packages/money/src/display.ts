@@ -1,7 +1,7 @@
 import { formatFixed, parseDecimal } from './decimal.ts';
 import { rescale } from './rounding.ts';
 
-/** Decimals shown for each kind of figure: the one table of them (from the specification). */
+/** Decimals shown for each kind of figure (from the specification). No other code sets them. */
 export const DISPLAY_DECIMALS = {
   price: 4,
   highLow: 5,
@@ -19,8 +19,8 @@ export const DISPLAY_DECIMALS = {
 export type DisplayKind = keyof typeof DISPLAY_DECIMALS;
 
 /**
- * A plain decimal string of any precision with exactly `decimals` decimals. Anything spendable is
- * rounded `down`; `halfUp` is for figures that are only looked at. Returns undefined for text that
+ * A plain decimal string of any precision with exactly `decimals` decimals. Spendable amounts are
+ * rounded `down`; `halfUp` is for figures that are only displayed. Returns undefined for text that
  * is no plain decimal.
  */
 export function roundForDisplay(
@@ -36,7 +36,7 @@ export function roundForDisplay(
     : undefined;
 }
 
-/** The two separators that a language prints numbers with. */
+/** The two separators of a language's numbers. */
 export interface DecimalMarks {
   /** Between groups of three digits: `,` in 1,234.5. */
   readonly group: string;
@@ -45,7 +45,7 @@ export interface DecimalMarks {
 }
 
 /**
- * A plain decimal with all its digits as a language prints it; a negative one with a true minus.
+ * A plain decimal with all its digits in a language's notation; a negative one with a true minus.
  * Separators are put between the digits, so no figure passes through floating point.
  */
 export function writeDecimal(plain: string, { group, point }: DecimalMarks): string {

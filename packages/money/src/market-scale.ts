@@ -2,7 +2,7 @@ import type { Amount, PriceTicks, QuantityLots } from './amount.ts';
 import { formatDecimal, parseDecimal, type DecimalError } from './decimal.ts';
 
 /**
- * The grid of one market: what a tick and a lot are worth.
+ * The grid of one market: the worth of a tick and of a lot.
  *
  * A tick is the smallest price step: `tickSize` smallest units of the quote currency for ONE WHOLE
  * base coin. A lot is the smallest quantity step: `lotSize` smallest units of the base currency.
@@ -21,8 +21,8 @@ export type OnGrid<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: GridError };
 
 /**
- * Quote units that one tick times one lot is worth; undefined where that is no whole number (such a
- * market is refused).
+ * Quote units that one tick times one lot is worth; undefined if that is no whole number (the
+ * catalog refuses such a market).
  */
 export function notionalUnit(scale: MarketScale): bigint | undefined {
   const product = scale.tickSize * scale.lotSize;
@@ -60,7 +60,7 @@ export function formatQuantity(lots: number, scale: MarketScale): string {
   return formatDecimal(BigInt(lots) * scale.lotSize, scale.baseScale);
 }
 
-/** What `lots` cost at `ticks`, in smallest units of the quote currency. Exact. */
+/** Cost of `lots` at `ticks`, in smallest units of the quote currency. Exact. */
 export function notional(ticks: number, lots: number, scale: MarketScale): Amount {
   const unit = notionalUnit(scale);
   if (unit === undefined) throw new RangeError('tick x lot is not a whole number of quote units');

@@ -1,6 +1,6 @@
 /**
- * Where a division that leaves a remainder goes. `halfUp` (away from zero at the half) is for
- * display only.
+ * Direction of a division with a remainder. `halfUp` (away from zero at the half) is for display
+ * only.
  */
 export type Rounding = 'down' | 'up' | 'halfUp';
 
@@ -28,7 +28,7 @@ export function multiplyDivide(
   return divide(value * ratio.numerator, ratio.denominator, rounding);
 }
 
-/** Moves units from one scale (decimals) to another. */
+/** Converts units from one scale (decimals) to another. */
 export function rescale(
   units: bigint,
   scales: { from: number; to: number },

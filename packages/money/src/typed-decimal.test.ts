@@ -16,7 +16,7 @@ import {
 const ENGLISH = { group: ',', point: '.' };
 const SPANISH = { group: '.', point: ',' };
 
-/** The number that a text is, or why it is none. */
+/** The number of a text, or the reason why it has none. */
 function read(text: string, marks = ENGLISH): string {
   const result = readTypedDecimal(text, marks);
   return result.state === 'number' ? result.plain : result.state;
@@ -84,7 +84,7 @@ describe('a typed text where the point groups', () => {
     ['1,000', '1'],
     [',5', '0.5'],
     ['103074,68', '103074.68'],
-    // No grouped number begins so: the point can only be the decimal mark.
+    // No grouped number begins so: the point must be the decimal mark.
     ['0.5', '0.5'],
     ['0.500', '0.5'],
     ['.5', '0.5'],
@@ -96,7 +96,7 @@ describe('a typed text where the point groups', () => {
     '%j is no number',
     (text) => expect(read(text, SPANISH)).toBe('foreign'),
   );
-  // With a third digit it would be twelve thousand and five hundred.
+  // A third digit would make it twelve thousand and five hundred.
   test.each(['12.5', '12.50', '1.', '5,', '0.', '1234.', '1.000,'])('%j may become one', (text) =>
     expect(read(text, SPANISH)).toBe('unfinished'),
   );
@@ -145,7 +145,7 @@ describe('a field', () => {
       text: '1,000',
       value: '1000',
     });
-    // Which was no number does not become one behind the back of its author.
+    // A text that was no number must not silently become one.
     const wrong = typedInto('1.5', SPANISH);
     expect(follow(wrong, UNREADABLE, ENGLISH)).toBe(wrong);
     expect(faultOf(wrong)).toBe('unfinished');
@@ -161,7 +161,7 @@ describe('a field', () => {
 });
 
 describe('an input', () => {
-  /** A form with one field, as a page draws it. */
+  /** A form with one field, as on a page. */
   function form(value = '') {
     const state = { field: fieldOf(value, ENGLISH) as TypedField, value };
     const input = () =>

@@ -1,29 +1,28 @@
 /**
- * Decimals as people type and paste them. A field reads what the page prints in its language, and
- * ungrouped numbers; everything else is an error that the field shows. Nothing is dropped from a
- * text and no character is guessed at: a text is the number that its language says it is, or no
- * number.
+ * Decimals typed and pasted by people. A field accepts the page's own notation in its language, and
+ * ungrouped numbers; everything else is an error that the field shows. No character of a text is
+ * dropped or guessed: a text is a number in the notation of its language, or no number.
  */
 import { withoutTrailingZeros } from './decimal.ts';
 import type { DecimalMarks } from './display.ts';
 
 /**
  * `unfinished`: no number yet, but the beginning of one (`5.`, `1,2`). `foreign`: no number,
- * whatever is typed behind it.
+ * whatever follows.
  */
 export type TypedDecimal =
   | { readonly state: 'empty' | 'unfinished' | 'foreign' }
   | { readonly state: 'number'; readonly plain: string };
 
 /**
- * The value of a field whose text is no number. No plain decimal: every check of an amount refuses
- * it, the server's too.
+ * The value of a field whose text is no number. It is no plain decimal: every check of an amount
+ * refuses it, the server's too.
  */
 export const UNREADABLE = 'unreadable';
 
 /**
- * Digits, comma and point as an East Asian input method writes them, `。` being its key of the
- * point. Nothing else is taken for a digit.
+ * Digits, comma and point of an East Asian input method, `。` being its key of the point. No other
+ * character counts as a digit.
  */
 const WIDE: Readonly<Record<string, string>> = { '，': ',', '．': '.', '。': '.' };
 const WIDE_CHARACTER = /[\uFF10-\uFF19，．。]/g;
@@ -33,15 +32,15 @@ const ASCII_ZERO = 0x30;
 /**
  * Reads a text as a number of a language.
  *
- * - White space around the text is no part of it, since pasting brings it. Within it is an error.
- * - Wide characters of an input method are the digits and marks that they are. Digits of other
- *   scripts, fractions, signs and exponents are errors.
- * - Whole parts are grouped as the language prints them, all of it, or not at all: `1,234` and
+ * - White space around the text is ignored, since pasting adds it. Within the text it is an error.
+ * - Wide characters of an input method count as their digits and marks. Digits of other scripts,
+ *   fractions, signs and exponents are errors.
+ * - A whole part is grouped completely in the language's way, or not at all: `1,234` and
  *   `1234`, never `1,23` or `1,2345`.
  * - A mark has one meaning in a language: `1,5` is an error where the comma groups. Where the point
- *   groups (1.000 is a thousand), it is read as a decimal point only behind what no grouped number
- *   begins with: `0.5`, `1234.5`. `12.5` is an error there, because one who may write it so would
- *   write `12.500` next, which is twelve thousand and five hundred.
+ *   groups (1.000 is a thousand), it is read as a decimal point only after digits that begin no
+ *   grouped number: `0.5`, `1234.5`. `12.5` is an error there, because a person who may write it
+ *   would write `12.500` next, which is twelve thousand and five hundred.
  * - Leading zeros are read: no reader takes 007 for anything but 7.
  *
  * @returns the plain decimal of the wire, without leading or trailing zeros: one text for one
@@ -61,9 +60,9 @@ export function readTypedDecimal(text: string, marks: DecimalMarks): TypedDecima
 }
 
 interface Grammar {
-  /** What is a number, with the decimal mark that it is written with. */
+  /** Patterns of numbers, each with its decimal mark. */
   readonly number: readonly (readonly [pattern: RegExp, point: string])[];
-  /** What may become one. */
+  /** Pattern of texts that may become a number. */
   readonly beginning: RegExp;
 }
 
@@ -75,7 +74,7 @@ function grammarOf({ group, point }: DecimalMarks): Grammar {
   if (grammar === undefined) {
     const [g, p] = [group, point].map((mark) => `\\${mark}`) as [string, string];
     const [first, next] = ['[1-9]\\d{0,2}', `(?:${g}\\d{3})`];
-    // Behind these no point can be a group's, however many digits follow.
+    // After these a point can never group, however many digits follow.
     const ungrouped = '(?:0\\d*|[1-9]\\d{3,})?';
     const exact = (...patterns: string[]): RegExp => new RegExp(`^(?:${patterns.join('|')})$`);
     grammar = {

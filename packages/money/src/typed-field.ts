@@ -2,29 +2,26 @@ import { writeDecimal, type DecimalMarks } from './display.ts';
 import { readTypedDecimal, UNREADABLE } from './typed-decimal.ts';
 
 /**
- * What a field for a decimal shows, and the number that this is. The number is the truth: it is
- * what a form keeps and sends. The text is a writing of it in one language, so that a change of
- * language writes it anew and never reads it anew.
+ * The text of a decimal field, and its number. The number is the truth: a form keeps and sends it.
+ * The text is its notation in one language, so a change of language writes it anew and never parses
+ * it anew.
  */
 export interface TypedField {
   readonly text: string;
-  /** A plain decimal; '' where the field is empty, `UNREADABLE` where the text is no number. */
+  /** A plain decimal; '' for an empty field, `UNREADABLE` for a text that is no number. */
   readonly value: string;
-  /** The language that the text is written in. */
+  /** The language of the text. */
   readonly marks: DecimalMarks;
-  /** Whether somebody is in it. */
+  /** Whether the field has the focus. */
   readonly isEntered: boolean;
 }
 
-/**
- * What is wrong with the text of a field. `foreign` cannot become a number any more, `unfinished`
- * may.
- */
+/** Fault of a field's text. `foreign` cannot become a number any more, `unfinished` may. */
 export type TypedFault = 'foreign' | 'unfinished' | 'decimals';
 
 /**
- * A field that shows a value in the writing of a language. A value that is no number has no
- * writing: the field is empty.
+ * A field with a value in the notation of a language. A value that is no number has no notation:
+ * the field is empty.
  */
 export function fieldOf(value: string, marks: DecimalMarks): TypedField {
   return {
@@ -35,7 +32,7 @@ export function fieldOf(value: string, marks: DecimalMarks): TypedField {
   };
 }
 
-/** After somebody has typed: the text as it is, with the number that it is. */
+/** The field after typing: the text unchanged, with its number. */
 export function typedInto(text: string, marks: DecimalMarks): TypedField {
   const read = readTypedDecimal(text, marks);
   return {
@@ -47,8 +44,8 @@ export function typedInto(text: string, marks: DecimalMarks): TypedField {
 }
 
 /**
- * After the form has set a value, or the language has changed: the same field where neither has
- * happened. A text that is no number stays what it was in its own language.
+ * The field after the form has set a value, or the language has changed: the same field if neither
+ * has happened. A text that is no number stays in its own language.
  */
 export function follow(field: TypedField, value: string, marks: DecimalMarks): TypedField {
   const isSameLanguage = field.marks.group === marks.group && field.marks.point === marks.point;
@@ -57,14 +54,14 @@ export function follow(field: TypedField, value: string, marks: DecimalMarks): T
     : { ...fieldOf(value, marks), isEntered: field.isEntered };
 }
 
-/** While somebody is in the field: what they have not finished is no fault yet. */
+/** The field while it has the focus: an unfinished number is no fault yet. */
 export function entered(field: TypedField): TypedField {
   return { ...field, isEntered: true };
 }
 
 /**
- * After the field was left: what it was read as, so that the reading can be seen. What is no number
- * stays as it was typed.
+ * The field after the focus has left: its number in full notation, so that the person sees how the
+ * text was read. A text that is no number stays unchanged.
  */
 export function left(field: TypedField): TypedField {
   return field.value === UNREADABLE
@@ -73,8 +70,8 @@ export function left(field: TypedField): TypedField {
 }
 
 /**
- * What is wrong with the text. @param decimals how many there may be; undefined where the form
- * judges that
+ * The fault of the text.
+ * @param decimals most decimals; undefined where the form checks them
  */
 export function faultOf(
   { text, value, marks }: TypedField,
@@ -88,8 +85,8 @@ export function faultOf(
 }
 
 /**
- * The fault that is told: somebody who still types is not told that a number is not finished; a
- * form that was tried does tell.
+ * The fault to show: an unfinished number is no fault while the person types, unless the form was
+ * submitted.
  */
 export function toldFaultOf(
   field: TypedField,
@@ -99,17 +96,17 @@ export function toldFaultOf(
   return fault === 'unfinished' && field.isEntered && !wasTried ? undefined : fault;
 }
 
-/** What moves a field. */
+/** Callbacks of a field. */
 interface FieldUse {
-  /** Keeps the field as it is now. */
+  /** Stores the field's new state. */
   readonly keep: (field: TypedField) => void;
-  /** Told each number that is typed, also `UNREADABLE`. */
+  /** Called with each typed number, also `UNREADABLE`. */
   readonly onChange: (value: string) => void;
 }
 
 /**
- * An input of the page that is this field, whatever draws it: the web and the office use the same.
- * Where it is drawn with React, the field is the state, and `follow` comes first.
+ * Properties of an input element for this field, in any framework: the web and the office use the
+ * same. With React, the field is the state, and `follow` comes first.
  */
 export function inputOf(field: TypedField, { keep, onChange }: FieldUse) {
   return {

@@ -37,7 +37,7 @@ interface Print {
 }
 
 /**
- * How far apart a recorded trade and ours may be: the venue's feed lags its own matching by some
+ * Most distance between a recorded trade and ours: the venue's feed lags its own matching by some
  * seconds.
  */
 const WINDOW_MS = 10_000;
@@ -63,7 +63,7 @@ function readRecording(): RecordedEvent[] {
 }
 
 /**
- * A figure of the feed in whole units: trades print plain numbers, orders print texts; all have few
+ * A figure of the feed in units: trades print plain numbers, orders print texts; all have few
  * enough digits.
  */
 function units(value: unknown, scale: number): number {
@@ -104,7 +104,7 @@ describe.skipIf(!isThere)('the Bitstamp order flow of 1 May 2015 through the cor
       if (event.type === 'trade')
         recorded.push({ timeMs: event.timeMs, price: event.price, amount: event.amount });
       if (event.type === 'order_created') {
-        // The feed names no users: each order comes from somebody of its own, who has exactly what
+        // The feed names no users: each order gets a user of its own, with exactly the funds that
         // it needs.
         const user = FIRST_CUSTOMER + orders++;
         for (const command of fundedOrder(event, user)) {
@@ -152,8 +152,8 @@ describe.skipIf(!isThere)('the Bitstamp order flow of 1 May 2015 through the cor
       `bitstamp: ${orders} orders, ${ours.length} trades, ${recorded.length} recorded, ${equal} equal in price and quantity\n`,
     );
     expect(recorded.length).toBe(575);
-    // Measured: 517 trades, 508 of them equal. The rest is what the recording cannot know: the book
-    // before it began.
+    // Measured: 517 trades, 508 of them equal. The others depend on the book before the recording
+    // began.
     expect(ours.length).toBeGreaterThanOrEqual(510);
     expect(ours.length).toBeLessThanOrEqual(recorded.length);
     expect(equal).toBeGreaterThanOrEqual(500);

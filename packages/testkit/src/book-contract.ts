@@ -9,10 +9,12 @@ export interface RestingOrder {
   readonly lots: number;
 }
 
-/** What every order book must be able to do, in terms that any book can be fitted to. */
+/** The operations of an order book, in terms that any implementation can be adapted to. */
 export interface BookUnderTest {
   rest(order: RestingOrder): void;
-  /** Takes lots off an order that keeps its place; an order that reaches zero leaves the book. */
+  /**
+   * Removes lots from an order that keeps its place; an order that reaches zero leaves the book.
+   */
   reduce(id: number, lots: number): void;
   remove(id: number): void;
   best(side: Side): number | undefined;
@@ -23,11 +25,11 @@ export interface BookUnderTest {
   /** All orders of a side in matching order. */
   orders(side: Side): number[];
   levels(side: Side): { priceTicks: number; lots: number; orders: number }[];
-  /** Examines its own structure; throws where it is broken. */
+  /** Checks its own structure; throws if it is broken. */
   verify(): void;
 }
 
-/** The behaviour of an order book, as a test class that each implementation runs. */
+/** The behaviour of an order book, as tests that each implementation runs. */
 export function describeBook(name: string, makeBook: () => BookUnderTest): void {
   describe(`order book contract: ${name}`, () => {
     const given = (
@@ -160,8 +162,8 @@ export function describeBook(name: string, makeBook: () => BookUnderTest): void 
 }
 
 /**
- * Drives two books through the same random life and compares everything that they show. Throws with
- * the seed.
+ * Drives two books through the same random life and compares all their answers. Throws with the
+ * seed.
  */
 export function compareBooks(
   makers: readonly [() => BookUnderTest, () => BookUnderTest],

@@ -11,20 +11,20 @@ import { SecondsStream } from './seconds-stream.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { TransferStream } from './transfer-stream.ts';
 
-/** A command and the engine time it comes at. */
+/** A command and its engine time. */
 export interface Timed {
   readonly command: Command;
   readonly timeMs: number;
 }
 
-/** What a stream may want to cancel or go on with. */
+/** Open orders and other objects that a stream can cancel or continue. */
 export interface OpenThings {
   openOrders(): readonly OpenOrder[];
-  /** Numbers of withdrawals that are not over. */
+  /** Numbers of unfinished withdrawals. */
   openWithdrawals(): readonly number[];
-  /** Margin orders that wait and open positions. */
+  /** Waiting margin orders and open positions. */
   openPositions(): readonly KnownPosition[];
-  /** Insurances that run. */
+  /** Running insurances. */
   openPolicies(): readonly { readonly id: number; readonly user: number }[];
 }
 
@@ -43,13 +43,13 @@ const BASE = 1;
 const OTHER_BASE = 2;
 const QUOTE = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The two markets that margin is traded on; one tick of one lot is worth `unit` quote units. */
+/** The two markets with margin trading; one tick of one lot is worth `unit` quote units. */
 const MARGIN_GROUNDS = [
   { market: 1, lotSize: 1_000n, unit: 10n },
   { market: 2, lotSize: 1n, unit: 1n },
 ];
 
-/** Values that no field should take, or that sit on the edge of what it may. */
+/** Invalid values, and values at the edges of the valid ranges. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   0,
   -0,
@@ -92,10 +92,10 @@ export const HOSTILE_VALUES: readonly unknown[] = [
 ];
 
 /**
- * A seeded stream of commands that looks for trouble: few users with little money in crowded narrow
+ * A seeded stream of commands that provokes trouble: few users with little money in crowded narrow
  * books, every kind of order and self-trade rule, hostile values, repeated keys, indexes that jump
- * and go stale, markets that close and reopen. Each seed draws its own temper, so that different
- * seeds look for different trouble.
+ * and go stale, markets that close and reopen. Each seed draws its own mix, so that different seeds
+ * provoke different trouble.
  */
 export class CommandStream {
   readonly #random: SeededRandom;
@@ -103,7 +103,7 @@ export class CommandStream {
   readonly #grounds: Ground[] = [];
   readonly #spreadTicks: number;
   readonly #hostility: number;
-  /** Sizes of deposits: people with little money run out of it in the middle of an order. */
+  /** Sizes of deposits: users with little money run out of it in the middle of an order. */
   readonly #purse: readonly bigint[];
   readonly #transfers: TransferStream;
   readonly #custody: CustodyStream;
@@ -149,7 +149,7 @@ export class CommandStream {
     });
   }
 
-  /** Lists currencies and markets, and gives everybody something. */
+  /** Lists currencies and markets, and funds all users. */
   *opening(): Generator<Timed> {
     for (const [id, code, scale] of [
       [BASE, 'BTC', 8],
@@ -180,7 +180,9 @@ export class CommandStream {
     }
   }
 
-  /** @param exchange knows what is open now, so that most cancels hit something */
+  /**
+   * @param exchange lists the open objects, so that most cancels find one
+   */
   next(exchange: OpenThings): Timed {
     const draw = this.#random.next();
     const open = exchange.openOrders();
@@ -227,9 +229,7 @@ export class CommandStream {
     };
   }
 
-  /**
-   * Quotes of the moment, older ones, some of the future, and prices that nobody says the age of.
-   */
+  /** Quotes of now, older ones, some of the future, and prices without an age. */
   #quoted(command: SetIndexPrices): SetIndexPrices {
     const random = this.#random;
     const isSound =
@@ -313,8 +313,7 @@ export class CommandStream {
   }
 
   /**
-   * An operator ends one order, a user's, or a market's: rarely, because the books are empty behind
-   * it.
+   * An operator cancels one order, a user's, or a market's: rarely, because it empties the books.
    */
   #cancelByOperator(open: readonly OpenOrder[]): Command {
     const random = this.#random;
@@ -347,7 +346,7 @@ export class CommandStream {
   }
 
   /**
-   * Draws new settings for a market; one that is shut reopens, because a stream of refusals proves
+   * Draws new settings for a market; a closed one reopens, because a stream of refusals proves
    * little.
    */
   #relist(ground: Ground = this.#random.pick(this.#grounds)): Command {
@@ -410,7 +409,8 @@ export class CommandStream {
   }
 
   /**
-   * An earlier command again, sometimes with other content or from another user under the same key.
+   * Repeats an earlier command, sometimes with other content or from another user under the same
+   * key.
    */
   #repeat(): Command | undefined {
     if (this.#keyed.length === 0) return undefined;
@@ -467,8 +467,8 @@ export class CommandStream {
   }
 
   /**
-   * A plain zero would say nothing new: instead of one, each zero of the object becomes a negative
-   * one, which the journal stores as plain.
+   * A plain zero would add no case: instead each zero of the object becomes a negative one, which
+   * the journal stores as plain.
    */
   #spoilField<T extends object>(object: T, field: string): T {
     const value = this.#random.pick(HOSTILE_VALUES);

@@ -12,7 +12,7 @@ import { accountName } from './naive-ledger.ts';
 
 const HOUR_MS = 3_600_000;
 const OPEN = ['requested', 'approved', 'signed'];
-/** Each state with those that it may come from. */
+/** The states from which each state may be reached. */
 const FROM: Readonly<Record<string, readonly string[]>> = {
   requested: ['approved'],
   approved: ['requested'],
@@ -31,22 +31,22 @@ interface AuditedWithdrawal {
   approvers: number[];
   hold: bigint;
   readonly requestedMs: number;
-  /** As the network said when it was asked for. */
+  /** The network's wait at the time of the request. */
   readonly waitMs: number;
   readonly isKnownPlace: boolean;
   isOdd: boolean;
 }
 
-/** States in which a withdrawal never left. */
+/** States of a withdrawal that never left. */
 const BACK = ['cancelled', 'rejected', 'failed'];
 
 interface AuditorParts {
   readonly prove: (id: InvariantId, holds: boolean, detail: string) => void;
-  /** What an account has available now. */
+  /** Available balance of an account now. */
   readonly available: (account: string) => bigint;
   /**
-   * Whether an amount is worth at least so much at the index of now; undefined where that is old or
-   * not there.
+   * Whether an amount is worth at least so much at the present index; undefined if the index is
+   * stale or missing.
    */
   readonly isWorth: (
     network: Network,
@@ -57,8 +57,8 @@ interface AuditorParts {
 }
 
 /**
- * The events of custody as a stranger reads them: proves W1, W3, W5 and W7 to W11, and who owns the
- * holds of withdrawals.
+ * Reads only the events of custody: proves W1, W3, W5 and W7 to W11, and who owns the holds of
+ * withdrawals.
  */
 export class CustodyAuditor {
   readonly #prove: AuditorParts['prove'];
@@ -67,24 +67,26 @@ export class CustodyAuditor {
   readonly #networks = new Map<number, Network>();
   readonly #credited = new Set<string>();
   readonly #withdrawals = new Map<number, AuditedWithdrawal>();
-  /** What each escrow holds, and whose it is. */
+  /** Hold and owner of each escrow. */
   readonly #escrows = new Map<number, { readonly user: number; hold: bigint }>();
-  /** What leaves on the running day, and whose, by withdrawal or escrow; until it comes back. */
+  /**
+   * Outflows of the running day with their users, by withdrawal or escrow; removed when returned.
+   */
   readonly #leaving = new Map<string, { readonly user: number; readonly worth: bigint }>();
   #day = 0;
   /**
-   * All that users asked to let leave and did not get back, with the approvals that it needs, and
-   * when it left.
+   * All requested outflows that were not returned, with the approvals that each needs, and when it
+   * left.
    */
   readonly #asked = new Map<
     string,
     { readonly user: number; readonly worth: bigint; leftMs?: number; needs: number }
   >();
-  /** When something first arrived, by user, network and address. */
+  /** When a user's first withdrawal arrived, by user, network and address. */
   readonly #arrived = new Map<string, number>();
   readonly #frozen = new Set<number>();
   readonly #heldUntil = new Map<number, number>();
-  /** What each user owes, by user and currency, and what of it nobody has paid, by currency. */
+  /** Debts by user and currency, and the part of them that nobody has paid, by currency. */
   readonly #debts = new Map<
     string,
     { readonly user: number; readonly currency: number; owed: bigint }
@@ -141,7 +143,7 @@ export class CustodyAuditor {
       }
       case 'approvalsRaised': {
         const withdrawal = this.#withdrawal(event.withdrawal);
-        // What a change of security makes odd may wait for operators already.
+        // A withdrawal that a change of security makes odd may already wait for operators.
         const isOddNow =
           event.isReviewed === true &&
           !withdrawal.isOdd &&
@@ -200,7 +202,10 @@ export class CustodyAuditor {
     }
   }
 
-  /** Whether a change of a held part is a withdrawal's; then it is counted for it. */
+  /**
+   * Whether a change of a held part belongs to a withdrawal; if so it is counted for the
+   * withdrawal.
+   */
   owns({ reason, reference, subject, user, held }: Posted): boolean {
     if (reference === 'escrow') return this.#ownsEscrow(subject, user, held);
     if (reason !== 'withdrawal' && reason !== 'inSite' && reference !== 'withdrawal') return false;
@@ -214,14 +219,14 @@ export class CustodyAuditor {
     return true;
   }
 
-  /** Whether the user owes something. */
+  /** Whether the user has a debt. */
   isDebtor(user: number): boolean {
     return [...this.#debts.values()].some((debt) => debt.user === user && debt.owed > 0n);
   }
 
   /**
-   * After a command: what is open holds its amount, what is over holds nothing, and who owes has
-   * nothing free.
+   * After a command: open withdrawals and escrows hold their amount, ended ones hold nothing, and
+   * debtors have nothing available.
    */
   settle(postings: readonly Posted[]): void {
     for (const posting of postings) if (posting.reason === 'repayment') this.#repay(posting);
@@ -253,7 +258,7 @@ export class CustodyAuditor {
     }
   }
 
-  /** What is repaid fills the hole before the insurance gets anything. */
+  /** A repayment fills the hole before the insurance gets any. */
   #repay({ user, currency, available }: Posted): void {
     const hole = this.#holes.get(currency) ?? 0n;
     if (user === SYSTEM.outside) {
@@ -281,7 +286,7 @@ export class CustodyAuditor {
 
   /** An escrow begins with its hold, loses it once and whole, and never changes its owner. */
   #ownsEscrow(id: number, user: number, held: bigint): boolean {
-    // What the recipient gets is held by nobody.
+    // The recipient's amount is not held.
     if (held === 0n) return true;
     const known = this.#escrows.get(id);
     this.#prove(
@@ -301,7 +306,7 @@ export class CustodyAuditor {
       FROM[status]?.includes(withdrawal.status) === true,
       `withdrawal ${id} goes from ${withdrawal.status} to ${status}`,
     );
-    // An approval that nobody needed ends the wait for a new address.
+    // An approval beyond the required number ends the wait for a new address.
     if (status === 'approved' || status === 'inSite')
       this.#prove(
         'W3',
@@ -378,7 +383,10 @@ export class CustodyAuditor {
     this.#asked.set(`withdrawal ${id}`, { user, worth, needs: approvalsNeeded });
   }
 
-  /** No operator approves a sale: with all of a day that none approved it reaches no tier. */
+  /**
+   * A sale has no operator's approval: with all unapproved outflows of a day it must stay below
+   * every tier.
+   */
   #mayBeSold({ escrow, user, currency, worth }: EscrowHeld, timeMs: number): void {
     const sum = (least: number): bigint =>
       [...this.#asked.values()].reduce<bigint>(
@@ -398,7 +406,10 @@ export class CustodyAuditor {
     }
   }
 
-  /** Nothing holds back what a user lets leave. @param name of what leaves */
+  /**
+   * No restraint applies to a user whose funds leave.
+   * @param name of the outflow
+   */
   #mayGo(user: number, timeMs: number, name: string): void {
     this.#prove(
       'W11',
@@ -420,8 +431,8 @@ export class CustodyAuditor {
   }
 
   /**
-   * As many operators have approved as the worth of this moment needs, by itself and with all of a
-   * day; and nothing holds it back.
+   * The approvals suffice for the present worth, by itself and with all outflows of a day; and no
+   * restraint applies.
    */
   #mayLeave(withdrawal: AuditedWithdrawal, timeMs: number): void {
     const { requested, approvers, requestedMs, waitMs, isKnownPlace } = withdrawal;
@@ -468,8 +479,8 @@ export class CustodyAuditor {
   }
 
   /**
-   * What leaves on a day, over all ways out, is within the limit that its newest part was asked
-   * under.
+   * Outflows of a day, over all ways out, stay within the limit under which the newest was
+   * requested.
    */
   #leave(
     name: string,
@@ -507,7 +518,7 @@ function dayOf(timeMs: number): number {
   return Math.floor((timeMs + 8 * HOUR_MS) / (24 * HOUR_MS));
 }
 
-/** Whether it has not left, or left within a day. */
+/** Whether it has not left, or left within the last 24 hours. */
 function isRecent({ leftMs }: { readonly leftMs?: number }, timeMs: number): boolean {
   return leftMs === undefined || timeMs - leftMs < 24 * HOUR_MS;
 }

@@ -6,7 +6,7 @@ import type { TransferStream } from './transfer-stream.ts';
 
 const WALLETS = ['spot', 'margin', 'seconds', 'p2p'] as const;
 const OPERATORS = [1, 2, 3];
-/** More than anybody has. */
+/** More than any user has. */
 const PLENTY = 10n ** 18n;
 
 interface StreamParts {
@@ -18,8 +18,8 @@ interface StreamParts {
 }
 
 /**
- * Deposits that come twice and are taken back, withdrawals at every step and out of step, transfers
- * of more than there is, networks whose limits and tiers are in reach of what people have.
+ * Deposits that come twice and are reversed, withdrawals at every step and out of step, transfers
+ * of more than the balance, networks whose limits and tiers are in reach of the users' funds.
  */
 export class CustodyStream {
   readonly #random: SeededRandom;
@@ -30,12 +30,12 @@ export class CustodyStream {
   readonly #networks: Network[] = [];
   /** Names of deposits that may have been credited. */
   readonly #names: { network: number; transaction: string; output: number }[] = [];
-  /** Withdrawals that are not over. */
+  /** Unfinished withdrawals. */
   #open: readonly number[] = [];
   #timeMs = 0;
-  /** What comes next, whatever is drawn. */
+  /** Commands that come next, whatever is drawn. */
   readonly #plan: CustodyCommand[] = [];
-  /** Numbers of escrows that are tried: grows with them. */
+  /** Highest escrow number to try; grows with the escrows. */
   #escrows = 1;
 
   constructor({ random, users, currencies, purse, transfers }: StreamParts) {
@@ -47,15 +47,17 @@ export class CustodyStream {
   }
 
   /**
-   * Opens a network for each currency. The first market tells what the first currency is worth, the
-   * others measure worth themselves.
+   * Opens a network for each currency. The index of the first market values the first currency, the
+   * others are their own measure of worth.
    */
   *opening(): Generator<CustodyCommand> {
     for (const [index, currency] of this.#currencies.entries())
       yield this.#relist({ id: index + 1, currency, worthMarket: index === 0 ? 1 : 0 });
   }
 
-  /** @param open withdrawals that are not over */
+  /**
+   * @param open unfinished withdrawals
+   */
   next(open: readonly number[], timeMs: number): CustodyCommand {
     const random = this.#random;
     this.#open = open;
@@ -151,7 +153,7 @@ export class CustodyStream {
       : this.#transfers.sent({ ...hold, transfer: this.#transfers.id('deal') });
   }
 
-  /** Sometimes the house, which brings in and moves its own. */
+  /** Sometimes the house, which deposits and moves its own funds. */
   #owner(): number {
     return this.#random.chance(0.1) ? SYSTEM.house : this.#random.pick(this.#users);
   }
@@ -187,7 +189,7 @@ export class CustodyStream {
     };
   }
 
-  /** A deposit whose coins are out of reach when it is taken back: its user owes. */
+  /** A deposit whose coins are out of reach when it is reversed: its user becomes a debtor. */
   #runUpDebt(): CustodyCommand {
     const { id: network, currency } = this.#random.pick(this.#networks);
     const [user, amount] = [this.#owner(), this.#amount()];
@@ -200,7 +202,7 @@ export class CustodyStream {
     return { kind: 'custody.deposit', ...name, user, amount };
   }
 
-  /** More of one user than may be under way. */
+  /** More withdrawals of one user than may be open. */
   #flood(): CustodyCommand {
     const { id: network, minWithdrawal } = this.#random.pick(this.#networks);
     const user = this.#random.pick(this.#users);
@@ -248,7 +250,7 @@ export class CustodyStream {
     };
   }
 
-  /** Settings of a network that change, and pauses that come and go. */
+  /** Changes the settings of a network, and pauses and resumes it. */
   #rule(): CustodyCommand {
     const random = this.#random;
     if (random.chance(0.2))
@@ -328,7 +330,7 @@ export class CustodyStream {
       : this.#random.pick(this.#open);
   }
 
-  /** Sometimes in reach of what people have. */
+  /** Sometimes in reach of the users' funds. */
   #dayLimit(): Amount {
     return (this.#random.chance(0.2) ? this.#random.pick(this.#purse) : (1n << 62n) - 1n) as Amount;
   }

@@ -10,17 +10,17 @@ import type { NaiveApplied } from './naive-orders.ts';
 export interface DifferentialRun {
   readonly seed: number;
   readonly commands: number;
-  /** Full comparison of both states after each so many commands. */
+  /** Compares both states in full after so many commands. */
   readonly compareEvery: number;
 }
 
-/** What a run met, so that a test can demand that nothing went unvisited. */
+/** Coverage of a run, so that a test can demand that nothing went unvisited. */
 export interface DifferentialReport {
   commands: number;
   fills: number;
   /**
-   * How often each rejection was given, each reason of closing and each result of a ticket, and how
-   * often approvals were raised.
+   * Counts of each rejection, each reason of closing and each result of a ticket, and of raised
+   * approvals.
    */
   readonly rejections: Map<string, number>;
   readonly closes: Map<string, number>;
@@ -70,21 +70,21 @@ export function runDifferential(run: DifferentialRun, report: DifferentialReport
 export class ComparedPair {
   readonly naive: NaiveExchange;
   readonly core: Exchange;
-  /** What the core said of the last command. */
+  /** The core's result of the last command. */
   lastApplied: Applied | undefined;
   /** The core's balances, folded from its events alone. */
   readonly #folded = new Map<string, Balance>();
 
   /**
    * @param rules version of the rules at the first command: a journal begins at 1 and raises it
-   * before anything else
+   *   before anything else
    */
   constructor(rules: number = NEWEST_RULES) {
     this.naive = new NaiveExchange(rules);
     this.core = new Exchange(rules);
   }
 
-  /** Applies a command to both and throws where outcome, fills, closings or balances differ. */
+  /** Applies a command to both and throws if outcome, fills, closings or balances differ. */
   apply({ command, timeMs }: Timed): NaiveApplied {
     const expected = this.naive.apply(command, timeMs);
     const applied = this.core.apply(command, timeMs);
@@ -99,7 +99,7 @@ export class ComparedPair {
     return expected;
   }
 
-  /** Compares the whole states, and lets each side examine itself. */
+  /** Compares the whole states, and lets each side verify itself. */
   compareStates(): void {
     this.core.verify();
     this.naive.verify();
@@ -202,7 +202,7 @@ function ticketsOf(applied: Applied): unknown[] {
     }));
 }
 
-/** As the naive margin notes it. */
+/** In the notation of the naive margin. */
 function positionsOf(applied: Applied): string[] {
   return applied.events.flatMap((event) => {
     switch (event.type) {

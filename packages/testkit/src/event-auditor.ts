@@ -22,7 +22,7 @@ import { SecondsAuditor } from './seconds-auditor.ts';
 import { bandAround, BPS, ceilDivide, isInside, LARGEST_BALANCE } from './naive-rules.ts';
 
 /**
- * L7 is the auditor's own: only somebody who keeps all postings can say that balances are their
+ * L7 is the auditor's own: only a reader that keeps all postings can check that balances are their
  * sum.
  */
 export type AuditedInvariant = InvariantId | 'L7';
@@ -52,13 +52,13 @@ interface AuditedMarket {
 }
 
 /**
- * Believes nothing but events: rebuilds balances, holds, orders and books from them and proves the
- * invariants L1 to L10 and B1 to B11 after each command; the custody auditor proves W1, W3, W5 and
- * W7 to W11, the margin auditor M1 to M9, the seconds auditor S1 to S6; J10 is that a refusal says
- * nothing. It never looks into the exchange; `compare` sets its own state beside a snapshot.
+ * Owns balances, holds, orders and books rebuilt from events alone. Promises the invariants L1 to
+ * L10 and B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W11, the
+ * margin auditor M1 to M9, the seconds auditor S1 to S6; J10 is that a refusal has no events. It
+ * does not look into the exchange; `compare` compares its own state with a snapshot.
  */
 export class EventAuditor {
-  /** How often each invariant was proven. */
+  /** Number of proofs of each invariant. */
   readonly checks = new Map<AuditedInvariant, number>();
   readonly #scales = new Map<number, number>();
   readonly #markets = new Map<number, AuditedMarket>();
@@ -67,7 +67,7 @@ export class EventAuditor {
   readonly #held = new Map<string, bigint>();
   /** Sum of the holds of an account's orders. */
   readonly #holds = new Map<string, bigint>();
-  /** The newest order of each name that users gave, and when orders ended. */
+  /** The newest order of each client order id, and when orders ended. */
   readonly #named = new Map<string, number>();
   readonly #endings = new Map<number, number>();
   /** Numbers of the transfers that took effect, by kind. */
@@ -117,7 +117,7 @@ export class EventAuditor {
       );
   }
 
-  /** Sets everything that the events told beside what the exchange says of itself. */
+  /** Compares everything rebuilt from events with the exchange's own snapshot. */
   compare(snapshot: ExchangeSnapshot): void {
     const totals = new Map<number, bigint>();
     for (const { user, wallet, currency, available, held } of snapshot.accounts) {
@@ -266,10 +266,7 @@ export class EventAuditor {
     this.#transfers.set(kind, made.add(number));
   }
 
-  /**
-   * B11: a name that a user gave an order is no other order's while that is open and for a day
-   * after.
-   */
+  /** B11: no other order gets an order's client order id while that is open and for a day after. */
   #name({ user, clientOrderId, order }: OrderPlaced, timeMs: number): void {
     if (clientOrderId === undefined) return;
     const named = this.#named.get(`${user} ${clientOrderId}`);
@@ -493,7 +490,7 @@ export class EventAuditor {
     }
   }
 
-  /** L1, and with it L4: what a command posts sums to zero in each currency. */
+  /** L1, and with it L4: the postings of a command sum to zero in each currency. */
   #checkSums(postings: readonly Posted[]): void {
     const sums = new Map<number, bigint>();
     for (const { currency, available, held } of postings)
@@ -503,7 +500,7 @@ export class EventAuditor {
   }
 
   /**
-   * B7 and L8: each trade balances by itself, and what `fees` and `rounding` got is what both sides
+   * B7 and L8: each trade balances by itself, and `fees` and `rounding` received what both sides
    * paid.
    */
   #checkTrades(trades: ReadonlyMap<number, Traded>, postings: readonly Posted[]): void {
@@ -580,8 +577,8 @@ export class EventAuditor {
   }
 
   /**
-   * Whether an amount is worth at least so much at the index of now; undefined where that is old or
-   * not there.
+   * Whether an amount is worth at least so much at the present index; undefined if the index is
+   * stale or missing.
    */
   #isWorth(
     { worthMarket, currency }: Network,

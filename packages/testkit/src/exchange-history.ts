@@ -38,9 +38,9 @@ const PAUSES_MS = [0, 0, 0, 1, 40, 900, 15_000, 61_000];
 const LONG_PAUSE_MS = 7 * 3_600_000;
 
 /**
- * A random history of the real core: two markets, a few users who trade around a price that
- * wanders, with cancels, self-trades, refusals, new index prices and pauses from nothing to hours.
- * The same seed gives the same history.
+ * A random history of the real core: two markets, a few users who trade around a wandering price,
+ * with cancels, self-trades, refusals, new index prices and pauses from nothing to hours. The same
+ * seed gives the same history.
  */
 export class ExchangeHistory {
   readonly exchange = new Exchange();
@@ -64,7 +64,7 @@ export class ExchangeHistory {
     this.users = Array.from({ length: options.users ?? 5 }, (_, index) => FIRST_CUSTOMER + index);
   }
 
-  /** Lists the catalog, sets the first index prices and gives every user money. */
+  /** Lists the catalog, sets the first index prices and funds all users. */
   begin(): Applied[] {
     const commands: Command[] = [
       ...CURRENCIES.map((currency): Command => ({ kind: 'currency.list', currency })),
@@ -88,8 +88,8 @@ export class ExchangeHistory {
   }
 
   /**
-   * Applies random commands until `count` of them have changed something, and gives those: the
-   * others are refused, and known to nobody else.
+   * Applies random commands until `count` of them have changed something, and returns those: the
+   * others are refused, and leave no trace.
    */
   next(count: number): Applied[] {
     const changes: Applied[] = [];
@@ -142,7 +142,7 @@ export class ExchangeHistory {
     const market = random.pick(MARKET_IDS);
     const isMarketOrder = random.chance(0.15);
     const side = random.chance(0.5) ? 'buy' : 'sell';
-    // Most orders rest some way off, so that the books get deep; some cross.
+    // Most orders rest at some distance, so that the books get deep; some cross.
     const distance = random.between(-10, 60) * (side === 'buy' ? -1 : 1);
     const price = (this.#centre.get(market) ?? 0) + distance;
     return {

@@ -25,13 +25,12 @@ describe('core and naive exchange agree', () => {
     },
   );
 
-  // A rule that no command met was not compared: the stream would have lost its edge without
-  // anybody noticing.
+  // A rule that no command met was not compared: the stream would have lost its coverage unnoticed.
   test.skipIf(SEEDS < 100)(
     'and met every rejection, every way to close and every invariant',
     () => {
-      // Ten thousand names of one user within a day are not met by chance: client-order-ids.test.ts
-      // compares both sides there.
+      // Ten thousand client order ids of one user within a day do not occur by chance:
+      // client-order-ids.test.ts compares both sides there.
       expect(REJECTIONS.filter((rejection) => !report.rejections.has(rejection))).toEqual([
         'client_order_ids_exhausted',
       ]);

@@ -5,8 +5,8 @@ import { canonicalSnapshot, Exchange } from '@meridian/core/exchange';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 
 /**
- * The engine's interface over the real core, without thread or journal: for tests of what stands on
- * the engine. Each command is its own batch and counts as durable at once; engine time goes on by
+ * The engine's interface over the real core, without thread or journal: for tests of code that uses
+ * the engine. Each command is its own batch and counts as durable at once; engine time advances by
  * one millisecond a command.
  */
 export class InProcessEngine {
@@ -23,7 +23,7 @@ export class InProcessEngine {
     return this.#timeMs;
   }
 
-  /** Lets engine time pass. */
+  /** Advances engine time. */
   advance(ms: number): void {
     this.#timeMs += ms;
   }
@@ -31,7 +31,7 @@ export class InProcessEngine {
   submit(command: Command): Promise<Applied> {
     const { seq } = this.exchange;
     const applied = this.exchange.apply(command, ++this.#timeMs);
-    // What changed nothing is told to nobody but its caller.
+    // Only the caller receives the answer to a command that changed nothing.
     if (this.exchange.seq > seq) for (const listener of this.#listeners) listener([applied]);
     return Promise.resolve(applied);
   }

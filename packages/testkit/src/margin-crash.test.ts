@@ -121,7 +121,7 @@ describe('19 May 2021', () => {
   );
 });
 
-/** Somebody opens, at the market or an order near it, or closes everything. */
+/** A user opens at the market, or by an order near it, or closes everything. */
 function trade(random: SeededRandom, bars: readonly Map<number, Bar>[], timeMs: number): Command {
   const market = random.between(1, COINS.length);
   const ticks = bars[market - 1]?.get(timeMs)?.[3] ?? 1_000_000;
@@ -136,7 +136,7 @@ function trade(random: SeededRandom, bars: readonly Map<number, Bar>[], timeMs: 
   return lever({ user, market, side, leverage, lots, priceTicks });
 }
 
-/** A stop 1 % below and a target 2 % above the entry of something that is open. */
+/** A stop 1 % below and a target 2 % above the entry of an open position. */
 function setStops(random: SeededRandom, open: ReadonlyMap<number, PositionOpened>): Command {
   const { user, position, side, entryTicks } = [...open.values()][
     random.below(Math.max(1, open.size))

@@ -59,7 +59,7 @@ export function* openMarginMarkets(
   yield fund(SYSTEM.insurance, 'spot', insuranceCoins);
 }
 
-/** Brings whole USDT in from outside. */
+/** Deposits integer USDT from outside. */
 export function fund(user: number, wallet: 'spot' | 'margin', coins: bigint): Command {
   return {
     kind: 'ledger.deposit',

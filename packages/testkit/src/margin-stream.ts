@@ -4,7 +4,7 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { MarginTerms, PositionSide } from '@meridian/core/margin/margin-commands';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** A position as the stream needs to know it. */
+/** The stream's knowledge of a position. */
 export interface KnownPosition {
   readonly id: number;
   readonly user: number;
@@ -14,7 +14,7 @@ export interface KnownPosition {
   readonly entryTicks: number;
 }
 
-/** A market that margin is traded on, with what one tick of one lot is worth. */
+/** A market with margin trading, and the worth of one tick of one lot. */
 export interface MarginGround {
   readonly market: number;
   readonly lotSize: bigint;
@@ -26,7 +26,7 @@ interface StreamParts {
   readonly users: readonly number[];
   readonly currency: number;
   readonly purse: readonly bigint[];
-  /** Told of each new index price, so that books are quoted around it. */
+  /** Called with each new index price, so that books are quoted around it. */
   readonly onMove: (market: number, ticks: number) => void;
 }
 
@@ -66,7 +66,9 @@ export class MarginStream {
     for (const user of this.#users) yield this.#fund(user, 'margin');
   }
 
-  /** @param positions those that wait or are open */
+  /**
+   * @param positions waiting and open ones
+   */
   next(positions: readonly KnownPosition[]): Command {
     const random = this.#random;
     const draw = random.below(42);
@@ -100,7 +102,7 @@ export class MarginStream {
     return this.#fund(random.chance(0.2) ? SYSTEM.house : random.pick(this.#users), 'margin');
   }
 
-  /** About a wallet's worth of margin, often more than there is. */
+  /** About a wallet's worth of margin, often more than the balance. */
   #open(): Command {
     const random = this.#random;
     const { market, unit } = random.pick(this.#grounds);
@@ -136,7 +138,7 @@ export class MarginStream {
     } as Command;
   }
 
-  /** The same again on the other side: equal longs and shorts, which no price moves. */
+  /** Opens the same size on the other side: equal longs and shorts, which no price moves. */
   #oppose(positions: readonly KnownPosition[]): Command {
     if (positions.length === 0) return this.#open();
     const { user, market, side, lots } = this.#random.pick(positions);
@@ -156,7 +158,7 @@ export class MarginStream {
     } as Command;
   }
 
-  /** One market or all, a step, a gap or a crash. */
+  /** One market or all, by a step, a gap or a crash. */
   #move(): Command {
     const random = this.#random;
     const moved = this.#grounds.filter(() => random.chance(0.6));
@@ -241,7 +243,7 @@ export class MarginStream {
     };
   }
 
-  /** Much of a wallet, so that it hurts what is open. */
+  /** A large part of a wallet, so that open positions lose their backing. */
   #leave(user: number): Command {
     const amount = (this.#random.pick(this.#purse) /
       BigInt(this.#random.pick([1, 2, 10]))) as Amount;

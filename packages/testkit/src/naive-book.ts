@@ -1,6 +1,6 @@
 import type { Side } from '@meridian/core/catalog/side';
 
-/** What a book has to know of an order. */
+/** The fields of an order that a book uses. */
 export interface BookOrder {
   readonly id: number;
   readonly side: Side;
@@ -10,7 +10,7 @@ export interface BookOrder {
 
 /**
  * The slow and obvious book: one plain array for each side, in matching order (best price first,
- * then arrival). It exists to be compared with the fast book, so it shares nothing with it and does
+ * then arrival). It exists to be compared with the fast book, so it shares no code with it and does
  * nothing clever.
  */
 export class NaiveBook<Order extends BookOrder> {

@@ -1,24 +1,24 @@
 import type { Rejection } from '@meridian/core/rejections';
 
-/** What custody asks of the rest of the naive exchange. */
+/** The parts of the naive exchange that custody uses. */
 export interface NaiveCatalog {
   readonly scaleOf: (currency: number) => number | undefined;
-  /** Why an amount must stay in a margin wallet. */
+  /** The rejection if an amount must stay in a margin wallet. */
   readonly mayMoveMargin: (user: number, currency: number) => Rejection | undefined;
   readonly mayLeaveMargin: (
     user: number,
     currency: number,
     amount: bigint,
   ) => Rejection | undefined;
-  /** What of a margin wallet backs no losses, where that can be known now. */
+  /** The part of a margin wallet that backs no losses, if it can be computed now. */
   readonly freeMargin: (user: number, currency: number) => bigint;
   /** Ends all orders of a user that have not become a trade or a position. */
   readonly cancelOrders: (user: number) => void;
-  /** What all running tickets of a currency could win from the house. */
+  /** Sum that all running tickets of a currency could win from the house. */
   readonly couldWin: (currency: number) => bigint;
-  /** Whether the rules that decide now add up what leaves, and let new addresses wait. */
+  /** Whether the present rules add up outflows, and let new addresses wait. */
   readonly countsOutflows: () => boolean;
-  /** What the house may take out of its margin wallet. */
+  /** The part of its margin wallet that the house may take out. */
   readonly houseMargin: (currency: number) => bigint;
   readonly marketOf: (id: number) =>
     | {

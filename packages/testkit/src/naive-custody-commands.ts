@@ -18,7 +18,7 @@ const AMOUNTS = [
   'twoApprovalsFrom',
 ] as const;
 
-/** Whether every field has its type and range, whatever the state is. */
+/** Whether every field has its type and range, in any state. */
 export function isWellFormed(command: CustodyCommand): boolean {
   switch (command.kind) {
     case 'custody.network':

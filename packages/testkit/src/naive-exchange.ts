@@ -30,12 +30,12 @@ import * as rules from './naive-rules.ts';
 import { NaiveSeconds } from './naive-seconds.ts';
 import { NaiveTransfers } from './naive-transfers.ts';
 
-/** What ends the walk of an arriving order along the other side. */
+/** The reason why the walk of an arriving order along the other side ends. */
 type Stop = 'limit' | 'slippage' | 'hold' | 'selfTrade' | 'decrement' | 'filled' | 'nobody';
 
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MAX_USER_KEYS = 20_000;
-/** When there are more of all users, a new key costs its user the oldest one, down to these. */
+/** Beyond so many keys of all users, a new key costs its user their oldest one, down to these. */
 const MAX_KEYS = 1_000_000;
 const SURE_USER_KEYS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,7 +46,7 @@ const COUNTING_CHANGES = 3;
 /**
  * An oracle for the whole core: the written rules, implemented a second time in the slowest and
  * most obvious way, with plain arrays and bigint. It shares no code with the core, only the shapes
- * of commands, outcomes and rejections. It is for tests; nothing here is fit for use.
+ * of commands, outcomes and rejections. For tests only.
  */
 export class NaiveExchange {
   readonly ledger = new NaiveLedger();
@@ -85,7 +85,7 @@ export class NaiveExchange {
   readonly #keys = new Map<string, { content: string; timeMs: number; outcome: Outcome }>();
   /** Names of the keys of each user, oldest first. */
   readonly #keysOf = new Map<number, string[]>();
-  /** Orders that their users named, all that ever were. */
+  /** All orders ever placed with a client order id. */
   readonly #named: {
     readonly order: NaiveOrder;
     readonly command: PlaceOrder;
@@ -98,15 +98,14 @@ export class NaiveExchange {
   #timeMs = 0;
   #seq = 0;
   /**
-   * Whether the present command repeats one that was accepted: by its key, its client order id or
-   * its transfer id.
+   * Whether the present command repeats an accepted one: by its key, its client order id or its
+   * transfer id.
    */
   #isRepetition = false;
   #version: number;
 
   /**
-   * @param version of the rules at its first command; it decides by the newest ones whatever that
-   * is
+   * @param version of the rules at its first command; it always decides by the newest ones
    */
   constructor(version: number = NEWEST_VERSION) {
     this.#version = version;
@@ -121,7 +120,7 @@ export class NaiveExchange {
     this.#fills = [];
     this.#closes = [];
     this.ledger.touched.clear();
-    // In order of arrival, and so of time: behind the first one that is young enough, all are.
+    // In order of arrival, and so of time: once one key is young enough, all later ones are.
     for (const [id, { timeMs: storedAt }] of this.#keys) {
       if (timeMs - storedAt < KEY_LIFETIME_MS) break;
       this.#keys.delete(id);
@@ -143,7 +142,7 @@ export class NaiveExchange {
     };
   }
 
-  /** Number of the last command that did something. */
+  /** Number of the last command that changed something. */
   get seq(): number {
     return this.#seq;
   }
@@ -183,7 +182,7 @@ export class NaiveExchange {
     return this.#custody.openEscrows();
   }
 
-  /** Users whose accounts are frozen. */
+  /** Users with frozen accounts. */
   frozen(): number[] {
     return this.#custody.frozen();
   }
@@ -223,7 +222,7 @@ export class NaiveExchange {
   }
 
   /**
-   * It decides by the newest rules only and counts the version along: no customer may have acted
+   * It always decides by the newest rules and only keeps the version: no customer may have acted
    * before the upgrade.
    */
   #upgrade(version: number): Outcome {
@@ -440,7 +439,9 @@ export class NaiveExchange {
     return same.outcome;
   }
 
-  /** @param hasNoNameLeft whether the user has named as many orders as are kept */
+  /**
+   * @param hasNoNameLeft whether the user has used up the client order ids that are kept
+   */
   #placeNew(command: PlaceOrder, hasNoNameLeft = false): Outcome {
     const market = this.#markets.get(command.market);
     if (market === undefined) return refused('market_unknown');
@@ -524,14 +525,15 @@ export class NaiveExchange {
   }
 
   /**
-   * The order that one of this side would trade with first: those outside the band do not trade.
+   * The order that an order of this side would trade with first: those outside the band do not
+   * trade.
    */
   #bestFor(side: Side, { book, indexTicks, settings }: NaiveMarket): NaiveOrder | undefined {
     const band = rules.bandAround(indexTicks, settings.bandBps);
     return book.orders(other(side)).find(({ priceTicks }) => rules.isInside(priceTicks, band));
   }
 
-  /** The worst price that the order takes; undefined where it takes any. */
+  /** The worst price that the order accepts; undefined without a limit. */
   #limitOf(order: PlaceOrder, market: NaiveMarket): bigint | undefined {
     if (order.type === 'limit') return BigInt(order.priceTicks);
     const { settings, indexTicks } = market;
@@ -550,7 +552,7 @@ export class NaiveExchange {
     return order.side === 'buy' ? given[0] : given.at(-1);
   }
 
-  /** What has to be held; undefined where the balance does not cover it. */
+  /** The amount to be held; undefined if the balance does not cover it. */
   #holdFor(order: PlaceOrder, market: NaiveMarket): bigint | undefined {
     const { settings, unit } = market;
     const { available } = this.ledger.balance(
@@ -631,7 +633,7 @@ export class NaiveExchange {
     }
   }
 
-  /** Answers whether the taker ends here. */
+  /** Returns whether the taker ends here. */
   #preventSelfTrade(taker: NaiveOrder, maker: NaiveOrder): boolean {
     if (taker.selfTrade === 'expireTaker') return true;
     if (taker.selfTrade === 'expireMaker' || taker.selfTrade === 'expireBoth') {
@@ -647,7 +649,7 @@ export class NaiveExchange {
     return taker.remainingLots === 0;
   }
 
-  /** What is held for some lots of an order. A market buy holds no fixed amount for a lot. */
+  /** The hold for some lots of an order. A market buy holds no fixed amount for a lot. */
   #worth(order: NaiveOrder, lots: number): bigint {
     const { settings, unit } = this.#marketOf(order.market);
     if (order.side === 'sell') return BigInt(lots) * settings.lotSize;

@@ -12,7 +12,7 @@ export interface NaivePosting {
   readonly held: bigint;
 }
 
-/** What a posting is for, as a statement must tell it. */
+/** The reason of a posting, for the statement. */
 export interface Cause {
   readonly reason: string;
   readonly subject: number;
@@ -20,8 +20,8 @@ export interface Cause {
 }
 
 /**
- * What the oracles of the areas ask of a ledger. The judge has one of its own, which keeps the
- * causes.
+ * The ledger operations that the oracles of the areas use. The judge has a ledger of its own, which
+ * keeps the causes.
  */
 export interface OracleLedger {
   balance(account: string): Balance;
@@ -41,13 +41,13 @@ export function accountName(user: UserId, wallet: Wallet, currency: CurrencyId):
 
 /**
  * A flat list of postings. Balances are sums over that list; `balance` keeps a running sum, because
- * summing anew for each question would take hours, and `recount` proves that the running sums are
- * the sums of the list.
+ * summing anew at each call would take hours, and `recount` proves that the running sums are the
+ * sums of the list.
  */
 export class NaiveLedger implements OracleLedger {
   readonly #postings: NaivePosting[] = [];
   readonly #running = new Map<string, Balance>();
-  /** Accounts that the command under way has written. */
+  /** Accounts that the present command has written. */
   readonly touched = new Set<string>();
 
   balance(account: string): Balance {
@@ -64,7 +64,7 @@ export class NaiveLedger implements OracleLedger {
     this.touched.add(account);
   }
 
-  /** All accounts that are not empty, by name. */
+  /** All non-empty accounts, by name. */
   balances(): Map<string, Balance> {
     const entries = [...this.#running].filter(
       ([, { available, held }]) => available !== 0n || held !== 0n,
@@ -73,8 +73,8 @@ export class NaiveLedger implements OracleLedger {
   }
 
   /**
-   * Adds up the whole list (L7), each currency to zero (L4), and throws where a running sum or a
-   * sign (L2) is wrong.
+   * Adds up the whole list (L7), each currency to zero (L4), and throws if a running sum or a sign
+   * (L2) is wrong.
    */
   recount(): void {
     const sums = new Map<string, Balance>();

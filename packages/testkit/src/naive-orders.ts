@@ -1,4 +1,4 @@
-/** What the naive exchange knows of orders and markets, and tells of each command. */
+/** The naive exchange's orders and markets, and its result of each command. */
 import type { Market } from '@meridian/core/catalog/catalog';
 import type { OrderType, PlaceOrder, SelfTrade } from '@meridian/core/spot/spot-commands';
 import type { Side } from '@meridian/core/catalog/side';
@@ -8,8 +8,7 @@ import type { NaiveBook } from './naive-book.ts';
 import type { NaiveTicketEnd } from './naive-seconds.ts';
 
 /**
- * An order as the naive exchange sees it. `remaining + filled + decremented + cancelled` is its
- * quantity.
+ * An order of the naive exchange. `remaining + filled + decremented + cancelled` is its quantity.
  */
 export interface NaiveOrder {
   readonly id: number;
@@ -45,16 +44,16 @@ export interface NaiveClose {
   readonly cancelledLots: number;
 }
 
-/** What a command did: compared with the core's outcome and events. */
+/** The effects of a command, compared with the core's outcome and events. */
 export interface NaiveApplied {
   readonly outcome: Outcome;
   readonly fills: readonly NaiveFill[];
   readonly closes: readonly NaiveClose[];
   /** Tickets that ended, in order. */
   readonly tickets: readonly NaiveTicketEnd[];
-  /** What happened to margin orders and positions, in order. */
+  /** Events of margin orders and positions, in order. */
   readonly positions: readonly string[];
-  /** Names of the accounts that were written. */
+  /** Names of the written accounts. */
   readonly touched: ReadonlySet<string>;
 }
 

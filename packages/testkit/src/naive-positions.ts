@@ -1,8 +1,8 @@
-/** A position as the naive margin keeps it, and what one costs, wins and holds at an index. */
+/** A position of the naive margin; its cost, profit and hold at an index. */
 import type { MarginTerms, OpenPosition } from '@meridian/core/margin/margin-commands';
 import type { Cover } from '@meridian/core/margin/margin-snapshot';
 
-/** A market as margin needs it. */
+/** The part of a market that margin uses. */
 export interface NaiveIndex {
   readonly id: number;
   readonly base: number;
@@ -53,7 +53,7 @@ export interface NaivePosition {
   readonly terms: MarginTerms;
   readonly placedAtMs: number;
   readonly worst: number;
-  /** The dearest index that the order holds for. */
+  /** The highest index that the order's hold covers. */
   readonly held: number;
   status: 'waiting' | 'open' | 'over';
   openedAtMs: number;
@@ -99,7 +99,7 @@ export function costAt(position: NaivePosition, indexTicks: number): Cost | unde
   };
 }
 
-/** The index that an order is filled at: a short at none above the one that it holds for. */
+/** The index at which an order is filled: a short at none above the one that its hold covers. */
 export function fillOf({ isLong, held }: NaivePosition, indexTicks: number): number {
   return isLong || indexTicks < held ? indexTicks : held;
 }

@@ -5,7 +5,7 @@ import type { Rejection } from '@meridian/core/rejections';
 import { isTransferMalformed } from './naive-transfers.ts';
 
 /**
- * The rules of `docs/ERRORS.md` that need no state but the market, written down a second time, in
+ * The rules of `docs/ERRORS.md` that need no state but the market, implemented a second time, in
  * bigint.
  */
 
@@ -23,7 +23,7 @@ export function ceilDivide(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator;
 }
 
-/** Prices that a band around an index allows; undefined where there is no band. */
+/** Prices that a band around an index allows; undefined without a band. */
 export function bandAround(indexTicks: number, bandBps: number): Band | undefined {
   if (bandBps === 0) return undefined;
   const low = ceilDivide(BigInt(indexTicks) * (BPS - BigInt(bandBps)), BPS);
@@ -35,8 +35,8 @@ export function isInside(priceTicks: number, band: Band | undefined): boolean {
 }
 
 /**
- * The worst price that a market order takes, from the best price at its arrival; undefined where
- * there is no cap.
+ * The worst price that a market order accepts, from the best price at its arrival; undefined
+ * without a cap.
  */
 export function slippageLimit(
   side: 'buy' | 'sell',
@@ -78,7 +78,7 @@ function isNameWellFormed(name: unknown): boolean {
   );
 }
 
-/** Whether every field has its type and range, whatever the state is. */
+/** Whether every field has its type and range, in any state. */
 export function isWellFormed(command: Command): boolean {
   if ('key' in command && command.key !== undefined && !isKeyWellFormed(command.key)) return false;
   switch (command.kind) {
@@ -151,12 +151,12 @@ export function isWellFormed(command: Command): boolean {
     case 'clock.tick':
       return true;
     default:
-      // Each further area judges its own.
+      // Each further area checks its own commands.
       return typeof command.kind === 'string';
   }
 }
 
-/** Who may place orders: customers, and the house accounts that trade like customers. */
+/** Users that may place orders: customers, and the house accounts that trade like customers. */
 export function isTrader(user: unknown): boolean {
   return isUser(user) && ((user as number) >= 100_000 || user === 6 || user === 7);
 }
@@ -183,8 +183,8 @@ function isMarketWellFormed(market: Market): boolean {
 }
 
 /**
- * The refusals of a new order that only its own fields and the market's settings decide, in their
- * order.
+ * The refusals of a new order that depend only on its own fields and the market's settings, in
+ * their order.
  */
 export function refusalOfFields(order: PlaceOrder, market: Market): Rejection | undefined {
   if (market.status !== 'open') return 'market_closed';

@@ -15,7 +15,7 @@ import type { FirstSeconds } from './judge/version-1/first-seconds.ts';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
 import { BPS, ceilDivide, isTrader, isWholeNumber, LARGEST_NOTIONAL } from './naive-rules.ts';
 
-/** What seconds contracts ask of the rest of the naive exchange. */
+/** The parts of the naive exchange that seconds contracts use. */
 export interface NaiveSecondsCatalog {
   readonly hasCurrency: (currency: number) => boolean;
   readonly marketOf: (
@@ -25,10 +25,10 @@ export interface NaiveSecondsCatalog {
     | undefined;
 }
 
-/** What of an index command seconds contracts look at. */
+/** The part of an index command that seconds contracts use. */
 type Prices = readonly (readonly [market: number, ticks: number, quotedAtMs?: number])[];
 
-/** How a ticket ended: compared with the core's events. */
+/** The end of a ticket, compared with the core's events. */
 export interface NaiveTicketEnd {
   readonly ticket: number;
   readonly result: TicketResult;
@@ -54,7 +54,7 @@ interface NaiveTicket {
   readonly feeBps: number;
   readonly openedMs: number;
   readonly maxAgeMs: number;
-  /** Undefined: opened under the first rules. */
+  /** Undefined for a ticket opened under the first rules. */
   readonly delayMs: number | undefined;
   readonly minSources: number;
   readonly policy: number;
@@ -71,7 +71,7 @@ interface NaivePolicy {
   /** Results since the last claim. */
   results: bigint[];
   readonly claimDays: number[];
-  /** What lies in the insurance's seconds wallet for it. */
+  /** The reserve for it in the insurance's seconds wallet. */
   kept: bigint;
   isOver: boolean;
 }
@@ -80,7 +80,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The rules of docs/decisions/0007 a second time: every tick and every ticket is kept for ever, and
- * each question is answered by looking through all of them.
+ * each question is answered by a full scan.
  */
 export class NaiveSeconds {
   readonly #ledger: OracleLedger;
@@ -106,7 +106,7 @@ export class NaiveSeconds {
   }
 
   /**
-   * Goes on from where the first rules ended: they knew nothing of quotes, and kept nothing for
+   * Takes over the state of the first rules, which had no ages of quotes and no reserves for
    * insurances.
    */
   takeOver({
@@ -131,12 +131,12 @@ export class NaiveSeconds {
     return answer === undefined ? { ok: true } : { ok: false, rejection: answer };
   }
 
-  /** Whether it is about seconds contracts and not what its type says. */
+  /** Whether it is a seconds command that violates its type. */
   isMalformed(command: Command): boolean {
     return command.kind.startsWith('seconds.') && !isWellFormed(command as SecondsCommand);
   }
 
-  /** Time has come this far: whatever was due before is over, in the order in which it was due. */
+  /** Ends all tickets that were due before this time, in the order of their due times. */
   pass(timeMs: number): void {
     const due = this.#tickets
       .filter((ticket) => !ticket.isOver && dueOf(ticket) < timeMs)
@@ -168,7 +168,7 @@ export class NaiveSeconds {
     return this.#policies.filter(({ isOver }) => !isOver).map(({ id, user }) => ({ id, user }));
   }
 
-  /** What each account holds for open tickets. */
+  /** The holds of each account for open tickets. */
   *holds(): Generator<readonly [account: string, amount: bigint]> {
     for (const ticket of this.#tickets) {
       if (!ticket.isOver) yield [this.#account(ticket), ticket.command.stake + feeOf(ticket)];
@@ -209,7 +209,7 @@ export class NaiveSeconds {
     }
   }
 
-  /** What all running tickets of a currency could win from the house. */
+  /** Sum that all running tickets of a currency could win from the house. */
   couldWin(currency: number): bigint {
     return sumOfProfits(
       this.#tickets.filter(({ command, isOver }) => !isOver && command.currency === currency),
@@ -405,7 +405,10 @@ export class NaiveSeconds {
     this.#pour(currency);
   }
 
-  /** Call after each accepted command. @returns whether an owed claim was paid */
+  /**
+   * Call after each accepted command.
+   * @returns whether an owed claim was paid
+   */
   settleClaims(): boolean {
     const currencies = new Set(this.#policies.map(({ currency }) => currency));
     return [...currencies]
@@ -421,8 +424,8 @@ export class NaiveSeconds {
   }
 
   /**
-   * The insurance's pool pays what is owed, oldest first, then what running policies lack, lowest
-   * first.
+   * The insurance's pool pays owed claims, oldest first, then tops up the reserves of running
+   * policies, lowest first.
    */
   #pour(currency: number): boolean {
     const owed = this.#owed.filter((claim) => claim.currency === currency);
@@ -491,7 +494,7 @@ export class NaiveSeconds {
   }
 }
 
-/** Twice what one claim could be. */
+/** Twice the largest possible claim. */
 function couldClaim({ insured, coverBps }: NaivePolicy): bigint {
   return ((insured * BigInt(coverBps)) / BPS) * 2n;
 }
@@ -512,7 +515,7 @@ function profitOf({ command, payoutBps }: NaiveTicket): bigint {
   return (command.stake * BigInt(payoutBps)) / BPS;
 }
 
-/** Whether every field has its type and range, whatever the state is. */
+/** Whether every field has its type and range, in any state. */
 function isWellFormed(command: SecondsCommand): boolean {
   switch (command.kind) {
     case 'seconds.terms':

@@ -1,8 +1,8 @@
 import type { Outcome } from '@meridian/core/outcome';
 
 /**
- * The fields that matter here of a command, which may be anything: amounts are numbers, or texts of
- * digits as the journal has them.
+ * The relevant fields of any command: amounts are numbers, or texts of digits as the journal has
+ * them.
  */
 interface AnyCommand {
   readonly kind?: unknown;
@@ -20,7 +20,7 @@ interface Made {
   readonly outcome: Outcome;
 }
 
-/** What each command may be sent for, under an id that is used once. */
+/** The purposes of each command with a transfer id. */
 const SENT_FOR: Readonly<Record<string, readonly string[]>> = {
   'ledger.credit': ['payment', 'adjustment', 'prize'],
   'custody.hold': ['deal'],
@@ -29,15 +29,15 @@ const SENT_FOR: Readonly<Record<string, readonly string[]>> = {
 const HOLD_FIELDS = ['user', 'currency', 'amount'] as const;
 
 /**
- * The rule of transfer ids a second time: each that took effect is kept whole, with its command and
- * answer.
+ * The rule of transfer ids a second time: each transfer that took effect is kept whole, with its
+ * command and answer.
  */
 export class NaiveTransfers {
   readonly #made = new Map<string, Made>();
 
   /**
-   * The answer to a well-formed command whose id was used; undefined where it decides like any
-   * other. @param isWaiting whether an escrow is open
+   * The answer to a well-formed command whose id was used; undefined for a new id.
+   * @param isWaiting whether an escrow is open
    */
   answer(command: AnyCommand, isWaiting: (escrow: number) => boolean): Outcome | undefined {
     const name = nameOf(command);
@@ -53,7 +53,7 @@ export class NaiveTransfers {
     return { ok: false, rejection: 'transfer_exists' };
   }
 
-  /** Call with each command that was decided. */
+  /** Call with each decided command. */
   keep(command: AnyCommand, outcome: Outcome): void {
     const name = nameOf(command);
     if (name === undefined || !outcome.ok) return;
@@ -61,7 +61,7 @@ export class NaiveTransfers {
     this.#made.set(name, { kind, number, command, outcome });
   }
 
-  /** The numbers of each kind as runs, as a snapshot tells them. */
+  /** The numbers of each kind as runs, in the shape of a snapshot. */
   snapshot(): Record<string, [first: number, last: number][]> {
     const runs: Record<string, [number, number][]> = {};
     const inOrder = [...this.#made.values()].sort((a, b) => a.number - b.number);
@@ -75,7 +75,7 @@ export class NaiveTransfers {
   }
 }
 
-/** Whether a command has an id that is none, or one that such a command does not have. */
+/** Whether a command has an invalid id, or one of a purpose that it does not serve. */
 export function isTransferMalformed({ kind, transfer }: AnyCommand): boolean {
   const sentFor = SENT_FOR[String(kind)];
   if (sentFor === undefined || transfer === undefined) return false;

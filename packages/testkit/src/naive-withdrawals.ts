@@ -1,4 +1,4 @@
-/** What the naive custody keeps of deposits, withdrawals and escrows, and what one of them says. */
+/** The naive custody's deposits, withdrawals and escrows, and their derived values. */
 import type { Network } from '@meridian/core/custody/custody-commands';
 import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
 
@@ -26,9 +26,9 @@ export interface NaiveWithdrawal {
   readonly approvers: Set<number>;
   status: WithdrawalStatus;
   readonly address: string;
-  /** When it left; 0 as long as it has not. */
+  /** When it left; 0 until then. */
   leftMs: number;
-  /** When it arrived; undefined as long as it has not. */
+  /** When it arrived; undefined until then. */
   arrivedMs?: number;
   readonly waitsUntilMs: number;
   isOdd: boolean;
@@ -41,7 +41,7 @@ export interface NaiveEscrow {
   /** Whether it counts for the limit of its day. */
   readonly isCounted: boolean;
   readonly day: number;
-  /** When it left; 0 as long as it has not. */
+  /** When it left; 0 until then. */
   leftMs: number;
   state: 'open' | 'paid' | 'returned';
 }

@@ -7,7 +7,7 @@ export const START_MS = 1_700_000_000_000;
 
 /**
  * Commands that list a small market (1: currency 1 against currency 2, one quote unit for each tick
- * times lot, no band) and give the first few customers some of both.
+ * times lot, no band) and give the customers some of both.
  */
 export function* openMarket(
   settings: Partial<Market>,

@@ -18,7 +18,7 @@ import {
 } from './book-contract.ts';
 import { NaiveBook, type BookOrder } from './naive-book.ts';
 
-/** The core's book, with the pool that it needs. */
+/** The core's book, with its pool. */
 class FastBook implements BookUnderTest {
   readonly #pool = new OrderPool();
   readonly #book = new OrderBook(this.#pool, new InvariantChecks());
@@ -75,7 +75,7 @@ class FastBook implements BookUnderTest {
   }
 }
 
-/** The naive book; `find` makes it fit. */
+/** The naive book, adapted by `find`. */
 class FittedNaiveBook implements BookUnderTest {
   readonly #book = new NaiveBook<BookOrder>();
 

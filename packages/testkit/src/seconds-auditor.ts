@@ -28,8 +28,8 @@ interface AuditedTicket {
 type Prove = (id: InvariantId, holds: boolean, detail: string) => void;
 
 /**
- * The events of seconds contracts as a stranger reads them, with all ticks beside them: proves S1
- * to S6 by computing each outcome anew, as anybody may from the public file of ticks.
+ * Reads only the events of seconds contracts and all ticks: proves S1 to S6 by computing each
+ * outcome anew, as anybody can from the public file of ticks.
  */
 export class SecondsAuditor {
   readonly #prove: Prove;
@@ -41,12 +41,12 @@ export class SecondsAuditor {
   /** The two accounts of the insurance, by currency. */
   readonly #insurance = { pool: new Map<number, bigint>(), reserve: new Map<number, bigint>() };
   readonly #running = new Set<number>();
-  /** All policies: what each could claim in a day, and what is kept for it. */
+  /** All policies: the largest claim of a day, and the reserve for it. */
   readonly #policies = new Map<
     number,
     { readonly currency: number; readonly wanted: bigint; kept: bigint }
   >();
-  /** What claims are still owed, by currency. */
+  /** Claims still owed, by currency. */
   readonly #owed = new Map<number, bigint>();
 
   constructor(prove: Prove) {
@@ -96,7 +96,7 @@ export class SecondsAuditor {
     }
   }
 
-  /** Whether a change of a held part is a ticket's; then it is counted for it. */
+  /** Whether a change of a held part belongs to a ticket; if so it is counted for the ticket. */
   owns({ reason, reference, subject, user, held }: Posted): boolean {
     if (reason !== 'ticket' && reference !== 'ticket') return false;
     const ticket = this.#ticket(subject);
@@ -110,8 +110,8 @@ export class SecondsAuditor {
   }
 
   /**
-   * After a command: what runs holds stake and fee, what is over holds nothing, and the house could
-   * pay all that runs.
+   * After a command: running tickets hold stake and fee, ended ones hold nothing, and the house
+   * could pay all running ones.
    */
   settle(postings: readonly Posted[]): void {
     for (const { user, wallet, currency, availableAfter } of postings) {
@@ -138,8 +138,8 @@ export class SecondsAuditor {
   }
 
   /**
-   * The reserve is what is kept for running policies; while the pool has something, nothing is owed
-   * and nothing lacks.
+   * The reserve is the sum kept for running policies; while the pool has funds, no claim is owed
+   * and no reserve is short.
    */
   #settleInsurance(postings: readonly Posted[]): void {
     for (const { user, wallet, currency, subject, reason, available, availableAfter } of postings) {

@@ -38,7 +38,7 @@ export class SecondsStream {
     this.#purse = purse;
   }
 
-  /** Offers something everywhere, and gives house and users money for it. */
+  /** Offers all products in all markets, and funds house and users. */
   *opening(): Generator<Command> {
     for (const market of this.#markets)
       for (const currency of this.#currencies) yield this.#list({ market, currency });
@@ -48,7 +48,9 @@ export class SecondsStream {
     }
   }
 
-  /** @param policies that run, so that some are ended */
+  /**
+   * @param policies running ones, so that some are ended
+   */
   next(policies: readonly { readonly id: number; readonly user: number }[]): Command {
     const random = this.#random;
     const draw = random.next();

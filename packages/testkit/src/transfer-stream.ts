@@ -3,8 +3,8 @@ import type { TransferId, TransferKind } from '@meridian/core/ledger/transfer-id
 import type { SeededRandom } from './seeded-random.ts';
 
 /**
- * Numbers of transfers: mostly the next one, some that were used, some far ahead. Owns what it has
- * given, for each kind.
+ * Numbers of transfers: mostly the next one, some that were used, some far ahead. Owns the numbers
+ * and commands that it gave, for each kind.
  */
 export class TransferStream {
   readonly #random: SeededRandom;
@@ -29,8 +29,8 @@ export class TransferStream {
   }
 
   /**
-   * Keeps a command, or brings an earlier one of its kind instead, as a server does that was
-   * stopped between answer and note.
+   * Keeps a command, or repeats an earlier one of its kind instead, like a server that was stopped
+   * between answer and note.
    */
   sent<Sent extends Command>(command: Sent): Sent {
     const earlier = this.#sent

@@ -9,8 +9,8 @@ interface Held {
 }
 
 /**
- * What is wrong with the terms of an acceptor, by field. What a single field must look like is the
- * field's.
+ * Checks the terms of an acceptor against each other; errors by field. Each field checks its own
+ * format.
  */
 export function acceptorFaults(held: Held): Record<string, string> {
   const faults: Record<string, string> = {};

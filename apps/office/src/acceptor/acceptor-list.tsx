@@ -10,7 +10,7 @@ import { searchFilter } from '../shared/search-filter.tsx';
 import { COIN, FIAT, type Acceptor } from './acceptor-words.ts';
 
 const FILTERS = [searchFilter('Name, account or customer id')];
-/** What a narrow screen leaves to the form. */
+/** Columns that a narrow screen hides; the form shows them. */
 const NARROW = {
   '& .column-coming, & .column-held, & .column-account': {
     display: { xs: 'none', lg: 'table-cell' },
@@ -20,7 +20,7 @@ const NARROW = {
 };
 const Column = DataTable.Col<Acceptor>;
 
-/** Who takes and gives money outside for coins, with what they have for it. */
+/** Acceptors, who exchange fiat for coins with customers, with their balances. */
 export function AcceptorList() {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const mayEdit = permissions.includes('custody.settings');

@@ -10,7 +10,7 @@ const FILTERS = [searchFilter('Account, id, city or district')];
 const NARROW = { '& .column-id': { display: { xs: 'none', sm: 'table-cell' } } };
 const Column = DataTable.Col<Agent>;
 
-/** Who sees the users whom they brought, and for which district. */
+/** Agents, who see the users whom they brought, with their districts. */
 export function AgentList() {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const mayEdit = permissions.includes('custody.settings');

@@ -5,7 +5,7 @@ import { Details } from '../shared/details.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { COIN, DEAL_TYPES, FIAT, RULINGS, WAYS, type Deal } from './acceptor-words.ts';
 
-/** A deal with both its sides, under its row. */
+/** Details of a deal and both its sides, below its row. */
 export function DealDetails() {
   const deal = useRecordContext<Deal>();
   if (deal === undefined) return null;

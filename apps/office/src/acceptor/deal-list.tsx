@@ -25,7 +25,7 @@ const NARROW = {
 const REFRESHING = { refetchInterval: 10_000 };
 const Column = DataTable.Col<Deal>;
 
-/** Deals with acceptors. What both cannot agree on waits here for a ruling. */
+/** Deals with acceptors. Disputed deals wait here for a ruling. */
 export function DealList() {
   return (
     <OfficeList
@@ -95,7 +95,7 @@ function Deals() {
   );
 }
 
-/** Its state; in dispute, what this operator can do about it. */
+/** The state of a deal; in dispute, the rulings open to this operator. */
 function StateOf({ deal, rule }: { readonly deal: Deal; rule(wanted: Wanted): void }) {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const { id, status } = deal;

@@ -12,7 +12,7 @@ interface RulingDialogProps {
   close(): void;
 }
 
-/** Shows both sides once more before a ruling, which nobody takes back. */
+/** A ruling is final: the dialog shows both sides once more before it. */
 export function RulingDialog({ deal, ruling, close }: RulingDialogProps) {
   const { isBusy, run } = useAction();
   const { id, number } = deal;

@@ -4,7 +4,7 @@ type Event = User['history'][number];
 
 /**
  * The name of an event in words: `password_changed` → `Password changed`. A freeze or thaw names
- * its maker: an operator's has no network address.
+ * its author: an event by an operator has no network address.
  */
 export function eventName({ kind, address }: Pick<Event, 'kind' | 'address'>): string {
   const words = kind.replaceAll('_', ' ');

@@ -12,8 +12,8 @@ interface FreezeButtonProps {
 }
 
 /**
- * Freezes the account, or proposes to open it again: for who may, with a reason. Where that is
- * proposed already, it leads to the proposal.
+ * Freezes the account, or proposes to unfreeze it, with a reason; requires `users.freeze`. With a
+ * proposal pending, links to the proposal.
  */
 export function FreezeButton({ user }: FreezeButtonProps) {
   const { permissions = [] } = usePermissions<readonly string[]>();

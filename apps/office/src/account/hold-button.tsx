@@ -6,7 +6,10 @@ import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 import type { User } from './user.ts';
 
-/** Keeps the personal data from being erased, or lets it go: for who may, with a reason. */
+/**
+ * Puts a legal hold on personal data against erasure, or lifts it, with a reason; hidden without
+ * the permission.
+ */
 export function HoldButton({ user }: { readonly user: User }) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, run } = useAction();

@@ -11,7 +11,7 @@ import { HoldButton } from './hold-button.tsx';
 import { Balances, History, Sessions } from './user-tables.tsx';
 import type { User } from './user.ts';
 
-/** A customer: who, what they have, where they are logged in, what happened to the account. */
+/** A customer: profile, balances, sessions, history of the account. */
 export function UserPage() {
   return (
     <Show actions={false} title={false} component="div" queryOptions={{ retry: false }}>

@@ -5,14 +5,14 @@ const HOUR_MS = 3_600_000;
 const LONGEST_DAYS = 92;
 const LAST_RANK = 1_000;
 const BALANCE = [100n, 1_000_000n] as const;
-/** Of play money and of USDT. */
+/** Decimals of play money and of USDT. */
 const SCALE = 8;
 const COIN = 10n ** 8n;
 
 type Faults = Record<string, unknown>;
 type Form = Readonly<Record<string, unknown>>;
 
-/** What of a season does not fit together, by field; prizes by row. */
+/** Checks the terms of a season against each other; errors by field, those of prizes by row. */
 export function contestFaults(form: Form, nowMs = Date.now()): Faults {
   const faults: Faults = {};
   const [start, end] = [timeOf(form['start']), timeOf(form['end'])];
@@ -35,7 +35,7 @@ export function contestFaults(form: Form, nowMs = Date.now()): Faults {
   return faults;
 }
 
-/** Milliseconds of what a field for a time holds; undefined while it is empty. */
+/** Value of a time field in milliseconds; undefined if empty. */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && !(value instanceof Date))
     return undefined;
@@ -43,7 +43,9 @@ export function timeOf(value: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** @param last rank that the row before ends with */
+/**
+ * @param last last rank of the row before
+ */
 function prizeFault(
   { from, to, amount }: Partial<PrizeRow>,
   last: number,

@@ -10,7 +10,7 @@ import { STATES, type Contest } from './contest-words.ts';
 import { PayPrizesDialog } from './pay-prizes-dialog.tsx';
 
 const REFRESHING = { refetchInterval: 10_000 };
-/** What a narrow screen leaves out. */
+/** Columns that a narrow screen hides. */
 const NARROW = {
   '& .column-start_balance, & .column-end_time': { display: { xs: 'none', lg: 'table-cell' } },
   '& .column-start_time, & .column-participants': { display: { xs: 'none', sm: 'table-cell' } },
@@ -101,7 +101,7 @@ function Participants({ contest: { id, name, participants } }: { readonly contes
   );
 }
 
-/** What is won and paid; while something waits, the way to pay it. */
+/** Prizes won and paid; while some are unpaid, the button that pays them. */
 function Prizes({
   contest,
   mayPay,

@@ -17,7 +17,7 @@ const FILTERS = [
   </ReferenceInput>,
 ];
 const REFRESHING = { refetchInterval: 5_000 };
-/** What a narrow screen leaves out. */
+/** Columns that a narrow screen hides. */
 const NARROW = {
   '& .column-joined_time': { display: { xs: 'none', lg: 'table-cell' } },
   '& .column-return_rate, & .column-prize': { whiteSpace: 'nowrap' },
@@ -26,7 +26,7 @@ const NARROW = {
 };
 const Column = DataTable.Col<RankingRow>;
 
-/** How everybody stands in a season; final once it has ended. */
+/** Ranking of a season's participants; final once the season has ended. */
 export function ContestRankingList() {
   return (
     <OfficeList title="Contest ranking" filters={FILTERS} queryOptions={REFRESHING}>

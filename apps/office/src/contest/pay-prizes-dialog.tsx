@@ -13,7 +13,7 @@ import { groupDigits } from '../shared/group-digits.ts';
 import { useAction } from '../shared/use-action.ts';
 import { prizeName, prizeRows, type Contest } from './contest-words.ts';
 
-/** Says what is paid, and from where, before it is. */
+/** Names the payments and their source before the operator confirms. */
 export function PayPrizesDialog({
   contest: { id, name, prizes, prizes_open },
   close,

@@ -21,10 +21,10 @@ interface DecisionProps {
   close(): void;
 }
 
-/** As the server takes it. */
+/** The server's limit. */
 const LONGEST_HASH = 128;
 
-/** Names the transaction that the claim is about. */
+/** Matches the claim to a transaction. */
 export function MatchDialog({ claim, close }: DecisionProps) {
   const [hash, setHash] = useState(claim.hash);
   const { isBusy, run } = useAction();

@@ -5,7 +5,7 @@ import { groupDigits } from '../shared/group-digits.ts';
 import { Pictures } from '../shared/pictures.tsx';
 import type { Claim } from './custody-words.ts';
 
-/** What the customer claims, with the picture, under its row. */
+/** The claim with its picture, below its row. */
 export function ClaimDetails() {
   const claim = useRecordContext<Claim>();
   if (claim === undefined) return null;

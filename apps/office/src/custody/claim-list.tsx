@@ -112,7 +112,7 @@ function Claims() {
   );
 }
 
-/** Its state; while it waits, what this operator can do about it. */
+/** The state of a claim; while it waits, the decisions open to this operator. */
 function StateOf({ claim, decide }: { readonly claim: Claim; decide(decision: Decision): void }) {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const { id, status } = claim;

@@ -22,7 +22,7 @@ const NARROW = {
 };
 const Column = DataTable.Col<Deposit>;
 
-/** What the watchers saw arrive, the newest first. Those that a fork took back are incidents. */
+/** Deposits that the watchers saw, newest first. Deposits that a fork reversed are incidents. */
 export function DepositList() {
   return (
     <OfficeList title="Deposits" filters={FILTERS} queryOptions={REFRESHING}>
@@ -82,7 +82,7 @@ export function DepositList() {
   );
 }
 
-/** The house brings its capital in as customers bring coins, and has no page among them. */
+/** The house deposits its capital like a customer, but has no customer page. */
 function Owner({ deposit: { user, account, is_house } }: { readonly deposit: Deposit }) {
   return is_house ? (
     'House'
@@ -91,7 +91,7 @@ function Owner({ deposit: { user, account, is_house } }: { readonly deposit: Dep
   );
 }
 
-/** Past what is needed nobody counts. */
+/** Confirmations beyond the required number are not counted. */
 function confirmationsOf({ status, confirmations, confirmations_needed }: Deposit): string {
   if (status === 'reversed') return '--';
   return `${Math.min(confirmations, confirmations_needed)} of ${confirmations_needed}`;

@@ -17,7 +17,7 @@ const CARDS = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 400px), 1fr))',
 };
 
-/** Where capital comes in: one address for each network that is followed. */
+/** Deposit addresses for capital: one for each followed network. */
 export function HouseAddresses({
   addresses,
 }: {
@@ -78,7 +78,7 @@ function AddressCard({
         alignItems: 'start',
       }}
     >
-      {/* Cameras want dark on light, whatever the theme. */}
+      {/* Cameras need dark on light, in either theme. */}
       <Box sx={{ bgcolor: '#FFFFFF', p: 1, borderRadius: 1, lineHeight: 0, justifySelf: 'start' }}>
         <QRCodeSVG value={address} size={QR_SIZE} title={`QR code: ${name}`} />
       </Box>

@@ -12,10 +12,10 @@ import { PLACES, placesOf, type Account, type House, type Place } from './house-
 import { InsureButton, MoveButton } from './move-buttons.tsx';
 
 const REFRESH_MS = 10_000;
-/** Labels under which figures are loading. */
+/** Placeholder labels while figures load. */
 const LOADING = ['BTC', 'ETH', 'USDT'];
 
-/** The house's own money: what each account has, moves between them, and where more comes in. */
+/** The house's own money: balance of each account, moves between them, and deposit addresses. */
 export function HousePage() {
   const { data, error, refetch } = useGetOne<House>(
     'house',
@@ -49,7 +49,9 @@ export function HousePage() {
   );
 }
 
-/** @param accounts undefined while they are loading */
+/**
+ * @param accounts undefined while loading
+ */
 function AccountPanel({
   place: { name, purpose },
   accounts,

@@ -9,7 +9,7 @@ export const houseResource: OfficeResource = {
   options: { label: 'House' },
   icon: HouseIcon,
   list: HousePage,
-  // There is one state of it.
+  // A singleton: it has no list.
   calls: {
     one: async (id, signal) => ({ id, ...(await call('GET /office/api/house', {}, { signal })) }),
   },

@@ -7,8 +7,8 @@ import { useAction } from '../shared/use-action.ts';
 import type { Withdrawal } from './custody-words.ts';
 
 /**
- * Gives a withdrawal back that can never be mined: two operators, each with the transaction that
- * took its place.
+ * Returns the coins of a withdrawal that can never be mined. Needs two operators; each names the
+ * transaction that took its place.
  */
 export function LostDialog({
   withdrawal: { id, account, number, currency_name },

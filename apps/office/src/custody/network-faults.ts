@@ -1,6 +1,6 @@
 import { parseDecimal } from '@meridian/money/decimal';
 
-/** Of every currency of the exchange. */
+/** Decimals of every currency of the exchange. */
 const SCALE = 8;
 
 interface Order {
@@ -33,8 +33,8 @@ const ORDERS: readonly Order[] = [
 ];
 
 /**
- * What of a network's terms does not fit together, by field. Fields that are no decimals say so
- * themselves.
+ * Checks the terms of a network against each other; errors by field. Fields that are no decimals
+ * report that themselves.
  */
 export function networkFaults(terms: Readonly<Record<string, unknown>>): Record<string, string> {
   const faults: Record<string, string> = {};

@@ -8,7 +8,7 @@ import { RowLink } from '../shared/row-link.tsx';
 import { NETWORKS, type Network } from './custody-words.ts';
 
 const REFRESHING = { refetchInterval: 10_000 };
-/** What a narrow screen leaves to the form. */
+/** Columns that a narrow screen hides; the form shows them. */
 const NARROW = {
   '& .column-min_deposit, & .column-max_per_hour, & .column-one_approval_from': {
     display: { xs: 'none', xl: 'table-cell' },
@@ -20,7 +20,7 @@ const NARROW = {
 };
 const Column = DataTable.Col<Network>;
 
-/** Ways in and out, with their terms. */
+/** Networks for deposits and withdrawals, with their terms. */
 export function NetworkList() {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const mayEdit = permissions.includes('custody.settings');

@@ -7,12 +7,12 @@ import { useAction } from '../shared/use-action.ts';
 interface PauseButtonProps {
   /** 0 for all. */
   readonly currency: number;
-  /** What stands still, in the middle of a sentence. */
+  /** The name of the paused currencies, in the middle of a sentence. */
   readonly name: string;
   readonly isPaused: boolean;
 }
 
-/** Stops withdrawals and the signer, or lets them go on, with a reason. */
+/** Pauses or resumes withdrawals and the signer, with a reason. */
 export function PauseButton({ currency, name, isPaused }: PauseButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, run } = useAction();

@@ -9,7 +9,7 @@ export const reservesResource: OfficeResource = {
   options: { label: 'Reserves' },
   icon: ReserveIcon,
   list: ReservesPage,
-  // There is one state of them.
+  // A singleton: it has no list.
   calls: {
     one: async (id, signal) => ({
       id,

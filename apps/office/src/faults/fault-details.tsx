@@ -3,7 +3,7 @@ import { useRecordContext } from 'react-admin';
 import { Details } from '../shared/details.tsx';
 import { FAULT_STATES, heldOf, type EngineFault } from './fault-words.ts';
 
-/** All that is known of a fault, under its row. */
+/** All details of a fault, below its row. */
 export function FaultDetails() {
   const fault = useRecordContext<EngineFault>();
   if (fault === undefined) return null;

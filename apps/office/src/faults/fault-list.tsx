@@ -17,7 +17,7 @@ const FILTERS = [searchFilter("Kind of command, or a customer's number")];
 const HELD = { state: 'held' };
 const TABS = tabsOf(FAULT_STATES);
 const REFRESHING = { refetchInterval: 10_000 };
-/** What a narrow screen leaves to the row's details. */
+/** Columns that a narrow screen hides; the row's details show them. */
 const NARROW = {
   '& .column-id, & .column-what, & .column-occurred_time': {
     display: { xs: 'none', md: 'table-cell' },
@@ -26,7 +26,7 @@ const NARROW = {
 const Column = DataTable.Col<EngineFault>;
 
 /**
- * Commands that broke an invariant: the server ended there, and refuses them until somebody
+ * Commands that broke an invariant: the server stopped there, and refuses them until an operator
  * releases them.
  */
 export function FaultList() {
@@ -86,7 +86,7 @@ function Faults() {
   );
 }
 
-/** Its state; while it is held, what this operator can do about it. */
+/** The state of a fault; while it is held, the actions open to this operator. */
 function StateOf({
   fault,
   release,

@@ -10,10 +10,7 @@ import { KINDS } from './application-list.tsx';
 import type { Application } from './application.ts';
 import { ReviewButtons } from './review-buttons.tsx';
 
-/**
- * The server logs each opening: what is on the screen is not fetched again behind the operator's
- * back.
- */
+/** The server logs each opening, so the page never refetches by itself. */
 const ONCE = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 const DOCUMENTS: Readonly<Record<string, string>> = {
@@ -28,7 +25,7 @@ const PICTURES = {
 } as const;
 const WAITING = 1;
 
-/** An application with its pictures, to be approved or rejected. */
+/** An application with its pictures, for approval or rejection. */
 export function ApplicationPage() {
   return (
     <Show actions={false} title={false} component="div" queryOptions={ONCE}>

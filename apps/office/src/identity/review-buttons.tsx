@@ -6,14 +6,14 @@ import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 import type { Application } from './application.ts';
 
-/** Approves, or rejects with a reason, and goes back to what waits. */
+/** Approves, or rejects with a reason, and returns to the queue. */
 export function ReviewButtons({
   application: { id, account },
 }: {
   readonly application: Application;
 }) {
   const [isRejecting, setRejecting] = useState(false);
-  // Fetching a decided application again would be logged as opening it.
+  // A refetch of the decided application would be logged as an opening.
   const { isBusy, run } = useAction({ isRefreshing: false });
   const redirect = useRedirect();
   const decide = (decision: { approved: '0' | '1'; reason?: string }): void => {

@@ -6,7 +6,7 @@ const MOST_LEVERAGES = 20;
 type Faults = Record<string, unknown>;
 type Form = Readonly<Record<string, unknown>>;
 
-/** What of a market's margin terms does not fit together, by field. */
+/** Checks a market's margin terms against each other; errors by field. */
 export function marginFaults(terms: Form): Faults {
   const faults: Faults = {};
   const fault = leverageFault(terms['leverages']);

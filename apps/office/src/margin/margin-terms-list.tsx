@@ -11,7 +11,7 @@ import type { MarginTerms } from './margin-words.ts';
 import { OpenChip } from '../shared/open-chip.tsx';
 
 const FILTERS = [searchFilter('Symbol')];
-/** What a narrow screen leaves to the form. */
+/** Columns that a narrow screen hides; the form shows them. */
 const NARROW = {
   '& .column-lot_size, & .column-max_lots, & .column-overnight_bps, & .column-exposure_cap': {
     display: { xs: 'none', lg: 'table-cell' },
@@ -20,11 +20,11 @@ const NARROW = {
     display: { xs: 'none', sm: 'table-cell' },
   },
 };
-/** Where there is room. */
+/** One line, where the width allows. */
 const ONE_LINE = () => ({ whiteSpace: { lg: 'nowrap' } }) as const;
 const Column = DataTable.Col<MarginTerms>;
 
-/** What leveraged contracts of each market are opened under. */
+/** The terms of leveraged contracts, by market. */
 export function MarginTermsList() {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const mayEdit = permissions.includes('contracts.write');

@@ -13,7 +13,7 @@ import { marketFilter } from '../shared/contract-market-filter.tsx';
 
 const FILTERS = [searchFilter('Account or user'), marketFilter()];
 const REFRESHING = { refetchInterval: 5_000 };
-/** What a narrow screen leaves to the row's details. */
+/** Columns that a narrow screen hides; the row's details show them. */
 const NARROW = {
   '& .column-id, & .column-value, & .column-margin': { display: { xs: 'none', lg: 'table-cell' } },
   '& .column-entry_price': { display: { xs: 'none', md: 'table-cell' } },
@@ -21,7 +21,7 @@ const NARROW = {
 };
 const Column = DataTable.Col<Position>;
 
-/** Open positions of everybody, the newest first. They can be looked at, and nothing else. */
+/** Open positions of all customers, newest first; read-only. */
 export function PositionList() {
   return (
     <OfficeList title="Positions" filters={FILTERS} queryOptions={REFRESHING}>
@@ -139,7 +139,7 @@ function Two({ first, second }: { readonly first: string; readonly second: strin
   );
 }
 
-/** Never by colour alone: the sign says it too. */
+/** The sign repeats the colour: colour alone is not accessible. */
 export function Profit({ amount, unit }: { readonly amount: string; readonly unit: string }) {
   const color = { '-1': 'error.main', '0': 'text.primary', '1': 'success.main' }[
     String(signOf(amount)) as '-1' | '0' | '1'

@@ -14,14 +14,13 @@ type MarketRow = Omit<Market, 'is_display' | 'open_microtrade'> & {
 };
 
 const FILTERS = [searchFilter('Symbol')];
-/** What a narrow screen leaves to the market's form. */
+/** Columns that a narrow screen hides; the market's form shows them. */
 const NARROW = {
   '& .column-id, & .column-tick_size, & .column-lot_size, & .column-min_total, & .column-band_bps, & .column-is_display, & .column-open_microtrade':
     { display: { xs: 'none', lg: 'table-cell' } },
 };
 const Column = DataTable.Col<MarketRow>;
 
-/** Markets with the rules of their books. */
 export function MarketList() {
   const actions = (
     <TopToolbar>

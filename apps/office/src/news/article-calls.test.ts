@@ -14,7 +14,7 @@ const STORED = {
     { language: 'es', title: 'Mantenimiento', abstract: '', content: '<p>A mediodía.</p>' },
   ],
 };
-/** The same as the form holds it. */
+/** The same article in the shape of the form. */
 const FORM = {
   id: 7,
   c_id: 3,
@@ -36,7 +36,7 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-/** What was written: path and fields of each call that changes something. */
+/** The writes: path and fields of each changing call. */
 function written(): Record<string, string>[] {
   return fetched.mock.calls
     .filter(([, init]) => init?.method === 'POST')

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@meridian/contract/languages';
 import { call } from '../http.ts';
 import type { Fields, Row } from '../resource.ts';
 
-/** What stands in one language. */
+/** An article's texts in one language. */
 interface Words {
   readonly title: string;
   readonly abstract: string;
@@ -10,7 +10,7 @@ interface Words {
 }
 type InLanguages = Readonly<Partial<Record<Language, string | null>>>;
 
-/** An article as the form holds it: each text by language. */
+/** An article in the shape of the form: each text by language. */
 export interface Article extends Row {
   readonly heading?: string;
   readonly c_id: number;
@@ -40,7 +40,7 @@ export async function articleOf(id: number, signal?: AbortSignal): Promise<Artic
   };
 }
 
-/** The words of a language; undefined where nothing is written in it. */
+/** The texts in a language; undefined if none is written. */
 export function wordsIn(article: Partial<Article>, language: Language): Words | undefined {
   const words = {
     title: article.title?.[language]?.trim() ?? '',
@@ -50,7 +50,7 @@ export function wordsIn(article: Partial<Article>, language: Language): Words | 
   return words.title === '' && words.abstract === '' && words.content === '' ? undefined : words;
 }
 
-/** What the editor gives for an empty text is a paragraph of nothing. */
+/** For an empty text the editor returns an empty paragraph. */
 function written(html: string | null | undefined): string {
   const text = html?.trim() ?? '';
   return /^(?:<p>\s*<\/p>\s*)*$/.test(text) ? '' : text;
@@ -67,7 +67,7 @@ export async function addArticle(data: Fields): Promise<Row> {
   return { id };
 }
 
-/** Writes the languages that are not as they were, and removes those that were emptied. */
+/** Saves the languages that have changed, and removes those that were emptied. */
 export async function changeArticle(id: number, data: Fields): Promise<void> {
   const article = data as unknown as Article;
   const before = await articleOf(id);
@@ -80,7 +80,7 @@ export async function changeArticle(id: number, data: Fields): Promise<void> {
   const changed = written.filter(
     (language) => !isSame(wordsIn(before, language), wordsIn(article, language)),
   );
-  // Category and picture go with any language.
+  // Category and picture are saved with any language.
   for (const language of changed.length === 0 && isMoved ? [first] : changed) {
     const words = wordsIn(article, language);
     if (words !== undefined) await save(article, { id, language, words });

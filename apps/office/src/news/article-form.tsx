@@ -19,7 +19,6 @@ import { CATEGORIES } from './categories.ts';
 import { LanguageTabs } from './language-tabs.tsx';
 import { PictureInput } from './picture-input.tsx';
 
-/** A new article. */
 export function ArticleCreate() {
   return (
     <Create title="New article" redirect="list" actions={false} sx={FORM_CARD}>
@@ -129,7 +128,7 @@ function CategoryInput() {
   );
 }
 
-/** Says what saving will take away. */
+/** Names the languages that saving will remove. */
 function EmptiedNote({ now }: { readonly now: Article }) {
   const before = useRecordContext<Article>();
   const emptied = LANGUAGES.filter(
@@ -146,7 +145,7 @@ function EmptiedNote({ now }: { readonly now: Article }) {
   );
 }
 
-/** A language in which something is written needs title and text. */
+/** A language with any text needs title and body. */
 function faultsOf(values: Record<string, unknown>): Record<string, unknown> {
   const article = values as Partial<Article>;
   const languages = LANGUAGES.filter((language) => wordsIn(article, language) !== undefined);

@@ -32,7 +32,9 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { FilePicker } from './file-picker.tsx';
 import { uploadPicture } from './upload-picture.ts';
 
-/** The field's label stands apart from what is typed into: screen readers need it there too. */
+/**
+ * The label is outside of the editable element: screen readers need the name on the element too.
+ */
 const NAMED_EDITOR = {
   ...DefaultEditorOptions,
   editorProps: { attributes: { 'aria-label': 'Text of the article' } },
@@ -40,7 +42,7 @@ const NAMED_EDITOR = {
 const HEADINGS = [2, 3, 4] as const;
 
 /**
- * Commands of the extensions that the editor comes with. Its own types know them only where those
+ * Commands of the extensions that the editor includes. Its own types know them only where those
  * packages are imported.
  */
 interface Change {
@@ -64,13 +66,13 @@ interface Change {
 
 type Editor = ReturnType<typeof useTiptapEditor>;
 
-/** A change at the cursor. */
+/** Starts a change at the cursor. */
 function changeOf(editor: Editor): Change {
   return editor.chain().focus() as unknown as Change;
 }
 
 /**
- * The text of an article. The toolbar offers what the server keeps; HTML is there for what the
+ * The text of an article. The toolbar offers what the server keeps; the HTML view covers what the
  * editor cannot draw, like tables.
  */
 export function ArticleText({
@@ -117,9 +119,9 @@ export function ArticleText({
 }
 
 function ArticleToolbar() {
-  // Its type does not say so, but there is none before it is ready.
+  // Null before the editor is ready, though its type does not say so.
   const editor = useTiptapEditor() as Editor | null;
-  // Paints the buttons anew when the cursor moves.
+  // Renders the buttons again when the cursor moves.
   useEditorSelection();
   return (
     <RichTextInputToolbar>
@@ -265,7 +267,7 @@ function LinkDialog({ set, close }: { set(address: string): unknown; close(): vo
   const [address, setAddress] = useState('');
   const isLink = ARTICLE_LINK.test(address);
   const put = (event: FormEvent): void => {
-    // The dialog is no part of the article's form, but React's events pass through it.
+    // The dialog is outside of the article's form in the DOM, but React's events bubble into it.
     event.preventDefault();
     event.stopPropagation();
     if (!isLink) return;

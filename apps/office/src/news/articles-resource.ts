@@ -11,7 +11,7 @@ export const articlesResource: OfficeResource = {
   options: { label: 'Articles' },
   icon: ArticleIcon,
   list: ArticleList,
-  // The editor is half of the office's weight, and few write.
+  // Lazy, because the editor is half of the bundle and few operators write articles.
   edit: lazy(async () => ({ default: (await import('./article-form.tsx')).ArticleEdit })),
   create: lazy(async () => ({ default: (await import('./article-form.tsx')).ArticleCreate })),
   recordRepresentation: 'heading',

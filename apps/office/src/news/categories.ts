@@ -1,6 +1,6 @@
 import { ARTICLE_CATEGORIES } from '@meridian/contract/news/article-categories';
 
-/** What operators call the categories, and where customers see them. */
+/** Operators' names of the categories, and where customers see them. */
 const NAMES: Readonly<
   Record<keyof typeof ARTICLE_CATEGORIES, { readonly name: string; readonly place: string }>
 > = {

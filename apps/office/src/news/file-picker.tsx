@@ -7,7 +7,7 @@ interface FilePickerProps {
   take(file: File): void;
 }
 
-/** The browser's own choice of a picture, opened by `picker`. */
+/** The browser's file dialog for a picture, opened through `picker`. */
 export function FilePicker({ picker, label, take }: FilePickerProps) {
   return (
     <input
@@ -18,7 +18,7 @@ export function FilePicker({ picker, label, take }: FilePickerProps) {
       aria-label={label}
       onChange={({ target }) => {
         const file = target.files?.[0];
-        // The same file can be chosen again.
+        // Without a reset, choosing the same file again fires no event.
         target.value = '';
         if (file !== undefined) take(file);
       }}

@@ -4,7 +4,7 @@ import { FormDataConsumer, useTranslatableContext } from 'react-admin';
 import { LANGUAGE_NAMES } from '../shared/language-names.ts';
 import { wordsIn, type Article } from './article-calls.ts';
 
-/** One tab for each language, saying whether something is written in it, and what is missing. */
+/** One tab for each language, with whether it has texts, and which are missing. */
 export function LanguageTabs() {
   const { selectedLocale, selectLocale } = useTranslatableContext();
   return (

@@ -4,7 +4,10 @@ import { useInput } from 'react-admin';
 import { FilePicker } from './file-picker.tsx';
 import { uploadPicture } from './upload-picture.ts';
 
-/** A picture of the article: chosen from the own files, sent at once, shown as customers get it. */
+/**
+ * A picture of the article: chosen from the operator's files, uploaded at once, shown as customers
+ * see it.
+ */
 export function PictureInput({
   source,
   label,

@@ -3,7 +3,7 @@ import { call } from '../http.ts';
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp';
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Sends a picture. Resolves with its path; throws an `Error` that says what is wrong. */
+/** Uploads a picture. Resolves with its path; throws an `Error` with the reason. */
 export function uploadPicture(file: File): Promise<string> {
   if (!PICTURE_TYPES.split(',').includes(file.type))
     return Promise.reject(new Error('Choose a picture: jpg, png or webp.'));

@@ -10,7 +10,7 @@ interface PaymentDecisionProps {
   close(): void;
 }
 
-/** Ends a payment that is late or that the house was short of. */
+/** Closes a payment that came late or that the house had no funds for. */
 export function PaymentDecision({
   payment: { id, account, amount, number, rate, gateway_id },
   isCredited,

@@ -4,7 +4,7 @@ import { Details } from '../shared/details.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { isOpen, PAYMENT_STATES, type Payment } from './payment-words.ts';
 
-/** All that is known of a payment, under its row. */
+/** All details of a payment, below its row. */
 export function PaymentDetails() {
   const payment = useRecordContext<Payment>();
   if (payment === undefined) return null;

@@ -17,7 +17,7 @@ const FILTERS = [searchFilter("Account, user, order or gateway's number")];
 const LATE = { status: 'late' };
 const TABS = tabsOf(PAYMENT_STATES);
 const REFRESHING = { refetchInterval: 10_000 };
-/** What a narrow screen leaves to the row's details. */
+/** Columns that a narrow screen hides; the row's details show them. */
 const NARROW = {
   '& .column-id, & .column-order, & .column-created_time': {
     display: { xs: 'none', lg: 'table-cell' },
@@ -27,8 +27,8 @@ const NARROW = {
 const Column = DataTable.Col<Payment>;
 
 /**
- * Payments through the gateway: those that wait for an operator, the longest waiting first, and
- * what became of the others.
+ * Payments through the gateway: those that wait for an operator, longest waiting first, and decided
+ * ones.
  */
 export function PaymentList() {
   return (
@@ -115,7 +115,7 @@ function CoinsOf({ payment: { number, rate } }: { readonly payment: Payment }) {
   );
 }
 
-/** Its state; while it waits, what this operator can do about it. */
+/** The state of a payment; while it waits, the decisions open to this operator. */
 function StateOf({
   payment,
   decide,

@@ -8,7 +8,7 @@ import { RowLink } from '../shared/row-link.tsx';
 import type { InsuranceOffer } from './seconds-words.ts';
 import { OpenChip } from '../shared/open-chip.tsx';
 
-/** What a narrow screen leaves to the form. */
+/** Columns that a narrow screen hides; the form shows them. */
 const NARROW = {
   '& .column-max_insured, & .column-days': { display: { xs: 'none', md: 'table-cell' } },
 };

@@ -6,7 +6,10 @@ const MOST_AMOUNTS = 12;
 type Faults = Record<string, unknown>;
 type Form = Readonly<Record<string, unknown>>;
 
-/** What of the terms of seconds contracts does not fit together, by field; durations by row. */
+/**
+ * Checks the terms of seconds contracts against each other; errors by field, those of durations by
+ * row.
+ */
 export function secondsFaults(terms: Form): Faults {
   const faults: Faults = {};
   const amounts = partsOf(terms['amounts']);
@@ -25,7 +28,7 @@ export function secondsFaults(terms: Form): Faults {
   return faults;
 }
 
-/** What of an insurance does not fit together, by field. */
+/** Checks the terms of an insurance against each other; errors by field. */
 export function insuranceFaults(offer: Form): Faults {
   const [least, most] = [unitsOfTyped(offer['min_insured']), unitsOfTyped(offer['max_insured'])];
   const faults: Faults = {};

@@ -11,14 +11,14 @@ import { durationName, type SecondsTerms } from './seconds-words.ts';
 import { OpenChip } from '../shared/open-chip.tsx';
 
 const FILTERS = [searchFilter('Symbol or currency')];
-/** What a narrow screen leaves to the form. */
+/** Columns that a narrow screen hides; the form shows them. */
 const NARROW = {
   '& .column-amounts, & .column-exposure_cap': { display: { xs: 'none', lg: 'table-cell' } },
   '& .column-fee_bps, & .column-durations': { display: { xs: 'none', sm: 'table-cell' } },
 };
 const Column = DataTable.Col<SecondsTerms>;
 
-/** What seconds contracts are opened under, by market and currency of the stake. */
+/** The terms of seconds contracts, by market and currency of the stake. */
 export function SecondsTermsList() {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const mayEdit = permissions.includes('contracts.write');

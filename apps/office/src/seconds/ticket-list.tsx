@@ -18,7 +18,7 @@ const TABS = [
   { value: 'closed', label: 'Closed' },
 ];
 const REFRESHING = { refetchInterval: 5_000 };
-/** What a narrow screen leaves to the row's details. */
+/** Columns that a narrow screen hides; the row's details show them. */
 const NARROW = {
   '& .column-id, & .column-opened_time': { display: { xs: 'none', lg: 'table-cell' } },
   '& .column-open_tick, & .column-settle_tick': { display: { xs: 'none', md: 'table-cell' } },
@@ -26,10 +26,7 @@ const NARROW = {
 };
 const Column = DataTable.Col<Ticket>;
 
-/**
- * Tickets of everybody, the newest first, with the two ticks that decide each. They can be looked
- * at, and nothing else.
- */
+/** Tickets of all customers, newest first, with the two ticks that decide each; read-only. */
 export function TicketList() {
   return (
     <OfficeList title="Tickets" filters={FILTERS} queryOptions={REFRESHING}>
@@ -114,7 +111,7 @@ function DirectionOf({
   );
 }
 
-/** A price with the number of the tick that it is from. */
+/** A price with the number of its tick. */
 function Tick({ price, number }: { readonly price: string; readonly number: number }) {
   if (number === 0) return '--';
   return (

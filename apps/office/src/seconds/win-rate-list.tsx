@@ -20,7 +20,7 @@ const FILTERS = [
 ];
 const NEWEST_FIRST = { field: 'hour', order: 'DESC' } as const;
 const REFRESHING = { refetchInterval: 60_000 };
-/** What a narrow screen can do without. */
+/** Columns that a narrow screen hides. */
 const NARROW = {
   '& .column-tickets, & .column-expected': { display: { xs: 'none', md: 'table-cell' } },
   '& .column-outcomes, & .column-won': { display: { xs: 'none', sm: 'table-cell' } },
@@ -28,8 +28,7 @@ const NARROW = {
 const Column = DataTable.Col<WinRate>;
 
 /**
- * Whether seconds contracts are won as often as a fair price lets them, by market and hour of the
- * last two days.
+ * Observed against fair win rates of seconds contracts, by market and hour of the last two days.
  */
 export function WinRateList() {
   return (

@@ -9,7 +9,7 @@ export const winRatesResource: OfficeResource = {
   options: { label: 'Win rates' },
   icon: WinRatesIcon,
   list: WinRateList,
-  // One market has one row for each hour.
+  // Each market has one row for each hour.
   calls: {
     list: async ({ signal }) =>
       (await call('GET /office/api/seconds_win_rates', {}, { signal })).map((row) => ({

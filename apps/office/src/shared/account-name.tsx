@@ -1,12 +1,10 @@
 /**
- * Room for the part of an address behind its @: a narrow screen breaks the address there, and not
+ * Width for the part of an address behind its @: a narrow screen breaks the address there, not
  * within a word.
  */
 export const ACCOUNT_CELL = () => ({ overflowWrap: 'anywhere', minWidth: 116 }) as const;
 
-/**
- * The name of an account: an e-mail address, which may be broken before its @, or a phone number.
- */
+/** The name of an account: an e-mail address, which may break before its @, or a phone number. */
 export function AccountName({ account }: { readonly account: string }) {
   const at = account.indexOf('@');
   if (at < 1) return account;

@@ -1,7 +1,7 @@
 import { FormDataConsumer, maxValue, minValue, NumberInput, required } from 'react-admin';
 import { percentOf } from './percent.ts';
 
-/** For a form: required, and within bounds that count. */
+/** Form rule: required, and within the inclusive bounds. */
 export const isWithin = (least: number, most: number) => [
   required(),
   minValue(least),
@@ -16,7 +16,7 @@ interface BasisPointsProps {
   readonly helperText: string;
 }
 
-/** Hundredths of a percent, with the percent beside them. */
+/** A field in basis points, with the percent beside it. */
 export function BasisPointsInput({ source, label, least = 0, most, helperText }: BasisPointsProps) {
   return (
     <FormDataConsumer<Record<string, unknown>>>

@@ -2,7 +2,7 @@ import { ReferenceInput, SelectInput } from 'react-admin';
 
 const MANY = 1_000;
 
-/** One market of a list, as a filter that always shows. */
+/** Filters a list by market; always shown. */
 export function marketFilter() {
   return (
     <ReferenceInput

@@ -4,19 +4,19 @@ import { useTypedDecimal } from './use-typed-decimal.ts';
 
 interface DecimalFieldProps {
   readonly label: string;
-  /** A plain decimal; '' where nothing is typed, `UNREADABLE` where the text is no number. */
+  /** A plain decimal; '' if empty, `UNREADABLE` if the text is not a number. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly helperText: ReactNode;
-  /** What is wrong with the value besides. */
+  /** An error of the caller's, beside those of the number. */
   readonly error?: ReactNode;
   readonly autoFocus?: boolean;
   readonly isRequired?: boolean;
-  /** When somebody has left it. */
+  /** Called on blur. */
   readonly onLeave?: () => void;
 }
 
-/** A field for a number. It stays text: money is never a float. */
+/** A field for a number. The value stays text: money is never a float. */
 export function DecimalField({
   label,
   value,

@@ -1,12 +1,9 @@
 import { UNREADABLE } from '@meridian/money/typed-decimal';
 
-/** How a number is written in a field of the office. */
+/** The accepted format of a number. */
 export const DECIMAL_LOOK = 'A number like 1,234.5 or 1234.5';
 
-/**
- * For a form: what is wrong with the value of a `DecimalField` that must have one, undefined where
- * nothing is.
- */
+/** Form rule for a required `DecimalField`: the error, or undefined. */
 export function decimalFault(value: unknown): string | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (text === '') return 'Required';

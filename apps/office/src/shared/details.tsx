@@ -2,11 +2,11 @@ import { Box, Skeleton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 interface DetailsProps {
-  /** Label and value; undefined while it is loading. */
+  /** Label and value; an undefined value is loading. */
   readonly rows: readonly (readonly [label: string, value: ReactNode])[];
 }
 
-/** Labels with their values, as many columns as fit. */
+/** Labels with their values, in as many columns as fit. */
 export function Details({ rows }: DetailsProps) {
   return (
     <Box

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** Fields that belong together, under what they are about. */
+/** Related fields under a title. */
 export function FormGroup({
   title,
   children,

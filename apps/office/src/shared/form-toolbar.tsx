@@ -2,16 +2,16 @@ import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, SaveButton, Toolbar, useCreatePath, useResourceContext } from 'react-admin';
 
-/** The card around a form, as wide as its fields. */
+/** Limits the card of a form to the width of its fields. */
 export const FORM_CARD = { '& .RaEdit-card, & .RaCreate-card': { maxWidth: 960 } };
 
 interface FormToolbarProps {
   readonly saveLabel?: string;
-  /** What stands at the right: taking it away. */
+  /** Content at the right: the delete button. */
   readonly children?: ReactNode;
 }
 
-/** What ends a form: save, back to the list. */
+/** The buttons below a form: save, back to the list. */
 export function FormToolbar({ saveLabel = 'Save', children }: FormToolbarProps) {
   const resource = useResourceContext() ?? '';
   const toList = useCreatePath()({ resource, type: 'list' });

@@ -1,13 +1,9 @@
 import { groupThousands } from '@meridian/money/display';
 
-/**
- * The separators of the office, which is in English: what `groupDigits` prints is what fields read.
- */
+/** English separators, used both by `groupDigits` and by the fields that parse them. */
 export const MARKS = { group: ',', point: '.' } as const;
 
-/**
- * A plain decimal of the wire with its whole part in groups of three: `1234567.5` → `1,234,567.5`.
- */
+/** Groups the integer part of a wire decimal by thousands: `1234567.5` → `1,234,567.5`. */
 export function groupDigits(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.');
   const isNegative = whole.startsWith('-');

@@ -2,15 +2,15 @@ import { Tab, Tabs } from '@mui/material';
 import { useListContext } from 'react-admin';
 
 interface ListTabsProps {
-  /** The field of the filter that they set. */
+  /** The filter field that the tabs set. */
   readonly source: string;
   readonly label: string;
   readonly tabs: readonly { readonly value: string; readonly label: string }[];
 }
 
 /**
- * One queue of a list at a time. The last tab shows all: what a list's calls do with `all` is to
- * leave the filter out.
+ * Filters a list to one queue at a time. The last tab shows all: for `all`, the list's calls leave
+ * the filter out.
  */
 export function ListTabs({ source, label, tabs }: ListTabsProps) {
   const list = useListContext();

@@ -5,7 +5,7 @@ interface LoadFailedProps {
   retry(): void;
 }
 
-/** Why something is not there, and the way to try again. */
+/** The error of a failed load, with a retry button. */
 export function LoadFailed({ error, retry }: LoadFailedProps) {
   return (
     <Alert

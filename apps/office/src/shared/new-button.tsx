@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { Link, useCreatePath, useResourceContext } from 'react-admin';
 
 /**
- * Leads to the form of a new one. On a narrow screen too it stands above the list, covering
+ * Links to the form of a new record. On a narrow screen too it is above the list and covers
  * nothing.
  */
 export function NewButton({ label }: { readonly label: string }) {

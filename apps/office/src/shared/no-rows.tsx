@@ -2,11 +2,11 @@ import { Button, Stack, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
 
 interface NoRowsProps {
-  /** Why the list is empty. */
+  /** The reason why the list is empty. */
   readonly text: string;
 }
 
-/** What stands in a list without rows, and the way back where a search left none. */
+/** The text of an empty list; after a search, with a button that clears the search. */
 export function NoRows({ text }: NoRowsProps) {
   const list = useListContext();
   const { q, ...others } = list.filterValues as Readonly<Record<string, string | undefined>>;

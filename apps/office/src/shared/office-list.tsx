@@ -13,14 +13,14 @@ interface OfficeListProps extends Pick<
 }
 
 /**
- * Rows are less than records: under this name react-admin keeps them apart, and no page is shown
- * half a record.
+ * Rows have fewer fields than records. Under this key react-admin caches them separately, so that
+ * no page shows half a record.
  */
 const ROWS_ONLY = { isRow: true };
 
 /**
- * A list as every area shows it: as many rows as the server gives, an empty table where there is
- * none, and a way out of an error.
+ * The list of every area: as many rows as the server returns, an empty table if there are none, and
+ * a retry after an error.
  */
 export function OfficeList({ actions, children, queryOptions, ...props }: OfficeListProps) {
   return (

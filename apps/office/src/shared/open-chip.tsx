@@ -1,6 +1,6 @@
 import { Chip } from '@mui/material';
 
-/** Whether new ones are taken. */
+/** Whether the market or product accepts new orders. */
 export function OpenChip({ isOpen }: { readonly isOpen: boolean }) {
   return <Chip label={isOpen ? 'Open' : 'Closed'} color={isOpen ? 'success' : 'default'} />;
 }

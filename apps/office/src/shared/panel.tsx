@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 
 interface PanelProps {
   readonly title: string;
-  /** What can be done with it, at the right of its title. */
+  /** Actions, at the right of the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

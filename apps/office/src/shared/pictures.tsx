@@ -12,11 +12,11 @@ import { useState } from 'react';
 import { SignedPicture } from './signed-picture.tsx';
 
 interface PicturesProps {
-  /** What they show, in their order. */
+  /** Titles of the pictures, in their order. */
   readonly names: readonly string[];
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   readonly links: readonly string[] | undefined;
-  /** Asks for new links: old ones expire. */
+  /** Fetches new links: old ones expire. */
   renew(): void;
 }
 
@@ -37,7 +37,7 @@ const FRAME = {
   bgcolor: 'background.default',
 };
 
-/** Side by side; a click shows one as large as it is. */
+/** Pictures side by side; a click shows one in full size. */
 export function Pictures({ names, links, renew }: PicturesProps) {
   const [zoomed, setZoomed] = useState<number>();
   const [hasExpired, setExpired] = useState(false);

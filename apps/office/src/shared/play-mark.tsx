@@ -1,9 +1,9 @@
 import { Chip } from '@mui/material';
 
-/** As the contract names it (`PLAY_CURRENCY`). */
+/** The contract's name of it (`PLAY_CURRENCY`). */
 const PLAY = 'PLAY';
 
-/** Says of a currency, or of what is counted in it, that it is no money. Nothing of any other. */
+/** Marks play money as such; empty for any other currency. */
 export function PlayMark({ currency }: { readonly currency: string }) {
   return currency === PLAY ? (
     <Chip label="Play money" color="info" variant="outlined" sx={{ ml: 1 }} />

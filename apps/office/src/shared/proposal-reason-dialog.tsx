@@ -4,7 +4,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 type Answer = (reason: string | undefined) => void;
 
-/** Asks why, whenever a change has to wait for another operator, above whatever else is open. */
+/** Asks for a reason whenever a change needs another operator, above any other open dialog. */
 export function ProposalReasonDialog() {
   const [wanted, setWanted] = useState<{ readonly answer: Answer }>();
   useEffect(() => onReasonWanted(() => new Promise((answer) => setWanted({ answer }))), []);

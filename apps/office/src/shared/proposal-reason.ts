@@ -1,12 +1,9 @@
-/**
- * Asks the operator why a change should be made. Resolves with undefined where they would rather
- * not make it.
- */
+/** Asks the operator for the reason of a change. Resolves with undefined if they cancel. */
 export type AskReason = () => Promise<string | undefined>;
 
 let ask: AskReason | undefined;
 
-/** The one dialog that asks. Returns what takes it away again. */
+/** Registers the one dialog that asks. Returns a function that removes it. */
 export function onReasonWanted(asking: AskReason): () => void {
   ask = asking;
   return () => {
@@ -14,7 +11,7 @@ export function onReasonWanted(asking: AskReason): () => void {
   };
 }
 
-/** Asks by the dialog; undefined where none is on the page. */
+/** Asks through the dialog; undefined if the page has none. */
 export function askReason(): Promise<string | undefined> {
   return ask === undefined ? Promise.resolve(undefined) : ask();
 }

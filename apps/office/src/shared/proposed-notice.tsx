@@ -1,6 +1,6 @@
 import { Alert, Link } from '@mui/material';
 
-/** Said in place of "Saved." where a change waits. */
+/** Shown in place of "Saved." when a change waits for another operator. */
 export function ProposedNotice() {
   return (
     <Alert severity="info">

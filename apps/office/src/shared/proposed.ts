@@ -3,7 +3,7 @@ export interface Proposed {
   readonly proposal: number;
 }
 
-/** Whether what a call answered is the number of a proposal: nothing has happened yet. */
+/** Whether the answer is the number of a proposal: nothing has changed yet. */
 export function isProposed(answer: unknown): answer is Proposed {
   return typeof answer === 'object' && answer !== null && 'proposal' in answer;
 }

@@ -10,28 +10,28 @@ import {
 } from '@mui/material';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 
-/** As the server takes it. */
+/** The server's limit. */
 const LONGEST_REASON = 300;
 
 interface ReasonDialogProps {
   readonly title: string;
-  /** What will happen. */
+  /** The effect of the action. */
   readonly text: string;
-  /** Who reads the reason. */
+  /** The readers of the reason. */
   readonly hint: string;
   readonly confirmLabel: string;
   readonly isDangerous?: boolean;
   readonly isBusy: boolean;
-  /** Facts to read before that. */
+  /** Facts to read before the reason is given. */
   readonly children?: ReactNode;
-  /** Asks for a second text, which only operators read, where the reason is for the customer. */
+  /** Whether it asks for a second text, for operators only, beside the reason for the customer. */
   readonly hasNote?: boolean;
-  /** Gets the reason, and the note ('' without one). */
+  /** Receives the reason, and the note ('' without one). */
   confirm(reason: string, note: string): void;
   close(): void;
 }
 
-/** Asks for a reason before something that somebody will want to know the reason of. */
+/** Asks for a reason before an action that the log or a customer has to explain. */
 export function ReasonDialog({
   title,
   text,

@@ -8,8 +8,8 @@ interface RowLinkProps {
 }
 
 /**
- * Leads from a row to its page: a click anywhere does too, but only a link can be reached by the
- * keyboard.
+ * Links a row to its page. A click anywhere in the row does the same, but only a link can be
+ * reached by the keyboard.
  */
 export function RowLink({ to, children }: RowLinkProps) {
   const record = useRecordContext();

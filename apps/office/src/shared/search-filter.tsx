@@ -1,6 +1,9 @@
 import { SearchInput } from 'react-admin';
 
-/** The search of a list, as a filter that always shows. @param what can be looked for */
+/**
+ * The search field of a list, always shown.
+ * @param what the fields that it searches
+ */
 export function searchFilter(what: string) {
   return (
     <SearchInput

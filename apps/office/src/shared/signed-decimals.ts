@@ -1,24 +1,21 @@
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
 
-/** Enough for what any currency has. */
+/** The most decimals of any currency. */
 const SCALE = 8;
 
-/**
- * How much of a cap is taken, in hundredths of a percent; above 10,000 where it was lowered below
- * what is open.
- */
+/** Share of a cap in basis points; above 10,000 if the cap was lowered below the open amount. */
 export function shareOf(part: string, cap: string): number {
   const [taken, whole] = [unitsOf(part), unitsOf(cap)];
   if (whole === 0n) return taken === 0n ? 0 : 10_000;
   return Number((taken * 10_000n) / whole);
 }
 
-/** With its sign before it, for what may be either: `5` → `+5`. */
+/** Puts a sign before a positive amount too: `5` → `+5`. */
 export function signed(decimal: string): string {
   return unitsOf(decimal) > 0n ? `+${decimal}` : decimal;
 }
 
-/** What is left of `whole` without `part`. */
+/** `whole` less `part`. */
 export function less(whole: string, part: string): string {
   return formatDecimal(unitsOf(whole) - unitsOf(part), SCALE);
 }
@@ -29,7 +26,7 @@ export function signOf(decimal: string): number {
   return units > 0n ? 1 : units < 0n ? -1 : 0;
 }
 
-/** To the cent, with the digits in groups: what is compared by eye needs no more. */
+/** Rounds to cents and groups the digits, for amounts that are compared by eye. */
 export function rounded(decimal: string): string {
   const units = unitsOf(decimal);
   const half = units < 0n ? -500_000n : 500_000n;

@@ -6,13 +6,13 @@ interface SignedPictureProps {
   readonly link: string;
   readonly name: string;
   readonly onFailure?: () => void;
-  /** Within its frame, or as large as it is. */
+  /** Fits its frame, instead of its full size. */
   readonly isFitted?: boolean;
 }
 
 /**
- * A picture of a customer. Its link opens for the session that asked, so it is fetched with it, and
- * kept in this page only.
+ * A picture of a customer. Its link opens only for the session that asked, so the page fetches it
+ * with the session, and keeps it in memory only.
  */
 export function SignedPicture({ link, name, onFailure, isFitted = false }: SignedPictureProps) {
   const [shown, setShown] = useState<{ readonly link: string; readonly address: string }>();
@@ -30,7 +30,7 @@ export function SignedPicture({ link, name, onFailure, isFitted = false }: Signe
       leaving.abort();
       if (address !== undefined) URL.revokeObjectURL(address);
     };
-    // What to do about a failure is made anew by each rendering.
+    // Each render makes a new `onFailure`.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [link]);
   if (shown?.link !== link)

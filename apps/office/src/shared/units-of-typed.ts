@@ -1,9 +1,9 @@
 import { parseDecimal } from '@meridian/money/decimal';
 
-/** Enough for what any currency has: here amounts are only compared. */
+/** The most decimals of any currency: amounts are only compared here. */
 const SCALE = 8;
 
-/** Units of a typed decimal, at a scale that any currency fits; undefined of what is none. */
+/** Units of a typed decimal at 8 decimals; undefined if it is not a number. */
 export function unitsOfTyped(value: unknown): bigint | undefined {
   if (typeof value !== 'string') return undefined;
   const parsed = parseDecimal(value, SCALE);

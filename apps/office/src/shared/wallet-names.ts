@@ -1,4 +1,4 @@
-/** Customers see their wallets by these names. */
+/** The names that customers see. */
 export const WALLET_CHOICES = [
   { id: 'spot', name: 'Spot' },
   { id: 'margin', name: 'Contracts' },

@@ -6,10 +6,10 @@ import { LANGUAGE_NAMES } from '../shared/language-names.ts';
 export interface Setting {
   readonly key: SettingKey;
   readonly label: string;
-  /** Its name in a sentence, where its label is understood only below the group's title. */
+  /** Its name in a sentence, if the label needs the group's title to be understood. */
   readonly name?: string;
   readonly help: string;
-  /** Whether it is good for some time only: it can be proposed again as it is. */
+  /** Whether the value expires: it can be proposed again unchanged. */
   readonly isDated?: boolean;
   readonly kind: 'link' | 'text' | 'decimal' | 'whole' | 'choice';
   readonly choices?: readonly { readonly id: string; readonly name: string }[];

@@ -11,16 +11,16 @@ import { once } from 'node:events';
 import { Fault } from '../fault.ts';
 
 /**
- * Makes DATA_DIR where it is missing, for its owner alone. Where that is root, others may pass
- * through it but not look around: PostgreSQL runs as another user, in a folder of its own below.
- * The mode of a folder that is there already is not changed.
+ * Creates a missing DATA_DIR for its owner alone. Where that is root, other users may pass through
+ * it but not list it: PostgreSQL runs as another user, in a folder of its own below. The mode of an
+ * existing folder is not changed.
  */
 export function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 }
 
 /**
- * Takes the lock or throws `Fault` when another server has it. The returned function gives it back.
+ * Takes the lock or throws `Fault` when another server has it. The returned function releases it.
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const address = lockAddress(dataDir);
@@ -41,7 +41,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   };
 }
 
-/** One name for each folder, by device and inode, so that two paths to it meet. */
+/** One name for each folder, by device and inode, so that two paths to it give the same lock. */
 function lockAddress(dataDir: string): string {
   const { dev, ino } = statSync(dataDir);
   const name = `meridian-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 24)}`;
@@ -55,7 +55,7 @@ function lockAddress(dataDir: string): string {
   }
 }
 
-/** Only where the address is a file: it stays behind when its server is killed. */
+/** Only for addresses that are files: such a file stays behind when its server is killed. */
 async function removeDeadSocket(address: string): Promise<void> {
   if (address.startsWith('\0') || address.startsWith('\\') || !existsSync(address)) return;
   const socket = connect(address);

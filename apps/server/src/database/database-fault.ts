@@ -1,9 +1,9 @@
 import { Fault } from '../fault.ts';
 
 /**
- * A failure of PostgreSQL, or of the way to it, as a `Fault` that says `what` could not be done;
- * anything else as it is. Errors are known by their fields: one that comes from another thread has
- * lost its class.
+ * A failure of PostgreSQL or of the connection to it, as a `Fault` whose message begins with
+ * `what`; any other error unchanged. Errors are recognised by their fields: an error from another
+ * thread has lost its class.
  */
 export function databaseFault(what: string, cause: unknown): Error {
   if (cause instanceof Fault) return cause;

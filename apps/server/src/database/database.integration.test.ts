@@ -19,7 +19,7 @@ it('a session that breaks between two queries of a transaction fails the transac
   const broken = database.queries.transaction().execute(async (session) => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(session);
     await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(database.queries);
-    // Long enough for the line to end while nothing is asked on it.
+    // Long enough for the connection to break while no query uses it.
     await new Promise((resolve) => setTimeout(resolve, 200));
     await sql`SELECT 1`.execute(session);
   });

@@ -1,7 +1,7 @@
 /**
- * The way to PostgreSQL: opens the database (the embedded one, or the one of DATABASE_URL), brings
- * its schema up to date and gives queries a Kysely instance over a pool. Threads of their own
- * (engine, projector) open their own sessions with `url`.
+ * The connection to PostgreSQL: opens the database (the embedded one, or the one of DATABASE_URL),
+ * migrates its schema and gives queries a Kysely instance over a pool. Engine and projector, which
+ * have threads of their own, open their own sessions with `url`.
  */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -17,8 +17,8 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 const DEFAULT_TIMEOUT_MS = 30_000;
 /**
- * No query of the server needs as long; one that does, or a transaction that is forgotten, gives
- * its session back.
+ * Longer than any query of the server needs; a query that takes longer, or a forgotten transaction,
+ * loses its session.
  */
 const STATEMENT_TIMEOUT_MS = 60_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
@@ -28,13 +28,13 @@ export type Queries = Kysely<Tables>;
 export interface Database {
   /** For sessions outside the pool. */
   readonly url: string;
-  /** `bigint` columns arrive as `bigint`, `numeric` as text, `timestamptz` as `Date`. */
+  /** `bigint` columns are read as `bigint`, `numeric` as text, `timestamptz` as `Date`. */
   readonly queries: Queries;
   /** Settles when the embedded database dies by itself: the server then ends. */
   readonly died: Promise<Fault>;
   /**
-   * What explains the end of the embedded database: its log, its disk. The end of a sentence, or
-   * nothing.
+   * Explanation of the embedded database's death: its log, its disk. The end of a sentence, or
+   * empty.
    */
   lastWords(): string;
   /** Process id of the embedded postmaster. */
@@ -44,13 +44,13 @@ export interface Database {
 
 export interface DatabaseSettings {
   readonly dataDir: string;
-  /** Undefined: the embedded one. */
+  /** Undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** Longest wait for a connection. */
+  /** Milliseconds of the longest wait for a connection. */
   readonly databaseTimeoutMs?: number;
   /**
-   * Whether sessions are of a role that owns nothing: for the running server. Commands that work on
-   * the data while it does not run are the owner.
+   * Whether sessions log in as a role that owns nothing: for the running server. Commands that work
+   * on the data of a stopped server log in as the owner.
    */
   readonly asServer?: boolean;
 }
@@ -86,7 +86,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
   });
   // A session that breaks, idle or between two queries of a transaction, fails the next query;
-  // without a listener it would end the process.
+  // without a listener its error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (session) => session.on('error', () => undefined));
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -103,9 +103,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   };
 }
 
-/**
- * Parsers of column types: pass them to every `pg.Client`, so that `bigint` is `bigint` everywhere.
- */
+/** Parsers of column types for every `pg.Client`, so that `bigint` is `bigint` everywhere. */
 export function pgTypes(): pg.CustomTypesConfig {
   return {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -116,13 +114,13 @@ export function pgTypes(): pg.CustomTypesConfig {
   };
 }
 
-/** Of a list without nulls. */
+/** For arrays without nulls. */
 function bigintsOf(text: string): bigint[] {
   const parse = pg.types.getTypeParser(INT8_ARRAY as number, 'text') as (text: string) => string[];
   return parse(text).map(BigInt);
 }
 
-/** Brings the schema up to date. Returns where the sessions of this process log in. */
+/** Migrates the schema. Returns the URL at which the sessions of this process log in. */
 async function prepare(
   url: string,
   { timeoutMs, asServer }: { readonly timeoutMs: number; readonly asServer: boolean },

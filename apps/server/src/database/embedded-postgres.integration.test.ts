@@ -90,7 +90,7 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = newFolder();
     const database = await start(dataDir);
     await query(database, KEEP);
-    // A backend in the middle of something outlives its postmaster and keeps the shared memory.
+    // A busy backend outlives its postmaster and keeps the shared memory.
     const orphan = query(database, 'SELECT pg_sleep(600)').catch(() => 'ended');
     await query(database, 'SELECT 1');
     process.kill(database.pid, 'SIGKILL');

@@ -1,11 +1,11 @@
 /**
  * Owns the PostgreSQL child process of a server without DATABASE_URL: creates the cluster on first
- * use, clears what a killed server left, starts it, tells when it dies, stops it.
+ * use, clears the leftovers of a killed server, starts the process, reports its death, stops it.
  *
  * Promises: a commit is on disk when it is acknowledged (fsync and full_page_writes on). It listens
  * on 127.0.0.1 only, on a free port, with a random password kept in DATA_DIR. It does not restart a
- * dead database: the server ends instead and the next start recovers, because what was in flight
- * then has exactly one reading.
+ * dead database: the server ends instead and the next start recovers, because commands in flight
+ * then have exactly one reading.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -37,7 +37,7 @@ const STOP_TIMEOUT_MS = 15_000;
 const MAX_START_ATTEMPTS = 50;
 const RETRY_MS = 200;
 const LITTLE_SPACE_BYTES = 50_000_000;
-/** The first that it says of a crash is the cause; the rest follows from it. */
+/** The first message about a crash names its cause; the rest follows from it. */
 const LAST_WORDS = /(PANIC: .*|LOG: [a-z ]+\(PID \d+\) was terminated by .*)/;
 const MAX_LOG_BYTES = 10_000_000;
 
@@ -58,7 +58,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
   log_checkpoints: 'off',
   log_line_prefix: '%m ',
-  // Neither values of rows nor statements: they are people's addresses and names.
+  // Logs neither values of rows nor statements: they contain people's addresses and names.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 };
@@ -67,14 +67,14 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** Process id of the postmaster. */
   readonly pid: number;
-  /** Settles when the process ends without `stop()`: with the reason. */
+  /** Settles when the process ends without `stop()`, with the reason. */
   readonly died: Promise<Fault>;
   /**
-   * What PostgreSQL wrote about a crash of its own since it was started, and whether the disk is
-   * full: the end of a sentence, or nothing.
+   * PostgreSQL's own messages about a crash since its start, and whether the disk is full: the end
+   * of a sentence, or empty.
    */
   lastWords(): string;
-  /** Ends sessions, writes everything and stops. */
+  /** Ends sessions, writes all data and stops. */
   stop(): Promise<void>;
 }
 
@@ -94,8 +94,8 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
     await clearLeftovers(cluster);
     const started = await tryStart({ ...home, cluster }, logFile);
     if ('child' in started) return supervise(started, { password, logFile, cluster });
-    // Transient: an orphan still holds shared memory, or somebody took the port between choice and
-    // use.
+    // Transient: an orphan still holds shared memory, or another process took the port between
+    // choice and use.
     const isTransient =
       /shared memory block|lock file|could not (?:bind|create)|Address already in use/.test(
         started.log,
@@ -161,11 +161,11 @@ interface Started {
   readonly child: ChildProcess;
   readonly pid: number;
   readonly port: number;
-  /** Where its part of the log begins. */
+  /** Offset at which its part of the log begins. */
   readonly logStart: number;
 }
 
-/** One attempt: the running child, or what PostgreSQL said before it ended. */
+/** One attempt: the running child, or PostgreSQL's log up to its end. */
 async function tryStart(home: PostgresHome, logFile: string): Promise<Started | { log: string }> {
   const port = await freePort();
   const log = openSync(logFile, 'a', 0o600);
@@ -179,7 +179,8 @@ async function tryStart(home: PostgresHome, logFile: string): Promise<Started | 
     cwd: '/',
     env: cleanEnvironment(),
     stdio: ['ignore', log, log],
-    // A session of its own: Ctrl-C in the terminal must not stop it before the engine has drained.
+    // A session of its own: Ctrl-C in the terminal must not stop the database before the engine has
+    // drained.
     detached: true,
   });
   closeSync(log);
@@ -197,7 +198,7 @@ async function tryStart(home: PostgresHome, logFile: string): Promise<Started | 
   return { child, pid, port, logStart };
 }
 
-/** The last line of the lock file says `ready` once connections are taken. */
+/** The last line of the lock file says `ready` once PostgreSQL accepts connections. */
 async function untilReady(lockFile: string, pid: number): Promise<string> {
   const pollMs = 10;
   for (let waitedMs = 0; waitedMs < START_TIMEOUT_MS; waitedMs += pollMs) {
@@ -228,7 +229,7 @@ function supervise(
   const stopWithProcess = (): void => {
     child.kill('SIGINT');
   };
-  // Last resort when the server ends without stop(): a fast shutdown, nobody waits for it.
+  // Last resort when the server ends without stop(): a fast shutdown without waiting for its end.
   process.once('exit', stopWithProcess);
   return {
     url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`,
@@ -250,7 +251,7 @@ function supervise(
   };
 }
 
-/** On a full disk PostgreSQL cannot even write why it stops. */
+/** On a full disk PostgreSQL cannot even write its reason to stop. */
 function spaceNote(folder: string): string {
   const { bavail, bsize } = statfsSync(folder);
   const freeBytes = bavail * bsize;
@@ -264,8 +265,7 @@ function limitLog(file: string): void {
 }
 
 /**
- * Nothing of the caller's PG* variables or language may change how the database runs or what it
- * prints.
+ * Keeps the caller's PG* variables and language from changing the database's behaviour or output.
  */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };

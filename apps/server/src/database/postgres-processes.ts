@@ -1,10 +1,10 @@
 /**
- * Clears a cluster of what an earlier server left behind: a postmaster that outlived it (`kill -9`
- * of the server), backends that outlived their postmaster, and a lock file whose process id may by
- * now belong to somebody else.
+ * Clears a cluster of the leftovers of an earlier server: a postmaster that outlived it (`kill -9`
+ * of the server), backends that outlived their postmaster, and a lock file whose process id may
+ * belong to another process by now.
  *
- * Callers hold the lock of DATA_DIR (data-dir-lock.ts), so whatever still runs on this cluster
- * belongs to a dead server.
+ * Callers hold the lock of DATA_DIR (data-dir-lock.ts), so every process on this cluster belongs to
+ * a dead server.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
@@ -18,13 +18,13 @@ const IMMEDIATE_STOP_MS = 5000;
 const POLL_MS = 20;
 
 /**
- * Stops what still runs on the cluster, then removes its lock file. @param folder real path of the
- * cluster
+ * Stops the cluster's processes, then removes its lock file.
+ * @param folder real path of the cluster
  */
 export async function clearLeftovers(folder: string): Promise<void> {
   const lockFile = join(folder, 'postmaster.pid');
-  // First the postmaster alone, so that it can end its backends and write what it must; then
-  // everything at once.
+  // First the postmaster alone, so that it can end its backends and write its data; then all
+  // processes at once.
   const postmaster = lockedBy(lockFile);
   if (postmaster !== undefined && processesOf(folder).includes(postmaster))
     signal([postmaster], 'SIGINT');
@@ -44,10 +44,7 @@ export async function clearLeftovers(folder: string): Promise<void> {
   rmSync(lockFile, { force: true });
 }
 
-/**
- * What a lock file says, line by line: none where there is no file, which PostgreSQL removes as it
- * ends.
- */
+/** The lines of a lock file: none without a file, which PostgreSQL removes as it ends. */
 export function lockLines(lockFile: string): string[] {
   try {
     return readFileSync(lockFile, 'utf8')
@@ -58,7 +55,7 @@ export function lockLines(lockFile: string): string[] {
   }
 }
 
-/** The process id in a lock file; undefined where there is none. */
+/** The process id in a lock file; undefined without one. */
 function lockedBy(lockFile: string): number | undefined {
   const [pid] = lockLines(lockFile);
   return pid === undefined ? undefined : Number(pid);
@@ -77,14 +74,15 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It ended by itself meanwhile.
+      // The process ended meanwhile.
     }
   }
 }
 
 /**
  * The living PostgreSQL processes of a cluster. Each of them has the cluster as its working
- * directory. @param folder its real path
+ * directory.
+ * @param folder its real path
  */
 export function processesOf(folder: string): number[] {
   if (platform() !== 'linux') return processByCommandLine(folder);
@@ -95,8 +93,8 @@ export function processesOf(folder: string): number[] {
 
 function isPostgresIn(folder: string, pid: string): boolean {
   try {
-    // A replaced binary reads "postgres (deleted)". A zombie has no exe and no cwd: reading them
-    // fails.
+    // A replaced binary reads "postgres (deleted)". A zombie has no exe and no cwd, so that reading
+    // them fails.
     const program = basename(readlinkSync(`/proc/${pid}/exe`)).split(' ', 1)[0];
     return program === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === folder;
   } catch {
@@ -105,8 +103,7 @@ function isPostgresIn(folder: string, pid: string): boolean {
 }
 
 /**
- * Where there is no /proc: the postmaster alone, recognised by `postgres ... -D folder` in its
- * command line.
+ * Without /proc: the postmaster alone, recognised by `postgres ... -D folder` in its command line.
  */
 function processByCommandLine(folder: string): number[] {
   const pid = lockedBy(join(folder, 'postmaster.pid'));

@@ -1,7 +1,7 @@
 /**
- * Runs the embedded PostgreSQL of a DATA_DIR without a server, for programs that look at it: prints
- * its address, and stops it when its input ends. It changes nothing in the database, and refuses
- * where a server runs.
+ * Runs the embedded PostgreSQL of a DATA_DIR without a server, for programs that read it: prints
+ * its address, and stops it at the end of its input. It changes nothing in the database, and
+ * refuses while a server runs.
  */
 import { once } from 'node:events';
 import { readConfig } from '../config.ts';

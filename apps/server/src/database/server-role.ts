@@ -1,34 +1,33 @@
 /**
- * The role that the running server logs in as: it reads and writes rows, appends to the journal and
- * the logs, and owns nothing. Who gets a statement of their own through to the database then runs
- * no program on its machine, switches no trigger off and rewrites no history.
+ * The role of the running server: it reads and writes rows, appends to the journal and the logs,
+ * and owns nothing. An attacker who gets a statement through to the database then cannot run
+ * programs on its machine, disable triggers or rewrite history.
  */
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { Fault } from '../fault.ts';
 
-/** What only grows: rows are added and read. */
+/** Tables that only grow: rows are added and read. */
 const APPEND_ONLY = ['journal', 'audit_log', 'security_events'];
 const READ_ONLY = ['schema_migrations'];
-/** Of the owner alone. */
+/** Table that only the owner can access. */
 const LOGIN = 'server_login';
-/** Any constant: one server makes the role at a time. */
+/** Number of the advisory lock: one server creates the role at a time. */
 const LOCK = 7_301_002;
 
 /**
- * Makes the role where it is missing and gives it what it needs. Its password is random and lies in
- * a table that only the owner reads, so that a second server, which is refused later, does not lock
+ * Creates the role if it is missing and grants its rights. Its password is random and stored in a
+ * table that only the owner reads, so that a second server, which is refused later, does not lock
  * the first one out.
- *
  * @param owner a session of the role that owns the tables
- * @param url where that one logs in
- * @returns the same with the name and password of the server's role. Throws `Fault`
- * database_unavailable where the owner may make no roles
+ * @param url of that role
+ * @returns the URL with the name and password of the server's role. Throws `Fault`
+ * database_unavailable where the owner may not create roles
  */
 export async function prepareServerRole(owner: Client, url: string): Promise<string> {
   await owner.query('SELECT pg_advisory_lock($1)', [LOCK]);
   try {
-    // Roles belong to the whole cluster, their rights to one database.
+    // A role belongs to the whole cluster, its rights to one database.
     const { rows } = await owner.query<{ role: string; exists: boolean }>(
       "SELECT role, EXISTS (SELECT FROM pg_roles WHERE rolname = role) AS exists FROM (SELECT 'meridian_server_' || oid AS role FROM pg_database WHERE datname = current_database()) AS own",
     );
@@ -67,7 +66,7 @@ async function passwordOf(owner: Client, role: string, exists: boolean): Promise
   const known = rows[0]?.password;
   if (exists && known !== undefined) return known;
   const password = randomBytes(24).toString('base64url');
-  // A new role may do nothing by itself; to say so again is refused to an owner that is no
+  // A new role has no rights by default; revoking them explicitly is refused to an owner that is no
   // superuser. One transaction: a name of digits and a password of letters, digits, - and _ need no
   // quoting.
   await owner.query(`

@@ -23,8 +23,7 @@ import type { SealedTables } from '../sealed/sealed-tables.ts';
 import type { TransferTables } from '../transfers/transfer-tables.ts';
 
 /**
- * Every table, as Kysely sees it. An area describes its own tables beside its queries and is added
- * here.
+ * Every table, for Kysely. An area declares its own tables beside its queries and adds them here.
  */
 export type Tables = JournalTables &
   AcceptorTables &

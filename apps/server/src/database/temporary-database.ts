@@ -28,14 +28,14 @@ export async function openTemporaryDatabase(): Promise<TemporaryDatabase> {
 }
 
 /**
- * A private folder, as most temporary folders are: root's database lies elsewhere then, behind a
+ * A private folder, like most temporary folders: for root the database lies elsewhere, behind a
  * link.
  */
 export function temporaryDataDir(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), 'meridian-test-')));
 }
 
-/** Removes a DATA_DIR with the cluster that its link leads to. */
+/** Removes a DATA_DIR with the cluster at the end of its link. */
 export function removeDataDir(dataDir: string): void {
   try {
     rmSync(realpathSync(join(dataDir, 'postgres')), { recursive: true, force: true });

@@ -15,7 +15,7 @@ const side = fc.constantFrom('buy', 'sell');
 const text = fc.constantFrom('', 'funding', 'simulated', 'a text, with “signs”');
 const ofOrder = { order: id, user: id, market, side, priceTicks: lots };
 
-/** Every type of event has to be here, or it does not compile. */
+/** The type requires every type of event. */
 const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
   posted: fc.record({
     type: fc.constant('posted'),

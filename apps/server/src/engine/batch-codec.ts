@@ -1,11 +1,11 @@
 /**
- * A durable batch on its way to another thread: three arrays in place of a tree of objects. Cloning
- * the objects cost the engine's thread twice what applying and committing the commands did, and
+ * Packs a durable batch for another thread: three arrays in place of a tree of objects. Cloning the
+ * objects cost the engine's thread twice as much as applying and committing the commands did, and
  * each receiver as much again.
  *
- * Numbers, amounts and texts stand in the order in which they are read; what is rare (listings)
- * travels as it is. Both sides are this file and of one process, so the layout is nobody else's
- * concern.
+ * Numbers, amounts and texts are in the order in which they are read; rare events (listings) are
+ * cloned unchanged. Both sides use this file in one process, so no other code depends on the
+ * layout.
  */
 import type { OrderType, SelfTrade, TimeInForce } from '@meridian/core/spot/spot-commands';
 import type { Side } from '@meridian/core/catalog/side';
@@ -19,10 +19,10 @@ import type { Amount } from '@meridian/money/amount';
 
 export interface PackedBatch {
   readonly numbers: Float64Array<ArrayBuffer>;
-  /** Amounts are within 64 bits (L3). */
+  /** Within 64 bits (L3). */
   readonly amounts: BigInt64Array<ArrayBuffer>;
   readonly texts: readonly string[];
-  /** Events that travel as they are. */
+  /** Events that are cloned unchanged. */
   readonly others: readonly Event[];
 }
 
@@ -31,7 +31,7 @@ interface Words<Word extends string> {
   readonly word: readonly Word[];
 }
 
-/** The record names every word, or it does not compile. */
+/** The type requires a number for every word. */
 function words<Word extends string>(code: Record<Word, number>): Words<Word> {
   const word: Word[] = [];
   for (const [text, number] of Object.entries(code) as [Word, number][]) word[number] = text;
@@ -45,7 +45,7 @@ function listed<Word extends string>(list: readonly Word[]): Words<Word> {
   };
 }
 
-/** Events that are frequent. All others travel as they are. */
+/** Frequent events. All others are cloned unchanged. */
 type PackedType = Extract<
   EventType,
   | 'posted'
@@ -123,8 +123,8 @@ const WALLET = listed<Wallet>(WALLETS);
 const REJECTION = listed<Rejection>(REJECTIONS);
 
 /**
- * What an outcome has: bits of its first number. A refusal has none of them and goes on with its
- * rejection.
+ * Fields of an outcome: bits of its first number. A rejection has none of them and continues with
+ * its code.
  */
 const OK = 1;
 const HAS_ORDER = 2;
@@ -134,11 +134,11 @@ const HAS_NOTIONAL = 16;
 const HAS_ID = 32;
 const HAS_CANCELLED = 64;
 
-/** More than any event or outcome takes, so that one look at the room is enough for each. */
+/** More than any event or outcome takes, so that one check of the room suffices for each. */
 const ROOM = 32;
 const START_SIZE = 16_384;
 
-/** Packs batches. Owns the arrays that it fills; what it gives is a copy. */
+/** Packs batches. Owns the arrays that it fills; it returns a copy. */
 export class BatchPacker {
   #numbers = new Float64Array(START_SIZE);
   #amounts = new BigInt64Array(START_SIZE);
@@ -148,7 +148,7 @@ export class BatchPacker {
   #others: Event[] = [];
   #packed: { readonly batch: readonly Applied[]; readonly as: PackedBatch } | undefined;
 
-  /** The same batch again, for the next receiver, costs nothing. */
+  /** Packing the same batch again, for the next receiver, costs nothing. */
   pack(batch: readonly Applied[]): PackedBatch {
     if (this.#packed?.batch !== batch) this.#packed = { batch, as: this.#pack(batch) };
     return this.#packed.as;
@@ -313,7 +313,7 @@ export class BatchPacker {
     for (const number of numbers) this.#numbers[this.#number++] = number;
   }
 
-  /** Where the text stands; -1 for the empty one. Texts of one batch are few and repeat. */
+  /** Index of the text; -1 for the empty one. Texts of one batch are few and repeat. */
   #text(text: string): number {
     if (text === '') return -1;
     const texts = this.#texts;
@@ -334,7 +334,7 @@ export class BatchPacker {
   }
 }
 
-/** The batch that was packed. */
+/** The batch before packing. */
 export function unpackBatch(packed: PackedBatch): Applied[] {
   const reader = new Reader(packed);
   const batch: Applied[] = [];

@@ -1,14 +1,15 @@
 /**
- * Commands on their way to the core, in three lanes. What keeps the exchange safe does not wait
- * behind customers' orders, and a flood of them does not keep it out: each lane has its own bound.
+ * Commands on their way to the core, in three lanes. Commands that keep the exchange safe do not
+ * wait behind customers' orders, and a flood of orders does not keep them out: each lane has its
+ * own bound.
  *
  * Order: commands of one lane stay in order. A lane is taken before the next one, but a customer's
- * turn comes after three cancels at the latest. So a cancel overtakes what waits in the lane of
- * customers, also of the same user: it names its order by the number that the placement was
- * answered with, so the order that it is meant for cannot be among them. A cancel that names no
- * number could be meant for an order that still waits, and stays in the lane of customers. The
- * close of a position is taken back by the position's number, which is known before: a close that
- * was not answered yet can be overtaken by its cancel.
+ * turn comes after three cancels at the latest. So a cancel overtakes commands that wait in the
+ * lane of customers, also of the same user: it names its order by the number in the placement's
+ * answer, so that order cannot be among them. A cancel that names no number could mean an order
+ * that still waits, and stays in the lane of customers. The close of a position is cancelled by the
+ * position's number, which is known before: a close without an answer yet can be overtaken by its
+ * cancel.
  */
 import type { Command } from '@meridian/core/commands';
 
@@ -21,8 +22,8 @@ export interface Waiting {
 export type Lane = 'system' | 'cancels' | 'customers';
 
 /**
- * Prices (they liquidate and settle), time (it settles what is due), what stops or opens a market,
- * and the engine's own.
+ * Prices (they liquidate and settle), time (it settles what is due), commands that stop or open a
+ * market, and the engine's own.
  */
 const SYSTEM: ReadonlySet<string> = new Set([
   'core.upgrade',
@@ -44,7 +45,7 @@ const CANCELS: ReadonlySet<string> = new Set([
 ]);
 /**
  * The feed and the clock have one command each under way, and newer prices replace those that wait
- * in the feed: this many are never reached but by a defect.
+ * in the feed: only a defect could reach this number.
  */
 const MAX_SYSTEM = 1_000;
 const CANCELS_IN_A_ROW = 3;
@@ -57,7 +58,10 @@ export function laneOf(command: Command): Lane {
     : 'cancels';
 }
 
-/** How many commands of a lane may wait. @param most of customers' commands, and of cancels */
+/**
+ * Number of commands of a lane that may wait.
+ * @param most of customers' commands, and of cancels
+ */
 export function roomOf(lane: Lane, most: number): number {
   return lane === 'system' ? MAX_SYSTEM : most;
 }
@@ -79,8 +83,8 @@ class Queue {
     const taken = this.#items[this.#start];
     if (taken === undefined) return undefined;
     this.#start++;
-    // Dropping what was taken costs a copy of the rest: seldom enough to be cheap, often enough to
-    // stay small.
+    // Dropping taken items copies the rest: done seldom enough to be cheap, often enough to stay
+    // small.
     if (this.#start === this.#items.length || this.#start >= 512) {
       this.#items = this.#items.slice(this.#start);
       this.#start = 0;
@@ -96,7 +100,7 @@ class Queue {
   }
 }
 
-/** Owns what waits. */
+/** Owns the waiting commands. */
 export class CommandLanes {
   readonly #most: number;
   readonly #lanes: Readonly<Record<Lane, Queue>> = {
@@ -115,7 +119,7 @@ export class CommandLanes {
     return this.#lanes.system.length + this.#lanes.cancels.length + this.#lanes.customers.length;
   }
 
-  /** Takes a command in behind those of its lane; false where the lane is full. */
+  /** Adds a command behind those of its lane; false if the lane is full. */
   push(waiting: Waiting): boolean {
     const lane = laneOf(waiting.command);
     const queue = this.#lanes[lane];
@@ -124,12 +128,12 @@ export class CommandLanes {
     return true;
   }
 
-  /** Takes in a command of the engine's own, which no bound refuses. */
+  /** Adds a command of the engine's own, which no bound refuses. */
   pushOwn(waiting: Waiting): void {
     this.#lanes.system.push(waiting);
   }
 
-  /** The next one, undefined when none waits. */
+  /** The next command, undefined when none waits. */
   take(): Waiting | undefined {
     const { system, cancels, customers } = this.#lanes;
     if (system.length > 0) return system.take();

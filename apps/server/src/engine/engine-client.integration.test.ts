@@ -24,7 +24,7 @@ let database: TemporaryDatabase;
 beforeAll(async () => void (database = await openTemporaryDatabase()));
 afterAll(() => database.remove());
 
-/** Stands in for the projector's thread, at a position of the test's choice. */
+/** Stands in for the projector's thread, at a position chosen by the test. */
 function projectorAt(seq: number) {
   const { port1, port2 } = new MessageChannel();
   const received: number[] = [];
@@ -85,8 +85,8 @@ describe('the engine on its thread', () => {
     const journaled = count + 3;
     expect(first.projector.received).toHaveLength(journaled);
 
-    // The clean stop left a snapshot: nothing but its checkpoint is replayed, and the read models
-    // lack nothing.
+    // The clean stop left a snapshot: only its checkpoint is replayed, and the read models lack
+    // nothing.
     const second = startEngine(journaled);
     const recovered = await second.engine.recovered();
     expect({ seq: recovered.seq, hash: hashState(recovered).toString('hex') }).toEqual({
@@ -96,7 +96,7 @@ describe('the engine on its thread', () => {
     expect(second.projector.received).toEqual([]);
     await second.engine.stop();
 
-    // Read models that were emptied get everything again, from genesis.
+    // Emptied read models get everything again, from genesis.
     const third = startEngine(0);
     expect(hashState(await third.engine.recovered()).toString('hex')).toBe(live.hash);
     expect(third.projector.received).toHaveLength(journaled);
@@ -218,7 +218,7 @@ describe('the engine without its database', () => {
         answer.status === 'rejected' ? (answer.reason as { code?: string }).code : 'acknowledged',
       ),
     );
-    // Backends outlive their postmaster for a moment, so what was acknowledged before they ended is
+    // Backends outlive their postmaster for a moment, so commands acknowledged before their end are
     // durable.
     told.delete('acknowledged');
     expect([...told].every((code) => code === 'engine_stopped')).toBe(true);

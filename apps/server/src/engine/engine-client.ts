@@ -1,8 +1,8 @@
 /**
- * The engine as the main thread knows it. Owns the engine's thread, the commands that wait for an
- * answer and their tickets. Commands of one turn of the event loop travel in one message, results
- * of one batch in another. While a batch is under way, commands gather for a moment: they would
- * only wait for it, and waking the engine's thread costs more than an order does.
+ * The engine for the main thread. Owns the engine's thread, the commands that wait for an answer
+ * and their tickets. Commands of one turn of the event loop travel in one message, results of one
+ * batch in another. While a batch is under way, commands gather for a moment: they would only wait
+ * for it, and waking the engine's thread costs more than an order does.
  */
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
@@ -21,7 +21,10 @@ import type {
   ToEngine,
 } from './thread-messages.ts';
 
-/** Longest that a command waits for others while a batch is under way. Less than a commit takes. */
+/**
+ * Longest time that a command waits for others while a batch is under way. Less than a commit
+ * takes.
+ */
 const GATHER_MS = 1;
 
 interface Pending<T> {
@@ -42,14 +45,16 @@ export class EngineClient implements Engine {
   readonly #options: EngineClientOptions;
   readonly #listeners: ((batch: readonly Applied[]) => void)[] = [];
   readonly #commands = new Map<number, Pending<Applied> & { readonly lane: Lane }>();
-  /** How many of them are in each lane. */
+  /** Number of them in each lane. */
   readonly #pending: Record<Lane, number> = { system: 0, cancels: 0, customers: 0 };
   readonly #questions = new Map<number, Pending<FromEngineThread>>();
   #outgoing: { ticket: number; command: Command }[] = [];
   #gathering: NodeJS.Timeout | undefined;
   #lastNumber = 0;
   #unchangedCommands = 0;
-  /** When the engine last answered, or was given something after it had answered everything. */
+  /**
+   * Monotonic time of the engine's last answer, or of the first command after it had answered all.
+   */
   #heardMs = 0;
   readonly #recovered = Promise.withResolvers<ExchangeSnapshot>();
   readonly #ended = Promise.withResolvers<Error | undefined>();
@@ -69,11 +74,11 @@ export class EngineClient implements Engine {
         ...(databaseTimeoutMs === undefined ? {} : { databaseTimeoutMs }),
       } satisfies EngineThreadData,
       transferList: [projectorPort],
-      // A large nursery: most of what a batch allocates is dead before it would be moved.
+      // A large nursery: most allocations of a batch are dead before they would be moved.
       resourceLimits: { maxYoungGenerationSizeMb: 192 },
     });
-    // Who never asks for the snapshot must not crash the process when recovery fails: `ended`
-    // tells.
+    // A caller who never asks for the snapshot must not crash the process when recovery fails:
+    // `ended` reports the failure.
     this.#recovered.promise.catch(() => undefined);
     this.#worker.on('message', (message: FromEngineThread) => this.#receive(message));
     this.#worker.on('error', (error) =>
@@ -86,36 +91,36 @@ export class EngineClient implements Engine {
     return this.#status;
   }
 
-  /** What an operator has to look at while the engine goes on. */
+  /** Alarms for operators while the engine goes on. */
   get alarms(): readonly EngineAlarm[] {
     return this.#alarms;
   }
 
   /**
-   * Whether nothing but cancels is taken. Known once it has recovered, and not changed after that.
+   * Whether the engine accepts nothing but cancels. Known after recovery, and fixed from then on.
    */
   get isCancelOnly(): boolean {
     return this.#alarms.includes('cancel_only');
   }
 
-  /** Has what is held back read again, after an operator has released some of it. */
+  /** Reloads the held commands after an operator has released some of them. */
   faultsChanged(): void {
     if (this.#status === 'running') this.#post({ type: 'faultsChanged' });
   }
 
-  /** Commands that changed nothing, since the start. */
+  /** Number of commands that changed nothing, since the start. */
   get unchangedCommands(): number {
     return this.#unchangedCommands;
   }
 
-  /** Commands that wait for their answer. */
+  /** Number of commands that wait for their answer. */
   get pendingCommands(): number {
     return this.#commands.size;
   }
 
   /**
-   * How long those who wait have heard nothing, in milliseconds; 0 while nobody waits. After
-   * seconds of it the database stands still.
+   * Milliseconds without any answer while commands wait; 0 while none waits. Seconds of it mean
+   * that the database is stuck.
    */
   get stalledMs(): number {
     return this.#commands.size === 0 ? 0 : performance.now() - this.#heardMs;
@@ -164,7 +169,7 @@ export class EngineClient implements Engine {
     return answer.report;
   }
 
-  /** Finishes what was submitted, stores a snapshot and ends the thread. */
+  /** Finishes submitted commands, stores a snapshot and ends the thread. */
   async stop(): Promise<void> {
     if (this.#status === 'recovering') await this.#worker.terminate();
     else {
@@ -234,7 +239,7 @@ export class EngineClient implements Engine {
     }
   }
 
-  /** The live view first, so that whoever gets a reply already reads its own write. */
+  /** The live view first, so that a caller with a reply can read its own write. */
   #publish({ packed, tickets, commitMs }: Extract<FromEngineThread, { type: 'durable' }>): void {
     // After a halt nothing goes out, even if it was on its way.
     if (this.#status === 'stopped') return;
@@ -246,7 +251,7 @@ export class EngineClient implements Engine {
     this.#flush();
   }
 
-  /** What changed nothing is told to nobody but its callers. */
+  /** Only the callers hear of commands that changed nothing. */
   #answer({ packed, tickets }: Extract<FromEngineThread, { type: 'unchanged' }>): void {
     if (this.#status === 'stopped') return;
     this.#heardMs = performance.now();
@@ -273,7 +278,7 @@ export class EngineClient implements Engine {
     this.#commands.clear();
     this.#questions.clear();
     this.#recovered.reject(reason ?? fault);
-    // A halted thread has nothing left to do. (After a clean stop it is gone already.)
+    // A halted thread has nothing left to do. (After a clean stop it has already ended.)
     this.#worker.terminate().catch(() => undefined);
     this.#ended.resolve(reason);
   }

@@ -5,7 +5,7 @@ const NOON = Date.UTC(2026, 0, 5, 12);
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 
-/** A machine whose two clocks move as the test says. */
+/** A machine with two clocks under the test's control. */
 class Machine {
   wallMs = NOON;
   passedMs = 5;

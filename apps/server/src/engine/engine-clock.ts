@@ -1,10 +1,10 @@
 /**
- * Engine time: what each command is stamped with, and so the only time that the core knows.
+ * Engine time: the stamp of each command, and so the only time that the core knows.
  *
  * It starts at the wall clock and then goes on by the monotonic clock, which nobody sets. A wall
  * clock that differs a little is followed slowly (slewed); one that has stepped is not followed at
- * all: time goes on without it and an alarm is raised, so that one wrong second of a clock is never
- * journaled. A restart takes the wall clock's word again, unless it lies before the journal's last
+ * all: time goes on without it and an alarm is raised, so that a wrong second of a clock is never
+ * journaled. A restart trusts the wall clock again, unless it lies before the journal's last
  * command.
  */
 import { Fault } from '../fault.ts';
@@ -14,26 +14,26 @@ export interface Clock {
   /** Wall time, milliseconds UTC. It may be set, forwards or backwards. */
   nowMs(): number;
   /**
-   * Milliseconds since any fixed moment. It never steps; it stands still while a virtual machine is
+   * Milliseconds since any fixed moment. It never steps; it stops while a virtual machine is
    * suspended.
    */
   monotonicMs(): number;
 }
 
 /**
- * Where time begins at a start: at the wall clock, or where the journal ends (the setting `CLOCK`).
+ * Beginning of time at a start: the wall clock, or the end of the journal (the setting `CLOCK`).
  */
 export type ClockStart = 'wall' | 'journal';
 
 /**
- * A wall clock that is further away than this has stepped. Clocks that a time server keeps differ
- * by milliseconds.
+ * A wall clock further away than this has stepped. Clocks under a time server differ by
+ * milliseconds.
  */
 export const MAX_STEP_MS = 2_000;
 /** Time runs at most this much faster or slower than the monotonic clock: 5 ms in a second. */
 export const SLEW = 0.005;
 /**
- * A start goes on from the journal's last time when the wall clock is behind it by no more than
+ * A start continues from the journal's last time when the wall clock is behind it by no more than
  * this.
  */
 export const MAX_BEHIND_MS = 300_000;
@@ -41,15 +41,15 @@ export const MAX_BEHIND_MS = 300_000;
 export class EngineClock {
   readonly #clock: Clock;
   /**
-   * What time may be ahead of the wall clock without a step: it was so at the start. Slewing
-   * reduces it.
+   * Milliseconds that time may be ahead of the wall clock without a step, because it was at the
+   * start. Slewing reduces them.
    */
   #aheadMs: number;
   /** Added to the wall clock for as long as the process lives: `CLOCK=journal`. */
   readonly #shiftMs: number = 0;
   /**
-   * Time is `#startMs + #sinceMs`: apart, because the fraction, and slewing with it, would be lost
-   * in one large number.
+   * Time is `#startMs + #sinceMs`: kept apart, because one large number would lose the fraction,
+   * and slewing with it.
    */
   readonly #startMs: number;
   #sinceMs = 0;
@@ -73,20 +73,20 @@ export class EngineClock {
     this.#monotonicMs = clock.monotonicMs();
   }
 
-  /** How often the wall clock was found to have stepped. */
+  /** Number of detected steps of the wall clock. */
   get steps(): number {
     return this.#steps;
   }
 
   /**
-   * How far the wall clock is from where it should be, in milliseconds, while it is not followed; 0
-   * while all is well.
+   * Distance of the wall clock from its expected time in milliseconds, while it is not followed; 0
+   * otherwise.
    */
   get stepMs(): number {
     return this.#stepMs;
   }
 
-  /** Milliseconds UTC, whole; never before what it gave last. */
+  /** Milliseconds UTC, whole; never before the last result. */
   read(): number {
     const monotonicMs = this.#clock.monotonicMs();
     const elapsedMs = Math.max(0, monotonicMs - this.#monotonicMs);

@@ -1,7 +1,7 @@
 /**
- * The engine as one thing: journal, recovery, sequencer and snapshots, wired together. It knows
- * nothing of threads, HTTP, sockets or tables: what it stands on is passed in, so that the
- * simulator runs this very code.
+ * The engine as one unit: journal, recovery, sequencer and snapshots, wired together. It knows
+ * nothing of threads, HTTP, sockets or tables: its platform is passed in, so that the simulator
+ * runs this very code.
  */
 import type { Exchange } from '@meridian/core/exchange';
 import { NEWEST_RULES } from '@meridian/core/rules';
@@ -21,30 +21,27 @@ import { hashState } from './snapshot-codec.ts';
 import type { EngineAlarm, FromEngine, ToEngine } from './thread-messages.ts';
 
 export interface EnginePlatform {
-  /** Takes the journal over. `onLost` is called when it is lost later. */
+  /** Takes the journal over. `onLost` is called if it is lost later. */
   openJournal(onLost: (fault: Fault) => void): Promise<Journal>;
-  /** Leads to the projector. */
+  /** Port to the projector. */
   readonly projectorPort: ProjectorPort;
   readonly clock: Clock;
   readonly clockStart?: ClockStart | undefined;
   /** The default is `normal`. */
   readonly startMode?: StartMode | undefined;
-  /** Where commands that broke an invariant are noted; without it nothing is held back. */
+  /** Store of the commands that broke an invariant; without it no command is held back. */
   readonly faults?: FaultStore;
-  /** To whoever started the engine. */
+  /** Sends a message to the engine's owner. */
   send(message: FromEngine): void;
-  /** Nothing more will be sent: the engine has stopped as it was asked to, or could not start. */
+  /** No more messages follow: the engine has stopped as requested, or could not start. */
   ended(): void;
-  /** Snapshot after so many commands; the default is the schedule's own. */
+  /** Number of commands between two snapshots; the default is the schedule's own. */
   readonly snapshotEveryCommands?: number;
   /** Commands that may be on the way to the projector; the default is the feed's own. */
   readonly maxProjectorLag?: number;
 }
 
-/**
- * The invariants of docs/INVARIANTS.md that are checked around the core; the sequencer counts its
- * own.
- */
+/** Checks of the invariants of docs/INVARIANTS.md around the core; the sequencer counts its own. */
 type JournalChecks = Record<'J1' | 'J2' | 'J3' | 'J8', number>;
 
 interface Engine {
@@ -58,8 +55,8 @@ interface Engine {
 }
 
 /**
- * Recovers and then serves. What happens is told by `send`; the returned function takes what the
- * owner says.
+ * Recovers and then serves. `send` reports what happens; the returned function takes the owner's
+ * messages.
  */
 export function startEngine(platform: EnginePlatform): (message: ToEngine) => void {
   let engine: Engine | undefined;
@@ -67,8 +64,8 @@ export function startEngine(platform: EnginePlatform): (message: ToEngine) => vo
     (running) => {
       engine = running;
       platform.send({ type: 'recovered', snapshot: running.exchange.snapshot() });
-      // Before any other command: the rules of this build hold from here on. (While only cancels
-      // pass, the old ones go on.)
+      // Before any other command: this build's rules apply from here on. (While only cancels pass,
+      // the old ones stay.)
       if (running.exchange.rules < NEWEST_RULES && !running.gate.quarantine.isCancelOnly)
         running.sequencer.submitOwn({ kind: 'core.upgrade', version: NEWEST_RULES });
     },
@@ -110,7 +107,7 @@ async function run(platform: EnginePlatform): Promise<Engine> {
     projectedSeq,
     async project(batch) {
       feed.send(batch);
-      // One page on the way while the next one replays.
+      // One page is on the way while the next one replays.
       await feed.reached((batch[0]?.seq ?? 1) - 1);
     },
     warn,
@@ -138,8 +135,8 @@ async function run(platform: EnginePlatform): Promise<Engine> {
 }
 
 /**
- * Faults that nobody has released, those of prices with their markets: the first start after one
- * finds them.
+ * Faults that nobody has released, those of prices with their markets: the first start after a
+ * fault finds the markets.
  */
 async function heldFaults(
   { faults }: EnginePlatform,
@@ -221,8 +218,8 @@ function assemble(
 }
 
 /**
- * Tells the end; before it, which command broke the core, where one did: whoever hears of the end
- * ends the thread.
+ * Reports the end, and before it the command that broke the core, if one did: the receiver of the
+ * end terminates the thread.
  */
 function halt(platform: EnginePlatform, reason: Error, fault: FaultRecord | undefined): void {
   if (fault === undefined) return sendHalted(platform, reason);
@@ -235,7 +232,7 @@ function halt(platform: EnginePlatform, reason: Error, fault: FaultRecord | unde
   void noted.then(() => sendHalted(platform, reason));
 }
 
-/** What is held back before the core, and its alarms. */
+/** The gate before the core, with its alarms. */
 class Gate {
   readonly quarantine: Quarantine;
   readonly #alarms: Alarms;
@@ -253,7 +250,7 @@ class Gate {
   }
 }
 
-/** What is wrong though the engine goes on: told when it begins and when it is over. */
+/** Problems that do not stop the engine: reported when they begin and when they end. */
 class Alarms {
   readonly #platform: EnginePlatform;
   readonly #raised = new Set<EngineAlarm>();
@@ -262,7 +259,7 @@ class Alarms {
     this.#platform = platform;
   }
 
-  /** @param stepMs how far the wall clock has stepped; 0 while it is followed */
+  /** @param stepMs distance of a stepped wall clock; 0 while it is followed */
   clock(stepMs: number): void {
     const seconds = Math.round(stepMs / 1000);
     this.#set(
@@ -285,7 +282,7 @@ class Alarms {
     );
   }
 
-  /** @param isLoop whether nobody asked for it */
+  /** @param isLoop whether a crash loop caused it, and no setting */
   cancelOnly(isLoop: boolean): void {
     this.#set(
       'cancel_only',
@@ -359,7 +356,7 @@ function answer(message: ToEngine, engine: Engine, platform: EnginePlatform): vo
   }
 }
 
-/** Finishes what was submitted, leaves a snapshot, ends. */
+/** Finishes submitted commands, stores a snapshot, ends. */
 async function stop(
   { sequencer, snapshots, feed, journal }: Engine,
   platform: EnginePlatform,

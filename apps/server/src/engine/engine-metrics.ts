@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { EngineClient } from './engine-client.ts';
 import type { EngineReport } from './thread-messages.ts';
 
-/** Registers what the commits of the engine show: call it for each batch. */
+/** Registers figures of the engine's commits: call the returned function for each batch. */
 export function commitMetrics(registry: Registry): (commands: number, commitMs: number) => void {
   const registers = [registry];
   const commands = new Histogram({
@@ -23,7 +23,7 @@ export function commitMetrics(registry: Registry): (commands: number, commitMs: 
   };
 }
 
-/** Registers what the engine itself knows; it is asked when somebody looks. */
+/** Registers figures of the engine itself; each scrape reads them from the engine. */
 export function engineMetrics(registry: Registry, engine: EngineClient): void {
   const registers = [registry];
   const gauge = (name: string, help: string, read: (report: EngineReport) => number): void => {

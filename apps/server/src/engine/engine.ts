@@ -3,16 +3,16 @@ import type { Applied } from '@meridian/core/events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 
 /**
- * What the rest of the server knows of the engine. The implementation is a thread
- * (engine-client.ts); tests may host it in process.
+ * The engine for the rest of the server. The implementation is a thread (engine-client.ts); tests
+ * may host it in process.
  */
 export interface Engine {
   /**
-   * Sequences and applies a command. The promise settles only after the command is durable; for one
-   * that changes nothing (refused, or repeated), after what it was decided on is: it is in no
-   * journal, and `seq` is that of the command before it. Faults: `engine_busy` (queue full),
-   * `cancel_only` and `quarantined` (see quarantine/): nothing was journaled; `engine_stopped`: it
-   * may or may not have happened.
+   * Sequences and applies a command. The promise settles only after the command is durable. A
+   * command that changes nothing (refused, or repeated) is in no journal: its promise settles once
+   * the state behind the answer is durable, with the `seq` of the command before it. Faults:
+   * `engine_busy` (queue full), `cancel_only` and `quarantined` (see quarantine/): nothing was
+   * journaled; `engine_stopped`: it may or may not have happened.
    */
   submit(command: Command): Promise<Applied>;
   /**
@@ -20,7 +20,7 @@ export interface Engine {
    * after `recovered()`.
    */
   onDurable(listener: (batch: readonly Applied[]) => void): void;
-  /** The state that recovery ended with. `onDurable` goes on exactly after its `seq`. */
+  /** The state at the end of recovery. `onDurable` continues exactly after its `seq`. */
   recovered(): Promise<ExchangeSnapshot>;
   /** SHA-256 of the canonical snapshot at a durable sequence number. */
   stateHash(): Promise<{ seq: number; hash: string }>;

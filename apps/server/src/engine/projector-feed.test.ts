@@ -6,7 +6,7 @@ import { ProjectorFeed } from './projector-feed.ts';
 const MAX_LAG = 20;
 const HASH = Buffer.alloc(32);
 
-/** A feed with a journal of durable commands, and a projector that the test moves. */
+/** A feed with a journal of durable commands, and a projector that the test advances. */
 function setUp() {
   const sent: ToProjector[] = [];
   const live: boolean[] = [];
@@ -24,7 +24,7 @@ function setUp() {
     feed,
     sent,
     live,
-    /** So many commands become durable, one a batch. */
+    /** Makes this many commands durable, one in each batch. */
     commit(commands: number) {
       for (let count = 0; count < commands; count++) {
         headSeq++;
@@ -35,8 +35,8 @@ function setUp() {
     },
     projected: (seq: number) => tell({ type: 'position', seq }),
     /**
-     * What the projector was given since the last call: numbers of commands, or up to where it
-     * shall read.
+     * Messages of the feed since the last call: numbers of commands, or the position up to which
+     * the projector shall read.
      */
     taken: () =>
       sent
@@ -68,8 +68,8 @@ describe('the feed of the projector', () => {
     expect(taken()).toEqual([]);
     projected(MAX_LAG);
     expect(taken()).toEqual(['to 1000']);
-    // Too much has come meanwhile to be kept: it reads that too, and from here on what comes is
-    // kept.
+    // Too many batches have come meanwhile to be kept: the projector reads those too, and later
+    // ones are kept.
     commit(50);
     projected(1_000);
     expect(taken()).toEqual(['to 1050']);

@@ -1,18 +1,19 @@
 /**
- * Sends durable batches to the projector and knows how far it is. The engine never waits for it:
- * when more than `maxLag` commands are on the way, the feed lets go, and the projector makes the
- * events anew from the journal (projector/event-replay.ts) until it is near the head again. Then
- * the feed keeps what becomes durable, until the projector has reached it, and goes on live.
+ * Sends durable batches to the projector and tracks its position. The engine never waits for it:
+ * when more than `maxLag` commands are on the way, the feed stops sending, and the projector
+ * regenerates the events from the journal (projector/event-replay.ts) until it is near the head
+ * again. Then the feed keeps new durable batches until the projector has reached them, and goes on
+ * live.
  *
- * What is on the way, and what is kept, is never more than `maxLag` commands and a batch. The
- * projector refuses gaps and skips repeats (J6), so whatever happens here, each command is
- * projected once or the projector stops.
+ * Batches on the way, and batches kept, are never more than `maxLag` commands and a batch. The
+ * projector refuses gaps and skips repeats (J6), so in every case each command is projected once or
+ * the projector stops.
  */
 import type { Applied } from '@meridian/core/events';
 import type { JournalHead } from '../journal/journal.ts';
 import type { PositionMessage, ToProjector } from '../projector/projector-messages.ts';
 
-/** The engine's end of the way to the projector: a `MessagePort`, or the simulator's. */
+/** The engine's end of the port to the projector: a `MessagePort`, or the simulator's. */
 export interface ProjectorPort {
   postMessage(message: ToProjector): void;
   on(event: 'message', listener: (message: PositionMessage) => void): unknown;
@@ -26,28 +27,27 @@ export class ProjectorFeed {
   readonly #port: ProjectorPort;
   readonly #head: () => JournalHead;
   readonly #maxLag: number;
-  /** Up to here the projector has been given everything, or told to read it. */
+  /** The projector has been sent everything up to here, or told to read it. */
   #sentSeq = 0;
   #durableSeq = 0;
   #projectedSeq: number | undefined;
   /** False while the projector reads the journal. */
   #isLive = true;
   /**
-   * What comes after `#sentSeq`, once the projector is near; undefined where it has to read that
-   * too.
+   * Batches after `#sentSeq`, once the projector is near; undefined where it has to read those too.
    */
   #kept: (readonly Applied[])[] | undefined;
   #keptCommands = 0;
   #checks = 0;
-  /** Called when the projector tells a position that cannot be. */
+  /** Called when the projector reports an impossible position. */
   onBroken: (reason: Error) => void = (reason) => {
     throw reason;
   };
-  /** Called when the feed lets go, and when it is live again. */
+  /** Called with false when the feed stops sending, and with true when it is live again. */
   onLive: (isLive: boolean) => void = () => undefined;
   #waiting: { seq: number; resolve: () => void }[] = [];
 
-  /** @param head the end of the journal: what the projector may read */
+  /** @param head the end of the journal: the projector may read up to it */
   constructor(port: ProjectorPort, head: () => JournalHead, maxLag = MAX_PROJECTOR_LAG) {
     this.#port = port;
     this.#head = head;
@@ -55,12 +55,12 @@ export class ProjectorFeed {
     port.on('message', (message: PositionMessage) => this.#moved(message.seq));
   }
 
-  /** Durable commands that are not projected. */
+  /** Number of durable commands that are not projected. */
   get lag(): number {
     return Math.max(0, this.#durableSeq - (this.#projectedSeq ?? 0));
   }
 
-  /** How often a position was compared with what the projector was given (J6). */
+  /** Number of comparisons of a position with the batches sent (J6). */
   get checks(): number {
     return this.#checks;
   }
@@ -69,7 +69,7 @@ export class ProjectorFeed {
     return this.#isLive;
   }
 
-  /** The position that the projector starts with. */
+  /** The projector's position at the start. */
   async start(): Promise<number> {
     if (this.#projectedSeq === undefined) await this.reached(0);
     return this.#projectedSeq ?? 0;
@@ -91,8 +91,7 @@ export class ProjectorFeed {
   }
 
   /**
-   * Lets the projector end when it has written what it got. What it has still to read waits for the
-   * next start.
+   * Lets the projector end after the batches that it has received. The next start reads the rest.
    */
   close(): void {
     this.#port.close();
@@ -111,8 +110,7 @@ export class ProjectorFeed {
   }
 
   #moved(seq: number): void {
-    // The first position is where the tables are from before: recovery compares it with the
-    // journal.
+    // The first position belongs to earlier runs: recovery compares it with the journal.
     if (this.#projectedSeq !== undefined && this.#isImpossible(seq, this.#projectedSeq)) return;
     this.#projectedSeq = seq;
     const ready = this.#waiting.filter((waiting) => waiting.seq <= seq);
@@ -122,8 +120,8 @@ export class ProjectorFeed {
   }
 
   /**
-   * It goes on from its last position, and never past what it was given: it would then have
-   * projected what nobody sent.
+   * A position never goes back, and never past the batches sent: the projector would have projected
+   * commands that nobody sent.
    */
   #isImpossible(seq: number, lastSeq: number): boolean {
     this.#checks++;
@@ -136,7 +134,10 @@ export class ProjectorFeed {
     return true;
   }
 
-  /** The projector is where it was sent: it goes on with what was kept, or reads on. */
+  /**
+   * The projector has reached the end of its reading: it goes on with the kept batches, or reads
+   * on.
+   */
   #catchUp(): void {
     if (this.#kept !== undefined) {
       const kept = this.#kept;

@@ -111,7 +111,7 @@ async function start() {
   };
 }
 
-/** The state that the journal tells. */
+/** The state replayed from the journal. */
 async function replayed(): Promise<ExchangeSnapshot> {
   const journal = await PostgresJournal.open(postgresPlatform(database.url), () => undefined);
   const exchange = await recover({

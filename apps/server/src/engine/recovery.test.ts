@@ -26,7 +26,7 @@ function deposit(amount: number): Command {
   };
 }
 
-/** A journal with the exchange that wrote it, as the engine does but without its threads. */
+/** A journal with the exchange that wrote it, like the engine's but without its threads. */
 class Past {
   readonly journal = new MemoryJournal();
   readonly exchange = new Exchange(FIRST_RULES);
@@ -41,7 +41,7 @@ class Past {
     for (let n = 1; n <= count; n++) await this.apply(deposit(n));
   }
 
-  /** @param isTold whether the journal tells of it */
+  /** @param isTold whether the journal has its checkpoint */
   async snapshot({ isTold = true }: { isTold?: boolean } = {}): Promise<number> {
     const { seq } = this.exchange;
     const encoded = await encodeSnapshot(this.exchange.snapshot());
@@ -50,7 +50,7 @@ class Past {
     return seq;
   }
 
-  /** What a stored snapshot is from now on, with a hash that agrees. */
+  /** Replaces a stored snapshot by a changed one with a matching hash. */
   async alter(
     seq: number,
     change: (state: { accounts: { available: string }[] }) => void,
@@ -94,7 +94,7 @@ async function pastWithSnapshots(): Promise<{ past: Past; stored: number[] }> {
   return { past, stored };
 }
 
-/** Two accounts that together have what they had: only a hash can tell. */
+/** Swaps the money of two accounts, whose sum stays: only a hash can detect that. */
 function swapMoney({ accounts }: { accounts: { available: string }[] }): void {
   const [first, second] = accounts.filter(({ available }) => BigInt(available) > 10n);
   if (first === undefined || second === undefined) throw new Error('too few accounts');

@@ -1,8 +1,8 @@
 /**
- * Brings the exchange back: newest usable snapshot, then the commands after it. On the way the
- * state is compared with each snapshot that is stored and with each checkpoint that the journal
- * holds: a build that would decide history differently stops here, with its fault, and nothing is
- * served from a state that nobody acknowledged.
+ * Restores the exchange: newest usable snapshot, then the commands after it. On the way the state
+ * is compared with each stored snapshot and with each checkpoint of the journal: a build that would
+ * decide history differently stops here, with its fault, and nothing is served from a state that
+ * nobody acknowledged.
  */
 import { decodeCommand } from '@meridian/core/command-codec';
 import type { Checkpoint, Command } from '@meridian/core/commands';
@@ -17,19 +17,18 @@ import { decodeSnapshot, hashState } from './snapshot-codec.ts';
 
 export interface RecoveryParts {
   readonly journal: Journal;
-  /** Everything up to this command is in the read models: they need the events after it again. */
+  /** The read models contain everything up to this command: they need the events after it again. */
   readonly projectedSeq: number;
   /** Takes the events that the read models lack; settles when it has room for more. */
   readonly project: (batch: readonly Applied[]) => Promise<void>;
   readonly warn: (message: string) => void;
   /**
-   * Counts what was checked: rows of the chain, and states against the hash of their snapshot or
-   * checkpoint.
+   * Counts checks: rows of the chain, and states against the hash of their snapshot or checkpoint.
    */
   readonly checked?: (invariant: 'J1' | 'J3', times: number) => void;
 }
 
-/** Where the replay starts. */
+/** The beginning of the replay. */
 interface Start {
   readonly exchange: Exchange;
   readonly at: JournalHead;
@@ -40,8 +39,8 @@ interface Start {
 /**
  * The exchange after the last journaled command. Events are not stored, so recovery starts at a
  * snapshot that is not newer than the read models. Throws `Fault` journal_corrupt when the journal
- * cannot be trusted, journal_newer when a newer build wrote it, state_differs when this build comes
- * to another state than the one that was acknowledged.
+ * cannot be trusted, journal_newer when a newer build wrote it, state_differs when this build
+ * computes another state than the acknowledged one.
  */
 export async function recover(parts: RecoveryParts): Promise<Exchange> {
   const { journal, projectedSeq, project } = parts;
@@ -68,12 +67,12 @@ export async function recover(parts: RecoveryParts): Promise<Exchange> {
   return exchange;
 }
 
-/** Holds the state against what was written down of it, where anything was. */
+/** Compares states with their stored hashes. */
 class StateComparison {
   readonly #parts: RecoveryParts;
-  /** Commands whose state is stored, or told of by a checkpoint further on. */
+  /** Commands with a stored snapshot, or a later checkpoint of their state. */
   readonly #due: Set<number>;
-  /** Hashes of the states at these commands, as they are now. */
+  /** Hashes of the replayed states at these commands. */
   readonly #states = new Map<number, { readonly hash: string; readonly format: number }>();
 
   private constructor(start: Start, parts: RecoveryParts, due: Set<number>) {
@@ -109,8 +108,8 @@ class StateComparison {
   }
 
   /**
-   * A checkpoint of an older format cannot be compared: its command's snapshot can, as long as it
-   * is kept.
+   * A checkpoint of an older format cannot be compared: the snapshot of its command can, as long as
+   * it is kept.
    */
   meet({ at, format, stateHash }: Checkpoint): void {
     const state = this.#states.get(at);
@@ -183,8 +182,8 @@ async function newestUsable({
 }
 
 /**
- * The stored state, undefined where it is not what was stored. A state that was good and that this
- * build refuses is a fault.
+ * The stored state, undefined where it is damaged. A valid state that this build refuses is a
+ * fault.
  */
 function restore(
   stored: StoredSnapshot,

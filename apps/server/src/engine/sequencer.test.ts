@@ -57,14 +57,14 @@ class Recorder implements Publisher {
   }
 
   #answer(ticket: number, answer: Applied | Fault['code']): void {
-    // Nobody waits for the engine's own commands.
+    // The engine's own commands have no caller.
     if (ticket === 0) return;
     if (this.answered.has(ticket)) throw new Error(`ticket ${ticket} was answered twice`);
     this.answered.set(ticket, answer);
   }
 }
 
-/** A journal whose commits end when the test says so. */
+/** A journal whose commits end when the test ends them. */
 class HeldJournal extends MemoryJournal {
   readonly commits: { size: number; end: () => void; fail: (error: Error) => void }[] = [];
   override commit = (entries: readonly unknown[]): Promise<void> =>
@@ -94,7 +94,7 @@ function setUp(
     passedMs: 0,
     nowMs: () => clock.wallMs,
     monotonicMs: () => clock.passedMs,
-    /** Lets time pass on both clocks. */
+    /** Advances both clocks. */
     pass(ms: number) {
       clock.wallMs += ms;
       clock.passedMs += ms;
@@ -158,15 +158,15 @@ describe('Sequencer', () => {
   it('journals nothing that changes nothing, and answers it when all that it was decided on is durable', async () => {
     const journal = new HeldJournal();
     const { publisher, submit } = setUp({ journal, maxBatch: 2 });
-    // Decided on nothing: there is nothing to wait for, and more than a batch of it goes out at
-    // once.
+    // No state is behind these answers, so they need not wait, and more than a batch of them leaves
+    // at once.
     submit(cancelOf(1), cancelOf(2), cancelOf(3));
     expect([...publisher.answered.values()]).toMatchObject(
       Array(3).fill({ seq: 0, outcome: { ok: false, rejection: 'order_not_found' }, events: [] }),
     );
     submit(LIST_CURRENCY);
-    // The currency is listed in memory, and not yet in the journal: the repetition and the refusal
-    // that saw it wait.
+    // The currency is listed in memory, but not in the journal yet: the repetition and the
+    // rejection that depend on it wait.
     const [again] = submit(deposit(1n, 'once'), cancelOf(4));
     const [later] = submit(deposit(2n, 'once'));
     await settle();
@@ -184,7 +184,7 @@ describe('Sequencer', () => {
     expect(journal.entries.map(({ payload }) => payload)).toEqual(
       [LIST_CURRENCY, deposit(1n, 'once')].map(encodeCommand),
     );
-    // With nothing in flight, a refusal waits for nobody.
+    // With nothing in flight, a rejection leaves at once.
     const [last] = submit(cancelOf(5));
     expect(publisher.answered.get(last ?? 0)).toMatchObject({ seq: 2 });
   });
@@ -262,8 +262,8 @@ describe('Sequencer', () => {
       key: 'poison',
       command: encodeCommand(deposit(2n, 'poison')),
     });
-    // The commit that was in flight went through; its reply did not. What filled beside the poison
-    // is not there.
+    // The commit in flight went through; its reply did not. Commands in the poison's batch are
+    // missing.
     expect(journal.entries.map(({ payload }) => payload)).toEqual([encodeCommand(LIST_CURRENCY)]);
     const recovered = await recover({
       journal,
@@ -331,7 +331,7 @@ describe('Sequencer', () => {
     ]);
     expect(sequencer.queueLength).toBe(8);
     for (let commit = 0; commit < 10; commit++) await journal.endNext();
-    // The cancels find no order, so they are in no journal: what was applied tells the order.
+    // The cancels find no order, so they are in no journal: the applied commands show the order.
     expect(applied).toEqual([
       'currency.list',
       'ledger.deposit',
@@ -386,7 +386,7 @@ describe('Sequencer', () => {
       submit(LIST_CURRENCY);
       await settle();
       clock.pass(1_000);
-      // What a defect of the engine's clock would do: it reads a clock that others do not.
+      // A defect of the engine's clock: it reads another clock than the sequencer.
       const readings = [1_000, 1_000 + badMs, 1_000];
       clock.monotonicMs = () => readings.shift() ?? 1_000;
       submit(deposit(1n));

@@ -2,13 +2,13 @@
  * Puts commands in their one order, applies them to the core, commits them in batches and only then
  * lets anything out: the one choke point for replies, events and projections.
  *
- * One commit is in flight while the next batch fills. A commit that fails, or anything that the
- * core throws, halts it for good: what is in memory may then be ahead of the journal, so nothing
- * more goes out and every pending command is told `engine_stopped`. A command that changes nothing
- * (refused, or a repetition) is not journaled; its answer waits until what it was decided on is
- * durable. An asserting command is never journaled, because the core throws before its batch is
- * committed: the next start comes back without it. What it was is told when it halts, and commands
- * pass a gate (`admit`) before they wait, so that it cannot come again: see quarantine/.
+ * One commit is in flight while the next batch fills. A failed commit, or anything that the core
+ * throws, halts it for good: memory may then be ahead of the journal, so nothing more goes out and
+ * every pending command gets `engine_stopped`. A command that changes nothing (refused, or a
+ * repetition) is not journaled; its answer waits until the state behind it is durable. An asserting
+ * command is never journaled, because the core throws before its batch is committed: the next start
+ * comes back without it. The halt reports that command, and commands pass a gate (`admit`) before
+ * they wait, so that it cannot come again: see quarantine/.
  */
 import { decodeCommand, encodeCommand } from '@meridian/core/command-codec';
 import type { Command } from '@meridian/core/commands';
@@ -21,37 +21,33 @@ import { CommandLanes, type Waiting } from './command-lanes.ts';
 import { EngineClock, SLEW, type Clock, type ClockStart } from './engine-clock.ts';
 
 /**
- * Customers' commands that may wait, and as many cancels: more are refused with `engine_busy`, see
- * command-lanes.ts.
+ * Customers' commands that may wait, and as many cancels: further ones are refused with
+ * `engine_busy`, see command-lanes.ts.
  */
 export const MAX_QUEUE = 20_000;
-/** The ticket of a command that nobody waits for. Callers count from 1. */
+/** The ticket of a command without a caller. Callers count from 1. */
 const NO_TICKET = 0;
 /** Commands in one commit. */
 export const MAX_BATCH = 512;
 
 /**
- * Where everything goes that the sequencer lets out. A ticket is the caller's number for a command
- * that it submitted.
+ * Receives everything that the sequencer lets out. A ticket is the caller's number for a submitted
+ * command.
  */
 export interface Publisher {
-  /**
-   * A batch is durable. Called in order, without gaps; `tickets[i]` is the command of `batch[i]`.
-   */
+  /** A batch is durable. Called in order, without gaps; `tickets[i]` belongs to `batch[i]`. */
   durable(batch: readonly Applied[], tickets: readonly number[], commitMs: number): void;
   /**
-   * These changed nothing and are in no journal; what they were decided on is durable. `tickets[i]`
-   * is the command of `answers[i]`.
+   * These commands changed nothing and are in no journal; the state behind their answers is
+   * durable. `tickets[i]` belongs to `answers[i]`.
    */
   unchanged(answers: readonly Applied[], tickets: readonly number[]): void;
   /**
-   * These commands were not journaled (`engine_busy`, or what the gate says), or nobody can say
+   * These commands were not journaled (`engine_busy`, or a fault of the gate), or nobody knows
    * (`engine_stopped`).
    */
   refused(tickets: readonly number[], fault: Fault): void;
-  /**
-   * Nothing more will come out. `fault` is the command on which the core threw, where one did it.
-   */
+  /** Nothing more comes out. `fault` is the command on which the core threw, if one did. */
   halted(reason: Error, fault: FaultRecord | undefined): void;
 }
 
@@ -61,7 +57,9 @@ export interface SequencerParts {
   readonly clock: Clock;
   readonly clockStart?: ClockStart | undefined;
   readonly publisher: Publisher;
-  /** The gate: a command as it may be applied, or why not. Without one all pass. */
+  /**
+   * The gate: the command that may be applied, or the reason for a refusal. Without it all pass.
+   */
   readonly admit?: (command: Command) => Command | Fault;
   readonly maxQueue?: number;
   readonly maxBatch?: number;
@@ -72,8 +70,8 @@ interface Batch {
   readonly applied: Applied[];
   readonly tickets: number[];
   /**
-   * Answers of commands that changed nothing, decided on what this batch or an earlier one holds,
-   * and whose they are.
+   * Answers of commands that changed nothing, based on this batch or an earlier one, with their
+   * tickets.
    */
   readonly unchanged: Applied[];
   readonly unchangedTickets: number[];
@@ -85,15 +83,15 @@ export class Sequencer {
   readonly #clock: Clock;
   readonly #time: EngineClock;
   /**
-   * Engine time as of the start, and the monotonic clock before and after it was read: time keeps
-   * that clock's pace (J5).
+   * Engine time at the start, and the monotonic clock before and after reading it: time keeps that
+   * clock's pace (J5).
    */
   readonly #start: { readonly beforeMs: number; readonly timeMs: number; readonly afterMs: number };
   readonly #publisher: Publisher;
   readonly #admit: (command: Command) => Command | Fault;
   readonly #maxBatch: number;
 
-  /** Commands that no batch has taken yet. */
+  /** Commands that are in no batch yet. */
   readonly #lanes: CommandLanes;
   #filling: Batch = emptyBatch();
   #inFlight: Batch | undefined;
@@ -103,7 +101,7 @@ export class Sequencer {
   #state: 'running' | 'draining' | 'halted' = 'running';
   /** The command on which the core threw. */
   #fault: FaultRecord | undefined;
-  /** How often each of its invariants was checked. */
+  /** Number of checks of each of its invariants. */
   readonly #checks = { J5: 0, J7: 0, J9: 0 };
 
   /** Throws `Fault` clock_wrong when the wall clock lies before the journal. */
@@ -128,14 +126,16 @@ export class Sequencer {
     return this.#lanes.length;
   }
 
-  /** How often the wall clock has stepped, and how far off it is now (0: it is followed). */
+  /**
+   * Number of the wall clock's steps, and its present distance in milliseconds (0: it is followed).
+   */
   get clock(): { readonly steps: number; readonly stepMs: number } {
     return { steps: this.#time.steps, stepMs: this.#time.stepMs };
   }
 
   /**
-   * How often its invariants were checked: keys against the table, times against the last one, room
-   * in the queue, commands at the gate.
+   * Number of checks of its invariants: keys against the table, times against the last one, room in
+   * the queue, commands at the gate.
    */
   get checks(): Readonly<Record<'J5' | 'J7' | 'J9', number>> {
     return this.#checks;
@@ -163,8 +163,8 @@ export class Sequencer {
   }
 
   /**
-   * Takes a command of the engine's own: nobody is answered, a full queue does not refuse it, and a
-   * drain takes it along.
+   * Takes a command of the engine's own: it has no answer, a full queue does not refuse it, and a
+   * drain includes it.
    */
   submitOwn(command: Command): void {
     if (this.#state === 'halted') return;
@@ -174,8 +174,8 @@ export class Sequencer {
   }
 
   /**
-   * Runs `read` when every applied command is durable and gives its result: the state is then that
-   * of the journal's head.
+   * Runs `read` when every applied command is durable and returns its result: the state is then
+   * that of the journal's head.
    */
   atRest<T>(read: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -187,7 +187,7 @@ export class Sequencer {
         try {
           resolve(read());
         } catch (error) {
-          // A scan of the state that fails is a failed assertion.
+          // A failed scan of the state is a failed assertion.
           reject(error instanceof Error ? error : new Error(String(error)));
           this.#halt(error);
         }
@@ -196,7 +196,7 @@ export class Sequencer {
     });
   }
 
-  /** Takes no more commands and settles when all that it has are durable. */
+  /** Takes no more commands and settles when all accepted ones are durable. */
   async drain(): Promise<void> {
     if (this.#state === 'running') this.#state = 'draining';
     const drained = new Promise<void>((resolve) => this.#drained.push(resolve));
@@ -204,12 +204,12 @@ export class Sequencer {
     if (this.#state !== 'halted') await drained;
   }
 
-  /** Ends it for a reason from outside: the journal's session broke. */
+  /** Stops it for an outside reason: the journal's session broke. */
   halt(reason: Error): void {
     this.#halt(reason);
   }
 
-  /** Those that pass the gate, as they pass it; the others are told. */
+  /** Passes commands through the gate and refuses those that it holds back. */
   #admitted(commands: readonly Waiting[]): readonly Waiting[] {
     const admitted: Waiting[] = [];
     this.#checks.J9 += commands.length;
@@ -235,18 +235,18 @@ export class Sequencer {
 
   #fill(): void {
     const batch = this.#filling;
-    // While somebody waits for a rest the next batch stays empty.
+    // While a read waits for a rest, the next batch stays empty.
     if (this.#atRest.length > 0 && (this.#inFlight !== undefined || batch.applied.length > 0))
       return;
     run(this.#atRest.splice(0));
-    // One reading for all that are taken now: they take less than the commit that they wait for.
+    // One time for all commands taken now: they take less than the commit that they wait for.
     const timeMs = this.queueLength > 0 ? this.#stamp() : 0;
     while (batch.applied.length + batch.unchanged.length < this.#maxBatch) {
       const waiting = this.#lanes.take();
       if (waiting === undefined) break;
       batch.tickets.push(waiting.ticket);
-      // What is applied is what the journal will say: a value that JSON changes (-0, NaN) must not
-      // make the replay differ.
+      // The decoded payload is applied: a value that JSON changes (-0, NaN) must not make the
+      // replay differ.
       const payload = encodeCommand(waiting.command);
       const { seq } = this.#exchange;
       const applied = this.#apply(payload, timeMs);
@@ -262,8 +262,8 @@ export class Sequencer {
   }
 
   /**
-   * Answers what changed nothing when no commit is waited for. Says whether there was something:
-   * there may be room for more now.
+   * Answers commands that changed nothing when no commit is pending. Returns whether there were
+   * any: there may be room for more now.
    */
   #answerUnchanged(): boolean {
     const batch = this.#filling;
@@ -285,8 +285,8 @@ export class Sequencer {
   }
 
   /**
-   * Engine time. Whatever the wall clock says, it keeps the pace of the monotonic clock: neither
-   * back, nor ahead, nor still.
+   * Engine time. Whatever the wall clock says, it keeps the pace of the monotonic clock: it never
+   * goes back, jumps ahead or stops.
    */
   #stamp(): number {
     const { beforeMs, timeMs: startMs, afterMs } = this.#start;
@@ -319,7 +319,7 @@ export class Sequencer {
     if (this.#state === 'halted') return;
     try {
       this.#inFlight = undefined;
-      // The next commit first: its way to the disk is the long one.
+      // The next commit first: its way to the disk takes longest.
       if (this.#filling.applied.length > 0) this.#commit();
       this.#publisher.durable(batch.applied, batch.tickets, commitMs);
       if (batch.unchanged.length > 0)

@@ -1,7 +1,7 @@
 /**
  * The state as lines of text, and its hash. No string holds the whole state, because a string ends
- * at 512 MiB. A line is the JSON of `[path, value]`; a long array stands in many lines of one path,
- * behind each other. The hash is that of the whole canonical JSON, whatever the lines are.
+ * at 512 MiB. A line is the JSON of `[path, value]`; a long array takes many consecutive lines of
+ * one path. The hash is that of the whole canonical JSON, independent of the lines.
  */
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { SNAPSHOT_FORMAT, type StoredState } from '@meridian/core/snapshot-migrations';
@@ -15,15 +15,15 @@ const ROWS_IN_LINE = 10_000;
 /** Arrays this deep in the state get lines of their own: `orders`, and `custody.deposits`. */
 const DEPTH = 2;
 
-/** How canonical JSON goes on, and the line that this part is stored as. */
+/** The next part of the canonical JSON, and the line in which it is stored. */
 interface Piece {
   readonly text: string;
   readonly line?: string;
 }
 
 /**
- * SHA-256 of what decides the exchange's future, without number and time of the last command. Equal
- * live, after replay from genesis and after restore.
+ * SHA-256 of all that decides the exchange's future, without number and time of the last command.
+ * Equal live, after replay from genesis and after restore.
  */
 export function hashState(snapshot: ExchangeSnapshot | StoredState): Buffer {
   const { seq: _seq, timeMs: _timeMs, ...state } = snapshot as ExchangeSnapshot;
@@ -50,10 +50,7 @@ export async function encodeSnapshot(
   return { body, stateHash: hash.digest() };
 }
 
-/**
- * Reads what `encodeSnapshot` wrote, of this format or an older one. Throws where the lines are
- * none of it.
- */
+/** Reads the output of `encodeSnapshot`, of this format or an older one. Throws for other lines. */
 export function decodeSnapshot(body: readonly string[]): StoredState {
   // Until format 3 the whole state was one object in one line.
   if (body.length === 1 && body[0]?.startsWith('{') === true)
@@ -72,7 +69,7 @@ export function decodeSnapshot(body: readonly string[]): StoredState {
   return state as StoredState;
 }
 
-/** What a checkpoint says of a state. */
+/** The checkpoint of a state. */
 export function checkpointOf(
   at: number,
   stateHash: Buffer,
@@ -94,7 +91,7 @@ function* piecesOf(value: unknown, path: readonly string[]): Generator<Piece> {
 
 function* piecesOfObject(value: object, path: readonly string[]): Generator<Piece> {
   let text = '{';
-  // The line makes the object's place among its neighbours, also where it is empty.
+  // The line keeps the object's place among its neighbours, even if it is empty.
   yield path.length === 0 ? { text } : { text, line: lineOf(path, '{}') };
   text = '';
   for (const [name, inner] of Object.entries(value)) {

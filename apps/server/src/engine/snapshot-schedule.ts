@@ -1,7 +1,7 @@
 /**
- * Decides when a snapshot is taken, by what a restart would have to replay, and takes it between
+ * Decides when a snapshot is taken, by the work of a replay after a restart, and takes it between
  * two batches. The hash of each goes into the journal as a checkpoint, so that the chain covers the
- * states too. Reading the state stops the sequencer for a moment, so a quiet one is preferred;
+ * states too. Reading the state stops the sequencer for a moment, so a quiet moment is preferred;
  * writing, compressing and storing it happen between other work and beside it.
  */
 import type { Exchange } from '@meridian/core/exchange';
@@ -10,11 +10,11 @@ import type { Sequencer } from './sequencer.ts';
 import { checkpointOf, encodeSnapshot } from './snapshot-codec.ts';
 
 /**
- * Replay runs at some two hundred thousand commands a second: a restart replays a few seconds at
+ * Replay runs at some two hundred thousand commands a second, so a restart replays a few seconds at
  * most.
  */
 export const SNAPSHOT_AFTER_COMMANDS = 400_000;
-/** From here on no quiet moment is waited for. */
+/** Beyond this multiple it no longer waits for a quiet moment. */
 const OVERDUE_FACTOR = 2;
 
 export interface SnapshotParts {
@@ -58,7 +58,7 @@ export class SnapshotSchedule {
   }
 
   /**
-   * Takes a last one before a clean stop, unless nothing but its checkpoint came after the newest.
+   * Takes a last snapshot before a clean stop, unless only its checkpoint came after the newest.
    */
   async finish(): Promise<void> {
     await this.#running;

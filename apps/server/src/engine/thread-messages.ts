@@ -1,6 +1,5 @@
 /**
- * What the main thread and the engine's thread say to each other. Commands and results travel in
- * batches.
+ * Messages between the main thread and the engine's thread. Commands and results travel in batches.
  */
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
@@ -13,13 +12,13 @@ import type { ClockStart } from './engine-clock.ts';
 
 export interface EngineThreadData {
   readonly databaseUrl: string;
-  /** Longest that a query may take. */
+  /** Milliseconds that a query may take. */
   readonly databaseTimeoutMs?: number;
-  /** Where the journal's witness lies. */
+  /** Folder of the journal's witness. */
   readonly dataDir: string;
   /** The other end belongs to the projector's thread: batches go out, positions come back. */
   readonly projectorPort: MessagePort;
-  /** Where engine time begins, see engine-clock.ts. */
+  /** Beginning of engine time, see engine-clock.ts. */
   readonly clockStart?: ClockStart | undefined;
   readonly startMode?: StartMode | undefined;
 }
@@ -31,7 +30,7 @@ export type ToEngine =
     }
   | { readonly type: 'stateHash'; readonly question: number }
   | { readonly type: 'report'; readonly question: number }
-  /** An operator has released a fault: what is held is read again. */
+  /** An operator has released a fault: the engine reads the held faults again. */
   | { readonly type: 'faultsChanged' }
   | { readonly type: 'stop' };
 
@@ -43,7 +42,7 @@ export type FromEngine =
       readonly tickets: readonly number[];
       readonly commitMs: number;
     }
-  /** What changed nothing, and is in no journal: `seq` is that of the command before it. */
+  /** Commands that changed nothing, and are in no journal: `seq` is that of the command before. */
   | {
       readonly type: 'unchanged';
       readonly applied: readonly Applied[];
@@ -63,9 +62,9 @@ export type FromEngine =
     }
   | { readonly type: 'report'; readonly question: number; readonly report: EngineReport }
   | { readonly type: 'warning'; readonly message: string }
-  /** All that are raised now, whenever that changes. */
+  /** All present alarms, at each change. */
   | { readonly type: 'alarms'; readonly alarms: readonly EngineAlarm[] }
-  /** It will let nothing more out. `code` is absent where a bug stopped it. */
+  /** The engine lets nothing more out. `code` is absent where a bug stopped it. */
   | {
       readonly type: 'halted';
       readonly code?: FaultCode;
@@ -73,7 +72,7 @@ export type FromEngine =
       readonly stack?: string;
     };
 
-/** The same as it crosses the threads: a batch is packed. */
+/** The same messages between the threads: batches are packed. */
 export type FromEngineThread =
   Exclude<FromEngine, Answers> | PackedAnswers<'durable'> | PackedAnswers<'unchanged'>;
 type Answers = Extract<FromEngine, { type: 'durable' | 'unchanged' }>;
@@ -82,10 +81,10 @@ type PackedAnswers<Type> = Omit<Extract<FromEngine, { type: Type }>, 'applied'> 
 };
 
 /**
- * Something that an operator has to look at while the engine goes on. `clock`: the wall clock has
- * stepped and is not followed; `read_models`: the projector is so far behind that it reads the
- * journal; `cancel_only`: nothing but cancels is taken; `quarantine`: a command that broke an
- * invariant is held back.
+ * A problem for operators that does not stop the engine. `clock`: the wall clock has stepped and is
+ * not followed; `read_models`: the projector is so far behind that it reads the journal;
+ * `cancel_only`: only cancels are accepted; `quarantine`: a command that broke an invariant is held
+ * back.
  */
 export type EngineAlarm = 'clock' | 'read_models' | 'cancel_only' | 'quarantine';
 
@@ -95,6 +94,6 @@ export interface EngineReport {
   /** Commands that are durable but not yet in the read models. */
   readonly projectorLag: number;
   readonly clock: { readonly steps: number; readonly stepMs: number };
-  /** How often each invariant was checked since the start. */
+  /** Number of checks of each invariant since the start. */
   readonly invariantChecks: Readonly<Record<string, number>>;
 }

@@ -17,7 +17,7 @@ afterEach(async () => {
   await new Promise((closed) => (server === undefined ? closed(undefined) : server.close(closed)));
 });
 
-/** A text frame of a server: not masked. */
+/** A text frame from a server: not masked. */
 function frame(text: string): Buffer {
   const body = Buffer.from(text);
   const head =
@@ -28,7 +28,7 @@ function frame(text: string): Buffer {
 }
 
 /**
- * A stand-in for OKX: answers whoever subscribes with a ticker message, in the words of OKX's own
+ * A stand-in for OKX: answers a subscription with a ticker message in the format of OKX's own
  * documentation.
  */
 async function standIn(message: object): Promise<string> {
@@ -40,7 +40,7 @@ async function standIn(message: object): Promise<string> {
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
     );
-    // What the client says first is its subscription.
+    // The client's first message is its subscription.
     socket.once('data', () => socket.write(frame(JSON.stringify(message))));
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
@@ -68,7 +68,7 @@ const tickers = (last: string, timeMs: number) => ({
 async function okx(url: string): Promise<CcxtVenue> {
   const { default: ccxt } = await import('ccxt');
   const exchange = new ccxt.pro.okx({ timeout: 2_000 }) as unknown as Exchange;
-  // Else ccxt refuses an address without TLS.
+  // Without it ccxt refuses an address without TLS.
   await exchange.loadHttpProxyAgent();
   (exchange.urls['api'] as Record<string, unknown>)['ws'] = url;
   const market = {

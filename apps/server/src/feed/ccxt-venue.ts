@@ -7,7 +7,7 @@ import type { VenueTicker } from './quote-board.ts';
 
 const TIMEOUT_MS = 5_000;
 const BARS_PER_CALL = 1_000;
-/** How long a venue may take to say goodbye. */
+/** Milliseconds that closing a venue may take. */
 const CLOSE_MS = 1_000;
 
 type CcxtTickers = Readonly<
@@ -19,11 +19,11 @@ type CcxtTickers = Readonly<
  */
 export interface CcxtExchange {
   readonly markets: Readonly<Record<string, unknown>> | undefined;
-  /** What the exchange can do: `watchTickers` for those that send tickers over a WebSocket. */
+  /** Capabilities of the exchange: `watchTickers` for those that send tickers over a WebSocket. */
   readonly has: Readonly<Record<string, unknown>>;
   loadMarkets(): Promise<unknown>;
   fetchTickers(symbols: string[]): Promise<CcxtTickers>;
-  /** Waits for the next ticker of these symbols; opens the connection when it is first called. */
+  /** Waits for the next ticker of these symbols; the first call opens the connection. */
   watchTickers(symbols: string[]): Promise<CcxtTickers>;
   fetchOHLCV(
     symbol: string,
@@ -35,8 +35,8 @@ export interface CcxtExchange {
 }
 
 /**
- * Makes venues of the names that ccxt has. Faults: `configuration_invalid` for an unknown name, or
- * too few of them.
+ * Makes venues of ccxt's names. Faults: `configuration_invalid` for an unknown name, or too few of
+ * them.
  */
 export async function openVenues(names: readonly string[]): Promise<Venue[]> {
   if (new Set(names).size < Math.max(FEWEST_VENUES, names.length)) {
@@ -45,12 +45,12 @@ export async function openVenues(names: readonly string[]): Promise<Venue[]> {
       `FEED: a live feed needs at least ${FEWEST_VENUES} different exchanges`,
     );
   }
-  // Loaded only here: it is large, and the demo never needs it.
+  // Imported only here: it is large, and the demo never needs it.
   const { default: ccxt } = await import('ccxt');
   return names.map((name) => {
     if (!ccxt.exchanges.includes(name))
       throw new Fault('configuration_invalid', `FEED: there is no exchange called ${name}`);
-    // The same exchange with WebSockets, where ccxt has them for it.
+    // The variant with WebSockets, if ccxt has one.
     const classes = [ccxt.pro, ccxt] as unknown as Readonly<
       Record<string, new (options: object) => Exchange>
     >[];
@@ -63,8 +63,8 @@ export async function openVenues(names: readonly string[]): Promise<Venue[]> {
 }
 
 /**
- * Prices stay the text that the venue sent: ccxt takes any function for making numbers, and
- * documents `String` for this.
+ * Keeps prices in the venue's own text: ccxt takes any function for making numbers, and documents
+ * `String` for this.
  */
 export function withTextNumbers(exchange: Exchange): CcxtExchange {
   exchange.number = String as unknown as typeof exchange.number;
@@ -72,8 +72,8 @@ export function withTextNumbers(exchange: Exchange): CcxtExchange {
 }
 
 /**
- * One exchange through ccxt. It asks for the list of markets once, and only for symbols that are on
- * it.
+ * One exchange through ccxt. It loads the list of markets once, and requests only symbols of that
+ * list.
  */
 export class CcxtVenue implements Venue {
   readonly name: string;
@@ -106,7 +106,7 @@ export class CcxtVenue implements Venue {
   }
 
   /**
-   * ccxt waits until the venue has closed the connection too, and with it whoever waits for a
+   * ccxt waits until the venue has closed the connection too, and so do calls that wait for a
    * ticker: neither may hold up a stop.
    */
   async close(): Promise<void> {

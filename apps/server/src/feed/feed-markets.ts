@@ -1,7 +1,7 @@
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { FeedMarket } from './feed.ts';
 
-/** The listed markets as feeds see them. */
+/** The listed markets in the form of feeds. */
 export function feedMarkets(catalog: {
   currencies: readonly Currency[];
   markets: readonly Market[];

@@ -6,7 +6,7 @@ import { Fault } from '../fault.ts';
 import { FeedRunner } from './feed-runner.ts';
 import type { Feed, IndexTicks } from './feed.ts';
 
-/** A feed driven by hand and an engine whose answers wait until they are released. */
+/** A feed driven by the test, and an engine whose answers wait until they are released. */
 function setUp() {
   let emit: (ticks: IndexTicks) => void = () => undefined;
   const feed: Feed = {

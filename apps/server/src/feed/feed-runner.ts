@@ -4,26 +4,28 @@ import type { Engine } from '../engine/engine.ts';
 import { Fault } from '../fault.ts';
 import type { Feed, IndexTicks } from './feed.ts';
 
-/** How long the last accepted index price may be ago before the server counts as not ready. */
+/** Milliseconds after the last accepted index price at which the server counts as not ready. */
 const FRESH_MS = 10_000;
 
 export interface FeedStatus {
   readonly description: string;
   /** An index price became durable within the last ten seconds. */
   readonly isFresh: boolean;
-  /** Milliseconds UTC of the last index command that became durable, 0 before the first. */
+  /** Milliseconds UTC of the last durable index command, 0 before the first. */
   readonly lastTickMs: number;
   readonly submitted: number;
-  /** Prices that a newer one of the same market replaced before they could be submitted. */
+  /**
+   * Number of prices that a newer one of the same market replaced before they could be submitted.
+   */
   readonly replaced: number;
-  /** Why the feed ended, or why the last command failed. */
+  /** Reason of the feed's end, or of the last command's failure. */
   readonly trouble: string | undefined;
 }
 
 /**
- * Turns a feed's ticks into `index.set` commands. It owns the latest price of each market that
- * waits, and nothing else: at most one command is in flight; while it is, newer prices replace
- * older ones. So a slow engine sees fewer index prices, never late ones.
+ * Turns a feed's ticks into `index.set` commands. It owns the latest waiting price of each market,
+ * and nothing else: at most one command is in flight; meanwhile newer prices replace older ones. So
+ * a slow engine sees fewer index prices, never late ones.
  */
 export class FeedRunner {
   readonly #feed: Feed;
@@ -42,7 +44,7 @@ export class FeedRunner {
   #trouble: string | undefined;
 
   /**
-   * @param twinOf a second market that each price of a market is the price of, in the same command;
+   * @param twinOf a second market that takes each price of a market too, in the same command;
    * undefined for none
    */
   constructor(
@@ -109,7 +111,7 @@ export class FeedRunner {
     }
   }
 
-  /** All waiting prices of one source: a command names where its prices came from. */
+  /** All waiting prices of one source: a command names the source of its prices. */
   #takeWaiting(): IndexTicks {
     const [first] = this.#waiting.values();
     const { source = '', sources = 1 } = first ?? {};

@@ -3,7 +3,7 @@ import type { PriceTicks } from '@meridian/money/amount';
 import type { MarketScale } from '@meridian/money/market-scale';
 import type { Candle } from '../modules/market/candles.ts';
 
-/** A market as a feed sees it. */
+/** A market for a feed. */
 export interface FeedMarket {
   readonly id: MarketId;
   /** Codes of its currencies: `BTC`, `USDT`. */
@@ -13,27 +13,26 @@ export interface FeedMarket {
 }
 
 /**
- * Index prices of one moment, and where they came from. Markets without a price of that moment are
- * left out.
+ * Index prices of one moment, and their source. Markets without a price of that moment are omitted.
  */
 export interface IndexTicks {
   readonly source: string;
-  /** How many venues each price was made of. */
+  /** Number of venues behind each price. */
   readonly sources: number;
-  /** With the time of the oldest quote that made each price, milliseconds UTC. */
+  /** With the time of the oldest quote behind each price, milliseconds UTC. */
   readonly prices: readonly (readonly [market: MarketId, ticks: PriceTicks, quotedAtMs: number])[];
 }
 
 /**
- * A bar from before the exchange opened. It covers a minute, or an hour or a day of older times.
+ * A bar from before the exchange opened. It covers a minute, or an hour or a day for older times.
  */
 export interface HistoryBar extends Candle {
   readonly period: '1min' | '60min' | '1day';
 }
 
 /**
- * Where index prices come from. A feed owns its connection or file and its clock; it decides
- * nothing: what it emits is submitted as a command like everything else.
+ * A source of index prices. A feed owns its connection or file and its clock; it decides nothing:
+ * its ticks are submitted as commands like all others.
  */
 export interface Feed {
   /**
@@ -42,13 +41,13 @@ export interface Feed {
    */
   readonly description: string;
   /**
-   * Bars before the moment at which the feed was made, oldest first, without gaps of its own making
-   * and without duplicates. Bounded memory: the caller takes them one at a time.
+   * Bars before the feed was made, oldest first, without gaps of its own making and without
+   * duplicates. Bounded memory: the caller takes them one at a time.
    */
   history(market: FeedMarket): AsyncIterable<HistoryBar> | Iterable<HistoryBar>;
   /**
-   * Begins to call back with prices, about once a second. `onFailure`: the feed has ended for good,
-   * with the reason.
+   * Starts the callbacks with prices, about once a second. `onFailure`: the feed has ended for
+   * good, with the reason.
    */
   start(onTicks: (ticks: IndexTicks) => void, onFailure: (error: Error) => void): void;
   stop(): Promise<void>;

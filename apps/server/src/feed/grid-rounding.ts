@@ -4,7 +4,7 @@ import { divide } from '@meridian/money/rounding';
 
 /**
  * A price of any precision in ticks. Exact until the one rounding to a tick; at least one tick.
- * Undefined for what is no price above zero.
+ * Undefined for a text that is no price above zero.
  */
 export function roundToTicks(
   text: string | undefined,
@@ -20,7 +20,7 @@ export function roundToTicks(
   return ticks > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Math.max(1, Number(ticks));
 }
 
-/** A quantity in whole lots, rounded down. Undefined for what is no quantity. */
+/** A quantity in whole lots, rounded down. Undefined for a text that is no quantity. */
 export function roundToLots(
   text: string | undefined,
   { baseScale, lotSize }: MarketScale,
@@ -34,7 +34,7 @@ export function roundToLots(
   );
 }
 
-/** A plain decimal at the precision that it is written with. */
+/** A plain decimal at the precision of its text. */
 function parseAnyScale(text: string | undefined): { units: bigint; scale: number } | undefined {
   if (text === undefined) return undefined;
   const point = text.indexOf('.');

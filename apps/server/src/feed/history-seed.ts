@@ -12,24 +12,23 @@ import type { Feed, FeedMarket, HistoryBar } from './feed.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * How long before now the short bars of history begin at most: those of long ago are looked at by
- * nobody, and the rows are what a first start waits for.
+ * Longest history of the short bars: nobody looks at older ones, and a first start waits for each
+ * row.
  */
 const KEPT_MS: Record<CandleSource, Partial<Record<CandlePeriod, number>>> = {
   trade: { '1min': 7 * DAY_MS, '5min': 30 * DAY_MS },
   index: { '1min': DAY_MS, '5min': 7 * DAY_MS },
 };
-/** Markets that are written at the same time: as many as keep a small machine's database busy. */
+/** Markets written at the same time: enough to keep a small machine's database busy. */
 const WRITERS = 3;
-/** The event loop gets its turn after this many bars. */
+/** Number of bars after which the event loop gets its turn. */
 const BARS_PER_TURN = 2_000;
 
 /**
- * Gives the charts of markets that have none a past, from the feed: bars before the exchange
- * opened, of the index and, as long as nothing was traded here, of the trade charts. Each market
- * once and wholly: in one transaction, and whatever history it has already marks it as done. A
- * restart may therefore call it again.
- *
+ * Gives the charts of markets without bars a history from the feed: bars before the exchange
+ * opened, of the index and, before any trade here, of the trade charts. Each market once and as a
+ * whole: in one transaction, and any existing history marks it as done. A restart may therefore
+ * call it again.
  * @returns the number of markets that got a history
  */
 export async function seedHistory(
@@ -63,7 +62,7 @@ async function seedMarket(queries: Queries, feed: Feed, market: FeedMarket): Pro
   return true;
 }
 
-/** Bars of every period, each from all feed bars that are not longer. */
+/** Bars of every period, each from all feed bars of the same or a shorter period. */
 async function sumUp(
   bars: AsyncIterable<HistoryBar> | Iterable<HistoryBar>,
 ): Promise<Map<CandlePeriod, Candle[]>> {

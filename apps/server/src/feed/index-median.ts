@@ -1,35 +1,35 @@
 import { divide } from '@meridian/money/rounding';
 
-/** What a venue says that a market trades at. */
+/** A venue's price of a market. */
 export interface VenueQuote {
   readonly venue: string;
   readonly priceTicks: number;
-  /** When the venue said it, milliseconds UTC. */
+  /** The venue's own time of the quote, milliseconds UTC. */
   readonly timeMs: number;
 }
 
 export interface IndexMedian {
   readonly priceTicks: number;
-  /** The venues that it was taken of, in the order of the quotes. */
+  /** The venues of the median, in the order of the quotes. */
   readonly venues: readonly string[];
   /** Time of the oldest of these quotes, milliseconds UTC. */
   readonly quotedAtMs: number;
 }
 
-/** A quote older than this does not count. */
+/** Milliseconds after which a quote does not count. */
 export const STALE_MS = 3_000;
-/** A quote further from the median than this does not count: 1 %. */
+/** Distance from the median beyond which a quote does not count: 1 %. */
 const DEVIATION = { numerator: 1n, denominator: 100n };
 /**
- * Fewer venues make no index: of two, one print beside the market moves the middle by half of it,
- * and nobody says which one is right.
+ * Fewer venues make no index: with two, one wrong print moves the middle by half of its error, and
+ * nothing shows which one is right.
  */
 export const FEWEST_VENUES = 3;
 
 /**
  * The index price: the median of the fresh quotes that lie within one per cent of the median of all
- * fresh ones. Undefined where fewer than three venues remain: then there is no new price, and the
- * old one becomes stale.
+ * fresh ones. Undefined if fewer than three venues remain: then there is no new price, and the old
+ * one becomes stale.
  */
 export function indexMedian(quotes: readonly VenueQuote[], nowMs: number): IndexMedian | undefined {
   const fresh = quotes.filter(({ timeMs }) => nowMs - timeMs <= STALE_MS);
@@ -47,7 +47,7 @@ export function indexMedian(quotes: readonly VenueQuote[], nowMs: number): Index
   };
 }
 
-/** Of an even number of prices, the middle of the two in the middle, rounded half up. */
+/** For an even number of prices, the middle of the two in the middle, rounded half up. */
 function medianOf(quotes: readonly VenueQuote[]): number {
   const sorted = quotes.map(({ priceTicks }) => priceTicks).sort((a, b) => a - b);
   const [low = 0, high = 0] = [

@@ -45,7 +45,7 @@ describe('median', () => {
   ])('%s makes no index', (_name, given) => expect(indexMedian(given, NOW)).toBeUndefined());
 });
 
-/** A venue that answers from a script; undefined: it fails. */
+/** A venue that answers from a script; it fails where the script gives undefined. */
 function scripted(
   name: string,
   script: (call: number) => readonly VenueTicker[] | undefined,
@@ -62,8 +62,8 @@ function scripted(
 }
 
 /**
- * A venue that sends a ticker each second of the test's clock; undefined: its connection breaks.
- * Asked, it has a price where one is given.
+ * A venue that pushes a ticker each second of the test's clock; undefined breaks its connection.
+ * Polled, it has a price where one is given.
  */
 function streamed(
   name: string,
@@ -95,8 +95,7 @@ function streamed(
 const eachSecond = new Set<(nowMs: number) => void>();
 
 /**
- * Runs a feed for some seconds of a clock of its own; a turn of the event loop lets every venue
- * answer.
+ * Runs a feed for some seconds on its own clock; a turn of the event loop lets every venue answer.
  */
 async function run(venues: readonly Venue[], seconds: number) {
   let nowMs = NOW;

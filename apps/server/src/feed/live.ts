@@ -15,19 +15,19 @@ export interface VenueBar {
 }
 
 /**
- * The narrow way to a venue: ccxt in the server, a script in tests. Each call may fail at any time.
+ * The interface of a venue: ccxt in the server, a script in tests. Each call may fail at any time.
  */
 export interface Venue {
   readonly name: string;
   /**
-   * Waits for the next tickers that the venue sends by itself. Absent where it sends none; `close`
-   * ends a wait with an error.
+   * Waits for the next tickers that the venue pushes. Absent where it pushes none; `close` ends a
+   * wait with an error.
    */
   watchTickers?(symbols: readonly string[]): Promise<readonly VenueTicker[]>;
-  /** The newest tickers of those symbols that the venue has. */
+  /** The newest tickers of the symbols that the venue has. */
   fetchTickers(symbols: readonly string[]): Promise<readonly VenueTicker[]>;
   /**
-   * Minute bars from a time on, oldest first, as many as one call gives. Empty where the venue has
+   * Minute bars from a time on, oldest first, as many as one call returns. Empty if the venue has
    * no such market.
    */
   fetchBars(symbol: string, fromMs: number): Promise<readonly VenueBar[]>;
@@ -46,10 +46,10 @@ export interface LiveOptions {
 }
 
 /**
- * Real prices: listens to several venues and gives the median of those that are fresh and agree,
- * once a second. A market that is quiet on its socket, and a venue that has none, is asked once a
- * second. A market that too few venues know has no tick, so its index becomes stale, which stops
- * what depends on it. A venue that fails is tried less and less often until it answers.
+ * Real prices: listens to several venues and emits the median of those that are fresh and agree,
+ * once a second. A market without pushed tickers, and a venue without a socket, is polled once a
+ * second. A market known to too few venues has no tick, so its index becomes stale, which stops
+ * what depends on it. A failing venue is tried less and less often until it answers.
  */
 export class LiveFeed implements Feed {
   readonly description: string;
@@ -73,8 +73,8 @@ export class LiveFeed implements Feed {
   }
 
   /**
-   * The last week from the first venue that has it. What no venue gives is missing: it is not made
-   * up.
+   * The last week from the first venue that has it. Bars that no venue has are missing, not
+   * invented.
    */
   async *history(market: FeedMarket): AsyncGenerator<HistoryBar> {
     const endMs = Math.floor(this.#now() / MINUTE_MS) * MINUTE_MS;
@@ -114,12 +114,12 @@ export class LiveFeed implements Feed {
     await this.#running;
   }
 
-  /** The index prices that the quotes of this moment give. */
+  /** The index prices of the present quotes. */
   ticksNow(): IndexTicks[] {
     return this.#board.ticks(this.#now());
   }
 
-  /** Keeps what a venue sends by itself, as long as it does. */
+  /** Keeps a venue's pushed tickers, as long as it sends them. */
   async #watch(venue: Venue): Promise<void> {
     if (venue.watchTickers === undefined) return;
     let failures = 0;
@@ -139,7 +139,7 @@ export class LiveFeed implements Feed {
     }
   }
 
-  /** Asks a venue once a second for what it has not sent. */
+  /** Polls a venue once a second for symbols that it has not pushed. */
   async #poll(venue: Venue): Promise<void> {
     let failures = 0;
     while (!this.#stopping.signal.aborted) {
@@ -171,7 +171,7 @@ export class LiveFeed implements Feed {
   }
 }
 
-/** A second; twice as long after each failure in a row. */
+/** Milliseconds: a second; twice as long after each failure in a row. */
 function pauseAfter(failures: number): number {
   return failures === 0 ? PERIOD_MS : Math.min(PERIOD_MS * 2 ** failures, LONGEST_PAUSE_MS);
 }

@@ -6,21 +6,21 @@ import { parseReplaySetting, ReplayFeed } from './replay.ts';
 import { SimulatedFeed } from './simulated.ts';
 
 export interface OpenFeedOptions {
-  /** Demo mode: markets without a recording get simulated prices instead of none. */
+  /** Demo mode: markets without a recording get simulated prices. */
   readonly isDemo?: boolean;
   /**
-   * What an operator should know: files left out, an exchange that does not answer, a recording
-   * that begins again.
+   * Warnings for operators: files left out, an exchange that does not answer, a recording that
+   * begins again.
    */
   readonly warn?: (message: string) => void;
 }
 
 /**
- * Makes the feed that the setting `FEED` names: `simulated`, `replay:PATH` or `live:binance,okx,…`.
- * Files are looked at here, so that a wrong path stops the start.
+ * Makes the feed of the setting `FEED`: `simulated`, `replay:PATH` or `live:binance,okx,…`. Files
+ * are opened here, so that a wrong path stops the start.
  *
- * Faults: `configuration_invalid` for a setting that nobody understands, `feed_unavailable` for
- * files that cannot be read.
+ * Faults: `configuration_invalid` for an unknown setting, `feed_unavailable` for files that cannot
+ * be read.
  */
 export async function openFeed(
   setting: string,

@@ -1,13 +1,13 @@
 import { normalOfPlace } from './seeded-random.ts';
 
 /**
- * A stretch of 2^21 seconds, some 24 days: its ends are drawn around zero, so the path never
- * wanders off.
+ * A stretch of 2^21 seconds, some 24 days: its ends are drawn around zero, so the path never drifts
+ * away.
  */
 const TOP_LEVEL = 21;
 /**
- * How strongly calm and wild times differ. The variance of each piece varies by a random factor of
- * its own (a cascade).
+ * Strength of the difference between calm and volatile times. The variance of each piece varies by
+ * a random factor of its own (a cascade).
  */
 const CASCADE = 0.15;
 const ANCHOR_STREAM = 101;
@@ -22,16 +22,16 @@ const SECONDS_PER_DAY = 86_400;
  * It is a pure function of seed and second, built like Lévy's construction of Brownian motion: ends
  * of long stretches are drawn around zero (so the path reverts), then midpoints are displaced again
  * and again, down to seconds. The size of the displacement carries a multiplicative cascade, which
- * gives what real returns have: calm and wild hours in clusters, and fat tails. Because nothing is
- * stored, history, restart and live prices agree by construction.
+ * gives two properties of real returns: clusters of calm and volatile hours, and fat tails. Because
+ * nothing is stored, history, restart and live prices agree by construction.
  *
- * It keeps the nodes of the last place it looked at, which makes neighbouring seconds cheap; that
- * changes no answer.
+ * It caches the nodes around the last second read, which makes neighbouring seconds cheap and
+ * changes no result.
  */
 export class PricePath {
   readonly #seed: number;
   readonly #perSecond: number;
-  /** The stretches around the last place, one of each level from the topmost down to `#depth`. */
+  /** The stretches around the last second, one of each level from the topmost down to `#depth`. */
   #depth = TOP_LEVEL;
   readonly #nodeIndex = new Int32Array(TOP_LEVEL + 1).fill(-1);
   readonly #left = new Float64Array(TOP_LEVEL + 1);
@@ -54,8 +54,8 @@ export class PricePath {
   }
 
   /**
-   * Level of the deepest known stretch that covers the second; makes the topmost one where none is
-   * known.
+   * Level of the deepest cached stretch that covers the second; makes the topmost one if none is
+   * cached.
    */
   #deepestKnown(second: number): number {
     for (let level = this.#depth; level <= TOP_LEVEL; level++) {
@@ -69,7 +69,7 @@ export class PricePath {
     return (this.#depth = TOP_LEVEL);
   }
 
-  /** Halves the known stretch at `level` and keeps the half that covers the second. */
+  /** Halves the cached stretch at `level` and keeps the half that covers the second. */
   #split(second: number, level: number): void {
     const below = level - 1;
     const index = second >>> below;

@@ -4,19 +4,19 @@ import { roundToTicks } from './grid-rounding.ts';
 import { indexMedian, type VenueQuote } from './index-median.ts';
 
 /**
- * What one venue says about one market, `BTC/USDT`. Prices are the venue's own decimal text: no
- * floating point on the way.
+ * A venue's ticker of one market, `BTC/USDT`. Prices are the venue's own decimal text: no floating
+ * point on the way.
  */
 export interface VenueTicker {
   readonly symbol: string;
   readonly last: string;
-  /** When the venue made it, milliseconds UTC; undefined where it does not say. */
+  /** The venue's own time, milliseconds UTC; undefined if it sends none. */
   readonly timeMs: number | undefined;
 }
 
 /**
- * Owns the latest quote of each venue and market, and says what index they make. It has no clock:
- * the caller tells the time.
+ * Owns the latest quote of each venue and market, and computes their index. It has no clock: the
+ * caller passes the time.
  */
 export class QuoteBoard {
   readonly #markets: ReadonlyMap<string, FeedMarket>;
@@ -31,11 +31,10 @@ export class QuoteBoard {
   }
 
   /**
-   * Keeps what a venue says. A quote counts from the venue's own time. Without one, or where that
-   * lies in the future, it is as old as the question (`askedMs`), and nothing where nobody asked:
-   * an age that is not known must not be taken for young. An older quote never replaces a newer
-   * one.
-   * @param askedMs when the venue was asked; undefined for what it sent by itself
+   * Keeps a venue's ticker. A quote counts from the venue's own time. Without one, or with one in
+   * the future, it is as old as the request (`askedMs`), and is dropped without a request: an
+   * unknown age must not count as young. An older quote never replaces a newer one.
+   * @param askedMs time of the request; undefined for a pushed ticker
    */
   keep(
     venue: string,
@@ -52,17 +51,14 @@ export class QuoteBoard {
       quotes.set(venue, { venue, priceTicks, timeMs: saidMs });
   }
 
-  /** The symbols of which a venue has said nothing that is younger than so many milliseconds. */
+  /** The symbols for which a venue has no quote younger than this many milliseconds. */
   olderThan(ageMs: number, venue: string, nowMs: number): string[] {
     return this.symbols.filter(
       (symbol) => nowMs - (this.#quotes.get(symbol)?.get(venue)?.timeMs ?? 0) > ageMs,
     );
   }
 
-  /**
-   * The index prices that the quotes give at a moment; one list for each set of venues that a
-   * median was taken of.
-   */
+  /** The index prices of the quotes at a time; one list for each set of venues behind a median. */
   ticks(nowMs: number): IndexTicks[] {
     const bySource = new Map<
       string,

@@ -1,6 +1,6 @@
 /**
- * What one coin is worth in dollars where the simulation has to start from something: prices of
- * December 2024, rounded. The simulated feed keeps reverting to them. Nothing settles on them.
+ * Prices of one coin in dollars where the simulation has to start from a value: those of December
+ * 2024, rounded. The simulated feed keeps reverting to them. Nothing settles on them.
  */
 export const REFERENCE_PRICES: Readonly<Record<string, number>> = {
   BTC: 97_000,

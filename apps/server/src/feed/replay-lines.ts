@@ -4,8 +4,8 @@ import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 
 /**
  * Lines of a text file, plain, gzipped (`.gz`) or zipped (`.zip`: its `.csv` files one after the
- * other), without their ends. Streams: memory stays bounded by a read buffer and what it unpacks
- * to. The file is closed when the caller stops early.
+ * other), without their ends. Streams: memory stays bounded by a read buffer and its unpacked size.
+ * The file is closed when the caller stops early.
  */
 export async function* readLines(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -25,7 +25,7 @@ function readBytes(path: string): AsyncIterable<Uint8Array> {
   if (path.endsWith('.zip')) return unzip(file);
   if (!path.endsWith('.gz')) return file;
   const unpacked = createGunzip();
-  // `pipe` does not pass errors on; a broken file must end the reading.
+  // `pipe` does not forward errors; a broken file must end the reading.
   file.on('error', (error) => unpacked.destroy(error));
   return file.pipe(unpacked);
 }

@@ -29,7 +29,7 @@ export type ReplayRow = KlineRow | TradeRow;
 
 export const MINUTE_MS = 60_000;
 
-/** Where a file keeps what: its kind and the place of each column. */
+/** The layout of a file: its kind and the index of each column. */
 export interface Layout {
   readonly kind: 'kline' | 'trade';
   readonly time: number;
@@ -72,11 +72,11 @@ const AGGREGATED_TRADES: Omit<Layout, 'hasHeader'> = { ...TRADES, time: 5 };
 const KLINE_COLUMNS = 12;
 
 /**
- * Tells a file's layout from its first line and its name. Known: Binance public data (klines of 12
- * columns, trades, aggTrades; with or without header; times in milliseconds or microseconds), and
- * any CSV whose header names a time and open, high, low, close, volume, or price and quantity.
+ * Detects a file's layout from its first line and its name. Known: Binance public data (klines of
+ * 12 columns, trades, aggTrades; with or without header; times in milliseconds or microseconds),
+ * and any CSV whose header names a time and open, high, low, close, volume, or price and quantity.
  *
- * Faults: `feed_unavailable` where it is none of them.
+ * Faults: `feed_unavailable` for any other layout.
  */
 export function layoutOf(firstLine: string, fileName: string): Layout {
   const fields = firstLine.split(',').map((field) => field.trim().toLowerCase());
@@ -106,12 +106,11 @@ function unknownLayout(fileName: string): Fault {
   return new Fault('feed_unavailable', `${fileName}: neither klines nor trades of a known layout`);
 }
 
-/** Time of a line in milliseconds UTC; of a kline, its start. NaN where it is no time. */
+/** Time of a line in milliseconds UTC; of a kline, its start. NaN for a text that is no time. */
 export function timeOf(fields: readonly string[], layout: Layout): number {
   const time = parseTime(fields[layout.time] ?? '');
   if (layout.kind === 'trade') return time;
-  // The end of a bar is a moment before the next one's start, so the minute that it lies in is the
-  // bar's.
+  // The end of a bar is a moment before the next one's start, so it lies in the bar's own minute.
   return layout.isCloseTime ? Math.floor(time / MINUTE_MS) * MINUTE_MS : time;
 }
 
@@ -124,7 +123,7 @@ function parseTime(text: string): number {
     : Number.NaN;
 }
 
-/** A line in ticks and lots of our market; undefined where it is not a sound row of the layout. */
+/** A line in ticks and lots of our market; undefined if it is no valid row of the layout. */
 export function parseRow(
   fields: readonly string[],
   layout: Layout,

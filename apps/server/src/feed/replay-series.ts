@@ -11,7 +11,7 @@ import {
   type ReplayRow,
 } from './replay-rows.ts';
 
-/** What a file covers. `lastMs` is a lower bound where the look at it ended early. */
+/** The time range of a file. `lastMs` is a lower bound if the scan ended early. */
 export interface RecordedFile {
   readonly path: string;
   readonly firstMs: number;
@@ -23,7 +23,7 @@ const LARGEST_GAP_MS = 24 * 60 * MINUTE_MS;
 const REFUSED_INTERVAL = /-(?:1s|\d+[hdw]|(?!1m)\d+m|1mo)[-.]/i;
 
 /**
- * Looks at what a file covers, until it covers `enoughMs`.
+ * Scans the time range of a file, until it covers `enoughMs`.
  *
  * Faults: `feed_unavailable` for an empty file, an unknown layout, bars that are not of one minute.
  */
@@ -43,7 +43,7 @@ export async function lookAt(path: string, enoughMs: number): Promise<RecordedFi
   return { path, firstMs, lastMs };
 }
 
-/** The files that follow the earliest one without a large gap, and those that do not. */
+/** The files that follow the earliest one without a large gap, and the others. */
 export function chain(files: readonly RecordedFile[]): {
   used: RecordedFile[];
   left: RecordedFile[];
@@ -61,7 +61,7 @@ export function chain(files: readonly RecordedFile[]): {
 
 /**
  * Rows of a recording in order of time, from `fromMs` on (skipping to it costs reading, not
- * parsing). A row that is not later than the one before it is left out: files overlap. Trades may
+ * parsing). A row that is not later than the one before it is dropped: files overlap. Trades may
  * share a millisecond within one file.
  *
  * Faults: `feed_unavailable` for a row that cannot be read, with file and line.

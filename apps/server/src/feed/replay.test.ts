@@ -62,7 +62,7 @@ async function rowsOf(path: string, market = btc): Promise<ReplayRow[]> {
   return all(readRows([await lookAt(path, Infinity)], market.scale, 0));
 }
 
-/** Plays a feed on a clock of its own, second by second, and collects what it emits. */
+/** Plays a feed on its own clock, second by second, and collects its ticks. */
 async function play(
   path: string,
   options: { until: number; periods: number; query?: string; markets?: FeedMarket[] },
@@ -260,8 +260,8 @@ describe('replay', () => {
     });
     const prices = pricesOf(1);
     expect(prices).toHaveLength(120);
-    // It was opened half a minute into minute 10: high and close of that bar, then each bar's four
-    // prices in turn.
+    // The feed was opened half a minute into minute 10: high and close of that bar, then each bar's
+    // four prices in turn.
     expect(prices.slice(0, 30)).toContain(11_200);
     const minute11 = prices.slice(30, 90);
     expect(minute11[0]).toBe(11_100);

@@ -13,15 +13,15 @@ import { SimulatedFeed } from './simulated.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const DEFAULT_HISTORY_MS = 7 * DAY_MS;
-/** Nothing beyond this matters for where to start, so a long file need not be read to its end. */
+/** More than any starting point needs, so that a long file need not be read to its end. */
 const ENOUGH_MS = 2 * DEFAULT_HISTORY_MS;
 const FASTEST = 10_000;
 const RECORDINGS = /\.(?:csv|csv\.gz|zip)$/;
 
-/** What follows `replay:`. */
+/** The part after `replay:`. */
 export interface ReplaySetting {
   readonly path: string;
-  /** 1: as fast as it was. */
+  /** 1: the speed of the recording. */
   readonly speed: number;
   /**
    * Milliseconds UTC of the recording; undefined: after seven days, or after half of a shorter
@@ -59,7 +59,7 @@ interface Series {
 
 export interface ReplayOptions {
   readonly now?: () => number;
-  /** Settles after so many milliseconds, or at once when the signal aborts. */
+  /** Settles after this many milliseconds, or at once when the signal aborts. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly warn?: (message: string) => void;
   /** Gives prices to markets without a recording, so that a demo has no dead market. */
@@ -68,7 +68,7 @@ export interface ReplayOptions {
 
 /**
  * Plays recordings as if they happened now. Rows before the starting point are the history, moved
- * in time so that the starting point is now; what follows comes at the speed of the setting. A
+ * in time so that the starting point is now; the rows after it come at the speed of the setting. A
  * minute bar becomes a path through its four prices. Missing minutes hold the last price. At its
  * end the recording begins again from the starting point, with a warning.
  */
@@ -81,7 +81,7 @@ export class ReplayFeed implements Feed {
   readonly #now: () => number;
   readonly #wait: NonNullable<ReplayOptions['wait']>;
   readonly #warn: (message: string) => void;
-  /** Added to a time of the recording it gives ours. Whole minutes, so that bars stay bars. */
+  /** Added to a time of the recording it gives our time. Whole minutes, so that bars stay bars. */
   readonly #shiftMs: number;
   readonly #openedMs: number;
   readonly #stopping = new AbortController();
@@ -112,7 +112,7 @@ export class ReplayFeed implements Feed {
   }
 
   /**
-   * Looks at the files. Faults: `feed_unavailable` with the reason, `configuration_invalid` for a
+   * Scans the files. Faults: `feed_unavailable` with the reason, `configuration_invalid` for a
    * start outside of them.
    */
   static async open(
@@ -156,7 +156,7 @@ export class ReplayFeed implements Feed {
 
   async #play(onTicks: (ticks: IndexTicks) => void): Promise<void> {
     const { speed } = this.#setting;
-    // Faster replays look four times a second: at speed 60 that is each of the four prices of a
+    // Faster replays emit four times a second: at speed 60 that is each of the four prices of a
     // bar.
     const periodMs = speed > 2 ? 250 : 1_000;
     let anchor = { ourMs: this.#openedMs, recordedMs: this.#openedMs - this.#shiftMs };
@@ -187,7 +187,7 @@ export class ReplayFeed implements Feed {
   }
 
   #openCursors(): Cursor[] {
-    // From some minutes before, so that a market whose minute is missing has a price at once.
+    // From some minutes before, so that a market with a missing minute has a price at once.
     return this.#series.map(
       ({ market, files }) =>
         new Cursor(market, readRows(files, market.scale, this.#startMs - DAY_MS / 24)),
@@ -195,7 +195,7 @@ export class ReplayFeed implements Feed {
   }
 }
 
-/** The place in one recording: the row that counts now and the one after it. */
+/** A position in one recording: the present row and the one after it. */
 class Cursor {
   readonly market: FeedMarket;
   readonly #rows: AsyncGenerator<ReplayRow>;
@@ -244,19 +244,18 @@ class Cursor {
 }
 
 /**
- * When the path through a bar is at which of its four prices: it rests for a moment at each, so
- * that each is seen.
+ * Milliseconds at which the path through a bar is at each of its four prices: it pauses at each, so
+ * that each is emitted.
  */
 const WAYPOINTS_MS = [0, 1_500, 14_000, 16_000, 29_000, 31_000, 44_000] as const;
 const QUARTER_MS = 15_000;
-/** Looking less often than this, the path steps from price to price instead. */
+/** With longer steps than this, the path jumps from price to price instead. */
 const SMOOTH_STEP_MS = 2_000;
 
 /**
  * The price some milliseconds into a bar: from open over low and high (or high and low, when it
  * fell) to close.
- *
- * @param stepMs how far apart the looks are, in time of the recording
+ * @param stepMs time between two calls, in time of the recording
  */
 export function pricesWithin(
   { open, high, low, close }: KlineRow,
@@ -300,8 +299,7 @@ function addToBar(
 }
 
 /**
- * The recordings of each market: the symbol is what a file's name begins with,
- * `BTCUSDT-1m-2024-12.csv.gz`.
+ * The recordings of each market: a file's name begins with the symbol, `BTCUSDT-1m-2024-12.csv.gz`.
  */
 async function findSeries(
   path: string,
@@ -323,8 +321,8 @@ async function findSeries(
       continue;
     }
     const looked: RecordedFile[] = [];
-    // Whether a file follows another one is seen from their ends; a file alone need not be read to
-    // its end.
+    // The ends of files decide whether one follows another; a single file need not be read to its
+    // end.
     for (const file of files)
       looked.push(await lookAt(file, files.length > 1 ? Number.POSITIVE_INFINITY : ENOUGH_MS));
     const { used, left } = chain(looked);
@@ -355,7 +353,7 @@ async function listFiles(path: string): Promise<string[]> {
     .map((name) => join(path, name));
 }
 
-/** Where to begin: within the time that all recordings cover, on a whole minute. */
+/** The starting point: within the time that all recordings cover, on a whole minute. */
 function startOf(setting: ReplaySetting, series: readonly Series[]): number {
   const firstMs = Math.max(...series.map(({ files }) => files[0]?.firstMs ?? 0));
   const lastMs = Math.min(

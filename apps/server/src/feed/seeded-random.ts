@@ -4,7 +4,7 @@
  */
 export type RandomStream = () => number;
 
-/** Small and fast (mulberry32). For market noise, never for anything that must not be guessed. */
+/** Small and fast (mulberry32). For market noise, never for secrets. */
 export function randomStream(seed: number): RandomStream {
   let state = seed >>> 0;
   return () => {
@@ -15,7 +15,7 @@ export function randomStream(seed: number): RandomStream {
   };
 }
 
-/** 32 well mixed bits of three integers: the same place always gives the same bits. */
+/** 32 well mixed bits of three integers: the same inputs always give the same bits. */
 export function hashOfPlace(seed: number, level: number, index: number): number {
   let mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(level + 1, 0xc2b2ae35);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) ^ Math.imul(index, 0x27d4eb2f);
@@ -24,7 +24,7 @@ export function hashOfPlace(seed: number, level: number, index: number): number 
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** Nearly normal, mean 0 and variance 1 (the sum of four uniform numbers), for a place. */
+/** Nearly normal, mean 0 and variance 1 (the sum of four uniform numbers), for these inputs. */
 export function normalOfPlace(seed: number, level: number, index: number): number {
   const first = hashOfPlace(seed, level, index);
   const second = hashOfPlace(first ^ 0x5bd1e995, level, index);

@@ -14,8 +14,8 @@ const HOUR_S = 3_600;
 const DAY_S = 86_400;
 
 /**
- * Daily volatility of the market as a whole, which is Bitcoin's, and what each other coin adds to
- * its share of it.
+ * Daily volatility of the market as a whole, which is Bitcoin's, and each other coin's own
+ * volatility besides its share of it.
  */
 const MARKET_VOLATILITY = 0.026;
 const COINS: Readonly<
@@ -50,9 +50,9 @@ interface Clock {
 }
 
 /**
- * A market that never was: prices for every second of the calendar, from a seed. Coins move with
- * Bitcoin by their beta and by themselves; all revert to their reference prices; pairs are
- * quotients, so that BTC, ETH and ETH/BTC always agree.
+ * A simulated market: prices for every second of the calendar, from a seed. Coins move with Bitcoin
+ * by their beta and by themselves; all revert to their reference prices; pairs are quotients, so
+ * that BTC, ETH and ETH/BTC always agree.
  *
  * It promises that history, live prices and the prices after a restart are one path: they depend on
  * seed and time only.
@@ -131,7 +131,7 @@ export class SimulatedFeed implements Feed {
   }
 
   /**
-   * Bars from `fromS` to `toS`; the path is looked at once in `stepS` seconds, and at both ends of
+   * Bars from `fromS` to `toS`; the path is sampled once in `stepS` seconds, and at both ends of
    * each bar.
    */
   *#bars(market: FeedMarket, span: Span): Generator<HistoryBar> {
@@ -154,7 +154,7 @@ export class SimulatedFeed implements Feed {
     }
   }
 
-  /** Made-up lots: a log-normal share of the coin's usual turnover. */
+  /** Simulated lots: a log-normal share of the coin's usual turnover. */
   #volume(market: FeedMarket, startS: number, lengthS: number): bigint {
     const coin = COINS[market.base];
     const usual =

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { GENESIS_HASH } from './hash-chain.ts';
 import { PostgresJournal, type JournalSession } from './postgres-journal.ts';
 
-/** A database that accepts everything and says beside it what the test wants. */
+/** A database that accepts everything and sends the test's notices besides. */
 class Session extends EventEmitter {
   notice: { code: string; message: string } | undefined;
   readonly settings: Record<string, string> = {

@@ -6,7 +6,7 @@ import { GENESIS_HASH, HashChain } from './hash-chain.ts';
 import { WitnessedJournal } from './journal-witness.ts';
 import { MemoryJournal } from './memory-journal.ts';
 
-/** Computes the hash of a row again, as a look into the table would find it. */
+/** Computes the hash of a row again, in place of a read from the table. */
 class ReadableMemoryJournal extends MemoryJournal {
   rowHash(seq: number): Promise<Buffer | undefined> {
     const chain = new HashChain(GENESIS_HASH);
@@ -45,7 +45,7 @@ async function journalOf(...payloads: string[]): Promise<ReadableMemoryJournal> 
   return journal;
 }
 
-/** The rows of a backup: written without the witness. */
+/** The rows of a backup, written without the witness. */
 async function backupOf(...payloads: string[]): Promise<ReadableMemoryJournal> {
   const journal = new ReadableMemoryJournal();
   await journal.append(payloads.map(row));

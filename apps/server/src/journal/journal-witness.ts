@@ -1,11 +1,11 @@
 /**
- * The journal as the server uses it, with a witness outside the database: a file of one line in
- * DATA_DIR/journal-heads that holds the last acknowledged row. A database that was put back from an
- * older backup is whole in itself; only the witness knows that there was more.
+ * The server's journal with a witness outside the database: a file of one line in
+ * DATA_DIR/journal-heads with the last acknowledged row. A database restored from an older backup
+ * is consistent in itself; only the witness knows that there was more.
  *
  * Owns the file. Promises that it never names a row that is not durable, and that a crash of the
- * server does not make it fall behind what was acknowledged (a power cut may: then an older row is
- * named, and less is noticed). Each journal has its own file, named by its first row, so that one
+ * server does not make it fall behind the acknowledged rows (a power cut may: then it names an
+ * older row, and detects less). Each journal has its own file, named by its first row, so that one
  * DATA_DIR can serve different databases.
  */
 import { closeSync, constants, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
@@ -15,10 +15,10 @@ import type { Journal, JournalEntry, JournalHead, NewEntry, StoredSnapshot } fro
 
 const LINE = /^(\d{16}) ([0-9a-f]{64})\n$/;
 const NAME_LENGTH = 32;
-/** A commit takes a millisecond; one that takes this long is worth a line before it is given up. */
+/** A commit takes a millisecond; one that takes this long is reported before it is given up. */
 const SLOW_MS = 2000;
 
-/** A journal that can say the hash of one of its rows. */
+/** A journal that can read the hash of one of its rows. */
 export type ReadableJournal = Journal & { rowHash(seq: number): Promise<Buffer | undefined> };
 
 export class WitnessedJournal implements Journal {
@@ -26,7 +26,7 @@ export class WitnessedJournal implements Journal {
   readonly #folder: string;
   readonly #warn: (message: string) => void;
   #file: number | undefined;
-  /** Not tried again: it would fail for each batch. */
+  /** A failed write is not tried again: it would fail for each batch. */
   #isUnable = false;
 
   private constructor(journal: ReadableJournal, folder: string, warn: (message: string) => void) {
@@ -36,8 +36,8 @@ export class WitnessedJournal implements Journal {
   }
 
   /**
-   * Throws `Fault` journal_corrupt when the journal lacks the row that the witness saw last. @param
-   * folder is created where it is missing
+   * Throws `Fault` journal_corrupt when the journal lacks the row that the witness saw last.
+   * @param folder is created if it is missing
    */
   static async open(
     journal: ReadableJournal,
@@ -90,7 +90,7 @@ export class WitnessedJournal implements Journal {
     this.#file = undefined;
   }
 
-  /** Says when a commit hangs, and when it has come through after all. */
+  /** Warns when a commit hangs, and again when it has come through after all. */
   async #telling(commit: Promise<void>): Promise<void> {
     const startMs = performance.now();
     let isSlow = false;
@@ -112,8 +112,8 @@ export class WitnessedJournal implements Journal {
   }
 
   /**
-   * Compares with what the witness saw, then lets it see the journal as it is now. Waits for the
-   * first row where there is none.
+   * Compares the journal with the witness, then records its present head. Waits for the first row
+   * of an empty journal.
    */
   async #begin(): Promise<void> {
     if (this.#isUnable || this.head.seq === 0) return;
@@ -123,7 +123,7 @@ export class WitnessedJournal implements Journal {
     await this.#compare(path);
     try {
       mkdirSync(this.#folder, { recursive: true });
-      // Not emptied: on a full disk the old line is better than none.
+      // The file is not truncated: on a full disk the old line is better than none.
       this.#file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
     } catch (error) {
       this.#giveUp(error);
@@ -147,8 +147,8 @@ export class WitnessedJournal implements Journal {
   }
 
   /**
-   * Always as long as before, in one call: it needs no new space, and a kill leaves the old line or
-   * the new one.
+   * A line of constant length, in one call: it needs no new space, and a kill leaves the old line
+   * or the new one.
    */
   #see(file: number): void {
     if (this.#isUnable) return;
@@ -160,7 +160,10 @@ export class WitnessedJournal implements Journal {
     }
   }
 
-  /** Without a witness an older backup is not noticed; everything else is as safe as before. */
+  /**
+   * Without a witness a restored older backup is not detected; everything else is as safe as
+   * before.
+   */
   #giveUp(error: unknown): void {
     this.#isUnable = true;
     this.#warn(

@@ -1,6 +1,6 @@
 /**
- * What the engine knows of the journal: the truth, one row for each command. `postgres-journal.ts`
- * is the real one.
+ * The engine's interface of the journal: the source of truth, one row for each command.
+ * `postgres-journal.ts` is the real one.
  */
 
 /** A place in the chain: the hash covers every row up to and including `seq`. */
@@ -10,9 +10,9 @@ export interface JournalHead {
 }
 
 export interface NewEntry {
-  /** Engine time, milliseconds UTC, not before the entry before. */
+  /** Engine time, milliseconds UTC, not before the previous entry's. */
   readonly timeMs: number;
-  /** The command as `encodeCommand` writes it: one line. */
+  /** The output of `encodeCommand`: one line. */
   readonly payload: string;
 }
 
@@ -20,7 +20,7 @@ export interface JournalEntry extends NewEntry {
   readonly seq: number;
 }
 
-/** The state after command `seq`, as the journal keeps it. */
+/** A stored state after command `seq`. */
 export interface StoredSnapshot {
   readonly seq: number;
   /** SHA-256 of the canonical snapshot. */
@@ -47,21 +47,21 @@ export interface Journal {
    */
   read(after: JournalHead): AsyncIterable<readonly JournalEntry[]>;
   /**
-   * The commands whose state a checkpoint after row `seq` tells of, in the order of the journal.
-   * Unverified: the rows themselves are read by `read`.
+   * The commands whose state is hashed by a checkpoint after row `seq`, in the order of the
+   * journal. Unverified: `read` verifies the rows themselves.
    */
   checkpoints(afterSeq: number): Promise<readonly number[]>;
   /** Sequence numbers of the stored snapshots, newest first. */
   snapshots(): Promise<readonly number[]>;
-  /** A stored snapshot; undefined where it is damaged or does not belong to this journal. */
+  /** A stored snapshot; undefined if it is damaged or does not belong to this journal. */
   loadSnapshot(seq: number): Promise<StoredSnapshot | undefined>;
   /**
-   * Keeps the snapshot and drops all but the newest three and the one that the read models would
-   * start from.
+   * Stores the snapshot and drops all but the newest three and the one from which the read models
+   * would start.
    */
   saveSnapshot(snapshot: StoredSnapshot): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How many snapshots are kept. */
+/** Number of snapshots that are kept. */
 export const SNAPSHOTS_KEPT = 3;

@@ -1,5 +1,5 @@
 /**
- * Text in lines, compressed as one stream: neither side makes one string of it. A line holds no
+ * Text in lines, compressed as one stream: neither side makes one string of it. A line contains no
  * line feed.
  */
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ export async function compressLines(lines: readonly string[]): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Rejects where the bytes are no whole gzip stream. */
+/** Rejects if the bytes are no complete gzip stream. */
 export async function decompressLines(body: Buffer): Promise<string[]> {
   const gunzip = createGunzip();
   gunzip.end(body);

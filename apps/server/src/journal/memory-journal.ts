@@ -1,6 +1,6 @@
 /**
- * A journal in memory, with the promises of the real one except that it survives nothing. For tests
- * and the simulator.
+ * A journal in memory, with the promises of the real one except durability. For tests and the
+ * simulator.
  */
 import { Fault } from '../fault.ts';
 import { GENESIS_HASH, HashChain } from './hash-chain.ts';

@@ -33,7 +33,7 @@ async function open(onLost: (fault: Fault) => void = () => undefined): Promise<P
   return await PostgresJournal.open(postgresPlatform(database.url), onLost);
 }
 
-/** Payloads with everything that JSON text may hold. */
+/** Payloads with every kind of character that JSON text may contain. */
 const payload = (n: number): string =>
   JSON.stringify({ n, text: 'line\nfeed "quoted" \\ back\u0000 ünï 漢字 🙂 \ud800', comma: 'a,b' });
 
@@ -55,7 +55,7 @@ async function readAll(journal: PostgresJournal, after = GENESIS): Promise<Journ
   return entries;
 }
 
-/** Fills a journal, lets somebody change it, and opens and reads it again. */
+/** Fills a journal, tampers with it, and opens and reads it again. */
 async function afterTampering(change: string): Promise<JournalEntry[]> {
   const journal = await open();
   await fill(journal, 25);
@@ -211,7 +211,7 @@ describe('the journal in PostgreSQL', () => {
     await expect(journal.append([{ timeMs: 2, payload: '{}' }])).rejects.toMatchObject({
       code: 'database_unavailable',
     });
-    // Its lock went with the session: the next engine may start.
+    // The lock went with the session: the next engine may start.
     await (await open()).close();
   });
 
@@ -251,7 +251,7 @@ describe('the journal in PostgreSQL', () => {
   });
 });
 
-/** Runs it while the database has a setting, which the test takes back again. */
+/** Runs a callback under a setting of the database, and resets the setting. */
 async function withSetting(on: string, off: string, run: () => Promise<void>): Promise<void> {
   const change = async (statement: string): Promise<void> => {
     await admin.query(statement);
@@ -327,7 +327,7 @@ describe('a database that would lose acknowledged orders', () => {
         await outcome;
       },
     );
-    // PostgreSQL itself calls the row committed.
+    // PostgreSQL itself counts the row as committed.
     expect((await admin.query('SELECT 1 FROM journal')).rowCount).toBe(2);
     expect(journal.head.seq).toBe(1);
     await journal.close();

@@ -1,6 +1,6 @@
 /**
  * The journal in PostgreSQL. Owns one session: it holds the advisory lock of the journal as long as
- * it lives, and nothing else runs on it. An append is one statement and one commit.
+ * it lives, and no other statements run on it. An append is one statement and one commit.
  *
  * Two engines can never both write: the lock refuses a second server at its start, and the fence
  * row refuses an engine whose epoch is not the newest, in the same statement that would insert.
@@ -23,14 +23,14 @@ import {
 import { compressLines, decompressLines } from './line-compression.ts';
 import { readPages } from './read-journal.ts';
 
-/** Any constant, the same in every server. */
+/** Number of the advisory lock, the same in every server. */
 const LOCK = 7_301_002;
 /** The session of a killed server ends when its database notices; that takes a moment. */
 const LOCK_TIMEOUT_MS = 5000;
 const LOCK_RETRY_MS = 100;
-/** Of who only reads: an engine's is 1 or more. */
+/** Epoch of a reader: an engine's is 1 or more. */
 const READER_EPOCH = 0;
-/** PostgreSQL met a page or an index that is not what it wrote. */
+/** Codes of a damaged page or index. */
 const CORRUPTION_CODES = new Set(['XX001', 'XX002']);
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** Settings of the database that decide whether a commit survives a power cut. */
@@ -51,12 +51,11 @@ const APPEND = {
     FROM fence, string_to_table($3, E'\\n') WITH ORDINALITY AS line (payload, n)`,
 };
 
-/** A session of PostgreSQL, as far as the journal uses it. */
+/** The part of a PostgreSQL session that the journal uses. */
 export type JournalSession = Pick<pg.Client, 'query' | 'on' | 'end'>;
 
 /**
- * What the journal stands on: sessions, and compression that runs beside the thread. The simulator
- * brings its own.
+ * The journal's platform: sessions, and compression beside the thread. The simulator has its own.
  */
 export interface JournalPlatform {
   connect(): Promise<JournalSession>;
@@ -66,8 +65,8 @@ export interface JournalPlatform {
 
 /**
  * The real platform.
- * @param timeoutMs a commit that takes longer will not be believed any more: the engine halts, and
- * the next start reads what became of it
+ * @param timeoutMs a commit that takes longer is given up: the engine halts, and the next start
+ * reads its outcome
  */
 export function postgresPlatform(url: string, timeoutMs = DEFAULT_TIMEOUT_MS): JournalPlatform {
   return {
@@ -85,7 +84,7 @@ interface SnapshotRow {
   readonly row_hash: Buffer | null;
 }
 
-/** Says what the database warned of since it was asked last. */
+/** Returns a warning of the database since the last call. */
 type Warnings = () => string | undefined;
 
 export class PostgresJournal implements Journal {
@@ -112,10 +111,9 @@ export class PostgresJournal implements Journal {
   }
 
   /**
-   * Takes the journal over: lock, new epoch, and a check that the last row is the one that was last
-   * acknowledged. Throws `Fault` journal_fenced when another server has it, journal_corrupt when
-   * rows are missing at the end, configuration_invalid when the database may lose what it has
-   * committed.
+   * Takes the journal over: lock, new epoch, and a check that the last row is the last acknowledged
+   * one. Throws `Fault` journal_fenced when another server has it, journal_corrupt when rows are
+   * missing at the end, configuration_invalid when the database may lose committed rows.
    * @param onLost called when the session breaks without `close()`: the lock is gone with it, so
    * the engine must stop
    */
@@ -151,12 +149,12 @@ export class PostgresJournal implements Journal {
   }
 
   /**
-   * The journal as another engine has it, up to a row that is durable: for reading beside that
-   * engine. It is not taken over, and an append is refused as that of an engine that was replaced.
+   * Another engine's journal, up to a durable row, for reading beside that engine. The journal is
+   * not taken over, and an append is refused like that of a replaced engine.
    */
   static async openBeside(platform: JournalPlatform, head: JournalHead): Promise<PostgresJournal> {
     const session = await platform.connect();
-    // What fails shows in the query that waits.
+    // The waiting query reports the failure.
     session.on('error', () => undefined);
     return new PostgresJournal({
       session,
@@ -193,7 +191,7 @@ export class PostgresJournal implements Journal {
     return readPages(this.#session, { after, head: this.#head });
   }
 
-  /** Hash that the row has now, unverified; undefined where there is no such row. */
+  /** Present hash of the row, unverified; undefined without such a row. */
   async rowHash(seq: number): Promise<Buffer | undefined> {
     const { rows } = await this.#session.query<{ hash: Buffer }>(
       'SELECT hash FROM journal WHERE seq = $1',
@@ -215,8 +213,8 @@ export class PostgresJournal implements Journal {
       'SELECT seq FROM journal_snapshots ORDER BY seq DESC',
     );
     const seqs = rows.map((row) => Number(row.seq));
-    // An engine beside this reader may have stored one of a later command. Without one, that would
-    // be a journal that lacks rows.
+    // The engine beside this reader may have stored a snapshot of a later command. Without such an
+    // engine, that would be a journal with missing rows.
     return this.#epoch === READER_EPOCH ? seqs.filter((seq) => seq <= this.#head.seq) : seqs;
   }
 
@@ -229,7 +227,7 @@ export class PostgresJournal implements Journal {
     return { seq, stateHash: row.state_hash, journalHash: row.journal_hash, body };
   }
 
-  /** Undefined also where the disk has lost it: an older one will do. */
+  /** Undefined also where the disk has lost it: an older snapshot is used then. */
   async #snapshotRow(seq: number): Promise<SnapshotRow | undefined> {
     try {
       const { rows } = await this.#session.query<SnapshotRow>(
@@ -256,8 +254,7 @@ export class PostgresJournal implements Journal {
         [seq, stateHash, journalHash, compressed, sha256(compressed)],
       );
       await session.query(
-        // The read models, when they are far behind, start from the newest that is not ahead of
-        // them.
+        // Read models that are far behind start from the newest snapshot that is not ahead of them.
         `DELETE FROM journal_snapshots WHERE seq NOT IN (SELECT seq FROM journal_snapshots ORDER BY seq DESC LIMIT $1)
          AND seq <> (SELECT coalesce(max(seq), 0) FROM journal_snapshots WHERE seq <= (SELECT seq FROM projection_position))`,
         [SNAPSHOTS_KEPT],
@@ -308,10 +305,10 @@ async function connect(url: string, timeoutMs: number): Promise<pg.Client> {
 }
 
 /**
- * A commit that was told to stop waiting for its synchronous replica (`pg_cancel_backend`) succeeds
- * with a warning: it is on one disk only, and must not be acknowledged. The warning arrives before
- * the statement ends. Known by the class of its code: 00 is a note, and its words depend on the
- * language of the database.
+ * A commit whose wait for its synchronous replica was cancelled (`pg_cancel_backend`) succeeds with
+ * a warning: it is on one disk only, and must not be acknowledged. The warning arrives before the
+ * statement ends. It is recognised by the class of its code: 00 is a note, and the words depend on
+ * the language of the database.
  */
 function listenToWarnings(session: JournalSession): Warnings {
   let warned: string | undefined;
@@ -325,7 +322,7 @@ function listenToWarnings(session: JournalSession): Warnings {
   };
 }
 
-/** As far as a notice of the driver is read. */
+/** The fields that are read of a driver's notice. */
 interface NoticeLike {
   readonly code?: string | undefined;
   readonly message?: string | undefined;
@@ -340,8 +337,8 @@ function refuseWarning(warned: string | undefined): void {
 }
 
 /**
- * What is acknowledged must be on the disk: this session waits for it, and the database must not
- * only say so.
+ * An acknowledged commit must be on the disk: this session waits for it, and the database must
+ * really write it.
  */
 async function requireDurability(session: JournalSession): Promise<void> {
   const { rows } = await session.query<Record<(typeof DURABILITY)[number], string>>(
@@ -375,8 +372,8 @@ async function takeLock(session: JournalSession): Promise<void> {
 }
 
 /**
- * Rows that are missing at the end leave the chain whole: only the fence, written with each of
- * them, knows that they were there.
+ * Rows missing at the end leave the chain intact: only the fence, written with each of them, knows
+ * that they existed.
  */
 async function checkEnd(session: JournalSession, head: JournalHead): Promise<void> {
   const { rows } = await session.query<{ seq: bigint; hash: Buffer }>(

@@ -6,7 +6,7 @@ import type { JournalHead } from './journal.ts';
 import { PostgresJournal, postgresPlatform } from './postgres-journal.ts';
 import { readBeside } from './read-beside.ts';
 
-/** More than the reader may be ahead. */
+/** More rows than the reader may be ahead. */
 const ROWS = 65_000;
 
 let database: TemporaryDatabase;

@@ -1,6 +1,6 @@
 /**
- * Reads and verifies the journal in a thread of its own, while the caller applies what was read: on
- * two cores a replay takes as long as the slower of both. Same promises and faults as `readPages`.
+ * Reads and verifies the journal in a thread of its own, while the caller applies the rows: on two
+ * cores a replay takes as long as the slower of both. Same promises and faults as `readPages`.
  */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -13,8 +13,8 @@ const CREDIT = 4;
 export interface Reading {
   readonly url: string;
   /**
-   * What `pg_export_snapshot()` gave: the database as of then is read, whatever is appended
-   * meanwhile.
+   * The result of `pg_export_snapshot()`: the reader sees the database at that moment, without
+   * later rows.
    */
   readonly moment: string;
   readonly after: JournalHead;
@@ -25,7 +25,9 @@ export interface ReaderInput extends Reading {
   readonly credit: number;
 }
 
-/** What the thread says: a page, one payload a line; then the end, or why there is none. */
+/**
+ * Messages of the thread: a page, one payload a line; then the end, or the fault that prevents it.
+ */
 export type PageMessage =
   | { readonly timesMs: Float64Array; readonly payloads: string }
   | { readonly isEnd: true }
@@ -37,7 +39,7 @@ export interface ReadPage {
   readonly payloads: readonly string[];
 }
 
-/** All rows after one place of the chain up to another, in pages. */
+/** All rows from one place of the chain up to another, in pages. */
 export async function* readBeside(reading: Reading): AsyncGenerator<ReadPage> {
   const input: ReaderInput = { ...reading, credit: CREDIT };
   const reader = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: input });

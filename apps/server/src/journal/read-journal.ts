@@ -12,8 +12,8 @@ const PAGE_ROWS = 10_000;
 
 /**
  * A page arrives as one row of joined columns: parsing ten thousand rows in the driver would cost
- * more than hashing and replaying them. Both ends of its range are given: with a LIMIT instead, a
- * table without statistics is sorted whole for each page.
+ * more than hashing and replaying them. Both ends of its range are given: with a LIMIT instead,
+ * PostgreSQL sorts a table without statistics as a whole for each page.
  */
 const PAGE = {
   name: 'journal-page',
@@ -35,8 +35,8 @@ interface Page {
 }
 
 /**
- * All rows after one place of the chain up to another, whatever an engine appends behind it
- * meanwhile. Throws `Fault` journal_corrupt at the first that is wrong.
+ * All rows from one place of the chain up to another, without rows that an engine appends
+ * meanwhile. Throws `Fault` journal_corrupt at the first wrong row.
  */
 export async function* readPages(
   session: Pick<Client, 'query'>,
@@ -92,7 +92,7 @@ async function firstMissing(session: Pick<Client, 'query'>, afterSeq: number): P
   return present.length === 0 ? afterSeq + 1 : Number(rows[0]?.seq ?? afterSeq + 1);
 }
 
-/** Follows the chain. */
+/** Verifies the chain row by row. */
 class Verifier {
   seq: number;
   readonly #chain: HashChain;

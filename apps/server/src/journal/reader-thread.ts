@@ -1,6 +1,5 @@
 /**
- * The thread of `readBeside`: reads, verifies and hands over pages, at most so many ahead as it is
- * given credit for.
+ * The thread of `readBeside`: reads, verifies and sends pages, as far ahead as its credit allows.
  */
 import { on } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';

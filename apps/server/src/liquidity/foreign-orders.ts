@@ -6,7 +6,7 @@ export interface Level {
   readonly lots: number;
 }
 
-/** What others have in one side of the book: its levels without the bot's own lots, best first. */
+/** Other users' levels of one side of the book: without the bot's own lots, best first. */
 export function foreignLevels(
   levels: readonly TickLevel[],
   own: readonly { priceTicks: number; remainingLots: number }[],

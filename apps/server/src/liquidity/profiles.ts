@@ -1,4 +1,4 @@
-/** How the demo's liquidity looks in one market. */
+/** The shape of the demo's liquidity in one market. */
 export interface LiquidityProfile {
   /** Distance of the best quotes from the index, in basis points. At least one tick is kept. */
   readonly halfSpreadBps: number;
@@ -12,8 +12,8 @@ export interface LiquidityProfile {
 }
 
 /**
- * Price levels that the bot keeps on each side: five more than are promised, for those that were
- * just taken.
+ * Price levels that the bot keeps on each side: five more than promised, in reserve for those just
+ * taken.
  */
 export const LEVELS = 20;
 export const STEP_GROWTH = 1.1;
@@ -38,9 +38,7 @@ const OTHER: Readonly<Record<string, LiquidityProfile>> = {
   BTC: { halfSpreadBps: 3, stepBps: 2, tradeQuote: 0.0012 },
 };
 
-/**
- * The profile of a market; undefined where the bot does not know what its quote currency is worth.
- */
+/** The profile of a market; undefined if the bot does not know the worth of its quote currency. */
 export function profileOf(base: string, quote: string): LiquidityProfile | undefined {
   return PROFILES[`${base}/${quote}`] ?? OTHER[quote];
 }

@@ -25,7 +25,7 @@ const STATE: QuotingState = {
   minNotional: 5e8,
 };
 
-/** What the book would hold after a decision. */
+/** The book's orders after a decision. */
 function afterwards(state: QuotingState, seed = 1): OwnOrder[] {
   const { cancel, place } = decideQuotes(state, randomStream(seed));
   const kept = state.orders.filter(({ id }) => !cancel.includes(id));

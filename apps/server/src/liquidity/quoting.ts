@@ -3,29 +3,27 @@ import type { OrderId } from '@meridian/core/ids';
 import type { RandomStream } from '../feed/seeded-random.ts';
 import { LEVELS, STEP_GROWTH, type LiquidityProfile } from './profiles.ts';
 
-/** Sides with fewer levels are filled at once, whatever the limit of a round says. */
+/** Sides with fewer levels are filled at once, beyond the limit of a round. */
 export const PROMISED_LEVELS = 15;
 /**
- * Most new and most far quotes of one round for a market whose book is full: the rest waits for the
+ * Most new and most far quotes in one round of a market with a full book: the rest waits for the
  * next second.
  */
 const NEW_PER_ROUND = 3;
 const FAR_PER_ROUND = 2;
 /**
- * Orders that a side may have beyond its steps before the farthest goes: those that the index moved
- * away from.
+ * Orders that a side may have beyond its steps before the farthest is cancelled: those that the
+ * index moved away from.
  */
 const SURPLUS = 4;
 /**
- * A quote nearer to the index than this share of the half spread could soon be picked off: it goes.
+ * A quote nearer to the index than this share of the half spread could soon be picked off: it is
+ * cancelled.
  */
 const TOO_NEAR = 0.35;
-/**
- * These first steps are always filled; those behind them only while the side has fewer levels than
- * it wants.
- */
+/** These first steps are always filled; later ones only while the side has too few levels. */
 const TIGHT_STEPS = 6;
-/** Sizes: the first level in trades, what each next level adds to it, and their jitter. */
+/** Sizes: the first level in trades, the growth of each next level, and their jitter. */
 const FIRST_LEVEL_TRADES = 3;
 const SIZE_GROWTH = 0.35;
 const SIZE_JITTER = 0.5;
@@ -36,13 +34,13 @@ export interface OwnOrder {
   readonly priceTicks: number;
 }
 
-/** A market as the bot sees it before a round. */
+/** A market before a round of the bot. */
 export interface QuotingState {
   readonly profile: LiquidityProfile;
   readonly indexTicks: number;
   /** The bot's resting orders in this market. */
   readonly orders: readonly OwnOrder[];
-  /** Best prices of everybody else; undefined where nobody quotes. */
+  /** Best prices of all other users; undefined without their quotes. */
   readonly foreignBid: number | undefined;
   readonly foreignAsk: number | undefined;
   /** Smallest quote units of one tick times one lot, as a number, and of one whole quote coin. */
@@ -65,13 +63,13 @@ export interface QuotingDecision {
 }
 
 /**
- * What to cancel and to place so that both sides have quotes around the index again, with few
- * commands.
+ * Decides which orders to cancel and to place so that both sides have quotes around the index
+ * again, with few commands.
  *
- * Each side is divided into steps by distance from the index, narrow ones first. A step wants one
- * order. Orders drift from step to step as the index moves: those that it came too near to are
- * cancelled, empty steps near the index get an order at a random place within them (farther ones
- * only while the side has few), and the farthest leave when there are too many.
+ * Each side is divided into steps by distance from the index, narrow ones first, with one order for
+ * each step. Orders drift from step to step as the index moves: those too near to it are cancelled,
+ * empty steps near the index get an order at a random place within them (farther ones only while
+ * the side has few), and the farthest are cancelled when there are too many.
  */
 export function decideQuotes(state: QuotingState, random: RandomStream): QuotingDecision {
   const edges = stepEdges(state.profile, state.indexTicks);
@@ -93,8 +91,8 @@ export function decideQuotes(state: QuotingState, random: RandomStream): Quoting
 }
 
 /**
- * Distances from the index in ticks where steps begin and end: `LEVELS + 1` rising numbers, each at
- * least one tick apart.
+ * Distances from the index in ticks at which steps begin and end: `LEVELS + 1` rising numbers, each
+ * at least one tick apart.
  */
 export function stepEdges(
   { halfSpreadBps, stepBps }: LiquidityProfile,
@@ -185,9 +183,7 @@ function levelLots(
 
 type SizeRules = Pick<QuotingState, 'notionalUnit' | 'quoteCoin' | 'maxLots' | 'minNotional'>;
 
-/**
- * Whole lots that are worth about so much, never below the smallest order nor above the largest.
- */
+/** Whole lots of about this worth, never below the smallest order nor above the largest. */
 export function lotsWorth(
   rules: SizeRules,
   { quoteCoins, priceTicks }: { quoteCoins: number; priceTicks: number },

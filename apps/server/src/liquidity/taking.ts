@@ -4,11 +4,11 @@ import { jitter, lotsWorth, type Quote, type QuotingState } from './quoting.ts';
 
 const TRADE_JITTER = 0.9;
 /**
- * How far the chance of a buy leans with the index: half and half when it stood still, at most this
- * much more or less.
+ * Largest shift of the chance of a buy with the index: even when it stood still, at most this much
+ * more or less.
  */
 const LEAN = 0.35;
-/** How far behind the best price a trade may go, in price steps. */
+/** Largest distance of a trade behind the best price, in price steps. */
 const REACH_STEPS = 2;
 const EARLIEST_MS = 2_000;
 const SPREAD_MS = 4_000;
@@ -27,9 +27,9 @@ export interface TakingState extends QuotingState {
 }
 
 /**
- * One immediate-or-cancel order as a passer-by would send it: a log-normal size, more often in the
- * direction in which the index went, at the best price of the other side or a little behind it: the
- * quotes of this round may move it. It meets customers there as well as the bot's own maker.
+ * One immediate-or-cancel order like a customer's: a log-normal size, more often in the direction
+ * of the index, at the best price of the other side or a little behind it, because the quotes of
+ * this round may move it. It meets customers there as well as the bot's own maker.
  */
 export function decideTrade(state: TakingState, random: RandomStream): Quote | undefined {
   const stepTicks = Math.max(1, (state.indexTicks * state.profile.stepBps) / 10_000);
@@ -45,11 +45,10 @@ export function decideTrade(state: TakingState, random: RandomStream): Quote | u
 }
 
 /**
- * Orders that the index has moved through: a customer's bid above the index, or ask below it, is
- * what somebody would take in a real market. It is taken at the customer's own price, as much as
- * there is at or beyond the index.
- *
- * @param foreign levels of everybody but the bot, best first
+ * Takes orders that the index has moved through: a customer's bid above the index, or ask below it,
+ * would be taken in a real market. The bot takes them at the customer's own price, as much as there
+ * is at or beyond the index.
+ * @param foreign levels of all other users, best first
  */
 export function decideSweep(
   state: QuotingState,

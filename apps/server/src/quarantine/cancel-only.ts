@@ -1,18 +1,18 @@
 /**
- * The exchange on cancels only: nothing is decided but what lessens what is open and asks for no
- * price. Prices and time do not pass either, so what they set off (fills, stops, liquidations,
- * settlements) waits for the next start.
+ * Cancel-only mode: accepts only commands that cancel or restrict, and that need no price. Prices
+ * and time do not pass either, so their effects (fills, stops, liquidations, settlements) wait for
+ * the next start.
  */
 import type { Command } from '@meridian/core/commands';
 import type { FaultRecord } from './fault-record.ts';
 
-/** How the server was told to start: `START`. */
+/** Mode of the server's start: `START`. */
 export type StartMode = 'normal' | 'cancel-only';
 
 /**
- * Orders and withdrawals are taken back, payments out are stopped, accounts are frozen and held
- * back. An order of a contract is gone at the first price after it. A close would fill there, or be
- * void: it is none of them.
+ * Orders and withdrawals are cancelled, payments out are stopped, accounts are frozen and held
+ * back. An order of a contract is gone at the first price after its cancel. A close is not among
+ * them: it would fill at that price, or be void.
  */
 const PASSES: ReadonlySet<string> = new Set([
   'spot.cancel',
@@ -25,21 +25,21 @@ const PASSES: ReadonlySet<string> = new Set([
   'custody.holdBack',
   'core.checkpoint',
 ]);
-/** Commands that nobody has to send: they come again by themselves. */
+/** Commands that the server itself sends again. */
 const BY_ITSELF: ReadonlySet<string> = new Set([
   'index.set',
   'clock.tick',
   'core.upgrade',
   'core.checkpoint',
 ]);
-/** So near to each other, faults are a loop. */
+/** Faults within this time of each other are a loop. */
 const LOOP_MS = 10 * 60_000;
 const LOOP_OF_ITSELF = 2;
 const LOOP_OF_ANY = 3;
 
 /**
- * Whether the command may pass while only cancels do. An operator may take a market out of trade,
- * and put none in.
+ * Whether the command may pass in cancel-only mode. An operator may take a market out of trade, and
+ * put none in.
  */
 export function passesCancelOnly(command: Command): boolean {
   return (
@@ -50,9 +50,9 @@ export function passesCancelOnly(command: Command): boolean {
 }
 
 /**
- * Whether the faults that nobody has released are a loop: two of commands that come by themselves,
- * or three of any, within ten minutes. Not measured from now: a loop stays one until an operator
- * has looked at it.
+ * Whether the unreleased faults are a crash loop: two of commands that the server repeats by
+ * itself, or three of any, within ten minutes. Not measured from now: a loop stays one until an
+ * operator has looked at it.
  */
 export function isCrashLoop(faults: readonly Pick<FaultRecord, 'timeMs' | 'kind'>[]): boolean {
   const byItself = faults.filter(({ kind }) => BY_ITSELF.has(kind));

@@ -36,8 +36,8 @@ function exchange(): Exchange {
 }
 
 /**
- * The core breaks, after it has changed the state, on prices of these markets, and on time alone
- * where the clock is poison.
+ * Makes the core fail, after it has changed the state, on prices of these markets, and on time
+ * alone if the clock is poison.
  */
 function breakOn(markets: readonly number[], isClockPoison = false): void {
   Exchange.prototype.apply = function (this: Exchange, command, timeMs) {

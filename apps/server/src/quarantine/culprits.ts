@@ -1,6 +1,6 @@
 /**
  * Finds the markets whose prices broke an `index.set`, on copies of the state, before the engine
- * takes anything.
+ * accepts commands.
  */
 import { decodeCommand } from '@meridian/core/command-codec';
 import type { MarketId } from '@meridian/core/ids';
@@ -8,10 +8,10 @@ import { Exchange } from '@meridian/core/exchange';
 import type { FaultRecord } from './fault-record.ts';
 
 /**
- * The markets whose price alone breaks an invariant. Empty where none does, or where time alone
- * does it, or every price: then no market is to blame.
- * @param exchange the state that the command met, or nearly: what was lost beside it is not there.
- * It is left as it is
+ * The markets whose price alone breaks an invariant. Empty if none does, or if time alone does it,
+ * or every price: then no single market is the cause.
+ * @param exchange the state at the command, or nearly: changes lost with it are missing. It stays
+ * unchanged
  */
 export function culpritsOf(
   exchange: Exchange,
@@ -26,7 +26,7 @@ export function culpritsOf(
   for (const price of command.prices) {
     if (!breaks(() => trial.apply({ ...command, prices: [price] }, atMs))) continue;
     culprits.push(price[0]);
-    // What has thrown is not used again.
+    // A state that has thrown is not used again.
     trial = copyOf(exchange);
   }
   return culprits.length > 1 && culprits.length === command.prices.length ? [] : culprits;

@@ -1,6 +1,6 @@
 /**
- * What is noted of a command on which the core broke an invariant, and what a repetition of it has
- * in common with it.
+ * The record of a command on which the core broke an invariant, and the fingerprint that its
+ * repetition shares.
  */
 import { createHash } from 'node:crypto';
 import { encodeCommand } from '@meridian/core/command-codec';
@@ -11,16 +11,16 @@ import { InvariantError } from '@meridian/core/invariants';
 export interface FaultRecord {
   /** Engine time of the command, milliseconds UTC. */
   readonly timeMs: number;
-  /** The number that the command would have had in the journal. */
+  /** The command's number, had it been journaled. */
   readonly seq: number;
   readonly kind: string;
-  /** Undefined where the command has none. */
+  /** Undefined for a command without a user. */
   readonly user: number | undefined;
   readonly key: string | undefined;
   readonly fingerprint: string;
-  /** As the journal would have kept it. */
+  /** In the journal's encoding. */
   readonly command: string;
-  /** Number of the invariant, '' where something else was thrown. */
+  /** Number of the invariant, '' for another error. */
   readonly invariant: string;
   readonly message: string;
 }
@@ -29,18 +29,21 @@ export interface FaultRecord {
 export interface HeldFault extends FaultRecord {
   readonly id: number;
   /**
-   * Of an `index.set`: the markets whose prices broke it; empty where none could be named,
-   * undefined until it was looked for.
+   * For an `index.set`: the markets whose prices broke it; empty if none could be named, undefined
+   * before the search.
    */
   readonly markets: readonly number[] | undefined;
 }
 
-/** What differs between a command and its repetition. */
+/** Fields in which a command and its repetition differ. */
 const VARIES: ReadonlySet<string> = new Set(['key', 'clientOrderId', 'operator', 'reason']);
-/** They come again and again with other values: what they have in common is their kind. */
+/** Commands that repeat with other values: their kind is all that they have in common. */
 const BY_KIND: ReadonlySet<string> = new Set(['index.set', 'clock.tick', 'core.checkpoint']);
 
-/** What the engine notes. @param payload the command as the journal would have kept it */
+/**
+ * The engine's record.
+ * @param payload the command in the journal's encoding
+ */
 export function faultRecord(
   { payload, seq, timeMs }: { payload: string; seq: number; timeMs: number },
   thrown: unknown,
@@ -61,8 +64,8 @@ export function faultRecord(
 }
 
 /**
- * SHA-256 of what a repetition of the command has in common with it: all but key, own name of an
- * order, operator and reason.
+ * SHA-256 of the fields that a repetition of the command shares: all but key, client order id,
+ * operator and reason.
  */
 export function fingerprintOf(command: Command): string {
   return fingerprintOfFields(JSON.parse(encodeCommand(command)) as Record<string, unknown>);
@@ -82,7 +85,7 @@ function byName([one]: readonly unknown[], [other]: readonly unknown[]): number 
   return String(one) < String(other) ? -1 : 1;
 }
 
-/** PostgreSQL's text takes no NUL. */
+/** PostgreSQL's text cannot contain NUL. */
 function printable(text: string): string {
   return text.replaceAll('\0', '?');
 }

@@ -44,7 +44,7 @@ it('keeps faults in the table, in a file where the table cannot be reached, and 
   await storeAt(NOBODY_THERE).record(fault(2));
   expect(warnings.join()).toContain('the fault was not written to the database');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(fault(2));
-  // The table may have it already, and a write may have been cut off.
+  // The table may have the fault already, and a write may have been interrupted.
   appendFileSync(file, `${JSON.stringify(fault(1))}\n{"timeMs":17`);
   expect((await store.held()).map(({ seq }) => seq)).toEqual([1, 2]);
   expect(existsSync(file)).toBe(false);

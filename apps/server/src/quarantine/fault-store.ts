@@ -1,6 +1,6 @@
 /**
- * Where faults are kept: the table `engine_faults`, and a file in DATA_DIR for those that the
- * database could not take when the engine halted. The next start brings them into the table.
+ * The store of faults: the table `engine_faults`, and a file in DATA_DIR for faults that the
+ * database could not take when the engine halted. The next start moves them into the table.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,18 +9,18 @@ import { databaseFault } from '../database/database-fault.ts';
 import { pgTypes } from '../database/database.ts';
 import type { FaultRecord, HeldFault } from './fault-record.ts';
 
-/** As far as the engine knows it. */
+/** The engine's interface of the store. */
 export interface FaultStore {
-  /** Those that nobody has released, oldest first. */
+  /** Unreleased faults, oldest first. */
   held(): Promise<readonly HeldFault[]>;
-  /** Notes a fault. Never rejects: the engine ends after it, whatever became of the note. */
+  /** Records a fault. Never rejects: the engine ends after it, recorded or not. */
   record(fault: FaultRecord): Promise<void>;
   /** The markets whose prices broke an `index.set`. */
   locate(id: number, markets: readonly number[]): Promise<void>;
 }
 
 const FILE = 'engine-faults';
-/** A server that ends does not wait longer for its database. */
+/** Milliseconds that an ending server waits for its database. */
 const LONGEST_WRITE_MS = 5_000;
 
 const INSERT = `INSERT INTO engine_faults (occurred_at, seq, kind, user_id, idempotency_key, fingerprint, command, invariant, message)
@@ -91,7 +91,7 @@ export class PostgresFaultStore implements FaultStore {
     } catch (error) {
       throw databaseFault('the table of faults could not be used', error);
     } finally {
-      // A session that hangs is not waited for.
+      // The end of a session may hang, so nothing waits for it.
       session.end().catch(() => undefined);
     }
   }
@@ -131,7 +131,7 @@ export class PostgresFaultStore implements FaultStore {
   }
 }
 
-/** What a write that was cut off left is no fault. */
+/** The part of an interrupted write is no fault. */
 function readLine(line: string): FaultRecord | undefined {
   try {
     const fault = JSON.parse(line) as FaultRecord;

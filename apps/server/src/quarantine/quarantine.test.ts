@@ -32,7 +32,7 @@ function prices(...markets: number[]): Command {
   };
 }
 
-/** The core broke on the command, and nobody has released it. */
+/** An unreleased fault of the command. */
 function held(
   command: Command,
   { timeMs = 0, markets }: { timeMs?: number; markets?: readonly number[] } = {},

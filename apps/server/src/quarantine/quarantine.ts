@@ -1,7 +1,7 @@
 /**
- * The gate before the core: holds back what broke an invariant before and nobody has released, and
- * all but cancels where the server was started so, or has to because it would crash again and
- * again. Owns no table: it is told what is held.
+ * The gate before the core: holds back commands that broke an invariant before and are not
+ * released, and all but cancels in cancel-only mode, which the setting or a crash loop starts. Owns
+ * no table: its caller passes the held faults.
  */
 import type { Command } from '@meridian/core/commands';
 import { Fault } from '../fault.ts';
@@ -19,18 +19,18 @@ export class Quarantine {
   /** Markets whose prices are held back. */
   readonly #markets = new Set<number>();
 
-  /** @param faults all that nobody has released */
+  /** @param faults all unreleased ones */
   constructor(start: StartMode, faults: readonly HeldFault[]) {
     this.isCancelOnly = start === 'cancel-only' || isCrashLoop(faults);
     this.hold(faults);
   }
 
-  /** Whether anything is held back by itself. */
+  /** Whether any command or market is held back. */
   get isHolding(): boolean {
     return this.#fingerprints.size > 0 || this.#markets.size > 0;
   }
 
-  /** From here on these are held, and nothing else. */
+  /** Replaces the held faults. */
   hold(faults: readonly HeldFault[]): void {
     this.#fingerprints.clear();
     this.#kinds.clear();
@@ -44,7 +44,7 @@ export class Quarantine {
   }
 
   /**
-   * The command as it may be applied (without the prices that are held), or why not: `Fault`
+   * The command that may be applied (without held prices), or the reason of a refusal: `Fault`
    * cancel_only or quarantined.
    */
   admit(command: Command): Command | Fault {

@@ -8,9 +8,7 @@ import { attempt, LAST_ROWS, ROWS, wrong } from './run.ts';
 const OPENS_WITHIN_MS = 5 * 60_000;
 const REQUESTS = 5_000;
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-/**
- * Where something stops the server, it is for seconds. What a busy machine does to it is shorter.
- */
+/** An attack that stops the server does so for seconds. A busy machine causes shorter stops. */
 const STOP_MS = 5_000;
 const MEASURED_SECONDS = 5;
 

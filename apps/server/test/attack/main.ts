@@ -1,7 +1,7 @@
 /**
  * `npm run attack [-- --rows=1,7b] [--requests=N] [--seed=N] [--seconds=N]
- * [--demo=RATE_LIMITS=off]`: every attack on servers that run, as one table, and the figures. With
- * `--demo` the demo gets a setting that weakens it: attacks that it held are won then.
+ * [--demo=RATE_LIMITS=off]`: every attack on running servers, as one table, and the figures. With
+ * `--demo` the demo gets a setting that weakens it, so that attacks that it held are then won.
  */
 import { parseArgs } from 'node:util';
 import { fuzz } from './figures/fuzz.ts';

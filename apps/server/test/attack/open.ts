@@ -1,5 +1,5 @@
 /**
- * Attacks that are not held yet, by the number of their row, with what is missing. A row that is
- * held may not stand here, and one that is not must: so the list only shrinks.
+ * Attacks that are not held yet, by the number of their row, with the missing defence. A held row
+ * must not be in this list, and one that is not held must be: so the list only shrinks.
  */
 export const OPEN: ReadonlyMap<string, string> = new Map<string, string>();

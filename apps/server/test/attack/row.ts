@@ -1,4 +1,4 @@
-/** For tests: what an attack is: who tries what, against which server, and whether it was held. */
+/** For tests: an attack: the attacker, the attempt, the target, and whether it was held. */
 import type { DemoHouse, ProductionHouse } from './house/house.ts';
 
 export interface Houses {
@@ -8,25 +8,22 @@ export interface Houses {
 
 export interface Outcome {
   readonly held: boolean;
-  /** What was seen, with the figure where there is one. */
+  /** The observation, with a figure if there is one. */
   readonly seen: string;
 }
 
 export interface Row {
-  /** Number of the finding of the review, with a letter where it takes several attacks. */
+  /** Number of the finding of the review, with a letter if it takes several attacks. */
   readonly id: string;
-  /** What the attacker tries. */
+  /** The attacker's attempt. */
   readonly tries: string;
-  /**
-   * What it is tried on: `demo`, `production`, a process of its own, or `a test` that holds it
-   * inside.
-   */
+  /** The target: `demo`, `production`, a process of its own, or `a test` that checks it inside. */
   readonly against: 'demo' | 'production' | 'signer' | 'process' | 'files' | 'a test';
   run(houses: Houses): Promise<Outcome>;
 }
 
 /**
- * An attack is held where all of these are as they should be. What is not is said, else the
+ * An attack is held if all expectations are true. Describes the broken ones, else gives the
  * summary.
  */
 export function judge(summary: string, expected: Readonly<Record<string, boolean>>): Outcome {
@@ -38,14 +35,14 @@ export function judge(summary: string, expected: Readonly<Record<string, boolean
     : { held: false, seen: `not: ${broken.join('; not: ')} (${summary})` };
 }
 
-/** How often each value was seen: `accepted 3, too_many_requests 4`. */
+/** Counts of each value: `accepted 3, too_many_requests 4`. */
 export function counted(values: readonly (string | number)[]): string {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
   return [...counts].map(([value, count]) => `${value} ${count}`).join(', ');
 }
 
-/** So many at a time; the results in order. */
+/** Runs `atOnce` at a time; returns the results in order. */
 export async function parallel<T, R>(
   items: readonly T[],
   atOnce: number,
@@ -67,7 +64,7 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 export const longest = (values: readonly number[]): number =>
   values.reduce((most, value) => Math.max(most, value), 0);
-/** The value that 99 of 100 stay below. */
+/** The 99th percentile. */
 export const p99 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0;
 export const shown = (ms: number): string => `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`;

@@ -1,4 +1,4 @@
-/** For tests: runs the attacks and says what became of them. */
+/** For tests: runs the attacks and reports their results. */
 import { DemoHouse, ProductionHouse } from './house/house.ts';
 import type { Settings } from './house/running-server.ts';
 import { OPEN } from './open.ts';
@@ -12,9 +12,7 @@ import { REQUEST_ROWS } from './rows/requests.ts';
 
 export { LAST_ROWS };
 
-/**
- * Every attack, in the order in which they are run: what harms a server for the others comes last.
- */
+/** Every attack, in the order of the run: those that harm a server for the others come last. */
 export const ROWS: readonly Row[] = [
   ...REQUEST_ROWS,
   ...ACCOUNT_ROWS,
@@ -32,8 +30,8 @@ export interface Result extends Outcome {
 }
 
 /**
- * Opens both servers, hands them over and closes them, whatever happens. @param settings of the
- * demo, to see what an attack does to a weaker one
+ * Opens both servers, hands them over and closes them in any case.
+ * @param settings of the demo, to run the attacks against a weaker one
  */
 export async function withHouses<T>(
   settings: Settings,
@@ -52,7 +50,7 @@ export async function withHouses<T>(
   }
 }
 
-/** An attack that breaks is not held: nobody knows what it would have done. */
+/** An attack whose code fails is not held: its effect is unknown. */
 export async function attempt(row: Row, houses: Houses): Promise<Result> {
   const startedMs = performance.now();
   const outcome = await row.run(houses).catch((error: unknown) => ({
@@ -62,15 +60,12 @@ export async function attempt(row: Row, houses: Houses): Promise<Result> {
   return { row, ...outcome, seconds: (performance.now() - startedMs) / 1000 };
 }
 
-/** `held`, `WON`, or `open` where it is known that it is won. */
+/** `held`, `WON`, or `open` if it is known to be won. */
 export function wordOf({ row, held }: Result): 'held' | 'WON' | 'open' {
   return held ? 'held' : OPEN.has(row.id) ? 'open' : 'WON';
 }
 
-/**
- * What must not be so: attacks that are won and not known to be, and attacks that are held and said
- * to be open.
- */
+/** Errors: attacks that are won and not in the list, and attacks that are held and in the list. */
 export function wrong(results: readonly Result[]): string[] {
   return results.flatMap((result) => {
     if (wordOf(result) === 'WON') return [`${result.row.id} is won: ${result.seen}`];

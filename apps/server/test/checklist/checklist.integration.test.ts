@@ -1,6 +1,5 @@
 /**
- * The security checklist of the house, item by item, against one exchange. docs/THREATS.md says
- * what each item is.
+ * The security checklist, item by item, against one exchange. docs/THREATS.md describes each item.
  */
 import { afterAll, beforeAll } from 'vitest';
 import { checkAccessControl } from './items/access-control.ts';

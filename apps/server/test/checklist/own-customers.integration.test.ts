@@ -17,26 +17,27 @@ beforeEach(() => scene.exchange.queries.deleteFrom('operator_links').execute());
 afterAll(() => scene.close());
 
 /**
- * Calls that change nothing of one customer, or only take away. Every other call of operators that
- * writes is refused to who has the customer for their own: a new one asks, or stands here.
+ * Calls that change nothing of one customer, or only take away. Every other writing call of
+ * operators is refused for the operator's own customer; a new one has to ask for that, or be in
+ * this list.
  */
 const OF_NO_CUSTOMER = new Set([
   ...['currency_save', 'market_add', 'market_save', 'network_save', 'setting_save'],
   ...['margin_terms_save', 'seconds_terms_save', 'insurance_offer_save', 'contest_save'],
-  // It asks by itself, of each winner.
+  // It checks each winner itself.
   'contest_pay',
   ...['article_save', 'article_delete', 'picture_add'],
   ...['cold_move', 'cold_address_save', 'custody_pause', 'house_move', 'house_insure'],
   ...['operator_save', 'operator_invite', 'operator_customer_save', 'own_customer_declare'],
-  // The proposal's own call asks.
+  // The proposed call checks.
   ...['proposal_decide', 'proposal_take_back'],
   ...['logout', 'own_session_end', 'own_password', 'totp_begin', 'totp_enable'],
   ...['own_device_begin', 'own_device_add', 'own_device_remove'],
-  // They end what is open, a session, a right.
+  // They end open objects, a session, a right.
   ...['orders_cancel', 'session_end', 'regional_agent_remove'],
 ]);
 
-/** Every operator has this customer for their own. */
+/** Makes a customer every operator's own. */
 async function everybodyHas(user: bigint): Promise<void> {
   await sql`insert into operator_links (operator_id, kind, value, declared_by, created_at) select id, 'user', ${String(user)}, id, now() from operators on conflict do nothing`.execute(
     scene.exchange.queries,
@@ -128,8 +129,7 @@ it("a customer is an operator's own by mail, by declaration, by phone number and
   await change(own, { email: 'approver@office.example' });
   expect(await isOwn(own.user)).toBe(true);
 
-  // Another account with the same phone number, or with the document that the own one was approved
-  // with.
+  // Another account with the same phone number, or with the document that approved the own one.
   expect(await isOwn(other.user)).toBe(false);
   await change(own, { mobile: '13900000001' });
   await approver.ask(officeOwnCustomerDeclare, { kind: 'mobile', value: '13900000002' });
@@ -137,7 +137,7 @@ it("a customer is an operator's own by mail, by declaration, by phone number and
   expect(await isOwn(other.user)).toBe(true);
   await change(other, { mobile: '13900000003' });
   expect(await isOwn(other.user)).toBe(false);
-  // As accounts of other countries have theirs.
+  // In the form of accounts of other countries.
   await approver.ask(officeOwnCustomerDeclare, { kind: 'mobile', value: '+1 415-555-2671' });
   await change(other, { mobile: '+14155552671' });
   expect(await isOwn(other.user)).toBe(true);

@@ -1,4 +1,4 @@
-/** No call of anybody carries a transfer id into the core: the server gives each one itself. */
+/** No caller can send a transfer id into the core: the server assigns each id itself. */
 import type { Command } from '@meridian/core/commands';
 import { TRANSFER_KINDS } from '@meridian/core/ledger/transfer-id';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ it('every call, with an id of each kind beside what is right, in any encoding', 
     ).includes(String(FORGED)),
   );
   expect(inCommands).toEqual([]);
-  // Those that do carry an id have one that the server gave.
+  // Each carried id is one that the server assigned.
   const given = await exchange.queries.selectFrom('transfers').select(['kind', 'number']).execute();
   const known = new Set(given.map(({ kind, number }) => `${kind} ${number}`));
   const carried = submitted.flatMap((command) =>

@@ -31,7 +31,7 @@ function wrongClock(dataDir: string) {
   return { set, options };
 }
 
-/** Time of the newest command in the journal of a server that has ended. */
+/** Time of the newest command in the journal of a stopped server. */
 async function lastTime(): Promise<number> {
   const [row] = (await scene?.sql('SELECT time_ms FROM journal ORDER BY seq DESC LIMIT 1')) ?? [];
   return Number(row?.['time_ms']);

@@ -1,7 +1,7 @@
 /**
- * For tests: a server that is killed under load and started again, over and over, and traders
- * outside who remember what it acknowledged. After each start the newest acknowledgements must
- * still be true, and what had no answer gets its one answer.
+ * For tests: a server that is killed under load and restarted, over and over, and traders outside
+ * who record its acknowledgements. After each start the newest acknowledgements must still be true,
+ * and each unanswered request gets its one answer.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,8 +12,8 @@ import { OrderLoad } from './order-load.ts';
 import { ServerProcess } from './server-process.ts';
 
 /**
- * After every so many kills one more hits the next start; before every so many there is a clean
- * stop, so that recovery begins at a snapshot.
+ * Every so many kills, another one hits the next start; every so many, a clean stop comes before,
+ * so that recovery begins at a snapshot.
  */
 const KILL_WHILE_STARTING_EACH = 5;
 const CLEAN_STOP_EACH = 4;
@@ -36,7 +36,7 @@ export class CrashRun {
   readonly #users: readonly number[];
   #server: ServerProcess;
   #address: string;
-  /** Of the server and of its database, those during a start included. */
+  /** Kills of the server and of its database, those during a start included. */
   kills = 0;
 
   private constructor(
@@ -77,8 +77,8 @@ export class CrashRun {
   }
 
   /**
-   * One round of trading that ends in `kill -9` of the server; now and then with a clean stop
-   * before, or a second kill of the next start.
+   * One round of trading that ends in `kill -9` of the server; sometimes with a clean stop before,
+   * or a second kill of the next start.
    */
   async killServer(round: number): Promise<void> {
     if (round % CLEAN_STOP_EACH === 0) await this.#tradeUntil(() => this.#stopCleanly());
@@ -107,13 +107,13 @@ export class CrashRun {
     });
   }
 
-  /** Stops the server cleanly and compares the journal with what was acknowledged. */
+  /** Stops the server cleanly and compares the journal with the acknowledgements. */
   async stopAndAudit(): Promise<Audit> {
     await this.#stopCleanly();
     return await auditJournal(this.#dataDir, this.#users, this.#load.acknowledged);
   }
 
-  /** For the end of a run that failed. */
+  /** For the end of a failed run. */
   async abandon(): Promise<void> {
     await this.#server.kill();
   }
@@ -129,7 +129,7 @@ export class CrashRun {
       assert.deepEqual(await this.#load.repeat(this.#address, known), known);
   }
 
-  /** Open connections of the traders must not hold it up. */
+  /** Open connections of the traders must not delay the stop. */
   async #stopCleanly(): Promise<void> {
     await delay(100);
     const startedMs = performance.now();

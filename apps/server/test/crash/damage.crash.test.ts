@@ -36,7 +36,7 @@ async function expectAllThere(opened: Scene): Promise<void> {
   expect(audit.storedHash).toBe(audit.replayedHash);
 }
 
-/** `npm run rebuild`: what it says, and its exit code. */
+/** Output and exit code of `npm run rebuild`. */
 function rebuild(dataDir: string): { status: number | null; said: string } {
   const env = {
     PATH: process.env['PATH'],
@@ -52,7 +52,7 @@ function rebuild(dataDir: string): { status: number | null; said: string } {
   return { status, said: stdout + stderr };
 }
 
-/** Turns one bit over in the last page of a table's file, where its oldest rows lie. */
+/** Flips one bit in the last page of a table's file, where its oldest rows are. */
 function flipBit(file: string): void {
   const descriptor = openSync(file, 'r+');
   const byte = Buffer.alloc(1);
@@ -157,8 +157,8 @@ describe('an older backup that was put back', () => {
     expect(told, refusal).toContain(
       `but its journal ends at row ${head}. Put a newer copy back; or, to go on without what is missing, remove ${opened.dataDir}/journal-heads/`,
     );
-    // The last rows may have been killed between their commit and the witness: nobody was told of
-    // them.
+    // The last rows may have been killed between their commit and the witness: they were never
+    // acknowledged.
     expect(Number(witnessed)).toBeGreaterThanOrEqual(head + opened.load.accepted(known).length);
     expect(Number(witnessed)).toBeLessThanOrEqual(newestHead);
     putNewestBack();
@@ -185,8 +185,8 @@ describe('an older backup that was put back', () => {
 
   it('of the journal alone is refused by the read models, which know of more', async () => {
     const { scene: opened } = await endedServer('kill');
-    // The read models may be far behind the journal when the server is killed: what they know is
-    // the measure, not its head.
+    // The read models may be far behind the journal when the server is killed: their position
+    // counts, not the journal's head.
     const [known] = await opened.sql('SELECT seq::int AS seq FROM projection_position');
     const end = Number(known?.['seq']) - 20;
     await opened.sql(

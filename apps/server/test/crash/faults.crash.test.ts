@@ -40,7 +40,7 @@ function expectNothingLost(audit: Audit): void {
   expect(audit.storedHash).toBe(audit.replayedHash);
 }
 
-/** Settles once the server has written what matches. */
+/** Settles once the server's output matches. */
 async function written({ server }: Scene, expected: RegExp): Promise<void> {
   await expect.poll(() => server.errors, { timeout: 20_000 }).toMatch(expected);
 }
@@ -87,7 +87,7 @@ describe('a database that stands still', () => {
     expect(server.errors).toContain(
       'Meridian has stopped: the journal could not be written: Query read timeout',
     );
-    // The next start finds the database as it is, still frozen, and takes its place.
+    // The next start finds the database still frozen, and replaces it.
     await scene?.startAgain();
     expectNothingLost(await (scene as Scene).stopAndAudit());
   });
@@ -134,7 +134,7 @@ describe('a database that is lost', () => {
   });
 });
 
-/** A small disk of its own; undefined where it may not be made. */
+/** Mounts a small disk of its own; undefined without the right to. */
 function smallDisk(mebibytes: number): string | undefined {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'meridian-disk-')));
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -151,7 +151,7 @@ function smallDisk(mebibytes: number): string | undefined {
   return folder;
 }
 
-/** Writes a file until nothing more fits. */
+/** Writes a file until the disk is full. */
 function fillUp(file: string): void {
   const descriptor = openSync(file, 'w');
   try {

@@ -1,6 +1,6 @@
 /**
- * For tests: reads the journal of a stopped server from its first row and compares it with what was
- * acknowledged outside.
+ * For tests: reads the journal of a stopped server from its first row and compares it with the
+ * acknowledgements recorded outside.
  */
 import { decodeCommand } from '@meridian/core/command-codec';
 import type { Outcome } from '@meridian/core/outcome';
@@ -16,13 +16,13 @@ import type { Acknowledgement } from './order-load.ts';
 
 export interface Audit {
   readonly commands: number;
-  /** Acknowledgements that the journal does not bear out. */
+  /** Acknowledgements that the journal contradicts. */
   readonly lost: string[];
-  /** Orders of the traders that nobody acknowledged, and keys that placed more than one. */
+  /** Orders of the traders without an acknowledgement, and keys that placed more than one. */
   readonly doubled: string[];
   /**
-   * State at the last snapshot after replay from genesis, and the one that the server stored there
-   * when it stopped.
+   * Hash of the state at the last snapshot after replay from genesis, and the hash that the server
+   * stored there when it stopped.
    */
   readonly replayedHash: string;
   readonly storedHash: string;
@@ -31,7 +31,7 @@ export interface Audit {
 }
 
 /**
- * @param users ids of the traders: every order of theirs was asked for by the acknowledged requests
+ * @param users ids of the traders: the acknowledged requests placed all their orders
  */
 export async function auditJournal(
   dataDir: string,
@@ -80,8 +80,7 @@ export async function auditJournal(
       lost: acknowledged.flatMap((one) => contradiction(one, outcomes.get(one.request.key))),
       doubled,
       replayedHash,
-      // A stop leaves the snapshot, and behind it in the journal only the checkpoint that tells of
-      // it.
+      // A stop leaves the snapshot, and behind it in the journal only its checkpoint.
       storedHash:
         storedAt >= exchange.seq - 1
           ? (stored[0]?.hash ?? 'none')
@@ -99,7 +98,7 @@ function contradiction(
   outcome: Outcome | undefined,
 ): string[] {
   const said = `${request.key} was answered ${code ?? `order ${order}`}`;
-  // What was refused left nothing: a row of it would be an order after all.
+  // A refusal leaves no trace: a row of it would be an order after all.
   if (code !== undefined) return outcome === undefined ? [] : [`${said}, but it is in the journal`];
   if (outcome === undefined) return [`${said}, but it is not in the journal`];
   return outcome.ok && outcome.order === order

@@ -1,4 +1,4 @@
-/** For tests: the two demo users, logged in at a real server. */
+/** For tests: the two demo users, logged in on a real server. */
 const DEMO_USERS = ['demo@meridian.test', 'demo2@meridian.test'];
 
 export interface Trader {

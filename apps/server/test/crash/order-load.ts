@@ -1,8 +1,7 @@
 /**
- * For tests: traders over HTTP, and the log of what the server acknowledged to them. The log lives
- * outside the server, so it remembers what a killed server may have forgotten. A request without an
- * answer stays open: it is asked again, with its key, after the restart, until the server says what
- * became of it.
+ * For tests: traders over HTTP, and the log of the server's acknowledgements. The log is outside
+ * the server, so it keeps what a killed server may have lost. A request without an answer stays
+ * open: it is repeated with its key after the restart, until the server answers it.
  */
 import { appendFileSync } from 'node:fs';
 import { randomStream } from '../../src/feed/seeded-random.ts';
@@ -12,7 +11,7 @@ const CONNECTIONS = 24;
 const PAIR = { legal_id: '3', currency_id: '4' };
 const TICK_DECIMALS = 4;
 const LOT_DECIMALS = 1;
-/** So many open orders of a trader are kept before some are revoked. */
+/** A trader with more open orders than these revokes some. */
 const MOST_OPEN = 40;
 
 export interface OrderRequest {
@@ -23,8 +22,7 @@ export interface OrderRequest {
 }
 
 /**
- * What the server said for good: the order that a request placed or ended, or the code of its
- * refusal.
+ * The server's final answer: the order that a request placed or ended, or the code of its refusal.
  */
 export interface Acknowledgement {
   readonly request: OrderRequest;
@@ -33,7 +31,7 @@ export interface Acknowledgement {
 }
 
 export interface OrderLoadSettings {
-  /** Of the traders' sessions. */
+  /** Tokens of the traders' sessions. */
   readonly tokens: readonly string[];
   readonly seed: number;
   /** Gets a line for each acknowledgement. */
@@ -42,7 +40,7 @@ export interface OrderLoadSettings {
 
 export class OrderLoad {
   readonly acknowledged: Acknowledgement[] = [];
-  /** Asked, but not answered. */
+  /** Requests without an answer. */
   readonly open = new Map<string, OrderRequest>();
   /** Tokens of the traders' sessions. */
   readonly #users: readonly string[];
@@ -64,12 +62,12 @@ export class OrderLoad {
     return new OrderLoad(settings, await currentTicks(address));
   }
 
-  /** Sends orders until the server does not answer any more. */
+  /** Sends orders until the server no longer answers. */
   async run(address: string): Promise<void> {
     await Promise.all(Array.from({ length: CONNECTIONS }, () => this.#trade(address)));
   }
 
-  /** Sends so many orders, one after the other. Gives how many were answered. */
+  /** Sends so many orders, one after the other. Returns the number of answers. */
   async trade(address: string, count: number): Promise<number> {
     let answered = 0;
     for (let sent = 0; sent < count; sent++)
@@ -77,7 +75,7 @@ export class OrderLoad {
     return answered;
   }
 
-  /** Asks everything again that has no answer, with the same keys. */
+  /** Repeats every unanswered request, with its key. */
   async askAgain(address: string): Promise<void> {
     for (const request of [...this.open.values()]) {
       if (!(await this.#send(address, request)))
@@ -86,14 +84,14 @@ export class OrderLoad {
   }
 
   /**
-   * The acknowledgements that stand for ever, from one on: a refusal left nothing, and asked again
-   * it may be accepted.
+   * The permanent acknowledgements from an index on. A refusal is not permanent: it left no trace,
+   * and its repetition may be accepted.
    */
   accepted(from = 0): readonly Acknowledgement[] {
     return this.acknowledged.slice(from).filter(({ code }) => code === undefined);
   }
 
-  /** Asks an acknowledged request again and gives what the server says now. */
+  /** Repeats an acknowledged request and returns the present answer. */
   async repeat(address: string, { request }: Acknowledgement): Promise<Acknowledgement> {
     const answer = await post(address, request);
     if (answer === undefined) throw new Error(`no answer to ${request.key}`);
@@ -116,7 +114,7 @@ export class OrderLoad {
     const path = random() < 0.5 ? '/api/transaction/in' : '/api/transaction/out';
     const num = decimal(50 + Math.floor(random() * 500), LOT_DECIMALS);
     if (random() < 0.1) return { key, user, path, body: { ...PAIR, num, mode: '1' } };
-    // Around the index: some rest, some meet the house's quotes, some meet each other.
+    // Around the index: some orders rest, some meet the house's quotes, some meet each other.
     const ticks = Math.round(this.#indexTicks * (1 + (random() - 0.5) * 0.01));
     return {
       key,
@@ -132,7 +130,7 @@ export class OrderLoad {
     };
   }
 
-  /** False where the server does not answer any more. */
+  /** False if the server no longer answers. */
   async #send(address: string, request: OrderRequest): Promise<boolean> {
     this.open.set(request.key, request);
     const answer = await post(address, request);
@@ -162,7 +160,7 @@ interface WireAnswer {
   readonly status?: string;
 }
 
-/** The answer; undefined where there was none, or one that leaves open what happened. */
+/** The answer; undefined without one, or if it leaves the outcome open. */
 async function post(
   address: string,
   { path, user, key, body }: OrderRequest,

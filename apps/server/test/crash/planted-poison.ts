@@ -1,7 +1,7 @@
 /**
- * For tests: loaded into each thread of a server before anything else (`--import`), it makes the
- * core break an invariant on commands like the one in the file that POISON names, from the engine
- * time on that stands there: what was journaled before replays as it was.
+ * For tests: loaded into each thread of a server before any other code (`--import`). It makes the
+ * core break an invariant on commands like the one in the file that POISON names, from that file's
+ * engine time on: earlier journal rows replay unchanged.
  */
 import { readFileSync } from 'node:fs';
 import type { Command } from '@meridian/core/commands';

@@ -1,7 +1,7 @@
 /**
  * `npm run crash -- --kills=200 [--seed=N]`: kills the real server, and every tenth time its
- * database, under load. Ends with 1 when anything that was acknowledged is lost, or anything
- * happened twice; what it wrote is kept then.
+ * database, under load. Exits with 1 if an acknowledged command is lost, or took effect twice; its
+ * files are kept then.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ function readNumber(name: string, text: string | undefined, fallback: number): n
   return value;
 }
 
-/** Prints what the audit found and gives the exit code. */
+/** Prints the audit's findings and returns the exit code. */
 function judge(audit: Audit, run: CrashRun, minutes: string): 0 | 1 {
   for (const line of [...audit.lost, ...audit.doubled, ...audit.projections]) say(line);
   const isSame = audit.replayedHash === audit.storedHash;

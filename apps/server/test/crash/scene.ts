@@ -1,6 +1,6 @@
 /**
- * For tests: a real server on a DATA_DIR of its own with traders who remember, for one fault at a
- * time.
+ * For tests: a real server on a DATA_DIR of its own with traders who record its answers, for one
+ * fault at a time.
  */
 import { execFileSync } from 'node:child_process';
 import { realpathSync, rmSync } from 'node:fs';
@@ -36,7 +36,7 @@ export class Scene {
     this.traders = running.traders;
   }
 
-  /** A server that serves, and two traders. */
+  /** A serving server, and two traders. */
   static async open({
     dataDir = temporaryDataDir(),
     ...options
@@ -51,14 +51,14 @@ export class Scene {
     return new Scene({ server, address, load, traders });
   }
 
-  /** Starts it again after it has ended, and asks once more what had no answer. */
+  /** Restarts the stopped server, and repeats the unanswered requests. */
   async startAgain(options?: ServerProcessOptions): Promise<void> {
     this.server = new ServerProcess(this.dataDir, options);
     this.address = await this.server.ready();
     await this.load.askAgain(this.address);
   }
 
-  /** What the server says instead of serving. */
+  /** The message of a start that does not serve. */
   async refusedStart(options?: ServerProcessOptions & { dataDir?: string }): Promise<string> {
     const server = new ServerProcess(options?.dataDir ?? this.dataDir, options);
     const serves = await server.ready().then(
@@ -74,7 +74,7 @@ export class Scene {
     return server.errors;
   }
 
-  /** Stops the server cleanly and compares its journal with what the traders remember. */
+  /** Stops the server cleanly and compares its journal with the traders' records. */
   async stopAndAudit(): Promise<Audit> {
     const code = await this.server.stop();
     if (code !== 0) throw new Error(`a clean stop ended with ${code}: ${this.server.errors}`);
@@ -85,9 +85,7 @@ export class Scene {
     );
   }
 
-  /**
-   * Runs SQL on the database of a server that has ended, and gives the rows of the last statement.
-   */
+  /** Runs SQL on the database of a stopped server, and returns the rows of the last statement. */
   async sql(text: string): Promise<Record<string, unknown>[]> {
     const database = await startEmbeddedPostgres(this.dataDir);
     const client = new pg.Client({ connectionString: database.url });
@@ -108,8 +106,8 @@ export class Scene {
   }
 
   /**
-   * Copies the database's files as a backup does. The server must not run. Gives the step that puts
-   * the copy back.
+   * Copies the database's files as a backup does. The server must be stopped. Returns a function
+   * that restores the copy.
    */
   backUp(): () => void {
     const { cluster } = this;

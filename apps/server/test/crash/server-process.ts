@@ -14,11 +14,11 @@ const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 25;
 
 export interface ServerProcessOptions {
-  /** Settings beside those of every test. */
+  /** Settings besides those of every test. */
   readonly settings?: Readonly<Record<string, string>>;
   /**
-   * A program and its arguments that runs the server, as `strace` does. It must make the server its
-   * own process.
+   * A program and its arguments that runs the server, as `strace` does. The server must replace its
+   * process.
    */
   readonly under?: readonly string[];
 }
@@ -28,7 +28,7 @@ export class ServerProcess {
   readonly #address: Promise<string>;
   /** The exit code, once it has ended; null after a signal. */
   readonly ended: Promise<number | null>;
-  /** What it wrote to stderr. */
+  /** Its stderr so far. */
   errors = '';
   readonly dataDir: string;
 
@@ -36,7 +36,7 @@ export class ServerProcess {
     this.dataDir = dataDir;
     const [program = process.execPath, ...programArguments] = [...under, process.execPath, MAIN];
     this.#child = spawn(program, programArguments, {
-      // Every setting: the test runner has a MODE of its own.
+      // The whole environment: the test runner has a MODE of its own.
       env: {
         PATH: process.env['PATH'],
         DATA_DIR: dataDir,
@@ -50,13 +50,13 @@ export class ServerProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));
-    // 'close' rather than 'exit': what it wrote last has arrived then.
+    // 'close' rather than 'exit': by then all its output has arrived.
     this.ended = once(this.#child, 'close').then(([code]) => code as number | null);
     this.#address = this.#readAddress();
     this.#address.catch(() => undefined);
   }
 
-  /** Waits until it serves. Gives its address; rejects when it ends instead. */
+  /** Waits until it serves. Returns its address; rejects if it ends instead. */
   async ready(): Promise<string> {
     const address = await this.#address;
     for (let waitedMs = 0; waitedMs < READY_TIMEOUT_MS; waitedMs += POLL_MS) {
@@ -70,35 +70,35 @@ export class ServerProcess {
     throw new Error(`the server is not ready: ${this.errors}`);
   }
 
-  /** Like a power switch, for this process alone. */
+  /** Like a power failure, for this process alone. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.ended;
   }
 
-  /** Kills its database and gives the exit code that the server ends with. */
+  /** Kills its database and returns the server's exit code. */
   async killDatabase(): Promise<number | null> {
     process.kill(Number(this.#postmasterFile()[0]), 'SIGKILL');
     return await this.ended;
   }
 
-  /** Stops every process of its database where it is, as a hanging disk or host does. */
+  /** Stops every process of its database, as a hanging disk or host does. */
   freezeDatabase(): void {
     this.#signalDatabase('SIGSTOP');
   }
 
-  /** Lets a frozen database go on. */
+  /** Resumes a frozen database. */
   thawDatabase(): void {
     this.#signalDatabase('SIGCONT');
   }
 
-  /** Where its embedded database takes connections. */
+  /** Connection string of its embedded database. */
   databaseUrl(): string {
     const password = readFileSync(join(this.dataDir, 'postgres-password'), 'utf8').trim();
     return `postgres://meridian:${password}@127.0.0.1:${this.#postmasterFile()[3]}/postgres`;
   }
 
-  /** Stops it cleanly and gives the exit code. */
+  /** Stops it cleanly and returns the exit code. */
   async stop(): Promise<number | null> {
     this.#child.kill('SIGTERM');
     return await this.ended;

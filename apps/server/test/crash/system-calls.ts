@@ -1,24 +1,24 @@
 /**
- * For tests: what `strace -f -tt -y` wrote, as calls in the order in which they began and ended.
+ * For tests: the output of `strace -f -tt -y`, as calls in the order in which they began and ended.
  * The tracer holds a process at each call until it has written the line, so the order of the lines
- * is the order of what happened, over all processes.
+ * is the order of events, over all processes.
  */
 import { spawnSync } from 'node:child_process';
 
 export interface SystemCall {
-  /** Its id. */
+  /** Process id. */
   readonly process: string;
   readonly name: string;
   /** Arguments and result, as written. */
   readonly text: string;
   /** Wall clock at the beginning. */
   readonly at: string;
-  /** Numbers of the lines where it began and ended. */
+  /** Numbers of the lines of its beginning and end. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Whether a program can be traced here. */
+/** Whether programs can be traced on this system. */
 export function canTrace(): boolean {
   return spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
 }

@@ -1,7 +1,7 @@
 /**
- * For tests: loaded into each thread of a server before anything else (`--import`), it moves the
- * wall clock, as whoever sets a machine's clock does. The offset, in milliseconds, stands in the
- * file that WRONG_CLOCK names; the monotonic clock is left alone.
+ * For tests: loaded into each thread of a server before any other code (`--import`), it moves the
+ * wall clock, as setting a machine's clock does. The file that WRONG_CLOCK names has the offset, in
+ * milliseconds; the monotonic clock is unchanged.
  */
 import { readFileSync } from 'node:fs';
 

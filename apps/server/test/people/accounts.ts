@@ -1,4 +1,4 @@
-/** For tests: an exchange in which accounts are opened and log in, over real HTTP. */
+/** For tests: an exchange for registrations and logins over real HTTP. */
 import { smsMail, userLogin, userRegister } from '@meridian/contract/account/calls';
 import { demoOutbox } from '@meridian/contract/demo/calls';
 import { TestExchange } from '../test-exchange.ts';
@@ -20,7 +20,7 @@ export async function codeFor(receiver: string): Promise<string> {
   return (await exchange.call(demoOutbox, { to: receiver }))[0]?.code ?? '';
 }
 
-/** The code that a refused call answers. */
+/** The code of a refused call. */
 export async function refusal(answer: Promise<unknown>): Promise<unknown> {
   return answer.then(
     () => 'accepted',
@@ -37,7 +37,7 @@ export async function info(token: string): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** Opens an account and logs in. Returns what a caller sends with it. */
+/** Registers an account and logs in. Returns the session's headers. */
 export async function newcomer(
   account: string,
   extension_code?: string,

@@ -1,6 +1,5 @@
 /**
- * For tests: a passkey device in software (P-256, attestation `none`), which signs what it is
- * asked.
+ * For tests: a passkey device in software (P-256, attestation `none`), which signs every challenge.
  */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
@@ -12,12 +11,12 @@ export class TestAuthenticator {
   readonly id = randomBytes(16);
   counter = 0;
 
-  /** As the policy of a signer lists it. */
+  /** In the format of a signer's policy. */
   get publicKey(): string {
     return this.#keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url');
   }
 
-  /** As a server keeps it. */
+  /** In the format of a server's table. */
   get coseKey(): Buffer {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = new Map<number, number | Uint8Array>([
@@ -30,7 +29,7 @@ export class TestAuthenticator {
     return Buffer.from(isoCBOR.encode(key as never));
   }
 
-  /** What `navigator.credentials.create` would answer, as JSON. */
+  /** The answer of `navigator.credentials.create`, as JSON. */
   create(optionsJson: string, origin: string): string {
     const options = JSON.parse(optionsJson) as { challenge: string; rp: { id: string } };
     const length = Buffer.alloc(2);
@@ -57,7 +56,7 @@ export class TestAuthenticator {
     });
   }
 
-  /** What `navigator.credentials.get` would answer, as JSON. */
+  /** The answer of `navigator.credentials.get`, as JSON. */
   get(optionsJson: string, origin: string, { isVerified = true } = {}): string {
     const options = JSON.parse(optionsJson) as { challenge: string; rpId: string };
     this.counter++;

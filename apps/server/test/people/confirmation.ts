@@ -1,4 +1,4 @@
-/** For tests: how owners confirm their withdrawals. */
+/** For tests: owners' confirmations of their withdrawals. */
 import { randomUUID } from 'node:crypto';
 import type { CallInput } from '@meridian/contract/schema/call';
 import { confirmBegin, withdraw } from '@meridian/contract/custody/calls';
@@ -8,18 +8,18 @@ import { hashOfToken } from '../../src/token-hash.ts';
 import { TestAuthenticator } from './authenticator.ts';
 import { ALICE, TEST_SECRETS, type As, type TestExchange } from '../test-exchange.ts';
 
-/** The page that browsers of passkeys are on. */
+/** The origin of browsers with passkeys. */
 const ORIGIN = 'http://localhost:3000';
 
 type Terms = CallInput<typeof confirmBegin>;
 
-/** What is added to a request for a withdrawal. */
+/** The fields that confirm a request for a withdrawal. */
 export interface Confirmed {
   readonly ticket: string;
   readonly value: string;
 }
 
-/** Gives an account a passkey that it has had for so long that nothing is held back any more. */
+/** Gives an account an old passkey, for which withdrawals are no longer held back. */
 export async function ownPasskey(
   queries: Queries,
   user: number,
@@ -39,7 +39,7 @@ export async function ownPasskey(
   return device;
 }
 
-/** The same with an authenticator. Returns what gives its codes. */
+/** The same with an authenticator. Returns a function that gives its codes. */
 export async function ownTotp(queries: Queries, user: number): Promise<() => Promise<string>> {
   const secret = generateSecret();
   await queries
@@ -53,7 +53,7 @@ export async function ownTotp(queries: Queries, user: number): Promise<() => Pro
   return () => generate({ secret });
 }
 
-/** Owners with passkeys, who confirm whatever they are asked. Alice, where nobody is named. */
+/** Owners with passkeys, who confirm every request. Alice is the default. */
 export class ConfirmingOwners {
   readonly #exchange: TestExchange;
   readonly #devices = new Map<number, TestAuthenticator>();
@@ -69,12 +69,12 @@ export class ConfirmingOwners {
       user,
       origin: ORIGIN,
     });
-    // It does not count, so that its answers may come in any order.
+    // A device without a counter, so that its answers may come in any order.
     device.counter = -1;
     return { ticket, value: device.get(options, ORIGIN) };
   }
 
-  /** Asks for a withdrawal and confirms it. */
+  /** Requests a withdrawal and confirms it. */
   async withdraw(terms: Terms, as: As = {}): Promise<string> {
     return this.#exchange.call(
       withdraw,
@@ -83,7 +83,7 @@ export class ConfirmingOwners {
     );
   }
 
-  /** The same where the proof was taken before: of many at once, proofs would be told to wait. */
+  /** The same with an earlier proof: many proofs at once would be delayed. */
   async withdrawProven(
     terms: Terms,
     { user = ALICE, key = randomUUID() }: As = {},

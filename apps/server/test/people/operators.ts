@@ -1,6 +1,6 @@
 /**
- * For tests: operators at their desks, one for each role unless others are named, who make their
- * calls over real HTTP.
+ * For tests: operators at their desks, by default one for each role, who make their calls over real
+ * HTTP.
  */
 import type { Call, CallInput, CallOutput } from '@meridian/contract/schema/call';
 import { officeLogin } from '@meridian/contract/office/calls';
@@ -9,7 +9,7 @@ import { ROLE_NAMES, type Role } from '@meridian/contract/office/permissions';
 import type { TestExchange } from '../test-exchange.ts';
 import { addOperator } from '../../src/modules/office/operators.ts';
 
-/** Of every operator. */
+/** The password of all operators. */
 export const OFFICE_PASSWORD = 'Abcd9876';
 
 export interface OfficeAnswer {
@@ -19,7 +19,7 @@ export interface OfficeAnswer {
   readonly message: unknown;
 }
 
-/** What a test gives a call: what it takes, or what is to be refused. */
+/** Input of a call, valid or to be refused. */
 type Input<C extends Call> = CallInput<C> | Readonly<Record<string, string | number>>;
 
 export class TestOffice<Desk extends string = Role> {
@@ -31,7 +31,7 @@ export class TestOffice<Desk extends string = Role> {
     this.#exchange = exchange;
   }
 
-  /** A desk for each role, with its name. */
+  /** Opens a desk for each role, under its name. */
   static async open<More extends string = never>(
     exchange: TestExchange,
   ): Promise<TestOffice<Role | More>> {
@@ -40,7 +40,7 @@ export class TestOffice<Desk extends string = Role> {
     return office;
   }
 
-  /** A new operator, who logs in. */
+  /** Adds a new operator, and logs in. */
   async add(desk: Desk, role: Role): Promise<void> {
     const account = `${desk.replace(' ', '-')}@office.example`;
     await addOperator(this.#exchange.queries, {
@@ -60,19 +60,19 @@ export class TestOffice<Desk extends string = Role> {
     return this.#tokens.get(desk) ?? '';
   }
 
-  /** Whatever the wire answers. */
+  /** Makes a call and returns any answer. */
   async send<C extends Call>(desk: Desk, call: C, input: Input<C>): Promise<OfficeAnswer> {
     return this.sendWith(this.token(desk), call, input);
   }
 
-  /** The same with a token of one's own. */
+  /** The same with a given token. */
   async sendWith<C extends Call>(
     authorization: string,
     call: C,
     input: Input<C>,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<OfficeAnswer> {
-    // A proposal says why, unless the test is about that.
+    // A proposal has a reason, unless the test is about that.
     const wanted = call.change === 'proposal' ? { reason: 'A test', ...input } : input;
     const fields = new URLSearchParams(
       Object.entries(wanted as object).map(([name, value]): [string, string] => [
@@ -96,8 +96,7 @@ export class TestOffice<Desk extends string = Role> {
   }
 
   /**
-   * What the call gives, once a second operator has agreed where one has to. Throws where it is
-   * refused.
+   * The answer of a call, after a second operator's approval if it needs one. Throws on a refusal.
    */
   async as<C extends Call>(desk: Desk, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
     const answer = await this.settled(await this.send(desk, call, input));
@@ -105,12 +104,12 @@ export class TestOffice<Desk extends string = Role> {
     return answer.message as CallOutput<C>;
   }
 
-  /** The code that refuses the call, or that refuses it when a second operator agrees. */
+  /** The code that refuses the call, or that refuses it at a second operator's approval. */
   async refused<C extends Call>(desk: Desk, call: C, input: Input<C>): Promise<string> {
     return (await this.settled(await this.send(desk, call, input))).code ?? 'accepted';
   }
 
-  /** The number of the proposal that the call has become. */
+  /** The number of the proposal that the call has made. */
   async proposed<C extends Call>(desk: Desk, call: C, input: Input<C>): Promise<number> {
     const answer = await this.send(desk, call, input);
     const id = proposalIn(answer);
@@ -118,7 +117,7 @@ export class TestOffice<Desk extends string = Role> {
     return id;
   }
 
-  /** What became of a proposal after an operator has agreed who does nothing else. */
+  /** The answer after an operator's approval, if the call has made a proposal. */
   async settled(answer: OfficeAnswer): Promise<OfficeAnswer> {
     const id = proposalIn(answer);
     if (id === undefined) return answer;

@@ -1,6 +1,6 @@
 import { TEST_FIELDS } from '../test-exchange.ts';
 
-/** For tests: a bank account of a user that was saved long ago. */
+/** For tests: an old saved bank account of a user. */
 export function paidTo(user: number, bank_account: string) {
   const unused = {
     alipay_account: '',

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { hostileValue, plausibleValues } from '../../src/gateway/hostile-input.ts';
 
 /**
- * Sequences of calls by several users, made of the schemas of registered calls alone: a call that
- * is registered later is in them without new code. Values that are right come from `examples`,
- * enumerations and plausible values of the schema, and from what earlier answers had under the same
- * name (an order's `id`, for example).
+ * Sequences of calls by several users, made from the schemas of registered calls alone: a call that
+ * is registered later is included without new code. Valid values come from `examples`, enumerations
+ * and plausible values of the schema, and from fields of the same name in earlier answers (an
+ * order's `id`, for example).
  */
 export interface PlannedCall {
   readonly call: Call;
@@ -23,14 +23,14 @@ export interface PlannedCall {
 interface PlannedField {
   readonly name: string;
   readonly source: 'seen' | 'plausible' | 'hostile' | 'absent' | 'twice';
-  /** Which of the values there are. */
+  /** Index into the available values. */
   readonly pick: number;
   readonly plausible: readonly string[];
   /** JSON text. */
   readonly hostile: string;
 }
 
-/** Calls that move money are what it is about; the others look on. */
+/** Calls that move money come most often; the others are fill. */
 const MONEY_WEIGHT = 12;
 const VALUES_KEPT = 12;
 const ANYBODY = 'anybody';
@@ -89,7 +89,7 @@ export function callSequences(
   });
 }
 
-/** What answers had, by the user, the area of the call and the names of fields. */
+/** Values of earlier answers, by the user, the area of the call and the names of fields. */
 export class SeenValues {
   readonly #values = new Map<string, string[]>();
 
@@ -107,8 +107,8 @@ export class SeenValues {
   }
 
   /**
-   * Mostly what the user saw, sometimes what anybody saw: another's order is a value like any
-   * other.
+   * Mostly values that the user saw, sometimes those of all users: another's order is a value like
+   * any other.
    */
   of({ user, call }: PlannedCall, { name, pick }: PlannedField): readonly string[] {
     return this.#values.get(`${pick % 4 === 0 ? ANYBODY : user} ${call.area} ${name}`) ?? [];
@@ -120,7 +120,7 @@ export class SeenValues {
   }
 }
 
-/** Names and values (JSON text) of a planned call, once it is known what answers had before. */
+/** Names and values (JSON text) of a planned call, given the values of earlier answers. */
 export function fieldsOf(
   planned: PlannedCall,
   seen: SeenValues,

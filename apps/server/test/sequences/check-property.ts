@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** Seed of the random tests of this run: of `SEED` in the environment, else a new one. */
+/** Seed of this run's random tests: `SEED` of the environment, else a new one. */
 export const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const LONGEST_SHRINKING_MS = 60_000;
 
 /**
- * Like `fc.assert`, but a failure is reported by its seed and message alone: the message has the
- * calls as lines for a shell.
+ * Like `fc.assert`, but reports a failure by its seed and message alone: the message has the calls
+ * as lines for a shell.
  */
 export async function checkProperty<T>(
   property: fc.IAsyncProperty<T>,

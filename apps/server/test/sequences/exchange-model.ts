@@ -14,7 +14,7 @@ import { parseDecimal } from '@meridian/money/decimal';
 
 const SCALE = 8;
 
-/** Units of a decimal of the wire. */
+/** Units of a wire decimal. */
 export function unitsOf(text: unknown): bigint {
   const parsed = parseDecimal(String(text), SCALE);
   if (!parsed.ok) throw new Error(`${String(text)} is no amount`);
@@ -25,10 +25,10 @@ export function unitsOf(text: unknown): bigint {
 export interface Succeeded {
   readonly call: Call;
   readonly user: number;
-  /** What was sent, as it travelled. */
+  /** The request's body as sent. */
   readonly body: string;
   readonly answer: Record<string, unknown>;
-  /** Whether nothing happened, because the same call with the same key had succeeded before. */
+  /** Whether it had no effect, because the same call with the same key had succeeded before. */
   readonly isRepetition: boolean;
 }
 
@@ -42,17 +42,17 @@ interface SessionRows {
   readonly message: readonly { readonly id: string; readonly is_current: boolean }[];
 }
 
-/** Stands in no request. */
+/** Occurs in no request. */
 const NO_SESSION = '\u0000';
 
 /**
- * What a client can know from answers alone: who owns which order, which orders have ended, what
- * was paid in, and who has logged out. It knows nothing of prices, books or fees. Throws where an
- * answer contradicts an earlier one.
+ * A client's knowledge from answers alone: the owners of orders, ended orders, deposits, and
+ * logouts. It knows nothing of prices, books or fees. Throws if an answer contradicts an earlier
+ * one.
  */
 export class ExchangeModel {
   readonly #owners = new Map<number, number>();
-  /** The orders that have one, by user and client order id. */
+  /** Orders with a client order id, by user and id. */
   readonly #named = new Map<string, number>();
   readonly #ended = new Set<number>();
   readonly #paidIn = new Map<number, bigint>();
@@ -105,10 +105,7 @@ export class ExchangeModel {
       for (const { currency, amount } of row.credited ?? []) this.pay(currency, unitsOf(amount));
   }
 
-  /**
-   * A call with the client order id of an order is answered with that order, with whatever key it
-   * comes.
-   */
+  /** A call with the client order id of an order is answered with that order, under any key. */
   #placed(
     id: number,
     { user, body, isRepetition: hasKeyAgain }: Pick<Succeeded, 'user' | 'body' | 'isRepetition'>,
@@ -149,7 +146,7 @@ export class ExchangeModel {
   }
 }
 
-/** The client order id of a call, as a form, as JSON or in parts; '' where it has none. */
+/** The client order id of a call, from a form, JSON or multipart body; '' without one. */
 function clientOrderIdOf(body: string): string {
   const [, text = ''] = /client_order_id"?(?:=|\s*:\s*"?|\s+)([A-Za-z0-9._:/%-]*)/.exec(body) ?? [];
   return text.includes('%') ? decodeURIComponent(text) : text;

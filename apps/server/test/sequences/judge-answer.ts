@@ -17,8 +17,8 @@ export function isSuccess({ status, body }: WireAnswer): boolean {
 }
 
 /**
- * What is wrong with the answer, undefined where nothing is: never a 5xx; a success as the contract
- * has it; anything else with a code of the catalogue, its type and status, and a text.
+ * The fault of the answer, or undefined: never a 5xx; a success must fit the contract; any other
+ * answer must have a code of the catalogue, its type and status, and a text.
  */
 export function faultOf(call: Call, answer: WireAnswer): string | undefined {
   const { status, body } = answer;

@@ -11,7 +11,7 @@ import { MenuEntries } from './menu-entries.tsx';
 import { ACCOUNT } from './navigation.ts';
 import { LOGIN } from './route-table.ts';
 
-/** The account number with what belongs to it. */
+/** The account number with the menu of the account. */
 export function AccountMenu() {
   const t = useTranslate();
   const accountNumber = useSession((session) => session.accountNumber);

@@ -8,7 +8,7 @@ import { PageContext } from './page-handle.ts';
 import { handleAt, ROUTES } from './routes.tsx';
 import { useSessionEnd } from './session-end.ts';
 
-/** Everything that all pages share. */
+/** Providers and elements that all pages share. */
 export function Application({ client }: { readonly client: QueryClient }) {
   return (
     <I18nProvider i18n={i18n}>

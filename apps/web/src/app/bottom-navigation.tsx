@@ -12,7 +12,7 @@ const ENTRIES: readonly (Entry & { readonly icon: IconName })[] = [
   { label: 'nav.bottomAssets', to: '/finance', icon: 'wallet' },
 ];
 
-/** On a phone: the five places that people go to most, under the thumb. */
+/** The five most visited places, at the bottom of a phone's screen. */
 export function BottomNavigation() {
   const t = useTranslate();
   return (

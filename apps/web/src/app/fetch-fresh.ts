@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
-/** Set while a page that could not be fetched is loaded anew, so that this happens once. */
+/** Set while a page that could not be fetched is reloaded, so that this happens once. */
 const MARK = 'meridian:reloaded';
-/** A reload that long ago has nothing to do with the present failure. */
+/** A reload longer ago than this is unrelated to the present failure. */
 const FORGET_MS = 60_000;
 
-/** How many parts are under way, for the bar that shows it. */
+/** Number of parts being fetched, for the progress bar. */
 export const usePartsUnderWay = create(() => 0);
 
 /** A part of the application could not be fetched. */
@@ -14,9 +14,9 @@ export class FetchFailure extends Error {
 }
 
 /**
- * Fetches a part of the application. After a deployment the names of files that an open page knows
- * are gone: then the page is loaded once more, which gives it the new names. Throws `FetchFailure`
- * where that did not help, or the browser is offline.
+ * Fetches a part of the application. After a deployment the file names that an open page knows are
+ * gone: then the page is reloaded once, which gives it the new names. Throws `FetchFailure` if that
+ * did not help, or the browser is offline.
  */
 export async function fetchFresh<T>(part: () => Promise<T>): Promise<T> {
   usePartsUnderWay.setState((parts) => parts + 1, true);
@@ -33,8 +33,8 @@ export async function fetchFresh<T>(part: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether loading the page anew is worth a try: not where it was just done, nor where the browser
- * cannot remember that.
+ * Whether a reload is worth a try: not right after another one, nor if the browser cannot store
+ * that.
  */
 function markReload(nowMs: number): boolean {
   try {

@@ -4,12 +4,12 @@ import { activateLanguage } from '../shared/i18n/language.ts';
 import { siteConfigQuery } from '../shared/site-config.ts';
 import { readStored } from '../shared/stored.ts';
 
-/** The first paint waits this long at most to hear which language the operator has set. */
+/** Longest delay of the first paint for the language that the operator has set. */
 const PATIENCE_MS = 600;
 
 /**
- * Shows everything in the language that was chosen before; to who has chosen none, in the one that
- * the link names (a mail's does), or in the one that the operator has set.
+ * Shows the language chosen before; without a choice, the one that the link names (mails do that),
+ * or the operator's default.
  */
 export async function showFirstLanguage(client: QueryClient): Promise<void> {
   const hasChosen = (readStored('locale') ?? readStored('lang')) !== undefined;
@@ -24,7 +24,7 @@ export async function showFirstLanguage(client: QueryClient): Promise<void> {
   const patience = new Promise<typeof DEFAULT_LANGUAGE>((resolve) =>
     setTimeout(() => resolve(DEFAULT_LANGUAGE), PATIENCE_MS),
   );
-  // Nearly always it is the default: its texts need not wait for the answer.
+  // It is nearly always the default, so its texts are fetched without waiting for the answer.
   const [set] = await Promise.all([
     Promise.race([answer, patience]),
     activateLanguage(DEFAULT_LANGUAGE),

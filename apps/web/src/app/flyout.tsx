@@ -12,23 +12,23 @@ import {
 import styles from './flyout.module.css';
 
 interface FlyoutProps {
-  /** The button's name where what it shows is not one. */
+  /** The button's accessible name, if its content is none. */
   readonly label?: string;
   readonly trigger: ReactNode;
   readonly align?: 'start' | 'end';
-  /** Also when the keyboard reaches the button, not only when it presses it. */
+  /** Opens also when the keyboard reaches the button, not only on a press. */
   readonly opensOnFocus?: boolean;
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** On its way from the button to the panel the pointer may be outside both for this long. */
+/** Time for which the pointer may be outside of both on its way from the button to the panel. */
 const LEAVE_MS = 150;
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)';
 
 /**
- * A button of the header with a panel of links or settings under it. Opens by hovering with a
- * mouse, by a press, and where asked by focus; closes by Escape, by leaving, or by choosing. Not a
- * `Menu`: those hold commands, and load with what needs them.
+ * A button of the header with a panel of links or settings below it. Opens on hover with a mouse,
+ * on a press, and optionally on focus; closes on Escape, on leaving, or on a choice. Not a `Menu`:
+ * menus contain commands, and load with the components that need them.
  */
 export function Flyout({
   label,
@@ -93,7 +93,7 @@ function useFlyout() {
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!isOpen) return undefined;
-    // Not every browser moves the focus when something else is touched.
+    // Not every browser moves the focus when another element is touched.
     const press = ({ target }: Event): void => {
       if (root.current?.contains(target as Node) === false) setOpen(false);
     };
@@ -108,7 +108,7 @@ function useFlyout() {
   };
   const onPointerLeave = ({ pointerType, currentTarget }: PointerEvent): void => {
     isHovered.current = false;
-    // What the keyboard is in stays open.
+    // A panel with the keyboard focus stays open.
     if (pointerType === 'mouse' && currentTarget.querySelector(':focus-visible') === null)
       timer.current = setTimeout(() => setOpen(false), LEAVE_MS);
   };
@@ -116,7 +116,7 @@ function useFlyout() {
     if (!isHovered.current && !currentTarget.contains(relatedTarget)) setOpen(false);
   };
   const onClick = ({ target, detail }: MouseEvent): void => {
-    // A mouse that presses the button has opened it by hovering: it stays.
+    // A mouse press on the button comes after its hover: the panel stays open.
     if (button.current?.contains(target as Node) === true)
       setOpen(isHovered.current && detail > 0 ? true : !isOpen);
   };

@@ -1,6 +1,5 @@
 /**
- * Lists of the footer: category of their articles, and those that are always there. Named
- * `footer.article.<id>`.
+ * Lists of the footer: category of their articles, and fixed articles. Named `footer.article.<id>`.
  */
 export const FOOTER_LISTS = [
   { title: 'footer.about', category: 19, fixed: [1901, 1902, 1903] },
@@ -12,13 +11,13 @@ export type FixedArticle = (typeof FOOTER_LISTS)[number]['fixed'][number];
 
 export interface FooterLink {
   readonly id: number;
-  /** Undefined where the catalogues name it. */
+  /** Undefined if the catalogues name it. */
   readonly title?: string;
 }
 
 /**
- * The fixed links, then the other articles of the list. Those that the operator has removed are
- * left out; before the list is known, and where it is empty, the fixed ones stand.
+ * The fixed links, then the other articles of the list. Removed articles are left out; before the
+ * list is loaded, and if it is empty, only the fixed ones are shown.
  */
 export function footerLinks(
   fixed: readonly number[],

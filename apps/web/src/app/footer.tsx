@@ -6,7 +6,7 @@ import styles from './footer.module.css';
 import { footerLinks, FOOTER_LISTS, type FixedArticle } from './footer-links.ts';
 import { Logo } from './icons.tsx';
 
-/** Wallets that hold what one withdraws. Their marks are their names: the logos are theirs. */
+/** External wallets for withdrawals. Shown by name, since the logos are not ours. */
 const WALLETS = [
   { name: 'MetaMask', href: 'https://metamask.io/' },
   { name: 'Trust Wallet', href: 'https://trustwallet.com/' },
@@ -16,7 +16,7 @@ const WALLETS = [
   { name: 'Trezor', href: 'https://trezor.io/' },
 ] as const;
 
-/** Under pages that are read: wallets, and three lists of articles. */
+/** The footer of reading pages: wallets, and three lists of articles. */
 export function Footer() {
   const t = useTranslate();
   return (

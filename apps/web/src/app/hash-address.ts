@@ -7,10 +7,7 @@ export function adoptHashAddress(): void {
   if (path !== undefined) history.replaceState(null, '', path);
 }
 
-/**
- * The path that a hash stands for; undefined where it is an ordinary one. Never leads away from
- * this site.
- */
+/** The path in a hash; undefined for an ordinary one. Never leads away from this site. */
 export function pathOfHash(hash: string): string | undefined {
   return /^#\/(?![/\\])/.test(hash) ? hash.slice(1) : undefined;
 }

@@ -23,7 +23,10 @@ const MessagesLink = lazy(async () => ({
 }));
 const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
 
-/** What stands over every page. @param isSlim only what one needs while logging in */
+/**
+ * The header of every page.
+ * @param isSlim only the parts needed while logging in
+ */
 export function Header({ isSlim }: { readonly isSlim: boolean }) {
   const t = useTranslate();
   const { status, sinceMs } = useConnection();
@@ -103,8 +106,8 @@ function Navigation() {
 }
 
 /**
- * Fetched for customers only: visitors have no messages. Its place is kept, so that nothing moves
- * when it comes.
+ * Fetched for customers only: visitors have no messages. Its place is reserved, so that nothing
+ * moves when it loads.
  */
 function MessagesPlace() {
   const isLoggedIn = useSession(({ token }) => token !== undefined);
@@ -143,7 +146,7 @@ function AccountLinks() {
   );
 }
 
-/** Everything of the header in a sheet, where the window is too narrow for it. */
+/** All parts of the header in a sheet, for narrow windows. */
 function MenuButton() {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);

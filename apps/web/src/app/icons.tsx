@@ -25,8 +25,8 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /**
- * A sign of the frame, drawn in the colour of the text around it. Decoration: what it stands for is
- * said in words too.
+ * An icon of the frame, in the colour of the surrounding text. Decorative: its meaning is in words
+ * too.
  */
 export function Icon({
   name,

@@ -40,7 +40,7 @@ function InnerNavigation({
   const t = useTranslate();
   const { pathname } = useLocation();
   const place = useRef<HTMLElement>(null);
-  // Where the entries do not fit beside each other, the one that is taken is in sight.
+  // Scrolls the current entry into view if the entries do not fit side by side.
   useEffect(() => {
     const nav = place.current;
     const taken = nav?.querySelector<HTMLElement>('[aria-current="page"]');

@@ -1,9 +1,7 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@meridian/contract/languages';
 import styles from './last-resort.module.css';
 
-/**
- * The only texts outside the catalogues: for when a catalogue, or React itself, could not be had.
- */
+/** The only texts outside the catalogues: for a failure to load a catalogue, or React itself. */
 const TEXTS: Readonly<Record<Language, { readonly cause: string; readonly retry: string }>> = {
   en: {
     cause: 'Meridian could not be loaded. Check your connection, then try again.',
@@ -26,7 +24,7 @@ const TEXTS: Readonly<Record<Language, { readonly cause: string; readonly retry:
 };
 
 /**
- * Says on an otherwise empty page that the application could not be shown, with a way to try again.
+ * Shows on an otherwise empty page that the application could not be loaded, with a retry button.
  */
 export function showLastResort(place: HTMLElement): void {
   const language =

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 
 /**
- * Pages that a visit seldom begins with: those of who is logged in, and a few others. Each is
- * fetched when it is visited. They stand apart from the table of routes because a way to fetch a
- * page names all its files: a first page would carry the names of all of these.
+ * Pages that a visit seldom begins with: those of logged-in users, and a few others. Each is
+ * fetched when it is visited. They are apart from the table of routes because an import lists all
+ * files of its page: a first page would carry the names of all of these.
  */
 export const contestPage = async (): Promise<ComponentType> =>
   (await import('../features/contest/page.tsx')).ContestPage;

@@ -5,8 +5,8 @@ import { LOGIN } from './route-table.ts';
 import { LOGIN_AFTER_MS } from './session-end.ts';
 
 /**
- * Before a page that needs a token: who has none goes to the login at once, who loses it there a
- * moment later.
+ * Requires a session for a page: visitors without one are redirected to the login at once, users
+ * who lose it there a moment later.
  */
 export function LoginGate() {
   const isLoggedIn = useSession(({ token }) => token !== undefined);

@@ -2,8 +2,8 @@ import { useLocation, type Location } from 'react-router';
 import { usePageHandle } from './page-handle.ts';
 
 /**
- * What a link to the login carries, so that it leads back. Between login, register and recovery it
- * stays what it was.
+ * The state of a link to the login, so that it leads back. Links between login, register and
+ * recovery keep it.
  */
 export function useLoginWay(): unknown {
   const handle = usePageHandle();

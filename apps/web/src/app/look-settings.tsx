@@ -7,7 +7,7 @@ import styles from './look-settings.module.css';
 
 const PRESETS = Object.keys(DIRECTION_PRESETS) as DirectionPreset[];
 
-/** Night or day, in one press. */
+/** Switches between night and day. */
 export function ThemeSwitch() {
   const t = useTranslate();
   const theme = useLook((look) => look.theme);
@@ -26,7 +26,7 @@ export function ThemeSwitch() {
   );
 }
 
-/** Which colour rises: the four presets, each drawn. */
+/** Choice of the colours of rises and falls: the four presets, each drawn. */
 export function DirectionChoice() {
   const t = useTranslate();
   const name = useId();
@@ -51,7 +51,9 @@ export function DirectionChoice() {
   );
 }
 
-/** Candles: place, top of the wick, top of the body, height of the body, and whether it rises. */
+/**
+ * Candles: position, top of the wick, top of the body, height of the body, and whether it rises.
+ */
 const CANDLES = [
   [4, 10, 13, 9, true],
   [13, 5, 8, 8, true],

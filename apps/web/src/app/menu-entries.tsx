@@ -9,11 +9,11 @@ interface MenuEntriesProps {
   readonly entries: readonly MenuEntry[];
   /** After the entries. */
   readonly children?: ReactNode;
-  /** Where following a link has to close something. */
+  /** Called when a link is followed, to close the menu. */
   readonly onFollow?: () => void;
 }
 
-/** A list of places to go to. What has no address yet stands in it, greyed, and says so. */
+/** A list of links. Entries without an address yet are greyed, and say so. */
 export function MenuEntries({ title, entries, children, onFollow }: MenuEntriesProps) {
   const t = useTranslate();
   const id = useId();

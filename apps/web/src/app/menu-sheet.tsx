@@ -14,7 +14,7 @@ import { LOGIN, REGISTER } from './route-table.ts';
 import { SiteLinkButton } from './site-link-button.tsx';
 
 /**
- * What of the header a narrow window has no room for. Fetched when it is opened for the first time.
+ * The parts of the header that a narrow window has no room for. Fetched when it is first opened.
  */
 export function MenuSheet({
   isOpen,

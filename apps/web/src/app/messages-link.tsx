@@ -5,10 +5,10 @@ import { Icon } from './icons.tsx';
 import styles from './header.module.css';
 import { MESSAGES } from './navigation.ts';
 
-/** Of a number in a badge. */
+/** Largest number in a badge. */
 const MOST_SHOWN = 99;
 
-/** The way to the messages, with how many were not read. */
+/** A link to the messages, with the number of unread ones. */
 export function MessagesLink() {
   const t = useTranslate();
   const unread = useUnread();

@@ -7,7 +7,7 @@ export interface Entry {
   readonly also?: readonly string[];
 }
 
-/** An entry without an address is not open yet: it is seen, and says so. */
+/** An entry without an address is not open yet: it is shown as such. */
 export type MenuEntry = Entry | { readonly label: MessageId; readonly to?: undefined };
 
 export interface MenuGroup {
@@ -15,7 +15,7 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** What stands in the header itself. */
+/** Entries in the header itself. */
 export const PRIMARY: readonly Entry[] = [
   { label: 'nav.home', to: '/' },
   { label: 'nav.quotation', to: '/quotation' },
@@ -25,7 +25,7 @@ export const PRIMARY: readonly Entry[] = [
   { label: 'feature.fiat', to: '/fiatradCenter' },
 ];
 
-/** What stands under "More". */
+/** Entries under "More". */
 export const MORE: readonly MenuGroup[] = [
   {
     title: 'nav.products',
@@ -50,11 +50,11 @@ export const MORE: readonly MenuGroup[] = [
   },
 ];
 
-/** Where the owner of the account is told things. */
+/** The page of the account's notifications. */
 export const MESSAGES = '/accountMessage';
 export const ASSETS: Entry = { label: 'feature.assets', to: '/finance' };
 
-/** Under the account number. */
+/** Entries under the account number. */
 export const ACCOUNT: readonly MenuEntry[] = [
   { label: 'feature.account', to: '/accountSet' },
   { label: 'feature.accountLog', to: '/transferLog' },

@@ -1,7 +1,7 @@
 /**
- * What the product is to have and has not yet, in this one list. Each has a name (`feature.x`);
- * what has an address of its own has a sentence too (`featureAbout.x`), for the page that stands
- * there until it opens. Opening one: give its rows of route-table.ts their page, and take it off
+ * Features that are planned and not open yet, in this one list. Each has a name (`feature.x`); a
+ * feature with an address of its own has a sentence too (`featureAbout.x`), for the page shown
+ * there until it opens. To open one: give its rows of route-table.ts their page, and remove it
  * here.
  */
 export const NOT_OPEN_PAGES = ['fiat', 'upstart', 'pledge'] as const;

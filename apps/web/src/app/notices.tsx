@@ -9,13 +9,14 @@ import { changeDirection, isDirectionSettled, settleDirection, useLook } from '.
 import { Button } from '../shared/ui/button.tsx';
 import styles from './notices.module.css';
 
-/** Where rises are customarily red. */
+/** Languages of regions where rises are customarily red. */
 const RED_UP: ReadonlySet<Language> = new Set<Language>(['zh-CN', 'zh-TW', 'ja', 'ko']);
-/** A connection that is back sooner needs no words: the sign in the header has said it. */
+/** A shorter interruption shows only in the header's sign. */
 const SAY_LOST_AFTER_MS = 5_000;
 
 /**
- * What the application has to say for longer than a toast. It lies over the page, so nothing moves.
+ * Messages of the application that last longer than a toast. They are over the page, so nothing
+ * moves.
  */
 export function Notices() {
   return (
@@ -50,8 +51,7 @@ function LostConnection() {
 }
 
 /**
- * That only cancels are taken is decided when the server starts: a connection that comes back asks
- * anew.
+ * The server decides at its start that it accepts only cancels, so each reconnection asks again.
  */
 function CancelsOnly() {
   const t = useTranslate();
@@ -73,13 +73,13 @@ function CancelsOnly() {
 }
 
 /**
- * Asked once, where rises are customarily red. Nothing changes by itself: a screen whose colours
- * swap is a hazard.
+ * Asked once, in languages where rises are customarily red. The colours never change by themselves:
+ * swapped colours are a hazard.
  */
 function DirectionQuestion() {
   const t = useTranslate();
   const language = useLanguage();
-  // Choosing in the settings answers it too.
+  // A choice in the settings answers the question too.
   useLook((look) => look.direction);
   const [isAnswered, setAnswered] = useState(isDirectionSettled);
   if (isAnswered || isDirectionSettled() || !RED_UP.has(language)) return undefined;

@@ -4,12 +4,12 @@ import type { PageHandle } from './route-table.ts';
 
 export const PageContext = createContext<PageHandle | undefined>(undefined);
 
-/** What the page on the screen says about itself. Undefined while one is led on to another. */
+/** The route handle of the page on the screen. Undefined during a redirect. */
 export function usePageHandle(): PageHandle | undefined {
   return useContext(PageContext);
 }
 
-/** Names the window after the page, in the language in use. */
+/** Sets the window's title for the page, in the language in use. */
 export function usePageTitle(handle: PageHandle | undefined): void {
   const t = useTranslate();
   const title = handle?.title;

@@ -5,7 +5,7 @@ import { FetchFailure } from './fetch-fresh.ts';
 import styles from './problem-states.module.css';
 
 interface BoundaryProps {
-  /** Where the page stands: at another address nothing is broken. */
+  /** The page's address: a change of address clears the error. */
   readonly at: string;
   readonly children: ReactNode;
 }
@@ -15,7 +15,7 @@ interface BoundaryState {
   readonly error: unknown;
 }
 
-/** Around the page: where it breaks, or cannot be fetched, the frame stays. */
+/** Contains an error of the page, or of its fetch: the frame stays. */
 export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override readonly state: BoundaryState = { at: this.props.at, error: undefined };
 
@@ -51,7 +51,7 @@ function PageFailure({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Stands where the first page will be, while it is fetched. */
+/** Shown in place of the first page while it is fetched. */
 export function PageSkeleton() {
   return (
     <div className={styles['page']}>

@@ -5,7 +5,7 @@ import { NOT_OPEN_PAGES } from './not-open.ts';
 import { ROWS, type PageHandle } from './route-table.ts';
 import { ROUTES } from './routes.tsx';
 
-/** Every address that the specification spells, with what stands around its page. */
+/** Every address of the specification, by the layout of its page. */
 const SPECIFIED = {
   main: [
     ...[
@@ -84,7 +84,7 @@ const OPEN_TO_VISITORS = new Set<string>([
   ...['/dealCenter', '/components/login', '/components/register', '/forgetPwd'],
 ]);
 
-/** The page at an address: undefined where there is none. */
+/** The page at an address: undefined if there is none. */
 function pageAt(path: string): PageHandle | undefined {
   const last = matchRoutes(ROUTES, path)?.at(-1)?.route;
   return last === undefined || last.path === '*' ? undefined : (last.handle as PageHandle);

@@ -10,22 +10,20 @@ export type LayoutName = 'main' | 'terminal' | 'account' | 'assets' | 'standalon
 export interface Row {
   readonly path: string;
   readonly layout: LayoutName;
-  /** Who has no token is sent to the login, which leads back. */
+  /** Requires a session; otherwise redirects to login and back. */
   readonly isPrivate?: boolean;
-  /** Of the window. Pages without one name themselves. */
+  /** Title of the window. Pages without one set it themselves. */
   readonly title?: MessageId;
-  /**
-   * Up to which part of the texts it needs (build/text-parts.ts); the rest where it does not say.
-   */
+  /** The last part of the texts that it needs (build/text-parts.ts); all by default. */
   readonly texts?: TextPart;
   readonly page: NotOpenPageName | (() => Promise<ComponentType>);
 }
 
-/** What a page says about itself to the frame around it. */
+/** The page's properties for the frame around it. */
 export interface PageHandle {
   readonly layout: LayoutName;
   readonly title: MessageId | undefined;
-  /** Fetches its code; the second time it is there. */
+  /** Fetches its code; later calls use the cache. */
   readonly fetch: () => Promise<unknown>;
 }
 
@@ -33,8 +31,8 @@ export const LOGIN = '/components/login';
 export const REGISTER = '/components/register';
 
 /**
- * Pages of the account layout are found under `/account` too, those of the assets layout under
- * `/new_account`.
+ * Pages of the account layout also have addresses under `/account`, those of the assets layout
+ * under `/new_account`.
  */
 export const PREFIXES: Readonly<Partial<Record<LayoutName, string>>> = {
   account: '/account',

@@ -3,14 +3,14 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const STORE = 'meridian:scroll';
 /**
- * How far down each visited page was, by the key of its place in the history and its path: all that
- * were opened by an address have one key.
+ * Scroll position of each visited page, by its history key and path: all pages opened by address
+ * share one key.
  */
 const positions = new Map<string, number>(remembered());
 
 /**
- * A new page starts at its top, or at the part that the address names; one that is gone back to is
- * where it was left.
+ * Scrolls a new page to its top, or to the part that the address names; going back restores the
+ * position.
  */
 export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation();

@@ -9,10 +9,9 @@ import { LOGIN } from './route-table.ts';
 export const LOGIN_AFTER_MS = 500;
 
 /**
- * What happens when the server says that the session is over (999): said once, the token and user
- * id are forgotten, and after half a second comes the login, which leads back to where one was.
- * Calls under way at that moment say it again; nobody is logged in any more then, so nothing more
- * happens.
+ * Handles the end of the session (999): shows it once, drops token and user id, and after half a
+ * second redirects to the login, which leads back. Calls under way at that moment report the end
+ * again; the session is gone by then, so nothing more happens.
  */
 export function useSessionEnd(): void {
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { PageBoundary, PageSkeleton } from './problem-states.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import styles from './shell.module.css';
 
-/** The frame around every page. The first thing that the keyboard reaches leads past the header. */
+/** The frame around every page. The first Tab stop skips the header. */
 export function Shell() {
   const t = useTranslate();
   const handle = usePageHandle();
@@ -48,15 +48,15 @@ export function Shell() {
   );
 }
 
-/** A page that is fetched for longer than a moment shows that it is under way. */
+/** Shows progress when fetching a page takes longer than a moment. */
 function Progress() {
   const parts = usePartsUnderWay();
   return parts === 0 ? undefined : <div className={styles['progress']} aria-hidden="true" />;
 }
 
 /**
- * Brings the keyboard and screen readers to the heading of a new page, unless the page has taken
- * the focus itself.
+ * Moves keyboard and screen readers to the heading of a new page, unless the page has taken the
+ * focus itself.
  */
 function useFocusOnArrival(content: React.RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
@@ -70,9 +70,9 @@ function useFocusOnArrival(content: React.RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Focuses the heading, and the one that comes in its place when what the page has loaded brings
- * another: a focus whose element is removed is lost, and the next Tab would begin somewhere else.
- * Until somebody presses on the page. Answers what ends it.
+ * Focuses the heading, and its replacement if loading brings another: the focus of a removed
+ * element is lost, and the next Tab would begin elsewhere. Until the user presses on the page.
+ * Returns a function that ends it.
  */
 function holdHeading(main: HTMLElement): () => void {
   let place = focusHeading(main);
@@ -88,7 +88,9 @@ function holdHeading(main: HTMLElement): () => void {
   return end;
 }
 
-/** @returns what has the focus now: the heading, or all of the content where it has none yet */
+/**
+ * @returns the focused element: the heading, or the whole content while it has none
+ */
 function focusHeading(main: HTMLElement): HTMLElement {
   const heading = main.querySelector<HTMLElement>('h1');
   heading?.setAttribute('tabindex', '-1');

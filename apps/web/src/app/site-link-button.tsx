@@ -4,7 +4,7 @@ import styles from './site-link-button.module.css';
 
 interface SiteLinkButtonProps {
   readonly link: SiteLink;
-  /** Its name where what it shows is a sign. */
+  /** Its accessible name, if its content is a sign. */
   readonly label?: string;
   readonly children: ReactNode;
 }

@@ -4,21 +4,21 @@ import type { Country } from './countries.ts';
 export type AccountKind = 'email' | 'mobile';
 export const ACCOUNT_KINDS: readonly AccountKind[] = ['email', 'mobile'];
 
-/** What the fields hold. */
+/** Values of the fields. */
 export interface AccountInputs {
   kind: AccountKind;
   email: string;
   phone: string;
 }
 
-/** An account by what one reaches its owner with. */
+/** An account by its mail address or phone number. */
 export interface AccountName {
   readonly kind: AccountKind;
-  /** As the calls take it, beside the area code. */
+  /** The name in the form of the calls, beside the area code. */
   readonly name: string;
-  /** Of a phone number that does not say it itself. */
+  /** Of a phone number that does not contain it itself. */
   readonly areaCode: string | undefined;
-  /** In one piece: what one logs in with, and where the code goes. */
+  /** In one piece: the login name, and the receiver of the code. */
   readonly whole: string;
 }
 
@@ -28,8 +28,8 @@ const DIGITS = /^\d{5,15}$/;
 const WITH_AREA_CODE = /^\+\d{6,17}$/;
 
 /**
- * The account that the fields mean; undefined where they hold no address, or nothing that can be a
- * phone number there. The server knows the plans of all countries.
+ * The account of the fields; undefined for an invalid address, or a text that cannot be a phone
+ * number there. Only the server knows the number plans of all countries.
  */
 export function accountName(
   { kind, email, phone }: AccountInputs,
@@ -48,7 +48,7 @@ export function accountName(
   return { kind, name, areaCode, whole: `+${areaCode}${name}` };
 }
 
-/** The area code as the calls take it. */
+/** The area code in the form of the calls. */
 export function areaOf({ areaCode }: AccountName): { country_code?: string } {
   return areaCode === undefined ? {} : { country_code: areaCode };
 }

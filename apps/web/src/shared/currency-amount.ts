@@ -2,9 +2,9 @@ import { decimalsOf } from '@meridian/money/decimal';
 import { fixed } from './figures.ts';
 
 /**
- * An amount of a currency as people of this language read it: with the decimals that the currency
- * has, never more than there are. With those of the text where the currency is not known: one that
- * is no longer listed.
+ * An amount of a currency in the format of a language: with the decimals of the currency, never
+ * more than the amount has. With those of the text for an unknown currency, which is no longer
+ * listed.
  */
 export function currencyAmount(
   text: string | undefined,

@@ -7,18 +7,18 @@ import {
   type DisplayKind,
 } from '@meridian/money/display';
 
-/** What stands where there is no figure. Never 0. */
+/** Shown in place of a missing figure. Never 0. */
 export const MISSING = '--';
 
 /**
- * A plain decimal as people of this language read it, with exactly the decimals of its kind. For
- * what is only looked at: half up.
+ * A plain decimal in the format of a language, with exactly the decimals of its kind. For display
+ * only: rounds half up.
  */
 export function figure(text: string | undefined, kind: DisplayKind, language: string): string {
   return fixed(text, DISPLAY_DECIMALS[kind], { language });
 }
 
-/** The same with a number of decimals of one's own, for example those of a market's quantities. */
+/** The same with a given number of decimals, for example those of a market's quantities. */
 export function fixed(
   text: string | undefined,
   decimals: number,
@@ -35,7 +35,7 @@ export function percent(text: string | undefined, language: string): string {
   return `${percentDirection(text) === 'up' ? '+' : ''}${shown}%`;
 }
 
-/** The direction of a percentage as it is shown: what rounds to 0.00 has none. */
+/** The direction of a percentage as displayed: one that rounds to 0.00 has none. */
 export function percentDirection(text: string | undefined): Direction {
   return directionOf(
     text === undefined
@@ -53,7 +53,10 @@ export function directionOf(text: string | undefined): Direction {
   return text.startsWith('-') ? 'down' : 'up';
 }
 
-/** Which way a plain decimal went; undefined where it did not, or where one of the two is none. */
+/**
+ * The direction in which a plain decimal moved; undefined if it did not, or if one of the two is
+ * invalid.
+ */
 export function movement(
   before: string | undefined,
   after: string | undefined,
@@ -64,12 +67,12 @@ export function movement(
   return moved > 0 ? 'up' : 'down';
 }
 
-/** ▲ ▼, so that direction is never told by colour alone. */
+/** ▲ ▼, so that direction is never shown by colour alone. */
 export const ARROWS: Readonly<Record<Direction, string>> = { up: '▲', down: '▼', flat: '' };
 
 const marks = new Map<string, DecimalMarks>();
 
-/** The separators that this language prints figures with, and reads them by. */
+/** The language's separators, for printing and for parsing. */
 export function marksOf(language: string): DecimalMarks {
   let known = marks.get(language);
   if (known === undefined) {
@@ -81,7 +84,7 @@ export function marksOf(language: string): DecimalMarks {
   return known;
 }
 
-/** A plain decimal with all its digits, as people of this language read it. */
+/** A plain decimal with all its digits, in the format of a language. */
 export function grouped(plain: string, language: string): string {
   return writeDecimal(plain, marksOf(language));
 }

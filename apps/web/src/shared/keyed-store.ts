@@ -1,6 +1,6 @@
 /**
- * Values by key, for many readers of one key each: a change of one key calls only those who listen
- * to it. Promises that the value of a key keeps its identity until it changes.
+ * Values by key, for many readers of one key each: a change of one key notifies only the listeners
+ * of that key. Promises that the value of a key keeps its identity until it changes.
  */
 export class KeyedStore<T> {
   readonly #values = new Map<string, T>();
@@ -24,7 +24,7 @@ export class KeyedStore<T> {
     return () => void listeners.delete(listener);
   }
 
-  /** Called at every change, for what shows an order over all keys. */
+  /** Called at every change, for views of an order over all keys. */
   subscribeAll(listener: () => void): () => void {
     this.#anyListeners.add(listener);
     return () => void this.#anyListeners.delete(listener);

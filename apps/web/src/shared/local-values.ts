@@ -3,7 +3,7 @@ import type { MessageValues } from './i18n/translate.ts';
 
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** The figures among the values of a message as people of this language read them. */
+/** Formats the figures among the values of a message for a language. */
 export function localValues(
   values: MessageValues | undefined,
   language: string,

@@ -1,4 +1,7 @@
-/** Gives the person a text, or bytes, as a file. @param type of what is in it */
+/**
+ * Downloads a text, or bytes, as a file.
+ * @param type media type of the content
+ */
 export function saveFile(
   name: string,
   content: string | Uint8Array<ArrayBuffer>,

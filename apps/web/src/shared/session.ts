@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { clearStored, readStored, removeStored, writeStored } from './stored.ts';
 
 /**
- * Who is logged in, as far as this browser knows: a stored token. The server decides what it is
- * worth.
+ * The session, as far as this browser knows: a stored token. The server decides whether it is
+ * valid.
  */
 interface Session {
   readonly token: string | undefined;
@@ -20,7 +20,7 @@ interface Identity {
 }
 
 /**
- * First part of the keys of queries about who is logged in: what they gave is forgotten with the
+ * First part of the keys of queries about the session's user: their data is dropped with the
  * session.
  */
 export const OWN = 'own';
@@ -55,7 +55,7 @@ export function rememberIdentity({
   useSession.setState({ userId: String(id), accountNumber: account_number });
 }
 
-/** The session is over: what belongs to it is forgotten, settings stay. */
+/** Ends the session in this browser: drops its data and keeps settings. */
 export function dropSession(): void {
   removeStored('token', 'user_id');
   useSession.setState(NOBODY);
@@ -64,8 +64,8 @@ export function dropSession(): void {
 let isEnding = false;
 
 /**
- * Makes a call that ends the session where it succeeds. What the server says of that end meanwhile,
- * to other calls, is no news to its owner.
+ * Makes a call that ends the session if it succeeds. Other calls may report that end meanwhile,
+ * which is no news to the user.
  */
 export async function endSessionBy<Output>(call: () => Promise<Output>): Promise<Output> {
   isEnding = true;
@@ -82,7 +82,7 @@ export function isSessionEnding(): boolean {
   return isEnding;
 }
 
-/** Logging out: everything that this browser keeps is forgotten. */
+/** Logs out: deletes everything that this browser stores. */
 export function forgetEverything(): void {
   clearStored();
   useSession.setState(NOBODY);

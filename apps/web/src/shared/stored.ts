@@ -1,7 +1,6 @@
 /**
- * What the browser keeps for us, under the names that the specification gives. A browser that keeps
- * nothing (private windows, full disks) is no error: what it does not take stands in `unkept` and
- * lasts as long as the page.
+ * Browser storage, under the names of the specification. A browser that stores nothing (private
+ * windows, full disks) is no error: such values are kept in `unkept` and last as long as the page.
  */
 export type StoredKey =
   | 'token'
@@ -52,13 +51,13 @@ export function removeStored(...keys: readonly StoredKey[]): void {
   try {
     for (const key of keys) localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
 /**
- * Logging out forgets everything, as the specification says, but by what the server knows this
- * browser: it names nobody and opens nothing.
+ * Logging out deletes everything, as the specification says, except the device token: it names
+ * nobody and opens nothing.
  */
 export function clearStored(): void {
   const device = readStored('device');
@@ -66,7 +65,7 @@ export function clearStored(): void {
   try {
     localStorage.clear();
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
   if (device !== undefined) writeStored('device', device);
 }

@@ -7,10 +7,7 @@ import { DIRECTION_PRESETS } from './styles/tokens.ts';
 const SCRIPT = readFileSync(new URL('../../public/look.js', import.meta.url), 'utf8');
 type Stored = Readonly<Record<string, string>>;
 
-/**
- * What stands in the browser: its storage (undefined: forbidden) and whether the system prefers the
- * day.
- */
+/** A browser with this storage (undefined: forbidden) and this system preference for the day. */
 function browser(stored: Stored | undefined, prefersDay: boolean) {
   const getItem = (key: string): string | null => {
     if (stored === undefined) throw new Error('forbidden');
@@ -23,7 +20,7 @@ function browser(stored: Stored | undefined, prefersDay: boolean) {
   };
 }
 
-/** What the script before the first paint puts on the page. */
+/** The look that the script sets before the first paint. */
 function painted(stored: Stored | undefined, prefersDay: boolean) {
   const surroundings = browser(stored, prefersDay);
   runInNewContext(SCRIPT, surroundings);
@@ -31,7 +28,7 @@ function painted(stored: Stored | undefined, prefersDay: boolean) {
   return { ...dataset, lang };
 }
 
-/** What the application decides a moment later. */
+/** The look that the application sets a moment later. */
 async function decided(stored: Stored | undefined, prefersDay: boolean) {
   vi.resetModules();
   const surroundings = browser(stored, prefersDay);

@@ -22,8 +22,8 @@ function storedLook(): Look {
 }
 
 /**
- * Night or day, and which colour rises. Where nothing is stored, the system's setting decides about
- * the first.
+ * Night or day, and the colour of rises. Without a stored value, the system's setting decides the
+ * first.
  */
 export const useLook = create<Look>(storedLook);
 
@@ -37,7 +37,7 @@ export function changeDirection(direction: DirectionPreset): void {
   useLook.setState({ direction });
 }
 
-/** Whether the visitor has said which colour rises, or does not want to be asked. */
+/** Whether the visitor has chosen the colour of rises, or has dismissed the question. */
 export function isDirectionSettled(): boolean {
   return readStored('direction_colours') !== undefined || readStored('direction_asked') === '1';
 }
@@ -46,7 +46,7 @@ export function settleDirection(): void {
   writeStored('direction_asked', '1');
 }
 
-/** Puts the look on the page, now and at each change. */
+/** Applies the look to the page, now and at each change. */
 export function showLook(): void {
   const show = ({ theme, direction }: Look): void => {
     document.documentElement.dataset['theme'] = theme;

@@ -13,7 +13,7 @@ const SCALE = 18;
 const units = fc.oneof(fc.bigInt(0n, 2n ** 63n - 1n), fc.bigInt(0n, 10_000_000n));
 const scale = fc.integer({ min: 0, max: SCALE });
 
-/** Letters of numbers, near numbers and everything else. */
+/** Characters of numbers, of near numbers and any others. */
 const hostile = fc.oneof(
   fc
     .array(fc.constantFrom(...'0123456789000,,,...'), { maxLength: 14 })
@@ -30,7 +30,7 @@ const hostile = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 8 }),
 );
 
-/** A number with one letter put in, taken out or changed. */
+/** A number with one character inserted, removed or changed. */
 const damaged = fc
   .tuple(
     units,
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)(`a field in %s (seed ${seed})`, (language) => {
           const typed = text.slice(0, length);
           const [only] = strictReadings(typed, language);
           expect(typedInto(typed, marks).value).toBe(only ?? UNREADABLE);
-          // What may still become a number is not called wrong while somebody types.
+          // While the user types, a text that may still become a number is not marked as wrong.
           expect(readTypedDecimal(typed, marks).state).not.toBe('foreign');
         }
       }),
@@ -96,9 +96,9 @@ describe.each(LANGUAGES)(`a field in %s (seed ${seed})`, (language) => {
 });
 
 /**
- * A second reader, which knows no grammar: it takes each mark of a text in turn for the decimal
- * mark, and asks the language's own number format whether the rest of the text is how it writes
- * that whole number. All readings that there are.
+ * A second parser, which knows no grammar: it takes each mark of a text in turn for the decimal
+ * mark, and asks the language's own number format whether the rest of the text is its format of
+ * that whole number. Returns all possible readings.
  */
 function strictReadings(text: string, language: string): ReadonlySet<string> {
   const letters = [...text.trim()].map((letter) => WIDE.get(letter) ?? letter);
@@ -128,8 +128,8 @@ const WIDE = new Map(
 WIDE.set('。', '.');
 
 /**
- * The language's own decimal mark; or a point, where more digits could not make a group of what
- * stands before it.
+ * The language's own decimal mark; or a point, if more digits could not make a group of the digits
+ * before it.
  */
 function isDecimalMark(whole: string, letter: string, language: string): boolean {
   if (letter === pointOf(language)) return true;

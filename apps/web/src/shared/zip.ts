@@ -8,13 +8,13 @@ const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const VERSION = 20;
-/** 1 January 1980, the first day that the format knows. */
+/** 1 January 1980, the first date of the format. */
 const NO_DATE = 0x0021;
 const POLYNOMIAL = 0xedb88320;
 
 /**
- * One file of several, not compressed (PKZIP APPNOTE 6.3, method 0). A browser drops what a page
- * saves beyond ten files at once.
+ * One file with several entries, not compressed (PKZIP APPNOTE 6.3, method 0). A browser drops
+ * downloads of a page beyond ten at once.
  */
 export function zipOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
@@ -46,7 +46,7 @@ interface Head {
   readonly label: Uint8Array;
   readonly checksum: number;
   readonly size: number;
-  /** Of its local header: for the directory. */
+  /** Offset of its local header: for the directory. */
   readonly offset?: number;
 }
 
@@ -66,7 +66,7 @@ function header({ label, checksum, size, offset }: Head): Uint8Array {
   return fields([[CENTRAL, 4], [VERSION, 2], ...shared, [0, 4], [0, 2], [0, 4], [offset, 4]]);
 }
 
-/** A number and its bytes, the lowest first. */
+/** A number and its size in bytes, little-endian. */
 type Field = readonly [number, 2 | 4];
 
 function fields(all: readonly Field[]): Uint8Array {

@@ -1,7 +1,6 @@
 /**
- * Why a text is no address on a network. `malformed`: it is none of any kind known here.
- * `checksum`: it has the form, and a letter is wrong. `wrong_network`: it is a good address, of
- * another network.
+ * Why a text is no address on a network. `malformed`: of no known form. `checksum`: of a known
+ * form, with a wrong letter. `wrong_network`: valid on another network.
  */
 export type AddressProblem = 'malformed' | 'checksum' | 'wrong_network';
 

@@ -14,15 +14,18 @@ export const BITCOIN_PARAMETERS = {
 const base58check = createBase58check(sha256);
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{25,40}$/;
 const BECH32 = /^(?:(?:bc|tb|bcrt)1[a-z0-9]{6,87}|(?:BC|TB|BCRT)1[A-Z0-9]{6,87})$/;
-/** Versions that belong to some Bitcoin, to tell another network from nonsense. */
+/**
+ * Versions of any Bitcoin network, to distinguish an address of another network from a malformed
+ * one.
+ */
 const KNOWN_VERSIONS: readonly number[] = Object.values(BITCOIN_PARAMETERS).flatMap(
   ({ pubKeyHash, scriptHash }) => [pubKeyHash, scriptHash],
 );
 
 /**
- * An address of Bitcoin: base58 (p2pkh, p2sh), bech32 (witness version 0) or bech32m (1 and later;
- * only taproot is taken, because nobody can spend what goes to a version that does not exist yet).
- * Bech32 is answered in small letters.
+ * Checks an address of Bitcoin: base58 (p2pkh, p2sh), bech32 (witness version 0) or bech32m (1 and
+ * later; only taproot is accepted, because nobody can spend outputs of a version that does not
+ * exist yet). Bech32 is returned in lower case.
  */
 export function checkBitcoinAddress(
   text: string,
@@ -49,7 +52,7 @@ function checkSegwit(text: string, network: BitcoinNetwork): AddressCheck {
   return script === undefined ? refused('malformed') : accepted(text);
 }
 
-/** The version, when the checksum is the one that this version wants (BIP-350). */
+/** The witness version, if the checksum is the one that this version requires (BIP-350). */
 function witnessVersion(text: string): number | undefined {
   const coded = text as `${string}1${string}`;
   const [version, coder] =
@@ -60,12 +63,12 @@ function witnessVersion(text: string): number | undefined {
   return (version === 0) === (coder === 0) ? version : undefined;
 }
 
-/** The script that pays an address. @throws when it is no address of this network */
+/** The script that pays an address. @throws when the text is no address of this network */
 export function scriptOf(address: string, network: BitcoinNetwork): Uint8Array {
   return OutScript.encode(Address(BITCOIN_PARAMETERS[network]).decode(address));
 }
 
-/** The address that a script pays, or undefined when it has none. */
+/** The address that a script pays, or undefined when the script has none. */
 export function addressOfScript(script: Uint8Array, network: BitcoinNetwork): string | undefined {
   return tryDecode(() => Address(BITCOIN_PARAMETERS[network]).encode(OutScript.decode(script)));
 }

@@ -14,9 +14,9 @@ const CHECKS: Readonly<Record<Chain, Check>> = {
 };
 
 /**
- * Whether a text is an address to which coins can be sent on a network, and how it is written
- * properly. A good address of another network is told from nonsense, because the advice differs.
- * Spaces are not forgiven: what was pasted with one may be cut off.
+ * Checks whether coins can be sent to a text as an address of a network, and returns the address in
+ * its standard spelling. A valid address of another network is distinguished from a malformed one,
+ * because the advice differs. Spaces are refused: a text pasted with a space may be cut off.
  */
 export function checkAddress(
   network: Network,
@@ -35,8 +35,7 @@ export function checkAddress(
 }
 
 /**
- * Omni Core pays to base58 and to version 0 addresses; a taproot output is none of its kinds of
- * address.
+ * Omni Core pays to base58 and to version 0 addresses; taproot is not among its kinds of address.
  */
 function omniOnly(check: AddressCheck): AddressCheck {
   return check.ok && /^(bc|tb|bcrt)1p/.test(check.address) ? refused('wrong_network') : check;

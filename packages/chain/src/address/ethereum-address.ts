@@ -4,8 +4,9 @@ import { accepted, refused, type AddressCheck } from './address-check.ts';
 const FORM = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * An address of Ethereum, answered in EIP-55. Letters all small or all capital carry no checksum
- * and are taken; mixed ones must match it. The zero address is refused: what goes there is lost.
+ * Checks an address of Ethereum and returns it in EIP-55. All lower or all upper case carries no
+ * checksum and is accepted; mixed case must match it. The zero address is refused: nobody can spend
+ * its coins.
  */
 export function checkEthereumAddress(text: string): AddressCheck {
   if (!FORM.test(text)) return refused('malformed');

@@ -28,7 +28,7 @@ import { satoshi } from './satoshi.ts';
 
 export interface BitcoinOptions {
   /**
-   * `http://name:password@host:8332`. The node runs with `txindex=1`; Omni assets want Omni Core.
+   * `http://name:password@host:8332`. The node runs with `txindex=1`; Omni assets need Omni Core.
    */
   readonly url: string;
   readonly network: BitcoinNetwork;
@@ -38,10 +38,10 @@ export interface BitcoinOptions {
 }
 
 const TARGET_BLOCKS = 3;
-/** Nodes pass nothing on below 1 satoshi for a virtual byte. */
+/** Nodes do not relay transactions below 1 satoshi for a virtual byte. */
 const LEAST_PER_KILOBYTE = 1000n;
 
-/** Omni Core has one number for this and for "not there yet"; only its words differ. */
+/** Omni Core uses one error number for this and for "not there yet"; only the messages differ. */
 const NOT_OMNI = /not an? (omni layer|master) protocol transaction/i;
 
 interface RawStatus {
@@ -50,7 +50,7 @@ interface RawStatus {
   readonly hex: string;
 }
 
-/** Bitcoin and Omni properties, by JSON-RPC of Bitcoin Core or Omni Core. */
+/** Bitcoin and Omni properties, over the JSON-RPC of Bitcoin Core or Omni Core. */
 export class BitcoinAdapter implements ChainAdapter {
   readonly chain = 'bitcoin';
   readonly assets: readonly ChainAsset[];
@@ -111,8 +111,8 @@ export class BitcoinAdapter implements ChainAdapter {
   }
 
   /**
-   * @returns undefined when Omni Core says that it is none of its transactions: whoever writes such
-   * a payload must not stop the watcher
+   * @returns undefined when Omni Core does not know it as one of its transactions: a stranger's
+   * invalid payload must not stop the watcher
    */
   async #omniTransaction(txid: string): Promise<OmniTransaction | undefined> {
     try {
@@ -129,8 +129,8 @@ export class BitcoinAdapter implements ChainAdapter {
   }
 
   /**
-   * `impossible` holds on the chain of now: an input is spent by another transaction in a block.
-   * Before anybody is paid by other inputs, that block wants its confirmations too.
+   * `impossible` is true of the current chain: another transaction in a block spends an input. That
+   * block needs its confirmations too before a payment may use other inputs.
    */
   async status(txid: string, unsigned: Unsigned): Promise<TransactionStatus> {
     const known = await this.#known(txid);
@@ -143,7 +143,7 @@ export class BitcoinAdapter implements ChainAdapter {
       )) as RawStatus | undefined;
       if (made?.blockhash === undefined) continue;
       if ((await this.#rpc.call('gettxout', previous, Number(index), false)) !== null) continue;
-      // The input is spent. It may just have been spent by this very transaction.
+      // The input is spent, possibly just now by this very transaction.
       return (await this.#known(txid)) ?? { state: 'impossible', why: 'replaced' };
     }
     return { state: 'unknown' };
@@ -238,8 +238,8 @@ export class BitcoinAdapter implements ChainAdapter {
       if (answer !== txid)
         throw new ChainFault('contradiction', `the node calls ${txid} ${String(answer)}`);
     } catch (error) {
-      // "already in mempool", "already in block chain", missing inputs because it is long included:
-      // what counts is whether the chain has it.
+      // "already in mempool", "already in block chain", missing inputs after a long inclusion: only
+      // the chain's own knowledge of the transaction counts.
       if (!(error instanceof RpcRefusal) || (await this.#known(txid)) === undefined) throw error;
     }
     return txid;
@@ -266,7 +266,7 @@ export class BitcoinAdapter implements ChainAdapter {
   }
 }
 
-/** An answer, or undefined when the node refuses with one certain number. */
+/** The answer, or undefined when the node refuses with this error number. */
 async function orUndefined(answer: Promise<unknown>, rpcCode: number): Promise<unknown> {
   try {
     return await answer;

@@ -1,6 +1,6 @@
 import { ChainFault } from '../chain-fault.ts';
 
-/** The node understood and said no. The numbers are those of Bitcoin Core's rpc/protocol.h. */
+/** An error answer of the node. The numbers are those of Bitcoin Core's rpc/protocol.h. */
 export class RpcRefusal extends ChainFault {
   readonly rpcCode: number;
   constructor(method: string, rpcCode: number, message: string) {
@@ -18,8 +18,8 @@ interface Answer {
 }
 
 /**
- * Numbers with these names are amounts: they are kept as the text that the node sent, because a
- * number cannot hold every amount.
+ * Fields with amounts: they are kept as the text that the node sent, because a number cannot hold
+ * every amount.
  */
 const AMOUNTS: ReadonlySet<string> = new Set([
   'value',
@@ -32,8 +32,8 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * JSON-RPC of Bitcoin Core and of Omni Core, which is a Bitcoin Core with more methods. Name and
- * password stand in the address.
+ * JSON-RPC of Bitcoin Core and of Omni Core, which is a Bitcoin Core with more methods. The URL
+ * contains name and password.
  */
 export class BitcoinRpc {
   readonly #url: string;
@@ -57,7 +57,8 @@ export class BitcoinRpc {
   }
 
   /**
-   * @throws RpcRefusal when the node says no, ChainFault `unreachable` when it says nothing usable
+   * @throws RpcRefusal when the node answers with an error, ChainFault `unreachable` without a
+   * usable answer
    */
   async call(method: string, ...params: readonly unknown[]): Promise<unknown> {
     const answer = await this.#send(
@@ -77,8 +78,7 @@ export class BitcoinRpc {
         body,
         signal: AbortSignal.timeout(this.#timeoutMs),
       });
-      // Refusals come with status 404 or 500 and a body; 401 and 503 come without one that can be
-      // read.
+      // Refusals have status 404 or 500 and a body; 401 and 503 have no readable body.
       return parseExact(await response.text()) as Answer;
     } catch (error) {
       throw new ChainFault('unreachable', `${method}: no answer of the Bitcoin node`, {
@@ -88,7 +88,7 @@ export class BitcoinRpc {
   }
 }
 
-/** JSON whose amounts stay text. */
+/** Parses JSON and keeps amounts as text. */
 function parseExact(text: string): unknown {
   const keepAmounts = (
     key: string,

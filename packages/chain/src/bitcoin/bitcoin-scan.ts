@@ -12,7 +12,7 @@ import type { ChainAsset } from '../chains.ts';
 import { readSimpleSend, type SimpleSend } from './omni-payload.ts';
 import { satoshi } from './satoshi.ts';
 
-// What is read of a block, as `getblock` with verbosity 2 writes it.
+// The fields read from a block, in the form of `getblock` with verbosity 2.
 
 export interface RawHeader {
   readonly hash: string;
@@ -47,7 +47,7 @@ export interface RawBlock extends RawHeader {
   readonly tx: readonly RawBitcoinTransaction[];
 }
 
-/** What Omni Core says of a transaction. */
+/** Omni Core's answer about a transaction. */
 export interface OmniTransaction {
   readonly txid: string;
   readonly valid?: boolean;
@@ -66,14 +66,14 @@ export interface BitcoinAssets {
 }
 
 /**
- * A transaction that carries a simple send of a listed property and pays an address of ours: worth
- * asking Omni Core about.
+ * A transaction with a simple send of a listed property and a payment to an own address: Omni Core
+ * must be asked about it.
  */
 export interface OmniCandidate {
   readonly transaction: RawBitcoinTransaction;
   readonly send: SimpleSend;
   readonly asset: ChainAsset;
-  /** The last output of ours, which Omni takes for the receiver unless it says otherwise. */
+  /** The last own output, which Omni takes for the receiver by default. */
   readonly to: string;
 }
 
@@ -93,9 +93,9 @@ export interface BitcoinScan {
 }
 
 /**
- * One pass over a block: outputs to addresses of ours, and inputs that spend outputs of ours. A
- * transaction with such an input is our own, and what it pays to us (change, a sweep) is no
- * deposit. What a miner makes (coinbase) is not taken: it cannot be spent for 100 blocks.
+ * Scans a block once for outputs to own addresses, and for inputs that spend own outputs. A
+ * transaction with such an input is our own, and its payments to us (change, a sweep) are no
+ * deposits. A miner's reward (coinbase) is not accepted: it cannot be spent for 100 blocks.
  */
 export function scanBlock(raw: RawBlock, { coin, omni }: BitcoinAssets, watch: Watch): BitcoinScan {
   const findings = new BlockFindings();
@@ -157,8 +157,8 @@ function omniCandidate(
 }
 
 /**
- * Adds what Omni Core says of a candidate. It counts only when Omni Core calls it valid and says
- * the same as the bytes of the transaction.
+ * Adds a candidate with Omni Core's answer. It counts only if Omni Core calls it valid and agrees
+ * with the bytes of the transaction.
  */
 export function addOmni(
   candidate: OmniCandidate,
@@ -171,7 +171,7 @@ export function addOmni(
     throw new ChainFault('contradiction', `${transaction.txid}: Omni knows it in another block`);
   const to = answer.referenceaddress ?? candidate.to;
   const owner = watch.addresses.ownerOf(to);
-  // It pays us bitcoin, and its tokens go to somebody else.
+  // It pays bitcoin to us and its tokens to a stranger.
   if (owner === undefined) return;
   const agrees =
     answer.valid === true &&
@@ -197,8 +197,8 @@ export function addOmni(
 }
 
 /**
- * Notes a candidate that is none of Omni's transactions for Omni Core: the payload is there, and
- * moves nothing.
+ * Notes a candidate that Omni Core does not know as a transaction of its own: the payload exists
+ * and moves nothing.
  */
 export function addVoidOmni(
   { transaction, send, asset, to }: OmniCandidate,

@@ -7,13 +7,11 @@ import type { BitcoinNetwork } from '../chains.ts';
 import { simpleSendScript, type SimpleSend } from './omni-payload.ts';
 import { DUST_SATOSHI, selectOutputs } from './select-outputs.ts';
 
-/** May be replaced (BIP-125), and no lock time. */
+/** Replaceable (BIP-125), without lock time. */
 export const REPLACEABLE = 0xffff_fffd;
-/**
- * What replacements pay more for each 1,000 virtual bytes at least: nodes' incremental relay fee.
- */
+/** The least that a replacement adds for each 1,000 virtual bytes: nodes' incremental relay fee. */
 const RAISE_PER_KILOBYTE = 1000n;
-/** Outputs of any form are read: what may be in a transaction is decided by who signs it. */
+/** Outputs of any form can be read: the signer decides which ones a transaction may have. */
 export const READ_ANY = { allowUnknownOutputs: true } as const;
 
 export type UnsignedBitcoin = Extract<Unsigned, { chain: 'bitcoin' }>;
@@ -22,7 +20,7 @@ export interface BuildRequest {
   readonly network: BitcoinNetwork;
   readonly source: Extract<Source, { kind: 'outputs' }>;
   readonly to: string;
-  /** Satoshi for `to`, or the Omni transfer to it, which carries the least possible output. */
+  /** Satoshi for `to`, or the Omni transfer to it, which carries the smallest allowed output. */
   readonly payment: bigint | SimpleSend;
   readonly perKilobyte: bigint;
   /** The transaction that made an output, as hexadecimal. */
@@ -31,10 +29,9 @@ export interface BuildRequest {
 
 /**
  * A transaction as PSBT. Each input carries the whole transaction that it spends from, so that the
- * signer knows its amount and not just our word for it. Outputs: change, Omni payload, receiver.
- * Omni takes the first input's address for the sender and the last output for the receiver, so the
- * first of the available outputs is always spent by an Omni transfer, and has to stand at the
- * sender's address.
+ * signer can check its amount. Outputs: change, Omni payload, receiver. Omni takes the first
+ * input's address for the sender and the last output for the receiver, so an Omni transfer always
+ * spends the first of the available outputs, which has to stand at the sender's address.
  */
 export async function buildTransaction({
   network,
@@ -121,15 +118,12 @@ export function raiseFee(before: UnsignedBitcoin, perKilobyte: bigint): Unsigned
   };
 }
 
-/**
- * The weight that the transaction will have when it is signed: an unsigned one lacks its
- * signatures.
- */
+/** The weight of the transaction once signed: the unsigned one lacks its signatures. */
 function signedWeight(transaction: Transaction): number {
   let weight = transaction.unsignedTx.length * 4 + 2;
   for (let at = 0; at < transaction.inputsLength; at += 1) {
     const { nonWitnessUtxo, index = 0 } = transaction.getInput(at);
-    // The library leaves the type of its parser out.
+    // The library does not export the type of its parser.
     const previous = nonWitnessUtxo as
       { readonly outputs: readonly { readonly script: Uint8Array }[] } | undefined;
     const script = previous?.outputs[index]?.script;

@@ -1,7 +1,7 @@
 import { parseDecimal } from '@meridian/money/decimal';
 import { ChainFault } from '../chain-fault.ts';
 
-/** An amount as nodes write it, `0.00000546`, in satoshi. */
+/** Satoshi of an amount in the nodes' format, `0.00000546`. */
 export function satoshi(text: unknown): bigint {
   const parsed = typeof text === 'string' ? parseDecimal(plain(text), 8) : undefined;
   if (parsed?.ok !== true || parsed.units < 0n)

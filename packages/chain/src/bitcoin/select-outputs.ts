@@ -1,11 +1,11 @@
 import { ChainFault } from '../chain-fault.ts';
 
-// Which outputs pay for a transfer. The same outputs and prices give the same choice, whatever
-// order they come in:
+// Selects the outputs that pay a transfer. The same outputs and prices give the same choice, in any
+// order:
 //
 // 1. An output that costs more to spend than it is worth is left out.
 // 2. A set that fits without change, wasting no more than a change output would cost, is preferred;
-//    of those the first found, largest outputs first, by a bounded search.
+//    of those the first in a bounded search, largest outputs first.
 // 3. Else the smallest single output that covers everything with change.
 // 4. Else the largest outputs one after the other until they cover it.
 //
@@ -15,10 +15,12 @@ import { ChainFault } from '../chain-fault.ts';
 const OVERHEAD_WEIGHT = 42n;
 const INPUT_WEIGHT = { p2wpkh: 272n, p2pkh: 594n } as const;
 const WEIGHT_OF_OUTPUT_BYTE = 4n;
-/** Outputs below this are refused by nodes. It is the limit of p2pkh, the strictest of ours. */
+/**
+ * Nodes refuse outputs below this. It is the limit of p2pkh, the strictest of the forms used here.
+ */
 export const DUST_SATOSHI = 546n;
 const MOST_TRIES = 20_000;
-/** A transaction above 400,000 weight units is not passed on; this leaves room. */
+/** Nodes do not relay a transaction above 400,000 weight units; this leaves a margin. */
 const MOST_INPUTS = 400;
 
 export interface Candidate {
@@ -29,9 +31,9 @@ export interface Candidate {
 
 export interface SelectionRequest<T extends Candidate> {
   readonly candidates: readonly T[];
-  /** Outputs that must be spent, before any other (the sender of an Omni transfer). */
+  /** Outputs that must be spent, before any other (at the sender's address of an Omni transfer). */
   readonly required: readonly T[];
-  /** What the outputs other than change receive. */
+  /** Sum of the outputs other than change. */
   readonly target: bigint;
   /** Lengths of the scripts of the outputs other than change. */
   readonly scriptLengths: readonly number[];
@@ -101,8 +103,8 @@ function pick<T extends Candidate>(
 }
 
 /**
- * Branch and bound over amounts sorted from large to small: positions whose sum lies in a range, or
- * undefined.
+ * Branch and bound over amounts sorted from large to small. Returns positions whose sum lies in a
+ * range, or undefined.
  */
 function withoutChange(
   amounts: readonly bigint[],

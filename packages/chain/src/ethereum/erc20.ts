@@ -13,10 +13,7 @@ export function encodeTransfer(to: string, amount: bigint): Hex {
   });
 }
 
-/**
- * What a call of `transfer` says, or undefined when the data is anything else, a byte more
- * included.
- */
+/** The arguments of a `transfer` call, or undefined for any other data, even with one byte more. */
 export function decodeTransfer(
   data: Hex,
 ): { readonly to: string; readonly amount: bigint } | undefined {

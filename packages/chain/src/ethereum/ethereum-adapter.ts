@@ -38,18 +38,19 @@ export interface EthereumOptions {
   readonly url: string;
   readonly chainId: number;
   readonly assets: readonly ChainAsset[];
-  /** How long one answer may take. */
+  /** Milliseconds that one answer may take. */
   readonly timeoutMs?: number;
 }
 
 const BALANCE_OF = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
 /**
- * Nodes refuse a replacement that pays less than a tenth more; an eighth leaves room for rounding.
+ * Nodes refuse a replacement that pays less than a tenth more; an eighth leaves a margin for
+ * rounding.
  */
 const RAISE = { numerator: 9n, denominator: 8n };
 /**
- * The node's estimate is of this moment; a balance that becomes new costs more. What is not used is
- * not paid.
+ * The estimate holds for this moment only, and a balance that is new to the contract costs more.
+ * Unused gas costs nothing.
  */
 const GAS_ROOM = { numerator: 5n, denominator: 4n };
 
@@ -58,7 +59,7 @@ type EthereumFee = Extract<Fee, { chain: 'ethereum' }>;
 type Call = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 /**
- * Ether and listed ERC-20 tokens, by JSON-RPC of any Ethereum node that knows
+ * Ether and listed ERC-20 tokens, over the JSON-RPC of any Ethereum node that knows
  * `eth_getBlockReceipts`.
  */
 export class EthereumAdapter implements ChainAdapter {
@@ -106,7 +107,7 @@ export class EthereumAdapter implements ChainAdapter {
       block.transactions.length === 0
         ? []
         : ((await this.#call('eth_getBlockReceipts', [block.hash])) as RawReceipt[] | null);
-    // The block was taken out of the chain between the two questions.
+    // The block left the chain between the two questions.
     if (receipts === null)
       throw new ChainFault('unreachable', `block ${height} has no receipts yet`);
     return scanBlock(block, receipts, this.#listed, watch);
@@ -120,7 +121,7 @@ export class EthereumAdapter implements ChainAdapter {
     const { from, nonce } = ethereumOnly(unsigned);
     const used = Number(await this.#call('eth_getTransactionCount', [from, 'latest']));
     if (used <= nonce) return { state: 'unknown' };
-    // The nonce is used. It may just have been used by this very transaction.
+    // The nonce is used, possibly just now by this very transaction.
     return (await this.#included(txid)) ?? { state: 'impossible', why: 'replaced' };
   }
 
@@ -157,8 +158,8 @@ export class EthereumAdapter implements ChainAdapter {
   }
 
   /**
-   * Twice the base fee of now, so that it still pays after six full blocks. What is not needed is
-   * not charged.
+   * Twice the current base fee, so that the price still suffices after six full blocks. The excess
+   * is not charged.
    */
   async estimateFee(): Promise<EthereumFee> {
     const block = (await this.#call('eth_getBlockByNumber', ['latest', false])) as {
@@ -256,8 +257,8 @@ export class EthereumAdapter implements ChainAdapter {
         throw new ChainFault('contradiction', `the node calls ${txid} ${String(answer)}`);
     } catch (error) {
       if (!(error instanceof ChainFault) || error.code !== 'refused') throw error;
-      // "already known", "nonce too low" and their many spellings: what counts is whether the chain
-      // has it.
+      // "already known", "nonce too low" and their many spellings: only the chain's own knowledge
+      // of the transaction counts.
       if ((await this.#call('eth_getTransactionByHash', [txid])) === null) throw error;
     }
     return txid;

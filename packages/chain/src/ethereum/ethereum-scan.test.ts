@@ -11,7 +11,7 @@ import {
   type RawTransaction,
 } from './ethereum-scan.ts';
 
-// What no honest node says, and a dishonest or broken one might.
+// Answers that no honest node gives, but a dishonest or broken one might.
 
 const DOLLAR = `0x${'dd'.repeat(20)}` as const;
 const CUSTOMER = `0x${'cc'.repeat(20)}` as const;

@@ -5,7 +5,7 @@ import { ChainFault } from '../chain-fault.ts';
 import type { ChainAsset } from '../chains.ts';
 import { decodeTransfer, topicAddress, TRANSFER_TOPIC } from './erc20.ts';
 
-// What is read of a block, as nodes send it. Anything else in it is not looked at.
+// The fields read from a block, as nodes send them. Other fields are ignored.
 
 export interface RawTransaction {
   readonly hash: Hex;
@@ -42,7 +42,7 @@ export interface RawReceipt {
 
 export interface EthereumAssets {
   readonly coin: ChainAsset | undefined;
-  /** By contract, in small letters. */
+  /** By contract, in lower case. */
   readonly tokens: ReadonlyMap<string, ChainAsset>;
 }
 
@@ -58,11 +58,10 @@ export function blockRefOf(block: Omit<RawBlock, 'transactions'>): BlockRef {
 }
 
 /**
- * Transfers of one block to addresses of ours: the chain's own coin by the transaction itself, when
- * its receipt says that it succeeded, and tokens by the Transfer logs of listed contracts alone.
- * Coins that a contract passes on inside a call are not seen: they are in no transaction and no
- * log, and what a trace shows of them may have been reverted (an operator can credit them by a
- * claim).
+ * A block's transfers to own addresses: the chain's own coin by the transaction itself, when its
+ * receipt reports success, and tokens by the Transfer logs of listed contracts alone. Coins that a
+ * contract passes on inside a call are not seen: they are in no transaction and no log, and a trace
+ * may show reverted ones (an operator can credit them by a claim).
  */
 export function scanBlock(
   block: RawBlock,
@@ -124,7 +123,7 @@ function scanCoin(
   );
 }
 
-/** A failed transfer has no log; the call itself says what it would have been. */
+/** A failed transfer has no log; its call data contains the transfer that was tried. */
 function noteFailedCall(
   transaction: RawTransaction,
   token: ChainAsset,

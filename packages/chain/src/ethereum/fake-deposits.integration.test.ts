@@ -12,7 +12,7 @@ import { EthereumAdapter } from './ethereum-adapter.ts';
 // deposit.
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
-/** A customer's deposit address, our hot address, and one that is nobody's. */
+/** A customer's deposit address, the hot address, and a foreign one. */
 const customer = mnemonicToAccount(MNEMONIC, { addressIndex: 5 });
 const hot = mnemonicToAccount(MNEMONIC, { addressIndex: 6 });
 const stranger = mnemonicToAccount(MNEMONIC, { addressIndex: 7 });
@@ -55,7 +55,7 @@ async function seen(hash: Hex): Promise<ChainBlock> {
 
 const reasons = (block: ChainBlock): string[] => block.refused.map(({ reason }) => reason);
 
-/** Sends without asking the chain first whether it will work. */
+/** Sends without estimating first whether the call will work. */
 function call(
   contract: ContractName,
   address: Address,
@@ -160,7 +160,7 @@ describe('item 24: fake deposits', () => {
       await call('SilentDollar', silent, 'transfer', [customer.address, 250n * ONE]),
     );
     expect(block.deposits).toEqual([]);
-    // Not even when somebody lists it.
+    // Not even when it is listed.
     const listed = new EthereumAdapter({
       url: chain.url,
       chainId: LOCAL_CHAIN_ID,

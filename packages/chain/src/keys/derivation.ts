@@ -13,12 +13,11 @@ const BRANCHES: Readonly<Record<KeyBranch, { readonly purpose: number; readonly 
 };
 export const KEY_BRANCHES: readonly KeyBranch[] = ['ethereum', 'bitcoin', 'omni', 'tron'];
 
-/** Numbers from here on are hardened: no extended public key leads to them. */
+/** Indices from here on are hardened: no extended public key can derive them. */
 const HARDENED = 0x8000_0000;
 
 /**
- * The root of all keys. Only the signer ever calls this. @throws when the words are no BIP-39
- * mnemonic
+ * The root of all keys. Only the signer calls this. @throws when the words are no BIP-39 mnemonic
  */
 export function rootKey(mnemonic: string, passphrase = ''): HDKey {
   const words = mnemonic.normalize('NFKD').trim().split(/\s+/).join(' ');
@@ -36,14 +35,14 @@ export function accountPath(branch: KeyBranch, account: number): string {
 }
 
 /**
- * The extended public key of an account: enough to make every address of it, and to spend from
+ * The extended public key of an account: it derives every address of the account and spends from
  * none.
  */
 export function accountXpub(root: HDKey, branch: KeyBranch, account: number): string {
   return root.derive(accountPath(branch, account)).publicExtendedKey;
 }
 
-/** The key behind an address of ours, private key included. */
+/** The key of an own address, private key included. */
 export function privateNode(root: HDKey, ref: KeyRef): HDKey {
   assertIndex(ref.index);
   return root.derive(`${accountPath(ref.branch, ref.account)}/0/${ref.index}`);
@@ -63,7 +62,7 @@ export function publicKeyAt(xpub: string, index: number): Uint8Array {
   return publicKey;
 }
 
-/** Whether a number names a key that an extended public key leads to. */
+/** Whether an extended public key can derive the key with this index. */
 export function isIndex(index: number): boolean {
   return Number.isInteger(index) && index >= 0 && index < HARDENED;
 }

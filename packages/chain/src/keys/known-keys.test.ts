@@ -18,7 +18,7 @@ const addresses = (branch: KeyBranch, count: number): string[] => {
   return Array.from({ length: count }, (_, index) => deriveAddress({ branch, xpub, index }));
 };
 
-// Public standards, small enough to stand here.
+// Vectors of public standards.
 describe('published answers', () => {
   test('BIP-32, vector 1', () => {
     const master = HDKey.fromMasterSeed(Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex'));

@@ -1,8 +1,8 @@
 import { ECDH } from 'node:crypto';
 
 /**
- * A public key of secp256k1 with both coordinates, 65 bytes, as the addresses of Ethereum and Tron
- * are made from. @throws when it is no point of the curve
+ * The uncompressed form (65 bytes) of a public key of secp256k1, from which addresses of Ethereum
+ * and Tron are made. @throws when the key is no point of the curve
  */
 export function uncompressed(publicKey: Uint8Array): Uint8Array {
   const key = ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed');

@@ -40,8 +40,8 @@ interface Compiler {
 }
 
 /**
- * A contract of packages/chain/contracts. It is compiled when its source or the compiler changed;
- * loading the compiler takes seconds.
+ * A contract of packages/chain/contracts. It is compiled again only after a change of its source or
+ * the compiler, because loading the compiler takes seconds.
  */
 export function compiledContract(name: ContractName): CompiledContract {
   const found = compiledContracts()[name];
@@ -50,8 +50,8 @@ export function compiledContract(name: ContractName): CompiledContract {
 }
 
 /**
- * Compiles what is not compiled yet in a process of its own: the compiler takes seconds and 200 MB,
- * which a server has better uses for.
+ * Compiles missing contracts in a process of its own: the compiler takes seconds and 200 MB, which
+ * the server should not spend.
  */
 export async function contractsReady(): Promise<void> {
   if (existsSync(compiledFile().file)) return;
@@ -80,7 +80,7 @@ function compiledContracts(): Readonly<Record<string, CompiledContract>> {
     Object.fromEntries(sources.map(([name, content]) => [name, { content }])),
   );
   mkdirSync(CACHE, { recursive: true });
-  // Two test files may compile at the same time: whoever is last puts the same content there.
+  // Two test files may compile at the same time: the later one writes the same content.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(compiled));
   renameSync(draft, file);

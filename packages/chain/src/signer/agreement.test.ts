@@ -18,8 +18,8 @@ import { SignerLog } from './signer-log.ts';
 import { serveSigner } from './signer-server.ts';
 import { Signer } from './signer.ts';
 
-// Somebody who has taken the server has the key that approvals are sealed with, and no operator's
-// device: what they get is what needs none.
+// An attacker who has taken the server has the key that seals approvals, and no operator's device:
+// only withdrawals that need no device are signed.
 
 const KEY = Buffer.alloc(32, 7);
 const ORIGIN = 'https://exchange.example';
@@ -36,7 +36,9 @@ const annsPhone = new TestDevice('ann@example.com', 'ed25519');
 const ben = new TestDevice('ben@example.com', 'rsa');
 const stranger = new TestDevice('ben@example.com');
 
-/** 100 dollars leave without operators, 300 of them a day; 1,000 with one, 2,500 a day. */
+/**
+ * 100 dollars leave without operators, up to 300 a day; 1,000 with one operator, up to 2,500 a day.
+ */
 const tiers = {
   withoutOperators: { perWithdrawal: 100n * unit, perDay: 300n * unit },
   withOneOperator: { perWithdrawal: 1_000n * unit, perDay: 2_500n * unit },
@@ -117,7 +119,7 @@ function approvalOf({ id, dollars, to = CUSTOMER }: Wish): Approval {
   };
 }
 
-/** What the signer says of a withdrawal: its terms above all. */
+/** The signer's answer about a withdrawal, above all its terms. */
 function asked(wish: Wish, assertions: readonly OperatorAssertion[] = []) {
   const { id, chain, asset, to, amount, attempt } = approvalOf(wish);
   return signer.agreement({ transfer: { id, chain, asset, to, amount, attempt }, assertions });
@@ -300,7 +302,7 @@ describe('a signature for something else does not count', () => {
       expect(await outcome(other, [signature])).toBe('operators_needed');
     }
     expect(await outcome(wish, [signature])).toBe('signed');
-    // Used, and shown again for the next one.
+    // A used signature, replayed for the next withdrawal.
     expect(await outcome({ ...wish, id: 6 }, [signature])).toBe('operators_needed');
   });
 
@@ -333,7 +335,7 @@ describe('a signature for something else does not count', () => {
       agreed(ann, wish, { type: 'webauthn.create' }),
       agreed(ann, wish, { crossOrigin: true }),
       agreed(stranger, wish),
-      // Ben's name on it, and another key.
+      // A signature of another key under Ben's credential.
       {
         ...agreed(stranger, wish),
         credential: agreed(stranger, wish).credential.replaceAll(

@@ -10,14 +10,14 @@ import type { SignerLog } from './signer-log.ts';
 import { challengeOf, termsText, type WithdrawalTerms } from './withdrawal-terms.ts';
 
 /**
- * How long an operator's signature counts: as long as a proposal of the office waits. Nobody makes
- * one that counts for longer.
+ * Milliseconds for which an operator's signature is valid at most: as long as a proposal of the
+ * office waits. The signer refuses a signature that claims to be valid for longer.
  */
 export const AGREED_FOR_MS = 72 * 3_600_000;
-/** Devices that answer for one withdrawal are few. */
+/** More signatures than any withdrawal needs; the rest are ignored. */
 export const MOST_ASSERTIONS = 8;
 
-/** An operator's signature that counts. */
+/** An operator's valid signature. */
 export interface Agreed {
   readonly operator: string;
   readonly credential: string;
@@ -25,7 +25,7 @@ export interface Agreed {
 }
 
 /**
- * What the exchange asks before it shows a withdrawal to an operator, and before it builds its
+ * The exchange's question before it shows a withdrawal to an operator, and before it builds its
  * transaction.
  */
 export interface AgreementQuestion {
@@ -41,20 +41,20 @@ export interface AgreementQuestion {
 }
 
 /**
- * What the signer would say of a withdrawal now. It binds nobody: a request to sign is looked at
+ * The signer's present view of a withdrawal. It is not binding: each request to sign is checked
  * anew.
  */
 export interface AgreementAnswer {
-  /** How many operators have to agree. */
+  /** Number of operators that have to agree. */
   readonly needed: number;
-  /** Who has, each once. */
+  /** Operators that have agreed, each once. */
   readonly agreed: readonly string[];
-  /** Why the other signatures do not count. */
+  /** Reasons why the other signatures are invalid. */
   readonly refused: readonly string[];
-  /** What one more operator would sign the SHA-256 of, and how long that counts. */
+  /** The text whose SHA-256 another operator would sign, and the expiry of that signature. */
   readonly terms: string;
   readonly expiresAtMs: number;
-  /** Site of the credentials; '' where the policy has no operators. */
+  /** Relying party of the credentials; '' where the policy has no operators. */
   readonly site: string;
   readonly devices: readonly Pick<OperatorDevice, 'operator' | 'credential'>[];
 }
@@ -67,7 +67,10 @@ interface Judged {
   readonly nowMs: number;
 }
 
-/** The signatures that count for a withdrawal, one of each operator, and why the others do not. */
+/**
+ * The valid signatures of a withdrawal, one for each operator, and the reasons why the others are
+ * invalid.
+ */
 export function agreedBy(
   assertions: readonly OperatorAssertion[],
   { terms, asset, policy, log, nowMs }: Judged,

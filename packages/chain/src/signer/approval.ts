@@ -2,26 +2,26 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Chain } from '../chains.ts';
 
 /**
- * What the exchange allows to be signed. `withdrawal`: from the hot addresses to a customer's.
- * `internal`: between addresses of our own, a sweep or fuel for one. Amounts are decimal strings of
- * chain units.
+ * The exchange's permission to sign. `withdrawal`: from the hot addresses to a customer's.
+ * `internal`: between own addresses, a sweep or fuel for one. Amounts are decimal strings of chain
+ * units.
  */
 export interface Approval {
-  /** Names the transfer for ever. The same id is never paid twice. */
+  /** Identifies the transfer for ever. The same id is never paid twice. */
   readonly id: string;
   readonly kind: 'withdrawal' | 'internal';
   readonly chain: Chain;
   readonly asset: string;
   readonly to: string;
   readonly amount: string;
-  /** The most that the transaction may cost, in units of the chain's own coin. */
+  /** The highest cost of the transaction, in units of the chain's own coin. */
   readonly maxFee: string;
   /**
-   * 1 at first. A higher one says that the exchange has seen the earlier transaction expire (Tron
-   * only).
+   * 1 at first. A higher number means that the exchange has seen the earlier transaction expire
+   * (Tron only).
    */
   readonly attempt: number;
-  /** After this the approval is void. */
+  /** Time after which the approval is void. */
   readonly expiresAtMs: number;
 }
 
@@ -31,7 +31,7 @@ export interface SealedApproval extends Approval {
 }
 
 const CONTEXT = 'meridian approval 1';
-/** Shorter keys could be guessed. */
+/** A shorter key could be guessed. */
 export const LEAST_KEY_BYTES = 32;
 
 /** Seals an approval with the key that only the exchange and the signer have. */

@@ -5,9 +5,9 @@ import type { Decoded, DecodeContext } from './decode-unsigned.ts';
 import type { SignerRefusalReason } from './refusal.ts';
 
 /**
- * Hot addresses that change and moves may go to: the first of the account, as many as any wallet
- * looks at that opens the words (the gap limit of BIP-44). Coins at the others would be ours, where
- * nobody looks for them.
+ * Number of hot addresses that change and moves may go to: the first ones of the account, as many
+ * as any wallet checks that opens the mnemonic (the gap limit of BIP-44). Coins at a later address
+ * would be ours, but no wallet would find them.
  */
 const KNOWN_HOT_ADDRESSES = 20;
 const KINDS: ReadonlySet<string> = new Set<Approval['kind']>(['withdrawal', 'internal']);
@@ -16,22 +16,21 @@ export interface CheckRequest {
   readonly approval: Approval;
   readonly unsigned: Unsigned;
   readonly decoded: Decoded;
-  /** The key behind the destination of an internal transfer, unless that is a cold address. */
+  /** The key of an internal transfer's destination, undefined for a cold address. */
   readonly toKey: KeyRef | undefined;
 }
 
 /**
- * Whether a transaction does what was approved, to the last unit (invariant W6). Withdrawals take
- * from hot addresses only, except on Bitcoin, where outputs are spent from where they are; internal
- * transfers end at an address of ours. Change goes back to a known hot address always.
- *
- * @returns why not, or undefined when it does
+ * Checks that a transaction does exactly what was approved, to the last unit (invariant W6).
+ * Withdrawals take from hot addresses only, except on Bitcoin, where outputs are spent where they
+ * are; internal transfers end at an own address. Change always goes back to a known hot address.
+ * @returns the reason of a refusal, or undefined
  */
 export function checkApproval(
   { approval, unsigned, decoded, toKey }: CheckRequest,
   { policy, addressOf }: DecodeContext,
 ): SignerRefusalReason | undefined {
-  // What is of no kind is counted as none.
+  // An unknown kind would count in no limit.
   if (!KINDS.has(approval.kind)) return 'malformed';
   if (approval.chain !== unsigned.chain) return 'wrong_chain';
   if (approval.asset !== decoded.asset) return 'wrong_asset';

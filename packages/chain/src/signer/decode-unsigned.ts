@@ -13,41 +13,42 @@ import type { SignerPolicy } from './policy.ts';
 import { SignerRefusal, type SignerRefusalReason } from './refusal.ts';
 
 /**
- * Tron: the price of a byte, what a byte counts for besides those that are signed (signature,
- * frame, the result's place), and of an address that is new.
+ * Tron: the price of a byte; the bytes that count besides the signed ones (signature, frame, the
+ * result's place); the price of a new address.
  */
 const TRON_SUN_OF_BYTE = 1_000n;
 const TRON_BYTES_BESIDE = 150;
 const TRON_SUN_OF_ACCOUNT = 1_100_000n;
 
-/** What a transaction does, read from its bytes alone. */
+/** The effect of a transaction, read from its bytes alone. */
 export interface Decoded {
   readonly asset: string;
   readonly to: string;
   /** Chain units that `to` receives. */
   readonly amount: bigint;
-  /** The most that it can cost its sender besides the amount, in units of the chain's own coin. */
+  /** The highest cost for its sender besides the amount, in units of the chain's own coin. */
   readonly fee: bigint;
-  /** Whose coins it takes, and where what is left goes. */
+  /** Keys whose coins it takes, and the key that the change goes to. */
   readonly sources: readonly KeyRef[];
   readonly change: KeyRef | undefined;
   /**
-   * What it uses up: a nonce, or inputs. Two transactions that share one can never both be
+   * The nonce or inputs that it uses up. Two transactions that share one can never both be
    * included. Tron has none.
    */
   readonly slots: readonly string[];
-  /** After this it can never be included (Tron). */
+  /** Time after which it can never be included (Tron). */
   readonly expiresAtMs: number | undefined;
 }
 
 export interface DecodeContext {
   readonly policy: SignerPolicy;
-  /** The address of a key of ours. */
+  /** The address of an own key. */
   readonly addressOf: (key: KeyRef) => string;
 }
 
 /**
- * @throws SignerRefusal when it is not a plain transfer of a listed asset from addresses of ours
+ * @throws SignerRefusal when the transaction is not a plain transfer of a listed asset from own
+ * addresses
  */
 export function decodeUnsigned(unsigned: Unsigned, context: DecodeContext): Decoded {
   try {
@@ -59,7 +60,7 @@ export function decodeUnsigned(unsigned: Unsigned, context: DecodeContext): Deco
       case 'tron':
         return decodeTron(unsigned, context);
       default:
-        // It came over a socket: its type is a promise.
+        // The request came over a socket, so its type is unchecked.
         throw new SignerRefusal('malformed', 'a transaction of no known chain');
     }
   } catch (error) {
@@ -76,8 +77,8 @@ function decodeEthereum(
   unsigned: Extract<Unsigned, { chain: 'ethereum' }>,
   { policy, addressOf }: DecodeContext,
 ): Decoded {
-  // The other types of a transaction name their price elsewhere, or pay for more than gas: a bound
-  // on this one's fee says nothing of theirs.
+  // The other types of a transaction name their price in other fields, or pay for more than gas: a
+  // bound on this fee would not bound theirs.
   expect(
     unsigned.transaction.startsWith('0x02'),
     'malformed',
@@ -160,7 +161,7 @@ function decodeTron(
       chain === 'tron' && token === (action.kind === 'coin' ? undefined : action.contract),
   );
   if (asset === undefined) throw new SignerRefusal('unknown_asset', 'a token that is not listed');
-  // `fee_limit` bounds what a contract burns, and nothing else.
+  // `fee_limit` bounds the burn of a contract only.
   const fee =
     feeLimit +
     BigInt(unsigned.rawData.length / 2 + TRON_BYTES_BESIDE) * TRON_SUN_OF_BYTE +
@@ -178,8 +179,8 @@ function decodeTron(
 }
 
 /**
- * The transaction of a PSBT and nothing else of it: what a PSBT may carry besides (scripts,
- * signatures, kinds of signature) is left behind.
+ * Rebuilds the transaction of a PSBT and drops all other fields of the PSBT (scripts, signatures,
+ * kinds of signature).
  */
 export function plainTransaction(psbt: string): Transaction {
   const given = Transaction.fromPSBT(base64.decode(psbt), { allowUnknownOutputs: true });
@@ -188,7 +189,7 @@ export function plainTransaction(psbt: string): Transaction {
   const plain = new Transaction({ allowUnknownOutputs: true, strictPrevoutValidation: true });
   for (let at = 0; at < given.inputsLength; at += 1) {
     const { txid, index, sequence, nonWitnessUtxo } = given.getInput(at);
-    // Another sequence could lock it for months, or keep it from being replaced.
+    // Another sequence could lock the input for months, or make it irreplaceable.
     if (sequence !== REPLACEABLE)
       throw new SignerRefusal('malformed', 'an input that cannot be replaced');
     if (txid === undefined || index === undefined || nonWitnessUtxo === undefined)
@@ -247,7 +248,7 @@ function decodeBitcoin(
     inputs.reduce((sum, { amount }) => sum + amount, 0n) -
     outputs.reduce((sum, { amount }) => sum + amount, 0n);
   const common = {
-    // The least output, which carries a token to its receiver, is paid for by the sender too.
+    // The sender also pays for the smallest output, which carries a token to its receiver.
     fee: payment.isToken ? toMiners + DUST_SATOSHI : toMiners,
     sources: unsigned.keys,
     change: change?.key,
@@ -262,7 +263,10 @@ interface Output {
   readonly amount: bigint;
 }
 
-/** One output to somebody, or an Omni payload and, behind it, the least output to its receiver. */
+/**
+ * The payment: one output to a receiver, or an Omni payload followed by the smallest output to its
+ * receiver.
+ */
 function paidBy(
   paid: readonly Output[],
   { assets }: SignerPolicy,
@@ -296,7 +300,7 @@ function paidBy(
 function readInputs(transaction: Transaction): readonly (Output & { readonly name: string })[] {
   return Array.from({ length: transaction.inputsLength }, (_, at) => {
     const { txid = new Uint8Array(), index = 0, nonWitnessUtxo } = transaction.getInput(at);
-    // The library leaves the type of its parser out.
+    // The library does not export the type of its parser.
     const output = (nonWitnessUtxo as { readonly outputs: readonly Output[] } | undefined)?.outputs[
       index
     ];

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { generateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
-// The words that all keys come from, at rest: encrypted with AES-256-GCM under a key that scrypt
-// makes of a passphrase. The file alone is worth nothing; so is the passphrase alone.
+// The mnemonic of all keys, at rest: encrypted with AES-256-GCM under a key that scrypt derives
+// from a passphrase. Neither the file nor the passphrase is of use alone.
 
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 } as const;
 const LEAST_PASSPHRASE = 12;
@@ -19,8 +19,9 @@ interface KeystoreFile {
 }
 
 /**
- * Writes a new file, readable by its owner only. @param mnemonic 24 new words when left out @throws
- * when the file exists: keys are never overwritten
+ * Writes a new file, readable by its owner only.
+ * @param mnemonic 24 new words when left out
+ * @throws when the file exists: keys are never overwritten
  */
 export function createKeystore(
   file: string,
@@ -44,7 +45,10 @@ export function createKeystore(
   writeFileSync(file, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** @throws when the passphrase is wrong or the file was changed: the two cannot be told apart */
+/**
+ * @throws when the passphrase is wrong or the file was changed: decryption cannot distinguish the
+ * two
+ */
 export function openKeystore(file: string, passphrase: string): string {
   const content = JSON.parse(readFileSync(file, 'utf8')) as KeystoreFile;
   if (content.version !== 1 || content.kdf !== 'scrypt')

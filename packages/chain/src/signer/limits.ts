@@ -6,19 +6,19 @@ import { SignerRefusal } from './refusal.ts';
 import type { SignedRecord, SignerLog } from './signer-log.ts';
 import { tierName, type OperatorCount } from './tiers.ts';
 
-/** The limit that transfers between our own addresses count in, one each. */
+/** The limit on the number of transfers between own addresses. */
 const MOVES = 'moves';
-/** Where the policy says nothing: more than the sweeper of one server makes. */
+/** Default of that limit: more than the sweeper of one server makes. */
 const MOVES_UNLESS_SET: Limit = { perHour: 500n, perDay: 5_000n };
 
 export interface Counted {
   readonly approval: Approval;
   readonly decoded: Decoded;
-  /** The key behind the destination of an internal transfer. */
+  /** The key of an internal transfer's destination. */
   readonly toKey: KeyRef | undefined;
-  /** The last signature of the same id. */
+  /** The last signature for the same id. */
   readonly before: SignedRecord | undefined;
-  /** The tier that a withdrawal goes by. */
+  /** The tier of a withdrawal. */
   readonly operators: OperatorCount;
 }
 
@@ -45,8 +45,8 @@ export function limitsOf({ assets, fees, moves }: SignerPolicy): ReadonlyMap<str
 }
 
 /**
- * The limit that the fees of a chain count in: that of its own coin, beside what is withdrawn of
- * it, or one of their own where that is not listed.
+ * The limit that counts the fees of a chain: that of its own coin, together with withdrawals of the
+ * coin, or a limit for fees alone where the coin is not listed.
  */
 export function feeLimitOf({ assets }: SignerPolicy, chain: Chain): string {
   return (
@@ -56,11 +56,11 @@ export function feeLimitOf({ assets }: SignerPolicy, chain: Chain): string {
 }
 
 /**
- * What a signature counts for, by the name of the limit. The amount of a withdrawal, and of a move
- * out to a deposit address: coins there are ours, but are looked for at few of them. The highest
- * fee that the transaction can cost, of every kind. A replacement uses the same nonce or inputs, so
- * that it adds only what it may cost more; on Tron, where nothing keeps two attempts from both
- * being included, each counts whole.
+ * The counts of a signature, by the name of the limit. The amount counts for a withdrawal, and for
+ * a transfer to a deposit address: coins there are ours, but wallets look at few of these
+ * addresses. The highest possible fee counts for every kind. A replacement uses the same nonce or
+ * inputs, so only its additional fee counts; on Tron, where both of two attempts could be included,
+ * each counts whole.
  */
 export function countsOf(
   { approval, decoded, toKey, before, operators }: Counted,
@@ -84,7 +84,7 @@ export function countsOf(
   return counts;
 }
 
-/** @throws SignerRefusal `over_limit`; a limit that there is not is one of nothing */
+/** @throws SignerRefusal `over_limit`; an unknown limit allows nothing */
 export function requireWithinLimits(
   counts: ReadonlyMap<string, bigint>,
   {

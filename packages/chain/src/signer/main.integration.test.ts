@@ -153,7 +153,7 @@ test('after kill -9 it knows what it signed, its limits and its pause', async ()
   expect((await again.sign(approval, unsigned)).raw).toBe(raw);
   await expect(again.sign(...withdrawal(2, 41n))).rejects.toMatchObject({ reason: 'over_limit' });
   await again.sign(...withdrawal(2, 40n));
-  // What it was told to sign is in its own record, beside what it refused.
+  // The signer's own record has its signatures and its refusals.
   expect(readFileSync(path.join(folder, 'signed.jsonl'), 'utf8').trim().split('\n')).toHaveLength(
     4,
   );

@@ -9,17 +9,20 @@ import { SignerLog } from './signer-log.ts';
 import { serveSigner } from './signer-server.ts';
 import { Signer } from './signer.ts';
 
-// The signer's process. It should run as a user of its own: nobody else needs to read its folder.
+// The signer's process. It should run as a user of its own: no other user needs to read its folder.
 //
-// SIGNER_DIR keystore.json (encrypted words), policy.json (its rules), signed.jsonl (its memory)
-// SIGNER_SOCKET where it listens; SIGNER_DIR/signer.sock unless set SIGNER_PASSPHRASE_FILE a file
-// whose text opens the keystore SIGNER_APPROVAL_KEY_FILE a file with at least 32 bytes in
-// hexadecimal, shared with the exchange SIGNER_CREATE `1` makes a keystore with new words when
-// there is none SIGNER_MNEMONIC_FILE a file with the words for a new keystore, instead of new ones
-// SIGNER_ATTACHED `1` ends it with whoever holds its standard input: the demo's server
+// - SIGNER_DIR: keystore.json (encrypted mnemonic), policy.json (its rules), signed.jsonl (its log)
+// - SIGNER_SOCKET: path of its socket; SIGNER_DIR/signer.sock unless set
+// - SIGNER_PASSPHRASE_FILE: a file with the passphrase of the keystore
+// - SIGNER_APPROVAL_KEY_FILE: a file with at least 32 bytes in hexadecimal, shared with the
+//   exchange
+// - SIGNER_CREATE: `1` creates a missing keystore with a new mnemonic
+// - SIGNER_MNEMONIC_FILE: a file with the mnemonic for a new keystore, instead of a new one
+// - SIGNER_ATTACHED: `1` ends the process at the end of its standard input, which the demo's server
+//   holds open
 //
-// Secrets come from files that nobody else may read, and from nowhere else: the environment of a
-// process stays readable in /proc as long as it runs, whatever it deletes.
+// Secrets come from files that no other user may read, and from nowhere else: the environment of a
+// process stays readable in /proc as long as it runs, even after it deletes its variables.
 
 function setting(name: string): string {
   const value = process.env[name];

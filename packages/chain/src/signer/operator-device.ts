@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseDevice } from './policy.ts';
 
-// Checks a device that an operator has registered, before who runs the signer writes it into
-// policy.json. The office shows its line once, the operator hands it over themselves, and says its
-// fingerprint in person or on the phone:
+// Checks a device that an operator has registered, before the signer's administrator writes it into
+// policy.json. The office shows its line once; the operator hands it over in person, and reads its
+// fingerprint out in person or on the phone:
 //
 // npm run operator-device < line.json
 //
-// Nothing is written and nobody is asked: the server never learns what stands in the policy.
+// It writes nothing and makes no request: the server never learns the content of the policy.
 
 const device = parseDevice(JSON.parse(readFileSync(0, 'utf8')) as Record<string, unknown>);
 const fingerprint = createHash('sha256')

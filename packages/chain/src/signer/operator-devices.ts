@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 
-/** A device of an operator, as the policy lists it: who runs the signer wrote it there. */
+/** A device of an operator, as the signer's administrator listed it in the policy. */
 export interface OperatorDevice {
-  /** Whose it is: two devices of one operator are one operator. */
+  /** Its owner: two devices of one operator count as one operator. */
   readonly operator: string;
   /** Id of the WebAuthn credential, base64url. */
   readonly credential: string;
@@ -10,22 +10,22 @@ export interface OperatorDevice {
   readonly publicKey: string;
 }
 
-/** What an operator's browser answered for the terms of a withdrawal. */
+/** The answer of an operator's browser to the terms of a withdrawal. */
 export interface OperatorAssertion {
-  /** A part of the terms: after this it counts no more. */
+  /** A part of the signed terms: the signature is invalid after this time. */
   readonly expiresAtMs: number;
   /** The browser's answer as JSON (`PublicKeyCredential.toJSON`). */
   readonly credential: string;
 }
 
-/** Who may agree, and on which page. */
+/** The operators who may agree, and the site of the office where they do. */
 export interface Operators {
   /** Origin of the office, for example `https://exchange.example`. */
   readonly origin: string;
   readonly devices: readonly OperatorDevice[];
 }
 
-/** Flags of authenticator data: somebody touched it, and it knew who. */
+/** Flags of authenticator data: a user touched the device, and the device verified the user. */
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const LEAST_DATA_BYTES = 37;
@@ -33,11 +33,10 @@ const HASH_BYTES = 32;
 const LEAST_RSA_BITS = 2_048;
 
 /**
- * The device that signed a challenge. Its counter is not looked at: keys that are kept on several
+ * The device that signed a challenge. Its counter is ignored: credentials synchronised between
  * devices have none, and operators' signatures are not used in the order in which they were made. A
- * signature is good for one challenge, and that for one withdrawal.
- *
- * @returns the device, or why it does not count
+ * signature is valid for one challenge, and a challenge for one withdrawal.
+ * @returns the device, or the reason why the signature is invalid
  */
 export function verifyAssertion(
   assertion: OperatorAssertion,
@@ -66,12 +65,12 @@ export function verifyAssertion(
     : 'a signature of another key';
 }
 
-/** The site that credentials belong to. */
+/** The relying party id of the office's credentials. */
 export function rpIdOf(origin: string): string {
   return new URL(origin).hostname;
 }
 
-/** What the signer remembers of a signature, to know it again. */
+/** A hash by which the signer recognises a signature that was used. */
 export function proofOf({ credential }: OperatorAssertion): string {
   const signature = readAnswer(credential)?.signature;
   return createHash('sha256')
@@ -79,7 +78,7 @@ export function proofOf({ credential }: OperatorAssertion): string {
     .digest('hex');
 }
 
-/** @throws where it is no key that devices sign with */
+/** @throws when the text is no key of a supported kind */
 export function publicKeyOf(text: string): KeyObject {
   const key = createPublicKey({ key: Buffer.from(text, 'base64url'), format: 'der', type: 'spki' });
   const { asymmetricKeyType: kind, asymmetricKeyDetails: details } = key;
@@ -109,7 +108,7 @@ interface Answer {
   readonly signature: Buffer;
 }
 
-/** It came over a socket: what is not of the right kind is no answer. */
+/** The answer came over a socket, so its type is unchecked: a malformed one is no answer. */
 function readAnswer(credential: string): Answer | undefined {
   try {
     const { id, response } = JSON.parse(credential) as {

@@ -2,74 +2,74 @@ import type { BitcoinNetwork, Chain, ChainAsset } from '../chains.ts';
 import { publicKeyOf, type OperatorDevice, type Operators } from './operator-devices.ts';
 
 /**
- * The signer's own rules. They come from its own file, never from the exchange: whoever holds the
- * exchange cannot widen them.
+ * The signer's own rules. They come from its own file, never from the exchange: an attacker who
+ * controls the exchange cannot widen them.
  */
 export interface SignerPolicy {
   readonly ethereumChainId: number;
   readonly bitcoinNetwork: BitcoinNetwork;
   readonly assets: readonly SignerAsset[];
   /**
-   * The most that one transaction may cost, in units of the chain's own coin, whatever an approval
+   * The highest cost of one transaction, in units of the chain's own coin, whatever an approval
    * says.
    */
   readonly mostFee: Readonly<Record<Chain, bigint>>;
   /** Addresses outside the signer's own keys to which internal transfers may go. */
   readonly coldAddresses: readonly string[];
   /**
-   * The most that may be spent on fees, for chains whose own coin is no listed asset. Where it is
-   * one, fees count in its limits.
+   * The most that may be spent on fees, for chains whose own coin is no listed asset. Where the
+   * coin is listed, fees count in its limits.
    */
   readonly fees?: Readonly<Partial<Record<Chain, Limit>>>;
-  /** How many transfers between our own addresses may be signed. */
+  /** Number of transfers between own addresses that may be signed. */
   readonly moves?: Limit;
   /**
-   * Whose devices agree to withdrawals. Without it nobody can, and only what needs no operator is
-   * signed.
+   * The operators whose devices agree to withdrawals. Without them only withdrawals that need no
+   * operator are signed.
    */
   readonly operators?: Operators;
 }
 
-/** The most within any hour and any day. */
+/** The most within any hour and within any day. */
 export interface Limit {
   readonly perHour: bigint;
   readonly perDay: bigint;
 }
 
-/** The most of one withdrawal, and of all within any day that go by the same tier. */
+/** The most of one withdrawal, and of all withdrawals of the tier within any day. */
 export interface Tier {
   readonly perWithdrawal: bigint;
   readonly perDay: bigint;
 }
 
-/** What needs how many operators' devices. What is above both needs two different operators. */
+/** The tiers of operators' devices. A withdrawal above both needs two different operators. */
 export interface Tiers {
   /**
-   * Signed because the exchange says so, and nobody else: what somebody gets who has taken the
-   * exchange. 0 for nothing.
+   * Withdrawals signed on the exchange's word alone: the most that an attacker who controls the
+   * exchange could take. 0 for none.
    */
   readonly withoutOperators: Tier;
   readonly withOneOperator: Tier;
 }
 
 /**
- * Its limits, in chain units, are of what may be withdrawn and, for a chain's own coin, of what
- * transactions may cost besides.
+ * An asset with its limits in chain units. They count withdrawals and, for a chain's own coin, the
+ * costs of transactions too.
  */
 export interface SignerAsset extends ChainAsset, Limit, Tiers {}
 
 const ANYTHING: Tier = { perWithdrawal: 10n ** 39n, perDay: 10n ** 39n };
 /**
  * No withdrawal needs a device, and only the asset's own limits bound them: for a demo, whose coins
- * are worth nothing, and for tests.
+ * have no worth, and for tests.
  */
 export const BY_EXCHANGE_ALONE: Tiers = { withoutOperators: ANYTHING, withOneOperator: ANYTHING };
 
 const CHAINS: readonly Chain[] = ['ethereum', 'bitcoin', 'tron'];
 
 /**
- * Reads a policy as its file has it: JSON, amounts as decimal strings. @throws when anything is
- * missing or of the wrong kind
+ * Reads a policy in the format of its file: JSON, amounts as decimal strings. @throws when a value
+ * is missing or of the wrong kind
  */
 export function parsePolicy(text: string): SignerPolicy {
   const file = JSON.parse(text) as Record<string, unknown>;
@@ -114,7 +114,7 @@ function parseOperators(value: unknown): Operators {
   return { origin, devices };
 }
 
-/** @throws when anything is missing or of the wrong kind */
+/** @throws when a value is missing or of the wrong kind */
 export function parseDevice(value: Readonly<Record<string, unknown>> | null): OperatorDevice {
   const operator = words(value?.['operator'], 'operators.devices.operator');
   const [credential, publicKey] = [value?.['credential'], value?.['publicKey']];
@@ -132,8 +132,8 @@ function isBase64Url(value: unknown): value is string {
 
 function parseTier(value: unknown, name: string): Tier {
   const tier = value as Record<string, unknown> | null | undefined;
-  // A file of before operators had devices: nothing is guessed, for a guess would be too much or
-  // stop everything without a word.
+  // A file from before operators had devices. There is no default: it would either allow too much
+  // or stop all withdrawals silently.
   if (tier === undefined)
     throw new Error(
       `${name} is missing: say what leaves without more operators' devices, for example {"perWithdrawal": "0", "perDay": "0"} for nothing (docs/operating/signer.md, "Operators' devices")`,
@@ -145,8 +145,8 @@ function parseTier(value: unknown, name: string): Tier {
 }
 
 /**
- * Tokens of a chain whose coin is not listed need a limit of their fees: without one, nothing of
- * that chain could be signed.
+ * Tokens of a chain whose coin is not listed need a limit for their fees: without one, no
+ * transaction of that chain could be signed.
  */
 function parseFees(value: unknown, assets: readonly SignerAsset[]): Partial<Record<Chain, Limit>> {
   const file = (value ?? {}) as Record<string, unknown>;

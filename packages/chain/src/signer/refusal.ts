@@ -1,9 +1,9 @@
 /**
- * Why the signer does not sign. Each is final for the request as it stands, except `paused`,
- * `over_limit`, `operators_needed` and `too_early`.
+ * Reason of a refusal. Each is final for the request, except `paused`, `over_limit`,
+ * `operators_needed` and `too_early`.
  */
 export type SignerRefusalReason =
-  /** The request or the transaction cannot be read, or holds more than a plain transfer. */
+  /** The request or the transaction cannot be read, or is more than a plain transfer. */
   | 'malformed'
   /** The approval's seal is not the exchange's. */
   | 'not_approved'
@@ -17,25 +17,25 @@ export type SignerRefusalReason =
   | 'wrong_amount'
   | 'fee_too_high'
   /**
-   * Coins are taken from an address that is not ours, or not one that this kind of transfer may
-   * take from.
+   * The transaction takes coins from an address that is not ours, or that this kind of transfer may
+   * not use.
    */
   | 'wrong_source'
-  /** Change would go to somebody else. */
+  /** The change would go to a foreign address. */
   | 'wrong_change'
-  /** An internal transfer whose destination is none of our addresses. */
+  /** The destination of an internal transfer is not an own address. */
   | 'not_own_address'
   | 'over_limit'
-  /** More operators have to agree by their devices than have. */
+  /** More operators have to agree with their devices. */
   | 'operators_needed'
-  /** The nonce or an input was signed away under another id. */
+  /** The nonce or an input was already signed for another id. */
   | 'slot_taken'
   /**
    * The id was signed with another nonce, other inputs or another transfer: signing this too could
    * pay twice (invariant W3).
    */
   | 'already_signed'
-  /** The earlier transaction of this id has not expired for certain. */
+  /** The earlier transaction of this id may not have expired yet. */
   | 'too_early';
 
 export class SignerRefusal extends Error {

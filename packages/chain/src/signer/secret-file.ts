@@ -5,11 +5,10 @@ const OTHERS = 0o077;
 
 /**
  * Reads a secret from a file of its own: a credential of systemd, a secret of a container. The
- * line's end is no part of it. Unlike the environment of a process, a file is not passed on to
- * children, and not read by who may only look at processes.
- *
- * @param mayOthersRead whether others than its owner may read the file (demo mode)
- * @throws where there is none, it is empty, or others may read it: the message names the setting
+ * final line break is not part of the secret. Unlike the environment of a process, a file is not
+ * inherited by children and not readable by users who may only list processes.
+ * @param mayOthersRead whether users other than its owner may read the file (demo mode)
+ * @throws when there is no file, it is empty, or others may read it: the message names the setting
  * and never the secret
  */
 export function readSecretFile(setting: string, file: string, mayOthersRead = false): string {

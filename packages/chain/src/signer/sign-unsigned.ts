@@ -8,7 +8,8 @@ import { encodeSigned, tronTxid } from '../tron/tron-transaction.ts';
 import { plainTransaction } from './decode-unsigned.ts';
 
 /**
- * Signs what was decoded and checked before. The same transaction gives the same bytes (RFC 6979).
+ * Signs a transaction that was decoded and checked before. The same transaction gives the same
+ * bytes (RFC 6979).
  */
 export async function signUnsigned(unsigned: Unsigned, root: HDKey): Promise<Signed> {
   switch (unsigned.chain) {

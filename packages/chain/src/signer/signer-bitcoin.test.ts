@@ -121,7 +121,7 @@ describe('Bitcoin', () => {
     expect(await reason(request(await spend(depositKey('bitcoin', 4)), allowed()))).toBe(
       'wrong_change',
     );
-    // Ours as well, but where nobody looks.
+    // Own addresses as well, but beyond those that wallets look at.
     for (const index of [20, 2_000_000_000])
       expect(await reason(request(await spend(hotKey('bitcoin', index)), allowed()))).toBe(
         'wrong_change',
@@ -140,7 +140,7 @@ describe('Bitcoin', () => {
         perKilobyte: 5_000n,
         previous: () => Promise.resolve(coin.previous),
       });
-      // Nine million satoshi at the same output, said to be ninety thousand: the difference would
+      // Nine million satoshi of the same output, declared as ninety thousand: the difference would
       // go to miners.
       const [name = ''] = unsigned.inputs;
       const rich = sampleOutput(hotKey(branch, 1), 9_000_000n, 1);
@@ -191,7 +191,7 @@ describe('Bitcoin', () => {
       'wrong_amount',
     );
     expect(await reason(request(unsigned, omni))).toBe('signed');
-    // Its cost in bitcoin: to miners, and the least output, which the receiver gets.
+    // Its cost in bitcoin: the miners' fee, and the smallest output, which the receiver gets.
     const cost =
       sender.output.amount +
       coins.reduce(

@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * The exchange's end of the signer's socket. It holds the key that approvals are sealed with, and
- * no other.
+ * The exchange's end of the signer's socket. It holds the key that seals approvals, and no other
+ * key.
  */
 export class SignerClient {
   readonly #socket: Socket;
@@ -40,7 +40,7 @@ export class SignerClient {
     socket.on('close', () => this.#lose());
   }
 
-  /** @throws ChainFault `unreachable` when nobody listens at the socket */
+  /** @throws ChainFault `unreachable` when no signer listens at the socket */
   static async connect(path: string, approvalKey: Uint8Array): Promise<SignerClient> {
     const socket = createConnection(path);
     try {
@@ -54,10 +54,10 @@ export class SignerClient {
   }
 
   /**
-   * @param toKey the key behind the destination of an internal transfer
-   * @param assertions what operators' devices signed of a withdrawal
-   * @throws SignerRefusal with its reason, ChainFault `unreachable` when it is not known whether it
-   * signed: ask again with the same request
+   * @param toKey the key of an internal transfer's destination
+   * @param assertions signatures of operators' devices for a withdrawal
+   * @throws SignerRefusal with its reason, ChainFault `unreachable` when it is unknown whether the
+   * signer signed: repeat the same request
    */
   sign(
     approval: Approval,
@@ -81,7 +81,8 @@ export class SignerClient {
   }
 
   /**
-   * How many operators have to agree to a withdrawal, who has, and what one more would sign.
+   * The number of operators that have to agree to a withdrawal, those who have, and the terms that
+   * another one would sign.
    * @throws as `sign`
    */
   agreement(question: AgreementQuestion): Promise<AgreementAnswer> {

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import type { Approval } from './approval.ts';
 
-/** One signature that was given. */
+/** One signature that was made. */
 export interface SignedRecord {
   readonly id: string;
   readonly kind: Approval['kind'];
@@ -18,16 +18,13 @@ export interface SignedRecord {
   readonly to: string;
   readonly amount: string;
   /**
-   * The most that any transaction of this id can cost. Records of before fees were counted have
-   * none.
+   * The highest possible cost of any transaction of this id. Absent in records from before fees
+   * were counted.
    */
   readonly fee?: string;
-  /**
-   * What it counts for, by the name of the limit. Records of before count for their amount: see
-   * `countsOf`.
-   */
+  /** Its counts, by the name of the limit. Older records count their amount: see `countsOf`. */
   readonly counts?: Readonly<Record<string, string>>;
-  /** Who agreed by their devices, and a hash of each signature. */
+  /** Operators who agreed by their devices, and a hash of each signature. */
   readonly operators?: readonly {
     readonly operator: string;
     readonly credential: string;
@@ -35,7 +32,7 @@ export interface SignedRecord {
   }[];
   readonly slots: readonly string[];
   readonly expiresAtMs: number | undefined;
-  /** Hash of what was signed, to know the same request again. */
+  /** Hash of the signed request, to recognise its repetition. */
   readonly digest: string;
   readonly txid: string;
   readonly raw: string;
@@ -49,10 +46,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The signer's own memory, in a file of its own: what it signed, and what is paused. A line is on
- * the disk before a signature leaves, so a signature that anybody can have seen is never forgotten,
- * and limits hold over a restart. It does not defend against somebody who can put an older file in
- * its place; that is the owner of the machine.
+ * The signer's own memory, in a file of its own: signatures, and paused assets. A line is on the
+ * disk before its signature leaves, so a signature that anybody can have seen is never forgotten,
+ * and limits hold across a restart. It does not defend against an attacker who can replace the file
+ * by an older one; only the owner of the machine can.
  */
 export class SignerLog {
   readonly #file: number;
@@ -60,13 +57,13 @@ export class SignerLog {
   readonly #bySlot = new Map<string, string>();
   readonly #byProof = new Map<string, string>();
   readonly #paused = new Set<string>();
-  /** Signatures of the last day that count for something, oldest first. */
+  /** Signatures of the last day that count in a limit, oldest first. */
   readonly #recent: SignedRecord[] = [];
 
   constructor(file: string) {
     this.#file = openSync(file, 'a+', 0o600);
     const text = readFileSync(this.#file, 'utf8');
-    // A line that was not finished belongs to a signature that was never given.
+    // An unfinished line belongs to a signature that never left.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     if (whole.length < text.length) ftruncateSync(this.#file, Buffer.byteLength(whole));
     for (const line of whole.split('\n'))
@@ -82,7 +79,7 @@ export class SignerLog {
     return this.#bySlot.get(slot);
   }
 
-  /** The id that an operator's signature was used for. */
+  /** The id for which an operator's signature was used. */
   userOf(proof: string): string | undefined {
     return this.#byProof.get(proof);
   }
@@ -95,7 +92,7 @@ export class SignerLog {
     return [...this.#paused];
   }
 
-  /** What was signed within the last hour and the last day that counts in a limit, in its units. */
+  /** Sum of a limit's counts within the last hour and the last day, in the limit's units. */
   outflow(limit: string, nowMs: number): { readonly hour: bigint; readonly day: bigint } {
     while ((this.#recent[0]?.atMs ?? nowMs) <= nowMs - DAY_MS) this.#recent.shift();
     let hour = 0n;
@@ -113,8 +110,8 @@ export class SignerLog {
   }
 
   /**
-   * What is paused already is not written again: anybody may ask for it. @param asset an asset, or
-   * `*` for all
+   * A paused asset is not written again: anybody who reaches the socket may ask for a pause.
+   * @param asset an asset, or `*` for all
    */
   pause(asset: string): void {
     if (!this.#paused.has(asset)) this.#append({ paused: asset });
@@ -153,8 +150,8 @@ export class SignerLog {
 }
 
 /**
- * Appends all of a line or nothing of it: a disk that is full takes a part without an error, and
- * half a line would be dropped at the next start.
+ * Appends a whole line or nothing: a full disk writes a part without an error, and the next start
+ * would drop half a line.
  */
 export function appendWhole(
   file: number,

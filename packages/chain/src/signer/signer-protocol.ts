@@ -4,8 +4,7 @@ import type { AgreementAnswer, AgreementQuestion } from './agreement.ts';
 import type { SignRequest, Signer, Xpubs } from './signer.ts';
 import type { SignerRefusalReason } from './refusal.ts';
 
-// Lines of JSON over a socket of the local machine. One request a line, one answer a line, matched
-// by `id`.
+// Lines of JSON over a local socket. One request a line, one answer a line, matched by `id`.
 
 export type SignerCall =
   | { readonly method: 'sign'; readonly request: SignRequest }
@@ -13,7 +12,7 @@ export type SignerCall =
   | { readonly method: 'xpubs' }
   | { readonly method: 'status' }
   | { readonly method: 'pause'; readonly asset: string }
-  /** Sealed like an approval, and good for a minute. */
+  /** Sealed like an approval, and valid for a minute. */
   | {
       readonly method: 'resume';
       readonly asset: string;
@@ -41,7 +40,7 @@ export interface SignerResults {
   readonly resume: null;
 }
 
-/** A transaction carries those that it spends from: this is room for hundreds. */
+/** A transaction carries those that it spends from: this leaves room for hundreds. */
 export const MOST_LINE_BYTES = 64 * 2 ** 20;
 export const RESUME_WITHIN_MS = 60_000;
 

@@ -127,8 +127,8 @@ describe('over its socket', () => {
       connection.setEncoding('utf8').once('data', resolve),
     );
     connection.write('{"id":8,"method":"status","more":"');
-    // 48 million letters: looked through from the beginning with each piece, they would be 17
-    // thousand million.
+    // 48 million letters: searched from the beginning with each piece, they would be 17 thousand
+    // million.
     const before = process.cpuUsage();
     for (let at = 0; at < 48; at += 1)
       await new Promise((resolve) => connection.write('a'.repeat(1_000_000), resolve));

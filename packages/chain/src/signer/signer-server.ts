@@ -11,32 +11,29 @@ import {
 } from './signer-protocol.ts';
 import type { Signer } from './signer.ts';
 
-/** Names, addresses, amounts and seals are shorter. */
+/** Longer than any name, address, amount or seal. */
 const LONGEST_NAME = 200;
-/** The browser's answer of a device, as JSON. */
+/** Longer than any device's assertion as JSON. */
 const LONGEST_ASSERTION = 8_000;
 
 export interface SignerServerOptions {
   readonly signer: Signer;
   readonly approvalKey: Uint8Array;
-  /**
-   * Path of the socket. Only the user that the signer runs as, and who shares its group, can open
-   * it.
-   */
+  /** Path of the socket. Only the signer's user and its group can open it. */
   readonly socket: string;
   readonly now: () => number;
-  /** Told of every request and what became of it, for the signer's own record. */
+  /** Called with every request and its result, for the signer's own record. */
   readonly note: (line: object) => void;
 }
 
 /**
- * @throws when another signer listens there: two with one memory would not know what the other
- * signed
+ * @throws when another signer listens there: two signers on one log would not know each other's
+ * signatures
  */
 export async function serveSigner(options: SignerServerOptions): Promise<Server> {
   if (await isAnswered(options.socket))
     throw new Error(`another signer listens at ${options.socket}`);
-  // What a signer that was killed left behind.
+  // The socket that a killed signer left behind.
   rmSync(options.socket, { force: true });
   const server = createServer((socket) =>
     readLines(socket, (line) => void answerLine(line, socket, options)),
@@ -63,7 +60,7 @@ function readLines(socket: Socket, take: (line: string) => void): void {
   socket.setEncoding('utf8');
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk: string) => {
-    // Only what has just come is looked through: a long line comes in a thousand pieces.
+    // Only the new chunk is searched for line ends: a long line arrives in a thousand chunks.
     const pieces = chunk.split('\n');
     const last = pieces.pop() ?? '';
     for (const piece of pieces) {
@@ -90,7 +87,8 @@ async function answerOf(line: string, options: SignerServerOptions): Promise<Sig
   if (call === undefined) return { id: -1, ok: false, reason: 'malformed', message: 'not a call' };
   try {
     const result = await perform(call, options);
-    // Asked of each withdrawal that waits, every few seconds: nothing comes of it.
+    // Questions about agreements are not noted: the server asks for each waiting withdrawal every
+    // few seconds, and they change nothing.
     if (call.method !== 'agreement')
       options.note({ method: call.method, ok: true, ...subject(call) });
     return { id: call.id, ok: true, result };
@@ -109,7 +107,7 @@ async function answerOf(line: string, options: SignerServerOptions): Promise<Sig
   }
 }
 
-/** Whoever reaches the socket writes what they like: what is no call at all is not even noted. */
+/** Anybody who reaches the socket can write anything: lines that are no call are not even noted. */
 function readCall(line: string): SignerCallLine | undefined {
   try {
     const call = JSON.parse(line) as SignerCallLine | null;
@@ -149,7 +147,7 @@ async function perform(
   }
 }
 
-/** Enough to be read further: every value in it is compared or decoded before it is used. */
+/** Checks only what reading on requires: every value is compared or decoded before its use. */
 function isRequest(value: unknown): boolean {
   const request = value as
     { approval?: unknown; unsigned?: unknown; assertions?: unknown } | null | undefined;
@@ -188,7 +186,7 @@ function areAssertions(value: unknown): boolean {
   );
 }
 
-/** Text short enough to be noted. */
+/** Whether a value is text, short enough to be noted. */
 function isName(value: unknown): boolean {
   return typeof value === 'string' && value.length <= LONGEST_NAME;
 }

@@ -186,7 +186,7 @@ describe('what was not approved is refused', () => {
 describe('one type of transaction is signed on Ethereum, whose fee is known', () => {
   const address = { to: DOLLAR, data: encodeTransfer(CUSTOMER, 100_000_000n) } as const;
   const common = { chainId: 1, nonce: 0, gas: 60_000n, ...address };
-  /** 60,000 gas at this price are 500 ether. */
+  /** 60,000 gas cost 500 ether at this price. */
   const gasPrice = 8_333n * 10n ** 12n;
   const eip1559 = { ...common, maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n };
   const versionedHash = `0x01${'00'.repeat(31)}` as const;
@@ -310,7 +310,7 @@ describe('an id is paid once (invariant W3)', () => {
         ),
       ),
     );
-    // Ten fit the hour's limit; a nonce that was used is refused before or after.
+    // Ten fit the hour's limit; a used nonce is refused in any order.
     expect(results.filter((result) => result === 'signed')).toHaveLength(10);
     expect(new Set(results)).toEqual(new Set(['signed', 'over_limit']));
   });
@@ -345,7 +345,7 @@ describe('limits hold for all withdrawals together (Binance, May 2019)', () => {
 
 describe('what is not withdrawn is bounded too', () => {
   const GWEI = 10n ** 9n;
-  /** A transfer of one unit to a customer that costs a tenth of an ether at most. */
+  /** A transfer of one unit to a customer that costs at most a tenth of an ether. */
   const dear = (at: number, change: Partial<Approval> = {}): SignRequest =>
     request(
       ethereum({
@@ -362,7 +362,7 @@ describe('what is not withdrawn is bounded too', () => {
         ...change,
       }),
     );
-  /** Dollars from one hot address of ours to another key of ours. */
+  /** Dollars from a hot address to another own key. */
   const move = (at: number, key: KeyRef, amount = 5n, gas = 60_000n): SignRequest => {
     const to = sampleAddress(key);
     const unsigned = ethereum({
@@ -421,7 +421,7 @@ describe('what is not withdrawn is bounded too', () => {
       moves: { hour: '1' },
     });
     expect(await reason(dear(1))).toBe('signed');
-    // Lower, higher, and the same again: what one of them can cost at most.
+    // Lower, higher, and repeated: only the highest possible cost counts.
     for (const price of [500n, 900n, 1_000n]) {
       const again = ethereum({
         nonce: 1,

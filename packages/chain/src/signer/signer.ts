@@ -26,9 +26,9 @@ import { termsText, type WithdrawalTerms } from './withdrawal-terms.ts';
 export interface SignRequest {
   readonly approval: SealedApproval;
   readonly unsigned: Unsigned;
-  /** The key behind the destination of an internal transfer. */
+  /** The key of an internal transfer's destination. */
   readonly toKey?: KeyRef;
-  /** What operators' devices signed of a withdrawal. */
+  /** Signatures of operators' devices for a withdrawal. */
   readonly assertions?: readonly OperatorAssertion[];
 }
 
@@ -36,7 +36,7 @@ export interface SignerOptions {
   readonly root: HDKey;
   readonly policy: SignerPolicy;
   readonly log: SignerLog;
-  /** Shared with the exchange and nobody else. */
+  /** Shared with the exchange only. */
   readonly approvalKey: Uint8Array;
   readonly now: () => number;
 }
@@ -45,15 +45,18 @@ export type Xpubs = Readonly<
   Record<KeyBranch, { readonly deposits: string; readonly hot: string }>
 >;
 
-/** Addresses that are remembered: a transaction has a few hundred at most. */
+/** Number of cached addresses: a transaction has a few hundred at most. */
 const MOST_ADDRESSES = 50_000;
-/** No other branch of Tron's chain can hold a block that old: see TronAdapter. */
+/**
+ * Time after which no other branch of Tron's chain can include an expired transaction: see
+ * TronAdapter.
+ */
 const SURELY_EXPIRED_MS = 60_000;
 
 /**
- * Signs what the exchange approved, and nothing else. It believes nobody about what a transaction
- * does: it reads the bytes itself and compares them with the approval. It owns the keys, its policy
- * and its log. Requests are handled one after the other.
+ * Signs transactions that the exchange approved, and no others. It trusts nobody's description of a
+ * transaction: it reads the bytes itself and compares them with the approval. It owns the keys, its
+ * policy and its log. Requests are handled one after the other.
  */
 export class Signer {
   readonly #options: SignerOptions;
@@ -70,7 +73,10 @@ export class Signer {
     this.#xpubs = Object.fromEntries(KEY_BRANCHES.map((branch) => [branch, pair(branch)])) as Xpubs;
   }
 
-  /** What the exchange may know of the keys: enough to make every address, and to spend nothing. */
+  /**
+   * The keys' public part, which the exchange may have: it derives every address and spends
+   * nothing.
+   */
   get xpubs(): Xpubs {
     return this.#xpubs;
   }
@@ -95,20 +101,24 @@ export class Signer {
   }
 
   /**
-   * Anybody who reaches the signer may stop it. What the policy does not list is never signed, so
-   * that nothing is written for it. @param asset an asset, or `*` for all
+   * Anybody who reaches the signer may pause it. An asset that the policy does not list is never
+   * signed, so its pause is not written.
+   * @param asset an asset, or `*` for all
    */
   pause(asset: string): void {
     const { policy, log } = this.#options;
     if (asset === '*' || policy.assets.some(({ id }) => id === asset)) log.pause(asset);
   }
 
-  /** The caller has to have shown that it may. */
+  /** The caller must have verified the seal. */
   resume(asset: string): void {
     this.#options.log.resume(asset);
   }
 
-  /** What a withdrawal needs now, and whose signatures count for it. @throws SignerRefusal */
+  /**
+   * The agreement that a withdrawal needs now, and the valid signatures.
+   * @throws SignerRefusal
+   */
   agreement({ transfer, assertions }: AgreementQuestion): AgreementAnswer {
     const { policy, log, now } = this.#options;
     const asset = policy.assets.find(
@@ -140,9 +150,8 @@ export class Signer {
   }
 
   /**
-   * Who agreed to a withdrawal by their devices, by what its bytes say. A replacement, which can
-   * never be included beside the first, pays what was agreed to already.
-   *
+   * The operators who agreed by their devices to the withdrawal of these bytes. A replacement,
+   * which can never be included beside the first transaction, pays what was already agreed to.
    * @throws SignerRefusal `operators_needed`
    */
   #requireAgreed(
@@ -239,7 +248,9 @@ export class Signer {
     return signed;
   }
 
-  /** Derived from the public half, and remembered: a transaction with many inputs asks for many. */
+  /**
+   * Derived from the public half, and cached: a transaction with many inputs needs many addresses.
+   */
   #addressOf({ branch, account, index }: KeyRef): string {
     if (account !== DEPOSIT_ACCOUNT && account !== HOT_ACCOUNT)
       throw new SignerRefusal('wrong_source', `there is no account ${account}`);
@@ -262,8 +273,8 @@ export class Signer {
 }
 
 /**
- * A second transaction for an id: the same transfer, and one that can never be included beside the
- * first (invariant W3).
+ * Checks a second transaction for an id: it must be the same transfer, and one that can never be
+ * included beside the first (invariant W3).
  */
 function requireReplacement(
   before: SignedRecord,

@@ -1,12 +1,12 @@
 import type { SignerAsset } from './policy.ts';
 import type { SignerLog } from './signer-log.ts';
 
-/** How many operators' devices sign a withdrawal: none, one or two. */
+/** Number of operators' devices that sign a withdrawal. */
 export type OperatorCount = 0 | 1 | 2;
 
 /**
- * The name of the limit that withdrawals with so few operators count in; undefined: two operators,
- * whom only the asset's own limits bound.
+ * The name of the limit of a tier; undefined for two operators, which only the asset's own limits
+ * bound.
  */
 export function tierName(asset: string, operators: OperatorCount): string | undefined {
   if (operators === 2) return undefined;
@@ -21,16 +21,16 @@ interface Asked {
 }
 
 /**
- * The fewest operators that a withdrawal needs now. The sum of a day counts too: else many small
- * ones would be a large one.
+ * The fewest operators that a withdrawal needs now. The sum of a day counts too: otherwise many
+ * small withdrawals could replace a large one.
  */
 export function operatorsNeeded(asked: Asked): OperatorCount {
   return ([0, 1] as const).find((operators) => isWithin(operators, asked)) ?? 2;
 }
 
 /**
- * The tier that a withdrawal goes by which so many operators have signed: of those that allow it
- * the one with the most. Undefined: none, more have to sign.
+ * The tier of a withdrawal with this many signatures: of those that allow it, the one with the most
+ * operators. Undefined if none does, and more operators have to sign.
  */
 export function tierOf(signed: number, asked: Asked): OperatorCount | undefined {
   return ([2, 1, 0] as const).find(

@@ -3,9 +3,9 @@ import { formatDecimal } from '@meridian/money/decimal';
 import type { Chain } from '../chains.ts';
 import type { SignerAsset, SignerPolicy } from './policy.ts';
 
-/** A withdrawal as operators agree to it. */
+/** The terms of a withdrawal that operators agree to. */
 export interface WithdrawalTerms {
-  /** Of the approval: it names the withdrawal for ever. */
+  /** The id of the approval: it identifies the withdrawal for ever. */
   readonly id: string;
   readonly chain: Chain;
   readonly asset: string;
@@ -13,7 +13,7 @@ export interface WithdrawalTerms {
   /** Chain units that `to` receives. */
   readonly amount: bigint;
   /**
-   * Each attempt on Tron could be included beside the one before, so that each is agreed to anew.
+   * Each attempt on Tron could be included beside the one before, so each needs a new agreement.
    */
   readonly attempt: number;
 }
@@ -21,7 +21,7 @@ export interface WithdrawalTerms {
 const CONTEXT = 'meridian withdrawal 1';
 
 /**
- * What an operator's device signs the hash of, in one form only: a list of texts and numbers as
+ * The text whose hash an operator's device signs, in one form only: a list of texts and numbers as
  * JSON, which people can read. The amount is a decimal of the asset, by the decimals of the
  * signer's own policy.
  */
@@ -46,12 +46,12 @@ export function termsText(
   ]);
 }
 
-/** The challenge of the terms, as a browser gives it back. */
+/** The WebAuthn challenge of the terms, in the form that a browser returns. */
 export function challengeOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** A signature for a test network is none for the main one. */
+/** A signature for a test network must not count on the main one. */
 function networkName(chain: Chain, { ethereumChainId, bitcoinNetwork }: SignerPolicy): string {
   if (chain === 'ethereum') return `ethereum:${ethereumChainId}`;
   return chain === 'bitcoin' ? `bitcoin:${bitcoinNetwork}` : chain;

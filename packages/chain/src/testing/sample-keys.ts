@@ -5,7 +5,10 @@ import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type KeyBranch, type KeyRef } from '../ch
 import { privateNode, rootKey } from '../keys/derivation.ts';
 import { addressOf } from '../keys/derive-address.ts';
 
-/** The words of everybody's tests: what is sent to their addresses on a real chain is gone. */
+/**
+ * The mnemonic of everybody's tests: coins sent to its addresses on a real chain are stolen at
+ * once.
+ */
 export const SAMPLE_MNEMONIC = 'test test test test test test test test test test test junk';
 export const sampleRoot = rootKey(SAMPLE_MNEMONIC);
 
@@ -27,7 +30,7 @@ export function sampleAddress(key: KeyRef): string {
   return addressOf(key.branch, publicKey, 'regtest');
 }
 
-/** An output of ours, and the transaction that made it, as a node would know them. */
+/** An own output, and the transaction that made it, in the form of a node. */
 export function sampleOutput(
   key: KeyRef,
   amount: bigint,

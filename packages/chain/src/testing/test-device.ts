@@ -3,10 +3,10 @@ import type { OperatorAssertion, OperatorDevice } from '../signer/operator-devic
 
 const PRESENT_AND_VERIFIED = 0x05;
 
-/** What a device is told, or lies about. */
+/** The request to a device, or an attacker's lie. */
 interface Asked {
   readonly origin: string;
-  /** What its owner agrees to, as the signer says it. */
+  /** The signer's terms that the owner agrees to. */
   readonly terms: string;
   readonly expiresAtMs: number;
   readonly flags?: number;
@@ -15,7 +15,7 @@ interface Asked {
   readonly crossOrigin?: boolean;
 }
 
-/** For tests: an operator's device in software. It signs whatever it is asked to. */
+/** For tests: an operator's device in software. It signs any request. */
 export class TestDevice {
   readonly operator: string;
   readonly credential = randomBytes(16).toString('base64url');
@@ -31,7 +31,7 @@ export class TestDevice {
           : generateKeyPairSync('ed25519');
   }
 
-  /** As a policy lists it. */
+  /** Its entry in a policy. */
   get listed(): OperatorDevice {
     return {
       operator: this.operator,
@@ -40,7 +40,7 @@ export class TestDevice {
     };
   }
 
-  /** What a browser answers with this device. */
+  /** A browser's answer with this device. */
   agree({
     origin,
     terms,

@@ -1,4 +1,4 @@
-/** For tests: a signer with a log of its own, and what the exchange asks it to sign. */
+/** For tests: a signer with a log of its own, and requests of the exchange. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -65,20 +65,20 @@ export const policy: SignerPolicy = {
 };
 
 export const folder = mkdtempSync(path.join(tmpdir(), 'meridian-signer-'));
-/** The time of the signer; a test moves it on. */
+/** The signer's time; tests advance it. */
 export const clock = { nowMs: 0 };
 export let signer: Signer;
 export let log: SignerLog;
 export let file = '';
 let run = 0;
 
-/** The signer of the file, as a start of it finds it. */
+/** Opens the signer on the existing file, as after a restart. */
 export function openSigner(): void {
   log = new SignerLog(file);
   signer = new Signer({ root: sampleRoot, policy, log, approvalKey: KEY, now: () => clock.nowMs });
 }
 
-/** A signer that has signed nothing. */
+/** Opens a signer that has signed nothing. */
 export function openNewSigner(): void {
   clock.nowMs = 1_800_000_000_000;
   run += 1;

@@ -1,6 +1,6 @@
-// The little of protobuf that Tron's transactions need: whole numbers and bytes, fields in
-// ascending order, defaults left out. That is how every node writes them, and since the name of a
-// transaction is the hash of its bytes, anything written otherwise is refused.
+// The part of protobuf that Tron's transactions need: whole numbers and bytes, fields in ascending
+// order, defaults left out. Every node writes them so, and since a transaction's id is the hash of
+// its bytes, any other encoding is refused.
 
 export type Field =
   | { readonly number: number; readonly value: bigint }

@@ -35,13 +35,12 @@ export interface TronOptions {
 }
 
 /**
- * Energy that a transfer of a token to an address without any burns, with room: 130,285 were the
- * most for USDT.
+ * Energy that a token transfer to a new address burns, with a margin: USDT needed 130,285 at most.
  */
 const ENERGY_OF_TRANSFER = 135_000n;
 /**
- * A block of Tron is final when 19 of 27 makers have built on it, 3 seconds each: no other branch
- * can include what expired before.
+ * A block of Tron is final when 19 of 27 producers have built on it, 3 seconds each: no other
+ * branch can include what expired before.
  */
 const FINAL_AFTER_MS = 60_000;
 
@@ -130,8 +129,8 @@ export class TronAdapter implements ChainAdapter {
   }
 
   /**
-   * The node makes the bytes, because it knows the newest block and tries the call out. They are
-   * used only when they say exactly what was asked for.
+   * The node makes the bytes, because it knows the newest block and tries the call. They are used
+   * only if they match the request exactly.
    */
   async buildTransfer({
     asset: id,
@@ -204,7 +203,7 @@ export class TronAdapter implements ChainAdapter {
       message?: string;
     };
     const isAccepted = answer.result === true || answer.code === 'DUP_TRANSACTION_ERROR';
-    // "Expired" and others may be said of what is long included.
+    // "Expired" and other errors may be returned for a transaction that was included long ago.
     if (!isAccepted && (await this.#included(txid)) === undefined)
       throw new ChainFault('refused', `${answer.code ?? 'no code'}: ${textOf(answer.message)}`);
     return txid;
@@ -264,7 +263,7 @@ function jsonNumber(value: bigint): number {
   return Number(value);
 }
 
-/** Nodes write their messages in hexadecimal. */
+/** Nodes encode their messages in hexadecimal. */
 function textOf(message: string | undefined): string {
   return message === undefined
     ? 'no reason'

@@ -1,8 +1,8 @@
 import { ChainFault } from '../chain-fault.ts';
 
 /**
- * The HTTP API of a Tron full node, which TronGrid offers too. Addresses are hexadecimal in it
- * (`visible` is never set).
+ * The HTTP API of a Tron full node, also offered by TronGrid. Addresses are hexadecimal (`visible`
+ * is never set).
  */
 export class TronApi {
   readonly #url: string;
@@ -27,8 +27,8 @@ export class TronApi {
   }
 
   /**
-   * @throws ChainFault `unreachable` when there is no usable answer, `refused` when the node
-   * answers with an error
+   * @throws ChainFault `unreachable` without a usable answer, `refused` when the node answers with
+   * an error
    */
   async call(method: string, body: object = {}): Promise<object> {
     const answer = await this.#send(method, body);

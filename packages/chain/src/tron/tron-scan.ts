@@ -7,8 +7,8 @@ import { TRANSFER_TOPIC } from '../ethereum/erc20.ts';
 import { ProtobufError } from './protobuf.ts';
 import { readTronRaw, tronTxid, type TronAction } from './tron-transaction.ts';
 
-// What is read of blocks and receipts, as the node writes them. Fields that hold 0 or nothing are
-// left out by it.
+// The fields read from blocks and receipts, as the node writes them. The node leaves out fields
+// that are 0 or empty.
 
 export interface RawTronBlock {
   readonly blockID?: string;
@@ -65,16 +65,14 @@ export function assetsOf(assets: readonly ChainAsset[]): TronAssets {
   };
 }
 
-/** @returns undefined for the empty answer with which nodes say that there is no such block */
+/** @returns undefined for the empty answer that nodes give for an unknown block */
 export function blockRefOf(block: RawTronBlock): BlockRef | undefined {
   if (block.blockID === undefined || block.block_header === undefined) return undefined;
   const { number = 0, parentHash, timestamp = 0 } = block.block_header.raw_data;
   return { height: number, hash: block.blockID, parent: parentHash, timeMs: timestamp };
 }
 
-/**
- * Whether a transaction had its effect. Its receipt says so, and for contracts the block does too.
- */
+/** Whether a transaction took effect, as its receipt reports and, for contracts, the block too. */
 export function succeeded(info: RawTronInfo): boolean {
   return (
     info.result !== 'FAILED' &&
@@ -83,8 +81,8 @@ export function succeeded(info: RawTronInfo): boolean {
 }
 
 /**
- * Transfers of one block to addresses of ours: TRX by the transaction itself, tokens by the
- * Transfer logs of listed contracts.
+ * A block's transfers to own addresses: TRX by the transaction itself, tokens by the Transfer logs
+ * of listed contracts.
  */
 export function scanBlock(
   ref: BlockRef,
@@ -98,7 +96,7 @@ export function scanBlock(
     throw new ChainFault('unreachable', `block ${ref.height} has no receipts yet`);
   for (const transaction of transactions) {
     const info = byId.get(transaction.txID);
-    // The receipts are asked for by height: after a fork they may be those of another block.
+    // Receipts are fetched by height: after a reorganisation they may belong to another block.
     if (info === undefined || info.blockNumber !== ref.height)
       throw new ChainFault('unreachable', `block ${ref.height} has other receipts`);
     const [kind] = transaction.raw_data.contract ?? [];
@@ -164,7 +162,7 @@ function scanLogs(info: RawTronInfo, { findings, watch, assets }: Scan): void {
   });
 }
 
-/** A failed transfer has no log; the call itself says what it would have been. */
+/** A failed transfer has no log; its call data contains the transfer that was tried. */
 function noteFailedCall(transaction: RawTronTransaction, { findings, watch, assets }: Scan): void {
   const action = actionOf(transaction);
   if (action?.kind !== 'token') return;
@@ -187,20 +185,22 @@ function noteFailedCall(transaction: RawTronTransaction, { findings, watch, asse
 }
 
 /**
- * What the signed bytes say. The node's JSON beside them is not used: its numbers lose digits above
- * 2^53.
+ * The action in the signed bytes. The node's JSON is not used: its numbers lose digits above 2^53.
  */
 function actionOf({ raw_data_hex: hex }: RawTronTransaction): TronAction | undefined {
   try {
     return readTronRaw(Buffer.from(hex, 'hex')).action;
   } catch (error) {
-    // One of the many things that a transaction can be besides a transfer.
+    // A transaction of another kind than a transfer.
     if (error instanceof ProtobufError) return undefined;
     throw error;
   }
 }
 
-/** Only asked of what concerns us, so that nobody else's transaction can stop the watcher. */
+/**
+ * Checked only for transactions that touch our addresses, so that a stranger's cannot stop the
+ * watcher.
+ */
 function requireOwnName({ txID, raw_data_hex: hex }: RawTronTransaction): void {
   if (tronTxid(Buffer.from(hex, 'hex')) !== txID)
     throw new ChainFault('contradiction', `${txID} is not the name of its bytes`);

@@ -12,7 +12,7 @@ import {
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 
-/** Transactions of the main chain and their names, as published by others. */
+/** Transactions of the main chain with their ids, as published. */
 const COIN = {
   txid: 'c558bd35978267d8999baf6148703cbc94786f3f2e22893637588ca05437d7f0',
   hex: '0a02193b2208aaecd88e4e0e752840e098909f9b305a68080112640a2d747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e5472616e73666572436f6e747261637412330a154198927ffb9f554dc4a453c64b2e553a02d6df514b121541d0b69631440f0a494bb51f7eee68ff5c593c00f01880ade20470b4d58c9f9b30',
@@ -77,7 +77,7 @@ describe('bytes that are no plain transfer', () => {
           expect(Buffer.from(encodeTronRaw(read)).equals(candidate)).toBe(true);
           expect(tronTxid(candidate)).not.toBe(TOKEN.txid);
         } catch (error) {
-          // Also what an encoder refuses: a name of a contract that is none.
+          // Encoders refuse too, for example a contract's name that does not exist.
           expect(error).toBeInstanceOf(Error);
         }
       }

@@ -3,10 +3,10 @@ import { tronAddress, tronHex } from '../address/tron-address.ts';
 import { decodeTransfer, encodeTransfer } from '../ethereum/erc20.ts';
 import { decodeFields, encodeFields, ProtobufError, type Field } from './protobuf.ts';
 
-// `Transaction.raw` of Tron's protocol, for the two contracts that are ever signed here. Field
+// `Transaction.raw` of Tron's protocol, for the two contracts that the exchange signs. Field
 // numbers are those of core/Tron.proto.
 
-/** What a transaction does: TRX to an address, or a TRC-20 transfer by a contract. */
+/** The action of a transaction: TRX to an address, or a TRC-20 transfer by a contract. */
 export type TronAction =
   | { readonly kind: 'coin'; readonly from: string; readonly to: string; readonly amount: bigint }
   | {
@@ -19,8 +19,8 @@ export type TronAction =
 
 export interface TronRaw {
   /**
-   * Two bytes of the height and eight of the hash of a recent block: the transaction is good on its
-   * chain only.
+   * Two bytes of the height and eight of the hash of a recent block: the transaction is valid on
+   * that chain only.
    */
   readonly refBlockBytes: string;
   readonly refBlockHash: string;
@@ -61,11 +61,9 @@ export function encodeTronRaw(raw: TronRaw): Uint8Array {
 }
 
 /**
- * What a transaction says. Written again it has to give the same bytes, so that nothing can be in
- * it that is not in the result: no memo, no second contract, no other permission, no coins along
- * with a call.
- *
- * @throws ProtobufError when it is anything else than a transfer of coins or of a token
+ * Decodes a transaction. Encoded again, the result must give the same bytes, so that the bytes hold
+ * nothing besides: no memo, no second contract, no other permission, no coins along with a call.
+ * @throws ProtobufError when the transaction is not exactly a transfer of coins or of a token
  */
 export function decodeTronRaw(bytes: Uint8Array): TronRaw {
   const decoded = readTronRaw(bytes);
@@ -75,8 +73,8 @@ export function decodeTronRaw(bytes: Uint8Array): TronRaw {
 }
 
 /**
- * The transfer in a transaction that may say more (a memo): for what others send to us, never for
- * what we sign. @throws ProtobufError when it is none
+ * The transfer in a transaction that may hold more (a memo): for incoming transactions, never for
+ * those that we sign. @throws ProtobufError when there is no transfer
  */
 export function readTronRaw(bytes: Uint8Array): TronRaw {
   const raw = decodeFields(bytes);
@@ -92,14 +90,14 @@ export function readTronRaw(bytes: Uint8Array): TronRaw {
   };
 }
 
-/** The name of a transaction: the hash of what is signed. */
+/** The id of a transaction: the hash of the signed bytes. */
 export function tronTxid(raw: Uint8Array): string {
   return createHash('sha256').update(raw).digest('hex');
 }
 
 /**
- * A signed transaction in the form of `broadcasthex`. @param signature 65 bytes: r, s and which of
- * the two keys
+ * A signed transaction in the form of `broadcasthex`. @param signature 65 bytes: r, s and the
+ * recovery id
  */
 export function encodeSigned(raw: Uint8Array, signature: Uint8Array): string {
   return Buffer.from(encodeFields([bytesField(1, raw), bytesField(2, signature)])).toString('hex');
@@ -147,8 +145,8 @@ function decodeAction(type: bigint, bytes: Uint8Array): TronAction {
 }
 
 /**
- * The call of `transfer`, selector included, as hexadecimal. Tron's contracts know addresses by
- * their last 20 bytes, as Ethereum's do.
+ * The call data of `transfer`, selector included, as hexadecimal. Tron's contracts use the last 20
+ * bytes of an address, like Ethereum's.
  */
 function transferCall(to: string, amount: bigint): string {
   return encodeTransfer(`0x${tronHex(to).slice(2)}`, amount).slice(2);

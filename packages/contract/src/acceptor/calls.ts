@@ -3,40 +3,34 @@ import { defineCall } from '../schema/call.ts';
 import { DecimalText, Id, Page, Text } from '../schema/scalars.ts';
 import { TimeOut } from '../schema/answers.ts';
 
-/** Rows of a page of deals and of users of a region. */
+/** Rows of a page of deals, and of a page of a region's users. */
 export const DEAL_ROWS = 20;
-/** A deal that its buyer has not marked as paid is over after that, and the coins are back. */
+/** Minutes after which a deal that its buyer has not marked as paid ends, and its coins go back. */
 export const UNPAID_MINUTES = 30;
 /**
- * A deal that is marked as paid and that its seller has not confirmed is disputed by itself after
- * that. Nothing releases coins by itself.
+ * Hours after which a deal marked as paid but not confirmed by its seller becomes disputed. Time
+ * alone never releases coins.
  */
 export const ANSWER_HOURS = 24;
-/**
- * Deals of one user that may be open at a time, whatever was said about them: a mark is only a
- * word.
- */
+/** Open deals that one user may have at a time, marked or not: a mark proves nothing. */
 export const MAX_OPEN_DEALS = 3;
 
-/**
- * What each side may say while a deal is disputed: how often, in how many letters, with how many
- * pictures.
- */
+/** Statements of each side of a disputed deal: their number, letters and pictures. */
 export const STATEMENT_RULES = { perSide: 10, letters: 1_000, pictures: 3 } as const;
 
 export const PAYMENT_WAYS = ['we_chat', 'ali_pay', 'bank'] as const;
 export type PaymentWay = (typeof PAYMENT_WAYS)[number];
 export const DEAL_TYPES = ['buy', 'sell'] as const;
-/** `is_sure` of a deal. */
+/** Values of `is_sure` of a deal. */
 export const DEAL_STATES = { waiting: 0, confirmed: 1, rejected: 2 } as const;
 /**
- * What may be done with a deal. Whoever buys the coins marks the payment. Whoever sells them
- * confirms that the money has arrived: only that, or a ruling, releases the coins. Before the mark
- * either side calls the deal off (`reject`); after it either side disputes it.
+ * Acts on a deal. The buyer of the coins marks the payment. The seller confirms that the money has
+ * arrived: only that, or a ruling, releases the coins. Before the mark either side calls the deal
+ * off (`reject`); after it either side disputes it.
  */
 export const DEAL_ACTS = ['mark', 'confirm', 'dispute', 'reject'] as const;
 export type DealAct = (typeof DEAL_ACTS)[number];
-/** How an operator ends a dispute: the coins are paid to who bought them, or go back. */
+/** An operator's end of a dispute: the coins are paid to their buyer, or go back. */
 export const RULINGS = ['pay', 'return'] as const;
 export type Ruling = (typeof RULINGS)[number];
 

@@ -6,8 +6,8 @@ import { TimeOut, listOf } from '../schema/answers.ts';
 import { OfficeDone, inOffice, listInput } from '../schema/office-call.ts';
 
 /**
- * A deal as the office sees it: `waiting` for one of the two, `disputed` for an operator, `moving`
- * is decided and the coins are on their way.
+ * A deal's state in the office: `waiting` for one of the two, `disputed` for an operator; `moving`
+ * is decided, with its coins on their way.
  */
 export const OFFICE_DEAL_STATES = [
   'disputed',

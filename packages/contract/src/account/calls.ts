@@ -5,8 +5,8 @@ import { Id, Page, Text } from '../schema/scalars.ts';
 import { Done } from '../schema/answers.ts';
 
 /**
- * A verification code: digits, minutes that it lives, tries that it allows, seconds before the next
- * one is sent.
+ * A verification code: its digits, its lifetime in minutes, the tries that it allows, the seconds
+ * before the next one is sent.
  */
 export const CODE_RULES = { digits: 6, minutes: 10, tries: 5, resendSeconds: 60 } as const;
 

@@ -1,5 +1,5 @@
 /**
- * The invitation code that stands for nobody: a registration with it is one without an inviter.
- * Codes of people have no I in them.
+ * The invitation code of no user: a registration with it has no inviter. Users' codes have no I in
+ * them.
  */
 export const DEFAULT_EXTENSION_CODE = 'MERIDIAN';

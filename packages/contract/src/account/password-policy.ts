@@ -1,10 +1,13 @@
 /**
- * Lengths of passwords in code points: the least that an operator can ask for, and the most that is
- * taken.
+ * Lengths of passwords in code points: the lowest minimum that an operator can set, and the longest
+ * password accepted.
  */
 export const PASSWORD_LENGTH = { least: 6, most: 64 } as const;
 
-/** What a new password must be. Operators set it; the server checks it; forms say it beforehand. */
+/**
+ * Requirements of a new password. Operators set them, the server checks them, and forms show them
+ * beforehand.
+ */
 export interface PasswordPolicy {
   readonly least: number;
   readonly most: number;
@@ -12,14 +15,14 @@ export interface PasswordPolicy {
   readonly letters_and_digits: 0 | 1;
 }
 
-/** Where nothing is set. */
+/** The policy without settings. */
 export const DEFAULT_PASSWORD_POLICY: PasswordPolicy = {
   least: 8,
   most: PASSWORD_LENGTH.most,
   letters_and_digits: 1,
 };
 
-/** Whether a password is long enough, not too long, and has what the policy asks for. */
+/** Whether a password keeps the policy's lengths and classes of characters. */
 export function keepsPolicy(
   password: string,
   { least, most, letters_and_digits }: PasswordPolicy,

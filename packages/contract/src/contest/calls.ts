@@ -3,8 +3,8 @@ import { defineCall } from '../schema/call.ts';
 import { Id, Page } from '../schema/scalars.ts';
 
 /**
- * The contract contest: paper trading. Everybody starts a season with the same balance of play
- * money and trades the same contracts at the same prices as with real money, through `lever/*` with
+ * The contract contest: paper trading. All members start a season with the same balance of play
+ * money and trade the same contracts at the same prices as with real money, through `lever/*` with
  * the `legal_id` of the play currency.
  */
 const inContest = { area: 'contest' } as const;
@@ -16,10 +16,10 @@ const Percent = Type.String({
 
 /** Rows of a page of the ranking. */
 export const RANKING_ROWS = 20;
-/** Code of the play currency. No other currency may have it, and nothing but a contest gives it. */
+/** Code of the play currency. No other currency may have it, and only contests give it. */
 export const PLAY_CURRENCY = 'PLAY';
 /**
- * `upcoming` may be joined already; `closing` closes what is open; `ended` has its final ranking.
+ * `upcoming` may be joined already; `closing` closes open positions; `ended` has its final ranking.
  */
 export const CONTEST_STATES = ['upcoming', 'running', 'closing', 'ended'] as const;
 export type ContestState = (typeof CONTEST_STATES)[number];

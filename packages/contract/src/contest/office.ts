@@ -5,9 +5,7 @@ import { DecimalText, Id, Page, ProposalReason, Text, withExamples } from '../sc
 import { DecimalOut, TimeOut } from '../schema/answers.ts';
 import { inOffice } from '../schema/office-call.ts';
 
-/**
- * Contests as operators see them. Their rules are fixed once they run, and nobody can set a rank.
- */
+/** Contests for operators. Their rules are fixed once they run, and nobody can set a rank. */
 const Count = Type.Integer();
 
 export const officeContests = defineCall({

@@ -6,10 +6,10 @@ import { DecimalOut } from '../schema/answers.ts';
 import { OfficeDone, inOffice } from '../schema/office-call.ts';
 
 /**
- * The house's own money, as operators see it: it comes in over chains like a customer's, and moves
- * between its own accounts only.
+ * Calls about the house's own money for operators: it comes in over chains like a customer's, and
+ * moves between its own accounts only.
  */
-/** What the house pays from. */
+/** The wallets that the house pays from. */
 export const HOUSE_WALLETS = ['spot', 'margin', 'seconds'] as const;
 const Wallet = Type.Enum([...HOUSE_WALLETS]);
 

@@ -1,16 +1,16 @@
-/** How much of each end is made to match in seconds: what people compare. */
+/** Characters of each end that people compare, which an attacker can match within seconds. */
 const COMPARED = 4;
-/** Each end of an address in a list: so much cannot be made to match. */
+/** Characters of each end in a list: more than an attacker can match. */
 const SHOWN_END = 10;
 /**
- * What all addresses of a kind begin with, which tells none apart: of Ethereum, and of Bitcoin's
- * newer ones.
+ * The common prefix of all addresses of a kind, which distinguishes none: of Ethereum, and of
+ * Bitcoin's newer forms.
  */
 const COMMON_START = /^(?:0x|(?:bc|tb|bcrt)1[qp])/;
 
 /**
- * Whether two different addresses begin and end alike, so that somebody who looks at their ends
- * takes one for the other. Upper and lower case look alike too.
+ * Whether two different addresses begin and end alike, so that a person who looks at their ends
+ * confuses them. Upper and lower case look alike too.
  */
 export function looksAlike(left: string, right: string): boolean {
   const [one, other] = [bodyOf(left), bodyOf(right)];
@@ -21,7 +21,7 @@ export function looksAlike(left: string, right: string): boolean {
   );
 }
 
-/** What a list shows of an address or a transaction: all of it, or ten characters of each end. */
+/** An address or a transaction in a list: the whole text, or ten characters of each end. */
 export function shortAddress(address: string): string {
   return address.length <= 2 * SHOWN_END + 1
     ? address

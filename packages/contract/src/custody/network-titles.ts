@@ -1,6 +1,6 @@
 import type { NetworkName } from './calls.ts';
 
-/** What people call the networks: names, the same in every language. */
+/** Names of the networks for people, the same in every language. */
 export const NETWORK_TITLES: Readonly<Record<NetworkName, string>> = {
   eth: 'Ethereum',
   erc20: 'ERC20',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { defineCall } from '../schema/call.ts';
 import { Text } from '../schema/scalars.ts';
 
-/** Times that one user may use the faucet in one hour. */
+/** Calls of the faucet that one user may make in one hour. */
 export const FAUCET_PER_HOUR = 5;
 /** Messages that the outbox shows. */
 export const OUTBOX_ROWS = 20;
@@ -51,7 +51,7 @@ export const demoOutbox = defineCall({
   output: Type.Array(OutboxMessage),
 });
 
-/** An account that everybody may use, and what it is there for. */
+/** A public account of the demo, and its purpose. */
 export const DemoAccount = Type.Object({
   account: Type.String(),
   password: Type.String(),

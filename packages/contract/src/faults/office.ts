@@ -4,7 +4,7 @@ import { Id, Page, Text } from '../schema/scalars.ts';
 import { TimeOut } from '../schema/answers.ts';
 import { inOffice } from '../schema/office-call.ts';
 
-/** `held`: refused until somebody releases it. */
+/** `held`: refused until an operator releases it. */
 export const OFFICE_FAULT_STATES = ['held', 'released'] as const;
 
 export const officeFaults = defineCall({

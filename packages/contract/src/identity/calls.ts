@@ -7,7 +7,7 @@ export const REVIEW_STATUS = { none: 0, underReview: 1, approved: 2, rejected: 3
 export type ReviewStatus = (typeof REVIEW_STATUS)[keyof typeof REVIEW_STATUS];
 export const DOCUMENT_TYPES = ['id_card', 'passport', 'driving_licence', 'other'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
-/** A picture that somebody uploads: size in bytes, most pixels, how long a link to it lives. */
+/** An uploaded picture: most bytes, most pixels, lifetime of a link to it, uploads in a day. */
 export const UPLOAD_RULES = {
   bytes: 4 * 1024 * 1024,
   pixels: 25_000_000,

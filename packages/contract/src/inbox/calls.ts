@@ -7,8 +7,8 @@ import { SECURITY_EVENTS, type SecurityEvent } from '../security/calls.ts';
 export const MESSAGES_PER_PAGE = 20;
 
 /**
- * Entries of the security history that are no message: what happens all day, and what a message of
- * its own tells.
+ * Events of the security history without a message: frequent ones, and those that another kind of
+ * message reports.
  */
 const UNTOLD = [
   'login',
@@ -19,15 +19,15 @@ const UNTOLD = [
   'account_closed',
 ] as const satisfies readonly SecurityEvent[];
 export type ToldEvent = Exclude<SecurityEvent, (typeof UNTOLD)[number]>;
-/** Events of the account that its owner is told of. */
+/** Security events that are reported to the account's owner. */
 export const TOLD_EVENTS = SECURITY_EVENTS.filter(
   (event): event is ToldEvent => !UNTOLD.some((one) => one === event),
 );
 
 /**
- * What the owner of an account is told, by topic. A topic is what people filter by and choose mails
- * for. Docs and texts follow this list: docs/operating/notifications.md says when each kind is
- * told.
+ * Kinds of messages to the owner of an account, by topic. People filter by topic and choose mails
+ * for topics. Docs and texts follow this list: docs/operating/notifications.md says when each kind
+ * is sent.
  */
 export const MESSAGE_KINDS = {
   security: [...TOLD_EVENTS, 'login_new_device'],

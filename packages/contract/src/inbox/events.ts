@@ -3,8 +3,8 @@ import { OwnMessage } from './calls.ts';
 import { Stamp } from '../schema/event.ts';
 
 /**
- * There are new messages to the owner of the account: what they say, the inbox tells in the
- * language of who asks.
+ * New messages to the owner of the account. Their texts come from the inbox, in the reader's
+ * language.
  */
 export const MessagesEvent = Type.Object({
   unread: Type.Integer({

@@ -1,5 +1,5 @@
 /**
- * What messages to the owner of an account are about: people filter by it, and choose mails for it.
+ * Topics of messages to the owner of an account: people filter by them, and choose mails for them.
  */
 export const MESSAGE_TOPICS = [
   'security',
@@ -16,14 +16,11 @@ export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
 
 /** Topics whose mails cannot be turned off: an intruder would do that first. */
 export const FIXED_TOPICS: readonly MessageTopic[] = ['security', 'withdrawals'];
-/**
- * Topics without mails until their owner wants them: what happens many times a day, most of it
- * before their eyes.
- */
+/** Topics without mails by default: frequent events, most of which their owner watches. */
 export const QUIET_TOPICS: readonly MessageTopic[] = ['seconds'];
 /**
- * Kinds that say that money was lost, will be, or did not leave: announced at once and in the
- * colour of errors.
+ * Kinds that report a loss, a coming loss, or a withdrawal that did not leave: announced at once
+ * and in the colour of errors.
  */
 export const URGENT_KINDS: ReadonlySet<string> = new Set([
   'margin_warning',
@@ -39,8 +36,8 @@ export const URGENT_KINDS: ReadonlySet<string> = new Set([
   'codes_locked',
 ]);
 /**
- * Kinds of which an open page says nothing by itself: their owner has just done it there, or
- * watches it.
+ * Kinds that an open page does not announce: their owner has just caused them there, or watches
+ * them.
  */
 export const UNSPOKEN_KINDS: ReadonlySet<string> = new Set([
   'withdrawal_accepted',

@@ -16,7 +16,7 @@ const TimeOut = Type.String({
 });
 const pair = { legal_id: withExamples(Id, [3]), currency_id: withExamples(Id, [1]) };
 
-/** A position, or the order that it was. */
+/** A position, or the order before it. */
 export const LeverPosition = Type.Object({
   id: Type.Integer(),
   type: Type.Enum([1, 2], { description: '1 long, 2 short' }),
@@ -69,7 +69,7 @@ export const LeverPosition = Type.Object({
 });
 export type LeverPosition = Static<typeof LeverPosition>;
 
-/** How an account of one legal currency stands. */
+/** The figures of an account in one legal currency. */
 const Standing = {
   hazard_rate: Type.String({
     description:
@@ -282,8 +282,8 @@ export const leverHistory = defineCall({
 });
 
 /**
- * `lever_trade`, to the owner only: all open positions and waiting orders of one legal currency as
- * they are now.
+ * `lever_trade`, to the owner only: all open positions and waiting orders of one legal currency at
+ * present.
  */
 export const LeverTradeEvent = Type.Object({
   type: Type.Literal('lever_trade'),

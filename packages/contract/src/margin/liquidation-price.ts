@@ -1,25 +1,25 @@
 const PERCENT = 100n;
 
-/** Of one account in one legal currency. Quote units. */
+/** An account in one legal currency. Quote units. */
 export interface AccountAtPrice {
   /**
-   * A hundred times what the account may lose until it is below maintenance: 100 x equity less the
-   * sum of margin x maintenance percent.
+   * A hundred times the loss that takes the account below maintenance: 100 x equity less the sum of
+   * margin x maintenance percent.
    */
   readonly slack: bigint;
   /**
-   * What a tick of the market is worth to all its positions together: below zero where it is short
-   * on the whole.
+   * Worth of a tick of the market to all its positions together: below zero where it is short on
+   * the whole.
    */
   readonly perTick: bigint;
-  /** The price of the market that `slack` is counted at, in ticks. */
+  /** The price of the market at which `slack` is computed, in ticks. */
   readonly atTicks: number;
 }
 
 /**
  * The first price of a market, in ticks, at which the account would be liquidated if no other
  * market moved; undefined where no price of this market would do it. The list of positions and the
- * form that opens one both say it, so both ask here. An estimate: other markets move too.
+ * form that opens one both show it, so both use this function. An estimate: other markets move too.
  */
 export function liquidationTicks({ slack, perTick, atTicks }: AccountAtPrice): number | undefined {
   if (perTick === 0n) return undefined;

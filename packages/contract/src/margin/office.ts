@@ -12,9 +12,8 @@ import {
 } from '../schema/office-call.ts';
 
 /**
- * Contracts as operators see them. What they change is what positions and tickets are opened under
- * from then on: no call of the office takes the number of one that is open, and none names a price
- * or a result.
+ * Leveraged contracts for operators. Their changes apply to positions and tickets opened later: no
+ * call of the office takes the id of an open one, and none names a price or a result.
  */
 
 export const officeMarginTerms = defineCall({

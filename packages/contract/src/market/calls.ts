@@ -6,15 +6,15 @@ import { SNAPSHOT_LEVELS } from './events.ts';
 import { DecimalOut } from '../schema/answers.ts';
 
 /**
- * Most bars that one answer holds: what a server makes in about ten milliseconds. A wider range
- * gives the newest ones; ask for the rest by `to`.
+ * Most bars of one answer: a server makes them in about ten milliseconds. A wider range gives the
+ * newest ones; request the rest by `to`.
  */
 export const MAX_BARS = 2_000;
 
-/** Recent trades of a market that a list holds. */
+/** Recent trades in a list of one market. */
 export const RECENT_TRADES = 20;
 
-/** Levels a side of the book that `transaction/deal` gives. */
+/** Levels for each side of the book in `transaction/deal`. */
 export const DEAL_LEVELS = 20;
 
 const Flag = Type.Enum([0, 1]);
@@ -141,7 +141,7 @@ export const newTimeshar = defineCall({
   envelope: 'bare',
 });
 
-/** A trade of the market, for everybody. `direction` is the taker's side. */
+/** A public trade of the market. `direction` is the taker's side. */
 export const RecentTrade = Type.Object({
   id: Type.Integer(),
   time: Type.Integer({ description: 'milliseconds UTC' }),

@@ -1,5 +1,5 @@
 /**
- * The bars that charts show, shortest first. Days, weeks (from Monday) and months are those of
+ * Periods of chart bars, shortest first. Days, weeks (from Monday) and months are those of
  * Asia/Shanghai.
  */
 export const CANDLE_PERIODS = [
@@ -14,6 +14,6 @@ export const CANDLE_PERIODS = [
 ] as const;
 export type CandlePeriod = (typeof CANDLE_PERIODS)[number];
 
-/** What a bar was made of: the market's own trades, or its index price. */
+/** The source of a bar: the market's own trades, or its index price. */
 export const CANDLE_SOURCES = ['trade', 'index'] as const;
 export type CandleSource = (typeof CANDLE_SOURCES)[number];

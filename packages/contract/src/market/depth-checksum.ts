@@ -1,7 +1,7 @@
 /** Levels of each side that the checksum covers. */
 export const CHECKSUM_LEVELS = 25;
 
-/** One level of a book as it travels: price and quantity as plain decimal strings. */
+/** One level of a book on the wire: price and quantity as plain decimal strings. */
 export type DepthLevel = readonly [price: string, quantity: string];
 
 const CRC_TABLE = makeCrcTable();
@@ -9,7 +9,7 @@ const CRC_TABLE = makeCrcTable();
 /**
  * Proves a book: CRC-32 (IEEE 802.3, as in zlib; an unsigned 32-bit number) over the ASCII text of
  * the best 25 bids, best first, then the best 25 asks, best first, each level as `price:quantity`
- * exactly as it travels, joined by commas. Fewer levels where the book has fewer; the checksum of
+ * exactly as on the wire, joined by commas. Fewer levels where the book has fewer; the checksum of
  * an empty book is 0.
  */
 export function depthChecksum(bids: readonly DepthLevel[], asks: readonly DepthLevel[]): number {

@@ -16,7 +16,7 @@ export const DayMarketEvent = Type.Object({
   ...Stamp,
 });
 export type DayMarketEvent = Static<typeof DayMarketEvent>;
-/** Like `daymarket` with what a page about one pair shows besides. */
+/** Like `daymarket`, with the further figures of a page about one pair. */
 export const MarketDetailEvent = Type.Object({
   ...Pair,
   symbol: Type.String({ description: 'coin/legal, for example BTC/USDT' }),
@@ -35,14 +35,14 @@ export const MarketDetailEvent = Type.Object({
 });
 export type MarketDetailEvent = Static<typeof MarketDetailEvent>;
 /**
- * What of a market an operator can change: its own rules, those of leveraged contracts, those of
- * seconds contracts.
+ * Groups of a market's rules that an operator can change: its own, those of leveraged contracts,
+ * those of seconds contracts.
  */
 export const MARKET_RULES = ['market', 'lever', 'micro'] as const;
 /**
- * An operator has changed the rules of a pair: the present ones, as the list of markets has them,
- * and which of them are new. It comes with `daymarket`. Terms that stand in no list (`lever/deal`,
- * `microtrade/seconds` ...) are asked for again.
+ * An operator has changed the rules of a pair: the present rules, as in the list of markets, and
+ * the groups that changed. It comes with `daymarket`. Clients fetch terms outside that list
+ * (`lever/deal`, `microtrade/seconds` ...) again.
  */
 export const MarketRulesEvent = Type.Object({
   ...Pair,
@@ -70,11 +70,11 @@ const TradeRow = {
   amount: Type.String({ description: 'base quantity' }),
   direction: Type.Enum(['buy', 'sell'], { description: "the taker's side" }),
 };
-/** Most trades in one `transaction` event. Of more in one frame the newest are sent. */
+/** Most trades in one `transaction` event. Of more trades in one frame the newest are sent. */
 export const TRADES_PER_EVENT = 20;
 /**
- * The newest trade of a pair, and in `list` all trades since the last event, newest first. Ids rise
- * and tell repeats.
+ * The newest trade of a pair, and in `list` all trades since the last event, newest first. Ids
+ * rise, so that a client recognises repetitions.
  */
 export const TransactionEvent = Type.Object({
   ...Pair,
@@ -102,13 +102,13 @@ export type KlineEvent = Static<typeof KlineEvent>;
 export const SNAPSHOT_LEVELS = 500;
 const Levels = Type.Array(Type.Tuple([DecimalOut, DecimalOut]));
 /**
- * The book of a pair. A `snapshot` replaces what one has. A `change` gives the new quantity (not a
- * difference) of each level that changed, in no order, quantity '0' where the level is gone.
+ * The book of a pair. A `snapshot` replaces the client's book. A `change` gives the new quantity
+ * (not a difference) of each level that changed, in no order, quantity '0' where the level is gone.
  *
  * To keep a book: take a snapshot (the first event after `subscribe`, or the HTTP call), then for
  * each change
  * - `seq <= book.seq`: older than the book, skip it;
- * - `prev_seq > book.seq`: one was missed, take a new snapshot (emit `subscribe` again);
+ * - `prev_seq > book.seq`: a change is missing, take a new snapshot (emit `subscribe` again);
  * - else apply it and set `book.seq = seq`. Then `depthChecksum` of the book equals `checksum`, or
  *   take a new snapshot.
  */

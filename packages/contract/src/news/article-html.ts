@@ -1,6 +1,6 @@
 /**
- * What the HTML of an article may hold. The server writes nothing else, and screens show nothing
- * else.
+ * Elements that the HTML of an article may have. The server writes no others, and screens show no
+ * others.
  */
 export const ARTICLE_TAGS = [
   ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
@@ -16,7 +16,7 @@ export const ARTICLE_ATTRIBUTES = {
   td: ['colspan', 'rowspan'],
 } as const;
 
-/** Elements whose text goes with them: it is code or another document, nothing to read. */
+/** Elements that are dropped with their text: it is code or another document, not to be read. */
 export const ARTICLE_DROPPED_WHOLE = [
   'script',
   'style',
@@ -32,8 +32,8 @@ export const ARTICLE_DROPPED_WHOLE = [
   'object',
 ] as const;
 
-/** Where a link may lead: a page of ours, the web, a mailbox. */
+/** Targets of links: an own page, the web, a mailbox. */
 export const ARTICLE_LINK = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:)/i;
 
-/** Pictures are ours only: one from elsewhere would tell its server who reads. */
+/** Only own pictures: one from elsewhere would tell its server who reads. */
 export const ARTICLE_PICTURE = /^\/(?![/\\])/;

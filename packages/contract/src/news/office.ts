@@ -48,7 +48,7 @@ export const officeArticleSave = defineCall({
   change: { free: 'a text of the site' },
   summary:
     'Writes an article in one language; a new one without id. What could run is taken out of its HTML',
-  // A form spends nine bytes on a Chinese character.
+  // A form encodes a Chinese character in nine bytes.
   bodyBytes: 512 * 1024,
   input: Type.Object({
     id: Type.Optional(Id),

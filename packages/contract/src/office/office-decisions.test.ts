@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isDecision, type Call } from '../schema/call.ts';
 import { allCalls } from '../schema/test-calls.ts';
 
-/** Permissions of who decides on what others asked for, or on who decides. */
+/** Permissions to decide on other people's requests, or on who decides. */
 const DECIDING = /\.(?:approve|decide|review|pay|release)$|^operators\.write$/;
 
 const officeCalls = async (): Promise<Call[]> =>

@@ -6,9 +6,9 @@ import { Id, ProposalReason, Text } from '../schema/scalars.ts';
 import { TimeOut } from '../schema/answers.ts';
 import { OfficeDone, inOffice } from '../schema/office-call.ts';
 
-/** What an operator's password must be: long, of whatever letters. Settings do not loosen it. */
+/** The policy of operators' passwords: long, of any characters. Settings do not loosen it. */
 export const OPERATOR_PASSWORD: PasswordPolicy = { least: 12, most: 128, letters_and_digits: 0 };
-/** How long the link of an invitation is good. */
+/** Hours for which the link of an invitation is valid. */
 export const INVITATION_HOURS = 24;
 
 const Password = Type.String({ maxLength: 128 });

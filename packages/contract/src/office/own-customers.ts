@@ -3,9 +3,11 @@ import { defineCall } from '../schema/call.ts';
 import { Id, ProposalReason, Text } from '../schema/scalars.ts';
 import { inOffice } from '../schema/office-call.ts';
 
-/** Customers whom operators are, or are close to: nobody decides on their own. */
+/**
+ * Customers who are operators themselves, or close to one: an operator may not decide on their own.
+ */
 
-/** By what a customer is named: their number, a mail address, a phone number. */
+/** Identifiers of a customer: their number, a mail address, a phone number. */
 export const LINK_KINDS = ['user', 'email', 'mobile'] as const;
 const link = {
   kind: Type.Enum([...LINK_KINDS]),

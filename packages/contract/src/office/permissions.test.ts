@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PERMISSIONS, ROLE_NAMES, ROLES, type Permission } from './permissions.ts';
 
-/** Who does the one does not do the other, whatever else the table of roles says. */
+/** Pairs of permissions of which no role has both. */
 const APART: readonly (readonly [Permission, Permission])[] = [
   ['adjustments.propose', 'adjustments.approve'],
   ['house.move', 'adjustments.approve'],

@@ -4,21 +4,21 @@ import { DecimalText, Page, Text } from '../schema/scalars.ts';
 
 /** Rows of a page of payments. */
 export const PAYMENT_ROWS = 20;
-/** How long the price of a payment holds, and the payment waits. */
+/** Minutes for which the price of a payment is fixed, and the payment waits. */
 export const PAYMENT_MINUTES = 15;
 /** Payments of one user that may wait at a time. */
 export const MAX_OPEN_PAYMENTS = 5;
-/** What is paid in, and what it buys. */
+/** The currency of payments, and the currency that they buy. */
 export const PAYMENT_CURRENCY = 'CNY';
 /**
- * An account as gateways name theirs: a number, a phone number or an e-mail address. No letter of
- * it may mean something in a signed text.
+ * An account in the form of payment gateways: a number, a phone number or an e-mail address. No
+ * character of it has a meaning in a signed text.
  */
 export const PAYMENT_ACCOUNT = /^[A-Za-z0-9@._+-]{1,64}$/;
 
 /**
  * `paid` will be credited; `late` was paid after its time and waits for an operator, who credits it
- * or gives the money back (`refunded`).
+ * or returns the money (`refunded`).
  */
 export const PAYMENT_STATES = [
   'waiting',
@@ -119,7 +119,7 @@ export const paymentList = defineCall({
   }),
 });
 
-/** What the gateway answers with for good: nothing else ends its telling. */
+/** Our answer to a payment gateway's callback; without it the gateway repeats the callback. */
 export const CALLBACK_DONE = 'success';
 export const CALLBACK_STATES = ['paid', 'refused'] as const;
 

@@ -5,8 +5,8 @@ import { TimeOut } from '../schema/answers.ts';
 import { inOffice } from '../schema/office-call.ts';
 
 /**
- * `crediting` is being paid out; `short` was paid, and the house has too little; `late` was paid
- * after it had ended. Both wait for an operator.
+ * `crediting` is being paid out; `short` was paid, but the house has too little; `late` was paid
+ * after its end. Both wait for an operator.
  */
 export const OFFICE_PAYMENT_STATES = [
   'late',

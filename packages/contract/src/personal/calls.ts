@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineCall } from '../schema/call.ts';
 import { Text } from '../schema/scalars.ts';
 
-/** Everything that is kept of a customer, in the order in which it is taken along. */
+/** Parts of a customer's data export, in their order: all data kept about the customer. */
 export const EXPORT_PARTS = [
   'profile',
   'identity',
@@ -28,12 +28,12 @@ export const EXPORT_PARTS = [
 export type ExportPart = (typeof EXPORT_PARTS)[number];
 /** Rows of one answer. */
 export const EXPORT_PART_ROWS = 1000;
-/** How often in 24 hours somebody takes their data along. */
+/** Exports that one customer may begin in 24 hours. */
 export const EXPORTS_PER_DAY = 3;
-/** Minutes in which the parts of one are read. */
+/** Minutes in which the parts of one export can be read. */
 export const EXPORT_MINUTES = 60;
 
-/** What keeps an account from being closed, in the order in which it is looked for. */
+/** Reasons why an account cannot be closed, in the order of the checks. */
 export const CLOSING_OBSTACLES = [
   'account_has_orders',
   'account_has_withdrawals',

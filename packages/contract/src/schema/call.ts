@@ -2,19 +2,19 @@ import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { Permission } from '../office/permissions.ts';
 
 /**
- * Who may make a call: anybody; anybody, knowing the session if there is one; only with a valid
- * session; only an operator.
+ * Callers of a call. `public`: anybody. `optional`: anybody, with the session if there is one.
+ * `private`: only with a valid session. `operator`: only operators.
  */
 export type CallAccess = 'public' | 'optional' | 'private' | 'operator';
 
 /**
- * What has to happen before a call of the office takes effect. `proposal`: it is written down, and
- * another operator decides whether it happens. `decision`: it is a second person's word on what a
- * customer or an operator has asked for. `free`: one person is enough, and why.
+ * Condition for the effect of an office's call. `proposal`: it is stored, and another operator
+ * decides whether it happens. `decision`: it is a second person's decision on the request of a
+ * customer or an operator. `free`: one person suffices, for the given reason.
  */
 export type Change = 'proposal' | 'decision' | { readonly free: string };
 
-/** What a proposal is answered with instead of the call's own output. */
+/** Answer to a proposal in place of the call's own output. */
 export const Proposed = Type.Object({
   proposal: Type.Integer({ description: 'number of the proposal that waits for another operator' }),
 });
@@ -27,56 +27,58 @@ export interface Call<Input extends TObject = TObject, Output extends TSchema = 
   readonly method: 'GET' | 'POST';
   readonly path: `/api/${string}` | `/office/api/${string}`;
   readonly access: CallAccess;
-  /** The area's name, as its folder. */
+  /** The area's name, equal to its folder. */
   readonly area: string;
   readonly summary: string;
   readonly input: Input;
-  /** Schema of `message`; of the whole answer where `envelope` is `bare` or `text`. */
+  /** Schema of `message`; of the whole answer if `envelope` is `bare` or `text`. */
   readonly output: Output;
   /**
    * `message` (default): `{type: 'ok', message: <output>}`. `bare`: the answer is the output
-   * itself. `text`: it is, as plain text.
+   * itself. `text`: the same, as plain text.
    */
   readonly envelope?: 'message' | 'bare' | 'text';
   /**
-   * What an operator must be allowed to make it; `any` operator where nothing is. Only with access
-   * `operator`, and always.
+   * Permission that the operator needs; `any` for every operator. Only with access `operator`,
+   * where it is required.
    */
   readonly permission?: Permission | 'any';
-  /** Of calls of operators that write, and always there. */
+  /** Required for operators' calls that write, absent otherwise. */
   readonly change?: Change;
   /**
-   * Whether it decides on what somebody else asked for, or on who decides, see `isDecision`. Only
-   * with access `operator`.
+   * Whether it decides on another person's request, or on who decides, see `isDecision`. Only with
+   * access `operator`.
    */
   readonly decides?: boolean;
   /**
-   * Whether it changes what proves who the operator is: it asks for the code in the same way,
-   * nobody waits. Only with access `operator`.
+   * Whether it changes the operator's own credentials: it needs the code like a decision, but no
+   * wait after joining. Only with access `operator`.
    */
   readonly asksCode?: boolean;
   /** Whether it moves money: such a call takes an `Idempotency-Key` header. */
   readonly money?: boolean;
-  /** Whether who makes it is known by a signature over its fields, in an `X-Signature` header. */
+  /** Whether a signature over its fields, in an `X-Signature` header, identifies the caller. */
   readonly signed?: boolean;
-  /** Whether the body is one file (multipart/form-data, field `file`), which the handler gets. */
+  /**
+   * Whether the body is one file (multipart/form-data, field `file`), which the handler receives.
+   */
   readonly multipart?: boolean;
   /**
-   * How many ordinary calls it costs in the limits of requests, where its work is that much more
-   * than theirs; 1 where nothing is said.
+   * Number of ordinary calls that it counts for in the limits of requests, if its work is that much
+   * more; 1 by default.
    */
   readonly cost?: number;
-  /** Bytes of the largest body, for calls that take long texts; 64 KB where nothing is said. */
+  /** Bytes of the largest body, for calls with long texts; 64 KB by default. */
   readonly bodyBytes?: number;
 }
 
-/** Keeps the exact type, so that a handler of a `private` call knows that there is a session. */
+/** Keeps the exact type, so that a handler of a `private` call has a session by its type. */
 export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
 
 /**
- * Whether a call decides. Who has joined a short while ago waits before it, and who has an
+ * Whether a call decides. An operator who has just joined waits before such calls, and one with an
  * authenticator sends its code in an `X-Operator-Code` header.
  */
 export function isDecision({ decides, change }: Call): boolean {
@@ -85,16 +87,14 @@ export function isDecision({ decides, change }: Call): boolean {
 
 /** A call that moves money. A client sends it under a key, one for each intention. */
 export type MoneyCall = Call & { readonly money: true };
-/** A call that moves none. */
+/** A call that moves no money. */
 export type PlainCall = Call & { readonly money?: false };
-/** A call whose answer is its output, with no envelope around it. */
+/** A call whose answer is its output, without an envelope. */
 export type BareCall = Call & { readonly envelope: 'bare' };
 
 export type CallInput<C extends Call> = Static<C['input']>;
 export type CallOutput<C extends Call> = Static<C['output']>;
-/**
- * What a caller is told: of a proposal its number, or the output where nobody else has to agree.
- */
+/** The answer to a caller: the number of a proposal, or the output if nobody else has to agree. */
 export type CallAnswer<C extends Call> = C extends { readonly change: 'proposal' }
   ? CallOutput<C> | Static<typeof Proposed>
   : CallOutput<C>;

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 
-// Parts that events of many areas share.
+// Parts of events shared by many areas.
 
-/** The pair that an event is about. */
+/** The pair of an event. */
 export const Pair = { legal_id: Type.Integer(), currency_id: Type.Integer() };
-/** What it reflects, and the engine's time of it. */
+/** Sequence number of the state that the event reflects, and its engine time. */
 export const Stamp = { seq: Type.Integer(), ts: Type.Integer({ description: 'milliseconds UTC' }) };

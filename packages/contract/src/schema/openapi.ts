@@ -19,7 +19,7 @@ const ERROR_SCHEMA = {
 
 /**
  * The OpenAPI 3.1 document of the calls. Business outcomes, good and bad, are HTTP 200 and differ
- * by `type`; other statuses say that a request never reached its call.
+ * by `type`; other statuses mean that a request never reached its call.
  */
 export function openApiDocument(calls: readonly Call[], about: { title: string; version: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -55,7 +55,8 @@ export function openApiDocument(calls: readonly Call[], about: { title: string; 
 }
 
 /**
- * TypeBox writes tuples as older drafts of JSON Schema had them; OpenAPI 3.1 takes the one of 2020.
+ * TypeBox writes tuples in the form of older drafts of JSON Schema; OpenAPI 3.1 uses the draft of
+ * 2020.
  */
 function inPresentJsonSchema(_key: string, value: unknown): unknown {
   if (

@@ -2,12 +2,13 @@ import { Type, type TSchema } from 'typebox';
 
 /**
  * Scalars of the wire. Clients send them as form fields (always text) or as JSON (text or number),
- * so each accepts both and nothing else: no arrays, objects, booleans. The static type is what a
- * handler gets after the gateway has read the field (`x-wire` tells it how), not what travelled.
+ * so each accepts both and nothing else: no arrays, objects, booleans. The static type is the
+ * handler's, after the gateway has converted the field (`x-wire` names the conversion), not the
+ * wire's.
  */
 export type WireKind = 'id' | 'decimal';
 export const WIRE_KIND = 'x-wire';
-/** Code of the catalogue that refuses a field of this schema; `input_invalid` where it has none. */
+/** Code of the catalogue that refuses a field of this schema; `input_invalid` by default. */
 export const REFUSED_WITH = 'x-refused-with';
 
 function wireInteger(
@@ -37,7 +38,7 @@ export const Id = Type.Unsafe<number>(
   wireInteger({ minimum: 0, maximum: 999_999_999_999_999 }, 'whole number, as text or number'),
 );
 
-/** A page of a list, from 1. One past the end is an empty list. A handler gets a `number`. */
+/** A page of a list, from 1. A page past the end is an empty list. A handler gets a `number`. */
 export const Page = Type.Unsafe<number>(
   wireInteger({ minimum: 1, maximum: 999_999_999 }, 'page, from 1', 'page_invalid'),
 );
@@ -67,14 +68,14 @@ export function Text(maxLength: number, description?: string) {
 }
 
 /**
- * The schema with values that are usually right: for the documents, and for tests that make calls
- * of schemas.
+ * The schema with values that are usually valid: for the documents, and for tests that make calls
+ * from schemas.
  */
 export function withExamples<S extends TSchema>(schema: S, examples: readonly unknown[]): S {
   return Type.Unsafe({ ...schema, examples }) as unknown as S;
 }
 
-/** Why a change is proposed, for who decides on it. */
+/** Reason of a proposed change, for the operator who decides on it. */
 export const ProposalReason = Type.Optional(
   Text(300, 'why, for the operator who decides on it; needed where the change waits for one'),
 );

@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 
 const SOURCES = join(import.meta.dirname, '..');
 
-/** Every call that the contract declares, for tests that are about all of them. */
+/** Every call of the contract, for tests of all of them. */
 export async function allCalls(): Promise<Call[]> {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|test-/.test(file))

@@ -3,18 +3,18 @@ import { defineCall } from '../schema/call.ts';
 import { DecimalText, Id, Page, withExamples } from '../schema/scalars.ts';
 import { DecimalOut } from '../schema/answers.ts';
 
-/** Rows of a page of tickets, and what `lists` gives at most. */
+/** Rows of a page of tickets, and the most of `lists`. */
 export const TICKETS_PER_PAGE = 20;
 /** `type` on the wire. */
 export const TICKET_TYPE = { up: 1, down: 2 } as const;
 /** `status` on the wire. */
 export const TICKET_STATUS = { running: 1, closed: 3 } as const;
-/** The currency that is chosen where nobody chose another: USDT. */
+/** The default currency: USDT. */
 export const DEFAULT_MICRO_CURRENCY = 3;
 
 const Percent = Type.String({ description: 'percent' });
 
-/** What a person has for seconds contracts in one currency; zeros for a visitor. */
+/** A user's balances for seconds contracts in one currency; zeros for a visitor. */
 const UserWallet = Type.Object({
   balance: DecimalOut,
   lock_balance: DecimalOut,
@@ -32,10 +32,7 @@ const InsuranceType = Type.Object({
   days: Type.Integer(),
 });
 
-/**
- * An insurance of the person that runs. `net`: what its tickets won less what they lost since the
- * last payment.
- */
+/** A running insurance of the user. `net`: profit less loss of its tickets since the last claim. */
 const UserInsurance = Type.Object({
   id: Type.Integer(),
   insurance_type: Type.Integer(),
@@ -109,7 +106,10 @@ export const microSubmit = defineCall({
   money: true,
 });
 
-/** A ticket. What it is settled by stands on it: both ticks, and the rule of its opening. */
+/**
+ * A ticket. It contains all that its settlement follows from: both ticks, and the rule of its
+ * opening.
+ */
 export const MicroOrder = Type.Object({
   id: Type.Integer(),
   match_id: Type.Integer(),
@@ -176,10 +176,7 @@ export const microLists = defineCall({
   }),
 });
 
-/**
- * What anybody may know of a closed ticket: enough to recompute it. Nothing tells whose it is, or
- * how much it was about.
- */
+/** Public fields of a closed ticket: enough to recompute it, without its owner and its amounts. */
 const PUBLIC_FIELDS = [
   ...([
     'id',
@@ -241,7 +238,7 @@ export const insuranceCancel = defineCall({
 
 /**
  * A price that reached the exchange: its number, its time (milliseconds UTC), the price, the time
- * of its oldest quote, and of how many venues it is.
+ * of its oldest quote, and its number of venues.
  */
 const Tick = Type.Tuple([
   Type.Integer(),

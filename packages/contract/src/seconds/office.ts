@@ -12,9 +12,8 @@ import {
 } from '../schema/office-call.ts';
 
 /**
- * Contracts as operators see them. What they change is what positions and tickets are opened under
- * from then on: no call of the office takes the number of one that is open, and none names a price
- * or a result.
+ * Seconds contracts for operators. Their changes apply to positions and tickets opened later: no
+ * call of the office takes the id of an open one, and none names a price or a result.
  */
 
 const Duration = Type.Object({
@@ -139,7 +138,7 @@ export const officeSecondsExposure = defineCall({
     accounts: Type.Array(HouseAccount),
   }),
 });
-/** Win rates of an hour beside what is expected of a fair price. */
+/** Win rates of an hour, beside those expected of a fair price. */
 const WinRates = Type.Object({
   market: Type.Integer(),
   symbol: Type.String(),

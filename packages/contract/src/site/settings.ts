@@ -2,8 +2,7 @@ import { DEFAULT_LANGUAGE } from '../languages.ts';
 import { DEFAULT_PASSWORD_POLICY } from '../account/password-policy.ts';
 
 /**
- * What an operator can set for the site as a whole, with what stands where nothing is set. All
- * values are text.
+ * Settings of the whole site that operators can change, with their defaults. All values are text.
  */
 export const SETTINGS = {
   custorm_url: '',
@@ -18,9 +17,9 @@ export const SETTINGS = {
   daily_limit_3: '1000000',
   payment_min: '10',
   payment_max: '50000',
-  /** CNY for one USDT, what payments sell at; '': payments are closed. */
+  /** Selling price of payments in CNY for one USDT; '' closes payments. */
   payment_rate: '',
-  /** For how many hours the price is good after it was set. */
+  /** Hours for which the price is valid after it was set. */
   payment_rate_hours: '24',
 } as const;
 export type SettingKey = keyof typeof SETTINGS;

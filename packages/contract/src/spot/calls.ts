@@ -11,14 +11,14 @@ export const MODE = { market: 1, limit: 2 } as const;
 /** `way` on the wire. */
 export const WAY = { sell: 1, buy: 2 } as const;
 
-/** The user's own name of an order: as the core takes it. */
+/** The user's own id of an order, in the core's format. */
 const ClientOrderId = withExamples(
   Type.String({
     maxLength: 36,
     pattern: '^[A-Za-z0-9._:/-]{1,36}$',
     description: "the caller's own name of the order: 1 to 36 letters, digits and . _ : / -",
   }),
-  // Left out: one name for every order of a test would be refused as used.
+  // Empty: with one id for all, every second order of a test would be refused as used.
   [''],
 );
 
@@ -42,20 +42,20 @@ const PlaceOrderInput = Type.Object({
     }),
   ),
   /**
-   * Our addition: an order with the same name and content is placed once, while it is open and for
-   * 24 hours after.
+   * Our addition: an order with the same id and content is placed once, while it is open and for 24
+   * hours after.
    */
   client_order_id: Type.Optional(ClientOrderId),
 });
 
 /**
- * `partly_filled`: ended with a part traded. An order that rests is `open`, whatever of it has
+ * `partly_filled`: ended with a part traded. A resting order is `open`, even if a part of it has
  * traded.
  */
 export const OrderStatus = Type.Enum(['open', 'filled', 'partly_filled', 'cancelled']);
 export type OrderStatus = Static<typeof OrderStatus>;
 
-/** `message` is the text that a person reads; the other fields are what a program needs. */
+/** `message` is the text for a person; the other fields are for programs. */
 const PlaceOrderOutput = Type.Object({
   type: Type.Literal('ok'),
   message: Type.String(),
@@ -120,8 +120,8 @@ const orderFilter = {
   to: Type.Optional(Id),
 };
 /**
- * `from` (inclusive) and `to` (exclusive): milliseconds UTC of when an open order was placed, an
- * ended one ended.
+ * `from` (inclusive) and `to` (exclusive): milliseconds UTC, of an open order's placement, of an
+ * ended order's end.
  */
 const OpenOrdersInput = Type.Object(orderFilter);
 const OpenOrdersOutput = Type.Object({

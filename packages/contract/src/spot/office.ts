@@ -4,11 +4,11 @@ import { Id, Page, Text, withExamples } from '../schema/scalars.ts';
 import { DecimalOut } from '../schema/answers.ts';
 import { inOffice } from '../schema/office-call.ts';
 
-/** Orders of the spot market as operators see them. They can end them, and nothing else. */
+/** Orders of the spot market for operators, who can cancel them, and nothing else. */
 
 /**
- * Whose an open order is: of a customer, or of an account of the exchange, as the market maker of
- * the demo has one.
+ * Owner of an open order: a customer, or an account of the exchange, for example the demo's market
+ * maker.
  */
 export const ORDER_OWNERS = ['customer', 'house'] as const;
 

@@ -1,3 +1,3 @@
-/** An adjustment waits for a second person, then it is paid or not. */
+/** An adjustment waits for a second person, who approves or rejects it. */
 export const ADJUSTMENT_STATES = ['proposed', 'approved', 'rejected'] as const;
 export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];

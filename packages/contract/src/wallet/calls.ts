@@ -3,16 +3,16 @@ import { defineCall } from '../schema/call.ts';
 import { DecimalText, Id, Page, Text } from '../schema/scalars.ts';
 import { DecimalOut } from '../schema/answers.ts';
 
-/** Rows of a page of the statement without `limit`, and at most. */
+/** Rows of a page of the statement: without `limit`, and at most. */
 export const STATEMENT_ROWS = { default: 20, most: 100 } as const;
 
 const Flag = Type.Enum([0, 1]);
 
-/** The wallets as the wire names them in fields. */
+/** The wire's names of the wallets in fields. */
 export const WALLET_FIELDS = ['change', 'lever', 'micro', 'legal'] as const;
 const WalletField = Type.Enum([...WALLET_FIELDS]);
 
-/** One currency in all four wallets. `lock_*` is what orders and the like hold. */
+/** One currency in all four wallets. `lock_*` is held by orders and other owners of holds. */
 export const BalanceRow = Type.Object({
   currency: Type.Integer({ description: 'currency id' }),
   currency_name: Type.String(),
@@ -83,7 +83,7 @@ export const walletListRows = defineCall({
   ),
 });
 
-/** What a movement was, and what it belongs to. */
+/** The kind of a movement, and the objects that it belongs to. */
 const belongings = {
   info: Type.String({ description: "what it was, in the caller's language" }),
   market: Type.String({
@@ -134,7 +134,7 @@ export const accountList = defineCall({
   }),
 });
 
-/** And as `legal_log` numbers them (3 and `lever` are one). */
+/** Numbers of the wallets in `legal_log` (3 and `lever` are the same). */
 export const WALLET_NUMBERS = {
   '1': 'legal',
   '2': 'change',
@@ -142,7 +142,7 @@ export const WALLET_NUMBERS = {
   '4': 'micro',
   lever: 'lever',
 } as const;
-/** Least and most of a transfer; the least is the transfer page's, not the call's. */
+/** Least and most of a transfer; the page alone applies the least, the call does not. */
 export const TRANSFER_BOUNDS = { leastOnPage: '100', most: '99999999' } as const;
 
 const inWallet = { area: 'wallet', access: 'private' } as const;

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { DecimalOut } from '../schema/answers.ts';
 import { Stamp } from '../schema/event.ts';
 
-/** `update_balance_{user}`: the four wallets of each currency in which something moved. */
+/** `update_balance_{user}`: the four wallets of each currency with a movement. */
 export const UpdateBalanceEvent = Type.Object({
   balances: Type.Array(
     Type.Object({

@@ -19,9 +19,9 @@ export interface IndexPriceSet {
    * command.
    */
   readonly quotedAtMs: number;
-  /** How many venues the price was made of. */
+  /** Number of venues behind the price. */
   readonly sources: number;
-  /** The mark price that follows from it. */
+  /** The resulting mark price. */
   readonly markTicks: number;
 }
 

@@ -18,7 +18,7 @@ export interface SnapshotMarket {
   readonly status: 'open' | 'cancelOnly' | 'closed';
   readonly isDisplayed: boolean;
   readonly hasSeconds?: boolean;
-  /** 0 where none was set yet. */
+  /** 0 before the first. */
   readonly indexTicks: number;
   readonly indexTimeMs: number;
   readonly indexQuotedAtMs: number;

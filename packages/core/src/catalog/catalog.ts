@@ -1,6 +1,6 @@
 import type { CurrencyId, MarketId } from '../ids.ts';
 
-/** A currency that accounts can be held in. */
+/** A currency of accounts. */
 export interface Currency {
   /** 1 to 1,023. BTC 1, ETH 2, USDT 3. */
   readonly id: CurrencyId;
@@ -14,8 +14,8 @@ export interface Currency {
 }
 
 /**
- * `open` trades; `cancelOnly` and `closed` take no new orders. Open ones can be cancelled in each:
- * money is never locked.
+ * `open` trades; `cancelOnly` and `closed` take no new orders. Open orders can be cancelled in
+ * every state: money is never locked.
  */
 export type MarketStatus = 'open' | 'cancelOnly' | 'closed';
 
@@ -38,11 +38,12 @@ export interface Market {
   /** Fees in basis points of what the side receives, 0 to 1,000. */
   readonly makerFeeBps: number;
   readonly takerFeeBps: number;
-  /** Most open orders that one user may have in this market. */
+  /** Open orders that one user may have in this market. */
   readonly maxOpenOrders: number;
   /**
-   * New orders and fills stay within this distance of the index, in basis points. An order that
-   * rests outside, because the index moved, expires when it is met. 0: no band, no index needed.
+   * New orders and fills stay within this distance of the index, in basis points. A resting order
+   * left outside, because the index moved, expires when a taker reaches it. 0: no band, no index
+   * needed.
    */
   readonly bandBps: number;
   /**
@@ -59,8 +60,8 @@ export interface Market {
   /** Shown in lists (wire `is_display`). */
   readonly isDisplayed: boolean;
   /**
-   * Whether seconds contracts are offered on its price (wire `open_microtrade`). Absent, as in
-   * journals older than this flag: no.
+   * Whether the market has seconds contracts (wire `open_microtrade`). Absent, as in journals older
+   * than this flag: no.
    */
   readonly hasSeconds?: boolean;
 }

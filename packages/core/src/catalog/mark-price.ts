@@ -1,9 +1,9 @@
 import { FULL_BPS } from '../integers.ts';
 
 /**
- * The mark price of a market: the index, smoothed, so that the print of one venue liquidates nobody
- * and fires no stop. It is decided from index commands alone, so that it is replayed with them.
- * docs/decisions/0015-mark-price.md has the reasons.
+ * The mark price of a market: the smoothed index, so that the print of one venue liquidates no
+ * account and fires no stop. It follows from index commands alone, so that it is replayed with
+ * them. docs/decisions/0015-mark-price.md has the reasons.
  */
 
 /**
@@ -11,22 +11,24 @@ import { FULL_BPS } from '../integers.ts';
  * long without an index.
  */
 const SMOOTHING_MS = 5_000n;
-/** With so many venues no single one decides the median. */
+/** With this many venues no single one decides the median. */
 export const TRUSTED_SOURCES = 3;
-/** How far the mark may lag behind an index of trusted sources, in basis points of the index. */
+/**
+ * The most that the mark may lag behind an index of trusted sources, in basis points of the index.
+ */
 const LARGEST_LAG_BPS = 30n;
 /**
- * How fast an index of fewer sources may move the mark, in basis points of the mark for each
+ * The most that an index of fewer sources may move the mark, in basis points of the mark for each
  * second.
  */
 const THIN_BPS_PER_SECOND = 20n;
 
-/** What the next mark follows from. Prices in ticks, at least 1. */
+/** The inputs of the next mark. Prices in ticks, at least 1. */
 export interface MarkStep {
   readonly markTicks: number;
   readonly indexTicks: number;
   readonly sources: number;
-  /** Since the index before, in engine time. */
+  /** Milliseconds of engine time since the last index. */
   readonly elapsedMs: number;
 }
 

@@ -44,8 +44,8 @@ export function cappedPrice(side: Side, priceTicks: number, slippageBps: number)
 }
 
 /**
- * A price higher (buy) or lower (sell) by a part of it, rounded towards it. Exact: numbers are used
- * only while they are.
+ * A price raised (buy) or lowered (sell) by a part of itself, rounded towards it. Exact: numbers
+ * are used only below 2^53, bigint above.
  */
 function beside(side: Side, priceTicks: number, bps: number): number {
   const part = side === 'buy' ? FULL_BPS + bps : FULL_BPS - bps;

@@ -3,7 +3,7 @@ import { formatDecimal } from '@meridian/money/decimal';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, eventsOf, MARKET, rejectionOf, Scenario, USDT } from '../testing/scenario.ts';
 
-/** Whole coins that exist, rounded up. */
+/** Coins in existence, in whole coins, rounded up. */
 const SUPPLIES = [
   { code: 'SHIB', coins: 589_500_000_000_000n },
   { code: 'PEPE', coins: 420_690_000_000_000n },

@@ -11,9 +11,9 @@ import {
 } from './custody-commands.ts';
 
 /**
- * Why custody moved money. `transfer` is between wallets of one user, `inSite` between users.
- * `reversal` takes a deposit back; `shortage` is what others paid of it, `repayment` what the user
- * paid them back.
+ * Reason of a posting of custody. `transfer` is between wallets of one user, `inSite` between
+ * users. `reversal` takes a deposit back; `shortage` is what others paid of it, `repayment` what
+ * the user paid back to them.
  */
 export type CustodyReason =
   'transfer' | 'inSite' | 'withdrawal' | 'reversal' | 'shortage' | 'repayment' | 'chainCost';
@@ -23,7 +23,7 @@ export interface NetworkListed {
   readonly network: Network;
 }
 
-/** A deposit was credited: once for ever, unless its reversal stands between two credits. */
+/** A deposit was credited: once for ever, unless a reversal stands between two credits. */
 export interface DepositCredited extends DepositName {
   readonly type: 'depositCredited';
   readonly user: UserId;
@@ -32,15 +32,15 @@ export interface DepositCredited extends DepositName {
 }
 
 /**
- * A credited deposit was taken back. What the user no longer had was paid by insurance and house;
- * what they lacked stays unbacked.
+ * A credited deposit was reversed. Insurance and house paid what the user no longer had; what they
+ * lacked stays unbacked.
  */
 export interface DepositReversed extends DepositName {
   readonly type: 'depositReversed';
   readonly user: UserId;
   readonly currency: CurrencyId;
   readonly amount: Amount;
-  /** Parts of the amount: from the user, from insurance and house, from nobody. */
+  /** Parts of the amount: paid by the user, by insurance and house, by nobody. */
   readonly recovered: Amount;
   readonly covered: Amount;
   readonly unbacked: Amount;
@@ -57,24 +57,26 @@ export interface WithdrawalRequested {
   readonly fee: Amount;
   readonly address: string;
   readonly recipient: UserId;
-  /** What the amount was worth. */
+  /** Worth of the amount. */
   readonly worth: Amount;
-  /** What the user might let leave on that day, this one included. */
+  /** Worth that the user may withdraw on that day, this withdrawal included. */
   readonly dayLimit: Amount;
   readonly approvalsNeeded: number;
-  /** What is odd about it; absent where nothing is, and under rules that did not look. */
+  /** Flags of the withdrawal's risks; absent without any, and under rules that did not check. */
   readonly flags?: readonly WithdrawalFlag[];
   /**
-   * It is odd: until operators have decided, nothing else of its user leaves. Absent: it is not.
+   * Operators must review it: until they have decided, nothing else of its user leaves. Absent
+   * otherwise.
    */
   readonly isReviewed?: true;
-  /** It leaves no earlier, unless an operator approves it. Absent: it waits for no time. */
+  /** Time before which it does not leave unless an operator approves it. Absent without a wait. */
   readonly waitsUntilMs?: number;
 }
 
 /**
- * `first` withdrawal ever; nothing arrived at a `new_address` a day ago; many within a day are a
- * `velocity`; `added_up` with others of 24 hours it needs more approvals than by itself.
+ * `first`: the user's first withdrawal ever. `new_address`: no payment arrived there a day ago or
+ * earlier. `velocity`: many within a day. `added_up`: together with others of 24 hours it needs
+ * more approvals than by itself.
  */
 export const WITHDRAWAL_FLAGS = [
   'first',
@@ -93,15 +95,15 @@ export interface WithdrawalApproved {
 }
 
 /**
- * The worth of the moment needs more approvals than that of the request did, or security was
- * changed after it.
+ * The present worth needs more approvals than the worth at the request did, or a security change
+ * came after it.
  */
 export interface ApprovalsRaised {
   readonly type: 'approvalsRaised';
   readonly withdrawal: WithdrawalId;
   readonly worth: Amount;
   readonly approvalsNeeded: number;
-  /** It is odd now, as where it was asked for. */
+  /** Operators must review it, as at a request. */
   readonly isReviewed?: true;
 }
 
@@ -117,17 +119,17 @@ export interface WithdrawalMoved {
   readonly withdrawal: WithdrawalId;
   readonly user: UserId;
   readonly status: WithdrawalStatus;
-  /** Of the chain, once settled, else ''. */
+  /** Id of the chain's transaction once settled, else ''. */
   readonly transaction: string;
 }
 
-/** Money of a user waits for something outside. */
+/** A user's money is held until an event outside the exchange. */
 export interface EscrowHeld {
   readonly type: 'escrowHeld';
   readonly escrow: EscrowId;
   readonly user: UserId;
   readonly currency: CurrencyId;
-  /** What it counts for the day's limit; both 0 where it does not count. */
+  /** Worth charged to the owner's daily limit, and that limit; both 0 if exempt. */
   readonly worth: Amount;
   readonly dayLimit: Amount;
 }
@@ -135,9 +137,9 @@ export interface EscrowHeld {
 export interface EscrowEnded {
   readonly type: 'escrowEnded';
   readonly escrow: EscrowId;
-  /** Who has it now; 0 where it was given back. */
+  /** The user who received it; 0 where it was given back. */
   readonly recipient: UserId;
-  /** Who ruled so, where an operator has. */
+  /** The operator who ruled so, where one did. */
   readonly operator?: OperatorId;
 }
 

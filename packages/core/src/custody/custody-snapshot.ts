@@ -20,9 +20,7 @@ export interface SnapshotNetwork {
   readonly newAddressWaitMs?: number;
 }
 
-/**
- * What a user lets leave; `leftMs` is 0 as long as it has not left. See custody/outflow-history.ts.
- */
+/** A user's outflow; `leftMs` is 0 until it has left. See custody/outflow-history.ts. */
 export interface SnapshotOutflow {
   readonly user: UserId;
   readonly name: string;
@@ -31,7 +29,7 @@ export interface SnapshotOutflow {
   readonly leftMs: number;
 }
 
-/** Where something of a user arrived: network and address, and when first. */
+/** A destination that a user has paid to, and the time of the first payment there. */
 export interface SnapshotPlace {
   readonly user: UserId;
   readonly place: string;
@@ -44,7 +42,7 @@ export interface SnapshotRestraint {
   readonly heldUntilMs: number;
 }
 
-/** What left on a network in a minute, counted from the epoch. */
+/** Amount sent on a network in one minute, counted from the epoch. */
 export interface SnapshotSent {
   readonly minute: number;
   readonly amount: AmountText;
@@ -57,8 +55,9 @@ export interface SnapshotSent {
 export interface SnapshotCustody {
   readonly nextWithdrawal: number;
   /**
-   * `sent` is what left within a day, oldest first. The others are of the first rules, and 0 since:
-   * `hour` and `day` are the last ones in which something left, counted from the epoch.
+   * `sent` is the outflow of the last day, oldest first. The other fields belong to the first
+   * rules, and are 0 since: `hour` and `day` are the last ones with an outflow, counted from the
+   * epoch.
    */
   readonly networks: readonly {
     readonly settings: SnapshotNetwork;
@@ -77,7 +76,7 @@ export interface SnapshotCustody {
     readonly credits: number;
     readonly reversals: number;
   }[];
-  /** Those that are not over. Each holds its amount. */
+  /** Open withdrawals. Each holds its amount. */
   readonly withdrawals: readonly {
     readonly id: number;
     readonly user: UserId;
@@ -96,12 +95,14 @@ export interface SnapshotCustody {
     /** Left out where it is false. */
     readonly isReviewed?: true;
   }[];
-  /** By user, in order of asking; each left out where it is empty, as older rules leave it. */
+  /**
+   * By user, in the order of requests; each is omitted where it is empty, as older rules omit it.
+   */
   readonly outflows?: readonly SnapshotOutflow[];
   /** By user, in order of arrival. */
   readonly places?: readonly SnapshotPlace[];
   readonly restraints?: readonly SnapshotRestraint[];
-  /** The day of `asked`: the worth that each user lets leave in it. */
+  /** The day of `asked`: the worth that each user withdraws on it. */
   readonly day: number;
   readonly asked: readonly { readonly user: UserId; readonly worth: AmountText }[];
   readonly debts: readonly {
@@ -109,15 +110,15 @@ export interface SnapshotCustody {
     readonly currency: CurrencyId;
     readonly amount: AmountText;
   }[];
-  /** What reversals lack that nobody has paid yet, by currency. */
+  /** Unpaid shortfalls of reversals, by currency. */
   readonly unbacked: readonly { readonly currency: CurrencyId; readonly amount: AmountText }[];
   readonly paused: readonly CurrencyId[];
 }
 
-/** Money that waits, by number. */
+/** Open escrows, by number. */
 export interface SnapshotEscrows {
   readonly next: number;
-  /** `worth` and `day` where it counts for a day's limit; `deal` where it has a transfer id. */
+  /** `worth` and `day` if it counts for a daily limit; `deal` if it has a transfer id. */
   readonly open: readonly {
     readonly id: number;
     readonly user: UserId;

@@ -3,8 +3,7 @@ import type { InvariantChecks } from '../invariants.ts';
 import type { SnapshotCustody } from './custody-snapshot.ts';
 
 /**
- * What leaves, or has been asked to: whose, its worth, and the day (Asia/Shanghai) on which it was
- * asked for.
+ * An outflow, past or requested: its user, its worth, and the day (Asia/Shanghai) of its request.
  */
 export interface Outflow {
   readonly user: UserId;
@@ -13,13 +12,13 @@ export interface Outflow {
 }
 
 /**
- * Owns the worth that each user lets leave on a day, over all ways out: withdrawals, to other users
- * too, and money that waits to be sold. What comes back on the same day counts no more. Promises
- * W7. How much somebody may, the command says.
+ * Owns the worth that each user withdraws on a day, over all ways out: withdrawals, to other users
+ * too, and money held for a sale. An outflow given back on the same day counts no more. Promises
+ * W7. The command carries the user's limit.
  */
 export class DayLimits {
   readonly #checks: InvariantChecks;
-  /** Of the day of the last outflow. */
+  /** For the day of the last outflow. */
   readonly #gone = new Map<UserId, bigint>();
   #day = 0;
 
@@ -27,7 +26,7 @@ export class DayLimits {
     this.#checks = checks;
   }
 
-  /** Whether it is more than the user may on that day. */
+  /** Whether it exceeds the user's limit of that day. */
   isBeyond({ user, worth, day }: Outflow, limit: bigint): boolean {
     return this.#goneOn(user, day) + worth > limit;
   }
@@ -50,7 +49,8 @@ export class DayLimits {
   }
 
   /**
-   * What has gone for good on a day or the one before: all that is counted but what is under way.
+   * Outflows of today or yesterday that have left for good: all that is counted, less the open
+   * ones.
    */
   gone(
     today: number,
@@ -66,7 +66,7 @@ export class DayLimits {
       .map(([user, worth]) => ({ user, worth }));
   }
 
-  /** Full scan: what is under way since today is counted. */
+  /** Full scan: open outflows of today are counted. */
   verify(open: Iterable<Outflow>): void {
     const sums = new Map<UserId, bigint>();
     for (const { user, worth, day } of open)

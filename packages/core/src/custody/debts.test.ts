@@ -47,7 +47,7 @@ function debts(scenario: Scenario): [user: number, coins: bigint][] {
 }
 
 /**
- * ALICE has sent all that she had to BOB, and a deposit of 5,000 is taken back: nobody pays for it.
+ * ALICE has sent her whole balance to BOB, and a deposit of 5,000 is reversed: nobody covers it.
  */
 function indebted(): Scenario {
   const scenario = new Scenario();
@@ -61,7 +61,7 @@ function indebted(): Scenario {
   return scenario;
 }
 
-/** A deposit of 1,500 USDT that needs an operator to leave. */
+/** A deposit of 1,500 USDT, and a withdrawal of it that needs an operator. */
 function depositAndAsk(more: { recipient?: number; address?: string }): Scenario {
   const scenario = new Scenario();
   scenario.receive(THIEF, 1_500, '0xabc');
@@ -98,7 +98,7 @@ describe('a withdrawal that nobody has signed', () => {
     scenario.withdraw(THIEF, 500);
     scenario.apply({ kind: 'custody.sign', withdrawal: 2 });
     scenario.apply({ kind: 'custody.reverse', network: 1, transaction: '0xdef', output: 0 });
-    // The reversal took it back before anybody could pass it.
+    // The reversal cancelled it before any operator could pass it.
     expect(rejectionOf(approve())).toBe('withdrawal_not_found');
     expect(scenario.balance(BOB, USDT)).toEqual({ available: 10_000n * 10n ** 8n, held: 0n });
   });

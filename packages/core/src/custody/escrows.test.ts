@@ -56,7 +56,7 @@ describe('W7: what is sold counts for the limit of the day', () => {
       dayLimit: limit(most),
     });
 
-  /** No tier of a network comes before the limit. */
+  /** The tier is above the limit. */
   const open = (): Scenario => {
     const scenario = new Scenario();
     scenario.apply({

@@ -4,49 +4,52 @@ import type { NetworkId } from './custody-commands.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Something that a user asked to let leave: a withdrawal, or a sale for money outside. */
+/** A requested outflow: a withdrawal, or a sale for money outside. */
 interface AskedOutflow {
   readonly user: UserId;
   /** `withdrawal 7`, `escrow 3`. */
   readonly name: string;
-  /** When it was asked for. */
+  /** Worth at the request. */
   readonly worth: bigint;
   /** Operators who must approve it. */
   approvals: number;
-  /** When it left; 0 as long as it has not. */
+  /** Time at which it left; 0 until then. */
   leftMs: number;
 }
 
-/** A place outside, as its owner names it. */
+/** A destination outside: network and address. */
 export interface Place {
   readonly network: NetworkId;
   readonly address: string;
 }
 
 /**
- * Owns what each user lets leave, over all ways out: what is asked for and has not left, and what
- * left within the last 24 hours. So parts of an amount add up, whenever they are asked for and
- * however long they wait (W10). It owns where something of theirs has arrived, too: a new address
- * stays new until a payment to it is a day old (W11). What was given back counts no more.
+ * Owns each user's outflows, over all ways out: those requested and not yet left, and those of the
+ * last 24 hours. So parts of an amount add up, whenever they are requested and however long they
+ * wait (W10). It also owns the destinations where a user's payments arrived: a new address stays
+ * new until a payment to it is a day old (W11). Outflows given back count no more.
  */
 export class OutflowHistory {
   readonly #ofUser = new Map<UserId, Map<string, AskedOutflow>>();
-  /** Those that left, oldest first. */
+  /** Outflows that left, oldest first. */
   #left: AskedOutflow[] = [];
-  /** When something first arrived, by user and place. */
+  /** Time of the first arrival, by user and destination. */
   readonly #arrived = new Map<UserId, Map<string, number>>();
 
   add(asked: Omit<AskedOutflow, 'leftMs'>): void {
     this.#keep({ ...asked, leftMs: 0 });
   }
 
-  /** It needs more approvals than it did. */
+  /** Raises the approvals that it needs. */
   raise(user: UserId, name: string, approvals: number): void {
     const asked = this.#ofUser.get(user)?.get(name);
     if (asked !== undefined) asked.approvals = approvals;
   }
 
-  /** From here on its day runs. @param timeMs not before that of the last one */
+  /**
+   * Its day begins here.
+   * @param timeMs not before that of the last call
+   */
   leave(user: UserId, name: string, timeMs: number): void {
     this.#forgetBefore(timeMs);
     const asked = this.#ofUser.get(user)?.get(name);
@@ -62,8 +65,8 @@ export class OutflowHistory {
   }
 
   /**
-   * How much a user lets leave, and in how many parts. @param except the name of one that does not
-   * count
+   * A user's outflows within the window: their number, and their worth.
+   * @param except the name of an outflow to leave out
    */
   within(
     user: UserId,
@@ -86,12 +89,12 @@ export class OutflowHistory {
     this.#arrived.set(user, places);
   }
 
-  /** Whether anything of the user has ever arrived anywhere. */
+  /** Whether any payment of the user has ever arrived. */
   hasArrived(user: UserId): boolean {
     return this.#arrived.has(user);
   }
 
-  /** Whether something of the user arrived there a day ago or earlier. */
+  /** Whether a payment of the user arrived there a day ago or earlier. */
   knows(user: UserId, place: Place, timeMs: number): boolean {
     const arrivedMs = this.#arrived.get(user)?.get(nameOf(place));
     return arrivedMs !== undefined && arrivedMs <= timeMs - DAY_MS;

@@ -18,7 +18,7 @@ const COIN = 10n ** 8n;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The network waits a day for new addresses, unless told otherwise. */
+/** The network lets new addresses wait a day by default. */
 function waiting(more: Partial<Network> = {}): Scenario {
   const scenario = new Scenario();
   scenario.apply({
@@ -36,7 +36,7 @@ function approve(scenario: Scenario, withdrawal: number, operator = 1) {
   return scenario.apply({ kind: 'custody.approve', withdrawal, operator });
 }
 
-/** Sends something and lets a day pass: the address is known from then on. */
+/** Makes a withdrawal and lets a day pass: the address is known from then on. */
 function makeKnown(scenario: Scenario, user: number, address = '0xoutside'): void {
   const { outcome } = scenario.withdraw(user, 20, { address });
   const withdrawal = outcome.ok ? (outcome.id ?? 0) : 0;
@@ -60,8 +60,8 @@ describe('what leaves within 24 hours adds up', () => {
     const third = requested(scenario.withdraw(ALICE, 10));
     expect(third.approvalsNeeded).toBe(1);
     expect(third.flags).toContain('added_up');
-    // What an operator looks at counts for the second tier alone: 900, 99, 10 and 2,000 are beyond
-    // it.
+    // Outflows that one operator reviews count for the second tier alone: 900, 99, 10 and 2,000 are
+    // beyond it.
     expect(requested(scenario.withdraw(ALICE, 2_000)).approvalsNeeded).toBe(2);
     expect(requested(scenario.withdraw(BOB, 900)).approvalsNeeded).toBe(0);
   });
@@ -78,14 +78,14 @@ describe('what leaves within 24 hours adds up', () => {
 
   it('from when they leave: what waits is as young on its last day as on its first', () => {
     const scenario = new Scenario();
-    // Something odd keeps all of it in, while the owner of the session asks for a little each day.
+    // A risk keeps all of it in, while the thief of the session requests a little each day.
     scenario.withdraw(ALICE, 10, { address: '0xodd', risks: ['new_device'] });
     const needs = Array.from({ length: 4 }, () => {
       scenario.timeMs += DAY_MS;
       return requested(scenario.withdraw(ALICE, 900)).approvalsNeeded;
     });
     expect(needs).toEqual([0, 1, 1, 2]);
-    // And one operator is not enough for what two are asked for.
+    // Likewise, one operator is not enough where two are needed.
     const other = new Scenario();
     const big = Array.from({ length: 3 }, () => {
       other.timeMs += DAY_MS;
@@ -317,7 +317,7 @@ describe('a new address', () => {
     scenario.withdraw(ALICE, 50);
     approve(scenario, 1);
     sign(scenario, 1);
-    // What only waits, or is on its way, makes no address known.
+    // A withdrawal that waits or is on its way makes no address known.
     expect(requested(scenario.withdraw(ALICE, 10)).flags).toContain('new_address');
     scenario.apply({ kind: 'custody.settle', withdrawal: 1, transaction: '0xout' });
     scenario.timeMs += DAY_MS - 1;
@@ -433,7 +433,7 @@ describe('a frozen account', () => {
       scenario.apply({ kind: 'custody.payHold', escrow: 1, recipient: BOB }),
     ];
     expect(begun.map(rejectionOf)).toEqual(begun.map(() => 'account_frozen'));
-    // Given back: a thaw lets nothing leave that the thief asked for.
+    // The freeze cancelled it: after its end none of the thief's withdrawals leaves.
     expect(
       eventsOf(frozen, 'withdrawalMoved').map(({ withdrawal, status }) => [withdrawal, status]),
     ).toEqual([
@@ -490,7 +490,7 @@ describe('what is held back after a change of security', () => {
     expect(rejectionOf(scenario.withdraw(ALICE, 20))).toBe('withdrawals_held');
     scenario.timeMs += DAY_MS - 1;
     expect(rejectionOf(sign(scenario, 2))).toBe('withdrawals_held');
-    // It is not a freeze.
+    // A hold is not a freeze: orders go on.
     expect(scenario.place(ALICE, 'buy', 9_000, 1_000_000).outcome.ok).toBe(true);
     scenario.timeMs += 1;
     expect(eventsOf(sign(scenario, 2), 'withdrawalMoved')).toMatchObject([{ status: 'signed' }]);

@@ -6,19 +6,19 @@ const DAY_MINUTES = 1_440;
 
 /**
  * Owns what one network has sent within the last day, by the minute, oldest first: at most 1,441
- * rows. A minute counts whole until all of it is longer ago than the hour or the day, so that what
- * has left is given free up to a minute late and never early (W5).
+ * rows. A minute counts whole until all of it is older than the hour or the day, so that an outflow
+ * leaves the window up to a minute late and never early (W5).
  */
 export class OutflowWindow {
   #sent: { readonly minute: number; amount: bigint }[] = [];
 
-  /** What has left within the hour and within the day that end at `timeMs`. */
+  /** Sums of the hour and of the day that end at `timeMs`. */
   within(timeMs: number): { readonly hour: bigint; readonly day: bigint } {
     const minute = minuteOf(timeMs);
     return { hour: this.#since(minute - HOUR_MINUTES), day: this.#since(minute - DAY_MINUTES) };
   }
 
-  /** @param timeMs not before the last one */
+  /** @param timeMs not before the last call's */
   count(amount: bigint, timeMs: number): void {
     const minute = minuteOf(timeMs);
     this.#sent = this.#sent.filter((each) => each.minute >= minute - DAY_MINUTES);
@@ -28,9 +28,9 @@ export class OutflowWindow {
   }
 
   /**
-   * Takes over from the first rules, which knew only what left in the last hour and day of the
-   * clock in which anything did, and not when: what left that day may have left a minute ago, in
-   * another hour of the clock. All of it counts as if it left now.
+   * Takes over from the first rules, which knew only the sums of the clock's last hour and day with
+   * an outflow, and no times: an outflow of that day may have left a minute ago, in another hour of
+   * the clock. All of it counts as if it left now.
    */
   takeOver({ hourOut, dayOut }: { hourOut: bigint; dayOut: bigint }, timeMs: number): void {
     const amount = dayOut > hourOut ? dayOut : hourOut;

@@ -12,14 +12,14 @@ import type { FreezeAccount, HoldBack } from './custody-commands.ts';
 
 interface Restraint {
   isFrozen: boolean;
-  /** Nothing leaves before; 0 where nothing is held back. */
+  /** Time before which nothing leaves; 0 without a hold. */
   heldUntilMs: number;
 }
 
 /**
- * Owns whose accounts are frozen, and whose money stays in for a while after a change of security.
- * A frozen account has no open orders and begins nothing; neither lets anything leave that nobody
- * has signed yet (W11). What is signed is on its way.
+ * Owns which accounts are frozen, and which hold their money back for a while after a security
+ * change. A frozen account has no open orders and begins nothing; neither kind lets anything leave
+ * that is not signed yet (W11). A signed withdrawal is on its way.
  */
 export class Restraints {
   readonly #events: EventSink<CustodyEvent>;
@@ -35,7 +35,7 @@ export class Restraints {
     this.#margin = parts.margin;
   }
 
-  /** Whether anybody is held back in any way. */
+  /** Whether any user is restrained. */
   get isAny(): boolean {
     return this.#ofUser.size > 0;
   }
@@ -44,7 +44,7 @@ export class Restraints {
     return this.#ofUser.get(user)?.isFrozen === true;
   }
 
-  /** Why nothing of a user may leave now; undefined where it may. */
+  /** Why nothing of a user may leave now; undefined if it may. */
   rejection(user: UserId, timeMs: number): Rejection | undefined {
     const restraint = this.#ofUser.get(user);
     if (restraint?.isFrozen === true) return 'account_frozen';
@@ -65,7 +65,7 @@ export class Restraints {
     return undefined;
   }
 
-  /** Only ever for longer: what a later change holds back, an earlier one does not free. */
+  /** Only extends a hold: an earlier change must not end a later one's hold. */
   holdBack(command: HoldBack): Rejection | undefined {
     if (!this.#rules.countsOutflows || !isHoldBack(command)) return 'malformed';
     const { user } = command;

@@ -27,8 +27,9 @@ export class Fees {
   }
 
   /**
-   * From what is available of an account. @param exact the fee in ten-thousandths of a unit
-   * @param subject the trade, position ... that it is paid for
+   * Takes a fee from the available part of an account.
+   * @param exact the fee in ten-thousandths of a unit
+   * @param subject id of the trade, position or other object charged
    */
   take(
     from: AccountSlot,
@@ -45,7 +46,7 @@ export class Fees {
     this.#credit(fee, excess, currency, reason, subject, reference);
   }
 
-  /** From a hold. The parameters are those of `take`. */
+  /** Takes a fee from a hold. The parameters are those of `take`. */
   takeHeld(
     from: HoldSlot,
     fee: bigint,

@@ -12,7 +12,5 @@ export interface SnapshotAccount {
   readonly held: AmountText;
 }
 
-/**
- * Numbers of the transfers that took effect, as ranges in order; kinds without any are left out.
- */
+/** Numbers of the transfers that took effect, as ranges in order; kinds without any are omitted. */
 export type SnapshotTransfers = Readonly<Partial<Record<TransferKind, readonly NumberRange[]>>>;

@@ -8,19 +8,19 @@ import type { SnapshotAccount } from './ledger-snapshot.ts';
 import { SYSTEM, WALLETS, type Wallet } from './accounts.ts';
 
 /**
- * A place in the ledger's columns. Means nothing outside this process: snapshots name owner, wallet
- * and currency.
+ * Index of an account in the ledger's columns. It is valid in this process only: snapshots name
+ * owner, wallet and currency.
  */
 export type AccountSlot = number;
-/** A place in the table of holds. */
+/** Index in the table of holds. */
 export type HoldSlot = number;
 /**
- * Who owns a hold. What is posted for a hold carries its kind as `reference`, but for an order's,
- * which has none.
+ * Kind of a hold's owner. A hold's postings carry the kind as `reference`, but for an order's,
+ * which have none.
  */
 export type HoldKind = 'order' | 'withdrawal' | 'position' | 'ticket' | 'escrow';
 const HOLD_KINDS: readonly HoldKind[] = ['order', 'withdrawal', 'position', 'ticket', 'escrow'];
-/** The same as they stand in postings. */
+/** The same kinds as references of postings. */
 const HOLD_REFERENCES: readonly string[] = ['', 'withdrawal', 'position', 'ticket', 'escrow'];
 
 export const MAX_CURRENCY_ID = 1023;
@@ -29,9 +29,9 @@ const START_CAPACITY = 1024;
 
 /**
  * Owns every balance: accounts (owner, wallet, currency) with an available and a held part, and the
- * holds that name who owns each held amount. Promises L1 to L6: what a command posts sums to zero
- * in each currency, nobody but the outside world goes below zero, and an account's held part is the
- * sum of its holds. It does not decide who may move what.
+ * holds that name the owner of each held amount. Promises L1 to L6: the postings of a command sum
+ * to zero in each currency, no account but the outside world goes below zero, and an account's held
+ * part is the sum of its holds. It does not decide which movements are allowed.
  */
 export class Ledger {
   readonly #checks: InvariantChecks;
@@ -53,7 +53,7 @@ export class Ledger {
   #holdOwner = new Float64Array(START_CAPACITY);
   #holdKind = new Uint8Array(START_CAPACITY);
 
-  /** What the running command has posted so far, summed per currency (L1). */
+  /** Sums of the running command's postings so far, by currency (L1). */
   readonly #imbalance = new BigInt64Array(CURRENCIES);
   readonly #touched = new Int32Array(CURRENCIES);
   #touchedCount = 0;
@@ -63,12 +63,12 @@ export class Ledger {
     this.#events = events;
   }
 
-  /** The account's slot, -1 where nothing was ever posted to it. */
+  /** The account's slot, -1 before its first posting. */
   find(user: UserId, wallet: Wallet, currency: CurrencyId): AccountSlot {
     return this.#slots.get(accountKey(user, WALLETS.indexOf(wallet), currency));
   }
 
-  /** The account's slot; opens the account with zero balances where it does not exist. */
+  /** The account's slot; opens an account with zero balances if there is none. */
   open(user: UserId, wallet: Wallet, currency: CurrencyId): AccountSlot {
     const walletIndex = WALLETS.indexOf(wallet);
     const key = accountKey(user, walletIndex, currency);
@@ -95,15 +95,15 @@ export class Ledger {
     return this.#holdAmount[hold];
   }
 
-  /**
-   * What the running command has posted so far, summed: a transfer that is whole leaves it as it
-   * was.
-   */
+  /** Sum of the running command's postings so far: a complete transfer leaves it unchanged. */
   imbalance(currency: CurrencyId): bigint {
     return this.#imbalance[currency];
   }
 
-  /** L5: a hold belongs to who points to it. @param owner number of the order, withdrawal ... */
+  /**
+   * L5: a hold belongs to the object that refers to it.
+   * @param owner id of the order, withdrawal or other object
+   */
   checkOwner(hold: HoldSlot, owner: number, kind: HoldKind = 'order'): void {
     this.#checks.counts[AT.L5]++;
     if (this.#holdOwner[hold] === owner && this.#holdKind[hold] === indexOf(kind)) return;
@@ -111,8 +111,8 @@ export class Ledger {
   }
 
   /**
-   * Adds to (or takes from) the available part of an account. One leg of a double entry. @param
-   * subject the trade, withdrawal ... that it belongs to, else 0
+   * Adds to (or takes from) the available part of an account. One leg of a double entry.
+   * @param subject id of the trade, withdrawal or other object, else 0
    */
   post(
     account: AccountSlot,
@@ -126,8 +126,8 @@ export class Ledger {
   }
 
   /**
-   * Moves an amount above zero from available to held, in the name of an owner. @param owner number
-   * of the order, withdrawal ... that it is for
+   * Moves an amount above zero from available to held, in the name of an owner.
+   * @param owner id of the order, withdrawal or other object
    */
   hold(account: AccountSlot, amount: bigint, owner: number, kind: HoldKind = 'order'): HoldSlot {
     const hold = this.restoreHold(account, amount, owner, kind);
@@ -135,7 +135,7 @@ export class Ledger {
     return hold;
   }
 
-  /** Gives part of a hold back to available. Nothing happens for zero. */
+  /** Gives part of a hold back to available. Does nothing for zero. */
   release(hold: HoldSlot, amount: bigint): void {
     if (amount === 0n) return;
     this.#shrinkHold(hold, amount);
@@ -149,7 +149,7 @@ export class Ledger {
     );
   }
 
-  /** Pays part of a hold away. One leg of a double entry. */
+  /** Pays part of a hold. One leg of a double entry. */
   spend(
     hold: HoldSlot,
     amount: bigint,
@@ -164,7 +164,7 @@ export class Ledger {
     this.#addImbalance(this.#currency[account], change);
   }
 
-  /** Releases what is left of a hold and ends it (L6). */
+  /** Releases the rest of a hold and ends it (L6). */
   closeHold(hold: HoldSlot): void {
     this.release(hold, this.#holdAmount[hold]);
     this.#checks.counts[AT.L6]++;
@@ -258,8 +258,8 @@ export class Ledger {
   }
 
   /**
-   * Positional on purpose: it runs for every posting, and an options object a call costs more than
-   * the addition.
+   * Positional on purpose: it runs for every posting, and an options object for each call costs
+   * more than the addition.
    */
   #write(
     account: AccountSlot,
@@ -388,7 +388,7 @@ function accountKey(user: UserId, walletIndex: number, currency: CurrencyId): nu
   return (user * WALLETS.length + walletIndex) * CURRENCIES + currency;
 }
 
-/** Orders first: they are nearly all holds, and a search would cost each of them. */
+/** Orders first: nearly all holds are orders', and a search would slow each of them. */
 function indexOf(kind: HoldKind): number {
   return kind === 'order' ? 0 : HOLD_KINDS.indexOf(kind);
 }

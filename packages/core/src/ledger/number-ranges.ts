@@ -3,8 +3,8 @@ export type NumberRange = readonly [first: number, last: number];
 
 /**
  * A set of whole numbers that only grows, kept as its ranges in order: no two overlap or touch. A
- * run of any length takes 16 bytes. Numbers that come in order take constant time, one between two
- * ranges a shift of those behind it.
+ * run of any length takes 16 bytes. Adding a number in order takes constant time, adding one
+ * between two ranges shifts the later ranges.
  */
 export class NumberRanges {
   readonly #firsts: number[] = [];
@@ -15,7 +15,10 @@ export class NumberRanges {
     return index >= 0 && number <= this.#last(index);
   }
 
-  /** @param number 1 to 2^53 - 1 @returns whether it is new */
+  /**
+   * @param number 1 to 2^53 - 1
+   * @returns whether it is new
+   */
   add(number: number): boolean {
     const left = this.#startingBefore(number);
     if (left >= 0 && number <= this.#last(left)) return false;
@@ -56,7 +59,7 @@ export class NumberRanges {
     }
   }
 
-  /** Index of the last range that begins at or before the number; -1 where none does. */
+  /** Index of the last range that begins at or before the number; -1 if none does. */
   #startingBefore(number: number): number {
     let low = 0;
     let high = this.#firsts.length;

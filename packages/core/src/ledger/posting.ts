@@ -7,8 +7,8 @@ import type { MarginReason } from '../margin/margin-events.ts';
 import type { SecondsReason } from '../seconds/seconds-events.ts';
 
 /**
- * Why money moved. `hold` and `release` move between available and held of one account; the sum of
- * the account stays.
+ * Reason of a movement of money. `hold` and `release` move between available and held of one
+ * account; the sum of the account stays.
  */
 export type PostingReason =
   | 'deposit'
@@ -21,7 +21,7 @@ export type PostingReason =
   | MarginReason
   | SecondsReason;
 
-/** One leg of a double entry: what it added to one account, and the balances after it. */
+/** One leg of a double entry: the change of one account, and the balances after it. */
 export interface Posted {
   readonly type: 'posted';
   readonly user: UserId;
@@ -34,11 +34,11 @@ export interface Posted {
   readonly availableAfter: Amount;
   readonly heldAfter: Amount;
   /**
-   * The trade (`trade`, `fee`), the order, withdrawal, position, ticket ... (`hold`, `release`, and
-   * payments of these) that it belongs to, else 0.
+   * Id of the trade (`trade`, `fee`), or of the order, withdrawal, position, ticket ... (`hold`,
+   * `release`, and their payments), else 0.
    */
   readonly subject: number;
-  /** `reference` of a deposit or credit; of a hold, who owns it ('' for an order); else ''. */
+  /** `reference` of a deposit or credit; the kind of a hold's owner ('' for an order); else ''. */
   readonly reference: string;
 }
 

@@ -1,16 +1,16 @@
 import { isWithin } from '../integers.ts';
 
 /**
- * What the server moves money for by itself: payments through the gateway, adjustments, prizes,
+ * Movements that the server makes by itself: payments through the gateway, adjustments, prizes,
  * deals with acceptors, costs of chains.
  */
 export const TRANSFER_KINDS = ['payment', 'adjustment', 'prize', 'deal', 'cost'] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 /**
- * Names one movement for ever: a command that carries it takes effect at most once (L10). Only
- * commands that the server makes by itself carry one. A number that was used once is never used for
- * anything else.
+ * Identifies one movement for ever: a command that carries it takes effect at most once (L10). Only
+ * commands that the server makes by itself carry one. A used number is never used for another
+ * movement.
  */
 export interface TransferId<Kind extends TransferKind = TransferKind> {
   readonly kind: Kind;
@@ -27,7 +27,7 @@ export const CREDIT_TRANSFERS = [
 export const HOLD_TRANSFERS = ['deal'] as const satisfies readonly TransferKind[];
 export const COST_TRANSFERS = ['cost'] as const satisfies readonly TransferKind[];
 
-/** Whether a command's `transfer` is none, or an id of one of these kinds. */
+/** Whether a command's `transfer` is undefined, or an id of one of these kinds. */
 export function isTransferOf(value: unknown, kinds: readonly TransferKind[]): boolean {
   if (value === undefined) return true;
   if (typeof value !== 'object' || value === null) return false;

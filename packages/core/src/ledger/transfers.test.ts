@@ -57,7 +57,7 @@ function rich(): Scenario {
   return scenario;
 }
 
-/** What the exchange is after its snapshot went through JSON. */
+/** The exchange restored from its snapshot as JSON. */
 function restored(scenario: Scenario): Exchange {
   return Exchange.restore(JSON.parse(JSON.stringify(scenario.exchange.snapshot())));
 }

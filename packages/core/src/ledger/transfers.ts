@@ -13,8 +13,8 @@ interface TransfersParts {
 /**
  * Owns the ids of all transfers that ever took effect, so that each does once, for ever (L10): by
  * kind, as ranges of numbers. While the server uses numbers in order a kind takes 16 bytes, however
- * many there were; each number that it leaves out for good adds 16. It forgets nothing, and knows
- * nothing of what a transfer moved.
+ * many there were; each number that it skips for good adds 16. It forgets nothing, and does not
+ * know what a transfer moved.
  */
 export class Transfers {
   readonly #checks: InvariantChecks;
@@ -44,8 +44,8 @@ export class Transfers {
   }
 
   /**
-   * Full scan: the ranges are in order. @param deals numbers of the deals whose coins wait: each is
-   * used, by one of them
+   * Full scan: the ranges are in order.
+   * @param deals numbers of the deals with open escrows: each is used, by one of them
    */
   verify(deals: readonly number[]): void {
     for (const [kind, ranges] of this.#used)
@@ -59,7 +59,7 @@ export class Transfers {
     this.#checks.check('L10', new Set(deals).size === deals.length, 'two escrows are of one deal');
   }
 
-  /** Kinds without any number are left out. */
+  /** Kinds without any number are omitted. */
   snapshot(): SnapshotTransfers {
     const used: Partial<Record<TransferKind, readonly NumberRange[]>> = {};
     for (const [kind, ranges] of this.#used) {

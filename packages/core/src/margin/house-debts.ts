@@ -18,7 +18,7 @@ interface HouseDebt {
 }
 
 /**
- * Owns what the house owes for profits of contracts. It promises that whatever reaches the house's
+ * Owns the house's debts for profits of contracts. It promises that money that reaches the house's
  * margin wallet pays debts first, the oldest first, at the end of the command that brought it:
  * while there is a debt the wallet is empty (M8).
  */
@@ -32,7 +32,7 @@ export class HouseDebts {
     this.#events = events;
   }
 
-  /** Quote units that the house owes in a currency. */
+  /** Sum of the house's debts in a currency, in quote units. */
   total(currency: CurrencyId): bigint {
     return (this.#debts.get(currency) ?? []).reduce((sum, { owed }) => sum + owed, 0n);
   }
@@ -44,7 +44,10 @@ export class HouseDebts {
     this.#tell(debt, 0n);
   }
 
-  /** Pays what the house has by now. @returns who got something */
+  /**
+   * Pays debts from the house's present balance.
+   * @returns the users who were paid
+   */
   pay(): readonly { user: UserId; currency: CurrencyId }[] {
     if (this.#debts.size === 0) return NOBODY;
     const paid: { user: UserId; currency: CurrencyId }[] = [];

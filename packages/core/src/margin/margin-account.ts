@@ -7,30 +7,25 @@ import { newTrigger, type Trigger, type TriggerHeap } from './trigger-heap.ts';
 const PERCENT = 100n;
 const MAX_TICKS = BigInt(Number.MAX_SAFE_INTEGER);
 
-/**
- * What a market's positions of one account add up to, so that a price needs no look at each of
- * them.
- */
+/** The sums of one account's positions in a market, so that a price need not visit each of them. */
 interface Stake {
   readonly market: ListedMarket;
   readonly heaps: AccountBounds;
   count: number;
   /**
-   * Quote units that a tick is worth to them all, and what they are counted from: profit = perTick
-   * x mark - basis.
+   * Quote units that one tick is worth to all positions together, and their common basis: profit =
+   * perTick x mark - basis.
    */
   perTick: bigint;
   basis: bigint;
-  /**
-   * The price from which on the account has to be looked at again, while it is in one of the heaps.
-   */
+  /** The price at which the account must be examined again, while it is in one of the heaps. */
   readonly bound: Trigger<MarginAccount>;
   boundIn: TriggerHeap<MarginAccount> | undefined;
 }
 
 /**
- * Where the accounts of a market wait for their bounds. A dead market, whose index is too old, has
- * no bounds.
+ * A market's heaps of accounts by their bounds. A dead market, whose index is too old, has no
+ * bounds.
  */
 export interface AccountBounds {
   isDead: boolean;
@@ -39,26 +34,26 @@ export interface AccountBounds {
 }
 
 /**
- * The cross margin of one user in one quote currency: all that waits and is open, in all markets.
- * Its margin ratio is (available + margins + profits) / margins, in percent; profits are those at
- * the mark, less the nights that are not yet paid. A profit in a dead market counts nothing, a loss
- * in it counts as it stood last.
+ * The cross margin of one user in one quote currency: all waiting orders and open positions, in all
+ * markets. Its margin ratio is (available + margins + profits) / margins, in percent; profits are
+ * those at the mark, less the unpaid nights. A profit in a dead market counts nothing, a loss in it
+ * counts at its last mark.
  */
 export class MarginAccount {
   readonly user: UserId;
   readonly currency: CurrencyId;
   readonly slot: AccountSlot;
   /**
-   * By number, oldest first: a Map keeps the order of adding, and an order moves to `open` when it
-   * is filled.
+   * By number, oldest first: a Map keeps the order of insertion, and an order moves to `open` when
+   * it is filled.
    */
   readonly waiting = new Map<number, Position>();
   readonly open = new Map<number, Position>();
   readonly #ledger: Ledger;
   readonly #stakes = new Map<MarketId, Stake>();
   /**
-   * What insurance paid for positions of the account while it had others: their profits pay it
-   * back. Forgotten once it has none.
+   * Amount that insurance paid for positions of the account while it had others: their profits pay
+   * it back. Reset to 0 when the account has no position.
    */
   owing = 0n;
   readonly #unmoved: Set<MarginAccount>;
@@ -67,7 +62,9 @@ export class MarginAccount {
   #required = 0n;
   #overnight = 0n;
 
-  /** @param unmoved where it puts itself when it is below maintenance and no price reaches it */
+  /**
+   * @param unmoved set that the account joins when it is below maintenance and no price reaches it
+   */
   constructor({
     user,
     currency,
@@ -95,8 +92,8 @@ export class MarginAccount {
   }
 
   /**
-   * Whether a close waits that the wallet may have to pay for: until then nothing else may change
-   * it.
+   * Whether a close is pending that the wallet may have to pay for: until then nothing else may
+   * change the wallet.
    */
   get isSettling(): boolean {
     for (const { closingAtMs, cover } of this.open.values())
@@ -114,8 +111,8 @@ export class MarginAccount {
   }
 
   /**
-   * A hundred times what the account may lose until its margin ratio is below maintenance; below
-   * zero it must be liquidated.
+   * A hundred times the loss that takes the margin ratio below maintenance; below zero the account
+   * must be liquidated.
    */
   get slack(): bigint {
     return PERCENT * (this.available + this.#margins + this.profits) - this.#required;
@@ -131,13 +128,13 @@ export class MarginAccount {
     return profits < 0n ? this.available + profits : this.available;
   }
 
-  /** What may be taken out or put into new positions: what is spare. Not below zero. */
+  /** Amount that may be taken out or put into new positions: the spare amount, not below zero. */
   get free(): bigint {
     const { spare } = this;
     return spare > 0n ? spare : 0n;
   }
 
-  /** The markets that it has positions in. */
+  /** The markets with positions of the account. */
   *markets(): Generator<ListedMarket> {
     for (const { market } of this.#stakes.values()) yield market;
   }
@@ -152,7 +149,7 @@ export class MarginAccount {
     return this.#stakes.get(market.settings.id)?.heaps.isDead === true;
   }
 
-  /** Its slack if the mark of a living market were another one, and no other market moved. */
+  /** The slack at another mark of a living market, all other markets unchanged. */
   slackAt(id: MarketId, ticks: number): bigint {
     const stake = this.#stakes.get(id);
     const moved = stake === undefined ? 0n : stake.perTick * BigInt(ticks - stake.market.markTicks);
@@ -178,7 +175,7 @@ export class MarginAccount {
     this.#stakes.delete(id);
   }
 
-  /** One more night of a position. */
+  /** Counts one more night of a position. */
   passNight(position: Position, day: number): void {
     const before = overnightOf(position);
     position.nights++;
@@ -187,8 +184,8 @@ export class MarginAccount {
   }
 
   /**
-   * Sets the prices at which the account has to be looked at again. Each market may use up an equal
-   * part of the slack: while none of them is beyond its bound, their losses together are within it.
+   * Sets the prices at which the account must be examined again. Each market may use up an equal
+   * part of the slack: while no mark is beyond its bound, the losses together are within the slack.
    * With one market the bound is exact.
    */
   bind(): void {
@@ -201,12 +198,12 @@ export class MarginAccount {
       if (!stake.heaps.isDead) isAlive = true;
       if (isMoving(stake)) this.#bindOne(stake, slack, moving);
     }
-    // Equal longs and shorts: no price brings it to its bound, and one fill, or their nights, can
-    // leave it below.
+    // Equal longs and shorts: no price reaches its bound, but a fill, or their nights, can leave it
+    // below maintenance.
     if (isAlive && moving === 0n && slack < 0n) this.#unmoved.add(this);
   }
 
-  /** Sums of the account, counted anew, are what is kept. */
+  /** Whether the sums kept are equal to sums counted anew. */
   isSummedRight(): boolean {
     let margins = 0n;
     let required = 0n;
@@ -225,8 +222,8 @@ export class MarginAccount {
   }
 
   /**
-   * @param profitOf what the positions of one market have won. In a dead one it counts only where
-   * it is a loss.
+   * @param profitOf the profit of one market's positions. In a dead market it counts only if it is
+   * a loss.
    */
   #profitsBy(profitOf: (stake: Stake) => bigint): bigint {
     let profits = -this.#overnight;
@@ -280,15 +277,15 @@ function atMark({ market, perTick: each, basis }: Stake): bigint {
 }
 
 /**
- * At the mark or at the index, whichever is less. Under rules without a mark of its own they are
- * the same.
+ * Profit at the mark or at the index, whichever is less. Under rules without a mark of its own they
+ * are the same.
  */
 function atWorse({ market, perTick: each, basis }: Stake): bigint {
   const { markTicks, indexTicks } = market;
   return each * BigInt(each > 0n === markTicks < indexTicks ? markTicks : indexTicks) - basis;
 }
 
-/** Whether the next mark can change what it is worth. */
+/** Whether the next mark can change its worth. */
 function isMoving({ perTick: each, heaps }: Stake): boolean {
   return each !== 0n && !heaps.isDead;
 }

@@ -11,8 +11,8 @@ interface ChecksParts {
 }
 
 /**
- * M1, M2, M6, M7: what a position holds, and that whatever it waits for is looked for in its
- * market.
+ * M1, M2, M6, M7: the hold of a position, and that its market watches for every price that it waits
+ * for.
  */
 export function checkPosition(
   position: Position,

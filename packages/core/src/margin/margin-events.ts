@@ -3,9 +3,9 @@ import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 import type { MarginTerms, PositionId, PositionSide } from './margin-commands.ts';
 
 /**
- * Why margin moved money, besides the fee on opening. `profit` is paid by the house, `loss` goes to
- * it; `badDebt` is what insurance pays for a customer whose wallet is empty; `liquidationFee` is
- * paid to insurance.
+ * Reason of a posting of margin trading, besides the fee on opening. `profit` is paid by the house,
+ * `loss` goes to it; `badDebt` is paid by insurance for a customer whose wallet is empty;
+ * `liquidationFee` is paid to insurance.
  */
 export type MarginReason =
   'profit' | 'loss' | 'overnight' | 'badDebt' | 'liquidationFee' | 'carriedLoss';
@@ -24,29 +24,28 @@ export interface MarginOrderPlaced {
   readonly side: PositionSide;
   readonly leverage: number;
   readonly lots: number;
-  /** Where the index has to come to; 0 for a market order, which waits for a younger index. */
+  /** The index that it waits for; 0 for a market order, which waits for a younger index. */
   readonly priceTicks: number;
   /**
-   * What it would be entered at, with the spread: now, where the index is there already and for a
-   * market order, else at its limit.
+   * Its entry price with the spread: at the present index for a market order or a limit already
+   * reached, else at its limit.
    */
   readonly entryTicks: number;
   /** Quote units that one tick times one lot is worth. */
   readonly unit: Amount;
   /**
-   * Held for it until it is filled: margin and fee at the dearest index that it fills at
-   * (`heldTicks`).
+   * Held until it is filled: margin and fee at the dearest index that it fills at (`heldTicks`).
    */
   readonly margin: Amount;
   readonly fee: Amount;
 }
 
 /**
- * Why an order ended without a position. `cancelled`: by its owner. `liquidation`, `cover`: what it
- * held was needed for the losses of the account. `exposure`, `house`: when its price came, the
- * limit of the market or the money of the house could not take it. `margin`: under the first rules
- * the account could not pay for it; since then only where no price or value is possible.
- * `slippage`: the price had moved too far. `timeout`: no younger index came in time.
+ * Why an order ended without a position. `cancelled`: by its owner. `liquidation`, `cover`: losses
+ * of the account needed its hold. `exposure`, `house`: at its price, the limit of the market or the
+ * money of the house could not take it. `margin`: under the first rules the account could not pay
+ * for it; since then only where no price or value is possible. `slippage`: the price had moved too
+ * far. `timeout`: no younger index came in time.
  */
 export type MarginOrderEnd =
   'cancelled' | 'liquidation' | 'cover' | 'margin' | 'exposure' | 'house' | 'slippage' | 'timeout';
@@ -59,7 +58,7 @@ export interface MarginOrderCancelled {
   readonly reason: MarginOrderEnd;
 }
 
-/** A position is open (status 1), from an order that waited or at once. */
+/** A position was opened (status 1), from a waiting order or at once. */
 export interface PositionOpened {
   readonly type: 'positionOpened';
   readonly position: PositionId;
@@ -68,9 +67,9 @@ export interface PositionOpened {
   readonly side: PositionSide;
   readonly leverage: number;
   readonly lots: number;
-  /** The index that it was opened at. */
+  /** The index at its opening. */
   readonly indexTicks: number;
-  /** The index with the spread: what profit is counted from. */
+  /** The index with the spread: the price that profit is computed from. */
   readonly entryTicks: number;
   /** Entry price x lots x lot size, in quote units. */
   readonly value: Amount;
@@ -92,19 +91,22 @@ export interface StopsSet {
 }
 
 /**
- * A midnight passed. What it cost so far is taken when the position closes, and counts as a loss
- * until then.
+ * A midnight passed. The fee so far is taken when the position closes, and counts as a loss until
+ * then.
  */
 export interface OvernightAccrued {
   readonly type: 'overnightAccrued';
   readonly position: PositionId;
   readonly user: UserId;
   readonly market: MarketId;
-  /** Of all nights so far. */
+  /** For all nights so far. */
   readonly overnight: Amount;
 }
 
-/** Its owner has asked to close a position; it waits for a younger index and is open until then. */
+/**
+ * Its owner has requested the close of a position; it waits for a younger index and is open until
+ * then.
+ */
 export interface PositionClosing {
   readonly type: 'positionClosing';
   readonly position: PositionId;
@@ -113,8 +115,8 @@ export interface PositionClosing {
 }
 
 /**
- * The wish to close is over and the position stays open: taken back by its owner, or no younger
- * index came in time.
+ * A requested close ended and the position stays open: cancelled by its owner, or no younger index
+ * came in time.
  */
 export interface PositionCloseEnded {
   readonly type: 'positionCloseEnded';
@@ -125,9 +127,9 @@ export interface PositionCloseEnded {
 }
 
 /**
- * Why a position ended. `closed`: by its owner. `liquidated`: the margin ratio of the account fell
- * below its maintenance. `cover`: another position of the account closed with a loss that only this
- * one could pay.
+ * Why a position ended. `closed`: by its owner. `liquidated`: the account's margin ratio fell below
+ * its maintenance. `cover`: another position of the account closed with a loss that only this one
+ * could pay.
  */
 export type PositionEnd = 'closed' | 'takeProfit' | 'stopLoss' | 'liquidated' | 'cover';
 
@@ -139,11 +141,11 @@ export interface PositionClosed {
   readonly reason: PositionEnd;
   /** The index of the tick that closed it. */
   readonly closeTicks: number;
-  /** What the user really gained (or lost, below zero), overnight fee aside. */
+  /** The user's actual profit (a loss below zero), without the overnight fee. */
   readonly profit: Amount;
-  /** What was taken for the nights. */
+  /** Fee taken for the nights. */
   readonly overnight: Amount;
-  /** Part of the loss that the user could not pay: borne by insurance, then by the house. */
+  /** Part of the loss that the user could not pay: paid by insurance, then borne by the house. */
   readonly badDebt: Amount;
   readonly insured: Amount;
   /**
@@ -151,12 +153,12 @@ export interface PositionClosed {
    * first rules).
    */
   readonly unpaid: Amount;
-  /** What a liquidation cost, to insurance. */
+  /** Fee of a liquidation, paid to insurance. */
   readonly liquidationFee: Amount;
 }
 
 /**
- * What the house owes a user changed: a profit that it could not pay, or a part of it paid later.
+ * The house's debt to a user changed: for a profit that it could not pay, or by a later payment.
  */
 export interface HouseDebtChanged {
   readonly type: 'houseDebtChanged';
@@ -169,7 +171,7 @@ export interface HouseDebtChanged {
   readonly owed: Amount;
 }
 
-/** What a customer could not pay, as it stands on the books of the exchange. */
+/** A customer's unpaid loss, as the books of the exchange record it. */
 export interface BadDebt {
   readonly type: 'badDebt';
   readonly position: PositionId;

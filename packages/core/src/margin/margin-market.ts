@@ -6,7 +6,7 @@ import { sizeOf, valueOf, type Position } from './position.ts';
 import { TriggerHeap } from './trigger-heap.ts';
 import { FULL_BPS } from '../integers.ts';
 
-/** A market that margin trading is offered on, and all that waits for its index. */
+/** A market with margin trading, and all orders and positions that wait for its index. */
 export interface MarginMarket {
   readonly listed: ListedMarket;
   terms: MarginTerms;
@@ -17,15 +17,12 @@ export interface MarginMarket {
   /** Quote units that one tick is worth to the open positions of each side. */
   readonly sizes: Record<PositionSide, bigint>;
   readonly orders: Record<PositionSide, TriggerHeap<Position>>;
-  /**
-   * Market orders, and open positions whose owners asked to close them: what waits for a younger
-   * index.
-   */
+  /** Market orders, and open positions with a requested close: they wait for a younger index. */
   readonly pending: Set<Position>;
   readonly closing: Set<Position>;
   /**
-   * Whose order or close was taken back, or whose stops were changed: it holds from a younger index
-   * on.
+   * Orders and positions with a cancelled order or close, or changed stops: the change takes effect
+   * at a younger index.
    */
   readonly changing: Set<Position>;
   readonly stops: { readonly up: TriggerHeap<Position>; readonly down: TriggerHeap<Position> };
@@ -61,7 +58,7 @@ export function newMarginMarket(
   };
 }
 
-/** Whether the index was set too long ago to decide anything by. */
+/** Whether the index is too old to decide by. */
 export function isStale({ settings, indexTimeMs }: ListedMarket, timeMs: number): boolean {
   return timeMs - indexTimeMs > settings.indexMaxAgeMs;
 }
@@ -74,9 +71,9 @@ export function isYounger({ listed, terms }: MarginMarket, sinceMs: number): boo
 }
 
 /**
- * What the house would have to pay for the open positions of a market, in quote units, if its mark
- * moved by `houseMoveBps` in the direction that costs more. Losers of a side pay its winners; the
- * other side pays nothing: its wallets may be empty.
+ * Amount that the house would have to pay for the open positions of a market, in quote units, if
+ * its mark moved by `houseMoveBps` in the more expensive direction. Losers of a side pay its
+ * winners; the other side pays nothing: its wallets may be empty.
  */
 export function couldWin({
   listed,
@@ -106,7 +103,7 @@ export function worstIndex(
 
 /**
  * The dearest index that an order holds for. A long takes none above its price or its worst index.
- * A short takes any that is better for it, so it holds for some more than the higher of its price
+ * A short takes any index that is better for it, so it holds for more than the higher of its price
  * and the index, by the slippage of the terms, and fills at no more.
  */
 export function heldIndex(
@@ -125,8 +122,8 @@ export function dearestIndex(indexTicks: number, terms: MarginTerms): number {
 }
 
 /**
- * The index that a close may be settled at, if it moves against the position by the slippage of the
- * terms.
+ * The index at which a close may be settled, if it moves against the position by the slippage of
+ * the terms.
  */
 export function worseIndex(
   { listed: { indexTicks }, terms }: MarginMarket,
@@ -138,7 +135,7 @@ export function worseIndex(
     : Number((BigInt(indexTicks) * (FULL_BPS - slippage)) / FULL_BPS);
 }
 
-/** Whether an order's price has come: the index is there or better for the user. */
+/** Whether an order's price is reached: the index is at it, or better for the user. */
 export function isReached(
   { side, priceTicks }: Pick<Position, 'side' | 'priceTicks'>,
   indexTicks: number,
@@ -146,18 +143,18 @@ export function isReached(
   return side === 'long' ? indexTicks <= priceTicks : indexTicks >= priceTicks;
 }
 
-/** Whether the index is of fewer venues than the market opens positions on. */
+/** Whether fewer venues quote the index than the market needs to open positions. */
 export function isThin({ listed, terms }: MarginMarket): boolean {
   return listed.indexSources < termOf(terms, 'minSources');
 }
 
-/** A limit waits for its price, a market order for the next index. */
+/** A limit order waits for its price, a market order for the next index. */
 export function watchOrder(market: MarginMarket, position: Position): void {
   if (position.priceTicks === 0) market.pending.add(position);
   else market.orders[position.side].add(position.first, position.priceTicks);
 }
 
-/** Looks for the stops of a position. */
+/** Adds the stops of a position to the heaps. */
 export function addStops(
   { stops }: MarginMarket,
   { side, first, second, takeProfitTicks, stopLossTicks }: Position,
@@ -171,12 +168,12 @@ export function removeStops({ stops }: MarginMarket, { side, first, second }: Po
   stops[side === 'long' ? 'down' : 'up'].remove(second);
 }
 
-/** A position of which nothing waits for a younger index any more. */
+/** Removes a position with no change that waits for a younger index. */
 export function forgetSettled({ changing }: MarginMarket, position: Position): void {
   if (position.nextStops === undefined && position.takenBackAtMs === 0) changing.delete(position);
 }
 
-/** Counts an open position in the sums of its market, or takes it out. */
+/** Adds an open position to the sums of its market, or subtracts it. */
 export function count({ exposure, sizes }: MarginMarket, position: Position, sign: 1n | -1n): void {
   exposure[position.side] += sign * valueOf(position, position.entryTicks);
   sizes[position.side] += sign * sizeOf(position);

@@ -138,7 +138,7 @@ describe('a price that everybody already knows is wrong', () => {
   });
 
   describe('fills what its quotes were made for, whatever its owner has seen since', () => {
-    /** An index now, of quotes that were made some milliseconds ago. */
+    /** An index of the present time with older quotes. */
     const quoted = (scenario: Scenario, ticks: number, agoMs: number): Applied =>
       scenario.apply({
         kind: 'index.set',

@@ -7,9 +7,9 @@ import { feeOf, Fees } from '../ledger/fees.ts';
 import type { MarginAccount } from './margin-account.ts';
 import { overnightOf, profitAt, valueOf, type Position } from './position.ts';
 
-/** What closing a position moved. */
+/** Amounts that closing a position moved. */
 export interface Settled {
-  /** What the user gained, or lost. */
+  /** The user's profit, or loss below zero. */
   readonly profit: Amount;
   readonly overnight: Amount;
   readonly badDebt: Amount;
@@ -18,16 +18,16 @@ export interface Settled {
   readonly liquidationFee: Amount;
 }
 
-/** What the accounts of a close have, free and held. */
+/** Balances of the accounts of a close, free and held. */
 interface Funds {
   readonly user: bigint;
   readonly others: bigint;
 }
 
 /**
- * Moves the money of positions. The house is everybody's counterparty, with its margin wallet;
- * insurance stands behind both: it pays what a customer cannot, and what the house cannot. Nobody
- * goes below zero.
+ * Moves the money of positions. The house is the counterparty of all, with its margin wallet;
+ * insurance stands behind both: it pays what a customer cannot, and what the house cannot. No
+ * balance goes below zero.
  */
 export class MarginSettlement {
   readonly #ledger: Ledger;
@@ -49,8 +49,8 @@ export class MarginSettlement {
   }
 
   /**
-   * Gives the margin back and settles profit or loss at the index, then the nights and the cost of
-   * a liquidation, from what is left.
+   * Gives the margin back and settles profit or loss at the index, then from the rest the nights
+   * and the fee of a liquidation.
    */
   close(account: MarginAccount, position: Position, isLiquidated: boolean): Settled {
     const before = this.#funds(account);
@@ -78,9 +78,9 @@ export class MarginSettlement {
   }
 
   /**
-   * What insurance paid for a position is owed by its account while it has others, whose profits
-   * pay it back: a hedge over two markets, one of which has no prices, does not leave its losing
-   * side to the insurance. An account without positions owes nothing.
+   * An account with other positions owes what insurance paid for a position, and their profits pay
+   * it back: the insurance does not bear the losing side of a hedge over two markets, one of which
+   * has no prices. An account without positions owes nothing.
    */
   carry(account: MarginAccount, id: number, { profit, badDebt, insured }: Settled): void {
     if (badDebt > 0n) account.owing += insured;
@@ -88,7 +88,10 @@ export class MarginSettlement {
     if (account.open.size === 0) account.owing = 0n;
   }
 
-  /** Takes nothing that losses of open positions need. @returns what was paid back */
+  /**
+   * Leaves what losses of open positions need.
+   * @returns the amount paid back
+   */
   #repay(account: MarginAccount, id: number, profit: bigint): bigint {
     const { owing, free } = account;
     const due = owing < profit ? owing : profit;
@@ -99,7 +102,7 @@ export class MarginSettlement {
     return repaid;
   }
 
-  /** Balances as the ledger has them, whatever was posted. */
+  /** Balances of the ledger itself, independent of the postings. */
   #funds({ slot, currency }: MarginAccount): Funds {
     const total = (account: AccountSlot): bigint =>
       this.#ledger.available(account) + this.#ledger.held(account);
@@ -159,7 +162,7 @@ export class MarginSettlement {
     };
   }
 
-  /** @returns what was taken: less than they cost where nothing is left */
+  /** @returns the amount taken: less than their cost where the balance is too small */
   #takeNights(account: MarginAccount, position: Position): bigint {
     const due = overnightOf(position);
     const { available } = account;
@@ -184,8 +187,9 @@ export class MarginSettlement {
   }
 
   /**
-   * Of the value at the close, rounded up by less than a unit, at most what is left. All of it goes
-   * to insurance. @returns what was taken
+   * Fee of the value at the close, rounded up by less than a unit, at most the balance. All of it
+   * goes to insurance.
+   * @returns the amount taken
    */
   #takeLiquidationFee(account: MarginAccount, position: Position): bigint {
     const due = feeOf(valueOf(position, position.market.indexTicks), position.liquidationFeeBps);
@@ -211,7 +215,10 @@ export class MarginSettlement {
     this.#fees.take(slot, fee, exact, currency, reason, position, reference);
   }
 
-  /** Takes what there is of an amount. @returns what it took */
+  /**
+   * Pays up to an amount.
+   * @returns the amount paid
+   */
   #pay(
     from: AccountSlot,
     most: bigint,

@@ -22,12 +22,12 @@ export interface SnapshotMarginTerms {
 }
 
 /**
- * What pays the loss of a close: its own margin alone, the rest of the wallet too, or other
- * positions of the account.
+ * Cover of a close's loss: its own margin alone, the rest of the wallet too, or other positions of
+ * the account.
  */
 export type Cover = 'margin' | 'wallet' | 'others';
 
-/** An order that waits, or an open position. Amounts are decimal strings of quote units. */
+/** A waiting order, or an open position. Amounts are decimal strings of quote units. */
 export interface SnapshotPosition {
   readonly id: PositionId;
   readonly user: UserId;
@@ -36,7 +36,7 @@ export interface SnapshotPosition {
   readonly status: 'waiting' | 'open';
   readonly leverage: number;
   readonly lots: number;
-  /** Of the order; 0 for one at the market. */
+  /** Price of the order; 0 for a market order. */
   readonly priceTicks: number;
   readonly unit: string;
   readonly spreadBps: number;
@@ -49,7 +49,7 @@ export interface SnapshotPosition {
   /** The dearest index that the order holds margin and fee for. */
   readonly heldTicks: number;
   readonly placedAtMs: number;
-  /** Of an open position, else 0. */
+  /** 0 until the position is open. */
   readonly openedAtMs: number;
   readonly indexTicks: number;
   readonly entryTicks: number;
@@ -57,25 +57,23 @@ export interface SnapshotPosition {
   readonly fee: string;
   readonly takeProfitTicks: number;
   readonly stopLossTicks: number;
-  /** Stops that wait for an index younger than they are. */
+  /** Stops that wait for an index younger than their setting. */
   readonly nextStops: {
     readonly takeProfitTicks: number;
     readonly stopLossTicks: number;
     readonly setAtMs: number;
   } | null;
-  /**
-   * When its owner asked to close it, and when the order or the close was taken back; 0 where
-   * nobody did.
-   */
+  /** Times of the request to close, and to cancel the order or the close; 0 without. */
   readonly closingAtMs: number;
   /**
-   * What had to be ready to pay its loss when the close was asked for, and what it is closed for.
+   * The cover that was ready for its loss when the close was requested, and the reason of the
+   * close.
    */
   readonly cover: Cover;
   readonly closingFor: 'closed' | 'takeProfit' | 'stopLoss';
   readonly takenBackAtMs: number;
   /**
-   * Midnights that it was open at, and the day (Asia/Shanghai, from the epoch) of the last one, or
+   * Number of midnights while open, and the day (Asia/Shanghai, from the epoch) of the last one, or
    * of its opening.
    */
   readonly nights: number;
@@ -87,21 +85,21 @@ export interface SnapshotMargin {
   readonly nextPosition: PositionId;
   readonly terms: readonly SnapshotMarginTerms[];
   readonly positions: readonly SnapshotPosition[];
-  /** Markets whose index was too old at the last look. */
+  /** Markets whose index was too old at the last check. */
   readonly dead: readonly MarketId[];
   readonly debts: readonly SnapshotHouseDebt[];
-  /** What accounts owe the insurance, by user and currency. */
+  /** Debts of accounts to the insurance, by user and currency. */
   readonly owing: readonly SnapshotOwing[];
 }
 
-/** What insurance paid for an account that still has positions, in quote units. */
+/** Amount that insurance paid for an account that still has positions, in quote units. */
 export interface SnapshotOwing {
   readonly user: UserId;
   readonly currency: CurrencyId;
   readonly owing: string;
 }
 
-/** What the house owes for a position that ended, in quote units. */
+/** The house's debt for a position that ended, in quote units. */
 export interface SnapshotHouseDebt {
   readonly position: PositionId;
   readonly user: UserId;

@@ -254,7 +254,8 @@ describe('closing many', () => {
 
 describe('cross margin', () => {
   /**
-   * A market order holds for a dearer index than it finds: what it gives back leaves the wallet.
+   * A market order holds for a dearer index than it is filled at: the difference is moved out of
+   * the wallet.
    */
   function enterWithAll(scenario: Scenario): void {
     scenario.transfer(ALICE, 'spot', 'margin', 100);
@@ -384,8 +385,8 @@ describe('cross margin', () => {
     scenario.enter(ALICE, 'long', 250_000);
     scenario.timeMs += 1_000;
     scenario.index(9_400);
-    // At the mark of 9,980 the loss is 50 USDT, at the index 1,500: 1,000 of the 2,500 that are
-    // available back nothing.
+    // At the mark of 9,980 the loss is 50 USDT, at the index 1,500: 1,000 of the available 2,500
+    // back no loss.
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1_001))).toBe('margin_in_use');
     expect(rejectionOf(scenario.lever(ALICE, 'long', 200_000, 9_000))).toBe('balance_insufficient');
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1_000))).toBeUndefined();
@@ -500,7 +501,7 @@ describe('ticks that should not be', () => {
     const scenario = new Scenario().margin(NO_COSTS);
     scenario.enter(ALICE, 'long', 1_000);
     stops(scenario, 1, 0, 9_800);
-    // The stop holds from here on.
+    // The stop is in force from here on.
     scenario.move(10_000);
     scenario.timeMs += 5_000;
     const back = scenario.apply({

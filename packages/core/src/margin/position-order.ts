@@ -1,13 +1,13 @@
 /**
- * In which order positions are closed. Each choice is total: the same state always closes the same
- * position.
+ * The order in which positions are closed. Each choice is total: the same state always closes the
+ * same position.
  */
 import type { MarginAccount } from './margin-account.ts';
 import { overnightOf, profitAt, type Position } from './position.ts';
 
 /**
- * The open position with the least profit at the mark, the oldest of equals; undefined where none
- * is in a market with prices: one whose index is too old is not liquidated until prices come again.
+ * The open position with the least profit at the mark, the oldest of equals; undefined if none is
+ * in a market with prices: a position with a stale index is not liquidated until prices come again.
  */
 export function worstOf(account: MarginAccount): Position | undefined {
   let worst: Position | undefined;
@@ -24,8 +24,8 @@ export function worstOf(account: MarginAccount): Position | undefined {
 }
 
 /**
- * The other open position that closing at the index frees the most of, the oldest of equals;
- * undefined where none frees anything.
+ * The other open position whose close at the index frees the most, the oldest of equals; undefined
+ * if none frees anything.
  */
 export function bestBeside(account: MarginAccount, except: Position): Position | undefined {
   let best: Position | undefined;
@@ -45,7 +45,7 @@ export function byId(a: Position, b: Position): number {
   return a.id - b.id;
 }
 
-/** The most profit at the index first. */
+/** Sorts by profit at the index, the largest first. */
 export function byProfitDown(a: Position, b: Position): number {
   const difference = profitAt(b, b.market.indexTicks) - profitAt(a, a.market.indexTicks);
   return difference === 0n ? a.id - b.id : difference > 0n ? 1 : -1;

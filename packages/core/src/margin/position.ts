@@ -8,12 +8,12 @@ import type { Cover, SnapshotPosition } from './margin-snapshot.ts';
 import { newTrigger, type Trigger } from './trigger-heap.ts';
 
 /**
- * Contracts are worth less than this, so that no sum of one and a balance leaves 64 bits. Quote
- * units.
+ * Contract values are below this, so that the sum of a value and a balance stays within 64 bits.
+ * Quote units.
  */
 export const VALUE_LIMIT: bigint = 1n << 62n;
 
-/** What was agreed on when the order was placed. Nothing changes it. */
+/** Terms agreed on when the order was placed. They never change. */
 export interface Agreement {
   readonly id: PositionId;
   readonly user: UserId;
@@ -21,7 +21,7 @@ export interface Agreement {
   readonly side: PositionSide;
   readonly leverage: number;
   readonly lots: number;
-  /** Of the order; 0 for one at the market. */
+  /** Price of the order; 0 for a market order. */
   readonly priceTicks: number;
   /** Quote units of one tick times one lot. */
   readonly unit: bigint;
@@ -39,7 +39,7 @@ export interface Agreement {
   readonly placedAtMs: number;
 }
 
-/** An order that waits, then the position that it became. */
+/** A waiting order, and later the position that it became. */
 export interface Position extends Agreement {
   status: 'waiting' | 'open' | 'ended';
   openedAtMs: number;
@@ -49,32 +49,29 @@ export interface Position extends Agreement {
   fee: bigint;
   takeProfitTicks: number;
   stopLossTicks: number;
-  /** Stops that replace these at the first index that is younger than they are. */
+  /** Stops that replace these at the first index younger than their setting. */
   nextStops: NextStops | undefined;
-  /**
-   * When its owner asked to close it, and when the order or the close was taken back; 0 where
-   * nobody did.
-   */
+  /** Times of the request to close, and to cancel the order or the close; 0 without. */
   closingAtMs: number;
   /**
-   * What had to be ready to pay its loss when that close was asked for, and what it is closed for:
-   * `closed` where its owner asked.
+   * The cover that was ready for its loss when that close was requested, and the reason of the
+   * close: `closed` for the owner's own request.
    */
   cover: Cover;
   closingFor: 'closed' | 'takeProfit' | 'stopLoss';
   takenBackAtMs: number;
-  /** Midnights that it was open at. */
+  /** Number of midnights while open. */
   nights: number;
-  /** Day of the last of them, or of its opening (M6). */
+  /** Day of the last midnight, or of its opening (M6). */
   nightDay: number;
   hold: HoldSlot;
-  /** Waits for the index to reach its price while it is an order, for its take-profit later. */
+  /** Trigger at the order's price while it waits, at the take-profit later. */
   readonly first: Trigger<Position>;
-  /** Waits for its stop-loss. */
+  /** Trigger at the stop-loss. */
   readonly second: Trigger<Position>;
 }
 
-/** Where a position is closed; 0 for none. */
+/** Prices at which a position is closed; 0 for none. */
 export interface StopLevels {
   readonly takeProfitTicks: number;
   readonly stopLossTicks: number;
@@ -84,7 +81,7 @@ export interface NextStops extends StopLevels {
   readonly setAtMs: number;
 }
 
-/** What an entry costs. */
+/** Cost of an entry. */
 export interface Entry {
   readonly entryTicks: number;
   readonly value: bigint;
@@ -121,9 +118,9 @@ export function newPosition(agreement: Agreement): Position {
 }
 
 /**
- * What a position would cost at an index price. The spread is added for a long and taken for a
- * short, rounded to a whole tick against the user; margin and fee are rounded up by less than a
- * unit. Undefined where that is no possible price or value.
+ * Cost of a position at an index price. The spread is added for a long and subtracted for a short,
+ * rounded to a whole tick against the user; margin and fee are rounded up by less than a unit.
+ * Undefined where no price or value is possible.
  */
 export function entryAt(agreement: Agreement, indexTicks: number): Entry | undefined {
   const { side, spreadBps, leverage, feeBps } = agreement;
@@ -161,7 +158,7 @@ export function profitAt(position: Position, ticks: number): bigint {
   return perTick(position) * BigInt(ticks - position.entryTicks);
 }
 
-/** What its nights cost: one fee for each, the sum rounded up by less than a unit. */
+/** Fee of its nights: one for each, the sum rounded up by less than a unit. */
 export function overnightOf(position: Position): bigint {
   return feeOf(
     valueOf(position, position.entryTicks) * BigInt(position.nights),
@@ -170,8 +167,8 @@ export function overnightOf(position: Position): bigint {
 }
 
 /**
- * Whether stop levels are on their sides of a price (M7): profit above it for a long, loss below; 0
- * is none.
+ * Whether stop levels are on the right sides of a price (M7): a long's profit above it, its loss
+ * below; 0 is none.
  */
 export function areStopsBeside(
   { side }: Position,
@@ -183,7 +180,7 @@ export function areStopsBeside(
   return (above === 0 || above > ticks) && below < ticks;
 }
 
-/** Whether some price lies between the levels, as the mark did when they were set (M7). */
+/** Whether a price exists between the levels, as the mark did when they were set (M7). */
 export function areStopsApart({
   side,
   takeProfitTicks,
@@ -203,7 +200,7 @@ export function isProfitTaken(
   return side === 'long' ? markTicks >= takeProfitTicks : markTicks <= takeProfitTicks;
 }
 
-/** As it stands in a snapshot. */
+/** The position in the form of a snapshot. */
 export function encodePosition(position: Position): SnapshotPosition {
   const {
     hold: _hold,

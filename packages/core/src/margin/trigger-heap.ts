@@ -1,11 +1,11 @@
 /**
- * An owner that waits for a price. It is in one heap at a time, and knows its place there, so that
- * it can leave from anywhere.
+ * An owner's place in a heap of prices. A trigger is in one heap at a time, and knows its place
+ * there, so that it can be removed from anywhere.
  */
 export interface Trigger<Owner> {
   readonly owner: Owner;
   ticks: number;
-  /** In the heap's array, -1 outside. */
+  /** Index in the heap's array, -1 outside. */
   place: number;
 }
 
@@ -14,9 +14,10 @@ export function newTrigger<Owner>(owner: Owner): Trigger<Owner> {
 }
 
 /**
- * A binary heap of what waits for a price to rise to its own (`up`) or to fall to it (`down`). A
- * price that reaches nobody costs one comparison, however many wait; adding and removing cost the
- * logarithm. Among equal prices there is no order: who needs one sorts what `fire` gives.
+ * A binary heap of triggers that wait for a price to rise to theirs (`up`) or to fall to theirs
+ * (`down`). A price that reaches none costs one comparison, however many wait; adding and removing
+ * cost the logarithm. Equal prices have no order: a caller who needs one sorts the result of
+ * `fire`.
  */
 export class TriggerHeap<Owner> {
   /** 1 where the lowest price is next, -1 where the highest is. */
@@ -31,7 +32,7 @@ export class TriggerHeap<Owner> {
     return this.#entries.length;
   }
 
-  /** Whether somebody's price is reached. */
+  /** Whether any trigger's price is reached. */
   isReached(ticks: number): boolean {
     const first = this.#entries[0];
     return first !== undefined && this.#sign * first.ticks <= this.#sign * ticks;
@@ -44,7 +45,7 @@ export class TriggerHeap<Owner> {
     this.#rise(trigger);
   }
 
-  /** Nothing happens where it is not in. */
+  /** Does nothing for a trigger outside the heap. */
   remove(trigger: Trigger<Owner>): void {
     const { place } = trigger;
     if (place < 0) return;
@@ -56,7 +57,7 @@ export class TriggerHeap<Owner> {
     this.#sink(last);
   }
 
-  /** Removes all whose price is reached and adds their owners to the list, in no order. */
+  /** Removes all triggers whose price is reached and adds their owners to the list, in no order. */
   fire(ticks: number, reached: Owner[]): void {
     while (this.isReached(ticks)) {
       const first = this.#entries[0] as Trigger<Owner>;

@@ -8,17 +8,17 @@ import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
 import type { PolicyId } from './seconds-commands.ts';
 import type { SnapshotClaimReserve } from './seconds-snapshot.ts';
 
-/** What is kept for one running policy. */
+/** The reserve of one running policy. */
 interface Kept {
   readonly policy: PolicyId;
   readonly currency: CurrencyId;
-  /** What the policy could claim in a day. */
+  /** The most that the policy could claim in a day. */
   readonly wanted: bigint;
-  /** What of that lies in the reserve; less than wanted only while the pool is empty. */
+  /** Its part in the reserve; less than wanted only while the pool is empty. */
   amount: bigint;
 }
 
-/** A claim that is due and not paid, or the part of it that is not. */
+/** A due claim, or the unpaid part of it. */
 interface OwedClaim {
   readonly policy: PolicyId;
   readonly user: UserId;
@@ -35,10 +35,10 @@ interface DueClaim {
 }
 
 /**
- * Owns what running policies are sure of, and the claims that are still owed. The insurance has two
- * accounts: the pool (its spot wallet), which also pays bad debt and reversed deposits, and the
- * reserve (its seconds wallet), which pays claims and nothing else. What comes into the pool pays
- * owed claims first, oldest first, then fills the reserve, lowest policy first. Promises S4.
+ * Owns the reserves of running policies, and the unpaid claims. The insurance has two accounts: the
+ * pool (its spot wallet), which also pays bad debt and reversed deposits, and the reserve (its
+ * seconds wallet), which pays claims alone. Money that comes into the pool pays unpaid claims
+ * first, oldest first, then fills the reserve, lowest policy first. Promises S4.
  */
 export class ClaimReserve {
   readonly #ledger: Ledger;
@@ -46,7 +46,7 @@ export class ClaimReserve {
   readonly #events: EventSink<SecondsEvent>;
   /** By policy, lowest first: policies start in the order of their numbers. */
   readonly #kept = new Map<PolicyId, Kept>();
-  /** What the reserve of a currency lacks, where it lacks something. */
+  /** Shortfall of a currency's reserve, if there is one. */
   readonly #lacking = new Map<CurrencyId, bigint>();
   /** Oldest first. */
   #owed: OwedClaim[] = [];
@@ -57,14 +57,14 @@ export class ClaimReserve {
     this.#events = parts.events;
   }
 
-  /** Keeps an amount for a policy that starts, as far as the pool has it. */
+  /** Reserves an amount for a policy that starts, as far as the pool has it. */
   start(policy: PolicyId, currency: CurrencyId, wanted: bigint): void {
     this.#kept.set(policy, { policy, currency, wanted, amount: 0n });
     this.#lack(currency, wanted);
     this.#settleIn(currency);
   }
 
-  /** What was kept for the policy belongs to the pool again. Nothing where nothing was. */
+  /** Returns the policy's reserve to the pool. Does nothing for a policy without one. */
   end(policy: PolicyId): void {
     const kept = this.#kept.get(policy);
     if (kept === undefined) return;
@@ -76,8 +76,8 @@ export class ClaimReserve {
   }
 
   /**
-   * Pays a claim: from what is kept for the policy, then from the pool. What neither has is owed.
-   * @returns what was paid at once
+   * Pays a claim from the policy's reserve, then from the pool. The rest is owed.
+   * @returns the amount paid at once
    */
   pay({ policy, user, currency, due }: DueClaim): bigint {
     const kept = this.#kept.get(policy);
@@ -94,8 +94,8 @@ export class ClaimReserve {
   }
 
   /**
-   * Something may have come into the pools. @returns whether an owed claim was paid, so that its
-   * user has something new
+   * Pays and reserves from the pools, which may have grown.
+   * @returns whether an owed claim was paid, so that its user has new money
    */
   settle(): boolean {
     if (this.#owed.length === 0 && this.#lacking.size === 0) return false;
@@ -110,7 +110,8 @@ export class ClaimReserve {
   }
 
   /**
-   * Full scan (S4): the reserve has what is kept, and lacks something only while the pool is empty.
+   * Full scan (S4): the reserve holds the sum of the policies' parts, and lacks money only while
+   * the pool is empty.
    */
   verify(): void {
     const sums = new Map<CurrencyId, { amount: bigint; lacking: bigint }>();
@@ -172,8 +173,9 @@ export class ClaimReserve {
   }
 
   /**
-   * Spends the pool of a currency in its order. @param fresh a claim of this moment: its user is
-   * told of the payment by the claim itself @returns whether an older claim was paid
+   * Spends the pool of a currency in its order.
+   * @param fresh a claim of this moment: its own event reports the payment to its user
+   * @returns whether an older claim was paid
    */
   #settleIn(currency: CurrencyId, fresh?: OwedClaim): boolean {
     const pool = this.#pool(currency);

@@ -10,9 +10,9 @@ import type {
 } from './seconds-commands.ts';
 
 /**
- * Why seconds contracts moved money: a lost stake or a won profit, the price of an insurance, what
- * it paid. `claimReserve` moves between the two accounts of the insurance: what policies could
- * claim is kept apart.
+ * Reason of a posting of seconds contracts: a lost stake or a won profit, the price of an
+ * insurance, a claim. `claimReserve` moves between the two accounts of the insurance, because
+ * reserves for claims are kept apart.
  */
 export type SecondsReason = 'ticket' | 'premium' | 'claim' | 'claimReserve';
 
@@ -22,8 +22,8 @@ export interface SecondsTermsListed {
 }
 
 /**
- * A ticket was opened: the stake and the fee are held, and the rule that it will be settled by is
- * fixed. It waits for its open price.
+ * A ticket was opened: stake and fee are held, and the rule of its settlement is fixed. It waits
+ * for its open price.
  */
 export interface TicketOpened {
   readonly type: 'ticketOpened';
@@ -42,14 +42,14 @@ export interface TicketOpened {
   readonly payoutBps: number;
   /** Opening time plus seconds, engine time. */
   readonly dueMs: number;
-  /** Older than this at `dueMs`, the last tick settles nothing: the ticket is void. */
+  /** Milliseconds. If the last tick is older than this at `dueMs`, the ticket is void. */
   readonly maxTickAgeMs: number;
   /**
-   * By how much the quotes of its open price must be younger than this. Null under the first rules:
-   * the tick itself, by 100 ms or more.
+   * Milliseconds by which the quotes of its open price must be younger than the opening. Null under
+   * the first rules: the tick itself, by 100 ms or more.
    */
   readonly openDelayMs: number | null;
-  /** How many venues the index of its open price is made of at least. */
+  /** The fewest venues that the index of its open price needs. */
   readonly minSources: number;
   /** The policy that its result counts for, 0 for none. */
   readonly policy: PolicyId;
@@ -67,12 +67,15 @@ export interface TicketStarted {
 }
 
 /**
- * `drawn`: both prices are equal. `void`: no tick, or none that was fresh, tells the outcome. Both
- * give all back.
+ * `drawn`: both prices are equal. `void`: no tick, or no fresh one, decides the outcome. Both
+ * return stake and fee.
  */
 export type TicketResult = 'won' | 'lost' | 'drawn' | 'void';
 
-/** A ticket ended, once. Its outcome follows from the two ticks and what `ticketOpened` fixed. */
+/**
+ * A ticket ended, once. Its outcome follows from the two ticks and the terms that `ticketOpened`
+ * fixed.
+ */
 export interface TicketClosed {
   readonly type: 'ticketClosed';
   readonly ticket: TicketId;
@@ -85,9 +88,9 @@ export interface TicketClosed {
   readonly openTicks: number;
   readonly settleTick: number;
   readonly settleTicks: number;
-  /** What was charged, 0 unless won or lost. */
+  /** Fee charged, 0 unless won or lost. */
   readonly fee: Amount;
-  /** What the user won, or lost of the stake (below zero). */
+  /** The user's profit, or the lost stake (below zero). */
   readonly profit: Amount;
 }
 
@@ -108,17 +111,17 @@ export interface PolicyBought {
   readonly endsMs: number;
 }
 
-/** A loss was covered. The count of the policy begins anew. */
+/** A loss was covered. The policy's count begins anew. */
 export interface ClaimPaid {
   readonly type: 'claimPaid';
   readonly policy: PolicyId;
   readonly user: UserId;
   readonly currency: CurrencyId;
-  /** The loss that it was for, at most the insured amount. */
+  /** The covered loss, at most the insured amount. */
   readonly loss: Amount;
-  /** What was paid at once: less than due only where the insurance had no more. */
+  /** Amount paid at once: less than due only if the insurance had no more. */
   readonly amount: Amount;
-  /** The rest. It is paid before anything else, from what comes in next. */
+  /** The rest. It is paid before anything else, from the next money that comes in. */
   readonly owed: Amount;
 }
 
@@ -129,7 +132,7 @@ export interface OwedClaimPaid {
   readonly user: UserId;
   readonly currency: CurrencyId;
   readonly amount: Amount;
-  /** What of that claim is still owed. */
+  /** The unpaid rest of that claim. */
   readonly owed: Amount;
 }
 

@@ -35,7 +35,7 @@ export interface SnapshotInsuranceOffer {
   readonly isOpen: boolean;
 }
 
-/** An open ticket. `openTick` 0 waits for its open price. */
+/** An open ticket. With `openTick` 0 it waits for its open price. */
 export interface SnapshotTicket {
   readonly id: number;
   readonly user: UserId;
@@ -54,7 +54,7 @@ export interface SnapshotTicket {
   readonly policy: number;
   /** Null: opened under the first rules. */
   readonly openDelayMs: number | null;
-  /** Of the terms of its opening; not there where they did not name it. */
+  /** From the terms at its opening; absent if they had none. */
   readonly minSources?: number;
   readonly openTick: number;
   readonly openTicks: number;
@@ -62,7 +62,7 @@ export interface SnapshotTicket {
   readonly openQuotedAtMs: number;
 }
 
-/** A policy that runs. */
+/** A running policy. */
 export interface SnapshotPolicy {
   readonly id: number;
   readonly user: UserId;
@@ -71,16 +71,16 @@ export interface SnapshotPolicy {
   readonly insured: AmountText;
   readonly coverBps: number;
   readonly endsMs: number;
-  /** What its tickets won less what they lost since the last claim. */
+  /** Profit less loss of its tickets since the last claim. */
   readonly net: AmountText;
-  /** The day (Asia/Shanghai) of the last claim, and how many there were on it. */
+  /** The day (Asia/Shanghai) of the last claim, and the number of claims on it. */
   readonly day: number;
   readonly claims: number;
 }
 
 /**
- * What is kept for running policies, by policy, and claims that are owed, oldest first. Empty under
- * the first rules.
+ * Reserves of running policies, by policy, and unpaid claims, oldest first. Empty under the first
+ * rules.
  */
 export interface SnapshotClaimReserve {
   readonly kept: readonly {

@@ -35,7 +35,7 @@ function closed(applied: Applied) {
   return eventsOf(applied, 'ticketClosed');
 }
 
-/** Time passes, then there is a price of so many venues. */
+/** Advances the time, then sets a price with this number of venues. */
 function madeOf(scenario: Scenario, ms: number, ticks: number, sources: number): Applied {
   scenario.timeMs += ms;
   return scenario.apply({
@@ -46,7 +46,7 @@ function madeOf(scenario: Scenario, ms: number, ticks: number, sources: number):
   });
 }
 
-/** A ticket of 100 USDT from 100.00, with a last price half a second before it is due. */
+/** A ticket of 100 USDT from 100.00, with its last price half a second before it is due. */
 function settledAt(priceTicks: number, direction: 'up' | 'down' = 'up') {
   const scenario = seconds();
   scenario.ticket(ALICE, 100, { direction });
@@ -115,7 +115,7 @@ describe('a ticket', () => {
     scenario.indexAfter(SECOND, 10_000);
     scenario.indexAfter(28_500, 10_001);
     expect(closed(scenario.clockAfter(500))).toEqual([]);
-    // A tick of the very moment it is due still counts.
+    // A tick at the due time itself still counts.
     expect(closed(scenario.index(9_000))).toEqual([]);
     expect(closed(scenario.clockAfter(1))).toMatchObject([{ result: 'lost', settleTicks: 9_000 }]);
     expect(closed(scenario.clockAfter(60_000))).toEqual([]);
@@ -195,7 +195,7 @@ describe('a ticket', () => {
 });
 
 describe('how old the quotes of a price are', () => {
-  /** Time passes, then there is a price whose oldest quote is so old. */
+  /** Advances the time, then sets a price with an oldest quote of this age. */
   function quotedAfter(scenario: Scenario, ms: number, ticks: number, ageMs: number): Applied {
     scenario.timeMs += ms;
     return scenario.apply({
@@ -295,7 +295,7 @@ describe('how old the quotes of a price are', () => {
 });
 
 describe('of how many venues the index is', () => {
-  /** Tickets open on an index of three venues, and there is one. */
+  /** Tickets need an index of three venues, and there is one. */
   function asksForThree(): Scenario {
     const scenario = new Scenario();
     scenario.offerSeconds({ minSources: 3 });
@@ -321,7 +321,7 @@ describe('of how many venues the index is', () => {
       { minSources: 3 },
     ]);
     expect(eventsOf(madeOf(scenario, SECOND, 9_000, 2), 'ticketStarted')).toEqual([]);
-    // What says nothing of venues is of one.
+    // An index without a number of venues counts as one venue's.
     expect(eventsOf(scenario.indexAfter(SECOND, 9_100), 'ticketStarted')).toEqual([]);
     const tick = madeOf(scenario, SECOND, 10_100, 3);
     expect(eventsOf(tick, 'ticketStarted')).toMatchObject([
@@ -406,7 +406,7 @@ describe('prices that misbehave', () => {
     const scenario = seconds();
     scenario.ticket(ALICE, 100);
     scenario.indexAfter(SECOND, 10_000);
-    // Two prices of one moment: the one that was journaled last is the last.
+    // Two prices of one time: the one journaled later counts.
     scenario.indexAfter(29 * SECOND, 10_500);
     const last = scenario.index(9_500);
     expect(() =>
@@ -452,8 +452,8 @@ describe('an insurance', () => {
     scenario.balance(SYSTEM.insurance, USDT, wallet).available;
 
   /**
-   * A customer sends all that he has, a deposit of 40,000 among it, to another one before it is
-   * taken back.
+   * A customer sends his whole balance, a deposit of 40,000 included, to another one before its
+   * reversal.
    */
   function emptyPool(scenario: Scenario): void {
     scenario.receive(BOB, 40_000, '0xa');
@@ -492,7 +492,7 @@ describe('an insurance', () => {
     expect(insured(scenario, 'spot')).toBe(0n);
   }
 
-  /** A ticket that is settled at once, won or lost. */
+  /** A ticket that is won or lost at once. */
   function play(scenario: Scenario, coins: number, isWon: boolean): Applied {
     scenario.index(10_000);
     scenario.ticket(ALICE, coins);
@@ -505,7 +505,7 @@ describe('an insurance', () => {
     const scenario = seconds();
     expect(scenario.insure(ALICE, 400).outcome).toEqual({ ok: true, id: 1 });
     expect(available(scenario, ALICE)).toBe(START - 40n * COIN);
-    // What two claims could cost is kept apart from the pool.
+    // The cost of two claims is reserved apart from the pool.
     expect([insured(scenario, 'spot'), insured(scenario, 'seconds')]).toEqual([
       9_720n * COIN,
       320n * COIN,
@@ -612,7 +612,7 @@ describe('an insurance', () => {
     expect(rejectionOf(scenario.insure(CAROL, 100))).toBe('insurance_insufficient');
     scenario.deposit(SYSTEM.insurance, USDT, 1_000n * COIN);
     expect(owed()).toEqual([]);
-    // What the claims took out of the reserve lies in it again before the pool has anything.
+    // The reserve is refilled after the claims before the pool keeps any money.
     expect([insured(scenario, 'seconds'), insured(scenario, 'spot')]).toEqual([700n * COIN, 0n]);
     scenario.deposit(SYSTEM.insurance, USDT, 200n * COIN);
     expect([insured(scenario, 'seconds'), insured(scenario, 'spot')]).toEqual([

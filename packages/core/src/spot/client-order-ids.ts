@@ -5,11 +5,11 @@ import type { OrderId, UserId } from '../ids.ts';
 import { InvariantError, type InvariantChecks } from '../invariants.ts';
 import type { SnapshotClientOrder } from './spot-snapshot.ts';
 
-/** How long an id is kept after its order has ended, in engine time. */
+/** Milliseconds of engine time for which an id is kept after its order has ended. */
 export const CLIENT_ORDER_ID_LIFETIME_MS: number = 24 * 60 * 60 * 1000;
 /**
- * Most ids of one user that are kept at once. Whoever has so many gets no further one: an id is
- * never forgotten early, neither for this user's next ones nor for those of others. About 4 MB a
+ * Most ids of one user that are kept at once. A user with so many gets no further id: an id is
+ * never forgotten early, neither for the same user's next ids nor for those of others. About 4 MB a
  * user at most.
  */
 export const MOST_CLIENT_ORDER_IDS = 10_000;
@@ -17,23 +17,23 @@ export const MOST_CLIENT_ORDER_IDS = 10_000;
 type Kept = { -readonly [Field in keyof SnapshotClientOrder]: SnapshotClientOrder[Field] };
 
 /**
- * Owns the ids that users gave their orders, and what each placement answered: while the order is
- * open and for a day after it. So a placement that is repeated within that time happens once (B11),
- * whatever others do. A refused placement uses no id.
+ * Owns users' ids of their orders, and the first answer to each placement: while the order is open
+ * and for a day after it. So a repeated placement within that time happens once (B11), whatever
+ * others do. A refused placement uses no id.
  */
 export class ClientOrderIds {
   readonly #byName = new Map<string, Kept>();
-  /** Those of open orders, by number of the order and in the order of their placement. */
+  /** Ids of open orders, by number of the order and in the order of their placement. */
   readonly #open = new Map<OrderId, Kept>();
-  /** Those of ended orders, in the order of their ends, which a Set keeps. */
+  /** Ids of ended orders, in the order of their ends, which a Set keeps. */
   readonly #ended = new Set<Kept>();
   readonly #counts = new Map<UserId, number>();
-  /** Before this engine time nothing is old enough to be forgotten. */
+  /** Engine time before which no id is old enough to be forgotten. */
   #nextExpiryMs = 0;
 
   /**
-   * What the same placement was answered; `used` when the id belongs to another one; undefined when
-   * it is new, or its day over.
+   * The first answer to the same placement; `used` when the id belongs to another one; undefined
+   * when it is new, or its day over.
    */
   find(command: PlaceOrder, timeMs: number): Outcome | 'used' | undefined {
     if (command.clientOrderId === undefined) return undefined;
@@ -42,7 +42,7 @@ export class ClientOrderIds {
     return kept.content === contentOf(command) ? outcomeOf(kept) : 'used';
   }
 
-  /** Whether the user has as many ids as are kept. */
+  /** Whether the user has as many ids as may be kept. */
   isExhausted(user: UserId, timeMs: number): boolean {
     const count = this.#counts.get(user) ?? 0;
     return (
@@ -125,7 +125,7 @@ export class ClientOrderIds {
     );
   }
 
-  /** Those of open orders by number, then the others by the time of their ends. */
+  /** Ids of open orders by number, then the others by the time of their ends. */
   snapshot(): SnapshotClientOrder[] {
     return [...this.#open.values(), ...this.#ended].map((kept) => ({ ...kept }));
   }
@@ -134,7 +134,7 @@ export class ClientOrderIds {
     for (const row of rows) this.#add({ ...row });
   }
 
-  /** How many ids of a user are over and not forgotten yet. */
+  /** Number of a user's expired ids that are not forgotten yet. */
   #overOf(user: UserId, timeMs: number): number {
     let count = 0;
     for (const kept of this.#ended) {
@@ -176,9 +176,7 @@ export function isClientOrderId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9._:/-]{1,36}$/.test(value);
 }
 
-/**
- * All that makes a placement what it is, but its user and its keys. No field's text has a space.
- */
+/** All fields of a placement but its user and its keys. No field's text has a space. */
 function contentOf({
   market,
   side,

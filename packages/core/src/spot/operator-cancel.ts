@@ -5,13 +5,13 @@ import { isTradingUser } from '../ledger/trading-user.ts';
 
 /**
  * Most orders that one command of an operator cancels, so that it takes no longer than any other:
- * the next one goes on.
+ * the next command goes on.
  */
 export const MOST_CANCELLED = 500;
 const MAX_REASON_LENGTH = 300;
 
 /**
- * Whether the fields of the command are what their types say: the journal and the fuzzer may bring
+ * Whether the fields of the command have their types: the journal and the fuzzer may bring
  * anything.
  */
 export function isCancelByOperator({ operator, reason, scope, id }: CancelByOperator): boolean {
@@ -27,7 +27,10 @@ export function isCancelByOperator({ operator, reason, scope, id }: CancelByOper
   );
 }
 
-/** The first orders of a book: buys first, in matching order. @param most of them; none for 0 */
+/**
+ * The first orders of a book: buys first, in matching order.
+ * @param most of them; none for 0
+ */
 export function firstOf(
   book: OrderBook,
   most: number,

@@ -34,9 +34,7 @@ export class OrderBook {
     return levels.length === 0 ? NONE : this.#head[levels.slots[levels.length - 1]];
   }
 
-  /**
-   * The order of a side that trades first at a price or a worse one. `NONE` where there is none.
-   */
+  /** The order of a side that trades first at a price or a worse one. `NONE` if there is none. */
   bestFrom(side: SideIndex, priceTicks: number): OrderSlot {
     const levels = this.#sides[side];
     let place = levels.search(priceTicks);
@@ -244,7 +242,7 @@ class BookSide {
   }
 
   /**
-   * Where the price is, or where it would be inserted. Looks from the best end in growing steps:
+   * Index of the price, or of its insertion. Searches from the best end in growing steps, because
    * most work is there.
    */
   search(price: number): number {

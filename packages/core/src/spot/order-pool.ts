@@ -2,7 +2,7 @@ import type { OrderId } from '../ids.ts';
 import { IntegerMap } from '../integer-map.ts';
 import { grown } from '../ledger/ledger.ts';
 
-/** A place in the columns of the pool. Means nothing outside this process. */
+/** Index in the columns of the pool, valid in this process only. */
 export type OrderSlot = number;
 export const NONE = -1;
 
@@ -16,9 +16,9 @@ export const SIDES = ['buy', 'sell'] as const;
 const START_CAPACITY = 4096;
 
 /**
- * Owns the orders that are open (or just being matched), one column a field, with a free list: no
- * object an order, so nothing for the garbage collector. Fields up to `previous` belong to the
- * book, the rest to the spot market.
+ * Owns the orders that are open (or being matched), one column for each field, with a free list:
+ * without objects the garbage collector has no work. Fields up to `previous` belong to the book,
+ * the rest to the spot market.
  */
 export class OrderPool {
   id = new Float64Array(START_CAPACITY);
@@ -44,7 +44,7 @@ export class OrderPool {
   #count = 0;
   #free = NONE;
 
-  /** How many orders are in the pool. */
+  /** Number of orders in the pool. */
   get size(): number {
     return this.#slots.size;
   }
@@ -55,7 +55,7 @@ export class OrderPool {
   }
 
   /**
-   * Takes a slot for an order with this id. All other columns hold what the last owner left: the
+   * Takes a slot for an order with this id. All other columns keep the last owner's values: the
    * caller writes them.
    */
   take(id: OrderId): OrderSlot {

@@ -8,13 +8,13 @@ import type { Rules } from '../rules.ts';
 import { isTradingUser } from '../ledger/trading-user.ts';
 
 /**
- * Orders are worth less than this, so that no sum of a fill and a balance leaves 64 bits. Quote
- * units.
+ * Orders are worth less than this, so that the sum of a fill and a balance stays within 64 bits.
+ * Quote units.
  */
 const NOTIONAL_LIMIT = 1n << 62n;
 
 /**
- * Whether the fields of the command are what their types say: the journal and the fuzzer may bring
+ * Whether the fields of the command have their types: the journal and the fuzzer may bring
  * anything.
  */
 export function isWellFormed(command: PlaceOrder): boolean {
@@ -35,9 +35,10 @@ export function isWellFormed(command: PlaceOrder): boolean {
 }
 
 /**
- * What can be refused from the order and the market's rules alone, in order of precedence.
- * Positional, as `limitOf`: each order would pay for an object. @param timeMs engine time @param
- * rules that hold
+ * Rejections that follow from the order and the market's rules alone, in order of precedence.
+ * Positional, as `limitOf`: an object would slow each order.
+ * @param timeMs engine time
+ * @param rules in force
  */
 export function checkRules(
   command: PlaceOrder,
@@ -68,8 +69,8 @@ export function checkRules(
 }
 
 /**
- * Refuses what is worth too little or too much. @param priceTicks the limit, or the best price for
- * a market order
+ * Refuses an order that is worth too little or too much.
+ * @param priceTicks the limit, or the best price for a market order
  */
 export function checkWorth(
   command: PlaceOrder,
@@ -101,8 +102,8 @@ export function limitOf(
 }
 
 /**
- * Quote units that lots cost at a price. Exact: the product is a number only while numbers are
- * exact.
+ * Cost of lots at a price, in quote units. Exact: the product is a number only below 2^53, else a
+ * bigint.
  */
 export function notionalOf(market: ListedMarket, priceTicks: number, lots: number): bigint {
   const product = priceTicks * lots * market.unitNumber;

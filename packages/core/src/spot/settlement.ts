@@ -5,18 +5,18 @@ import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
 import { Fees } from '../ledger/fees.ts';
 import type { AccountSlot, HoldSlot, Ledger } from '../ledger/ledger.ts';
 
-/** One side of a trade as the ledger sees it. */
+/** One side of a trade for the ledger. */
 export interface TradeSide {
-  /** What it pays with. */
+  /** The hold that it pays from. */
   readonly hold: HoldSlot;
   readonly receiver: AccountSlot;
   readonly received: bigint;
   readonly feeBps: number;
-  /** Taken from what it received (`feeOf`). */
+  /** Taken from `received` (`feeOf`). */
   readonly fee: bigint;
 }
 
-/** Moves the money of trades: what was held is paid, what is received loses its fee. */
+/** Moves the money of trades: holds pay the receivers, and each receiver pays its fee. */
 export class Settlement {
   readonly #ledger: Ledger;
   readonly #checks: InvariantChecks;
@@ -30,8 +30,8 @@ export class Settlement {
 
   /**
    * Pays base from the seller's hold to the buyer and quote from the buyer's hold to the seller,
-   * then the fee of each. Each trade balances by itself (B7): two that are wrong by the same amount
-   * do not make up for each other.
+   * then the fee of each. Each trade balances by itself (B7): two opposite errors of one amount
+   * cannot hide each other.
    */
   settle(trade: number, market: ListedMarket, buyer: TradeSide, seller: TradeSide): void {
     const ledger = this.#ledger;
@@ -43,7 +43,7 @@ export class Settlement {
     this.#payFee(trade, buyer, settings.base);
     this.#payFee(trade, seller, settings.quote);
     this.#checks.counts[AT.B7]++;
-    // Nothing but trades posts in an order's command.
+    // Only trades post in the command of an order.
     if (ledger.imbalance(settings.base) !== 0n || ledger.imbalance(settings.quote) !== 0n) {
       throw new InvariantError('B7', `trade ${trade} does not sum to zero`);
     }

@@ -49,10 +49,10 @@ export interface Traded {
   readonly takerOrder: OrderId;
   readonly makerUser: UserId;
   readonly takerUser: UserId;
-  /** Taken from what each side received: base for the buyer, quote for the seller. */
+  /** Taken from each side's receipt: base from the buyer, quote from the seller. */
   readonly makerFee: Amount;
   readonly takerFee: Amount;
-  /** What is left of the maker's order after it. */
+  /** Remaining lots of the maker's order. */
   readonly makerRemainingLots: number;
 }
 
@@ -70,11 +70,11 @@ export interface OrderReduced {
 
 /**
  * Why an order ended. `filled`: nothing remained. `cancelled`: by its owner. The rest expired:
- * `ioc` remainder that found nobody, `selfTrade`, `slippage` (cap of a market order), `band` (next
- * price outside the band; not since version 2 of the rules), `hold` (a market order had used what
- * it could spend), `decrement` (self-trade prevention used it up), `outOfBand` (a resting order
- * that the band had left behind was met). `operator`: an operator cancelled it. `debt`: its owner
- * came into debt, and what it held pays that.
+ * `ioc` remainder without a maker, `selfTrade`, `slippage` (cap of a market order), `band` (next
+ * price outside the band; not since version 2 of the rules), `hold` (a market order had used its
+ * budget), `decrement` (self-trade prevention used it up), `outOfBand` (a taker reached a resting
+ * order outside the band). `operator`: an operator cancelled it. `debt`: its owner came into debt,
+ * which its hold pays.
  */
 export type CloseReason =
   | 'filled'
@@ -100,9 +100,9 @@ export interface OrderClosed {
   /** Lots that were neither filled nor decremented. */
   readonly cancelledLots: number;
   /**
-   * Whether it was in the book: then its level lost what remained of it. That is `cancelledLots`,
-   * but for a maker that ends by `decrement`: what self-trade prevention took last has no
-   * `orderReduced` of its own.
+   * Whether it was in the book: then its level lost the remainder. The remainder is
+   * `cancelledLots`, but for a maker that ends by `decrement`: the last lots that self-trade
+   * prevention took have no `orderReduced` of their own.
    */
   readonly wasResting: boolean;
 }

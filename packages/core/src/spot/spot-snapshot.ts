@@ -16,16 +16,16 @@ export interface SnapshotOrder {
   readonly remainingLots: number;
   readonly selfTrade: SelfTrade;
   readonly placedAtMs: number;
-  /** What is held for it: quote units for a buy, base units for a sell. */
+  /** Its hold: quote units for a buy, base units for a sell. */
   readonly hold: AmountText;
 }
 
-/** What is kept of a client order id: the placement, what it answered, and when its order ended. */
+/** A client order id: the placement, its answer, and the time when its order ended. */
 export interface SnapshotClientOrder {
   readonly user: UserId;
   readonly clientOrderId: string;
   readonly order: OrderId;
-  /** The fields of the placement, to tell another one apart. */
+  /** The fields of the placement, to recognise a different one. */
   readonly content: string;
   readonly status: NonNullable<Accepted['status']>;
   readonly filledLots: number;

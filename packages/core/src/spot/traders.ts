@@ -2,7 +2,7 @@ import type { MarketId, UserId } from '../ids.ts';
 import { IntegerMap } from '../integer-map.ts';
 import { grown, type AccountSlot } from '../ledger/ledger.ts';
 
-/** A place in the columns below. */
+/** Index in the columns below. */
 export type TraderSlot = number;
 
 const START_CAPACITY = 1024;
@@ -13,9 +13,8 @@ const START_CAPACITY = 1024;
 const MARKETS = 65_536;
 
 /**
- * What the spot market remembers of one user in one market, so that an order needs one lookup
- * instead of four: both accounts and the number of open orders. It is derived: a restored exchange
- * builds it again from its orders.
+ * Keeps a user's two accounts and number of open orders in one market, so that an order needs one
+ * lookup instead of four. It is derived: a restored exchange builds it again from its orders.
  */
 export class Traders {
   readonly #slots = new IntegerMap();
@@ -24,7 +23,7 @@ export class Traders {
   quoteAccount = new Int32Array(START_CAPACITY);
   openOrders = new Int32Array(START_CAPACITY);
 
-  /** The slot of a user in a market, -1 where it was not added yet. */
+  /** The slot of a user in a market, -1 before it was added. */
   find(user: UserId, market: MarketId): TraderSlot {
     return this.#slots.get(user * MARKETS + market);
   }

@@ -1,4 +1,4 @@
-/** For tests of margin: what they do in a scenario, and scenarios that they share. */
+/** For tests of margin: shorthand for its commands, and scenarios shared by several tests. */
 import type { PriceTicks } from '@meridian/money/amount';
 import type { MarginTerms } from '../margin/margin-commands.ts';
 import { ALICE, MARGIN, MARKET, Scenario, USDT } from './scenario.ts';
@@ -30,7 +30,7 @@ export function close(scenario: Scenario, position: number, user = ALICE) {
   return scenario.leave(user, position);
 }
 
-/** Sets both markets, in one command of three venues. */
+/** Sets both markets' indices, in one command with three venues. */
 export function both(
   scenario: Scenario,
   ms: number,

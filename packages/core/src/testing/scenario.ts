@@ -39,7 +39,7 @@ export const MARKET: Market = {
 
 /**
  * USDT on a chain: 1 USDT fee, 10 to 5,000 USDT at once; one operator from 1,000 on, two from
- * 3,000; new addresses wait for nobody.
+ * 3,000; no wait for new addresses.
  */
 export const NETWORK: Network = {
   id: 1,
@@ -123,7 +123,7 @@ export class Scenario {
   readonly exchange: Exchange;
   timeMs = 1_000;
 
-  /** @param rules version of the rules that decide; the newest unless told otherwise */
+  /** @param rules version of the rules in force; the newest by default */
   constructor(market: Partial<Market> = {}, rules?: number) {
     this.exchange = new Exchange(rules);
     this.apply({ kind: 'currency.list', currency: { id: BTC, code: 'BTC', scale: 8 } });
@@ -158,7 +158,7 @@ export class Scenario {
     });
   }
 
-  /** A limit order, good till cancelled, unless told otherwise. */
+  /** A limit order, good till cancelled by default. */
   place(
     user: number,
     side: 'buy' | 'sell',
@@ -194,7 +194,10 @@ export class Scenario {
     return this.apply({ kind: 'spot.cancel', user, order });
   }
 
-  /** A withdrawal to an address outside, unless told otherwise. @param coins whole USDT */
+  /**
+   * A withdrawal, to an address outside by default.
+   * @param coins whole USDT
+   */
   withdraw(user: number, coins: number, more: Partial<RequestWithdrawal> = {}): Applied {
     const request = {
       network: NETWORK.id,
@@ -263,7 +266,10 @@ export class Scenario {
     for (const user of [ALICE, BOB, CAROL]) this.transfer(user, 'spot', 'seconds', 5_000);
   }
 
-  /** A ticket of 30 seconds that the price rises, unless told otherwise. @param coins whole USDT */
+  /**
+   * A ticket of 30 seconds, on a rising price by default.
+   * @param coins whole USDT
+   */
   ticket(user: number, coins: number, more: Partial<OpenTicket> = {}): Applied {
     const stake = (BigInt(coins) * 10n ** 8n) as Amount;
     return this.apply({
@@ -278,13 +284,13 @@ export class Scenario {
     });
   }
 
-  /** Time passes, then there is a new index price. */
+  /** Advances the time, then sets a new index price. */
   indexAfter(ms: number, ticks: number): Applied {
     this.timeMs += ms;
     return this.index(ticks);
   }
 
-  /** Time passes, and nothing else. */
+  /** Advances the time by a clock tick. */
   clockAfter(ms: number): Applied {
     this.timeMs += ms;
     return this.apply({ kind: 'clock.tick' });
@@ -320,8 +326,8 @@ export class Scenario {
   }
 
   /**
-   * A position at the market, or with a price an order at it; ten times unless told otherwise. A
-   * thousand lots are one BTC.
+   * A position at the market, or with a price an order at it; leverage ten by default. A thousand
+   * lots are one BTC.
    */
   lever(
     user: number,
@@ -342,9 +348,7 @@ export class Scenario {
     });
   }
 
-  /**
-   * An index of three venues with quotes of the moment, five seconds later: the mark is there too.
-   */
+  /** An index of three venues with fresh quotes, five seconds later: the mark has reached it. */
   move(ticks: number, ms = 5_000): Applied {
     this.timeMs += ms;
     return this.apply({
@@ -356,8 +360,7 @@ export class Scenario {
   }
 
   /**
-   * A position at the market, filled by the next index, which is the same as the last. Events of
-   * both commands.
+   * A position at the market, filled by the next index, at the same price. Events of both commands.
    */
   enter(
     user: number,
@@ -368,9 +371,7 @@ export class Scenario {
     return this.#andTheNextIndex(this.lever(user, side, lots, 0, more));
   }
 
-  /**
-   * Closes a position at the next index, which is the same as the last. Events of both commands.
-   */
+  /** Closes a position at the next index, at the same price. Events of both commands. */
   leave(user: number, position: number): Applied {
     return this.#andTheNextIndex(this.apply({ kind: 'margin.close', user, position }));
   }
@@ -413,7 +414,7 @@ export function eventsOf<T extends EventType>(
   );
 }
 
-/** The refusal of a command, undefined when it was accepted. */
+/** The rejection of a command, undefined when it was accepted. */
 export function rejectionOf(applied: Applied): string | undefined {
   return applied.outcome.ok ? undefined : applied.outcome.rejection;
 }

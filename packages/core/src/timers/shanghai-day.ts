@@ -4,10 +4,7 @@ const DAY_MS = 86_400_000;
  */
 export const SHANGHAI_MS = 8 * 3_600_000;
 
-/**
- * The day that a moment is in, counted from the epoch: what limits, nights and payouts of a day go
- * by.
- */
+/** The day of a time, counted from the epoch: the day of limits, nights and payouts. */
 export function shanghaiDay(timeMs: number): number {
   return Math.floor((timeMs + SHANGHAI_MS) / DAY_MS);
 }

@@ -1,8 +1,8 @@
 /**
- * What falls due, soonest first; of two at one time, the smaller number. A binary heap in two
- * arrays: what waits costs nothing until it is due, and adding or taking one costs the logarithm of
- * how many there are. It keeps entries until they are taken: whoever ends something earlier ignores
- * its entry then.
+ * Due times with ids, the soonest first; of two at one time, the smaller id. A binary heap in two
+ * arrays: waiting entries cost nothing until they are due, and adding or taking one costs the
+ * logarithm of their number. It keeps entries until they are taken: an owner who ended something
+ * earlier must ignore its entry then.
  */
 export class TimerHeap {
   readonly #due: number[] = [];
@@ -25,7 +25,7 @@ export class TimerHeap {
     }
   }
 
-  /** Takes the first entry that is due before a time: its number, or -1 where nothing is. */
+  /** Takes the first entry due before a time: its id, or -1 if there is none. */
   takeBefore(timeMs: number): number {
     const first = this.#due[0];
     if (first === undefined || first >= timeMs) return -1;

@@ -11,16 +11,16 @@ const COIN = 10n ** 8n;
 const RICH = (1_000_000_000n * COIN) as Amount;
 const START_MS = 1_700_000_000_000;
 const FIRST_PLAYER = 100_001;
-/** A player opens at most so often. */
+/** Least time between two tickets of a player. */
 const PAUSE_MS = 2_000;
 
 /**
- * How a player guesses: from the live price against the index, just before the next index, or from
- * the way the live price just went.
+ * Basis of a player's guess: the live price against the index, the same just before the next index,
+ * or the last move of the live price.
  */
 const SIGNALS = ['gap', 'gapBeforeEmission', 'momentum'] as const;
 type Signal = (typeof SIGNALS)[number];
-/** What the signal must reach. */
+/** Relative differences that a signal must reach. */
 const THRESHOLDS = [1e-4, 2e-4] as const;
 const MOMENTUM_MS = 300;
 
@@ -29,7 +29,7 @@ interface Player {
   readonly signal: Signal;
   readonly threshold: number;
   /**
-   * From the leading venue to the player and on to the exchange: so old is what the player knew
+   * From the leading venue to the player and on to the exchange: the age of the player's knowledge
    * when the command is stamped.
    */
   readonly latencyMs: number;
@@ -53,8 +53,8 @@ export interface PlayerResult {
 }
 
 /**
- * The share of won tickets from which on a player gains: fee and stake are lost, and the payout is
- * won less the fee.
+ * The share of won tickets above which a player gains: a loss costs fee and stake, a win brings the
+ * payout less the fee.
  */
 export function breakEven({ feeBps, durations }: SecondsTerms): number {
   const { payoutBps } = durations[0] as SecondsTerms['durations'][number];
@@ -154,18 +154,19 @@ function open(
 }
 
 interface Seen {
-  /** The leading venue's prices of the last steps, in ticks. */
+  /** The leading venue's prices at the last steps, in ticks. */
   readonly lives: readonly number[];
   readonly index: number;
   readonly beforeEmissionMs: number;
 }
 
-/** Which way a player bets now, from what it saw `latencyMs` ago; undefined: it does not. */
+/** The side that a player bets on now, given prices from `latencyMs` ago; undefined for no bet. */
 function sideOf(
   { signal, threshold, latencyMs }: Player,
   { lives, index, beforeEmissionMs }: Seen,
 ): 'up' | 'down' | undefined {
-  // The old rules opened at the first index 100 ms after the command: the last moment before that.
+  // The old rules opened at the first index 100 ms after the command: this is the last moment
+  // before it.
   if (signal === 'gapBeforeEmission' && (beforeEmissionMs <= 110 || beforeEmissionMs > 200))
     return undefined;
   const seen = lives.length - 1 - Math.round(latencyMs / STEP_MS);

@@ -7,7 +7,7 @@ import { ROUGH_VENUES, USUAL_VENUES, type VenueHabits } from './venue-world.ts';
 
 const ROUND_TRIPS = [20, 50, 150, 300, 600, 1_000] as const;
 const HOURS = 3;
-/** Fewer tickets say nothing. */
+/** Fewer tickets prove nothing. */
 const FEWEST = 500;
 /** The terms that the server offers: 30 s pay 80 %, the fee is 2 %. */
 const TERMS = demoSecondsTerms(1);
@@ -21,10 +21,7 @@ interface Setting {
   readonly terms?: SecondsTerms;
 }
 
-/**
- * The most successful of all players, each round trip of the feed with players of each round trip
- * of their own.
- */
+/** The most successful player, over all combinations of the feed's and the players' round trips. */
 function best({ terms = TERMS, ...setting }: Setting): PlayerResult {
   const players = play({
     terms,
@@ -56,7 +53,7 @@ describe.each([
 });
 
 describe('the same players by the first rules', () => {
-  // Below 50 ms they come to within a point of it.
+  // Below 50 ms they come to within a percentage point of it.
   it.each(ROUND_TRIPS.slice(1))(
     'win more than that at a round trip of %i ms: they can find what there is to win',
     (roundTripMs) => {

@@ -6,10 +6,7 @@ import { customer, fund, openMarginMarkets, QUOTE } from '../margin-market.ts';
 import { START_MS } from '../open-market.ts';
 import { SeededRandom } from '../seeded-random.ts';
 
-/**
- * How far apart the moments are that anything can happen at, and how old what an agent sees of the
- * venues is.
- */
+/** Length of a step, and the age of the venues' prices that an agent sees. */
 export const STEP_MS = 50;
 const EMIT_MS = 1_000;
 /** A tick is 0.0001 USDT. */
@@ -19,13 +16,16 @@ const HOUSE_COINS = 500_000_000n;
 const INSURANCE_COINS = 1_000_000n;
 /** Units of a USDT. */
 const COIN = 1e8;
-/** Of a second, in calm and in a burst: one basis point is Bitcoin at half its price a year. */
+/**
+ * Volatility of a second, in calm and in a burst: one basis point is Bitcoin at half its price a
+ * year.
+ */
 const CALM = 1e-4;
 const BURST = 12e-4;
 
-/** How the quotes of the venues come: asked for, or sent. */
+/** The feed's way of getting quotes: by polling, or by push. */
 export interface Quoting {
-  /** From one answer to the next question. */
+  /** From one answer to the next request. */
   readonly pauseMs: number;
   readonly latencyMs: readonly [number, number];
 }
@@ -34,19 +34,19 @@ export interface WorldOptions {
   readonly seed: number;
   readonly minutes: number;
   readonly quoting: Quoting;
-  /** Version of the rules that decide; the newest unless told otherwise. */
+  /** Version of the rules that decide; the newest by default. */
   readonly rules?: number;
 }
 
-/** What a trader with a line to every venue, and with knowledge of our feed, knows at a moment. */
+/** The knowledge at one moment of a trader who is connected to every venue and knows our feed. */
 export interface Sight {
   readonly timeMs: number;
   /** The world's price in ticks, 50 ms old. */
   readonly price: number;
-  /** The last index, and the one that the next moment would bring. */
+  /** The last index, and the one that the next step would emit. */
   readonly index: number;
   readonly next: { readonly ticks: number; readonly quotedAtMs: number } | undefined;
-  /** Whether the next moment brings an index. */
+  /** Whether the next step emits an index. */
   readonly isLast: boolean;
   readonly isBurst: boolean;
 }
@@ -56,7 +56,7 @@ export interface Agent {
   readonly accounts: readonly number[];
   act(sight: Sight, world: AgentWorld): void;
   hear(applied: Applied): void;
-  /** Told some minutes before the end: opens nothing any more, and closes what is open. */
+  /** Called for some minutes before the end: opens no more positions, and closes the open ones. */
   leave(sight: Sight, world: AgentWorld): void;
 }
 
@@ -86,10 +86,7 @@ export class AgentWorld {
   #darkUntilMs = 0;
   #index = 0;
   #agent: Agent | undefined;
-  /**
-   * What is open, by its number: signed size in USDT a tick, and the world's price when it was
-   * opened.
-   */
+  /** Open positions by number: signed size in USDT a tick, and the world's price at the opening. */
   readonly #open = new Map<number, { readonly perTick: number; readonly price: number }>();
   #luck = 0;
   #turnover = 0;
@@ -112,8 +109,8 @@ export class AgentWorld {
   }
 
   /**
-   * Lives the world with one agent. The price of the world is a fair game: what its moves between
-   * the fills bring is luck, and is taken out, so that what remains is what the agent had from our
+   * Lives the world with one agent. The price of the world is a fair game: profit from its moves
+   * between the fills is luck, and is subtracted, so that the rest is the agent's gain from our
    * rules alone.
    *
    * @returns that edge, and the contract value that was opened, in USDT, once everything is closed
@@ -163,7 +160,7 @@ export class AgentWorld {
     return applied;
   }
 
-  /** Units that an account can use now. */
+  /** Available units of an account. */
   available(account: number): bigint {
     const row = this.exchange
       .snapshot()
@@ -192,7 +189,7 @@ export class AgentWorld {
     if (this.#random.chance(STEP_MS / 240_000))
       this.#burstUntilMs = this.#timeMs + this.#random.between(5_000, 40_000);
     const isBurst = this.#timeMs < this.#burstUntilMs;
-    // Venues and lines fail when everybody trades.
+    // Venues and connections fail when many trade.
     if (this.#random.chance(STEP_MS / (isBurst ? 60_000 : 1_800_000)))
       this.#darkUntilMs = this.#timeMs + this.#random.between(2_000, 25_000);
     this.#price *= Math.exp((isBurst ? BURST : CALM) * Math.sqrt(STEP_MS / 1_000) * this.#normal());

@@ -4,27 +4,27 @@ import { AgentWorld, type Agent, type Quoting } from './agent-world.ts';
 import { Chooser, FrontRunner, MoneyMover, StopChooser, Straddler } from './margin-agents.ts';
 
 /**
- * Traders who want money and know more than the exchange: the price of the world at once, our feed,
- * and the next index before it comes. The naive twins cannot see what these look for, because they
- * were written from the same sentences as the core.
+ * Profit-seeking traders who know more than the exchange: the world's price at once, our feed, and
+ * the next index before it is emitted. The naive twins cannot find their gains, because they were
+ * written from the same sentences as the core.
  *
- * Who was seen winning, in basis points: `FrontRunner(0, 8)` under the first rules (a test below).
+ * Agents that won, in basis points: `FrontRunner(0, 8)` under the first rules (a test below).
  * Against code of rules 2 that was never released: the short `MoneyMover` 10.6 (asked) and 3.2
- * (sent) before what an order holds decided its fill; those who choose what they take back 7 to 16
- * (asked) and 2 to 8 (sent) before decision 19. The others were never seen winning.
+ * (sent) before what an order holds decided its fill; agents that choose which orders they cancel 7
+ * to 16 (asked) and 2 to 8 (sent) before decision 19. The others never won.
  */
 const SEEDS = Array.from(
   { length: 6 },
   (_, index) => Number(process.env['AGENT_SEED'] ?? 1) + index,
 );
 const MINUTES = 60;
-/** Venues that are asked, and venues that send. */
+/** Venues that are polled, and venues that push. */
 const FEEDS: Readonly<Record<string, Quoting>> = {
   asked: { pauseMs: 1_300, latencyMs: [150, 450] },
   sent: { pauseMs: 200, latencyMs: [50, 150] },
 };
 /**
- * A position costs 6 basis points here: spread 2, fee 4. Nobody may get back more than two thirds
+ * A position costs 6 basis points here: spread 2, fee 4. No agent may recover more than two thirds
  * of that by being clever.
  */
 const BOUND_BPS = -2;
@@ -47,7 +47,7 @@ const AGENTS: Readonly<Record<string, () => Agent>> = {
   'with two accounts, long and short, until one is liquidated': () => new Straddler([0, 1], 1_000),
 };
 
-/** What all seeds together bring, in basis points of the contract value that was opened. */
+/** Gain over all seeds, in basis points of the contract value that was opened. */
 function edgeOf(make: () => Agent, quoting: Quoting, rules?: number): number {
   let [edge, turnover] = [0, 0];
   for (const seed of SEEDS) {
@@ -60,7 +60,7 @@ function edgeOf(make: () => Agent, quoting: Quoting, rules?: number): number {
     edge += lived.edge;
     turnover += lived.turnover;
   }
-  // Who never trades proves nothing.
+  // An agent that never trades proves nothing.
   expect(turnover).toBeGreaterThan(1_000_000);
   return (edge / turnover) * 10_000;
 }

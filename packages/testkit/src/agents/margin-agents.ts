@@ -15,7 +15,7 @@ interface Held {
   entry: number;
 }
 
-/** What all agents need to know of their orders. One account, at most one position. */
+/** The common part of the agents: their own orders. One account, at most one position. */
 abstract class OnePosition implements Agent {
   readonly accounts: readonly number[];
   protected held: Held | undefined;
@@ -69,14 +69,14 @@ abstract class OnePosition implements Agent {
       world.apply({ kind: 'margin.close', user: this.user, position: this.held.id });
   }
 
-  /** Lots for nine tenths of what the account has, at the highest leverage. */
+  /** Lots for nine tenths of the account's funds, at the highest leverage. */
   protected affordable(world: AgentWorld, { index }: Sight): number {
     const value = Number(world.available(this.accounts[0] as number)) * 0.9 * LEVERAGE;
     // A tick of a lot is 10 units.
     return Math.max(1, Math.floor(value / (index * 10)));
   }
 
-  /** Takes back the order, or the wish to close. */
+  /** Cancels the order, or the request to close. */
   protected take(world: AgentWorld): void {
     if (this.held !== undefined)
       world.apply({ kind: 'margin.cancel', user: this.user, position: this.held.id });
@@ -84,8 +84,8 @@ abstract class OnePosition implements Agent {
 }
 
 /**
- * Sees the world move before the index does: opens when it is ahead by some basis points, closes
- * when the index has come.
+ * Knows the world's moves before the index: opens when the world is ahead by some basis points,
+ * closes when the index has followed.
  */
 export class FrontRunner extends OnePosition {
   readonly #threshold: number;
@@ -108,8 +108,8 @@ export class FrontRunner extends OnePosition {
 }
 
 /**
- * Orders in every second, looks at what it would be filled at a moment before, and takes it back
- * unless the world is already better.
+ * Orders in every second, computes the fill a moment before it happens, and cancels unless the
+ * world is already better.
  */
 export class Chooser extends OnePosition {
   readonly #threshold: number;
@@ -143,8 +143,8 @@ export class Chooser extends OnePosition {
 
 /**
  * Orders at a limit next to the index, and in the last moment before the price that fills it moves
- * all free money to where contracts cannot reach it, unless the world is already better: an order
- * that fails for want of money is one that was taken back.
+ * all free money out of reach of contracts, unless the world is already better: an order that fails
+ * for want of money is a cancelled one.
  */
 export class MoneyMover extends OnePosition {
   readonly #side: PositionSide;
@@ -203,7 +203,7 @@ export class MoneyMover extends OnePosition {
 }
 
 /**
- * Keeps stops one tick around the mark, so that any index closes, and takes them off when the world
+ * Keeps stops one tick around the mark, so that any index closes, and removes them when the world
  * is better than that index.
  */
 export class StopChooser extends OnePosition {
@@ -260,7 +260,9 @@ export class Straddler implements Agent {
   readonly #legs: readonly Leg[];
   readonly #takeBps: number;
 
-  /** @param takeBps how far one leg must be ahead before both are closed */
+  /**
+   * @param takeBps lead of one leg at which both are closed
+   */
   constructor(accounts: readonly [number, number], takeBps: number) {
     this.accounts = accounts;
     this.#legs = [new Leg(accounts[0], 'long'), new Leg(accounts[1], 'short')];
@@ -296,7 +298,7 @@ class Leg extends OnePosition {
     return this.held === undefined;
   }
 
-  /** How far the position is ahead, in basis points of its entry. */
+  /** Profit of the position, in basis points of its entry. */
   ahead({ price }: Sight): number {
     const entry = this.held?.entry ?? 0;
     return entry === 0 ? 0 : (price / entry - 1) * 10_000 * (this.#side === 'long' ? 1 : -1);

@@ -24,7 +24,7 @@ import {
   type ChainUnderTest,
 } from './chain-under-test.ts';
 
-// One set of tests for every chain: what the watcher and the sender rely on, whichever it is.
+// One set of tests for every chain: the behaviour that the watcher and the sender rely on.
 
 const KEY = Buffer.alloc(32, 3);
 const folder = mkdtempSync(path.join(tmpdir(), 'meridian-adapters-'));
@@ -36,7 +36,7 @@ interface Candidate {
   readonly canReplace: boolean;
 }
 
-/** Nothing is different where both say the same. */
+/** A second node that agrees with the first must change nothing. */
 function withTwoNodes(chain: ChainUnderTest): ChainUnderTest {
   return {
     ...chain,
@@ -213,7 +213,7 @@ describe.each(candidates)('$name', ({ name, start, canReplace }) => {
     await chain.mine(5);
     expect(await adapter.status(signed.txid, unsigned)).toMatchObject({ confirmations: 6 });
     expect((await adapter.balance(asset.id, stranger)) - before).toBe(amount);
-    // Nothing that we sent is a deposit: change least of all.
+    // Transactions of our own are no deposits, least of all their change.
     expect((await follower.follow()).flatMap(({ deposits }) => deposits)).toEqual([]);
   });
 
@@ -303,7 +303,7 @@ describe.each(candidates)('$name', ({ name, start, canReplace }) => {
       ),
     };
     await expect(chain.adapter.broadcast(wrong)).rejects.toBeInstanceOf(ChainFault);
-    // Its nonce is signed away: it has to be used, or everything behind it waits.
+    // Its nonce is signed and must be used, or every later transaction waits.
     await chain.adapter.broadcast(signed);
     await chain.mine(1);
   });
@@ -358,7 +358,7 @@ describe.each(candidates)('$name', ({ name, start, canReplace }) => {
   );
 });
 
-/** What can be asked of a real node without owning anything on its chain. */
+/** Queries that a real node can answer about a chain on which we own nothing. */
 const real: readonly {
   readonly name: string;
   readonly setting: string;

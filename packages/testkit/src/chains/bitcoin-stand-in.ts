@@ -42,10 +42,10 @@ const DUST: Readonly<Record<number, bigint>> = { 22: 294n, 23: 540n, 25: 546n, 3
 const ADDRESS = (script: Buffer): string | undefined => addressOfScript(script, 'regtest');
 
 /**
- * Speaks like Bitcoin Core on regtest, with the methods of Omni Core that the exchange asks: blocks
- * with real headers and Merkle roots, a mempool with replacement by fee, forks, fees. What it is
- * sent is parsed and checked: inputs exist and are unspent, signatures hold (p2wpkh, p2pkh),
- * nothing is made of nothing. It leaves out proof of work, other scripts and the network.
+ * Speaks like Bitcoin Core on regtest, with the methods of Omni Core that the exchange calls:
+ * blocks with real headers and Merkle roots, a mempool with replacement by fee, forks, fees. Parses
+ * and checks what it receives: inputs exist and are unspent, signatures hold (p2wpkh, p2pkh),
+ * outputs do not exceed inputs. Leaves out proof of work, other scripts and the network.
  */
 export class BitcoinStandIn {
   readonly #miner = HDKey.fromMasterSeed(new Uint8Array(32).fill(1)).derive("m/84'/1'/0'/0/0");
@@ -59,13 +59,13 @@ export class BitcoinStandIn {
   #salt = 0;
   #server: JsonServer | undefined;
   /**
-   * Transactions with a payload that Omni does not take for its own (a sender of a form that it
-   * does not know).
+   * Transactions with a payload that Omni does not accept (a sender of a form that it does not
+   * know).
    */
   readonly notOmni = new Set<string>();
   /**
-   * What `estimatesmartfee` says, in satoshi for 1,000 virtual bytes; undefined when it knows
-   * nothing.
+   * Answer of `estimatesmartfee`, in satoshi for 1,000 virtual bytes; undefined if it has no
+   * estimate.
    */
   feePerKilobyte: bigint | undefined = 5_000n;
 
@@ -88,7 +88,7 @@ export class BitcoinStandIn {
     await this.#server?.stop();
   }
 
-  /** Mines blocks with what waits in the mempool, as far as it still holds. */
+  /** Mines blocks with the transactions of the mempool that are still valid. */
   mine(blocks: number): void {
     for (let made = 0; made < blocks; made += 1) {
       const waiting = [...this.#mempool.values()];
@@ -121,25 +121,28 @@ export class BitcoinStandIn {
       try {
         this.#accept(raw);
       } catch (error) {
-        // It conflicts with the new branch.
+        // The transaction conflicts with the new branch.
         if (!(error instanceof RpcError)) throw error;
       }
     }
     this.mine(depth + 1);
   }
 
-  /** Drops a transaction that nobody mined, as nodes do when their memory is full. */
+  /** Drops an unmined transaction, as nodes do when their mempool is full. */
   forget(txid: string): void {
     this.#mempool.delete(txid);
   }
 
-  /** Pays from the miner. @returns the transaction, which waits in the mempool */
+  /**
+   * Pays from the miner.
+   * @returns the transaction, which waits in the mempool
+   */
   pay(address: string, amount: bigint): string {
     return this.#accept(this.signPayment(address, amount));
   }
 
   /**
-   * A signed payment that nobody has seen yet.
+   * A signed payment that no node has seen yet.
    * @param spend the outputs to use, for a double spend
    * @param carried the script of one more output, for Omni
    */
@@ -188,7 +191,7 @@ export class BitcoinStandIn {
   /**
    * Sends Omni tokens from the miner's address, which is granted them first.
    * @param isCovered false sends tokens that the miner does not have: the transaction is included,
-   * and void
+   *   and void
    */
   payOmni(address: string, property: number, amount: bigint, isCovered = true): string {
     const { script } = this.#minerPayment();
@@ -203,7 +206,7 @@ export class BitcoinStandIn {
     return this.#find(txid)?.transaction.inputs.map(({ name }) => name) ?? [];
   }
 
-  /** Omni tokens from nowhere, held before the first block. */
+  /** Creates Omni tokens, held before the first block. */
   grantOmni(address: string, property: number, amount: bigint): void {
     this.#grants.set(`${address}/${property}`, amount);
     this.#rebuild();
@@ -231,7 +234,7 @@ export class BitcoinStandIn {
     this.#connect(block);
   }
 
-  /** Pays the miner. Height and branch stand in its input, so that no two are alike (BIP-34). */
+  /** Pays the miner. Height and branch are in its input, so that no two are alike (BIP-34). */
   #coinbase(height: number): ParsedTransaction {
     const { script } = this.#minerPayment();
     const mark = Buffer.alloc(9);
@@ -292,7 +295,10 @@ export class BitcoinStandIn {
     for (const block of this.#blocks) this.#connect(block);
   }
 
-  /** Takes a transaction into the mempool, as `sendrawtransaction` does. @returns its id */
+  /**
+   * Accepts a transaction into the mempool, as `sendrawtransaction` does.
+   * @returns its id
+   */
   #accept(raw: Buffer): string {
     const transaction = this.#check(raw);
     for (const conflict of this.#conflicts(transaction)) this.#mempool.delete(conflict.txid);
@@ -337,8 +343,8 @@ export class BitcoinStandIn {
   }
 
   /**
-   * Replacement by fee: the old one allows it, and the new one pays more in all and for its own
-   * size (BIP-125).
+   * Replacement by fee: the old transaction allows it, and the new one pays more in all and for its
+   * own size (BIP-125).
    */
   #requireBetter(transaction: ParsedTransaction, fee: bigint): void {
     for (const old of this.#conflicts(transaction)) {

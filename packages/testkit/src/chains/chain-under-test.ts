@@ -29,26 +29,29 @@ import { TronStandIn } from './tron-stand-in.ts';
 
 export const WORDS = 'test test test test test test test test test test test junk';
 export const root = rootKey(WORDS);
-/** What `WatchedAddresses` knows of our own hot addresses. */
+/** The owner in `WatchedAddresses` of our own hot addresses. */
 export const HOUSE = 1;
 
-/** One asset on one chain that can be made to do what chains do. */
+/** One asset on one chain whose blocks and forks the test controls. */
 export interface ChainUnderTest {
   readonly adapter: ChainAdapter;
   readonly asset: ChainAsset;
   readonly branch: KeyBranch;
-  /** Somebody else's address. */
+  /** An address of a third party. */
   readonly stranger: string;
   /** An amount worth sending, in chain units. */
   readonly amount: bigint;
-  /** Sends from outside. @returns the transaction, which waits for the next block */
+  /**
+   * Sends from outside.
+   * @returns the transaction, which waits for the next block
+   */
   pay(to: string, amount: bigint): Promise<string>;
-  /** Gives a hot address what it needs to pay fees. */
+  /** Gives a hot address the coins that it needs for fees. */
   fuel(to: string): Promise<void>;
   mine(blocks: number): Promise<void>;
-  /** The node drops a transaction that waits. */
+  /** The node drops a pending transaction. */
   forget(txid: string): Promise<void>;
-  /** Replaces the newest blocks by others in which a transaction is missing. */
+  /** Replaces the newest blocks by others without a transaction. */
   reorgWithout(depth: number, txid: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -57,7 +60,7 @@ export async function ethereumUnderTest(
   port: number,
   kind: 'coin' | 'token',
 ): Promise<ChainUnderTest> {
-  // Blocks are made by hand: nobody waits that long.
+  // The test mines blocks itself: the chain's own interval would take too long.
   const local = await startLocalChain({ port, mnemonic: WORDS });
   const dollar = await local.deployDollar();
   await local.client.setAutomine(false);
@@ -83,7 +86,7 @@ export async function ethereumUnderTest(
     amount: kind === 'coin' ? parseEther('1.25') : 250_000_000n,
     pay: async (to, amount) => {
       if (kind === 'coin') return send(to, amount);
-      // Printed at once, and sent by a transaction that waits.
+      // Tokens are minted at once, and sent by a transaction that waits.
       await local.client.setAutomine(true);
       await local.sendDollars(dollar, local.maker, amount);
       await local.client.setAutomine(false);
@@ -164,7 +167,7 @@ export async function tronUnderTest(): Promise<ChainUnderTest & { readonly node:
   };
 }
 
-/** What a watcher does, without its database: walks the chain and keeps what is ours. */
+/** A watcher without its database: walks the chain and keeps our deposits. */
 export class Follower implements Watch {
   readonly addresses = new WatchedAddresses();
   readonly #keys = new Map<string, KeyRef>();
@@ -181,7 +184,7 @@ export class Follower implements Watch {
     this.#next = from;
   }
 
-  /** An address of ours, watched from now on. */
+  /** Derives an address of ours, and watches it from now on. */
   address(key: KeyRef): string {
     const { deposits, hot } = this.#xpubs[key.branch];
     const address = deriveAddress({
@@ -218,7 +221,7 @@ export class Follower implements Watch {
   }
 
   /**
-   * Where to take coins from: an account with its next nonce, or the outputs of an address and then
+   * The source of a payment: an account with its next nonce, or the outputs of an address and then
    * of others.
    */
   async source(key: KeyRef): Promise<Source> {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BitcoinStandIn } from './bitcoin-stand-in.ts';
 import { TronStandIn } from './tron-stand-in.ts';
 
-// SlowMist's list of fake deposits, on Bitcoin, Omni and Tron. Those of Ethereum stand beside its
-// adapter, on a real chain.
+// SlowMist's list of fake deposits, on Bitcoin, Omni and Tron. Those of Ethereum are tested beside
+// its adapter, on a real chain.
 
 const reasons = (block: ChainBlock): string[] => block.refused.map(({ reason }) => reason);
 
@@ -97,7 +97,7 @@ describe('item 24: Bitcoin and Omni', () => {
         to: OMNI_CUSTOMER,
       },
     ]);
-    // The bitcoin that it carries is dust.
+    // The bitcoin output that carries it is dust.
     expect(reasons(block)).toEqual(['dust']);
   });
 
@@ -135,7 +135,7 @@ describe('item 24: Bitcoin and Omni', () => {
   });
 });
 
-/** Every address is ours. */
+/** Treats every address as ours. */
 function everything(addresses: WatchedAddresses): WatchedAddresses {
   return Object.assign(addresses, { ownerOf: () => 1 });
 }

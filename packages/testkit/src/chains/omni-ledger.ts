@@ -20,8 +20,8 @@ const MARKER = Buffer.from('6a146f6d6e69', 'hex');
 
 /**
  * Omni's rules for a simple send of class C: the sender is the first input's address, the receiver
- * the last output's that is not the sender's change, and it counts only when the sender holds that
- * much. A transaction that is void stays in the chain all the same: that is the trap.
+ * the last output's that is not the sender's change, and it counts only if the sender holds that
+ * much. A void transaction still stays in the chain: that is the trap.
  */
 export class OmniLedger {
   readonly #balances = new Map<string, bigint>();
@@ -35,7 +35,9 @@ export class OmniLedger {
     this.#addressOf = addressOf;
   }
 
-  /** @returns undefined when the transaction is none of Omni's */
+  /**
+   * @returns undefined if the transaction is not Omni's
+   */
   apply({ txid, spent, outputs }: OmniInput): OmniResult | undefined {
     const payload = outputs
       .find(({ script }) => script.length === 22 && script.subarray(0, 6).equals(MARKER))

@@ -28,8 +28,8 @@ import { afterAll, expect, test } from 'vitest';
 import { SeededRandom } from '../seeded-random.ts';
 import { parseTransaction as parseBitcoin } from './bitcoin-transaction.ts';
 
-// Invariant W6: whatever is done to the bytes on their way to the signer, what it signs pays the
-// approved address the approved amount, at no more than the approved fee. What was signed is read
+// Invariant W6: however the bytes are tampered with on their way to the signer, a signature pays
+// the approved address the approved amount, at no more than the approved fee. Signed bytes are read
 // by other code than the signer's.
 
 const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 4_000);
@@ -69,14 +69,14 @@ const signer = new Signer({
 interface Subject {
   readonly approval: Omit<Approval, 'id'>;
   readonly unsigned: Unsigned;
-  /** The part that is tampered with. */
+  /** The bytes that are tampered with. */
   readonly bytes: Uint8Array;
-  /** The same transfer in the chain's other types of transaction, as they are and tampered with. */
+  /** The same transfer in the chain's other types of transaction, valid and tampered with. */
   readonly otherTypes?: readonly Uint8Array[];
   /** The key behind the destination of an internal transfer. */
   readonly toKey?: KeyRef;
   readonly rebuilt: (bytes: Uint8Array) => Unsigned;
-  /** Fails when signed bytes are not what was approved. */
+  /** Fails if the signed bytes differ from the approval. */
   readonly judge: (raw: string) => void;
 }
 
@@ -97,7 +97,7 @@ function ethereum(kind: Approval['kind']): Subject {
   const price = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };
   const bytesOf = (transaction: TransactionSerializable): Uint8Array =>
     Buffer.from(serializeTransaction(transaction).slice(2), 'hex');
-  // Hundreds of ether, where a type says its price in a place of its own.
+  // Hundreds of ether, for a type with a gas price field of its own.
   const gasPrice = 8_333n * 10n ** 12n;
   const otherTypes = [
     bytesOf({ ...transfer, type: 'legacy', gasPrice }),
@@ -209,7 +209,7 @@ function tron(): Subject {
     bytes: raw,
     rebuilt: (bytes) => ({ ...unsigned, rawData: Buffer.from(bytes).toString('hex') }),
     judge: (signed) => {
-      // Everything but reference, times and a lower fee is where it was, to the byte.
+      // All bytes but reference, times and a lower fee are unchanged.
       const hex = Buffer.from(decodeSigned(signed).raw).toString('hex');
       const contract = (text: string): string =>
         text.slice(text.indexOf('5aae01'), text.indexOf('5aae01') + 2 * (3 + 174));
@@ -303,8 +303,8 @@ test(
     for (const subject of subjects) {
       for (let round = 0; round < ROUNDS; round += 1) {
         const unsigned = subject.rebuilt(tampered(subject, random));
-        // A nonce and an input belong to one id: the same id is used, as if the exchange tried
-        // again and again.
+        // A nonce and an input belong to one id: the test reuses the id, as if the exchange
+        // retried.
         ids += 1;
         const id =
           subject.approval.chain === 'tron'

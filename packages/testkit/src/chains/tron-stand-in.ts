@@ -55,14 +55,14 @@ const ENERGY_PRICE = 100;
 const ENERGY_OF_TRANSFER = 64_285;
 const BANDWIDTH_FEE = 345_000;
 const TRANSFER_TOPIC = keccak256(Buffer.from('Transfer(address,address,uint256)')).slice(2);
-/** The node's own account, which pays everybody. Never used for anything else. */
+/** The node's own account, which makes all payments. Never used for anything else. */
 const BANK_KEY = `0x${'11'.repeat(32)}` as const;
 
 /**
  * Speaks like the HTTP API of a Tron full node: blocks of three seconds, transactions that refer to
- * a block and expire, TRX and TRC-20 tokens, receipts, forks. What it is sent is parsed and
- * checked: name, signer, reference, time. It leaves out energy and bandwidth of accounts, votes and
- * contracts other than tokens. Its clock stands still until a block is made.
+ * a block and expire, TRX and TRC-20 tokens, receipts, forks. Parses and checks what it receives:
+ * name, signer, reference, time. Leaves out energy and bandwidth of accounts, votes and contracts
+ * other than tokens. Its clock advances only with a block.
  */
 export class TronStandIn {
   readonly #coins = new Map<string, bigint>();
@@ -93,7 +93,10 @@ export class TronStandIn {
     await this.#server?.stop();
   }
 
-  /** Puts a token at an address. @returns its contract */
+  /**
+   * Deploys a token.
+   * @returns its contract
+   */
   deployToken(kind: TokenKind): string {
     const contract = tronAddress(
       createHash('sha256').update(`token ${this.#tokens.size}`).digest('hex').slice(0, 40),
@@ -110,7 +113,7 @@ export class TronStandIn {
     }
   }
 
-  /** Lets time pass without transactions. */
+  /** Advances time by empty blocks. */
   waitUntil(timeMs: number): void {
     while (this.#now() < timeMs) this.#append([]);
   }
@@ -120,7 +123,7 @@ export class TronStandIn {
    */
   reorg(depth: number, drop: readonly string[] = []): void {
     const removed = this.#blocks.splice(this.#blocks.length - depth);
-    // What the removed blocks did is undone, newest first.
+    // The effects of the removed blocks are undone, newest first.
     for (const block of removed.toReversed())
       for (const transaction of block.transactions.toReversed()) this.#move(transaction, -1n);
     this.#salt += 1;
@@ -134,14 +137,14 @@ export class TronStandIn {
     this.mine(depth);
   }
 
-  /** Drops a transaction that nobody has included yet. */
+  /** Drops a pending transaction. */
   forget(txid: string): void {
     this.#pending.delete(txid);
   }
 
   /**
-   * Sends from the bank by a signed transaction, which waits for the next block. @param contract a
-   * token, or undefined for TRX
+   * Sends from the bank by a signed transaction, which waits for the next block.
+   * @param contract a token, or undefined for TRX
    */
   async pay(to: string, amount: bigint, contract?: string): Promise<string> {
     const from = await this.#bank;
@@ -154,7 +157,7 @@ export class TronStandIn {
     );
   }
 
-  /** A token transfer of the bank that it cannot pay: it is included, and fails. */
+  /** A token transfer that the bank cannot pay: it is included, and fails. */
   async payWithout(to: string, amount: bigint, contract: string): Promise<string> {
     return this.#send({ kind: 'token', from: await this.#bank, contract, to, amount });
   }
@@ -182,7 +185,7 @@ export class TronStandIn {
     const digest = createHash('sha256')
       .update(`${parent} ${number} ${this.#salt} ${waiting.map(({ txid }) => txid).join()}`)
       .digest('hex');
-    // A block's name begins with its height.
+    // A block's id begins with its height.
     const id = number.toString(16).padStart(16, '0') + digest.slice(16);
     this.#blocks.push({
       id,
@@ -224,7 +227,9 @@ export class TronStandIn {
     return included;
   }
 
-  /** @param sign 1 to do what a transaction did, -1 to undo it */
+  /**
+   * @param sign 1 applies a transaction, -1 undoes it
+   */
   #move({ parsed: { action }, contractRet }: Included, sign: bigint): void {
     if (contractRet !== 'SUCCESS') return;
     const token = action.kind === 'token' ? this.#tokens.get(action.contract) : undefined;
@@ -256,7 +261,7 @@ export class TronStandIn {
     return this.#head().timeMs;
   }
 
-  /** Why a transaction is not taken, as the node names it. */
+  /** The node's code for rejecting a transaction. */
   #problem({ txid, parsed }: Waiting): string | undefined {
     if (this.#pending.has(txid) || this.#find(txid) !== undefined) return 'DUP_TRANSACTION_ERROR';
     const isKnown = this.#blocks.some(
@@ -427,7 +432,7 @@ function describeBlock({ id, number, parent, timeMs, transactions }: Block): obj
   };
 }
 
-/** The node's JSON beside the bytes. */
+/** The node's JSON form of the bytes. */
 function describeRaw(raw: Uint8Array): object {
   const { action } = readTronRaw(raw);
   const type = action.kind === 'coin' ? 'TransferContract' : 'TriggerSmartContract';

@@ -18,7 +18,7 @@ export interface Movement {
   readonly reference: string;
 }
 
-/** What a movement is for. */
+/** The reason of a movement. */
 export interface Cause {
   readonly reason: string;
   readonly subject: number;
@@ -27,7 +27,7 @@ export interface Cause {
 
 export class Accounts {
   readonly #accounts = new Map<string, Account>();
-  /** What the running command moved. */
+  /** Movements of the running command. */
   movements: Movement[] = [];
 
   at(user: number, wallet: string, currency: number): Account {
@@ -44,19 +44,19 @@ export class Accounts {
     return this.#accounts.values();
   }
 
-  /** Adds to what is available, or takes from it. */
+  /** Adds to the available part; a negative amount subtracts. */
   move(account: Account, amount: bigint, cause: Cause): void {
     account.available += amount;
     this.#note(account, amount, cause);
   }
 
-  /** Takes from what is held. */
+  /** Subtracts from the held part. */
   pay(account: Account, amount: bigint, cause: Cause): void {
     account.held -= amount;
     this.#note(account, -amount, cause);
   }
 
-  /** Between available and held; a negative amount gives back. */
+  /** Moves from available to held; a negative amount moves back. */
   hold(account: Account, amount: bigint): void {
     account.available -= amount;
     account.held += amount;

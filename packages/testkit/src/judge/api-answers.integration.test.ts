@@ -55,8 +55,8 @@ const COMMANDS = [
 ];
 
 /**
- * What a server at command 7 tells. Alice holds the 5 remaining lots; nobody paid a fee but Bob,
- * the taker.
+ * The answers of a server at command 7. Alice holds the 5 remaining lots; only Bob, the taker, paid
+ * a fee.
  */
 const TRUTH: Record<string, unknown> = {
   '/api/currency/quotation_new': [{ quotation: [{ id: 1, legal_id: 3, currency_id: 1 }] }],
@@ -91,7 +91,7 @@ function row(currency: number, available: string, locked: string) {
   return { currency, change_balance: available, lock_change_balance: locked, ...empty };
 }
 
-/** The findings about a server that answers this. */
+/** The findings about a server with these answers. */
 async function judged(answers: Record<string, unknown>): Promise<Findings> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://server');

@@ -1,14 +1,14 @@
 /**
- * Asks a running server what it tells people, and holds each answer against the recomputed
- * exchange. An answer that names its sequence number must be right at exactly that one; any other
- * must be right at one of those between two that do.
+ * Compares the answers of a running server with the recomputed exchange. An answer that names its
+ * sequence number must be right at exactly that one; any other must be right at some command
+ * between its two neighbours that name one.
  */
 import type { BookSide } from './book.ts';
 import type { Findings } from './findings.ts';
 import type { Market } from './market.ts';
 import type { RecomputedExchange } from './recomputed-exchange.ts';
 
-/** An answer, and what it should have been, given the exchange as of some command. */
+/** An answer, and the right one as a function of the exchange at some command. */
 interface Probe {
   readonly name: string;
   readonly from: number;
@@ -49,8 +49,8 @@ export class ApiAnswers {
   }
 
   /**
-   * Asks everything. Do it before the journal is read: then it has every command that an answer
-   * knows.
+   * Makes all calls. Call it before the journal is read: then the journal has every command that an
+   * answer depends on.
    */
   static async ask(
     url: string,
@@ -85,7 +85,7 @@ export class ApiAnswers {
     });
   }
 
-  /** What no command of the journal reached is wrong as well. */
+  /** An answer that no command of the journal reached is wrong as well. */
   finish(): void {
     for (const { name, to } of this.#open)
       this.#findings.differs(
@@ -221,7 +221,7 @@ async function userProbes(caller: Caller): Promise<Probe[]> {
   return probes;
 }
 
-/** Units as the wire writes them: no exponent, no zeros at the end. */
+/** Units as a wire decimal: no exponent, no zeros at the end. */
 function decimal(units: bigint, scale: number): string {
   const digits = units.toString().padStart(scale + 1, '0');
   let fraction = digits.slice(digits.length - scale);

@@ -2,8 +2,8 @@ import type { Balance, Cause, OracleLedger } from '../naive-ledger.ts';
 import type { Account, Accounts } from './accounts.ts';
 
 /**
- * The judge's accounts as the oracles of the areas see them. Each change of a sum keeps its cause:
- * the statement must tell it.
+ * Presents the judge's accounts to the oracles of the areas. Each change of a sum keeps its cause
+ * for the statement.
  */
 export class AreaLedger implements OracleLedger {
   readonly #accounts: Accounts;

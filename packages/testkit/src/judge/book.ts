@@ -22,7 +22,7 @@ export interface Order {
   filled: bigint;
   notional: bigint;
   fee: bigint;
-  /** What is still held for it: quote units of a buy, base units of a sell. */
+  /** The remaining hold: quote units of a buy, base units of a sell. */
   hold: bigint;
   end: { readonly reason: string; readonly seq: number; readonly timeMs: number } | undefined;
 }
@@ -33,7 +33,7 @@ interface Level {
 }
 
 export class BookSide {
-  /** The best price last. */
+  /** The best price is last. */
   readonly #levels: Level[] = [];
   readonly #sign: bigint;
 
@@ -61,12 +61,12 @@ export class BookSide {
     if (level.orders.size === 0) this.#levels.splice(place, 1);
   }
 
-  /** All orders, the one that trades next first. */
+  /** All orders in matching order. */
   *inTurn(): Generator<Order> {
     for (const level of this.#levels.toReversed()) yield* level.orders;
   }
 
-  /** The best levels with the sum of what remains at each. */
+  /** The best levels with the sum of the remaining lots at each. */
   depth(levels: number): { price: bigint; lots: bigint }[] {
     return this.#levels
       .slice(-levels)
@@ -78,7 +78,7 @@ export class BookSide {
       });
   }
 
-  /** Where the level of this price is, or has to be put. */
+  /** Index of the level of this price, existing or to be inserted. */
   #placeOf(price: bigint): number {
     let low = 0;
     let high = this.#levels.length;

@@ -1,4 +1,4 @@
-/** Bars of charts, from trades and index prices alone. */
+/** Bars of charts, computed from trades and index prices alone. */
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -54,7 +54,10 @@ export class CandleBars {
 let lastMinute = -1;
 let lastStarts: (readonly [string, number])[] = [];
 
-/** The start of the bar of each period. Most calls are about the minute of the call before. */
+/**
+ * The start of the bar of each period. Cached, since most calls are about the minute of the call
+ * before.
+ */
 function startsOf(timeMs: number): (readonly [string, number])[] {
   const minute = Math.floor(timeMs / MINUTE);
   if (minute === lastMinute) return lastStarts;
@@ -74,7 +77,7 @@ export function barText({ open, high, low, close, lots, quote }: Bar): string {
   return [open, high, low, close, lots, quote].join(' ');
 }
 
-/** A bar that begins with what the price feed told before this exchange had prices of its own. */
+/** A bar that begins with the price feed's own history, from before this exchange had prices. */
 export function joined(earlier: Bar, later: Bar): Bar {
   return {
     open: earlier.open,

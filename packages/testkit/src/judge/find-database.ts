@@ -1,7 +1,6 @@
 /**
- * Where the journal is: DATABASE_URL, or the embedded PostgreSQL of DATA_DIR. A running one says in
- * its lock file where it listens; for a stopped one the server's own program starts it, on its own,
- * without the server.
+ * Finds the journal: DATABASE_URL, or the embedded PostgreSQL of DATA_DIR. A running one has its
+ * port in its lock file; a stopped one is started by the server's own program, without the server.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +13,7 @@ import pg from 'pg';
 const SERVE_DATABASE = fileURLToPath(
   new URL('../../../../apps/server/src/database/serve-database.ts', import.meta.url),
 );
-/** Lines of PostgreSQL's lock file: the port, and whether connections are taken. */
+/** Lines of PostgreSQL's lock file: the port, and whether it accepts connections. */
 const PORT_LINE = 3;
 const STATE_LINE = 7;
 

@@ -2,8 +2,8 @@
  * Reads the journal and verifies the record itself. Facts of the format
  * (apps/server/migrations/001-journal.sql): one row for each command, numbered from 1 without a
  * gap; hash = sha256(hash before || seq || epoch || time_ms || payload), numbers as 8 bytes
- * big-endian, 32 zero bytes before the first; epochs and times never fall; the fence row knows the
- * last row.
+ * big-endian, 32 zero bytes before the first; epochs and times never fall; the fence row has number
+ * and hash of the last row.
  */
 import { hash } from 'node:crypto';
 import type { DatabaseReader } from './database-reader.ts';
@@ -19,10 +19,10 @@ export interface JournalRow {
   readonly hash: Buffer;
 }
 
-/** The record contradicts itself: what follows cannot be judged. */
+/** The record contradicts itself: later rows cannot be judged. */
 export class BrokenRecord extends Error {}
 
-/** All rows in pages. Throws `BrokenRecord` at the first that is wrong. */
+/** All rows in pages. Throws `BrokenRecord` at the first wrong row. */
 export async function* readRecord(database: DatabaseReader): AsyncGenerator<JournalRow[]> {
   const [fence] = await database.rows('select epoch, head_seq, head_hash from journal_fence');
   if (fence === undefined) throw new BrokenRecord('the journal has no fence row');

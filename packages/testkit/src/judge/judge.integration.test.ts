@@ -114,7 +114,7 @@ describe(`judge (SEED=${seed})`, () => {
   });
 });
 
-/** A hostile stream through the real core, journal, projector and snapshots. */
+/** Runs a hostile stream through the real core, journal, projector and snapshots. */
 async function record(): Promise<void> {
   const journal = await PostgresJournal.open(postgresPlatform(database.url), (fault) =>
     expect.fail(fault.message),
@@ -139,10 +139,10 @@ async function record(): Promise<void> {
     await journal.append(entries);
     projector.push(batch);
   };
-  // As every server begins: the time is that of the next command or before.
+  // The first command of every server; its time is at or before that of the next command.
   await apply([{ command: { kind: 'core.upgrade', version: NEWEST_RULES }, timeMs: 0 }]);
   await apply([...stream.opening()]);
-  // The last commands of some seeds end all orders: the judge must have open ones to compare.
+  // The last commands of some seeds end all orders, and the judge needs open ones to compare.
   while (exchange.seq < COMMANDS || exchange.snapshot().orders.length === 0) {
     const { orders, custody, margin } = exchange.snapshot();
     const open = {
@@ -176,7 +176,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Damages the database; the returned function puts back what was there. */
+/** Damages the database; the returned function restores it. */
 async function damaged(statement: string): Promise<() => Promise<void>> {
   const table = /^(?:update|delete from|insert into) (\w+)/.exec(statement)?.[1] ?? '';
   const client = await connect();

@@ -1,6 +1,6 @@
 /**
- * The judge: recomputes the exchange from the commands of its journal and compares all that was
- * ever told about it.
+ * The judge: recomputes the exchange from the commands of its journal and compares all tables,
+ * snapshots and answers with it.
  */
 import { ApiAnswers } from './api-answers.ts';
 import { DatabaseReader } from './database-reader.ts';
@@ -12,7 +12,7 @@ import { compareSnapshot, snapshotSeqs } from './snapshots.ts';
 
 export interface JudgeOptions {
   readonly databaseUrl: string;
-  /** A running server on that database, and who logs in there. */
+  /** A running server on that database, and the accounts to log in with. */
   readonly server?: {
     readonly url: string;
     readonly people: readonly { readonly account: string; readonly password: string }[];
@@ -24,13 +24,13 @@ export interface Verdict {
   readonly commands: number;
   readonly orders: number;
   readonly trades: number;
-  /** What was compared and what differed. */
+  /** The comparisons and their differences. */
   readonly lines: readonly string[];
 }
 
 export async function judge({ databaseUrl, server }: JudgeOptions): Promise<Verdict> {
   const findings = new Findings();
-  // The answers first: the journal, read after them, has every command that they know.
+  // The answers first: the journal, read after them, has every command that they depend on.
   const api =
     server === undefined ? undefined : await ApiAnswers.ask(server.url, server.people, findings);
   const database = await DatabaseReader.open(databaseUrl);
@@ -55,7 +55,7 @@ export async function judge({ databaseUrl, server }: JudgeOptions): Promise<Verd
   }
 }
 
-/** Goes through the whole record once more, comparing on the way. */
+/** Replays the whole record, comparing on the way. */
 async function retry(
   database: DatabaseReader,
   parts: { exchange: RecomputedExchange; findings: Findings; api: ApiAnswers | undefined },
@@ -94,8 +94,8 @@ async function retry(
 }
 
 /**
- * No money out of nothing: all accounts of a currency, the outside world's too, add up to zero, and
- * only that one is below zero.
+ * No money out of nothing: all accounts of a currency, the outside world's too, sum to zero, and
+ * only that one is negative.
  */
 function balance(exchange: RecomputedExchange, findings: Findings): void {
   const sums = new Map<string, bigint>(

@@ -1,7 +1,7 @@
 /**
- * Idempotency: the first answer to a key of a user, for a day, and for the newest 20,000 keys of
- * that user; under the first rules for the newest million keys of all. From rules 3 on, a user who
- * sends one when a million are kept loses their own oldest one.
+ * Idempotency: keeps the first answer to a key of a user, for a day, and for the newest 20,000 keys
+ * of that user; under the first rules for the newest million keys of all users. From rules 3 on, a
+ * new key beyond a million costs its user their own oldest one.
  */
 import { hash } from 'node:crypto';
 import type { RecordedCommand } from './rules.ts';
@@ -9,10 +9,10 @@ import type { RecordedCommand } from './rules.ts';
 const DAY_MS = 86_400_000;
 const MOST = 20_000;
 const MOST_OF_ALL = 1_000_000;
-/** So many of each user are kept even when all together are more than that. */
+/** So many keys of each user are kept even beyond the common limit. */
 const SURE = 50;
 
-/** What a command was answered. */
+/** The answer to a command. */
 export type Answer =
   | { readonly ok: false; readonly rejection: string }
   | {
@@ -27,7 +27,7 @@ export type Answer =
 
 interface Kept {
   readonly content: string;
-  /** Under the first rules: all of the command was compared, the server's fields too. */
+  /** Under the first rules the whole command was compared, with the server's fields. */
   readonly isFirst: boolean;
   readonly timeMs: number;
   readonly answer: Answer;
@@ -106,7 +106,7 @@ export class KeptAnswers {
   }
 }
 
-/** What the user asked: approvals and the day's limit of a withdrawal are the server's. */
+/** The user's own fields: approvals and the day's limit of a withdrawal are the server's. */
 function contentOf({ key: _key, ...content }: RecordedCommand, isFirst: boolean): string {
   const own =
     content.kind === 'custody.withdraw' && !isFirst

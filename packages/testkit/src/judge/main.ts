@@ -1,13 +1,13 @@
 /**
  * `npm run judge [-- --url=http://127.0.0.1:3000 [--login=account:password ...]]`: judges the
  * database of DATABASE_URL or DATA_DIR, and with `--url` the answers of the server that runs on it.
- * Ends with status 1 where anything differs.
+ * Ends with status 1 on any difference.
  */
 import { parseArgs } from 'node:util';
 import { findDatabase } from './find-database.ts';
 import { judge } from './judge.ts';
 
-/** What a server in demo mode offers. */
+/** Accounts of a server in demo mode. */
 const DEMO_LOGINS = ['demo@meridian.test:Demo1234', 'demo2@meridian.test:Demo1234'];
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-/** A market as the journal says that it must be, and what trades on it. */
+/** A market as recomputed from the journal, with its book and trades. */
 import type { BookSide, Order, Side } from './book.ts';
 import * as rules from './rules.ts';
 import type { MarketSettings, RecordedCommand } from './rules.ts';
@@ -13,9 +13,9 @@ export interface Market {
   sources: number;
   mark: number;
   readonly book: Record<Side, BookSide>;
-  /** Open orders of each user. */
+  /** Number of open orders of each user. */
   readonly open: Map<number, number>;
-  /** The newest, newest last. */
+  /** The newest trades, newest last. */
   newest: Trade[];
 }
 
@@ -42,7 +42,7 @@ export interface Arrival {
   readonly price: bigint;
   readonly lots: bigint;
   readonly isMarketOrder: boolean;
-  /** Best price of the other side within the band; undefined where there is none. */
+  /** Best price of the other side within the band; undefined if there is none. */
   readonly best: bigint | undefined;
   /** The worst price that it may trade at. */
   readonly limit: bigint;

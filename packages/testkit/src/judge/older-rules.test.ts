@@ -1,6 +1,5 @@
 /**
- * The judge on every journal that golden servers wrote, by the rules of their time, and what
- * becomes of it after an upgrade.
+ * Runs the judge on every golden journal, by the rules of its version, and on through an upgrade.
  */
 import { decodeCommand, encodeCommand } from '@meridian/core/command-codec';
 import type { Command } from '@meridian/core/commands';
@@ -93,8 +92,8 @@ describe.each(SETS)('a journal of version $version: $name', ({ version, rules, n
 });
 
 /**
- * Prices up and down, everything that waits taken back, everything open closed, and time for all
- * that falls due.
+ * Prices up and down, all waiting orders cancelled, all positions closed, and time until everything
+ * falls due.
  */
 function* afterwards(core: Exchange): Generator<{ command: Command; laterMs: number }> {
   const { markets, orders, margin, custody, accounts } = core.snapshot();

@@ -1,7 +1,7 @@
 /**
- * The exchange as the commands of the journal say that it must be: balances, orders, fills and
- * fees, computed a second time. Plain on purpose (big integers, maps, sorted arrays) and
- * independent of the core: it may be slow, it must be readable.
+ * The exchange recomputed from the commands of the journal: balances, orders, fills and fees. Plain
+ * on purpose (big integers, maps, sorted arrays) and independent of the core: it may be slow, it
+ * must be readable.
  */
 import type { Market as ListedMarket } from '@meridian/core/catalog/catalog';
 import type { Command } from '@meridian/core/commands';
@@ -34,7 +34,7 @@ import { FirstCustody } from './version-1/first-custody.ts';
 import { FirstMargin } from './version-1/first-margin.ts';
 import { FirstSeconds } from './version-1/first-seconds.ts';
 
-/** The areas beside the spot market, as far as every version of the rules has them. */
+/** The areas beside the spot market, with the operations that every version of the rules has. */
 interface Areas {
   readonly custody: Pick<NaiveCustody, 'apply' | 'isMalformed'>;
   readonly margin: Pick<
@@ -44,7 +44,7 @@ interface Areas {
   readonly seconds: Pick<NaiveSeconds, 'apply' | 'isMalformed' | 'pass' | 'tick' | 'couldWin'>;
 }
 
-/** A placement with a name of its user's. */
+/** A placement with a client order id. */
 interface Named {
   readonly command: RecordedCommand;
   readonly answer: Answer;
@@ -68,12 +68,12 @@ const NEWEST_TRADES = 20;
 /** A journal begins with the first rules. */
 const FIRST_RULES = 1;
 const NEWEST_RULES = 3;
-/** From these on a command that changes nothing has no row. */
+/** From this version on a command that changes nothing has no row. */
 const COUNTING_CHANGES = 3;
-/** From these on, what leaves within a day adds up. */
+/** From this version on outflows within a day add up. */
 const COUNTING_RULES = 3;
 
-/** The journal goes on by rules that this judge does not know. */
+/** The journal has a version of the rules that this judge does not know. */
 export class UnknownRules extends Error {}
 
 export class RecomputedExchange {
@@ -98,7 +98,7 @@ export class RecomputedExchange {
     houseMargin: (currency: number): bigint => this.#margin.houseFree(currency),
     marketOf: (id: number) => {
       const market = this.markets.get(id);
-      // The settings as the oracles know them: their words for a state are the record's.
+      // The settings in the oracles' shape: their words for a state are the record's.
       return market === undefined
         ? undefined
         : {
@@ -114,14 +114,14 @@ export class RecomputedExchange {
   readonly #margin: NaiveMargin = new NaiveMargin(this.#ledger, this.#catalog);
   readonly #seconds: NaiveSeconds = new NaiveSeconds(this.#ledger, this.#catalog);
   readonly #custody = new NaiveCustody(this.#ledger, this.#catalog);
-  /** Under the first rules; what they know goes over to those above with the upgrade. */
+  /** Oracles of the first rules; their state moves to those above with the upgrade. */
   readonly #first = {
     custody: new FirstCustody(this.#ledger, this.#catalog),
     margin: new FirstMargin(this.#ledger, this.#catalog),
     seconds: new FirstSeconds(this.#ledger, this.#catalog),
   };
   readonly #transfers = new NaiveTransfers();
-  /** Orders that their users named, by user and name. */
+  /** Orders with a client order id, by user and id. */
   readonly #named = new Map<number, Map<string, Named>>();
   #newest: Order | undefined;
   /** Version of the rules that decide the next command. */
@@ -135,14 +135,14 @@ export class RecomputedExchange {
   timeMs = 0;
   orders = 0;
   trades = 0;
-  /** What the running command did. */
+  /** Effects of the running command. */
   traded: Trade[] = [];
   ended: Order[] = [];
   indexed: { market: number; price: bigint }[] = [];
 
   /**
-   * Applies the next command, and then what the house and debtors owe. One that changes nothing is
-   * none, by rules that count changes only.
+   * Applies the next command, then the payments of house and debtors. By rules that count changes
+   * only, a command that changes nothing gets no number.
    */
   apply(command: RecordedCommand, timeMs: number): Answer {
     const countsOnlyChanges = this.rules >= COUNTING_CHANGES;
@@ -172,7 +172,7 @@ export class RecomputedExchange {
     return this.rules === FIRST_RULES;
   }
 
-  /** As the rules of now have them. */
+  /** The oracles of the present rules. */
   get #areas(): Areas {
     return this.#isFirst
       ? this.#first
@@ -257,7 +257,7 @@ export class RecomputedExchange {
   }
 
   /**
-   * The areas beside the spot market have oracles of their own, which share nothing with the core
+   * The areas beside the spot market have oracles of their own, which share no code with the core
    * either.
    */
   #decideArea(command: RecordedCommand): Answer {
@@ -284,8 +284,8 @@ export class RecomputedExchange {
       );
     const before = this.rules;
     this.rules = version;
-    // Only the first rules have areas of their own: at a later version the present ones know
-    // everything already.
+    // Only the first rules have oracles of their own: at a later version the present ones already
+    // have the state.
     if (before === FIRST_RULES) {
       const { custody, margin, seconds } = this.#first;
       this.#seconds.takeOver(seconds.handOver());
@@ -426,8 +426,8 @@ export class RecomputedExchange {
   }
 
   /**
-   * One order, or the first 500 of a user or a market: by market, buys first, the best and oldest
-   * first.
+   * Cancels one order, or the first 500 of a user or a market: by market, buys first, in matching
+   * order.
    */
   #cancelByOperator({ scope, id }: RecordedCommand): Answer {
     if (scope === 'order' && !this.openOrders.has(id as number)) return refuse('order_not_found');
@@ -462,7 +462,9 @@ export class RecomputedExchange {
     return answer;
   }
 
-  /** @param hasNoNameLeft whether the user has named as many orders as are kept */
+  /**
+   * @param hasNoNameLeft whether the user has used up the client order ids that are kept
+   */
   #placeNew(command: RecordedCommand, hasNoNameLeft = false): Answer {
     const market = this.markets.get(command.market as number);
     if (market === undefined) return refuse('market_unknown');
@@ -519,7 +521,7 @@ export class RecomputedExchange {
       : 'price_out_of_band';
   }
 
-  /** What the order has to hold, or why it is refused. */
+  /** The amount that the order has to hold, or the rejection. */
   #mayEnter(arrival: Arrival, hasNoNameLeft: boolean): bigint | string {
     const { command, market, side, user, lots, isMarketOrder, best, limit } = arrival;
     const { settings } = market;
@@ -540,7 +542,7 @@ export class RecomputedExchange {
     );
     let held = side === 'buy' ? limit * lots * market.unit : lots * settings.lotSize;
     if (held > available) {
-      // A market buy may spend all that there is, where that would do at the best price.
+      // A market buy may spend the whole balance if that suffices at the best price.
       if (!isMarketOrder || side === 'sell' || (best ?? 0n) * lots * market.unit > available)
         return 'balance_insufficient';
       held = available;
@@ -616,7 +618,7 @@ export class RecomputedExchange {
     };
   }
 
-  /** Trades until nothing remains or something stops it; says what. */
+  /** Trades until nothing remains or a rule stops it; returns the reason. */
   #match(taker: Order, { market, side, limit, isMarketOrder }: Arrival): string {
     while (taker.remaining > 0n) {
       const maker = market.book[other(side)].first;

@@ -1,9 +1,6 @@
 import type { RecordedCommand } from './rules.ts';
 
-/**
- * Fields of commands of the areas that are amounts: the record has them as texts of digits, at any
- * depth.
- */
+/** Amount fields of the areas' commands: the record has them as texts of digits, at any depth. */
 const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   'custody.transfer': ['amount'],
   'custody.deposit': ['amount'],
@@ -28,8 +25,8 @@ const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The command with its amounts as numbers. What is no text of digits stays what it is, and is
- * refused as such.
+ * The command with its amounts as numbers. A value that is not a text of digits stays unchanged,
+ * and is refused as such.
  */
 export function withAmounts(command: RecordedCommand): RecordedCommand {
   return read(command, AMOUNTS[String(command.kind)] ?? []) as RecordedCommand;

@@ -1,11 +1,11 @@
 /**
- * What the judge takes for granted: the shape of commands in the journal and the rules that need no
- * history. Written from docs/ERRORS.md; it shares no code with the core.
+ * The judge's premises: the shape of commands in the journal and the rules that need no history.
+ * Written from docs/ERRORS.md; shares no code with the core.
  */
 import { isTransferMalformed } from '../naive-transfers.ts';
 
 /**
- * A command as the journal has it: any field may be anything, since hostile commands are journaled
+ * A command as the journal has it: a field can be of any type, since hostile commands are journaled
  * too.
  */
 export interface RecordedCommand {
@@ -135,7 +135,7 @@ export function isPaymentShaped(command: RecordedCommand): boolean {
   );
 }
 
-/** Settings of a market to be listed; undefined where a field is wrong. */
+/** Settings of a market to be listed; undefined if a field is wrong. */
 export function marketSettings(value: unknown): MarketSettings | undefined {
   const given = (value ?? {}) as Record<keyof MarketSettings, unknown>;
   const [tickSize, lotSize, minNotional] = [
@@ -177,7 +177,7 @@ export function marketSettings(value: unknown): MarketSettings | undefined {
   return { ...(given as unknown as MarketSettings), tickSize, lotSize, minNotional };
 }
 
-/** Up to the next whole number. Both above zero. */
+/** Rounds up. Both arguments are above zero. */
 export function divideUp(value: bigint, by: bigint): bigint {
   return (value + by - 1n) / by;
 }
@@ -191,8 +191,8 @@ export function bandOf(index: bigint, bandBps: number): { low: bigint; high: big
 }
 
 /**
- * Where a market order stops: at its slippage from the best price and from the index, and at the
- * band; whichever comes first.
+ * The limit of a market order: its slippage from the best price and from the index, and the band;
+ * whichever comes first.
  */
 export function capOf(
   side: string,
@@ -206,9 +206,7 @@ export function capOf(
   return cap;
 }
 
-/**
- * A fee and where it goes: whole units to the exchange, a started one to the account of roundings.
- */
+/** A fee and its accounts: the integer part for `fees`, a started unit for `rounding`. */
 export function feeOn(
   received: bigint,
   bps: number,

@@ -1,5 +1,5 @@
 /**
- * Holds the stored snapshots of the engine's state against the recomputed exchange at the same
+ * Compares the stored snapshots of the engine's state with the recomputed exchange at the same
  * command.
  */
 import { gunzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import type { DatabaseReader } from './database-reader.ts';
 import type { Findings } from './findings.ts';
 import type { RecomputedExchange } from './recomputed-exchange.ts';
 
-/** As far as it is compared. */
+/** The compared part of a snapshot. */
 export interface StoredState {
   readonly accounts: readonly {
     user: number;
@@ -27,7 +27,7 @@ export interface StoredState {
   readonly keys: readonly { user: number; key: string; timeMs: number; outcome: unknown }[];
 }
 
-/** The commands of which a snapshot is stored. */
+/** Sequence numbers of the stored snapshots. */
 export async function snapshotSeqs(database: DatabaseReader): Promise<Set<number>> {
   const rows = await database.rows('select seq from journal_snapshots');
   return new Set(rows.map((row) => Number(row['seq'])));
@@ -52,8 +52,8 @@ export async function compareSnapshot(
 }
 
 /**
- * Compares balances, open orders in matching order, and answers under idempotency keys with a state
- * as a snapshot has it.
+ * Compares balances, open orders in matching order, and answers under idempotency keys with a
+ * snapshot.
  */
 export function compareState(
   exchange: RecomputedExchange,

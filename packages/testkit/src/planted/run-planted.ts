@@ -27,11 +27,11 @@ const COPIED = ['packages', 'apps/server'];
 
 export interface Finding {
   readonly bug: string;
-  /** How the simulator saw it; undefined when it did not. */
+  /** The simulator's failure; undefined if it found none. */
   readonly message: string | undefined;
 }
 
-/** Plants one bug in a copy of the code and looks for it. */
+/** Plants one bug in a copy of the code and runs the simulator on it. */
 export async function findPlanted(bug: PlantedBug): Promise<Finding> {
   const copy = mkdtempSync(join(tmpdir(), 'meridian-planted-'));
   try {
@@ -45,7 +45,8 @@ export async function findPlanted(bug: PlantedBug): Promise<Finding> {
 }
 
 /**
- * The code, with the packages of the checkout except our own workspaces, which lead into the copy.
+ * Copies the code, with the packages of the checkout except our own workspaces, which point into
+ * the copy.
  */
 function copyCode(copy: string): void {
   for (const folder of COPIED) {
@@ -77,8 +78,8 @@ function plant(file: string, { from, to, bug }: { from: string; to: string; bug:
 }
 
 /**
- * Where code says the same as `wanted`, however it is set: spaces, lines and a comma before a
- * closing bracket do not count.
+ * Places where the code equals `wanted` in any layout: spaces, lines and a comma before a closing
+ * bracket do not count.
  */
 export function placesOf(
   code: string,
@@ -97,7 +98,7 @@ export function placesOf(
   return places;
 }
 
-/** The letters of code that no formatter sets, and where each stands. */
+/** The characters of code that do not depend on layout, and the index of each. */
 function solid(code: string): { readonly letters: string; readonly at: readonly number[] } {
   const at: number[] = [];
   for (const [index, letter] of code.split('').entries()) {
@@ -108,7 +109,7 @@ function solid(code: string): { readonly letters: string; readonly at: readonly 
   return { letters: at.map((index) => code[index]).join(''), at };
 }
 
-/** What the swarm of the copy says first; undefined when it stays green. */
+/** The first failure of the copy's swarm; undefined if it stays green. */
 async function firstFailure(copy: string): Promise<string | undefined> {
   const main = join(copy, 'packages/testkit/src/simulator/main.ts');
   const child = spawn(

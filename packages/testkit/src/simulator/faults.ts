@@ -1,8 +1,8 @@
 import type { SeededRandom } from '../seeded-random.ts';
 
 /**
- * Everything that can go wrong in a simulation. Each has a rate that the seed draws; a swarm in
- * which one of them never struck proves nothing about it and fails.
+ * All faults of a simulation. Each has a rate that the seed draws; a swarm in which one of them
+ * never struck proves nothing about it and fails.
  */
 export const FAULTS = [
   // The process dies between two steps of a command's way.
@@ -23,7 +23,7 @@ export const FAULTS = [
   'projectorKilledInTransaction',
   'projectorCommitAnswerLost',
   'projectorBatchRepeated',
-  // The projector stands still, and so long that the engine lets it go and it reads the journal.
+  // The projector stands still, up to so long that the engine lets it go and it reads the journal.
   'projectorStalls',
   'projectorLetGo',
   'snapshotCutShort',
@@ -43,16 +43,15 @@ export const FAULTS = [
   'feedGap',
   'feedSpike',
   'feedRepeat',
-  // Somebody edits the journal behind the server's back. Once at the end of each run: the next
-  // start must refuse.
+  // An intruder edits the journal, once at the end of each run: the next start must refuse.
   'journalTampered',
 ] as const;
 
 export type FaultName = (typeof FAULTS)[number];
 
 /**
- * Faults that happen once in a while rather than to each message: their rate is for each chance,
- * and chances are many.
+ * Faults that are rare rather than tied to each message: their rate is for each chance, and chances
+ * are many.
  */
 const BASE_RATE: Readonly<Partial<Record<FaultName, number>>> = {
   crashBeforeCommit: 0.002,

@@ -64,7 +64,7 @@ async function runOne(): Promise<void> {
   }
 }
 
-/** Says each failure at once, and every few seconds how far the swarm is. */
+/** Prints each failure at once, and the progress of the swarm every few seconds. */
 function tellProgress(seeds: number): (report: SwarmReport) => void {
   let toldSeconds = 0;
   let toldFailures = 0;

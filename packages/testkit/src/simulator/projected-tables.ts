@@ -13,30 +13,29 @@ interface ProjectedOrder {
 }
 
 /**
- * The projections as tables: what the committed transactions add up to. Throws where a row comes
- * twice.
+ * The projections as tables: the sum of the committed transactions. Throws if a row comes twice.
  */
 export class ProjectedTables {
   readonly orders = new Map<number, ProjectedOrder>();
   readonly fills = new Set<string>();
-  /** Sum of the statements of each account, and the balance that the newest of them tells. */
+  /** Sum of the statements of each account, and the balance of the newest of them. */
   readonly accounts = new Map<string, { sum: bigint; newest: bigint }>();
   /** Volume of the one-minute bars of trades, per market, in lots. */
   readonly volumes = new Map<number, bigint>();
   /** Lots that takers filled, per market. */
   readonly traded = new Map<number, bigint>();
-  /** Tickets that run. */
+  /** Running tickets. */
   readonly tickets = new Set<number>();
   seq = 0;
   #folded = 0;
   #last: ProjectionCommit | undefined;
 
-  /** Whether these commits go on where it stands: none of what it folded was lost in a crash. */
+  /** Whether these commits continue the folded ones: a crash lost none of those. */
   isBehind(commits: readonly ProjectionCommit[]): boolean {
     return this.#folded === 0 || commits[this.#folded - 1] === this.#last;
   }
 
-  /** Folds the commits that it has not seen. */
+  /** Folds the new commits. */
   follow(commits: readonly ProjectionCommit[]): void {
     for (const commit of commits.slice(this.#folded)) {
       for (const write of commit.writes) this.#write(write.name, columnsOf(write));
@@ -54,10 +53,7 @@ export class ProjectedTables {
   }
 }
 
-/**
- * What the statements wrote, taken apart once: tables are built again whenever a crash lost their
- * newest rows.
- */
+/** Parsed statements, cached: tables are built again whenever a crash lost their newest rows. */
 const taken = new WeakMap<ProjectionWrite, readonly (readonly (string | null)[])[]>();
 
 function columnsOf(write: ProjectionWrite): readonly (readonly (string | null)[])[] {

@@ -1,7 +1,7 @@
 import { FAULTS, type FaultName } from './faults.ts';
 import { simulate, SimulationFailure, type SimulationOptions } from './simulation.ts';
 
-/** The smallest run that was found to fail, and how it fails. */
+/** The smallest failing run found, and its failure. */
 export interface ShrunkFailure {
   readonly options: SimulationOptions;
   readonly failure: SimulationFailure;
@@ -11,9 +11,9 @@ export interface ShrunkFailure {
 const MAX_ATTEMPTS = 80;
 
 /**
- * Makes a failing run short: first it ends where it failed, then each fault is taken out that it
- * fails without. A run without some fault is another history, so this is a search, not a proof that
- * nothing smaller fails.
+ * Makes a failing run short: first it ends where it failed, then each fault that the failure does
+ * not need is taken out. A run without some fault is another history, so this is a search, not a
+ * proof that no smaller run fails.
  */
 export async function shrink(
   options: SimulationOptions,
@@ -58,7 +58,7 @@ async function failureOf(options: SimulationOptions): Promise<SimulationFailure 
   }
 }
 
-/** The command that shows the failure again. */
+/** The command that repeats the failure. */
 export function reproduction({ seed, commands, onlyFaults }: SimulationOptions): string {
   const faults =
     onlyFaults === undefined || onlyFaults.size === FAULTS.length

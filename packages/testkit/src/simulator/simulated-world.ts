@@ -9,20 +9,19 @@ interface Scheduled {
 }
 
 /**
- * Time and chance of one simulation. Nothing in a simulation reads a real clock or a real random
- * number: what happens next is the scheduled action with the earliest simulated time, and
- * everything that it set off (promises included) ends before the next one begins. So one seed is
- * one history.
+ * Time and chance of one simulation. No part of a simulation reads a real clock or a real random
+ * number: the next event is the scheduled action with the earliest simulated time, and all its
+ * consequences (promises included) end before the next one begins. So one seed is one history.
  */
 export class SimulatedWorld {
   readonly random: SeededRandom;
-  /** How often each fault struck. */
+  /** Number of strikes of each fault. */
   readonly hits = new Map<FaultName, number>();
   readonly #rates: ReadonlyMap<FaultName, number>;
   #queue: Scheduled[] = [];
   #order = 0;
   #nowMs: number;
-  /** What the server's clock is off by: it may jump, simulated time does not. */
+  /** Error of the server's clock: it may jump, simulated time does not. */
   clockOffsetMs = 0;
   faultsOn = true;
 
@@ -36,7 +35,7 @@ export class SimulatedWorld {
     return this.#nowMs;
   }
 
-  /** Whether a fault strikes here and now. Counted when it does. */
+  /** Whether a fault strikes here and now. Counts the strikes. */
   strikes(fault: FaultName): boolean {
     if (!this.faultsOn || !this.random.chance(this.#rates.get(fault) ?? 0)) return false;
     this.hit(fault);
@@ -52,8 +51,8 @@ export class SimulatedWorld {
   }
 
   /**
-   * Runs scheduled actions until simulated time `untilMs`, or until `isDone` says so after one of
-   * them.
+   * Runs scheduled actions until simulated time `untilMs`, or until `isDone` returns true after one
+   * of them.
    */
   async runUntil(untilMs: number, isDone: () => boolean = () => false): Promise<void> {
     await settle();

@@ -20,7 +20,7 @@ export interface SimulationOptions {
   readonly seed: number;
   /** Commands that clients send in the safety phase (retries and repeats come on top). */
   readonly commands: number;
-  /** Only these faults strike; all of them when absent. For shrinking. */
+  /** Only these faults strike; all of them if undefined. For shrinking. */
   readonly onlyFaults?: ReadonlySet<FaultName>;
 }
 
@@ -31,7 +31,7 @@ export interface SimulationReport {
   trades: number;
   servers: number;
   acknowledged: number;
-  /** Commands that were refused, or repeated, and left nothing. */
+  /** Commands that were refused, or repeated, and changed nothing. */
   unchanged: number;
   retries: number;
   readonly faults: Map<FaultName, number>;
@@ -39,7 +39,8 @@ export interface SimulationReport {
 }
 
 /**
- * Something was untrue. `steps` is how far the safety phase had come: a shorter run shows it too.
+ * A check failed. `steps` is the progress of the safety phase at that point: a run of that length
+ * repeats the failure.
  */
 export class SimulationFailure extends Error {
   readonly seed: number;
@@ -63,24 +64,24 @@ interface Pending {
 }
 
 /**
- * The seed of a run that must fail: in it the database forgets an acknowledged command. A swarm
- * that does not notice is blind.
+ * The seed of a run that must fail: its database forgets an acknowledged command. A swarm that does
+ * not notice is blind.
  */
 export const CANARY_SEED = 0;
 const START_MS = Date.UTC(2026, 0, 30, 11, 59, 30);
 const SECOND = 1_000;
-/** Far longer than anything here may take: what is not done by then hangs. */
+/** Far longer than any step here may take: a step that exceeds it hangs. */
 const LIVENESS_LIMIT_MS = 600 * SECOND;
 const SILENCE_MS = 40 * SECOND;
 /** Longer than any ticket of the stream runs. */
 const LONGEST_TICKET_S = 60;
-/** So many retried commands without an answer, and clients wait. */
+/** Clients wait once so many retried commands have no answer. */
 const MAX_OWED = 100;
 const DELAYED_MS = 400;
 const RETRY_MS = 500;
-/** Engine time may run by so much faster or slower than true time while it follows a clock. */
+/** Greatest relative drift of engine time from true time while it follows a clock. */
 const CLOCK_DRIFT = 0.01;
-/** A command is stamped at most so long before it is published. */
+/** Longest time between a command's stamp and its publication. */
 const STAMPED_MS = SECOND;
 /** Commands on the way to the projector before the engine lets it go. */
 const MAX_PROJECTOR_LAG = [50, 400, 50_000] as const;
@@ -111,7 +112,7 @@ class Simulation implements ServerWatcher {
   readonly #snapshotEvery: number;
   readonly #maxProjectorLag: number;
   readonly #pending = new Map<number, Pending>();
-  /** How many of them are retried until they are answered. */
+  /** Number of commands that are retried until they are answered. */
   #owed = 0;
   /** First answer to each keyed command, by user, key and content. */
   readonly #answers = new Map<string, unknown>();
@@ -122,8 +123,8 @@ class Simulation implements ServerWatcher {
   #isTampered = false;
   #lastFeed: Command | undefined;
   /**
-   * Engine time when the server that serves began: the journal's last, or the wall clock where that
-   * is later.
+   * Engine time at the start of the serving server: the journal's last time, or the wall clock if
+   * that is later.
    */
   #startTimeMs = 0;
   #clockStart: ClockStart = 'wall';
@@ -203,7 +204,7 @@ class Simulation implements ServerWatcher {
     this.#check(() => this.#truth.checkUnchanged(answer, command));
   }
 
-  /** J5: engine time goes on as true time does, whatever the machine's clock says meanwhile. */
+  /** J5: engine time advances with true time, however the machine's clock is wrong. */
   #checkTime(server: SimulatedServer, seq: number, timeMs: number): void {
     const trueMs = this.#world.nowMs - server.started.atMs;
     const passedMs = timeMs - this.#startTimeMs;
@@ -232,8 +233,9 @@ class Simulation implements ServerWatcher {
 
   died(server: SimulatedServer, reason: string, code: FaultCode | 'bug' | 'killed'): void {
     if (this.#isTampered && code === 'journal_corrupt') return;
-    // Nothing else here damages the journal, and no assertion may fire: either would be a bug.
-    // The machine's clock lies before the journal: its operator has the server go on from there.
+    // No other fault here damages the journal, and no assertion may fire: either would be a bug.
+    // With a machine's clock before the journal's time, its operator starts the server from the
+    // journal's time.
     this.#clockStart = code === 'clock_wrong' ? 'journal' : 'wall';
     if (code === 'bug' || code === 'journal_corrupt')
       this.#check(() => {
@@ -279,8 +281,7 @@ class Simulation implements ServerWatcher {
   #scheduleTraffic(): void {
     const client = (): void => {
       if (!this.#world.faultsOn) return;
-      // Nobody trades against a server that is down or does not answer: a few do, so that this is
-      // met too.
+      // Few clients call a server that is down or does not answer: enough to cover the case.
       const isStuck = this.#server?.isServing !== true || this.#owed > MAX_OWED;
       if (isStuck && this.#random.chance(0.95))
         return this.#world.after(this.#random.below(60), client);
@@ -339,7 +340,7 @@ class Simulation implements ServerWatcher {
     const old = this.#server;
     if (old?.isServing !== true) return;
     this.#launch();
-    // Some clients still talk to the old one: what it takes now must not count.
+    // Some clients still call the old one: the commands that it accepts now must not count.
     const late = this.#random.between(1, 5);
     for (let count = 0; count < late; count++) {
       const { command } = this.#stream.next(this.#truth.pair.naive);
@@ -361,7 +362,7 @@ class Simulation implements ServerWatcher {
     this.#attempt(this.#register(command, isRetried));
   }
 
-  /** One try over the network. What is retried stays pending until it is answered. */
+  /** One try over the network. A command that is retried stays pending until it is answered. */
   #attempt(ticket: number): void {
     const pending = this.#pending.get(ticket);
     if (pending === undefined) return;
@@ -390,7 +391,7 @@ class Simulation implements ServerWatcher {
     this.#pending.delete(ticket);
     if (pending.isRetried) this.#owed--;
     const { command } = pending;
-    // A refusal left nothing, not even its key: the same command may be accepted later.
+    // A refusal leaves no trace, not even its key: the same command may be accepted later.
     if (!('key' in command) || command.key === undefined || !answer.outcome.ok) return;
     // J4: the same command under the same key is accepted once, however often it was sent and
     // whatever died in between.
@@ -406,13 +407,13 @@ class Simulation implements ServerWatcher {
 
   /**
    * Liveness: without faults everything ends. Retries are answered, readers catch up, orders close,
-   * nothing stays held.
+   * no hold remains.
    */
   async #drain(): Promise<void> {
     this.#world.faultsOn = false;
     await this.#untilServing();
     await this.#untilQuiet();
-    // What the network still carries arrives, and a commit that hangs is given up.
+    // Messages in the network arrive, and a hanging commit is given up.
     await this.#world.runUntil(this.#world.nowMs + SILENCE_MS);
     await this.#untilServing();
     this.#truth.followAll();
@@ -431,7 +432,8 @@ class Simulation implements ServerWatcher {
     for (const { id, user } of this.#truth.pair.naive.openOrders())
       this.#send({ kind: 'spot.cancel', user, order: id }, true);
     await this.#closePositions();
-    // A withdrawal that waits is rejected, one that is signed fails: each refuses the other.
+    // A waiting withdrawal is rejected, a signed one fails: each command is refused for the other
+    // state.
     for (const withdrawal of this.#truth.pair.naive.openWithdrawals()) {
       this.#send({ kind: 'custody.reject', withdrawal, operator: 9 }, true);
       this.#send({ kind: 'custody.fail', withdrawal }, true);
@@ -444,7 +446,8 @@ class Simulation implements ServerWatcher {
   }
 
   /**
-   * Orders are cancelled and positions closed: asked for at a fresh price, done at the next one.
+   * Orders are cancelled and positions closed: requested at a fresh price, executed at the next
+   * one.
    */
   async #closePositions(): Promise<void> {
     const { naive } = this.#truth.pair;
@@ -469,7 +472,7 @@ class Simulation implements ServerWatcher {
     throw new Error(`${naive.margin.positions().length} positions are never closed`);
   }
 
-  /** Every ticket ends once time has passed it, though the clock may still be wrong. */
+  /** Every ticket ends once engine time has passed it, though the clock may still be wrong. */
   async #settleTickets(): Promise<void> {
     for (let second = 0; second < LONGEST_TICKET_S; second++) {
       this.#truth.followAll();
@@ -516,7 +519,7 @@ class Simulation implements ServerWatcher {
     await this.#checkTampering();
   }
 
-  /** J1: a journal that was edited is refused at the next start, whatever was edited. */
+  /** J1: the next start refuses an edited journal, whatever the edit. */
   async #checkTampering(): Promise<void> {
     this.#isOver = true;
     this.#server?.kill('stopped');
@@ -572,8 +575,8 @@ class Simulation implements ServerWatcher {
   }
 
   /**
-   * Failures are found inside of what the server calls, which must not see them: kept, and thrown
-   * by the main loop.
+   * Failures occur inside of functions that the server calls, which must not see them: they are
+   * kept, and thrown by the main loop.
    */
   #check(check: () => void): void {
     try {

@@ -11,11 +11,11 @@ export interface SwarmOptions {
   readonly commands: number;
   /** Stops at the first failure: for planted bugs. */
   readonly stopAtFailure?: boolean;
-  /** Called after each run, with what all runs came to so far. */
+  /** Called after each run, with the totals so far. */
   readonly onRun?: (report: SwarmReport) => void;
 }
 
-/** What all runs of a swarm came to. */
+/** Totals of all runs of a swarm. */
 export interface SwarmReport {
   runs: number;
   commands: number;
@@ -87,7 +87,7 @@ function runWorker(
   takeSeed: () => number | undefined,
   done: (result: SeedResult) => void,
 ): Promise<void> {
-  // Room for young objects: what a run leaves behind dies at once.
+  // Room for young objects: the objects of a run die at its end.
   const worker = new Worker(new URL(import.meta.url), {
     workerData: { commands },
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },

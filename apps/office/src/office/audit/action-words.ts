@@ -1,6 +1,5 @@
 /**
- * What each action of the log is, as a person says it. A test holds this to the actions that the
- * server writes.
+ * Actions of the log in words. A test compares this list with the actions that the server writes.
  */
 const ACTIONS: Readonly<Record<string, string>> = {
   login: 'Logged in',
@@ -96,10 +95,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'operator.session_end': 'Ended an own session',
 };
 
-/**
- * What was done, in words: `Froze a customer`. An action that this build does not know is its own
- * code, with spaces.
- */
+/** An action in words: `Froze a customer`. An unknown action is its code with spaces. */
 export function actionWords(action: string): string {
   const known = ACTIONS[action];
   if (known !== undefined) return known;

@@ -12,10 +12,7 @@ import { differences, type Difference } from './differences.ts';
 import { fieldName } from './field-name.ts';
 import { fieldValue } from './field-value.ts';
 
-/**
- * What two JSON texts say about each field that has changed; those that stay are shown when they
- * are asked for.
- */
+/** The fields that differ between two JSON texts; a button shows the unchanged ones. */
 export function Changes({ before, after }: { readonly before: string; readonly after: string }) {
   const [isWhole, setWhole] = useState(false);
   const rows = differences(before, after);

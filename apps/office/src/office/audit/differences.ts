@@ -1,7 +1,4 @@
-/**
- * One field that an entry of the log tells of: what it was, what it is. '' where it was or is
- * nothing.
- */
+/** One field of an entry with its value before and after; '' for no value. */
 export interface Difference {
   readonly field: string;
   readonly before: string;
@@ -10,8 +7,8 @@ export interface Difference {
 }
 
 /**
- * What two JSON texts say about each field, nested ones by their path (`rules.fee`), lists of plain
- * values as one, changed ones first. A value without fields has the empty path.
+ * The fields of two JSON texts, changed ones first. Nested fields are named by their path
+ * (`rules.fee`), lists of plain values are one field. A value without fields has the empty path.
  */
 export function differences(before: string, after: string): Difference[] {
   const old = fieldsOf(before);
@@ -47,7 +44,7 @@ function collect(value: unknown, path: string, fields: Map<string, string>): voi
     collect(inner, path === '' ? name : `${path}.${name}`, fields);
 }
 
-/** Text that is no JSON is shown as it is. */
+/** Text that is not JSON is shown unchanged. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json) as unknown;

@@ -1,7 +1,4 @@
-/**
- * Names of fields as the forms of the office have them. What is not here is its own name, with
- * spaces.
- */
+/** Names of fields, as in the office's forms. An unknown field is its own name, with spaces. */
 const NAMES: Readonly<Record<string, string>> = {
   band_bps: 'Price band',
   base_name: 'Base currency',
@@ -83,7 +80,7 @@ export function fieldName(field: string): string {
   return words;
 }
 
-/** The same within a sentence. */
+/** The name within a sentence. */
 export function fieldInSentence(field: string): string {
   return lower(fieldName(field));
 }
@@ -93,7 +90,7 @@ function nameOf(part: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Keeps what is written in capitals: `USDT a day`. */
+/** Keeps capitals: `USDT a day`. */
 function lower(words: string): string {
   return /^[A-Z]{2}/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }

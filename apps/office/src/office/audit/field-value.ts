@@ -6,18 +6,16 @@ import { percentOf } from '../../shared/percent.ts';
 import { walletName } from '../../shared/wallet-names.ts';
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
-/** Numbers that name something, and are not counted. */
+/** Identifiers, which are not grouped like amounts. */
 const NAMES_SOMETHING =
   /(?:^|[._])(?:id|user|application|base|quote|currency|market|height|session|operator|value)$/;
 /** Flags that are 0 or 1 on the wire. */
 const FLAG = /^(?:is_display|open_microtrade|open|linked|registered)$/;
-/** Moments, in milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 const TIME = /^(?:start|end|frozen)_ms$/;
 const HOURS_AHEAD_MS = 8 * 3_600_000;
 
-/**
- * What a field is, in words: `maker_fee_bps` 10 is `0.10 %`, `is_open` true is `Yes`. '' stays ''.
- */
+/** A value in words: `maker_fee_bps` 10 is `0.10 %`, `is_open` true is `Yes`. '' stays ''. */
 export function fieldValue(field: string, value: string): string {
   const name = field.split('.').at(-1) ?? field;
   if (value === '') return '';

@@ -12,8 +12,7 @@ interface Noted {
 }
 
 /**
- * The change that an entry of the log proposes, in the form of a proposal; undefined of other
- * entries.
+ * The change that a log entry proposes, in the shape of a proposal; undefined for other entries.
  */
 export function proposalIn({ action, before, after }: Entry):
   | {

@@ -3,7 +3,7 @@ import { settingName } from '../../site/setting-groups.ts';
 
 const SEVERAL = /^(\d+) users(?: from (\d+) to (\d+))?$/;
 
-/** To whom or what something was done: the log's `user 100000` is `Customer 100000`. */
+/** The subject of an action in words: the log's `user 100000` is `Customer 100000`. */
 export function subjectWords(subject: string): string {
   const several = SEVERAL.exec(subject);
   if (several !== null) {

@@ -9,9 +9,9 @@ import { Tile } from './tile.tsx';
 import { WinRateTile } from './win-rate-tile.tsx';
 
 const REFRESH_MS = 5_000;
-/** The read models follow in batches: a few commands behind is the usual. */
+/** The read models follow in batches: a lag of a few commands is normal. */
 const USUAL_LAG = 1_000;
-/** What each alarm of the engine says, see docs/operating. */
+/** Labels of the engine's alarms, see docs/operating. */
 const ALARMS: Readonly<Record<string, string>> = {
   clock: 'Clock of the machine has stepped',
   read_models: 'Histories fall behind',
@@ -20,7 +20,7 @@ const ALARMS: Readonly<Record<string, string>> = {
   audit_log: 'The audit log has been changed',
   chain_nodes: 'A chain’s nodes are silent or disagree',
 };
-/** Before the calling code of numbers whose codes are hardly used. */
+/** Prefix of the alarm for a calling code whose text-message codes are rarely entered. */
 const TEXT_CODES = 'text_codes_';
 const alarmLabel = (alarm: string): string =>
   alarm.startsWith(TEXT_CODES)
@@ -33,7 +33,7 @@ const TILES = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(152px, 1fr))',
 };
 
-/** State of the place: the books, what runs, what waits for somebody. Refreshes by itself. */
+/** State of the exchange: ledger, processes, queues for operators. Refreshes by itself. */
 export function DashboardPage() {
   const {
     data: record,
@@ -62,7 +62,7 @@ export function DashboardPage() {
 }
 
 interface StatePart {
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   readonly state: Dashboard | undefined;
 }
 
@@ -147,7 +147,7 @@ function Queues({ state }: StatePart) {
   );
 }
 
-/** Gives a link to who may follow it. */
+/** Returns the link only if the operator may open it. */
 function useLinks(): (permission: Permission, href: string) => string | undefined {
   const { permissions = [] } = usePermissions<readonly Permission[]>();
   return (permission, href) => (permissions.includes(permission) ? href : undefined);

@@ -9,7 +9,7 @@ export const dashboardResource: OfficeResource = {
   options: { label: 'Dashboard' },
   icon: DashboardIcon,
   list: DashboardPage,
-  // There is one state of the place.
+  // A singleton: it has no list.
   calls: {
     one: async (id, signal) => ({
       id,

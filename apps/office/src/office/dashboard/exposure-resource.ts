@@ -9,7 +9,7 @@ export const contractExposureResource: OfficeResource = {
   options: { label: 'Exposure' },
   icon: ExposureIcon,
   list: ExposurePage,
-  // There is one state of it.
+  // A singleton: it has no list.
   calls: {
     one: async (id, signal) => {
       const [margin, seconds] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Whether a decimal of the wire is zero, however many zeros it is written with. */
+/** Whether a wire decimal is zero, with any number of zeros. */
 export function isZero(decimal: string): boolean {
   return /^-?0+(?:\.0+)?$/.test(decimal);
 }

@@ -21,8 +21,8 @@ const HEADS = ['Customers', 'House', 'Outside world', 'Sum of all'];
 const LOADING_ROWS = 10;
 
 /**
- * What everybody has of each currency. With the outside world counted the sum is zero, or the books
- * are wrong.
+ * Sum of all accounts by currency. With the outside world counted the sum is zero, or the ledger is
+ * wrong.
  */
 export function LedgerSums({ state }: { readonly state: Dashboard | undefined }) {
   const wrong = state?.sums.filter(({ sum }) => !isZero(sum)) ?? [];

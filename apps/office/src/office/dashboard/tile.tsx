@@ -4,9 +4,9 @@ import { Card, CardActionArea, Skeleton, Stack, Typography } from '@mui/material
 
 interface TileProps {
   readonly label: string;
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   readonly value: string | number | undefined;
-  /** Health is good or bad; a queue is open where something waits in it, else calm. */
+  /** Health is good or bad; a queue is open while it has entries, else calm. */
   readonly tone: 'good' | 'bad' | 'open' | 'calm';
   readonly href?: string | undefined;
 }
@@ -18,7 +18,7 @@ const COLOURS = {
   calm: 'text.primary',
 } as const;
 
-/** One figure, as a link where there is more to see. */
+/** One figure, linked to its page if it has one. */
 export function Tile({ label, value, tone, href }: TileProps) {
   const body = (
     <Stack sx={{ p: 2, gap: 0.5, width: '100%' }}>

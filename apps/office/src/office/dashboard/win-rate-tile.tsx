@@ -2,12 +2,12 @@ import { useGetList } from 'react-admin';
 import { Tile } from './tile.tsx';
 
 const REFRESH_MS = 60_000;
-/** More than there are rows. */
+/** More than the server returns. */
 const ALL = { pagination: { page: 1, perPage: 1_000 } };
 
 /**
- * Hours in which seconds contracts were not won as a fair price lets them: nothing where there is
- * none, and that they are not known where they cannot be read.
+ * Number of hours with suspicious win rates of seconds contracts: hidden at zero, `Not known` if
+ * they cannot be read.
  */
 export function WinRateTile() {
   const { data, error } = useGetList<{ id: string; is_suspicious: boolean }>('win-rates', ALL, {

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../shared/load-failed.tsx';
 import { Panel } from '../../shared/panel.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
-/** Customers whom the operator has declared to be, or to be close to. */
+/** Customers that the operator has declared to be, or to be close to. */
 export function OwnCustomers() {
   const { data, error, refetch } = useGetList<OwnLink & { id: string }>(
     'own-customers',

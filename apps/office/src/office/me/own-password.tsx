@@ -5,10 +5,9 @@ import { Panel } from '../../shared/panel.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
 const EMPTY = { old: '', password: '', repeated: '' };
-/** As the server takes it. */
+/** The server's limit. */
 const SHORTEST_PASSWORD = 12;
 
-/** The password that the operator logs in with. */
 export function OwnPassword() {
   const [fields, setFields] = useState(EMPTY);
   const { isBusy, run } = useAction();

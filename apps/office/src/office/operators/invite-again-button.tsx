@@ -16,8 +16,8 @@ interface InviteAgainProps {
 }
 
 /**
- * For who has lost the invitation, and for who is disabled because password or authenticator are
- * lost.
+ * For an operator who lost the invitation, or who is disabled after the loss of password or
+ * authenticator.
  */
 export function InviteAgainButton({ id, account }: InviteAgainProps) {
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ interface LinkFieldsProps {
   setValue(value: string): void;
 }
 
-/** The customer whom an operator is or is close to. */
+/** Fields for a customer that an operator is or is close to. */
 export function LinkFields({ kind, value, setKind, setValue }: LinkFieldsProps) {
   return (
     <Box

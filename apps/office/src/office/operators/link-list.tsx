@@ -4,13 +4,13 @@ import { LINK_KINDS, type OwnLink } from './link-words.ts';
 
 interface LinkListProps<L extends OwnLink> {
   readonly links: readonly L[];
-  /** Said where there is none. */
+  /** The text of an empty list. */
   readonly none: string;
   noteOf(link: L): string;
   actionOf?(link: L): ReactNode;
 }
 
-/** Customers whom an operator is or is close to. */
+/** Customers that an operator is or is close to. */
 export function LinkList<L extends OwnLink>({ links, none, noteOf, actionOf }: LinkListProps<L>) {
   if (links.length === 0)
     return <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{none}</Typography>;

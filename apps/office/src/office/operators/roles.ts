@@ -1,6 +1,6 @@
 import { ROLE_NAMES, type Permission, type Role } from '@meridian/contract/office/permissions';
 
-/** What a role is for. */
+/** The purpose of each role. */
 const PURPOSES: Readonly<Record<Role, string>> = {
   owner: 'Runs the place and proposes its changes, operators too. Decides on nothing.',
   approver: 'Decides what others propose, proposes nothing.',

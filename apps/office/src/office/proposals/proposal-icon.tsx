@@ -6,8 +6,8 @@ import type { Dashboard } from '../dashboard/dashboard.ts';
 const REFRESH_MS = 30_000;
 
 /**
- * The menu shows how many wait; its name stays the name of the area, and the dashboard says the
- * number.
+ * The menu shows the number of waiting proposals as a badge; its accessible name stays the area's
+ * name, and the dashboard has the number in words.
  */
 export function ProposalIcon() {
   const { data } = useGetOne<Dashboard>(

@@ -17,7 +17,7 @@ const TABS = (['waiting', 'approved', 'rejected'] as const).map((value) => ({
   value,
   label: STATES[value].label,
 }));
-/** What a narrow screen leaves to the details. */
+/** Columns that a narrow screen hides; the details show them. */
 const NARROW = {
   '& .column-id, & .column-reason, & .column-proposed_by, & .column-decided_by': {
     display: { xs: 'none', lg: 'table-cell' },
@@ -99,7 +99,7 @@ function Rows() {
   );
 }
 
-/** Its state; while it waits, what this operator can do about it. */
+/** The state of a proposal; while it waits, the decisions open to this operator. */
 function StateOf({
   proposal,
   decide,

@@ -10,8 +10,8 @@ import type { Proposal } from './proposal-words.ts';
 type Told = Pick<Proposal, 'action' | 'subject' | 'before' | 'after'>;
 
 /**
- * The parts of a proposal that its title is made of: the subject without its kind, and a field of
- * the proposed values ('' where there is none).
+ * The parts of a proposal's title: the subject without its kind, and a field of the proposed values
+ * ('' if absent).
  */
 interface Known {
   readonly subject: string;
@@ -21,7 +21,7 @@ interface Known {
   readonly differences: readonly Difference[];
 }
 
-/** More than this is counted, not named. */
+/** The title names so many changes and counts the others. */
 const NAMED_CHANGES = 2;
 const LONGEST_VALUE = 60;
 
@@ -109,7 +109,7 @@ function changesOf(all: readonly Difference[]): string {
   return named.join(', ') + (more > 0 ? `, and ${more} more` : '');
 }
 
-/** A value within a sentence; long ones are cut, since what changes is shown below. */
+/** A value within a sentence. Long ones are cut, since the changes are shown below. */
 function quoted(value: string | undefined): string {
   if (value === undefined || value === '') return 'nothing';
   return value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value;

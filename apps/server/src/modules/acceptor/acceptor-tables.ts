@@ -14,8 +14,8 @@ export type DealStatus =
   | 'failed';
 
 /**
- * Tables of migrations/060-acceptors.sql, 061-acceptor-rulings.sql and 116-deals-end.sql, which say
- * what each column is.
+ * Tables of migrations/060-acceptors.sql, 061-acceptor-rulings.sql and 116-deals-end.sql, which
+ * describe each column.
  */
 export interface AcceptorTables {
   acceptors: {
@@ -46,7 +46,7 @@ export interface AcceptorTables {
     way: PaymentWay;
     mobile: string;
     deal_account: string;
-    /** Of migrations/147-deal-holders.sql, as the one after it. */
+    /** Of migrations/147-deal-holders.sql, like the next one. */
     deal_holder: Generated<string>;
     deal_bank: Generated<string>;
     hes_account: string;

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/database.ts';
 import type { SealedFields } from '../../sealed/sealed-fields.ts';
 
-/** Demo mode only: one of the demo users is an acceptor. Once. */
+/** Demo mode only: makes one of the demo users an acceptor, once. */
 export async function ensureDemoAcceptor(
   { queries, fields }: { readonly queries: Queries; readonly fields: SealedFields },
   user: number,

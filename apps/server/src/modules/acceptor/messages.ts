@@ -1,7 +1,7 @@
 import type { DealAct } from '@meridian/contract/acceptor/calls';
 import type { Language } from '@meridian/contract/languages';
 
-/** What a person reads after making a deal, and after each act. */
+/** Texts after making a deal, and after each act. */
 export const DEAL_TEXTS: Readonly<
   Record<Language, Readonly<Record<'made' | 'stated' | DealAct, string>>>
 > = {

@@ -22,9 +22,9 @@ interface Kept {
 }
 
 /**
- * Writes down what one side says about a disputed deal. Refuses deals of others like none, deals
- * that nobody disputes, an empty text, and more than each side may say. @param pictures ids of
- * pictures that are the user's own
+ * Stores one side's statement about a disputed deal. Refuses other users' deals like unknown ones,
+ * deals without a dispute, an empty text, and more statements than each side may make.
+ * @param pictures ids of the user's own pictures
  */
 export async function addStatement(
   { queries, fields }: Kept,
@@ -44,7 +44,7 @@ export async function addStatement(
   if (words === '') throw new Refusal('field_missing', { field: 'text' });
   const { deal } = await ownDeal(queries, id, user);
   await queries.transaction().execute(async (transaction) => {
-    // One at a time, and none beside a ruling.
+    // Locks the deal: one statement at a time, and none during a ruling.
     const { status } = await transaction
       .selectFrom('acceptor_deals')
       .select('status')
@@ -72,7 +72,7 @@ export async function addStatement(
   });
 }
 
-/** What both sides of a deal have said, oldest first. Whoever asks must have been let in before. */
+/** Statements of both sides of a deal, oldest first. The caller must have checked the access. */
 export async function statementsOf({ queries, fields }: Kept, deal: bigint): Promise<Statement[]> {
   const rows = await queries
     .selectFrom('deal_statements')

@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '@meridian/contract/security/calls';
 import type { Generated } from 'kysely';
 
-/** What a code to an address is for that somebody types. */
+/** The purpose of a code that is sent to an address and typed in. */
 export type AddressPurpose = 'register' | 'forget' | 'bind';
 export type CodePurpose = AddressPurpose | 'withdraw';
 
@@ -27,7 +27,7 @@ export interface AccountTables {
     anti_phishing_code: Generated<string>;
     withdrawals_held_until: Date | null;
     frozen_at: Date | null;
-    /** Of migrations/133-personal-data.sql: by its owner, for ever. */
+    /** Of migrations/133-personal-data.sql: closed by its owner, for ever. */
     closed_at: Date | null;
     /** Nationality, ISO 3166-1 numeric. */
     country_id: number | null;
@@ -64,9 +64,9 @@ export interface AccountTables {
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;
-    /** The session, or the confirmation of a withdrawal, that it is good for. */
+    /** The session, or the confirmation of a withdrawal, that the code is valid for. */
     session_id: string | null;
-    /** Of the phone that it went to as a text message, else ''. */
+    /** Calling code of the phone for a text message, else ''. */
     area_code: Generated<string>;
   };
   code_failures: { id: Generated<bigint>; receiver: string; purpose: CodePurpose; failed_at: Date };

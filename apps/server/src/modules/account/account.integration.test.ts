@@ -304,7 +304,7 @@ describe('logging in', () => {
     const expected = [...Array.from({ length: 5 }, () => 'login_failed'), 'login_delayed'];
     expect(await attempts('13912345678')).toEqual(expected);
     expect(await attempts('nobody@example.com')).toEqual(expected);
-    // While it is slowed, the right password does not help either.
+    // While the account is slowed, the right password does not help either.
     expect(
       await refusal(exchange.call(userLogin, { user_string: '13912345678', password: PASSWORD })),
     ).toBe('login_delayed');
@@ -325,7 +325,7 @@ describe('logging in', () => {
       'login_failed',
       'login_failed',
     ]);
-    // Of this network, from which others log in too.
+    // Failures of this network, from which others log in too.
     await exchange.queries.deleteFrom('login_failures').execute();
   });
 });

@@ -62,13 +62,13 @@ export async function createAccount(
       if (code !== UNIQUE_VIOLATION) throw error;
       if (constraint !== undefined && NAME_CONSTRAINTS.has(constraint))
         throw new Refusal('account_taken', { field: 'user_string' });
-      // The code or number that was drawn is somebody's: draw again.
+      // The drawn code or number is taken: draw again.
       if (draw === DRAWS) throw error;
     }
   }
 }
 
-/** Who logs in with this mail address or phone number, as `loginName` writes it. */
+/** The account with this mail address or phone number, in the form of `loginName`. */
 export function findByName(queries: Queries, name: string): Promise<UserRow | undefined> {
   return queries
     .selectFrom('users')
@@ -78,7 +78,7 @@ export function findByName(queries: Queries, name: string): Promise<UserRow | un
 }
 
 /**
- * Gives an account a mail address or phone number to log in with. Returns the account as it was.
+ * Adds a mail address or phone number as a login name. Returns the account as it was before.
  * Refuses with `account_taken`.
  */
 export async function bindName(
@@ -123,8 +123,8 @@ export function findById(queries: Queries, user: number): Promise<UserRow> {
 }
 
 /**
- * The user whose invitation code it is, null without a code or with the one that is nobody's.
- * Refuses an unknown one.
+ * The user with this invitation code; null without a code or with the default one, which belongs to
+ * no user. Refuses an unknown one.
  */
 export async function findReferrer(
   queries: Queries,
@@ -149,8 +149,8 @@ function drawExtensionCode(): string {
 }
 
 /**
- * Eleven digits, as screens mask them (first three and last four shown). The first is 8 or 9: they
- * are no phone numbers.
+ * Eleven digits, as screens mask them (first three and last four shown). The first is 8 or 9, which
+ * no phone number has.
  */
 function drawAccountNumber(): string {
   return String(randomInt(80_000, 100_000)) + String(randomInt(1_000_000)).padStart(6, '0');

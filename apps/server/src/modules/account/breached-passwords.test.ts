@@ -66,6 +66,6 @@ test('of random passwords it refuses none in a hundred thousand', () => {
   const refused = Array.from({ length: DRAWS }, (_none, at) => draw(8 + (at % 8))).filter(
     isRefused,
   );
-  // One would be a word that chance wrote.
+  // Chance may write one word.
   expect(refused.length, refused.join(' ')).toBeLessThanOrEqual(1);
 });

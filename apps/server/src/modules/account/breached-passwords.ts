@@ -13,21 +13,21 @@ const HASHES = readFileSync(new URL('breached-passwords.bin', import.meta.url));
 const BYTES = 5;
 
 /**
- * How many characters at the end of a password are taken for a tail: a number, a year, and a mark
- * or two.
+ * Most characters at the end of a password that count as a tail: a number, a year, and a mark or
+ * two.
  */
 const LONGEST_TAIL = 7;
 const TAIL = /^(?:[0-9]{1,2}|123|321|12345?|(?:19|20)[0-9]{2})?[!.?*@#$]{0,2}$/;
 const LEAST_WORD = 4;
 
-/** Whether a password is a breached one, in whatever case. */
+/** Whether a password is a breached one, in any case. */
 export function isBreached(password: string): boolean {
   return isListed(password.normalize('NFC').toLowerCase());
 }
 
 /**
- * Whether a password is a breached one with a tail that the policy makes people add: `summer` and
- * `2025!`. Who guesses tries those next.
+ * Whether a password is a breached one with a tail that policies make people add: `summer` and
+ * `2025!`. Attackers try those next.
  */
 export function isBreachedWithTail(password: string): boolean {
   const letters = Array.from(password.normalize('NFC').toLowerCase());

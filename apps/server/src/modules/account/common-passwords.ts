@@ -1,7 +1,7 @@
 /**
- * Passwords with letters and digits that are the first that anybody tries: the usual ones of
- * published breach statistics, in lower case, beside those of `breached-passwords.ts`. They are
- * compared without regard to case.
+ * Passwords with letters and digits that attackers try first: the usual ones of published breach
+ * statistics, in lower case, beside those of `breached-passwords.ts`. They are compared without
+ * regard to case.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

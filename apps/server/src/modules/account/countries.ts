@@ -2,7 +2,7 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js';
 import isoCountries from 'i18n-iso-countries';
 
 export interface Country {
-  /** Digits before a phone number of it, without `+`. */
+  /** Digits before its phone numbers, without `+`. */
   readonly area_code: string;
   /** ISO 3166-1 numeric. */
   readonly country_id: number;
@@ -32,5 +32,4 @@ export const COUNTRIES: readonly Country[] = getCountries()
   })
   .sort((a, b) => a.name_en.localeCompare(b.name_en, 'en'));
 
-/** Calling codes of all of them. */
 export const AREA_CODES: ReadonlySet<string> = new Set(COUNTRIES.map(({ area_code }) => area_code));

@@ -1,4 +1,4 @@
-/** What a payment of the house was for. */
+/** The purpose of a payment by the house. */
 export type CreditKind = 'faucet' | 'welcome' | 'payment' | 'adjustment' | 'prize' | 'funding';
 
 const PATTERNS: readonly (readonly [RegExp, CreditKind])[] = [
@@ -12,7 +12,7 @@ const PATTERNS: readonly (readonly [RegExp, CreditKind])[] = [
 
 /**
  * Reads the reference that names a `ledger.credit` or `ledger.deposit` in the journal; undefined
- * for one of no kind that customers know.
+ * for kinds that customers do not see.
  */
 export function creditKind(reference: string): CreditKind | undefined {
   return PATTERNS.find(([pattern]) => pattern.test(reference))?.[1];

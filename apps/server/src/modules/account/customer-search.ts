@@ -3,20 +3,23 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 
-/**
- * Nobody pages through more; counting a million that begin alike takes longer than finding them.
- */
+/** Nobody pages through more; counting a million matches takes longer than finding them. */
 const MOST_COUNTED = 10_000;
 const LONGEST_ID = 15;
-/** Each has an index by how it begins. */
+/** Each has an index on its beginning. */
 const NAMES = ['account', 'email', 'mobile', 'account_number'] as const;
 
 interface Wanted {
-  /** How the account, the address, the phone number or the account number begins; or the id. */
+  /**
+   * The beginning of the account, the address, the phone number or the account number; or the id.
+   */
   readonly q?: string | undefined;
 }
 
-/** Customers that are looked for, the newest first. @param page from 1 */
+/**
+ * The matching customers, newest first.
+ * @param page from 1
+ */
 export function customersPage(queries: Queries, { q, page }: Wanted & { readonly page: number }) {
   const found = queries
     .selectFrom('users')
@@ -27,7 +30,7 @@ export function customersPage(queries: Queries, { q, page }: Wanted & { readonly
   return q === undefined ? found : found.where((where) => where.or(matches(where, q)));
 }
 
-/** How many there are, counted to ten thousand. */
+/** Number of matches, counted to ten thousand. */
 export function customersCount(queries: Queries, { q }: Wanted) {
   const counted =
     q === undefined
@@ -38,7 +41,7 @@ export function customersCount(queries: Queries, { q }: Wanted) {
     .select(({ fn }) => fn.countAll<bigint>().as('count'));
 }
 
-/** Who is looked for, of at most ten thousand. */
+/** Ids of the matches, at most ten thousand. */
 export async function customerIds(queries: Queries, q: string): Promise<number[]> {
   return (await unionOfMatches(queries, q).execute()).map(({ id }) => Number(id));
 }
@@ -58,8 +61,8 @@ export async function accountsOf(
 }
 
 /**
- * Each index by itself, and no further than is counted: the planner would read the whole table for
- * what many have.
+ * Each index by itself, and only up to the counted limit: the planner would read the whole table
+ * for a common beginning.
  */
 function unionOfMatches(queries: Queries, q: string) {
   const ofName = (name: (typeof NAMES)[number]) =>

@@ -2,8 +2,8 @@ import type { AuditEntry } from '../../gateway/handler.ts';
 
 /**
  * The entry of a list that shows more of customers than their accounts: addresses, phone numbers,
- * names, accounts of banks. Once an hour for the same customers, so that a list that is looked at
- * again and again is one entry, and one that is paged through to its end is one for each page.
+ * names, accounts of banks. Once an hour for the same customers, so that a list that refreshes is
+ * one entry, and one that is paged through to its end is one for each page.
  * @param action for example `users.list`
  */
 export function customersShown(action: string, users: readonly (number | bigint)[]): AuditEntry {
@@ -17,15 +17,15 @@ export function customersShown(action: string, users: readonly (number | bigint)
 
 interface Listed {
   readonly page?: number | undefined;
-  /** What was searched for: a customer mostly. */
+  /** The search text: mostly a customer. */
   readonly q?: string | undefined;
 }
 
 /**
- * The entry of a list of what customers have and do: orders, withdrawals, deposits, contracts. Such
- * lists refresh themselves every few seconds: a page under a filter is one entry an hour, with the
- * customers whom it showed first. A search is an entry for the customers found. What was searched
- * for stays out of the log, from which no personal data can be erased.
+ * The entry of a list of customers' objects: orders, withdrawals, deposits, contracts. Such lists
+ * refresh themselves every few seconds: a page under a filter is one entry an hour, with the
+ * customers whom it showed first. A search is an entry for the customers found. The search text
+ * stays out of the log, from which no personal data can be erased.
  */
 export function listShown(
   action: string,

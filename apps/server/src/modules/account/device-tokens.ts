@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Secrets } from '../../secrets.ts';
 import type { UserRow } from './accounts.ts';
 
-/** How long a browser is known. Each login in it begins anew. */
+/** Lifetime of a device token. Each login in the browser renews it. */
 export const DEVICE_TOKEN_MS = 180 * 86_400_000;
 
 const PURPOSE = 'device of an account';
@@ -34,8 +34,8 @@ export class DeviceTokens {
   }
 
   /**
-   * The id of the device, undefined where the token is not one of this account and its password, or
-   * has expired.
+   * The id of the device, undefined if the token has expired or is not one of this account and its
+   * password.
    */
   idOf(owner: Owner | undefined, token: string | undefined): string | undefined {
     const [, user = '', expires = '', id = '', signature = ''] = TOKEN.exec(token ?? '') ?? [];
@@ -49,7 +49,7 @@ export class DeviceTokens {
   }
 }
 
-/** The id of a device that nobody has seen before. */
+/** A new random device id. */
 export function newDeviceId(): string {
   return randomBytes(ID_BYTES).toString('base64url');
 }

@@ -2,21 +2,15 @@ import Bowser from 'bowser';
 import type { Origin } from '../../gateway/access.ts';
 
 const LONGEST = 60;
-/** Browsers say less of themselves, and the library tries a hundred expressions on it. */
+/** Browsers' own texts are shorter, and the library tries a hundred expressions on the text. */
 const LONGEST_USER_AGENT = 500;
 
-/**
- * Where a call comes from, as the owner of the account should read it: network address, browser and
- * system.
- */
+/** Origin of a call, as shown to the owner of the account: network address, browser and system. */
 export function originOf({ address, userAgent }: { address: string; userAgent: string }): Origin {
   return { address, device: deviceOf(userAgent) };
 }
 
-/**
- * For example `Chrome, Windows`; what a program calls itself where it is no browser; '' where it
- * says nothing.
- */
+/** For example `Chrome, Windows`; a program's own name if it is no browser; '' without one. */
 function deviceOf(userAgent: string): string {
   if (userAgent === '') return '';
   if (userAgent.length > LONGEST_USER_AGENT)

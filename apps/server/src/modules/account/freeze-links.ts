@@ -9,15 +9,17 @@ const LIFE_MS = 7 * 86_400_000;
 
 /**
  * Links by which the owner of an account freezes it: "this was not me". Owns their table. Promises
- * that a token is 256 random bits of which only the SHA-256 is stored, good once and for seven
- * days. It stands behind the # of the address, which browsers send to nobody.
+ * that a token is 256 random bits of which only the SHA-256 is stored, valid once and for seven
+ * days. It follows the # of the address, which browsers do not send.
  */
 export class FreezeLinks {
   readonly #queries: Queries;
   readonly #publicUrl: string;
   readonly #nowMs: () => number;
 
-  /** @param publicUrl where customers open the site, without a slash at its end */
+  /**
+   * @param publicUrl base address of the customers' site, without a slash at its end
+   */
   constructor(queries: Queries, publicUrl: string, nowMs: () => number = Date.now) {
     this.#queries = queries;
     this.#publicUrl = publicUrl;
@@ -25,7 +27,7 @@ export class FreezeLinks {
   }
 
   /**
-   * A new link for the user. It names the language of the account, for a browser without a choice.
+   * A new link for the user. It has the language of the account, for a browser without a choice.
    */
   async issue(user: number): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -49,7 +51,7 @@ export class FreezeLinks {
     return `${this.#publicUrl}/freeze?lang=${resolveLanguage(language)}#${token}`;
   }
 
-  /** Whose link it is. Refuses with `freeze_link_invalid`. */
+  /** The user of the link. Refuses with `freeze_link_invalid`. */
   async userOf(token: string): Promise<number> {
     const row = await this.#queries
       .selectFrom('freeze_links')
@@ -63,7 +65,7 @@ export class FreezeLinks {
   }
 
   /**
-   * Uses the link up, in the transaction of the freeze. Refuses with `freeze_link_invalid` where it
+   * Uses the link up, in the transaction of the freeze. Refuses with `freeze_link_invalid` if it
    * was used meanwhile.
    */
   async use(token: string, transaction: Queries): Promise<void> {

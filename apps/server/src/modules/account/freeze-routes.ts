@@ -5,7 +5,7 @@ import { originOf } from './device.ts';
 import { freezeAccount } from './freeze.ts';
 import { ACCOUNT_TEXTS } from './messages.ts';
 
-/** "This was not me": the owner of an account freezes it, by the link of a notice. */
+/** "This was not me": the owner of an account freezes it through the link of a notice. */
 export function registerFreezeRoutes(gateway: CallRegistry, services: AccountServices): void {
   gateway.registerCall(userFreeze, async (context) => {
     const { input, language } = context;

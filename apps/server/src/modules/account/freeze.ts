@@ -12,21 +12,21 @@ interface Freezing {
 }
 
 /**
- * Written in the transaction of the change: an entry of the audit log, the use of a link. Gets the
- * time of the last freeze, null where the account was not frozen.
+ * Further writes in the transaction of the change: an entry of the audit log, the use of a link.
+ * Receives the time of the last freeze, null if the account was not frozen.
  */
 type Written = (transaction: Queries, frozenBefore: Date | null) => Promise<void>;
 
-/** Where an operator's change comes from, as the owner of the account reads it: nowhere. */
+/** Origin of an operator's change, as shown to the owner of the account: empty. */
 export const BY_OPERATOR: Origin = { address: '', device: '' };
 
-/** Changes that are under way, the last one of each account. */
+/** The last running change of each account. */
 const underWay = new Map<number, Promise<unknown>>();
 
 /**
- * One freeze, thaw or closing of an account after the other: what the table says last the core is
- * told last. Not by a lock of the database: who waits for one holds a connection, and who has it
- * needs others.
+ * Runs the freezes, thaws and closings of an account one after the other, so that the core gets the
+ * table's last state last. Not by a lock of the database: a waiting change would hold a connection
+ * while the running one needs others.
  */
 export function inTurnOf<T>(user: number, change: () => Promise<T>): Promise<T> {
   const mine = (underWay.get(user) ?? Promise.resolve()).then(change);
@@ -38,11 +38,11 @@ export function inTurnOf<T>(user: number, change: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Freezes an account: no session is open or can be opened until `unfreezeAccount`, and in the core
- * it begins nothing and lets nothing leave. The one place that does it, whoever asks. What a stop
- * leaves in between, the next start carries to the core.
+ * Freezes an account: no session is open or can be opened until `unfreezeAccount`, and the core
+ * accepts neither new business nor outflows. All callers freeze through this function. After a stop
+ * in between, the next start carries the freeze to the core.
  *
- * @param written what else belongs to it; what it throws takes the freeze back
+ * @param written further writes; if it throws, the freeze is rolled back
  */
 export function freezeAccount(
   services: Freezing,
@@ -52,7 +52,7 @@ export function freezeAccount(
 ): Promise<void> {
   return inTurnOf(user, async () => {
     await setFrozen(services.queries, user, true, origin, written);
-    // Neither half waits in vain for the other.
+    // Each half is attempted even if the other fails.
     try {
       await services.access.endAll(user);
     } finally {
@@ -61,7 +61,7 @@ export function freezeAccount(
   });
 }
 
-/** Opens a frozen account again. What was ended stays ended. */
+/** Opens a frozen account again. Ended sessions and orders stay ended. */
 export function unfreezeAccount(
   { queries, access, engine }: Freezing,
   user: number,
@@ -69,8 +69,8 @@ export function unfreezeAccount(
   written: Written,
 ): Promise<void> {
   return inTurnOf(user, async () => {
-    // A stop between the two halves of a freeze has left sessions that nobody could use; they do
-    // not come back.
+    // A stop between the two halves of a freeze has left sessions that nobody could use; they must
+    // not revive.
     await access.endAll(user);
     await setFrozen(queries, user, false, origin, written);
     await freezeInCore(engine, user, false);
@@ -92,12 +92,12 @@ async function setFrozen(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    // Its owner has gone, and with them what they logged in with.
+    // A closed account has no login names and stays closed.
     if (closed_at !== null) throw new Refusal('account_closed', { field: 'id' });
     await transaction
       .updateTable('users')
-      // A freeze of a frozen account is a new one: who proposed to end the earlier did not know of
-      // its reason, and the time is what a proposal to thaw is bound to.
+      // A freeze of a frozen account is a new one: the proposer of a thaw did not know its reason,
+      // and a proposal to thaw is bound to the time of the freeze.
       .set({ frozen_at: isFrozen ? new Date() : null })
       .where('id', '=', id)
       .execute();

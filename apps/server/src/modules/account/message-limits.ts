@@ -8,15 +8,15 @@ import { readSettings } from '../../site-settings.ts';
 import type { AccountName } from './account-name.ts';
 import { AREA_CODES } from './countries.ts';
 
-/** A message that somebody asks for. */
+/** A requested message. */
 export interface Asked {
   readonly name: AccountName;
-  /** Network address of who asks. */
+  /** Network address of the requester. */
   readonly address: string;
   readonly session?: Session | undefined;
   /** Id of a browser that has opened the account of this name before. */
   readonly device?: string | undefined;
-  /** Whether the account of the session has this name already. */
+  /** Whether the account of the session already has this name. */
   readonly isOwn?: boolean;
 }
 
@@ -32,35 +32,35 @@ const DAY_MS = 24 * HOUR_MS;
 const PRUNE_MS = 10 * MINUTE_MS;
 
 /**
- * Messages that who is not logged in, or asks for a code, can cause. Windows begin with their first
- * message.
+ * Limits of the messages that strangers, or requests for codes, can cause. Windows begin with their
+ * first message.
  */
 export const MESSAGE_CAPS = {
   /** To one receiver, for all purposes. */
   receiverMinute: 2,
   /**
-   * To one receiver in a day: by all strangers together, and by each network of them; apart from
-   * these by a browser that is known, and by each customer.
+   * To one receiver in a day: by all strangers together, and by each network of them; separately by
+   * a known browser, and by each customer.
    */
   receiverDay: 10,
   receiverDayOfNetwork: 5,
-  /** That one customer asks for, to whatever receivers. */
+  /** By one customer, to any receivers. */
   customerDay: 20,
-  /** That one network (an IPv4 /24, an IPv6 /48) asks for in a day. */
+  /** By one network (an IPv4 /24, an IPv6 /48) in a day. */
   networkTexts: 50,
   networkMails: 200,
   /** Texts to the numbers of one calling code. */
   prefixHour: 200,
   prefixDay: 1_000,
-  /** Changes of security of one account in a day: each is told by mail. */
+  /** Changes of security of one account in a day: a mail goes out for each. */
   changes: 30,
 } as const;
 
 /**
- * What bounds the bill for messages, and the noise in a stranger's mailbox. Owns its table, which
- * all processes share and restarts keep. Counts before a message leaves, in one statement; what is
- * refused counts nothing. It does not ask whether there is an account, so its refusals say nothing
- * of that. Notices of security pass by it: no stranger can use up what an owner is told.
+ * Bounds the bill for messages, and the noise in a stranger's mailbox. Owns its table, which all
+ * processes share and restarts keep. Promises to count before a message leaves, in one statement; a
+ * refused one counts nothing. It does not ask whether there is an account, so its refusals reveal
+ * nothing of that. Notices of security pass by it: no stranger can use up an owner's notices.
  */
 export class MessageLimits {
   readonly #queries: Queries;
@@ -81,7 +81,7 @@ export class MessageLimits {
     this.#nowMs = nowMs;
   }
 
-  /** Whether a text may go to this country at all. Refuses with `sms_area_refused`. */
+  /** Refuses a text to a country that is not served with `sms_area_refused`. */
   async checkArea({ kind, countryCode }: AccountName): Promise<void> {
     if (kind === 'email') return;
     const { sms_area_codes } = await readSettings(this.#queries);
@@ -100,7 +100,7 @@ export class MessageLimits {
     await this.#count(transaction, this.#capsOf(asked, Number(sms_daily_limit)));
   }
 
-  /** Counts a change of security by who is logged in. Refuses with `message_limit`. */
+  /** Counts a change of security by a logged-in user. Refuses with `message_limit`. */
   async takeChange(user: number): Promise<void> {
     if (this.#isOn)
       await this.#count(this.#queries, [
@@ -116,7 +116,7 @@ export class MessageLimits {
     const isText = kind === 'mobile';
     const minute = this.#cap(MESSAGE_CAPS.receiverMinute, MINUTE_MS, 'minute', account);
     const receivers = this.#receiverCaps(account, network, { session, device });
-    // What strangers of a network or a country ask for keeps nobody from their own coins.
+    // Requests of strangers of a network or a country must not keep owners from their own coins.
     if (isOwn)
       return [
         minute,
@@ -143,7 +143,9 @@ export class MessageLimits {
     ];
   }
 
-  /** Strangers share what a receiver gets; who is known has a share that they cannot use up. */
+  /**
+   * Strangers share the limit of a receiver; known devices and customers have a share of their own.
+   */
   #receiverCaps(
     account: string,
     network: string,
@@ -164,10 +166,10 @@ export class MessageLimits {
     ];
   }
 
-  /** One statement counts all that are not used up; it is undone where one is. */
+  /** One statement counts all limits that are not used up; it is rolled back if one is. */
   async #count(queries: Queries, caps: readonly Cap[]): Promise<void> {
     const now = new Date(this.#nowMs());
-    // In one order, so that two that count do not wait for each other.
+    // In one order, so that two counting transactions do not wait for each other.
     const sorted = [...caps].sort((one, other) => one.key.compare(other.key));
     const most = sql`case message_counts.key ${sql.join(
       sorted.map(({ key, most }) => sql`when ${key}::bytea then ${most}::int`),

@@ -5,7 +5,7 @@ import type { AddressPurpose } from './account-tables.ts';
 interface AccountTexts {
   readonly registered: string;
   readonly codeSent: string;
-  /** Of an address, whether it has an account or not. */
+  /** Said of any address, whether it has an account or not. */
   readonly canBeSent: string;
   readonly codeRight: string;
   readonly loggedOut: string;
@@ -16,7 +16,7 @@ interface AccountTexts {
    */
   readonly codeFor: Readonly<Record<AddressPurpose, string>>;
   readonly codeBody: (code: string) => string;
-  /** In place of a code to register an address that has an account. */
+  /** In place of a code, for an address that already has an account. */
   readonly takenSubject: string;
   readonly takenBody: string;
   readonly frozen: string;
@@ -33,7 +33,7 @@ interface AccountTexts {
 
 const { minutes } = CODE_RULES;
 
-/** What a person reads after calls of accounts, and in the messages that they send. */
+/** Texts of account calls, and of the messages that they send. */
 export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
   en: {
     registered: 'Your account has been opened. Please log in.',
@@ -200,7 +200,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
   },
 };
 
-/** The line that proves a mail to be ours. */
+/** The line that proves that a mail is ours. */
 export function antiPhishingLine({
   language,
   anti_phishing_code,

@@ -5,18 +5,18 @@ import type { UserRow } from './accounts.ts';
 
 /** A mail or text message to a person. */
 export interface Message {
-  /** A mail address; a phone number as accounts have it. */
+  /** A mail address, or a phone number in the form of accounts. */
   readonly receiver: string;
   readonly kind: 'mail' | 'sms';
   readonly subject: string;
   readonly body: string;
-  /** The verification code in it, '' where it has none. */
+  /** The verification code in it, '' without one. */
   readonly code: string;
-  /** Names the message: sent again after a crash, with the same name, it is the same one. */
+  /** Deduplication key: a message sent again after a crash has the same key. */
   readonly key?: string;
 }
 
-/** The way out for messages. Refuses with `message_not_sent`. */
+/** Sends messages. Refuses with `message_not_sent`. */
 export interface Messenger {
   send(message: Message): Promise<void>;
 }
@@ -25,8 +25,8 @@ type Owner = Pick<UserRow, 'email' | 'mobile' | 'account' | 'language' | 'anti_p
 type Text = Pick<Message, 'subject' | 'body' | 'code' | 'key'>;
 
 /**
- * A message to the owner of an account: by mail, with the words that prove that it is ours, or to
- * the phone without an address.
+ * A message to the owner of an account: by mail, with the anti-phishing line, or to the phone of an
+ * account without a mail address.
  */
 export function messageTo(user: Owner, text: Text): Message {
   if (user.email === null) return { ...text, receiver: user.mobile ?? user.account, kind: 'sms' };
@@ -36,8 +36,8 @@ export function messageTo(user: Owner, text: Text): Message {
 }
 
 /**
- * The same to every address of an account: by mail and to the phone. @param text makes the text of
- * one of them
+ * A message to every address of an account: by mail and to the phone.
+ * @param text makes the text for one of them
  */
 export async function messagesTo(user: Owner, text: () => Promise<Text>): Promise<Message[]> {
   const bound = [
@@ -47,7 +47,7 @@ export async function messagesTo(user: Owner, text: () => Promise<Text>): Promis
   return Promise.all(bound.map(async (one) => messageTo(one, await text())));
 }
 
-/** Demo mode: messages land in the outbox, where everybody can read them, and nowhere else. */
+/** Demo mode: messages go into the outbox, which everybody can read, and nowhere else. */
 export function outboxMessenger(queries: Queries): Messenger {
   return {
     async send({ key, ...message }) {
@@ -62,8 +62,8 @@ export function outboxMessenger(queries: Queries): Messenger {
 }
 
 /**
- * Production: mails and text messages by their own providers. Where one is missing, what would go
- * there is refused, not lost.
+ * Production: mails and text messages by their own providers. Without a provider, its messages are
+ * refused, not lost.
  */
 export function providerMessenger({
   mail,

@@ -5,12 +5,12 @@ import { Refusal } from '../../gateway/refusal.ts';
 import { makersOf } from './makers.ts';
 
 /**
- * Operators may be customers too: nobody decides on what is their own, or of those who let them in.
- * A customer is an operator's own who has the operator's mail address, who was declared to be (by
- * number, mail address or phone number), who has the phone number of one of those, or who gives the
+ * Operators may be customers too: none decides on an own customer, or on one of those who invited
+ * them. A customer is an operator's own if it has the operator's mail address, was declared to be
+ * (by number, mail address or phone number), has the phone number of one of those, or gives the
  * document that one of those was approved with. Refuses with `own_account`.
- * @param queries the transaction of the decision, where there is one: who waits for another
- * connection while holding this may wait for ever
+ * @param queries the transaction of the decision, if there is one: waiting for another connection
+ *   while holding this one could deadlock
  */
 export async function requireOther(
   queries: Queries,

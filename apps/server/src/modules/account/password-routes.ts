@@ -10,16 +10,16 @@ import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { AccountServices } from './account-services.ts';
 
 /**
- * Setting a password anew: by a code for who has forgotten it, by a step-up for who has not. Second
- * factors stay what they are.
+ * Setting a new password: by a code for a forgotten one, by a step-up otherwise. Second factors
+ * stay unchanged.
  */
 export function registerPasswordRoutes(
   gateway: CallRegistry,
   { queries, access, securityLog, codes, limits }: AccountServices,
 ): void {
   /**
-   * In place of the password that the account had when this was allowed: hashing waits for its
-   * turn, and what was changed meanwhile stays. False where it was.
+   * Replaces only the password at the time of the permission: hashing waits for its turn, and a
+   * change meanwhile wins. False if there was one.
    */
   const setPassword = async (
     { id, password_hash: before }: UserRow,
@@ -49,7 +49,7 @@ export function registerPasswordRoutes(
       true,
     );
     const user = await findByName(queries, account);
-    // Nobody was sent a code for an account that is not there: it can only have been guessed.
+    // No code was sent for an account that does not exist: it can only have been guessed.
     if (user === undefined) throw new Refusal('code_wrong', { field: 'code' });
     const make = async (): Promise<void> => {
       if (!(await setPassword(user, input.password)))

@@ -14,10 +14,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Two at a time leave threads to pictures and files; some seconds' worth may wait. */
 const HASHES = new Turns({ most: 2, mostWaiting: 120 });
 
-/**
- * A hash of no password that anybody could have: verifying against it takes as long as against a
- * real one.
- */
+/** A hash of an impossible password: verifying against it takes as long as against a real one. */
 let nobodysHash: string | undefined;
 
 export function hashPassword(password: string): Promise<string> {
@@ -25,8 +22,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is right. Takes the same time where there is no such account (`stored`
- * undefined): then it is not.
+ * Whether the password is right. False for an unknown account (`stored` undefined), after the same
+ * time.
  */
 export async function isPasswordRight(
   stored: string | undefined,

@@ -3,7 +3,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 
 /** A hold that a change has written. */
 interface Hold {
-  /** The hold that was there before; 0 for none. */
+  /** The hold before; 0 for none. */
   readonly beforeMs: number;
   readonly untilMs: number;
   isRefused: boolean;
@@ -13,17 +13,17 @@ interface Hold {
 interface Overlap {
   readonly holds: Hold[];
   underWay: number;
-  /** Set while the holds of refused changes are taken back. Never rejects. */
+  /** Set while the holds of refused changes are removed. Never rejects. */
   takenBack?: Promise<unknown>;
 }
 
 /**
- * Holds of withdrawals in the table of users. Promises that each change that is made leaves its
- * hold, whatever else the user changes at the same time, also in another process. Changes that are
- * refused leave none, unless another process has written one since.
+ * Holds of withdrawals in the table of users. Promises that each successful change leaves its hold,
+ * whatever else the user changes at the same time, also in another process. Refused changes leave
+ * none, unless another process has written one since.
  *
- * A change writes a hold that is later than the one before. So each hold in the table is of one
- * change, and whoever takes back its own cannot take back another's.
+ * A change writes a hold that is later than the one before. So each hold in the table belongs to
+ * one change, and removing one's own cannot remove another's.
  */
 export class SecurityHolds {
   readonly #queries: Queries;
@@ -34,10 +34,11 @@ export class SecurityHolds {
   }
 
   /**
-   * Makes a change. The hold is written before: wherever the server stops, no change is without it.
+   * Makes a change. The hold is written before it: wherever the server stops, no change is without
+   * one.
    *
-   * @param make throws a `Refusal` where nothing has changed
-   * @returns when the hold ends, too: at the given time, or just after the hold before
+   * @param make throws a `Refusal` if nothing has changed
+   * @returns also the end of the hold: the given time, or just after the hold before
    */
   async whileHeld<T>(
     user: number,
@@ -51,7 +52,7 @@ export class SecurityHolds {
       overlap.holds.push(hold);
       return { made: await make(), untilMs: hold.untilMs };
     } catch (error) {
-      // Of anything but a refusal nobody knows whether the change was made.
+      // After any error but a refusal it is unknown whether the change was made.
       if (hold !== undefined && error instanceof Refusal) hold.isRefused = true;
       throw error;
     } finally {
@@ -71,7 +72,7 @@ export class SecurityHolds {
     return overlap;
   }
 
-  /** Only the last one takes anything back: before, nobody knows which changes are made. */
+  /** Only the last change removes holds: before, it is unknown which changes succeed. */
   async #leave(user: number, overlap: Overlap, isRefused: boolean): Promise<void> {
     overlap.underWay -= 1;
     if (overlap.underWay > 0) return;
@@ -106,13 +107,13 @@ export class SecurityHolds {
     });
   }
 
-  /** Leaves the latest hold that is of no refused change. */
+  /** Leaves the latest hold that belongs to no refused change. */
   async #takeBack(user: number, holds: readonly Hold[]): Promise<void> {
     const refused = new Set(
       holds.filter(({ isRefused }) => isRefused).map(({ untilMs }) => untilMs),
     );
     const latestMs = Math.max(...holds.map(({ untilMs }) => untilMs));
-    // A hold of before may be another process's.
+    // The hold before may be another process's.
     const keptMs = Math.max(
       0,
       ...holds
@@ -123,7 +124,7 @@ export class SecurityHolds {
       .updateTable('users')
       .set({ withdrawals_held_until: keptMs === 0 ? null : new Date(keptMs) })
       .where('id', '=', BigInt(user))
-      // Not where another process has written since.
+      // Not if another process has written since.
       .where('withdrawals_held_until', '=', new Date(latestMs))
       .execute();
   }

@@ -20,7 +20,7 @@ import type { AccountServices } from './account-services.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Refusals of a second factor that was shown. */
+/** Refusals of a wrong second factor. */
 const WRONG_FACTOR: ReadonlySet<string> = new Set(['second_factor_wrong', 'passkey_invalid']);
 
 /** Logging in and out, the list of open sessions, the history of sign-ins. */
@@ -32,8 +32,8 @@ export function registerSessionRoutes(
     const { input, address, language } = context;
     const name = loginName(input.user_string);
     const user = await findByName(queries, name);
-    // By what was typed: an account that is slowed under its other name too would say that both are
-    // of one.
+    // By the typed name: an account that is also slowed under its other name would reveal that both
+    // belong to one account.
     const attempt = { name: `name ${name}`, address, device: devices.idOf(user, input.device) };
     const seconds = await loginDelays.attempt(attempt);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
@@ -43,11 +43,11 @@ export function registerSessionRoutes(
         securityLog.recordLater(Number(user.id), 'login_failed', originOf(context));
       throw new Refusal('login_failed');
     }
-    // Only who knows the password learns that the account is frozen.
+    // Only a caller with the password learns that the account is frozen.
     if (user.frozen_at !== null) throw new Refusal('account_frozen');
     const factor = await checkFactor(Number(user.id), context);
-    // Who has lost a factor, or has found somebody's codes: nothing leaves for a day, and the owner
-    // is told, before the session is open.
+    // A recovery code may be stolen: no funds leave for a day, and the owner is notified, before
+    // the session is open.
     if (factor === 'recovery')
       await securityLog.change(Number(user.id), {
         kind: 'recovery_code_used',
@@ -64,7 +64,10 @@ export function registerSessionRoutes(
     await securityLog.record(Number(user.id), 'login', originOf(context));
     return token;
   });
-  /** Whoever has the password and not the second factor may have stolen it: the owner is told. */
+  /**
+   * A caller with the password but without the second factor may have stolen it: the owner is
+   * notified.
+   */
   async function checkFactor(
     user: number,
     context: CallContext<typeof userLogin>,
@@ -82,8 +85,8 @@ export function registerSessionRoutes(
     await access.requireStepUp(session);
     const owner = await findById(queries, session.user);
     const device = await access.deviceOf(session, newDeviceId());
-    // The owner has just proven themselves on it: as after a login, its failures are forgotten,
-    // whatever name they were of.
+    // The owner has just stepped up in this browser: as after a login, its failures are forgotten,
+    // under every name.
     for (const name of [owner.email, owner.mobile])
       if (name !== null) await loginDelays.succeeded({ name: `name ${name}`, address, device });
     return devices.issue(owner, device);

@@ -20,8 +20,7 @@ export function smtpMessenger({
   from: string;
   warn: (text: string) => void;
 }): Messenger {
-  // Codes travel in mails: where STARTTLS is not offered, or somebody in the way hides it, nothing
-  // is sent.
+  // Mails carry codes: without STARTTLS, or if an attacker on the line hides it, no mail is sent.
   const transport = createTransport({
     url,
     requireTLS: !isOfThisMachine(url),
@@ -29,7 +28,7 @@ export function smtpMessenger({
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   });
-  // Mail servers drop what they have under the same name.
+  // Mail servers drop a second mail with the same Message-ID.
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ receiver, subject, body, key }) {

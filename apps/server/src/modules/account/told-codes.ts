@@ -7,13 +7,13 @@ import { VerificationCodes, type Try } from './verification-codes.ts';
 
 const NOWHERE: Origin = { address: '', device: '' };
 
-/** Verification codes whose lock is told to the owner of the receiver, where it has one. */
+/** Verification codes whose lock is notified to the owner of the receiver, if it has one. */
 export function toldCodes(
   queries: Queries,
   secrets: Pick<Secrets, 'mac'>,
   securityLog: Pick<SecurityLog, 'recordLater'>,
 ): VerificationCodes {
-  // After the answer, which is the same whether there is an account.
+  // After the answer, which is the same with and without an account.
   const tellOwner = async ({ receiver, by = NOWHERE }: Try): Promise<void> => {
     const owner = await findByName(queries, receiver);
     if (owner !== undefined) securityLog.recordLater(Number(owner.id), 'codes_locked', by);

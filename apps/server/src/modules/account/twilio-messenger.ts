@@ -5,7 +5,7 @@ const TIMEOUT_MS = 15_000;
 const MAINLAND_PREFIX = '+86';
 
 /**
- * Text messages by Twilio's HTTP interface (or one that speaks like it).
+ * Text messages by Twilio's HTTP interface (or a compatible one).
  *
  * @param url `https://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com/?from=%2B15005550006`
  */

@@ -7,7 +7,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { AccountTables, CodePurpose } from './account-tables.ts';
 
-/** Wrong codes of one receiver and purpose, over all its codes. */
+/** Most wrong codes of one receiver and purpose in a day, over all its codes. */
 const MOST_FAILURES = 10;
 const DAY_MS = 86_400_000;
 
@@ -15,33 +15,33 @@ export interface Addressee {
   readonly receiver: string;
   readonly purpose: CodePurpose;
   /**
-   * The session that asks, or the confirmation of a withdrawal, where the purpose has one: a code
-   * is good for the one that it was made for.
+   * The session that asks, or the confirmation of a withdrawal, if the purpose has one: a code is
+   * valid only for the one that it was made for.
    */
   readonly session?: string | undefined;
 }
 
-/** A try, and where it came from, for who is told of wrong ones. */
+/** A try, with its origin for the notice of wrong ones. */
 export interface Try extends Addressee {
   readonly by?: Origin;
 }
 
 /** A message with a code. */
 export interface Issue extends Addressee {
-  /** Calling code of the phone that it goes to, '' where it goes by mail or nowhere. */
+  /** Calling code of the receiving phone; '' for a mail, or without a message. */
   readonly areaCode?: string;
-  /** Called in the transaction that makes the code: where it refuses, none is made. */
+  /** Called in the transaction that makes the code; if it refuses, no code is made. */
   readonly count?: (transaction: Queries) => Promise<void>;
 }
 
 type Outcome = 'right' | 'code_wrong' | 'code_locked' | 'last_failure';
 
 /**
- * Codes that prove that somebody reads a mailbox or a phone. Owns their table and that of wrong
- * ones. A code is six random digits, bound to receiver, purpose and session, good for ten minutes,
- * five tries and one use; only the newest counts; 60 seconds lie between two. Ten wrong ones within
- * a day, over all codes of a receiver and purpose, lock both for a day. What is compared with no
- * code is no wrong one.
+ * Codes that prove access to a mailbox or a phone. Owns their table and that of wrong ones.
+ * Promises that a code is six random digits, bound to receiver, purpose and session, valid for ten
+ * minutes, five tries and one use; only the newest counts; 60 seconds lie between two. Ten wrong
+ * ones within a day, over all codes of a receiver and purpose, lock both for a day. A try without
+ * an existing code does not count as wrong.
  */
 export class VerificationCodes {
   readonly #queries: Queries;
@@ -49,7 +49,9 @@ export class VerificationCodes {
   readonly #nowMs: () => number;
   readonly #onLocked: (failed: Try) => void;
 
-  /** @param more.onLocked told of the try that locked its receiver and purpose */
+  /**
+   * @param more.onLocked called with the try that locked its receiver and purpose
+   */
   constructor(
     queries: Queries,
     secrets: Pick<Secrets, 'mac'>,
@@ -65,8 +67,8 @@ export class VerificationCodes {
   }
 
   /**
-   * Makes a new code. Refuses with `code_resend_wait` where the last one is too young, with
-   * `code_locked` after too many wrong ones, and with what `count` refuses.
+   * Makes a new code. Refuses with `code_resend_wait` if the last one is too young, with
+   * `code_locked` after too many wrong ones, and with the refusals of `count`.
    */
   async issue({ receiver, purpose, session, areaCode = '', count }: Issue): Promise<string> {
     const now = this.#nowMs();
@@ -100,9 +102,9 @@ export class VerificationCodes {
    * Refuses with `code_wrong` unless the code is right, with `code_locked` after too many wrong
    * ones. Each call is a try.
    *
-   * @param use whether the code is used up by it
-   * @param transaction of what the code proves. It must be committed after `code_wrong` too: that
-   * counts the try
+   * @param use whether it uses the code up
+   * @param transaction of the request that the code confirms. It must be committed after
+   *   `code_wrong` too: that counts the try
    */
   async verify(attempt: Try, code: string, use: boolean, transaction?: Queries): Promise<void> {
     const judge = (queries: Queries): Promise<Outcome> => this.#judge(queries, attempt, code, use);
@@ -146,7 +148,7 @@ export class VerificationCodes {
     return (await this.#isLocked(queries, { receiver, purpose })) ? 'last_failure' : 'code_wrong';
   }
 
-  /** For a day after a wrong code that was the tenth within a day. */
+  /** For a day after the tenth wrong code within a day. */
   async #isLocked(queries: Queries, { receiver, purpose }: Addressee): Promise<boolean> {
     const failures = await queries
       .selectFrom('code_failures')
@@ -164,13 +166,15 @@ export class VerificationCodes {
     );
   }
 
-  /** There are a million codes: without the key whoever reads the table would try them all. */
+  /**
+   * There are only a million codes: with an unkeyed hash a reader of the table could try them all.
+   */
   #hashOf(receiver: string, purpose: CodePurpose, code: string): Buffer {
     return this.#secrets.mac('verification code', JSON.stringify([receiver, purpose, code]));
   }
 
   /**
-   * Calls for one receiver and purpose come one after the other: two at once make one code, and no
+   * Calls for one receiver and purpose run one after the other: two at once make one code, and no
    * try escapes the count.
    */
   #alone<T>(addressee: Addressee, work: (queries: Queries) => Promise<T>): Promise<T> {

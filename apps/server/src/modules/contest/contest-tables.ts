@@ -8,7 +8,7 @@ export interface Prize {
   readonly amount: string;
 }
 
-/** Tables of migrations/080-contests.sql, which says what each column is. */
+/** Tables of migrations/080-contests.sql, which describes each column. */
 export interface ContestTables {
   contest_seasons: {
     id: Generated<bigint>;

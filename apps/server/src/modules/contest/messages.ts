@@ -1,6 +1,6 @@
 import type { Language } from '@meridian/contract/languages';
 
-/** What a person reads after joining: a season that runs, or one to come. */
+/** Texts after joining a running season, or one to come. */
 export const JOINED: Readonly<Record<Language, Readonly<Record<'running' | 'upcoming', string>>>> =
   {
     en: {

@@ -1,11 +1,11 @@
-/** The address book, as its owner reads it. */
+/** The address book, as its owner sees it. */
 import { addAddress, addresses } from '@meridian/contract/custody/calls';
 import { NEW_ADDRESS_WAIT_MS } from '@meridian/core/custody/custody-commands';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Scene } from '../../../test/checklist/items/scene.ts';
 
 const USDT = 3;
-/** Of nobody here. It has no letters, so its checksum is right. */
+/** An address of no user. It has no letters, so its checksum is right. */
 const OUTSIDE = `0x${'42'.repeat(20)}`;
 
 let scene: Scene;
@@ -24,7 +24,7 @@ test('an address says that its first payment waits, until one has been there for
     await engine.submit({ kind: 'custody.network', network: { ...network, newAddressWaitMs } });
     return (await customer.ask(addresses, {})).map(({ first_waits }) => first_waits);
   };
-  // A network may wait for nothing.
+  // A network may have no wait.
   expect([await firstWaits(0), await firstWaits(NEW_ADDRESS_WAIT_MS)]).toEqual([[0], [1]]);
   const arrived = (ms: number) => ({
     ...{ user_id: BigInt(customer.user), network: network.id, currency: USDT, address: OUTSIDE },

@@ -9,10 +9,10 @@ import type { Queries } from '../../database/database.ts';
 import { assetOfNetwork } from './chain-networks.ts';
 import type { TransferSigner } from './transfer-signer.ts';
 
-/** What the sender notes of a withdrawal that waits for devices. */
+/** Note that the sender keeps on a withdrawal that waits for devices. */
 export const DEVICES_NEEDED = "operators' devices have to agree";
 
-/** A withdrawal in which the signer could still want operators' devices. */
+/** States of a withdrawal in which the signer may still require operators' devices. */
 const OPEN: readonly WithdrawalStatus[] = ['requested', 'approved', 'signed'];
 
 interface Parts {
@@ -21,12 +21,12 @@ interface Parts {
   readonly signer: TransferSigner;
 }
 
-/** What the signer says of a withdrawal, and of which attempt. */
+/** The signer's answer about a withdrawal, and the attempt it is about. */
 export interface WithdrawalAgreement extends AgreementAnswer {
   readonly attempt: number;
 }
 
-/** What operators' devices signed of a withdrawal, for one attempt. */
+/** Signatures of operators' devices for one attempt of a withdrawal. */
 export async function assertionsOf(
   queries: Queries,
   withdrawal: bigint,
@@ -46,17 +46,16 @@ export async function assertionsOf(
   }));
 }
 
-/** The name that a withdrawal has at the signer. */
+/** A withdrawal's id at the signer. */
 export function signerId(kind: string, id: bigint): string {
   return `${kind}-${id}`;
 }
 
 /**
- * What the signer wants of a withdrawal. Undefined where it wants nothing: the withdrawal stays
- * within the exchange, is signed or over, or its chain is not open. A signer that is away is asked
- * again when it signs.
- *
- * @param more a signature that is not stored, to be looked at beside those that are
+ * The agreement that the signer requires for a withdrawal. Undefined where it requires none: the
+ * withdrawal stays within the exchange, is signed or over, or its chain is not open. The signer
+ * checks again when it signs.
+ * @param more a signature that is not stored, to be checked beside those that are
  */
 export async function agreementOf(
   { queries, adapters, signer }: Parts,

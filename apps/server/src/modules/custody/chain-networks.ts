@@ -4,7 +4,7 @@ import type { Network, NetworkId } from '@meridian/core/custody/custody-commands
 import type { CurrencyId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
 
-/** How people know each network. */
+/** Names of the networks for people. */
 export const NETWORK_LABELS: Readonly<Record<NetworkName, string>> = {
   eth: 'Ethereum',
   erc20: 'Ethereum (ERC20)',
@@ -22,7 +22,7 @@ export const NETWORK_ID: Readonly<Record<NetworkName, NetworkId>> = {
   trc20: 5,
 };
 
-/** What the chains call the coin of each network. */
+/** The chains' name for the coin of each network. */
 export const ASSET_OF: Readonly<Record<NetworkName, string>> = {
   eth: 'ETH',
   erc20: 'USDT.erc20',
@@ -101,8 +101,8 @@ const STARTS: Readonly<Record<NetworkName, Start>> = {
 };
 
 /**
- * The network as it is opened first: up to 1,000 USDT leave by themselves, from 50,000 on two
- * operators must agree.
+ * A network's terms when it is first opened: withdrawals up to 1,000 USDT need no operator, from
+ * 50,000 on they need two.
  */
 export function startingNetwork(name: NetworkName, newAddressWaitMs?: number): Network {
   const { currency, worthMarket, minDeposit, minWithdrawal, maxWithdrawal, fee, perDay } =
@@ -125,7 +125,7 @@ export function startingNetwork(name: NetworkName, newAddressWaitMs?: number): N
   };
 }
 
-/** What only the server keeps of it. The ceiling of the hot wallet is what may leave in a day. */
+/** Terms that only the server keeps. The ceiling of the hot wallet is a day's withdrawals. */
 export function startingTerms(name: NetworkName): {
   confirmations: number;
   hot_ceiling: bigint;
@@ -137,7 +137,7 @@ export function startingTerms(name: NetworkName): {
 
 const NAMES = Object.keys(ASSET_OF) as NetworkName[];
 
-/** What the chain calls the coin of a network. */
+/** The chain's name for the coin of a network. */
 export function assetOfNetwork(network: NetworkId): string {
   return ASSET_OF[nameOfNetwork(network)];
 }
@@ -148,12 +148,12 @@ export function nameOfNetwork(network: NetworkId): NetworkName {
   return name;
 }
 
-/** The networks that a chain's configured assets are. */
+/** The networks of a chain's configured assets. */
 export function networksOn({ assets }: { readonly assets: readonly ChainAsset[] }): NetworkName[] {
   return NAMES.filter((name) => assets.some(({ id }) => id === ASSET_OF[name]));
 }
 
-/** The assets of a chain that are configured, with the networks that they are. */
+/** The configured assets of a chain, by id, each with its network. */
 export function networksOfAssets(
   assets: readonly ChainAsset[],
 ): Map<string, { network: NetworkId; currency: CurrencyId; decimals: number }> {

@@ -30,8 +30,8 @@ import type { CustodyTables, TransferStatus } from './custody-tables.ts';
 import type { TransferSigner } from './transfer-signer.ts';
 
 /**
- * Where a chain's own coin is in the exchange, to book what transactions cost. Tron's is not
- * listed: its cost is not in the ledger.
+ * The exchange's currency for a chain's own coin, to book the cost of transactions. Tron is
+ * missing: its costs are not in the ledger.
  */
 const COIN_OF: Readonly<Partial<Record<Chain, { currency: CurrencyId; decimals: number }>>> = {
   ethereum: { currency: 2, decimals: 18 },
@@ -47,8 +47,8 @@ const APPROVAL_MS = 60_000;
 const DEFAULT_STUCK_MS = 10 * 60_000;
 
 /**
- * Whether the core could let a withdrawal go now. It decides; but what certainly waits is
- * not asked for each round.
+ * Approximates the core's decision whether a withdrawal may leave now. The core decides; this
+ * filter spares it withdrawals that certainly wait.
  */
 function mayLeave(coreMs: number) {
   return sql<boolean>`(
@@ -65,23 +65,23 @@ export interface SenderParts {
   readonly signer: TransferSigner;
   /** The hot address of a branch of keys. */
   readonly hotAddress: (branch: KeyBranch) => string;
-  /** Confirmations after which a transaction of a network is believed. */
+  /** Confirmations after which a transaction of a network is final. */
   readonly confirmations: (network: NetworkId) => number;
   readonly alarm: (text: string) => void;
   readonly nowMs: () => number;
-  /** Engine time: by it the core decides what waits. */
+  /** Engine time in milliseconds, by which the core decides about waits. */
   readonly coreMs: () => number;
-  /** A transaction that waits longer is sent again at a higher price. */
+  /** Milliseconds after which a pending transaction is sent again at a higher price. */
   readonly stuckMs?: number;
 }
 
 type Transfer = Selectable<CustodyTables['chain_transfers']>;
 
 /**
- * Sends what was approved, on one chain. Owns `chain_transfers` of it. Each step writes what it is
- * about to do before the next one does it, so that a crash between any two goes on where it was: a
- * withdrawal has one row, a row has one nonce (or one set of inputs), and signed bytes are sent
- * again as they are (W3). Promises nothing about time.
+ * Sends approved withdrawals on one chain. Owns its rows of `chain_transfers`. Each step writes its
+ * intention before the next step acts on it, so that a crash between any two resumes where it was:
+ * a withdrawal has one row, a row has one nonce (or one set of inputs), and signed bytes are sent
+ * again unchanged (W3). Promises nothing about time.
  */
 export class ChainSender {
   readonly #parts: SenderParts;
@@ -93,8 +93,8 @@ export class ChainSender {
   }
 
   /**
-   * Takes up what is new and moves each open transfer as far as it goes. Throws `ChainFault` where
-   * the node does not answer.
+   * Takes up new withdrawals and advances each open transfer as far as possible. Throws
+   * `ChainFault` where the node does not answer.
    */
   async work(): Promise<void> {
     await this.#takeUp();
@@ -110,8 +110,8 @@ export class ChainSender {
   }
 
   /**
-   * As far as it goes now: what is signed should be on its way before anything else asks for the
-   * next nonce.
+   * Advances a transfer as far as possible at once: a signed transaction should be broadcast before
+   * another transfer asks for the next nonce.
    */
   async #go(id: bigint): Promise<void> {
     let last: TransferStatus | undefined;
@@ -129,8 +129,8 @@ export class ChainSender {
   }
 
   /**
-   * Approved withdrawals are marked in the core first, or paid there where they go to another user:
-   * from then on nobody takes them back. Those that a crash left there are found by their mark.
+   * Marks approved withdrawals in the core first, so that nobody can cancel them afterwards; the
+   * core pays those to another user itself. After a crash in between, the mark finds them again.
    */
   async #takeUp(): Promise<void> {
     const { queries, engine, adapter, nowMs } = this.#parts;
@@ -157,8 +157,8 @@ export class ChainSender {
     for (const { id, network, amount, fee, address, status } of waiting) {
       if (status === 'approved') {
         const { events } = await engine.submit({ kind: 'custody.sign', withdrawal: Number(id) });
-        // Paused, over the limit, no fresh price, back to the operators, or taken back a moment
-        // ago: another time, or never.
+        // The core refused: paused, over the limit, no fresh price, back to the operators, or just
+        // cancelled. A later round tries again.
         if (!events.some((event) => event.type === 'withdrawalMoved' && event.status === 'signed'))
           continue;
       }
@@ -211,7 +211,8 @@ export class ChainSender {
   async #build(transfer: Transfer): Promise<void> {
     const { adapter, queries, signer } = this.#parts;
     if (transfer.withdrawal !== null) {
-      // Before it has a nonce: what waits for people would hold up all that is behind it.
+      // The agreement is checked before the nonce is taken: a transfer that waits for people would
+      // block all transfers behind its nonce.
       const agreement = await agreementOf(
         { queries, adapters: [adapter], signer },
         transfer.withdrawal,
@@ -262,14 +263,14 @@ export class ChainSender {
       await this.#parts.adapter.broadcast(transfer.signed);
     } catch (error) {
       if (!(error instanceof ChainFault) || error.code !== 'refused') throw error;
-      // One that it replaces may have been mined a moment ago: following tells.
+      // A transaction that this one replaces may just have been mined: `#follow` finds out.
     }
     await this.#update(transfer, 'broadcast', {});
   }
 
   /**
-   * What became of the newest transaction, and of those that it replaced: any of them may be the
-   * one that is mined.
+   * Checks the newest transaction and those that it replaced: any of them may be the one that is
+   * mined.
    */
   async #follow(transfer: Transfer): Promise<void> {
     const { adapter, nowMs, stuckMs = DEFAULT_STUCK_MS } = this.#parts;
@@ -303,7 +304,7 @@ export class ChainSender {
           ? { kind: 'custody.settle', withdrawal, transaction: txid }
           : { kind: 'custody.fail', withdrawal },
       );
-      // Not found: it was settled before a crash kept the row from saying so.
+      // Not found: the core settled it before a crash kept this row from being updated.
       if (!outcome.ok && outcome.rejection !== 'withdrawal_not_found')
         throw new Error(
           `withdrawal ${withdrawal} was sent, but the core refuses: ${outcome.rejection}`,
@@ -316,7 +317,9 @@ export class ChainSender {
     await this.#update(transfer, succeeded ? 'done' : 'failed', {});
   }
 
-  /** A transaction has one cost, whatever is told again after a crash. */
+  /**
+   * Books the cost of a transaction once. The reference makes a repetition after a crash harmless.
+   */
   async #bookCost(fee: bigint | undefined, reference: string): Promise<void> {
     const { adapter, queries, engine, alarm } = this.#parts;
     const coin = COIN_OF[adapter.chain];
@@ -337,9 +340,9 @@ export class ChainSender {
   }
 
   /**
-   * The transaction can never be included any more. On Tron its time is over: the same transfer is
-   * built anew as the next attempt. Elsewhere something else used its nonce or inputs, which nobody
-   * but the signer could sign: an operator must look.
+   * Handles a transaction that can never be included any more. On Tron it has expired: the same
+   * transfer is built anew as the next attempt. Elsewhere another transaction used its nonce or
+   * inputs, which only the signer could have signed: an operator must look.
    */
   async #impossible(transfer: Transfer, why: 'replaced' | 'expired'): Promise<void> {
     const { signed } = transfer;
@@ -368,7 +371,7 @@ export class ChainSender {
     const { adapter, queries, hotAddress } = this.#parts;
     if (adapter.chain === 'bitcoin') return this.#outputsFor(transfer);
     const branch: KeyBranch = adapter.chain;
-    // A sweep says where it takes from; everything else comes from the hot address.
+    // A sweep has a source address of its own; all other transfers come from the hot address.
     const address = transfer.source === '' ? hotAddress(branch) : transfer.source;
     const { last } = await queries
       .selectFrom('chain_transfers')
@@ -395,7 +398,8 @@ export class ChainSender {
       .selectAll('owned_outputs')
       .select(['deposit_addresses.branch', 'deposit_addresses.index'])
       .where('spent_height', 'is', null)
-      // Omni takes from the sender of the first output: only ours.
+      // Omni takes tokens from the owner of the first output that is spent: only the hot address's
+      // outputs qualify.
       .where(({ eb, or }) =>
         or([
           eb('owned_outputs.address', '=', change.address),
@@ -430,7 +434,7 @@ export class ChainSender {
     return { kind: 'outputs', available, change };
   }
 
-  /** The key behind an address of ours: the hot one, or a customer's. */
+  /** The key of an own address: a hot address, or a customer's deposit address. */
   async #keyOf(address: string): Promise<KeyRef> {
     const { adapter, queries, hotAddress } = this.#parts;
     const branches: KeyBranch[] =
@@ -475,7 +479,7 @@ export class ChainSender {
       .execute();
   }
 
-  /** What keeps it from going on. The operator sees it; the first time is an alarm. */
+  /** Notes the reason why a transfer is stuck, for operators. A new reason raises an alarm. */
   async #note(transfer: Transfer, note: string): Promise<void> {
     if (transfer.note === note) return;
     this.#parts.alarm(`${transfer.kind} ${transfer.withdrawal ?? transfer.id}: ${note}`);

@@ -18,25 +18,28 @@ import type { Engine } from '../../engine/engine.ts';
 import { notify, type Notification } from '../inbox/notify.ts';
 import { networksOfAssets } from './chain-networks.ts';
 
-/** Owner of our own addresses among the watched ones: what arrives there is nobody's deposit. */
+/**
+ * Owner of the exchange's own addresses among the watched ones: a transfer to them is not a
+ * deposit.
+ */
 export const OWN_ADDRESS = 0;
 /**
- * Blocks that are kept to notice a change of the chain: deeper ones stop the watcher until somebody
- * looks.
+ * Blocks kept to detect a reorganisation of the chain: a deeper one stops the watcher until an
+ * operator looks.
  */
 const KEPT_BLOCKS = 1_000;
-/** Credits that wait for the engine together. */
+/** Credits submitted to the engine at once. */
 const CREDITS_AT_ONCE = 500;
 
 export interface WatcherParts {
   readonly adapter: ChainAdapter;
   readonly queries: Queries;
   readonly engine: Pick<Engine, 'submit'>;
-  /** Grows while it runs: addresses that were given out since. */
+  /** Addresses to watch. Grows while the watcher runs. */
   readonly addresses: WatchedAddresses;
-  /** Confirmations that credit a deposit of a network now. */
+  /** Confirmations that a deposit of a network needs now to be credited. */
   readonly confirmations: (network: NetworkId) => number;
-  /** Told of what an operator must know: reversals, deep changes. */
+  /** Called with events that an operator must know: reversals, deep reorganisations. */
   readonly alarm: (text: string) => void;
 }
 
@@ -52,13 +55,13 @@ interface OpenDeposit {
 /**
  * Follows one chain block by block. Owns `chain_blocks`, `seen_deposits` and `owned_outputs` of it.
  * Promises that a deposit is given to the core only while its block is on the current chain with
- * all its confirmations (W2), and is taken back when that block has gone; that the core hears of
- * each at least once, and the core's name for it makes that once for ever (W1).
+ * all its confirmations (W2), and is reversed when that block has gone; that the core receives each
+ * deposit at least once, and the core's name for a deposit makes that once for ever (W1).
  */
 export class ChainWatcher {
   readonly #parts: WatcherParts;
   readonly #networks: ReturnType<typeof networksOfAssets>;
-  /** Outputs of ours that exist and are not spent (Bitcoin). */
+  /** Unspent outputs of the exchange (Bitcoin). */
   readonly #outputs = new Set<string>();
   #head: BlockRef | undefined;
   #newest: BlockRef | undefined;
@@ -73,14 +76,14 @@ export class ChainWatcher {
     return this.#newest?.height ?? 0;
   }
 
-  /** Whether all blocks that the node had at the last look are read. */
+  /** Whether all blocks up to the head of the last run are read. */
   get isCaughtUp(): boolean {
     return this.#head !== undefined && this.height >= this.#head.height;
   }
 
   /**
-   * Reads where it stopped. A chain that was never watched is read from its newest block on:
-   * nothing of ours is older.
+   * Resumes at the last stored block. A chain that was never watched starts at its newest block: no
+   * deposit of ours is older.
    */
   async start(): Promise<void> {
     const { queries, adapter } = this.#parts;
@@ -108,7 +111,7 @@ export class ChainWatcher {
   }
 
   /**
-   * Reads all blocks that are new, then credits and takes back. Throws `ChainFault` where the node
+   * Reads all new blocks, then credits and reverses deposits. Throws `ChainFault` where the node
    * does not answer: call it again later.
    */
   async look(): Promise<void> {
@@ -123,8 +126,8 @@ export class ChainWatcher {
         ownsOutput: (name) => this.#outputs.has(name),
       });
       if (block === undefined) {
-        // The chain may have become shorter for a moment: then our newest block is not in it any
-        // more.
+        // The node's chain may be shorter than ours for a moment: then our newest block may have
+        // left it.
         const same = await adapter.blockRef(last.height);
         if (same?.hash === last.hash) break;
         await this.#rollBack();
@@ -137,7 +140,7 @@ export class ChainWatcher {
 
   async #begin(height: number): Promise<void> {
     const { queries, adapter } = this.#parts;
-    // Not the head as it is: of that one node alone may tell.
+    // The head itself may be known to one of the two nodes only.
     const newest = await adapter.blockRef(height);
     if (newest === undefined) return;
     await queries.insertInto('chain_blocks').values(this.#rowOf(newest)).execute();
@@ -166,7 +169,10 @@ export class ChainWatcher {
     };
   }
 
-  /** A deposit that was seen before, in another block, is the same one: it keeps its row. */
+  /**
+   * Stores a block's deposits. A deposit that was seen before in another block is the same one and
+   * keeps its row.
+   */
   async #keepDeposits(transaction: Transaction<Tables>, block: ChainBlock): Promise<void> {
     const { chain } = this.#parts.adapter;
     const found = block.deposits.filter(({ owner }) => owner !== OWN_ADDRESS);
@@ -186,7 +192,7 @@ export class ChainWatcher {
       })),
     ].map(({ asset, txid, index, to, owner, amount, status, note }) => {
       const { network, decimals } = this.#networkOf(asset);
-      // What the ledger cannot hold is refused and only recorded.
+      // An amount that the ledger cannot hold is refused and only recorded.
       const units = note === 'excess' ? 0n : toExchange(amount, decimals).units;
       return {
         network,
@@ -208,8 +214,7 @@ export class ChainWatcher {
         .insertInto('seen_deposits')
         .values(rows.slice(start, start + 1_000))
         .onConflict((conflict) =>
-          // One that was taken back is a deposit again; what it is worth and whose it is, the chain
-          // says anew.
+          // A reversed deposit counts again; amount and owner are taken from the chain anew.
           conflict.columns(['network', 'transaction', 'output']).doUpdateSet((row) => ({
             height: row.ref('excluded.height'),
             user_id: row.ref('excluded.user_id'),
@@ -223,8 +228,8 @@ export class ChainWatcher {
   }
 
   /**
-   * That it is credited or taken back is told by the journal. One that comes again in another block
-   * is no second one.
+   * Notifications of deposits that were seen. The journal reports credits and reversals. A deposit
+   * that returns in another block causes no second notification.
    */
   #toldOf(
     { asset, txid, index, owner, amount }: ChainBlock['deposits'][number],
@@ -282,8 +287,7 @@ export class ChainWatcher {
   }
 
   /**
-   * The newest blocks are not in the chain any more: forgets them, back to the last one that still
-   * is.
+   * Forgets the newest blocks, which have left the chain, back to the last one that is still in it.
    */
   async #rollBack(): Promise<void> {
     const { queries, adapter, alarm } = this.#parts;
@@ -311,7 +315,7 @@ export class ChainWatcher {
         .where('chain', '=', adapter.chain)
         .where('height', '>', above)
         .execute();
-      // Height 0: in no block. What comes again in another one gets its height back.
+      // Height 0 means: in no block. A deposit that returns in another block gets a height again.
       await transaction
         .updateTable('seen_deposits')
         .set({ height: 0n })
@@ -331,7 +335,7 @@ export class ChainWatcher {
     await this.start();
   }
 
-  /** What was credited and is in no block of the current chain is taken back. */
+  /** Reverses credited deposits that are in no block of the current chain. */
   async #reverseGone(): Promise<void> {
     const { queries, adapter, engine, alarm } = this.#parts;
     const gone = await this.#deposits('credited').where('height', '=', 0n).execute();
@@ -370,8 +374,8 @@ export class ChainWatcher {
   }
 
   /**
-   * A crash between the core's answer and the row leaves it pending: the core then says that it
-   * knows the deposit.
+   * A crash between the core's answer and this row leaves the row pending; the core then answers
+   * that it knows the deposit.
    */
   async #credit(deposits: readonly OpenDeposit[]): Promise<void> {
     const { queries, engine } = this.#parts;

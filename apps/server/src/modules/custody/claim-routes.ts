@@ -12,11 +12,11 @@ import { shanghaiTime } from '../market/shanghai-time.ts';
 import { CUSTODY_TEXTS } from './messages.ts';
 import type { CustodyServices } from './custody-services.ts';
 
-/** The currency of a claim that names none: the older form is for USDT. */
+/** The currency of a claim that names none: the older form is for USDT only. */
 const DEFAULT_CURRENCY = 3;
 
 /**
- * Deposits that people claim by hand. A claim moves nothing: an operator matches it to what the
+ * Manual claims of deposits. A claim moves nothing: an operator matches it to a deposit that the
  * watcher has seen.
  */
 export function registerClaimRoutes(gateway: CallRegistry, services: CustodyServices): void {
@@ -71,7 +71,7 @@ async function claim(
     decided_at: null,
   };
   await queries.transaction().execute(async (transaction) => {
-    // One at a time, or claims at once would all see fewer open ones than there are.
+    // One claim of a user at a time: concurrent ones would each count too few open claims.
     await transaction
       .selectFrom('users')
       .select('id')

@@ -17,10 +17,10 @@ interface ColdMoveParts {
 }
 
 /**
- * Looks in the chains for the transactions of moves to cold storage that nobody has seen yet. One
- * that is there, confirmed, in the block that was named, and that paid the whole amount to
- * registered cold addresses, is seen, and counts from then on (W4). Where a chain is closed, or its
- * node does not answer, a move waits.
+ * Searches the chains for the transactions of moves to cold storage that are not seen yet. A
+ * transaction that is confirmed, in the named block, and paid the whole amount to registered cold
+ * addresses makes its move seen, and counts from then on (W4). A move waits where its chain is
+ * closed or its node does not answer.
  */
 export async function lookForColdMoves({
   queries,
@@ -63,7 +63,7 @@ export async function lookForColdMoves({
   }
 }
 
-/** Why a move is not seen, for operators; undefined where it is. */
+/** The reason why a move is not seen, for operators; undefined where it is seen. */
 async function missingOf(
   queries: Queries,
   adapter: ChainAdapter,
@@ -89,8 +89,8 @@ async function missingOf(
 }
 
 /**
- * Chain units that a transaction of a block paid to cold addresses; undefined where it paid nothing
- * to them.
+ * Chain units that a transaction of a block paid to cold addresses; undefined where it paid them
+ * nothing.
  */
 async function paidToCold(
   queries: Queries,

@@ -16,7 +16,8 @@ afterAll(async () => {
 
 test('withdrawals pause in the core whatever becomes of the signer, which is told once it answers', async () => {
   const told: string[] = [];
-  // W4 pauses what a chain that stands still does not hold.
+  // Only the pause of all: W4 pauses single currencies besides, because a stopped chain has no
+  // assets.
   const ofAll = (): string[] => told.filter((what) => what.endsWith('*'));
   let answers = false;
   const tell =
@@ -34,7 +35,7 @@ test('withdrawals pause in the core whatever becomes of the signer, which is tol
   expect(exchange.alarms.join()).toContain('the signer was not told yet');
   answers = true;
   await vi.waitFor(() => expect(ofAll()).toEqual(['pause *']), { timeout: 15_000, interval: 30 });
-  // The end of a pause too, and only the last word counts.
+  // The end of a pause is retried too, and only the last state is sent.
   answers = false;
   await exchange.custodian.pause(0, false);
   await exchange.custodian.pause(0, true);

@@ -139,7 +139,7 @@ beforeEach(async () => {
     .values({ key: 'daily_limit_1', value: '100000' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Devices that are known, so that only what a test is about asks for an operator.
+  // The devices are made known, so that an operator is needed only where the test says so.
   await exchange.queries
     .updateTable('sessions')
     .set({ created_at: new Date(Date.now() - 48 * 3_600_000) })
@@ -171,7 +171,7 @@ async function skipNumbers(): Promise<void> {
   }
 }
 
-/** As after a restart of the server: nothing is remembered but what the tables say. */
+/** A custodian as after a restart of the server: it knows only the tables. */
 function newCustodian(engine: Pick<TestExchange, 'submit'> = exchange): Custodian {
   return new Custodian({
     queries: exchange.queries,
@@ -214,7 +214,7 @@ const eventually = <T>(assertion: () => Promise<T>): Promise<T> =>
   vi.waitFor(assertion, { timeout: 60_000, interval: 30 });
 
 /**
- * The same, while the chain goes on: a block is mined once those before it were read, or a busy
+ * Waits while the chain goes on. The next block is mined once those before it were read, or a busy
  * machine would fall behind for ever.
  */
 const eventuallyMined = <T>(assertion: () => Promise<T>): Promise<T> =>
@@ -250,7 +250,7 @@ async function dollarsOf(address: string): Promise<bigint> {
   return adapter().balance('USDT.erc20', address);
 }
 
-/** Asks for a withdrawal, which has to pass without an operator. */
+/** Requests a withdrawal that has to pass without an operator. */
 async function ask(number: string, address: string = OUTSIDE, as: As = alice): Promise<string> {
   await exchange.stepUp(as.user ?? ALICE);
   return owners.withdraw({ currency: USDT, number, address, type: 'erc20' }, as);
@@ -276,10 +276,10 @@ async function approve(id: number, ...operators: number[]): Promise<void> {
   }
 }
 
-/** Mines blocks until the withdrawal is in this state. */
-/** Alarms follow what the core has done: they are waited for. */
+/** Whether an alarm was raised. Alarms come after the core's decision, so tests wait for them. */
 const alarmed = (text: string): boolean => exchange.alarms.some((alarm) => alarm.includes(text));
 
+/** Mines blocks until the withdrawal is in this state. */
 async function until(status: string): Promise<Awaited<ReturnType<typeof lastWithdrawal>>> {
   return eventuallyMined(async () => {
     const row = await lastWithdrawal();
@@ -320,8 +320,7 @@ describe('a deposit', () => {
     );
     expect(await balanceOf(ALICE)).toBe('100250');
     expect((await exchange.call(deposits, {}, { user: BOB })).list).toEqual([]);
-    // The same chain read again by a watcher that has forgotten everything: the core knows the
-    // deposit's name.
+    // A watcher without memory reads the same chain again: the core knows the deposit's name.
     await exchange.custodian.stop();
     await sql`update seen_deposits set status = 'pending'`.execute(exchange.queries);
     const again = newCustodian();
@@ -512,7 +511,7 @@ describe('a withdrawal', () => {
         ),
       ).toBe(code);
     }
-    // The form asks before it has anything confirmed, without a proof of who asks.
+    // The form checks the address before a confirmation, without a proof.
     const check = (more: object) =>
       exchange.call(
         checkAddress,
@@ -649,7 +648,7 @@ describe('a withdrawal', () => {
       oneApprovalFrom: (1_500n * COIN) as Amount,
       twoApprovalsFrom: (9_000n * COIN) as Amount,
     };
-    // Nothing may leave yet, so that it waits for the signer while the price moves.
+    // An hourly limit of zero keeps the withdrawal from leaving while the price moves.
     await exchange.submit({
       kind: 'custody.network',
       network: { ...terms, maxPerHour: 0n as Amount },
@@ -684,7 +683,7 @@ describe('a withdrawal', () => {
   });
 
   test('item 23: asked again it is the same one, and from the millisecond where its key ends a new one that waits for as many operators', async () => {
-    // An unknown address from a device of today: one operator looks.
+    // An unknown address from a new device: one operator must approve.
     await exchange.queries.updateTable('sessions').set({ created_at: new Date() }).execute();
     const as: As = { ...alice, key: 'once' };
     await ask('50', OUTSIDE, as);
@@ -757,7 +756,7 @@ describe('a withdrawal', () => {
       .execute();
     await ensureDemoAcceptor({ queries: exchange.queries, fields: TEST_FIELDS }, BOB);
     const acceptor = (await exchange.call(acceptorList, {}, alice))[0]?.id ?? 0;
-    // No tier comes before the limit: with one, a sale beside the withdrawal would need an
+    // The tier is set above the limit: below it, a sale beside the withdrawal would need an
     // operator.
     const network = exchange.live.custody.network(2);
     if (network === undefined) throw new Error('no network');
@@ -920,7 +919,8 @@ describe('a withdrawal', () => {
           hash,
           reason: 'The signer was restored from an old copy.',
         });
-      // It waits in the chain's pool: it could be mined, and it is no proof against itself.
+      // The withdrawal's own transaction is in the pool: it could be mined, and does not prove its
+      // own loss.
       expect(await giveBack('second approver', signed?.txid ?? '')).toBe('transaction_not_found');
       await exchange.custodian.stop();
       await chain.client.dropTransaction({ hash: signed?.txid as `0x${string}` });
@@ -946,7 +946,7 @@ describe('a withdrawal', () => {
         newAddressWaitMs: 0,
       });
       await chain.mine(1);
-      // Not deep enough, and not the one.
+      // Neither a shallow transaction nor an unrelated one is a proof.
       expect(await giveBack('second approver', other)).toBe('transaction_not_found');
       await chain.mine(6);
       expect(await giveBack('second approver', stranger)).toBe('transaction_not_found');
@@ -977,7 +977,7 @@ describe('a withdrawal', () => {
   test.each(STEPS)('W3: a crash after %s sends and books it once', async (step) => {
     await exchange.custodian.stop();
     let hasCrashed = false;
-    /** Does what it is asked and dies before the answer is written down. */
+    /** Executes a call and fails before its answer is stored. */
     const crashing = <T extends object>(inner: T): T =>
       new Proxy(inner, {
         get: (target, name) => {
@@ -1082,7 +1082,7 @@ describe('a withdrawal', () => {
   test('W4: what nobody can compare for too long stops, and the others are compared on', async () => {
     await exchange.custodian.stop();
     let isAway = false;
-    /** A node that answers for ether and no more for dollars. */
+    /** A node that answers for ether and no longer for dollars. */
     const halfAway = (inner: EthereumAdapter): ChainAdapter =>
       new Proxy(inner, {
         get: (target, name) => {
@@ -1108,7 +1108,7 @@ describe('a withdrawal', () => {
     exchange.custodian = custodian;
     const ETH = 2;
     const paused = () => [USDT, ETH].map((currency) => exchange.live.custody.isPaused(currency));
-    // Longer than it may go without: it is compared.
+    // Longer than a currency may go without a comparison: it was compared.
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     expect(paused()).toEqual([false, false]);
     isAway = true;
@@ -1127,7 +1127,8 @@ describe('a withdrawal', () => {
         [ETH, []],
       ]),
     );
-    // Resumed while it is still away, it stops again; other currencies are looked at all the time.
+    // After a resumption with the node still away, the currency is paused again; other currencies
+    // are compared all the time.
     await custodian.pause(USDT, false);
     await exchange.submit({
       kind: 'ledger.deposit',
@@ -1178,7 +1179,7 @@ describe('a withdrawal', () => {
       node.mine(6);
       await eventually(async () => expect((await bitcoin())?.hot).toBeGreaterThan(liabilities));
       await custodian.pause(BTC, false);
-      // Longer than it may go without: it is compared.
+      // Longer than a currency may go without a comparison: it was compared.
       await new Promise((resolve) => setTimeout(resolve, 3_500));
       expect(paused()).toEqual([false, false, false]);
     } finally {
@@ -1192,7 +1193,7 @@ describe('a withdrawal', () => {
         ),
       ).toHaveLength(1),
     );
-    // What the watcher read last is still there, and counts for nothing.
+    // The watcher's last data is still there, but is too old to count.
     expect(await bitcoin()).toMatchObject({ unread: [] });
     await custodian.pause(BTC, false);
     await custodian.pause(USDT, false);
@@ -1200,7 +1201,7 @@ describe('a withdrawal', () => {
 });
 
 describe('who has stolen a session', () => {
-  /** The chain goes on from test to test: each has its own thief. */
+  /** The chain goes on from test to test, so each test has a thief of its own. */
   let thieves = 0;
   let THIEF = OUTSIDE;
   beforeEach(() => {
@@ -1278,7 +1279,7 @@ describe('who has stolen a session', () => {
       [THIEF, ''],
       [alike, THIEF],
     ]);
-    // Of the book, too; and of nobody else's.
+    // Addresses of the book count too; those of another customer do not.
     const own = privateKeyToAccount(`0x${'4b'.repeat(32)}`).address;
     const booked = likeness(own);
     await exchange.call(
@@ -1335,8 +1336,7 @@ describe('who has stolen a session', () => {
     const journaled = exchange.engine.exchange.seq;
     await rounds();
     expect(await dollarsOf(THIEF)).toBe(0n);
-    // What waits for its time is not asked for again and again: each refusal would stay in the
-    // journal.
+    // A waiting withdrawal is not submitted in each round: each refusal would stay in the journal.
     expect(exchange.engine.exchange.seq - journaled).toBeLessThan(5);
     const [row] = (await office.as('finance', officeWithdrawals, { status: 'applying' })).list;
     expect(row).toMatchObject({
@@ -1351,12 +1351,12 @@ describe('who has stolen a session', () => {
       expect(await dollarsOf(THIEF)).toBe(97n * DOLLAR);
     });
     expect((await lastWithdrawal()).waits_until).toBe('');
-    // An operator who approves reads that a hold comes first.
+    // An approving operator sees that a hold comes first.
     const heldMs = exchange.live.timeMs + 2_000;
     await exchange.submit({ kind: 'custody.holdBack', user: ALICE, untilMs: heldMs });
     const [held] = (await office.as('finance', officeWithdrawals, {})).list;
     expect(held).toMatchObject({ id: asked.id, held_until: shanghaiTime(heldMs) });
-    // It is over for the tests that follow.
+    // The hold ends before the following tests.
     await expect.poll(() => Date.now() > heldMs, { timeout: 10_000 }).toBe(true);
   });
 });
@@ -1369,7 +1369,7 @@ describe('a move to cold storage', () => {
     (await office.as('owner', officeReserves, {})).assets.find(({ currency }) => currency === USDT)
       ?.cold;
   const newest = async () => (await office.as('owner', officeColdStorage, {})).moves[0];
-  /** Tokens that arrive somewhere, and the block that has them. */
+  /** Sends tokens to an address and returns the block that has the transaction. */
   const pay = async (to: `0x${string}`, dollars: bigint) => {
     const hash = await chain.sendDollars(dollar, to, dollars * DOLLAR);
     const { blockNumber } = await chain.client.getTransactionReceipt({ hash });
@@ -1397,7 +1397,7 @@ describe('a move to cold storage', () => {
       '700',
       expect.objectContaining({ amount: '700', direction: 'to_cold', is_counted: true, note: '' }),
     ]);
-    // Each transaction counts once, in whatever letters.
+    // Each transaction counts once, in upper or lower case.
     expect(
       await office.refused('owner', officeColdMove, {
         network: 'erc20',
@@ -1407,7 +1407,7 @@ describe('a move to cold storage', () => {
         hash: move.hash.toUpperCase().replace('0X', '0x'),
       }),
     ).toBe('deposit_known');
-    // What leaves cold storage is believed: it makes less.
+    // A move out of cold storage counts unseen, because it lowers the sum.
     await office.as('owner', officeColdMove, {
       network: 'erc20',
       amount: '100',

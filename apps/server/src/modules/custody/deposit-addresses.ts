@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { OWN_ADDRESS } from './chain-watcher.ts';
 
-/** Which keys a network's addresses are made of. */
+/** The branch of keys of each network's addresses. */
 export const BRANCH_OF: Readonly<Record<NetworkName, KeyBranch>> = {
   eth: 'ethereum',
   erc20: 'ethereum',
@@ -22,13 +22,13 @@ const CHAIN_OF_BRANCH: Readonly<Record<KeyBranch, Chain>> = {
   omni: 'bitcoin',
   tron: 'tron',
 };
-/** Any number that nobody else locks. */
+/** Number of the advisory lock; no other code uses it. */
 const ADDRESS_LOCK = 7_301;
 
 /**
- * Gives each user, and the house, one address on each branch of keys, from extended public keys
- * alone: no key that could spend is here. Owns `deposit_addresses`, and for each chain the
- * addresses that its watcher looks for.
+ * Gives each user, and the house, one address on each branch of keys, derived from extended public
+ * keys alone: no private key is here. Owns `deposit_addresses`, and for each chain the addresses
+ * that its watcher looks for.
  */
 export class DepositAddresses {
   readonly #queries: Queries;
@@ -64,7 +64,7 @@ export class DepositAddresses {
     return watched;
   }
 
-  /** Where withdrawals are paid from. */
+  /** The hot address, from which withdrawals are paid. */
   hot(branch: KeyBranch): string {
     return deriveAddress({
       branch,
@@ -74,7 +74,7 @@ export class DepositAddresses {
     });
   }
 
-  /** The user's address on a network; makes it where there is none. */
+  /** The user's address on a network; creates it if there is none. */
   async of(user: UserId, network: NetworkName): Promise<string> {
     const branch = BRANCH_OF[network];
     const known = await this.#find(this.#queries, user, branch);
@@ -83,15 +83,15 @@ export class DepositAddresses {
     return address;
   }
 
-  /** The user whom an address belongs to, 0 where it is nobody's here. */
+  /** The owner of an address, 0 where no user of the exchange owns it. */
   async ownerOf(network: NetworkName, address: string): Promise<UserId> {
     return this.watched(CHAIN_OF[network]).ownerOf(address) ?? 0;
   }
 
   async #make(user: UserId, branch: KeyBranch): Promise<string> {
     return this.#queries.transaction().execute(async (transaction) => {
-      // One at a time: numbers have no gaps, so that a wallet program finds all addresses of the
-      // tree.
+      // One at a time, so that indices have no gaps: a wallet program then finds all addresses of
+      // the tree.
       await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK})`.execute(transaction);
       const known = await this.#find(transaction, user, branch);
       if (known !== undefined) return known;

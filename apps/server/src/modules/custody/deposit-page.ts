@@ -10,7 +10,7 @@ import { shanghaiTime } from '../market/shanghai-time.ts';
 import { nameOfNetwork } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
 
-/** Deposits that the chains have shown, as operators see them, the newest first. */
+/** Deposits seen on the chains, for operators, the newest first. */
 export async function depositPage(
   { queries, live, custodian }: CustodyServices,
   { input, audit }: CallContext<typeof officeDeposits>,

@@ -14,10 +14,10 @@ import { shanghaiTime } from '../market/shanghai-time.ts';
 import { NETWORK_ID, nameOfNetwork } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
 
-/** The keys of USDT's addresses, as the wire names them. */
+/** The wire's field names of the USDT addresses. */
 const USDT_KEYS = { erc20: 'usdt_erc20', trc20: 'usdt_trc20', omni: 'usdt' } as const;
 
-/** Addresses to pay to, and what has come. */
+/** Calls of deposit addresses and of the list of deposits. */
 export function registerDepositRoutes(gateway: CallRegistry, services: CustodyServices): void {
   gateway.registerCall(depositAddress, (context) => addressesOf(services, context));
   gateway.registerCall(companyAddress, async ({ session }) => ({

@@ -4,24 +4,24 @@ import type { Queries } from '../../database/database.ts';
 
 const END = 4;
 
-/** Where a customer wants to withdraw to. */
+/** A withdrawal's destination, and its customer. */
 export interface Destination {
   readonly user: bigint;
   readonly address: string;
-  /** Only withdrawals before this one count; all where there is none yet. */
+  /** Only withdrawals with a lower id count; all of them if undefined. */
   readonly before?: bigint;
 }
 
 interface Known {
   readonly user_id: bigint;
   readonly address: string;
-  /** Of the first withdrawal to it; null where the address is of the book. */
+  /** Id of the first withdrawal to it; null for an address of the book. */
   readonly first: bigint | null;
 }
 
 /**
- * For each destination another address that it could be taken for, of those that this customer has
- * used before or has in the book; '' where there is none.
+ * For each destination, another address that a person could mistake for it, among those that this
+ * customer has used before or has in the book; '' where there is none.
  */
 export async function lookAlikes(
   queries: Queries,
@@ -40,7 +40,10 @@ export async function lookAlikes(
   });
 }
 
-/** Few: the database looks at ends only. Compared as a whole here, by the one function for it. */
+/**
+ * Few rows: the database compares the ends only. The caller compares whole addresses with the one
+ * function for it.
+ */
 async function knownWithSameEnds(
   queries: Queries,
   destinations: readonly Destination[],

@@ -4,24 +4,24 @@ import type { CustodyTables } from './custody-tables.ts';
 
 interface Proof {
   readonly adapter: ChainAdapter;
-  /** After which a transaction of the network is believed. */
+  /** Confirmations after which a transaction of the network is final. */
   readonly confirmations: number;
   /** The transaction that took the nonce, or an input. */
   readonly hash: string;
 }
 
 /**
- * Whether the chain proves that what was sent for a withdrawal can never be mined: another
- * transaction, with all its confirmations, took the nonce or an input that each of its own needs,
- * and the chain has none of those. Anything else is no proof, and a node that says nothing of an
- * own transaction is none either. Throws `ChainFault` where the node does not answer.
+ * Whether the chain proves that no transaction sent for a withdrawal can ever be mined: another
+ * transaction, with all its confirmations, took the nonce or an input that each of them needs, and
+ * the chain has none of them. Anything else is no proof, and neither is a node's silence about an
+ * own transaction. Throws `ChainFault` where the node does not answer.
  */
 export async function isLost(
   transfer: Selectable<CustodyTables['chain_transfers']>,
   { adapter, confirmations, hash }: Proof,
 ): Promise<boolean> {
   const { signed, unsigned, earlier, status } = transfer;
-  // Before that it is the sender's, which may still send it.
+  // Before the broadcast the sender owns it and may still send it.
   if (status !== 'broadcast' || signed === null || unsigned === null) return false;
   const own = [signed, ...earlier].map(({ txid }) => txid);
   if (own.some((txid) => txid.toLowerCase() === hash.toLowerCase())) return false;

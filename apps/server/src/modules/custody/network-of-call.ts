@@ -8,8 +8,8 @@ import { NETWORK_ID } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
 
 /**
- * The network of a call: by name, by USDT's index, or the first of the currency. Refuses where none
- * is open.
+ * The network of a call: by name, by USDT's index, or the first of the currency. Refuses if none is
+ * open.
  */
 export function networkOfCall(
   { live, custodian }: Pick<CustodyServices, 'live' | 'custodian'>,
@@ -35,7 +35,7 @@ export function wantedNetwork(type: string | undefined): NetworkName | undefined
   return type in NETWORK_ID ? (type as NetworkName) : USDT_NETWORKS[Number(type)];
 }
 
-/** An address as its chain writes it. Refuses nonsense, and addresses of other networks. */
+/** An address in its chain's spelling. Refuses malformed addresses and those of other networks. */
 export function addressOfCall(
   network: NetworkName,
   text: string,

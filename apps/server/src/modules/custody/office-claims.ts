@@ -1,4 +1,4 @@
-/** Claims of deposits as operators see them, and what operators decide about one. */
+/** Calls of operators about claims of deposits: the list, and the decision on one. */
 import type { CallOutput } from '@meridian/contract/schema/call';
 import { USDT_NETWORKS } from '@meridian/contract/custody/calls';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
@@ -50,7 +50,7 @@ export async function claimPage(
     .limit(OFFICE_ROWS)
     .offset((page - 1) * OFFICE_ROWS)
     .execute();
-  // Before a picture is shown.
+  // Reading a picture is logged before the picture is sent.
   for (const { id, picture } of rows)
     if (picture !== null)
       await audit({ action: 'claim.read', subject: `claim ${id}`, isHourly: true });
@@ -91,8 +91,9 @@ export async function claimPage(
 }
 
 /**
- * A claim is never paid: it is matched to a transaction that the watcher has seen to this user's
- * own address. What was ignored as too small stays so; what waits is credited by the watcher, once.
+ * Decides a claim. A claim is never paid: it is matched to a transaction that the watcher has seen
+ * to this user's own address. A deposit that was ignored as too small stays ignored; the watcher
+ * credits a pending one, once.
  */
 export async function decideClaim(
   { queries }: CustodyServices,
@@ -110,7 +111,8 @@ export async function decideClaim(
       .forUpdate()
       .executeTakeFirst();
     if (claim === undefined) throw new Refusal('claim_not_found', { field: 'id' });
-    // On the same connection: who waits for another one while holding this may wait for ever.
+    // On the same connection: waiting for a second one while holding this one can deadlock the
+    // pool.
     await requireOther(transaction, operator.operator, claim.user_id);
     const isApproved = input.approved === '1';
     const hash = input.hash ?? claim.hash;

@@ -38,7 +38,7 @@ import {
 } from './office-withdrawals.ts';
 import { termsFor } from './withdrawal-agreement.ts';
 
-/** Custody as operators see it. */
+/** Calls of operators about custody. */
 export function registerCustodyOfficeRoutes(
   gateway: CallRegistry,
   services: CustodyServices,
@@ -48,7 +48,8 @@ export function registerCustodyOfficeRoutes(
     await gate.reached(services.live.seq);
     return withdrawalPage(services, context);
   });
-  // One after the other: of two who approve at once, the second sees who the first was.
+  // One after the other: of two operators who approve at once, the second sees the first one's
+  // approval.
   const decideInTurn = inTurn();
   gateway.registerCall(officeWithdrawalDecide, (context) =>
     decideInTurn(() => decideWithdrawal(services, gate, context)),
@@ -78,7 +79,7 @@ export function registerCustodyOfficeRoutes(
   gateway.registerCall(officeNetworks, () =>
     services.live.custody.networks().map((network) => networkRow(services, network)),
   );
-  // One after the other: who closes a network while another's change is under way closes it.
+  // One after the other: a closure during another operator's change must not be lost.
   const saveInTurn = inTurn();
   gateway.registerCall(
     officeNetworkSave,

@@ -25,24 +25,24 @@ import { SignerConnection, startOwnSigner } from './signer-process.ts';
 
 const ETHER = 10n ** 18n;
 const DOLLAR = 10n ** 6n;
-/** Everybody knows these words: anvil prints them itself. They own the demo's play coins. */
+/** A public mnemonic: anvil prints it itself. It owns the demo's play coins. */
 const LOCAL_WORDS = 'test test test test test test test test test test test junk';
 const BLOCK_SECONDS = 2;
 const LOCAL_EVERY_MS = 500;
 const EVERY_MS = 4_000;
-/** How long a chain that a killed server left behind may take to write its state. */
+/** Milliseconds that the chain of a killed server gets to write its state. */
 const LEFT_OVER_MS = 5_000;
 const POLL_MS = 50;
 /**
- * What the demo's hot wallet begins with, below its ceiling; the rest of the reserve is in cold
- * storage: more than all play money.
+ * First coins of the demo's hot wallet, below its ceiling; the rest of the reserve is in cold
+ * storage and covers all play money.
  */
 const HOT_START = { wei: 1_000n * ETHER, dollars: 2_500_000n * DOLLAR } as const;
 const COLD_START = { wei: 10_000_000n * ETHER, dollars: 10_000_000_000n * DOLLAR } as const;
-/** The cold address of the demo: one of the words' later accounts. */
+/** The demo's cold address: a later account of the same mnemonic. */
 const COLD_ADDRESS = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 
-/** The demo's own chain, to send test deposits from. */
+/** The demo's own chain, the source of test deposits. */
 export interface DemoChain {
   readonly chain: LocalChain;
   readonly dollar: `0x${string}`;
@@ -55,8 +55,8 @@ export interface OpenChains {
 }
 
 /**
- * The chains that the settings name; in demo mode, without any, a chain and a signer of its own.
- * Undefined where there are none.
+ * Opens the chains of the settings; in demo mode without any, a local chain with a signer of its
+ * own. Undefined where there are none.
  */
 export async function openChains(
   config: Pick<Config, 'chains' | 'signer' | 'dataDir'>,
@@ -104,7 +104,10 @@ export async function openChains(
   return { setup, demo: undefined, close: () => Promise.resolve(connection.close()) };
 }
 
-/** Names and passwords stay out of what operators read. */
+/**
+ * Nodes are named by host, because a URL holds user names and passwords that operators must not
+ * read.
+ */
 function agreeing(
   [first, second]: Nodes,
   open: (node: NodeSettings) => ChainAdapter,
@@ -120,13 +123,13 @@ function ethereumAssets(usdt: string): ChainAsset[] {
   ];
 }
 
-/** 31 is USDT among Omni's properties. */
+/** Omni's property 31 is USDT. */
 const BITCOIN_ASSETS: readonly ChainAsset[] = [
   { id: ASSET_OF.btc, chain: 'bitcoin', decimals: 8, dust: 1_000n },
   { id: ASSET_OF.omni, chain: 'bitcoin', token: '31', decimals: 8, dust: 1_000_000n },
 ];
 
-/** Nothing is worth anything there, so nobody waits a day for a new address. */
+/** Coins of the local chain have no worth, so new addresses need not wait a day. */
 async function openLocal(dataDir: string, secrets: Secrets): Promise<OpenChains> {
   const folder = path.join(dataDir, 'chain');
   mkdirSync(folder, { recursive: true });
@@ -154,7 +157,7 @@ async function openLocal(dataDir: string, secrets: Secrets): Promise<OpenChains>
       policy: localPolicy(assets),
     });
     closing.push(own.stop);
-    // There is one node, so it is asked twice: the way is the one of two.
+    // There is one node, asked twice, so that the demo runs the code of two nodes.
     const adapter = agreeing(
       [chain, chain],
       ({ url }) => new EthereumAdapter({ url, chainId: LOCAL_CHAIN_ID, assets }),
@@ -209,7 +212,7 @@ export async function fundDemoReserves(
       .values(address)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    // The chain has it, as was made sure above; nothing else moved it.
+    // The chain has the coins, as checked above, and no transaction of its own moved them.
     const row = {
       currency: startingNetwork(name).currency,
       network: NETWORK_ID[name],
@@ -229,8 +232,8 @@ export async function fundDemoReserves(
 }
 
 /**
- * The signer's own limits: those that networks begin with. Nothing needs a device: whoever tries a
- * demo has none that its signer knows.
+ * The signer's own limits: those of newly opened networks. No amount needs a device, because nobody
+ * who tries a demo has one that its signer knows.
  */
 function localPolicy(assets: readonly ChainAsset[]): SignerPolicy {
   const limits = (id: string, decimals: number) => {
@@ -259,14 +262,14 @@ async function dollarOf(chain: LocalChain, file: string): Promise<`0x${string}`>
   return dollar;
 }
 
-/** A server that was killed left its chain running: what it has not written yet is lost anyway. */
+/** Ends the chain of a killed server: its unwritten state is lost anyway. */
 async function endLeftOver(pidFile: string): Promise<void> {
   const pid = Number(read(pidFile));
   if (!Number.isSafeInteger(pid) || pid <= 1) return;
-  // A number may belong to somebody else by now.
+  // The pid may belong to another process by now.
   if (!(read(`/proc/${pid}/cmdline`) ?? 'anvil').includes('anvil')) return;
   try {
-    // It writes what it has: a nonce that was signed must not be free again.
+    // SIGTERM lets it write its state: a nonce that was signed must not become free again.
     process.kill(pid, 'SIGTERM');
     const until = performance.now() + LEFT_OVER_MS;
     while (performance.now() < until) {

@@ -11,7 +11,7 @@ import type { CustodyServices } from './custody-services.ts';
 import { registerDepositRoutes } from './deposit-routes.ts';
 import { registerWithdrawalRoutes } from './withdrawal-routes.ts';
 
-/** Deposits, withdrawals and the address book of the user of the session. */
+/** Deposits, withdrawals and the address book of the session's user. */
 export function registerCustodyRoutes(gateway: CallRegistry, services: CustodyServices): void {
   const { live, queries } = services;
   const gate = new ProjectionGate(queries);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Scene } from '../../../test/checklist/items/scene.ts';
 
 const COIN = 100_000_000n;
-/** Of nobody here, and of another customer. */
+/** An address of no user, and one of another customer. */
 const OUTSIDE = '0x4242';
 const CUSTOMERS = '0x2424';
 
@@ -24,7 +24,10 @@ test('a withdrawal to another customer looks like any other until it is paid', a
   const network = live.custody.networks().find(({ name }) => name === 'erc20');
   if (network === undefined) throw new Error('no network');
   const amount = (100n * COIN) as Amount;
-  /** Confirmed and asked for, with an operator who has to approve it. @returns its number */
+  /**
+   * A withdrawal, confirmed and requested, that an operator has to approve.
+   * @returns its id
+   */
   const ask = async (address: string, recipient: number): Promise<number> => {
     const confirmation = {
       ...{ id: randomUUID(), ticket_hash: Buffer.from(randomUUID()), session_id: randomUUID() },
@@ -43,7 +46,10 @@ test('a withdrawal to another customer looks like any other until it is paid', a
     await queries.insertInto('confirmed_fees').values(confirmed).execute();
     return outcome.id;
   };
-  /** The words of list, own data and messages on the last two, newest first. */
+  /**
+   * The texts of the list, the data export and the messages on the last two withdrawals, newest
+   * first.
+   */
   const both = async () => {
     const { list } = await owner.ask(withdrawals, {});
     const { head, rows } = await owner.ask(dataExportPart, { part: 'withdrawals' });
@@ -65,7 +71,7 @@ test('a withdrawal to another customer looks like any other until it is paid', a
   const review = ['withdrawal_review', String(97n * COIN)];
   const asked = [await ask(OUTSIDE, 0), await ask(CUSTOMERS, other.user)];
   await owner.ask(dataExport, {});
-  // A fee that is set later is none of theirs.
+  // A later change of the fee does not affect them.
   await engine.submit({
     kind: 'custody.network',
     network: { ...network, fee: (2n * network.fee) as Amount },

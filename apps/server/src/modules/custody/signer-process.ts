@@ -15,21 +15,21 @@ import type { Xpubs } from '@meridian/chain/signer/signer';
 import { SignerClient } from '@meridian/chain/signer/signer-client';
 import type { CustodySigner } from './custodian.ts';
 
-/** Longer paths are no address of a socket. */
+/** Longer paths are not valid socket addresses. */
 const LONGEST_SOCKET = 100;
 const READY_WITHIN_MS = 20_000;
-/** A signer that takes longer hangs: whoever waits for it must go on. */
+/** Milliseconds after which a signer counts as hanging: its callers must go on. */
 const ANSWER_WITHIN_MS = 15_000;
 const POLL_MS = 50;
 
 export interface OwnSigner {
   readonly dataDir: string;
-  /** What the keystore of an older data folder opens with, which had no file for it. */
+  /** Passphrase of an older data folder's keystore, from before it had a file of its own. */
   readonly olderPassphrase?: string;
   readonly policy: SignerPolicy;
 }
 
-/** A connection to the signer that is opened again when it was lost. Keys never come over it. */
+/** A connection to the signer that reopens after a loss. Keys never come over it. */
 export class SignerConnection implements CustodySigner {
   readonly #socket: string;
   readonly #approvalKey: Uint8Array;
@@ -73,12 +73,12 @@ export class SignerConnection implements CustodySigner {
 
   async #ask<T>(question: (client: SignerClient) => Promise<T>): Promise<T> {
     const client = (this.#client ??= await SignerClient.connect(this.#socket, this.#approvalKey));
-    // What still waits there is told that the signer went away.
+    // Closing rejects all pending questions with the fault that the signer went away.
     const timer = setTimeout(() => client.close(), ANSWER_WITHIN_MS);
     try {
       return await question(client);
     } catch (error) {
-      // The next question tries a new connection.
+      // The next question opens a new connection.
       if (error instanceof ChainFault && this.#client === client) this.#client = undefined;
       throw error;
     } finally {
@@ -87,7 +87,10 @@ export class SignerConnection implements CustodySigner {
   }
 }
 
-/** Starts the demo's own signer beside the server. It ends with the server, however that ends. */
+/**
+ * Starts the demo's own signer as a child process. It ends with the server, however the server
+ * ends.
+ */
 export async function startOwnSigner({
   dataDir,
   olderPassphrase,
@@ -142,8 +145,8 @@ export async function startOwnSigner({
 }
 
 /**
- * A file with a random secret of its own, which the first start makes. Gives its path. @param known
- * what it has to be instead
+ * A file with a random secret, created at the first start. Returns its path.
+ * @param known the secret to write instead
  */
 function ownSecret(file: string, known = randomBytes(32).toString('hex')): string {
   if (!existsSync(file)) writeFileSync(file, known, { mode: 0o600, flag: 'wx', flush: true });

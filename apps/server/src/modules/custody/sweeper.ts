@@ -3,10 +3,10 @@ import type { ChainAsset, KeyBranch } from '@meridian/chain/chains';
 import type { Queries } from '../../database/database.ts';
 import { assetOfNetwork } from './chain-networks.ts';
 
-/** Gas that a transfer of a token may need, with room: what is sent along as fuel pays for one. */
+/** Gas that a token transfer may need, with a margin: the fuel sent pays for one. */
 const TOKEN_GAS = 100_000n;
 const COIN_GAS = 21_000n;
-/** Sweeps under way at a time: each fuel comes from the hot address, in turn. */
+/** Sweeps under way at a time: fuel for each comes from the hot address, one after the other. */
 const MOST_OPEN = 20;
 
 export interface SweeperParts {
@@ -17,10 +17,9 @@ export interface SweeperParts {
 }
 
 /**
- * Moves what customers have sent from their addresses to the hot one (chains of accounts; on
- * Bitcoin the outputs are spent from where they are). It only writes intentions into
- * `chain_transfers`; the sender carries them out. An address whose token has no coin to pay with
- * gets fuel first.
+ * Moves customers' deposits from their addresses to the hot one (account-based chains; on Bitcoin
+ * the outputs are spent where they are). It only writes intentions into `chain_transfers`; the
+ * sender carries them out. An address whose token has no coin to pay gas with gets fuel first.
  */
 export class Sweeper {
   readonly #parts: SweeperParts;
@@ -48,7 +47,7 @@ export class Sweeper {
     }
   }
 
-  /** Addresses with deposits that are newer than their last sweep, and nothing under way. */
+  /** Addresses with deposits newer than their last sweep, and no sweep under way. */
   #unswept(most: number): Promise<{ address: string; network: number }[]> {
     const { queries, adapter } = this.#parts;
     return queries
@@ -97,7 +96,8 @@ export class Sweeper {
       adapter.balance(coin.id, address),
     ]);
     if (asset.token === undefined) {
-      // What it costs stays behind; a tenth more, because the price may rise until it is built.
+      // The transaction's cost stays behind, with a tenth more: the price may rise until it is
+      // built.
       const amount = coins - (COIN_GAS * gasPrice * 11n) / 10n;
       if (amount >= asset.dust)
         await this.#intend('sweep', {

@@ -4,7 +4,7 @@ import type { AgreementAnswer, AgreementQuestion } from '@meridian/chain/signer/
 import type { Approval } from '@meridian/chain/signer/approval';
 import type { OperatorAssertion } from '@meridian/chain/signer/operator-devices';
 
-/** The part of the signer that the sender needs. */
+/** The calls of the signer that the sender uses. */
 export interface TransferSigner {
   sign(
     approval: Approval,
@@ -14,6 +14,9 @@ export interface TransferSigner {
       readonly assertions?: readonly OperatorAssertion[];
     },
   ): Promise<Signed>;
-  /** How many operators' devices have to agree to a withdrawal, and whose signatures count. */
+  /**
+   * The number of operators' devices that have to agree to a withdrawal, and the signatures that
+   * count.
+   */
   agreement(question: AgreementQuestion): Promise<AgreementAnswer>;
 }

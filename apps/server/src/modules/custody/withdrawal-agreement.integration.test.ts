@@ -1,6 +1,6 @@
 /**
- * Above the signer's own tiers nothing leaves without operators' devices: from the office over the
- * server to the signer's own process, on a real Ethereum chain.
+ * Above the signer's own tiers no withdrawal leaves without operators' devices: from the office
+ * over the server to the signer's own process, on a real Ethereum chain.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -139,7 +139,7 @@ function accountOf(desk: Desk): string {
   return `${desk.replace(' ', '-')}@office.example`;
 }
 
-/** A device that the operator adds on the page of the office. */
+/** A device that the operator registers on the office's page. */
 async function registered(desk: Desk): Promise<TestAuthenticator> {
   const device = new TestAuthenticator();
   const send = (
@@ -155,7 +155,10 @@ async function registered(desk: Desk): Promise<TestAuthenticator> {
   return device;
 }
 
-/** What an operator's browser sends along. @param of whose device signs */
+/**
+ * The assertion that an operator's browser sends.
+ * @param of the operator whose device signs
+ */
 async function signed(
   desk: Desk,
   id: number,
@@ -169,7 +172,7 @@ async function signed(
   };
 }
 
-/** Asks for a withdrawal of which so many dollars arrive. */
+/** Requests a withdrawal whose recipient gets this many dollars. */
 async function ask(dollars: number): Promise<number> {
   await owners.withdraw({
     currency: USDT,
@@ -265,8 +268,8 @@ test('operator 18: two operators approve by their own devices; a click, a wrong 
   await eventually(async () =>
     expect(await rowOf(id)).toMatchObject({ status: 'agreed', needs_devices: true }),
   );
-  // The table is the server's, and so is somebody's who has taken it: the same operator again is
-  // the same operator.
+  // The table belongs to the server, or to an attacker who has taken the server: a copied signature
+  // still counts for its own operator only.
   const second = await exchange.queries
     .selectFrom('operators')
     .select('id')
@@ -318,7 +321,7 @@ test('an operator adds and removes devices, is told by mail, and never those of 
   expect(
     (await office.as('second approver', officeMe, {})).devices.map((device) => device.credential),
   ).not.toContain(credential);
-  // Another page, a password that is wrong, an answer shown twice.
+  // Another page, a wrong password, a replayed answer.
   expect(await office.refused('approver', officeDeviceBegin, { password: 'wrong' })).toBe(
     'password_wrong',
   );

@@ -8,16 +8,16 @@ import type { CustodyServices } from './custody-services.ts';
 interface Agreeing {
   readonly withdrawal: bigint;
   readonly operator: number;
-  /** The browser's answer, and the time in the terms that it signed. */
+  /** The browser's assertion, and the expiry in the terms that it signed. */
   readonly assertion: string | undefined;
   readonly expiresAtMs: number | undefined;
-  /** Whether a withdrawal that the signer wants nothing for may go without. */
+  /** Whether a withdrawal that needs no device may go on without one. */
   readonly isOptional: boolean;
 }
 
 /**
- * What an operator's device would sign. Refuses with `withdrawal_not_waiting` what nothing is
- * signed for.
+ * The terms that an operator's device signs. Refuses with `withdrawal_not_waiting` a withdrawal
+ * that needs no signature.
  */
 export async function termsFor(
   { custodian, queries }: CustodyServices,
@@ -61,9 +61,9 @@ export async function termsFor(
 }
 
 /**
- * Keeps what an operator's device signed, once the signer has said that it counts. It is the signer
- * that decides: this tells the operator at once, and not hours later, that something is missing.
- * Refuses with `device_needed`, `device_wrong`.
+ * Keeps a device's signature once the signer has said that it counts. The signer decides again when
+ * it signs: asking now tells the operator at once, and not hours later, that a signature is
+ * missing. Refuses with `device_needed`, `device_wrong`.
  */
 export async function agreeTo(
   { custodian, queries }: CustodyServices,
@@ -93,7 +93,7 @@ export async function agreeTo(
     operator,
     others.map(({ operator_id }) => operator_id),
   );
-  // A signature of a colleague's device is theirs to bring.
+  // Only the owner of a device may bring its signature.
   if (!agreement.agreed.includes(account))
     throw new Refusal('device_wrong', { field: 'assertion' });
   const row = {
@@ -113,7 +113,7 @@ export async function agreeTo(
     .execute();
 }
 
-/** The credential that an assertion names, for the log. */
+/** The id of an assertion's credential, for the log. */
 export function deviceOf(assertion: string): string {
   try {
     return String((JSON.parse(assertion) as { readonly id?: unknown } | null)?.id);

@@ -1,4 +1,4 @@
-/** Who may be the second person of a withdrawal, over the wire. */
+/** The people who may be a withdrawal's second approver, over the wire. */
 import { officeWithdrawalDecide, officeWithdrawalLost } from '@meridian/contract/custody/office';
 import type { NetworkId } from '@meridian/core/custody/custody-commands';
 import type { UserId } from '@meridian/core/ids';
@@ -32,7 +32,7 @@ async function idOf(desk: Approver): Promise<bigint> {
   return id;
 }
 
-/** One has let the other in, and works as an approver too since. */
+/** One operator invited the other, and has become an approver since. */
 async function invited(by: Approver, whom: Approver): Promise<void> {
   await scene.exchange.queries
     .insertInto('operator_invitations')

@@ -28,7 +28,10 @@ interface LoggedIn {
   readonly session: Session;
 }
 
-/** A login in Chrome on Windows, as most people's. @param device what the browser kept */
+/**
+ * A login with the commonest browser, Chrome on Windows.
+ * @param device the cookie that the browser kept
+ */
 async function logIn(user: number, device?: string): Promise<LoggedIn> {
   const fields = {
     user_string: `${user}@test.example`,
@@ -74,7 +77,7 @@ test('a device is known by what it was given a day ago, and not by what it calls
   expect(await isNew(await logIn(BOB, kept)), 'what another account was given').toBe(true);
   const third = await logIn(ALICE, kept);
   expect(await isNew(third)).toBe(false);
-  // Each login begins the time of what the browser keeps anew; it stays the same device.
+  // A login renews the stored device, which stays the same device.
   expect(await isNew(await logIn(ALICE, await remember(third)))).toBe(false);
   expect(await isNew(await logIn(ALICE, await remember(await logIn(ALICE))))).toBe(true);
 });

@@ -5,7 +5,7 @@ import { hashPassword } from '../account/passwords.ts';
 
 const DEMO_ACCOUNTS = ['demo@meridian.test', 'demo2@meridian.test'];
 const DEMO_PASSWORD = 'Demo1234';
-/** The one that visitors are shown. */
+/** The account shown to visitors. */
 export const DEMO_VISITOR: DemoAccount = {
   account: 'demo@meridian.test',
   password: DEMO_PASSWORD,
@@ -13,8 +13,8 @@ export const DEMO_VISITOR: DemoAccount = {
 };
 
 /**
- * Demo mode only: the visitors' accounts, verified, with the password that the README gives.
- * Returns their user ids.
+ * Demo mode only: the visitors' accounts, verified, with the README's password. Returns their user
+ * ids.
  */
 export async function ensureDemoAccounts(queries: Queries): Promise<number[]> {
   const users: number[] = [];
@@ -38,7 +38,7 @@ async function openDemoAccount(queries: Queries, account: string): Promise<numbe
   });
 }
 
-/** Whether a database was ever used by a demo: production refuses it. */
+/** Whether a demo has ever used the database: production refuses it. */
 export async function hasDemoAccounts(queries: Queries): Promise<boolean> {
   const found = await Promise.all(DEMO_ACCOUNTS.map((account) => findByName(queries, account)));
   return found.some((account) => account !== undefined);

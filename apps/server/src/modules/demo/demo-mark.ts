@@ -6,9 +6,9 @@ import type { KnownBalances } from './funding.ts';
 import { hasDemoOperator } from './demo-operator.ts';
 
 /**
- * Refuses, with `configuration_invalid`, a database that the other mode has worked on. A demo is
- * known by its journal: the first thing that it does is to fund the bot that makes its markets, and
- * no command takes an account out of the ledger again. Rows can be deleted, the journal not.
+ * Refuses, with `configuration_invalid`, a database that the other mode has used. A demo is
+ * recognized by its journal: its first act is to fund the bot that makes its markets, and no
+ * command removes an account from the ledger. Rows can be deleted, the journal cannot.
  *
  * @param mode the one that is about to start: nothing has been written yet
  */

@@ -3,13 +3,13 @@ import type { DemoAccount } from '@meridian/contract/demo/calls';
 import type { Queries } from '../../database/database.ts';
 import { hashPassword, isPasswordRight } from '../account/passwords.ts';
 
-/** One who runs the place, and one who decides what the first proposes. */
+/** An operator who proposes changes, and one who decides them. */
 const DEMO_OPERATORS = [
   { account: 'admin@meridian.test', name: 'Demo operator', role: 'owner' },
   { account: 'approver@meridian.test', name: 'Demo approver', role: 'approver' },
 ] as const;
 const DEMO_PASSWORD = 'Admin1234';
-/** Those that visitors of a demo on this machine are shown. */
+/** Accounts shown to visitors of a demo on this machine. */
 export const DEMO_OPERATOR_ACCOUNTS: readonly DemoAccount[] = DEMO_OPERATORS.map(
   ({ account, role }) => ({
     account,
@@ -18,7 +18,7 @@ export const DEMO_OPERATOR_ACCOUNTS: readonly DemoAccount[] = DEMO_OPERATORS.map
   }),
 );
 
-/** Demo mode only: the operators whose password the README gives. */
+/** Demo mode only: the operators with the README's password. */
 export async function ensureDemoOperator(queries: Queries): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
   const rows = DEMO_OPERATORS.map((operator) => ({
@@ -34,10 +34,10 @@ export async function ensureDemoOperator(queries: Queries): Promise<void> {
 }
 
 /**
- * A demo that others reach: gives operators whose password everybody knows a random one. Each only
- * once: who has another one keeps it.
+ * For a demo that others can reach: replaces the public password of operators by a random one. Only
+ * once each: another password stays.
  *
- * @returns the new passwords, which are told nowhere else
+ * @returns the new passwords, which are stored nowhere else
  */
 export async function renewDemoPasswords(
   queries: Queries,
@@ -72,7 +72,7 @@ export async function renewDemoPasswords(
   return renewed;
 }
 
-/** Whether a database was ever used by a demo: production refuses it. */
+/** Whether a demo has ever used the database: production refuses it. */
 export async function hasDemoOperator(queries: Queries): Promise<boolean> {
   const accounts = DEMO_OPERATORS.map(({ account }) => account);
   return (

@@ -17,7 +17,7 @@ export interface Grant {
   readonly coins: bigint;
 }
 
-/** What one use of the faucet pays, in whole coins. All starting currencies have 8 decimals. */
+/** Payment of one use of the faucet, in whole coins. All starting currencies have 8 decimals. */
 export const GRANTS: readonly Grant[] = [
   { currency: 3, code: 'USDT', coins: 10_000n },
   { currency: 1, code: 'BTC', coins: 1n },
@@ -26,7 +26,7 @@ export const GRANTS: readonly Grant[] = [
 
 /**
  * Pays play money from the house into the user's spot wallet. A repetition with the same key pays
- * nothing again and does not count: the three commands carry keys made of it. Refuses with
+ * nothing again and does not count: the three commands carry keys made from it. Refuses with
  * `faucet_limit` after the uses of one hour.
  */
 export async function payFromFaucet(
@@ -54,7 +54,7 @@ export async function payFromFaucet(
 async function recordUse(queries: Queries, user: number, key: string): Promise<void> {
   const now = Date.now();
   await queries.transaction().execute(async (transaction) => {
-    // One user's uses come one after the other: a hundred at once do not escape the limit.
+    // One user's uses run one after the other, so that simultaneous ones do not escape the limit.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`faucet ${user}`}, 0))`.execute(
       transaction,
     );

@@ -10,8 +10,8 @@ type Purse = readonly (readonly [currency: CurrencyId, wholeCoins: bigint])[];
 const COIN = 10n ** 8n;
 
 /**
- * About a billion dollars of each currency: the bot trades for years with it, and the sums stay far
- * below 2^63 units.
+ * About a billion dollars of each currency: enough for years of the bot's trading, and the sums
+ * stay far below 2^63 units.
  */
 const MARKET_MAKING: Purse = [
   [1, 10_000n],
@@ -28,12 +28,12 @@ const MARKET_MAKING: Purse = [
 ];
 
 /**
- * What the faucet and the promotions may give away, all in all (invariant L9: the house gives only
- * what it has).
+ * All that the faucet and the promotions may give away (invariant L9: the house gives only what it
+ * has).
  */
 const HOUSE: Purse = MARKET_MAKING;
 
-/** What a demo user finds in the spot wallet on the first visit. */
+/** A demo user's spot wallet at the first visit. */
 const DEMO_USER: Purse = [
   [1, 2n],
   [2, 20n],
@@ -44,14 +44,14 @@ const DEMO_USER: Purse = [
   [10, 500n],
 ];
 
-/** What is known of balances (the live view). An account that never moved is not listed. */
+/** Known balances (the live view). An account that never moved is not listed. */
 export interface KnownBalances {
   balances(user: UserId): readonly { readonly wallet: Wallet; readonly currency: CurrencyId }[];
 }
 
 /**
- * Demo mode only: brings play money in from outside for the house and the two accounts of the
- * liquidity bot. Once: an account that ever moved is left alone, because idempotency keys are
+ * Demo mode only: deposits play money from outside for the house and the two accounts of the
+ * liquidity bot. Once: an account that ever moved is skipped, because idempotency keys are
  * forgotten after a day.
  */
 export async function fundDemoHouse(

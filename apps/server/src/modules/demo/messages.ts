@@ -1,6 +1,6 @@
 import type { Language } from '@meridian/contract/languages';
 
-/** What a person reads after using the faucet. */
+/** Text after using the faucet. */
 export const FAUCET_PAID: Readonly<Record<Language, string>> = {
   en: 'Demo funds have been added to your wallet.',
   ko: '데모 자금이 지갑에 추가되었습니다.',

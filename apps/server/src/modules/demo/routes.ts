@@ -11,7 +11,7 @@ import { FAUCET_PAID } from './messages.ts';
 export interface DemoServices {
   readonly queries: Queries;
   readonly engine: Pick<Engine, 'submit'>;
-  /** Whether others than this machine's people come: only operators then read codes. */
+  /** Whether the demo can be reached from other machines: then only operators can read codes. */
   readonly isDemoPublic: boolean;
 }
 
@@ -27,7 +27,7 @@ export function registerDemoRoutes(gateway: CallRegistry, services: DemoServices
     return { type: 'ok' as const, message: FAUCET_PAID[language], credited };
   });
 
-  // Operators of a demo that others reach have passwords of their own.
+  // Operators of a reachable demo have passwords of their own.
   gateway.registerCall(demoAccounts, () => [
     DEMO_VISITOR,
     ...(services.isDemoPublic ? [] : DEMO_OPERATOR_ACCOUNTS),

@@ -1,4 +1,4 @@
-/** Operators look at what broke the core and release it, over real HTTP. */
+/** Operators inspect and release commands that broke the core, over real HTTP. */
 import { officeAudit } from '@meridian/contract/office/calls';
 import { officeFaultRelease, officeFaults } from '@meridian/contract/faults/office';
 import { ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange?.close());
 
-/** A fault as the engine notes it. Gives its number. */
+/** A fault as the engine records it. Returns its number. */
 async function broke(
   kind: string,
   { user = null, markets = null }: { user?: number | null; markets?: number[] | null } = {},

@@ -21,10 +21,10 @@ export interface Document {
   readonly cardId: string;
 }
 
-/** How a review ends. */
+/** The result of a review. */
 export interface Verdict {
   readonly isApproved: boolean;
-  /** Why not; '' where it is approved. */
+  /** The reason of a rejection; '' if approved. */
   readonly reason: string;
   readonly operator: number;
 }
@@ -35,9 +35,9 @@ const CARD_ID = /^[A-Za-z0-9-]{4,40}$/;
 const DIGITS_SHOWN = 4;
 
 /**
- * Who customers really are: applications and their reviews. Owns their table and `review_status` of
+ * Identities of customers: applications and their reviews. Owns their table and `review_status` of
  * users. Promises one open application of a kind for each user, that an approved one stays, and
- * that names and numbers of documents rest encrypted.
+ * that names and numbers of documents are stored encrypted.
  */
 export class Identities {
   readonly #queries: Queries;
@@ -95,8 +95,8 @@ export class Identities {
   }
 
   /**
-   * Ends a review. False where it has ended already. @param alongside what belongs into the same
-   * transaction
+   * Ends a review. False if it has already ended.
+   * @param alongside further writes of the same transaction
    */
   async review(
     application: bigint,
@@ -129,17 +129,17 @@ export class Identities {
     });
   }
 
-  /** The number of the document of an application, '' where it has none. */
+  /** The number of the document of an application, '' without one. */
   cardIdOf({ user_id, card_id }: Pick<Application, 'user_id' | 'card_id'>): string {
     return card_id === null ? '' : this.#secrets.open(purpose(Number(user_id)), card_id);
   }
 
-  /** The name of an application, '' where it has none. */
+  /** The name of an application, '' without one. */
   nameOf({ user_id, name }: Pick<Application, 'user_id' | 'name'>): string {
     return this.#fields.open('identity_applications', user_id, { name }).name;
   }
 
-  /** What the owner reads, without the limits. */
+  /** The state for the owner, without the limits. */
   async stateOf(user: number): Promise<Omit<IdentityState, 'daily_limits'>> {
     const [{ review_status }, identity, assets] = await Promise.all([
       findById(this.#queries, user),

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * Tables of migrations/014-identity.sql and 132-sealed.sql. Names and accounts rest sealed, see
- * sealed/sealed-fields.ts.
+ * Tables of migrations/014-identity.sql and 132-sealed.sql. Names and accounts are stored sealed,
+ * see sealed/sealed-fields.ts.
  */
 export interface IdentityTables {
   pictures: {
@@ -37,7 +37,7 @@ export interface IdentityTables {
     wechat_nickname: string;
     wechat_account: string;
     updated_at: Date;
-    /** Of migrations/119-payment-accounts.sql, as the two after it. */
+    /** Of migrations/119-payment-accounts.sql, like the next two. */
     bank_since: Date | null;
     alipay_since: Date | null;
     wechat_since: Date | null;

@@ -1,6 +1,6 @@
 import type { Language } from '@meridian/contract/languages';
 
-/** What a person reads after calls of identity. */
+/** Texts of identity calls. */
 export const IDENTITY_TEXTS: Readonly<
   Record<Language, { readonly submitted: string; readonly saved: string }>
 > = {

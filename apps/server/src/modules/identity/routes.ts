@@ -38,7 +38,7 @@ const NO_CASH_INFO: CashInfo = {
 };
 const BANK_ACCOUNT = /^[0-9]{0,40}$/;
 
-/** Pictures, the review of who somebody is, and how they are paid. */
+/** Pictures, the identity review, and accounts of payments. */
 export function registerIdentityRoutes(gateway: CallRegistry, services: IdentityServices): void {
   const { queries, pictures, identities, fields } = services;
   gateway.registerCall(upload, ({ session, file }) => pictures.add(session, file));
@@ -76,7 +76,7 @@ export function registerIdentityRoutes(gateway: CallRegistry, services: Identity
   gateway.registerCall(cashSave, (context) => saveAccounts(services, context));
 }
 
-/** What is new is told to the owner, and its age counts from now. */
+/** The owner is notified of new accounts, whose age counts from now. */
 async function saveAccounts(
   { queries, access, securityLog, fields: sealed }: IdentityServices,
   context: CallContext<typeof cashSave>,

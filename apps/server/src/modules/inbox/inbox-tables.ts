@@ -2,7 +2,7 @@ import type { MessageKind } from '@meridian/contract/inbox/calls';
 import type { MessageTopic } from '@meridian/contract/inbox/message-topics';
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** Numbers and names that a notification is about, as the tables have them. */
+/** Numbers and names of a notification's subject, in the form of the tables. */
 export interface Facts {
   /** Number of the order, position, ticket, withdrawal, deal ... */
   readonly subject?: number;
@@ -17,9 +17,9 @@ export interface Facts {
   /** Lots of the book of `market`. */
   readonly lots?: number;
   readonly side?: 'buy' | 'sell' | 'long' | 'short';
-  /** Why, in a word of the core: `band`, `cover` ... */
+  /** A reason, as a word of the core: `band`, `cover` ... */
   readonly why?: string;
-  /** Why, in the words of an operator. */
+  /** A reason in the words of an operator. */
   readonly reason?: string;
   readonly network?: number;
   readonly address?: string;
@@ -31,7 +31,7 @@ export interface Facts {
   readonly count?: number;
 }
 
-/** Tables of migrations/100-notifications.sql, which says what each column is. */
+/** Tables of migrations/100-notifications.sql, which describes each column. */
 export interface InboxTables {
   notifications: {
     id: Generated<bigint>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { levelOf, type Level } from './margin-watch.ts';
 
-/** 30 percent, in hundredths of one. */
+/** 30 percent, in basis points. */
 const MAINTENANCE = 3_000n;
 
 function levels(ratios: readonly number[]): Level[] {

@@ -6,7 +6,7 @@ export interface Notification {
   readonly user: number | bigint;
   readonly kind: MessageKind;
   /**
-   * What it was, once for ever for this user: `deal-7-marked`. Never two numbers with a dash, which
+   * Names the event, unique for this user: `deal-7-marked`. Never two numbers with a dash, which
    * the projector writes.
    */
   readonly cause: string;
@@ -15,9 +15,9 @@ export interface Notification {
 }
 
 /**
- * Tells customers of a change that is in no journal. Give the transaction of the change: then it is
- * told if and only if it happened. The same cause a second time is told no more. The inbox has it
- * at once; sockets and mails follow (`Announcer`).
+ * Notifies customers of a change that is in no journal. Pass the transaction of the change, so that
+ * the notification exists if and only if the change does. A repeated cause is ignored. The inbox
+ * has it at once; sockets and mails follow (`Announcer`).
  */
 export async function notify(
   transaction: Queries,

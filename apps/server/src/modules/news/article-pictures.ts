@@ -10,9 +10,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MENTIONED = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
- * Pictures of articles: banners, thumbnails, what stands in texts. Owns their table. Promises that
- * what is kept is a WebP of our own making under a random name, and that what a name leads to never
- * changes, and is gone once nothing mentions it any more.
+ * Pictures of articles: banners, thumbnails, pictures in texts. Owns their table. Promises that a
+ * stored picture is a WebP of our own making under a random name, and that the picture of a name
+ * never changes, and is removed once no article or setting mentions it.
  */
 export class ArticlePictures {
   readonly #queries: Queries;
@@ -21,7 +21,7 @@ export class ArticlePictures {
     this.#queries = queries;
   }
 
-  /** Keeps a picture. Returns its id, by which everybody can open it. */
+  /** Stores a picture. Returns its id, by which everybody can open it. */
   async add(operator: number, content: Buffer, queries: Queries = this.#queries): Promise<string> {
     const id = randomUUID();
     await queries
@@ -32,8 +32,8 @@ export class ArticlePictures {
   }
 
   /**
-   * Removes the pictures that a text mentioned and that no article or setting mentions any more:
-   * they are not public from then on.
+   * Removes the pictures that a text mentioned and that no article or setting mentions any more, so
+   * that they are no longer public.
    */
   async removeUnused(queries: Queries, text: string): Promise<void> {
     const ids = [...new Set(text.match(MENTIONED) ?? [])];
@@ -45,7 +45,7 @@ export class ArticlePictures {
     );
   }
 
-  /** Undefined where there is none. */
+  /** Undefined if no picture has this id. */
   async open(id: string): Promise<Buffer | undefined> {
     if (!UUID.test(id)) return undefined;
     const row = await this.#queries
@@ -57,7 +57,7 @@ export class ArticlePictures {
   }
 }
 
-/** An uploaded file as a picture of an article. Refuses with `picture_invalid`. */
+/** Re-encodes an uploaded file as a picture of an article. Refuses with `picture_invalid`. */
 export function articlePicture(file: Buffer): Promise<Buffer> {
   return encodedAnew(file, TYPES, (picture) => picture.webp({ quality: QUALITY }));
 }

@@ -10,7 +10,7 @@ export interface Article {
   readonly abstract: string;
   /** HTML. */
   readonly content: string;
-  /** Path of a picture, '' where it has none. */
+  /** Path of a picture, '' without one. */
   readonly thumbnail: string;
   /** ISO 8601 with its zone: `2026-01-05T08:00:00Z`. */
   readonly update_time: string;

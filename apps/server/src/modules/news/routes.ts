@@ -9,7 +9,7 @@ import { asBigint } from './wire-id.ts';
 
 const CHINESE = '1';
 
-/** News, notices and the articles of help and footer. */
+/** News, notices, and the articles of help and footer. */
 export function registerNewsRoutes(gateway: CallRegistry, { queries }: { queries: Queries }): void {
   async function list(
     {

@@ -2,10 +2,7 @@ import type { Queries } from '../../database/database.ts';
 import type { Article } from './article.ts';
 import { cleanArticle } from './clean-article.ts';
 
-/**
- * Puts in the starting articles at the first start. What an operator changes or removes later stays
- * so.
- */
+/** Adds the starting articles at the first start. Later changes and removals by operators stay. */
 export async function seedArticles(queries: Queries, articles: readonly Article[]): Promise<void> {
   const existing = await queries.selectFrom('articles').select('id').limit(1).executeTakeFirst();
   if (existing !== undefined || articles.length === 0) return;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * An id of the wire may be larger than the column: then there is no such row, which is no error of
- * the database.
+ * An id of the wire can exceed the column's range: then no such row exists, and the database must
+ * not throw.
  */
 export function asBigint(id: number) {
   return sql<number>`${id}::bigint`;

@@ -4,8 +4,8 @@ import { Refusal } from '../../gateway/refusal.ts';
 const BITS = { ipv4: 32, ipv6: 128 } as const;
 
 /**
- * Whether an address is in a list of addresses and networks, as `checkAddresses` gives it. In an
- * empty list is every address.
+ * Whether an address is in a list of addresses and networks, in the form of `checkAddresses`. An
+ * empty list allows every address.
  */
 export function isAllowedAddress(list: string, address: string): boolean {
   if (list === '') return true;
@@ -16,8 +16,8 @@ export function isAllowedAddress(list: string, address: string): boolean {
 }
 
 /**
- * The list as it is kept. Refuses with `addresses_invalid`: a list that nobody is in locks its
- * operator out.
+ * Normalizes a list. Refuses with `addresses_invalid`: a list without a valid address would lock
+ * its operator out.
  */
 export function checkAddresses(text: string): string {
   const list = text
@@ -41,7 +41,7 @@ function blocksOf(list: string): BlockList | undefined {
     )
       return undefined;
     const bits = prefix === undefined ? BITS[family] : Number(prefix);
-    // A network of everything says nothing, but reads as if it did.
+    // A network of all addresses allows everything, but reads like a restriction.
     if (bits < 1 || bits > BITS[family]) return undefined;
     blocks.addSubnet(address, bits, family);
   }

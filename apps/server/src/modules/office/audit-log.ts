@@ -13,11 +13,11 @@ interface Row {
   readonly after: string;
   readonly address: string;
   readonly created_at: Date;
-  /** Whether the hash needs the server's key. Those of older versions do not. */
+  /** Whether the hash needs the server's key. Hashes of older versions do not. */
   readonly keyed: boolean;
 }
 
-/** How long the log is, and the hash of its newest entry. */
+/** Length of the log, and the hash of its newest entry. */
 export interface AuditHead {
   readonly entries: number;
   readonly hash: Buffer;
@@ -33,16 +33,16 @@ const HOUR_MS = 3_600_000;
 const MOST_HOURLY = 10_000;
 
 /**
- * What operators did. Owns its table, which the database lets nobody change. Promises that entries
- * are numbered without gaps and that each one's hash covers it and all before it and needs the
- * server's key: `verify` says where one was changed or is missing. That none is missing at the end
- * only a head says that was noted elsewhere: see AuditWitness.
+ * Actions of operators. Owns its table, in which the database forbids changes. Promises that
+ * entries are numbered without gaps and that each one's hash covers it and all before it and needs
+ * the server's key: `verify` names a changed or missing one. Entries missing at the end are found
+ * only through a head that was noted elsewhere: see AuditWitness.
  */
 export class AuditLog {
   readonly #queries: Queries;
   readonly #secrets: Secrets;
   readonly #nowMs: () => number;
-  /** When hourly entries were begun, and their end. A restart forgets them. */
+  /** Beginnings of hourly entries, and their writes. A restart forgets them. */
   readonly #hourly = new Map<string, { readonly atMs: number; readonly written: Promise<void> }>();
 
   constructor(queries: Queries, secrets: Secrets, nowMs: () => number = Date.now) {
@@ -51,7 +51,7 @@ export class AuditLog {
     this.#nowMs = nowMs;
   }
 
-  /** Appends an entry: in the transaction of what it tells of, where there is one. */
+  /** Appends an entry: in the transaction of its change, if there is one. */
   async append(
     operator: number,
     address: string,
@@ -67,8 +67,8 @@ export class AuditLog {
   }
 
   /**
-   * Appends an entry unless this hour has it. Who comes while it is being written waits for it;
-   * what could not be written is tried again.
+   * Appends an entry unless this hour has it. A caller during the write waits for it; a failed
+   * write is tried again.
    */
   async #appendHourly(operator: number, address: string, entry: AuditEntry): Promise<void> {
     const key = `${operator} ${entry.action} ${entry.subject}`;
@@ -89,11 +89,10 @@ export class AuditLog {
   }
 
   /**
-   * How many entries there are, the first that does not fit (0 where all do), and the head as far
-   * as they do.
+   * Number of entries, the first broken one (0 if none), and the head up to there.
    *
-   * @param known a head that was noted earlier: entries that are missing at the end do not fit, nor
-   * does another entry in its place
+   * @param known a head that was noted earlier: entries that are missing at the end count as
+   *   broken, and so does another entry in its place
    * @param from where to begin instead of at the first entry: a head that is known to be right
    */
   async verify(
@@ -101,8 +100,8 @@ export class AuditLog {
     from: AuditHead = { entries: 0, hash: GENESIS },
   ): Promise<{ entries: number; brokenAt: number; head: AuditHead }> {
     let head = from;
-    // Who has only the database cannot go back to entries without the key; what is new since a head
-    // was noted always needs it.
+    // An attacker with only the database must not return to entries without the key: after a noted
+    // head an entry always needs it.
     let isKeyed = from.entries > 0;
     const broken = (at: number) => ({ entries: head.entries, brokenAt: at, head });
     for (;;) {
@@ -127,7 +126,7 @@ export class AuditLog {
     }
   }
 
-  /** Whether the entry of a head is still there. */
+  /** Whether the entry of a head still exists. */
   async has({ entries, hash }: AuditHead): Promise<boolean> {
     const row = await this.#queries
       .selectFrom('audit_log')

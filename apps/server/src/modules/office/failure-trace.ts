@@ -13,18 +13,18 @@ interface Window {
 
 const WINDOW_MS = 10 * 60_000;
 /**
- * Windows that are open at once, of strangers and of others each: who comes from ever new addresses
- * shares the last one.
+ * Most windows open at once, for strangers and for others separately: beyond them all new addresses
+ * share the last one.
  */
 const MOST_WINDOWS = 200;
-/** What needs neither a password nor a session. */
+/** Failures that need neither a password nor a session. */
 const OF_STRANGERS: ReadonlySet<string> = new Set(['login_failed', 'invitation_invalid']);
 
 /**
- * What did not succeed, in the audit log, without letting strangers fill it: of each kind, subject
- * and network the first failure is an entry at once, those of the ten minutes after it are counted,
- * and the count is an entry at the next failure after they are over. Strangers cannot fill the
- * windows of who has shown a password or a session. Owns the counts in memory.
+ * Failed actions in the audit log, without letting strangers fill it: of each kind, subject and
+ * network the first failure is an entry at once, those of the ten minutes after it are counted, and
+ * the count is an entry at the next failure after the window. Strangers cannot fill the windows of
+ * callers with a password or a session. Owns the counts in memory.
  */
 export class FailureTrace {
   readonly #auditLog: Pick<AuditLog, 'append'>;
@@ -37,7 +37,9 @@ export class FailureTrace {
     this.#nowMs = nowMs;
   }
 
-  /** @param operator who it was, 0 where nobody is proven to be there */
+  /**
+   * @param operator 0 if no operator is authenticated
+   */
   async note(operator: number, address: string, entry: AuditEntry): Promise<void> {
     await this.#close();
     const own = `${operator} ${entry.action} ${entry.subject} ${networkOf(address)}`;

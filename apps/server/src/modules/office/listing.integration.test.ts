@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.close());
 
-/** The rules of a market as its row says them. */
+/** The rules of a market, from its row. */
 function rulesOf({
   symbol: _symbol,
   base: _base,

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/database.ts';
 
-/** The customer that a subject of the audit log names: 0 and '' where it names none. */
+/** The customer that a subject of the audit log names: 0 and '' without one. */
 export interface NamedCustomer {
   readonly user: number;
   readonly account: string;
@@ -8,7 +8,7 @@ export interface NamedCustomer {
 
 const NOBODY: NamedCustomer = { user: 0, account: '' };
 
-/** The names that the accounts have now. The log itself keeps the number only. */
+/** The present names of the accounts. The log itself keeps only the number. */
 export async function namedCustomers(
   queries: Queries,
   subjects: readonly string[],
@@ -28,7 +28,7 @@ export async function namedCustomers(
   };
 }
 
-/** What an entry is about: of a proposal, what it would be done to. */
+/** The subject of an entry; of a proposal, the subject of the proposed change. */
 export function subjectOf(entry: {
   readonly action: string;
   readonly subject: string;

@@ -11,16 +11,16 @@ export interface OfficeTables {
     account: string;
     name: string;
     role: Role;
-    /** Null until they join. */
+    /** Null until the operator joins. */
     password_hash: string | null;
     totp_secret: Buffer | null;
     totp_pending: Buffer | null;
     totp_step: Generated<bigint>;
     disabled_at: Date | null;
     invited_by: bigint | null;
-    /** Null until they join. */
+    /** Null until the operator joins. */
     active_since: Date | null;
-    /** As `AllowedAddresses` reads them. */
+    /** In the form of `isAllowedAddress`. */
     addresses: Generated<string>;
     created_at: Generated<Date>;
   };

@@ -10,24 +10,27 @@ export type OperatorDeviceRow = Selectable<OfficeTables['operator_devices']>;
 interface DeviceServices {
   readonly queries: Queries;
   readonly messenger: Messenger;
-  /** Origin of the office; undefined (demo mode): wherever operators opened it. */
+  /** Origin of the office; undefined (demo mode): the origin where operators opened it. */
   readonly officeUrl: string | undefined;
 }
 
 const CEREMONY_MS = 5 * 60_000;
 const MOST_OF_ONE = 10;
-/** Of the kinds that the signer verifies: ES256, Ed25519, RS256. */
+/** Algorithms that the signer verifies: ES256, Ed25519, RS256. */
 const ALGORITHMS = [-7, -8, -257];
 
 /**
- * Devices (WebAuthn) by which operators agree to withdrawals. Owns their table, which has no keys:
- * whose signatures count, the signer's own policy says, which this server neither reads nor writes.
- * Promises that a device is added on the office's own page, by who began it, within five minutes.
+ * Devices (WebAuthn) by which operators sign approvals of withdrawals. Owns their table, which has
+ * no keys: the signer's own policy, which this server neither reads nor writes, decides whose
+ * signatures count. Promises that a device is added on the office's own page, by the operator who
+ * began it, within five minutes.
  */
 export class OperatorDevices {
   readonly #services: DeviceServices;
   readonly #nowMs: () => number;
-  /** Of registrations under way. A restart forgets them: one begins again. */
+  /**
+   * Challenges of registrations under way. A restart forgets them, and the operator begins again.
+   */
   readonly #challenges = new Map<
     bigint,
     { readonly challenge: string; readonly untilMs: number }
@@ -69,7 +72,7 @@ export class OperatorDevices {
     return JSON.stringify(options);
   }
 
-  /** The id of the device that was made. Refuses with `passkey_invalid` */
+  /** The id of the new device. Refuses with `passkey_invalid` */
   async verified(
     { id }: Pick<Operator, 'id'>,
     answer: { readonly credential: string; readonly origin: string },
@@ -89,12 +92,12 @@ export class OperatorDevices {
       });
       if (registrationInfo !== undefined) return registrationInfo.credential.id;
     } catch {
-      // What a client made up is a refusal, whatever the parser says of it.
+      // A forged answer is a refusal, whatever the parser throws.
     }
     throw new Refusal('passkey_invalid');
   }
 
-  /** Refuses with `passkey_invalid` where the device is somebody's already. */
+  /** Refuses with `passkey_invalid` if the device already belongs to an operator. */
   async add(
     transaction: Queries,
     {
@@ -112,9 +115,7 @@ export class OperatorDevices {
     if (added.numInsertedOrUpdatedRows === 0n) throw new Refusal('passkey_invalid');
   }
 
-  /**
-   * Tells the operator by mail. A mail that cannot be sent takes nothing back: the log has it too.
-   */
+  /** Notifies the operator by mail. A failed mail undoes nothing: the log has the device too. */
   async tell({ account }: Pick<Operator, 'account'>, name: string): Promise<void> {
     const body = `The device "${name}" was added to ${account} in the Meridian office. It approves nothing until who runs the signer has added its key.\n\nIf that was not you, call another operator now.`;
     await this.#services.messenger
@@ -128,7 +129,7 @@ export class OperatorDevices {
       .catch(() => undefined);
   }
 
-  /** Undefined where the operator has no such device. */
+  /** Undefined if the operator has no such device. */
   remove(
     transaction: Queries,
     operator: bigint,

@@ -13,7 +13,7 @@ interface InvitationServices {
   readonly queries: Queries;
   readonly auditLog: AuditLog;
   readonly messenger: Messenger;
-  /** Where the office is opened, without its path and a slash at its end. */
+  /** Base address of the office, without its path and a slash at its end. */
   readonly officeUrl: string;
 }
 
@@ -22,9 +22,9 @@ const LIFE_MS = INVITATION_HOURS * 3_600_000;
 
 /**
  * Links by which operators join with a password that only they know. Owns their table. Promises
- * that a token is 256 random bits of which only the SHA-256 is stored, good once, for 24 hours, and
- * only until the next one. It goes to the operator's own mail address and nowhere else; it stands
- * behind the # of the address, which browsers send to nobody.
+ * that a token is 256 random bits of which only the SHA-256 is stored, valid once, for 24 hours,
+ * and only until the next one. It goes to the operator's own mail address and nowhere else; it
+ * follows the # of the address, which browsers do not send.
  */
 export class OperatorInvitations {
   readonly #services: InvitationServices;
@@ -36,7 +36,7 @@ export class OperatorInvitations {
   }
 
   /**
-   * A new invitation in place of all earlier ones. Returns its token, which is to be sent once the
+   * A new invitation in place of all earlier ones. Returns its token, to be sent after the
    * transaction has ended.
    */
   async issue(
@@ -80,15 +80,15 @@ export class OperatorInvitations {
   }
 
   /**
-   * Joins: the password is set, and the time before decisions begins. Refuses with
-   * `invitation_invalid` or what is wrong with the password.
+   * Joins: sets the password, and starts the wait before decisions. Refuses with
+   * `invitation_invalid`, or with the fault of the password.
    */
   async join(token: string, password: string, address: string): Promise<void> {
     const { queries, auditLog } = this.#services;
     const operator = await this.#operatorOf(token);
     if (!isAllowedAddress(operator.addresses, address))
       throw new Refusal('invitation_invalid', { field: 'token' });
-    // Before the link is used up: a wish for another password costs no invitation.
+    // Before the link is used up: a refused password must not cost the invitation.
     checkOperatorPassword(password);
     const password_hash = await hashPassword(password);
     await queries.transaction().execute(async (transaction) => {

@@ -7,7 +7,10 @@ import type { Operator } from './office-tables.ts';
 
 const ISSUER = 'Meridian office';
 
-/** Authenticators of operators. Secrets are stored sealed, each code is good once. */
+/**
+ * Authenticators of operators. Promises that secrets are stored sealed and that each code is
+ * accepted once.
+ */
 export class OperatorTotp {
   readonly #queries: Queries;
   readonly #secrets: Secrets;
@@ -40,7 +43,8 @@ export class OperatorTotp {
         ? undefined
         : await totpStep(this.#secrets.open(purpose(id), totp_pending), code, this.#nowMs());
     if (step === undefined) throw new Refusal('second_factor_wrong', { field: 'code' });
-    // Of two authenticators that are begun at once, the one is taken whose code was checked.
+    // Of two authenticators that are begun at once, the one whose code was checked is taken into
+    // use.
     const taken = await transaction
       .updateTable('operators')
       .set({ totp_secret: totp_pending, totp_pending: null, totp_step: step })
@@ -50,10 +54,7 @@ export class OperatorTotp {
     if (taken.numUpdatedRows === 0n) throw new Refusal('second_factor_wrong', { field: 'code' });
   }
 
-  /**
-   * Uses a code of the authenticator up. Whether it was right: of two at once with one code, one
-   * moves the step on.
-   */
+  /** Verifies a code and uses it up. Of two calls at once with one code, one advances the step. */
   async take({ id, totp_secret }: Operator, code: string): Promise<boolean> {
     const step =
       totp_secret === null

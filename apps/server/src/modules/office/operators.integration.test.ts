@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.close());
 
-/** The token of the newest invitation that was mailed there. */
+/** The token of the newest invitation mailed to an account. */
 async function tokenTo(account: string): Promise<string> {
   const [mail] = await exchange.call(demoOutbox, { to: account });
   return /\/office\/#\/join\/([\w-]{43})\s/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -68,7 +68,7 @@ async function idOf(account: string): Promise<number> {
   );
 }
 
-/** Somebody whom the owner has invited, who has joined and logged in: the token of the session. */
+/** Invites an operator, who joins and logs in. Returns the token of the session. */
 async function joined(name: string, role: Role, addresses = ''): Promise<string> {
   const account = `${name}@office.example`;
   await office.as('owner', officeOperatorSave, { account, name, role, addresses });
@@ -76,10 +76,7 @@ async function joined(name: string, role: Role, addresses = ''): Promise<string>
   return exchange.call(officeLogin, { account, password: PASSWORD });
 }
 
-/**
- * The same with an authenticator, and how to get its codes: each call the next one that was not
- * used.
- */
+/** The same with an authenticator. Returns also its secret. */
 async function withTotp(name: string, role: Role): Promise<{ token: string; secret: string }> {
   const token = await joined(name, role);
   const { secret } = (await office.sendWith(token, operatorTotpBegin, { password: PASSWORD }))
@@ -97,8 +94,8 @@ function codeOf(secret: string, steps = 0): Promise<string> {
 }
 
 /**
- * A decision, by somebody with a session and perhaps a code, on an adjustment of the owner's or
- * somebody else's.
+ * A decision, with a session and an optional code, on an adjustment of the owner's or of another
+ * operator's.
  */
 async function decide(
   id: number,
@@ -132,7 +129,7 @@ async function entriesOf(action: string) {
   return (await office.as('auditor', officeAudit, { q: action })).list;
 }
 
-/** Operators as production has them, at a time of the test's choice. */
+/** Operators with production settings, at a time of the test's choice. */
 function strictAt(clock: { nowMs: number }): Operators {
   return new Operators(
     {
@@ -238,7 +235,7 @@ describe('an invitation', () => {
   it('operator 10: anew takes password, authenticator, sessions and the link before it away', async () => {
     const { token } = await withTotp('lost', 'finance');
     const id = await idOf('lost@office.example');
-    // Who works stays in office: nobody takes their place by an invitation.
+    // An active operator stays in office: no invitation can take their place.
     expect(await office.refused('second owner', officeOperatorInvite, { id })).toBe(
       'operator_active',
     );
@@ -379,7 +376,7 @@ describe('who has just joined', () => {
       .set({ role: 'owner' })
       .where('account', '=', 'owner@office.example')
       .execute();
-    // A puppet's puppet is no other person either.
+    // An operator invited by an invited one is not independent either.
     await office.settled(
       await office.sendWith(puppet, officeOperatorSave, {
         account: 'puppet2@office.example',
@@ -443,7 +440,7 @@ describe('a decision', () => {
       ...Array.from({ length: 5 }, () => 'second_factor_wrong'),
       'login_delayed',
     ]);
-    // Whatever decides nothing goes on without.
+    // Calls that decide nothing still work.
     expect((await office.sendWith(token, officeAdjustments, {})).type).toBe('ok');
   });
 

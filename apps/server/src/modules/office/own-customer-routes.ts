@@ -15,8 +15,8 @@ import { shanghaiTime } from '../market/shanghai-time.ts';
 type Link = Pick<CallInput<typeof officeOwnCustomerDeclare>, 'kind' | 'value'>;
 
 /**
- * Which customers operators are or are close to. What they may not decide for it says
- * `account/own-account.ts`.
+ * Customers that operators are or are close to. `account/own-account.ts` has the decisions that
+ * this forbids.
  */
 export function registerOwnCustomerRoutes(
   gateway: CallRegistry,
@@ -130,7 +130,7 @@ async function add(
     .execute();
 }
 
-/** As customers have them: a phone number without area code is a mainland one. */
+/** In the form of customers' accounts: a phone number without area code is a mainland one. */
 function linkOf({ kind, value }: Link): Link {
   const text = value.trim().toLowerCase();
   if (kind === 'user' && !/^[1-9][0-9]{0,14}$/.test(text))

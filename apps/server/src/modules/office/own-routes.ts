@@ -20,10 +20,7 @@ import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { OfficeServices } from './office-services.ts';
 import { checkOperatorPassword } from './operators.ts';
 
-/**
- * What operators do for themselves: joining, logging in, their password, authenticator and
- * sessions.
- */
+/** Operators' own affairs: joining, logging in, password, authenticator and sessions. */
 export function registerOwnRoutes(gateway: CallRegistry, services: OfficeServices): void {
   const { operators, invitations } = services;
   gateway.registerCall(officeLogin, (context) =>
@@ -185,7 +182,7 @@ async function changePassword(
   checkOperatorPassword(input.password);
   const password_hash = await hashPassword(input.password);
   await queries.transaction().execute(async (transaction) => {
-    // Hashing waits for its turn: what was changed meanwhile, by an invitation, stays.
+    // Hashing waits for its turn: a change meanwhile, by an invitation, wins.
     const changed = await transaction
       .updateTable('operators')
       .set({ password_hash })

@@ -101,7 +101,7 @@ describe('a proposal', () => {
         (await office.send(role, officeProposalDecide, { id, approved: '1' })).code,
         role,
       ).toBe('permission_denied');
-    // Who made it has another role since.
+    // The proposer has another role since.
     await exchange.queries
       .updateTable('operators')
       .set({ role: 'approver' })
@@ -111,7 +111,7 @@ describe('a proposal', () => {
       expect(
         (await office.send('owner', officeProposalDecide, { id, approved, reason: 'x' })).code,
       ).toBe('own_account');
-    // They may not propose it any more, so nobody lets it happen.
+    // The proposer may no longer propose it, so it can no longer be approved.
     expect((await office.send('approver', officeProposalDecide, { id, approved: '1' })).code).toBe(
       'proposal_outdated',
     );

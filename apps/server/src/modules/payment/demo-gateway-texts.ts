@@ -13,7 +13,7 @@ interface GatewayTexts {
   readonly notTold: string;
 }
 
-/** What the demo's stand-in for a payment gateway says. */
+/** Texts of the demo's stand-in for a payment gateway. */
 export const GATEWAY_TEXTS: Readonly<Record<Language, GatewayTexts>> = {
   en: {
     title: 'Demo payment gateway',

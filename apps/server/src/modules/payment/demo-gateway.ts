@@ -18,7 +18,9 @@ const TOLD_WITHIN_MS = 10_000;
 const ORDER_LETTERS = 20;
 const FIELD_NAMES = Object.keys(paymentIntent.output.properties.fields.properties);
 
-/** Demo mode without a gateway: the server is its own, with secrets that nobody else has. */
+/**
+ * Demo mode without an external gateway: the server is its own, with secrets that nobody else has.
+ */
 export function demoMerchant(secrets: Secrets): MerchantSettings {
   return {
     url: GATEWAY_PATH,
@@ -29,9 +31,9 @@ export function demoMerchant(secrets: Secrets): MerchantSettings {
 }
 
 /**
- * Demo only: what an external gateway is to customers and to us. It believes no form whose
- * signature is wrong, lets the customer pay or not, tells the exchange over HTTP as a stranger
- * would, and sends the customer back.
+ * Demo only: acts as an external gateway towards customers and us. It rejects forms with a wrong
+ * signature, lets the customer pay or not, calls the exchange over HTTP like a stranger, and sends
+ * the customer back.
  */
 export function registerDemoGateway(
   gateway: Pick<Gateway, 'serveForm' | 'httpServer'>,
@@ -86,7 +88,7 @@ async function tell(address: string, merchant: Merchant, notice: SignedFields): 
   }
 }
 
-/** Where this server itself is reached from this machine. */
+/** Address of this server on this machine. */
 function ownAddress(server: Gateway['httpServer']): string {
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('the server does not listen');

@@ -1,14 +1,14 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Who we are at the gateway, and what proves it. */
+/** Our identity at the gateway, and its secrets. */
 export interface MerchantSettings {
-  /** Where forms are posted: an address of the gateway, or a path of ours (demo mode). */
+  /** Target of forms: an address of the gateway, or a path of ours (demo mode). */
   readonly url: string;
   readonly merchantId: string;
   /** Shared with the gateway, for its own MD5 signatures in both directions. */
   readonly md5Key: string;
   /**
-   * Shared with whoever tells us of payments; never sent. MD5 alone proves too little about money.
+   * Shared with the caller of our callback; never sent. MD5 alone proves too little about money.
    */
   readonly callbackSecret: string;
 }
@@ -16,7 +16,7 @@ export interface MerchantSettings {
 export type SignedFields = Readonly<Record<string, string>>;
 
 export const SIGN_TYPE = 'MD5';
-/** Not part of what is signed. */
+/** Fields outside of the signature. */
 const UNSIGNED = new Set(['sign', 'sign_type']);
 
 /**
@@ -45,8 +45,7 @@ export class Merchant {
   }
 
   /**
-   * What a callback must carry besides, in X-Signature: HMAC-SHA256, 64 lower-case hexadecimal
-   * digits.
+   * A callback's second signature, in X-Signature: HMAC-SHA256, 64 lower-case hexadecimal digits.
    */
   signatureOf(fields: SignedFields): string {
     return createHmac('sha256', this.#callbackSecret).update(signedText(fields)).digest('hex');
@@ -61,8 +60,8 @@ export class Merchant {
   }
 
   /**
-   * Whether both signatures are right. Both are always looked at: the time tells nothing of which
-   * one was not.
+   * Whether both signatures are right. Both are always checked, so that the time does not reveal
+   * which one was wrong.
    */
   isCallbackSigned(fields: SignedFields, signature: string): boolean {
     const isForm = this.isFormSigned(fields);
@@ -80,9 +79,7 @@ function signedText(fields: SignedFields): string {
     .join('&');
 }
 
-/**
- * A value with `&` could say in one field what another one says: the text would have two readings.
- */
+/** A value with `&` could imitate another field: the signed text would have two readings. */
 function isSignable(fields: SignedFields): boolean {
   return Object.entries(fields).every(
     ([name, value]) => !/[&=]/.test(name) && !value.includes('&'),

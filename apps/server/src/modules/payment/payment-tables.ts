@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of migrations/070-payments.sql, which says what each column is. */
+/** Tables of migrations/070-payments.sql, which describes each column. */
 export interface PaymentTables {
   payment_intents: {
     id: Generated<bigint>;

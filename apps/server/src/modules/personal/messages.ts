@@ -6,7 +6,7 @@ interface PersonalTexts {
   readonly closedBody: string;
 }
 
-/** What the owner of an account reads when it is closed. */
+/** Texts about the closing of an account. */
 export const PERSONAL_TEXTS: Readonly<Record<Language, PersonalTexts>> = {
   en: {
     closed: 'Your account has been closed.',

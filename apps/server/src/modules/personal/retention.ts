@@ -6,10 +6,10 @@ import { Rounds } from '../../rounds.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of the log: nobody at a desk. */
+/** Operator number of automatic log entries. */
 const NOBODY = 0;
 
-/** How long what nobody needs is kept, in days. docs/operating/personal-data.md says why. */
+/** Days for which unneeded data is kept. docs/operating/personal-data.md gives the reasons. */
 export const KEPT_DAYS = {
   unusedPictures: 1,
   refusedPictures: 30,
@@ -29,27 +29,27 @@ interface RetentionParts {
       transaction: Queries,
     ): Promise<void>;
   };
-  /** Counts what has left, by kind. */
+  /** Counts erased records, by kind. */
   readonly erased?: Counter<'kind'>;
   readonly warn: (text: string) => void;
   readonly nowMs?: () => number;
 }
 
 /**
- * Nobody whose data an operator holds, or who is frozen without having closed the account: it may
- * be evidence.
+ * Excludes users with a legal hold, and frozen accounts that are not closed: their data may be
+ * evidence.
  */
 const NOT_HELD = sql`not exists (select from legal_holds where legal_holds.user_id = owned.user_id)
   and not exists (select from users where users.id = owned.user_id and users.frozen_at is not null and users.closed_at is null)`;
 
-/** Pictures that a dispute, a claim or an application shows. */
+/** Excludes pictures of a dispute or a claim. */
 const NOT_SHOWN = sql`not exists (select from deal_statements where owned.id = any(deal_statements.pictures))
   and not exists (select from deposit_claims where deposit_claims.picture = owned.id)`;
 
 /**
- * Erases what has been kept long enough, once an hour. Promises that nothing of who is held leaves,
- * that money's facts stay (they carry numbers of users, no names), and that every round in which
- * something left is in the operators' log. The history of security and the log itself only grow.
+ * Erases data after its retention time, once an hour. Promises that data under a hold stays, that
+ * facts of money stay (they have numbers of users, no names), and that every round that erased
+ * something is in the operators' log. The history of security and the log itself only grow.
  */
 export class Retention {
   readonly rounds: Rounds;
@@ -82,7 +82,9 @@ export class Retention {
   }
 }
 
-/** @returns how much of each kind has left */
+/**
+ * @returns number of erased records of each kind
+ */
 async function eraseWhatIsDue(queries: Queries, nowMs: number): Promise<Record<string, number>> {
   const before = (days: number): Date => new Date(nowMs - days * DAY_MS);
   const gone = async (statement: RawBuilder<unknown>): Promise<number> =>
@@ -110,7 +112,7 @@ async function eraseWhatIsDue(queries: Queries, nowMs: number): Promise<Record<s
   };
 }
 
-/** Closed accounts whose time is over: what named their owners. */
+/** Erases the owners' identities of closed accounts after their time. */
 async function eraseClosed(queries: Queries, now: Date): Promise<number> {
   const { rows } = await sql<{
     user_id: bigint;

@@ -31,8 +31,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
- * The own data: taken along, and the end of the account; and the operators' hold on what would be
- * erased.
+ * Own data: its export, the closing of the account, and the operators' hold on data to be erased.
  */
 export function registerPersonalRoutes(gateway: CallRegistry, services: PersonalServices): void {
   const { queries, access, live, messenger, securityLog } = services;
@@ -40,11 +39,11 @@ export function registerPersonalRoutes(gateway: CallRegistry, services: Personal
 
   gateway.registerCall(dataExport, async (context) => {
     const { session } = context;
-    // A thief wants it too.
+    // A thief wants the data too.
     await access.requireStepUp(session);
     const now = new Date();
     await queries.transaction().execute(async (transaction) => {
-      // One at a time, or several at once would all see too few.
+      // Locks the user: calls at once would all count too few.
       await transaction
         .selectFrom('users')
         .select('id')
@@ -89,7 +88,7 @@ export function registerPersonalRoutes(gateway: CallRegistry, services: Personal
       throw new Refusal('account_name_wrong', { field: 'account' });
     await closeAccount({ ...services, gate }, session.user, originOf(context));
     const { closedSubject, closedBody } = PERSONAL_TEXTS[resolveLanguage(owner.language)];
-    // It is closed: a provider of messages that fails does not take it back.
+    // A failed message does not undo the closing.
     const messages = await messagesTo(owner, () =>
       Promise.resolve({ subject: closedSubject, body: closedBody, code: '' }),
     );

@@ -13,10 +13,10 @@ const RECOVERY_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const RECOVERY_LENGTH = 10;
 
 /**
- * Authenticators (TOTP, RFC 6238: SHA-1, 30 seconds, six digits) and the recovery codes that stand
- * in for a lost second factor, also for a passkey. Owns their tables. Promises that no code is
- * taken twice, also not by two calls at once, that secrets rest encrypted, and that an account has
- * recovery codes while it has a second factor, and only then.
+ * Authenticators (TOTP, RFC 6238: SHA-1, 30 seconds, six digits) and the recovery codes that
+ * replace a lost second factor, also a passkey. Owns their tables. Promises that no code is
+ * accepted twice, also not by two calls at once, that secrets are stored encrypted, and that an
+ * account has recovery codes while it has a second factor, and only then.
  */
 export class Authenticators {
   readonly #queries: Queries;
@@ -29,7 +29,7 @@ export class Authenticators {
     this.#nowMs = nowMs;
   }
 
-  /** Whether the user has one in use. */
+  /** Whether the user has an authenticator in use. */
   async isInUse(user: number): Promise<boolean> {
     const row = await this.#queries
       .selectFrom('totp_secrets')
@@ -40,8 +40,8 @@ export class Authenticators {
   }
 
   /**
-   * A new secret, not in use until `enable`. @param account what the authenticator shows beside the
-   * codes
+   * A new secret, not in use until `enable`.
+   * @param account the label that the authenticator shows
    */
   async begin(user: number, account: string): Promise<{ secret: string; uri: string }> {
     const secret = generateSecret();
@@ -56,7 +56,7 @@ export class Authenticators {
   }
 
   /**
-   * Takes the new secret into use. False where the code is not of it, or none was begun. In
+   * Takes the new secret into use. False if the code does not fit it, or none was begun. In
    * `changeFactors`.
    */
   async enable(transaction: Queries, user: number, code: string): Promise<boolean> {
@@ -77,7 +77,7 @@ export class Authenticators {
     return taken.numUpdatedRows > 0n;
   }
 
-  /** The user has no authenticator any more. In `changeFactors`. */
+  /** Removes the user's authenticator. In `changeFactors`. */
   async disable(transaction: Queries, user: number): Promise<void> {
     await transaction.deleteFrom('totp_secrets').where('user_id', '=', BigInt(user)).execute();
   }
@@ -91,7 +91,7 @@ export class Authenticators {
     await transaction.deleteFrom('recovery_codes').where('user_id', '=', BigInt(user)).execute();
   }
 
-  /** Whether the code is right; then it is used up. */
+  /** Verifies a code and uses it up. Returns its kind, or undefined. */
   async take(user: number, code: string): Promise<'totp' | 'recovery' | undefined> {
     const text = code.replace(/[\s-]/g, '').toUpperCase();
     if (TOTP_CODE.test(text)) return (await this.takeTotp(user, text)) ? 'totp' : undefined;
@@ -106,8 +106,9 @@ export class Authenticators {
   }
 
   /**
-   * Whether it is a code of the authenticator, and no recovery code; then it is used up. @param
-   * queries a transaction, where the code must be used up together with what it proves
+   * Verifies a code of the authenticator, not a recovery code, and uses it up.
+   * @param queries a transaction, if the code must be used up together with the request that it
+   *   confirms
    */
   async takeTotp(user: number, code: string, queries: Queries = this.#queries): Promise<boolean> {
     const row = await queries
@@ -118,7 +119,7 @@ export class Authenticators {
     if (row === undefined || row.secret === null) return false;
     const step = await this.#stepOf(user, row.secret, code);
     if (step === undefined) return false;
-    // Of two calls with one code, one moves the step on.
+    // Of two calls with one code, one advances the step.
     const taken = await queries
       .updateTable('totp_secrets')
       .set({ last_step: step })
@@ -129,7 +130,7 @@ export class Authenticators {
   }
 
   /**
-   * New recovery codes in place of the old. They are kept hashed: nobody can show them again.
+   * New recovery codes in place of the old. They are stored hashed, so they cannot be shown again.
    * Refuses an account without a second factor with `second_factor_unset`. In `changeFactors`.
    */
   async makeRecoveryCodes(transaction: Queries, user: number): Promise<string[]> {
@@ -153,9 +154,9 @@ export class Authenticators {
   }
 
   /**
-   * The recovery codes of an account that a factor was just added to. With its first factor it gets
-   * new ones: somebody else may know codes of an earlier time. With a later one it gets none while
-   * the owner has some left to use. In `changeFactors`.
+   * The recovery codes of an account after a new factor. The first factor brings new ones, since
+   * earlier codes may be known to a thief. A later one brings none while the owner has some left.
+   * In `changeFactors`.
    */
   async makeNeededRecoveryCodes(transaction: Queries, user: number): Promise<string[]> {
     if ((await factorsOf(transaction, user)) === 1)
@@ -185,7 +186,7 @@ export class Authenticators {
   }
 }
 
-/** Second factors of an account. */
+/** Number of second factors of an account. */
 async function factorsOf(queries: Queries, user: number): Promise<number> {
   const { count } = await queries
     .selectFrom((of) =>
@@ -219,17 +220,14 @@ function drawRecoveryCode(): string {
 }
 
 /**
- * Without the key who has the hash alone tries fifty random bits out within days. It is made of a
- * hash, since that is what older rows have.
+ * With an unkeyed hash, fifty random bits could be tried out within days. The key covers a hash,
+ * since older rows have only that.
  */
 function keyedHash(secrets: Pick<Secrets, 'mac'>, user: number, hash: Buffer): Buffer {
   return secrets.mac(`recovery code ${user}`, hash);
 }
 
-/**
- * Recovery codes that an earlier version kept under a plain hash are kept under a keyed one from
- * now on.
- */
+/** Re-hashes recovery codes that an earlier version stored under a plain hash with the key. */
 export async function keyRecoveryCodes(
   queries: Queries,
   secrets: Pick<Secrets, 'mac'>,

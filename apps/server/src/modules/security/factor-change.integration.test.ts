@@ -1,5 +1,5 @@
 /**
- * A second factor and its recovery codes, where the server stops between the two, and where changes
+ * A second factor and its recovery codes, when the server stops between the two, and when changes
  * of both meet.
  */
 import type { Call, CallInput, CallOutput } from '@meridian/contract/schema/call';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await exchange.stepUp(ALICE);
 });
 
-/** Runs something while every query that makes or removes recovery codes throws. */
+/** Runs a function while every query that makes or removes recovery codes throws. */
 async function whileCodesStop(run: () => Promise<unknown>): Promise<void> {
   await sql`create function planted_stop() returns trigger language plpgsql
     as $$ begin raise exception 'planted stop'; end $$`.execute(exchange.queries);
@@ -80,7 +80,7 @@ async function enableTotp(): Promise<readonly string[]> {
   return (await call(totpEnable, { code: await generate({ secret }) })).recovery_codes;
 }
 
-/** What the owner reads of the factors of the account. */
+/** The factors of the account, as its owner sees them. */
 async function factors() {
   const { passkeys, totp, recovery_codes_left: codes } = await call(securityState, {});
   return { passkeys: passkeys.length, totp, codes };
@@ -122,7 +122,7 @@ test('a stop between the removal of the authenticator and that of the codes remo
   expect(await factors()).toEqual(NONE);
 });
 
-/** The codes as they are kept. */
+/** The stored codes. */
 async function keptCodes(): Promise<string[]> {
   const rows = await exchange.queries.selectFrom('recovery_codes').select('code_hash').execute();
   return rows.map(({ code_hash }) => code_hash.toString('hex'));
@@ -145,7 +145,7 @@ test('codes that are asked for while the last factor is removed are not made', a
   await addPasskey();
   const asked = await changeFactors(exchange.queries, ALICE, async (transaction) => {
     const made = call(recoveryCodesMake, {}).catch((error: unknown) => error);
-    // The call has seen the passkey by now.
+    // By now the call has seen the passkey.
     await somebodyWaits();
     for (const table of ['passkeys', 'recovery_codes'] as const)
       await transaction.deleteFrom(table).execute();

@@ -2,7 +2,7 @@ import type { Queries } from '../../database/database.ts';
 
 /**
  * Changes the second factors of an account and its recovery codes in one transaction: wherever the
- * server stops, both have changed or neither. Changes of one account come one after the other.
+ * server stops, both have changed or neither. Changes of one account run one after the other.
  */
 export async function changeFactors<T>(
   queries: Queries,
@@ -10,7 +10,7 @@ export async function changeFactors<T>(
   make: (transaction: Queries) => Promise<T>,
 ): Promise<T> {
   return queries.transaction().execute(async (transaction) => {
-    // Of two changes at once, the second sees what the first has left.
+    // Of two changes at once, the second sees the result of the first.
     await transaction
       .selectFrom('users')
       .select('id')

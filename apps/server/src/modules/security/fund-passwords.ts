@@ -9,7 +9,7 @@ const DIGITS = new RegExp(`^[0-9]{${FUND_PASSWORD.digits}}$`);
 /**
  * Fund passwords: six digits that withdrawals ask for. Owns their table. Promises that five wrong
  * ones lock it, also when they come at once, and that a copy of the database is not enough to guess
- * one: what is hashed needs the server's key.
+ * one: its hash needs the server's key.
  */
 export class FundPasswords {
   readonly #queries: Queries;
@@ -32,7 +32,7 @@ export class FundPasswords {
     };
   }
 
-  /** Sets it, after `checkNewFundPassword`, which also unlocks it. */
+  /** Sets it, after `checkNewFundPassword`, and unlocks it. */
   async set(user: number, password: string): Promise<void> {
     const password_hash = await hashPassword(this.#keyed(user, password));
     const row = { user_id: BigInt(user), password_hash, failures: 0 };
@@ -50,11 +50,11 @@ export class FundPasswords {
   }
 
   /**
-   * Refuses unless it is the right one: with `fund_password_unset`, `fund_password_wrong` or
+   * Refuses a wrong one: with `fund_password_unset`, `fund_password_wrong` or
    * `fund_password_locked`.
    */
   async require(user: number, password: string): Promise<void> {
-    // A try counts before it is judged: those that come at once do not escape the count.
+    // A try counts before it is judged, so that tries at once do not escape the count.
     const row = await this.#queries
       .updateTable('fund_passwords')
       .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
@@ -73,20 +73,20 @@ export class FundPasswords {
         .where('user_id', '=', BigInt(user))
         .execute();
     } else if (await isPasswordRight(row.password_hash, password)) {
-      // Set before the key was part of it.
+      // Set before the key was part of the hash.
       await this.set(user, password);
     } else throw new Refusal('fund_password_wrong', { field: 'fund_password' });
   }
 }
 
-/** Refuses what is no fund password, or was typed in two ways. */
+/** Refuses an invalid fund password, or two different inputs. */
 export function checkNewFundPassword(password: string, repeated: string): void {
   if (!DIGITS.test(password) || isTooSimple(password))
     throw new Refusal('fund_password_invalid', { field: 'password' });
   if (password !== repeated) throw new Refusal('passwords_differ', { field: 're_password' });
 }
 
-/** All digits the same, or one after the other. */
+/** All digits equal, or in sequence. */
 function isTooSimple(password: string): boolean {
   return (
     /^(\d)\1+$/.test(password) ||

@@ -8,7 +8,7 @@ interface SecurityTexts {
   readonly antiPhishingSet: string;
 }
 
-/** What a person reads after calls of security. */
+/** Texts of security calls. */
 export const SECURITY_TEXTS: Readonly<Record<Language, SecurityTexts>> = {
   en: {
     steppedUp: 'Confirmed.',

@@ -6,7 +6,7 @@ import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { SecurityServices } from './security-services.ts';
 import type { StepUp } from './step-up.ts';
 
-/** What the owner of an account reads of its security. */
+/** The security of an account, as its owner sees it. */
 export async function securityStateOf(
   services: SecurityServices,
   prover: StepUp,
@@ -50,7 +50,7 @@ export async function securityStateOf(
 }
 
 /**
- * The specification's bar: 25 to begin with, 25 each for a phone number, an e-mail address, a
+ * Level by the specification: 25 to begin with, 25 each for a phone number, an e-mail address, a
  * verified identity.
  */
 function levelOf({ email, mobile, review_status }: UserRow): SecurityState['level'] {

@@ -12,14 +12,14 @@ import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { readSettings } from '../../site-settings.ts';
 
-/** Never `javascript:` and the like. */
+/** Excludes `javascript:` and other schemes. */
 const LINK = /^(?:|https?:\/\/\S+|mailto:\S+|\/(?![/\\])\S*)$/;
 const USDT_SCALE = 8;
-/** More than any exchange lets out in a day. */
+/** More than any exchange pays out in a day. */
 const MOST_USDT = 10n ** 12n * 10n ** 8n;
 const CNY_SCALE = 2;
 const MOST_CNY = 10n ** 9n * 100n;
-/** For how long the price of payments may be good. */
+/** Allowed lifetime of the price of payments. */
 const RATE_HOURS = [1, 168] as const;
 /** Text messages of a day. */
 const MOST_TEXTS = 100_000;
@@ -36,7 +36,7 @@ function checkLimit(value: string): void {
   if (parsed.units > MOST_USDT) throw new Refusal('number_range', FIELD);
 }
 
-/** Of one payment, in CNY. */
+/** Limit of one payment, in CNY. */
 function checkPayment(value: string): void {
   const parsed = parseDecimal(value, CNY_SCALE);
   if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, FIELD);
@@ -75,7 +75,7 @@ function checkLength(value: string): void {
     throw new Refusal('number_not_between', { ...FIELD, least, most });
 }
 
-/** Each throws the refusal of a value that cannot be. */
+/** Each throws the refusal of an invalid value. */
 const CHECKS: Readonly<Record<SettingKey, (value: string) => void>> = {
   custorm_url: checkLink,
   app_url: checkLink,
@@ -89,18 +89,18 @@ const CHECKS: Readonly<Record<SettingKey, (value: string) => void>> = {
   daily_limit_3: checkLimit,
   payment_min: checkPayment,
   payment_max: checkPayment,
-  // What it may be depends on what it was: `checkRate`.
+  // Its bounds depend on the value before: `checkRate`.
   payment_rate: () => undefined,
   payment_rate_hours: checkHours,
 };
 
 interface SettingServices {
   readonly queries: Queries;
-  /** Refuses a price of payments that cannot be meant, by what it was before. */
+  /** Refuses an implausible price of payments, given the price before. */
   readonly checkRate: (value: string, before: string) => void;
 }
 
-/** Settings of the site as operators change them. */
+/** Site settings for operators. */
 export function registerSettingRoutes(gateway: CallRegistry, services: SettingServices): void {
   const { queries } = services;
   gateway.registerCall(officeSettings, async () => {
@@ -112,7 +112,7 @@ export function registerSettingRoutes(gateway: CallRegistry, services: SettingSe
     );
     return SETTING_KEYS.map((key) => ({ key, value: settings[key], set_time: set.get(key) ?? '' }));
   });
-  // Without a price payments sell nothing: that needs nobody else.
+  // Without a price payments are closed: closing needs no second operator.
   const closes = ({ input }: { input: CallInput<typeof officeSettingSave> }): boolean =>
     input.key === 'payment_rate' && (input.value ?? '') === '';
   gateway.registerCall(officeSettingSave, (context) => save(services, context), closes);
@@ -127,7 +127,7 @@ async function save(
   await queries.transaction().execute(async (transaction) => {
     const before = (await readSettings(transaction))[key];
     if (key === 'payment_rate') checkRate(value, before);
-    // Also where it stays what it was: it was looked at again.
+    // Also for an unchanged value, which has been confirmed.
     const set_at = new Date();
     await transaction
       .insertInto('site_settings')

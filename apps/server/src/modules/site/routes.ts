@@ -7,7 +7,7 @@ import { passwordPolicy, readSettings } from '../../site-settings.ts';
 /** CNY for one USDT. */
 const DEMO_RATE = '7.1';
 
-/** What the operator has set for the site as a whole. */
+/** Public site settings. */
 export function registerSiteRoutes(
   gateway: CallRegistry,
   { queries, isCancelOnly }: { queries: Queries; isCancelOnly: () => boolean },
@@ -30,8 +30,8 @@ export function registerSiteRoutes(
 }
 
 /**
- * Demo mode only: links that lead somewhere and a price of payments, where none were set. Nobody
- * looks at the price of a demo again: each start does.
+ * Demo mode only: working links and a price of payments, for settings without a value. No operator
+ * confirms a demo's price, so each start does.
  */
 export async function seedDemoSettings(queries: Queries): Promise<void> {
   await queries

@@ -1,9 +1,9 @@
 /**
  * The hostile mix, as a program of its own, which its caller runs with the lowest priority: `node
- * mix-of-attacks.ts URL ACCOUNT PASSWORD TOKEN SECONDS`. Unending strings, dear headers, deep and
- * broad bodies, uploads, passwords, documents, figures, files of ticks, sockets that subscribe
- * without end. Prints how often each was tried and how often it was let through, and the longest
- * stop that the figures told it of.
+ * mix-of-attacks.ts URL ACCOUNT PASSWORD TOKEN SECONDS`. Unending strings, expensive headers, deep
+ * and broad bodies, uploads, passwords, documents, figures, files of ticks, sockets that subscribe
+ * without end. Prints the number of tries and of passed ones for each, and the longest stop that
+ * the figures reported.
  */
 import { upload } from '@meridian/contract/identity/calls';
 import { SOCKET_PATH } from '@meridian/contract/socket-events';
@@ -14,7 +14,7 @@ import { stopOf } from './stops.ts';
 
 const [url = '', account = '', password = '', token = '', seconds = '10'] = process.argv.slice(2);
 const BODY_BYTES = 65_000;
-/** Attackers have more than one address, or the limits would be all that is measured. */
+/** Attackers have many addresses; with one, only the limits would be measured. */
 const ADDRESSES = 60;
 const wire = new Wire(url);
 const endMs = performance.now() + Number(seconds) * 1_000;
@@ -59,7 +59,7 @@ const attacks: Readonly<Record<string, () => Promise<Answer>>> = {
   openapi: () => wire.send({ path: '/api/openapi.json', from: from() }),
   async metrics() {
     const answer = await wire.send({ path: '/metrics', from: from() });
-    // Whoever asks begins the figure anew: what it was is kept.
+    // Each reading resets the figure, so the highest is kept here.
     stopMs = Math.max(stopMs, stopOf(answer.text) ?? 0);
     return answer;
   },
@@ -81,11 +81,11 @@ async function repeat(name: string, attack: () => Promise<Answer>): Promise<void
   }
 }
 
-/** Subscribes to all markets again and again. */
+/** Subscribes to all markets in a loop. */
 async function subscribe(address: string): Promise<void> {
   const count = (counts['socket events'] ??= { tried: 0, passed: 0 });
   while (performance.now() < endMs) {
-    // The library knows the option where it runs in Node, and its types do not.
+    // The library supports the option in Node, but its types omit it.
     const options = {
       path: SOCKET_PATH,
       transports: ['websocket'],

@@ -1,10 +1,10 @@
 const NAME = 'nodejs_eventloop_lag_max_seconds ';
-/** Each look of the server at its own loop takes so long by itself. */
+/** Resolution of the server's own measurement of its loop. */
 const RESOLUTION_MS = 10;
 
 /**
- * The longest stop of a server's main thread since anybody last asked for its figures. Undefined
- * where these do not say it.
+ * The longest stop of a server's main thread since the last reading of its figures. Undefined if
+ * the figures lack it.
  */
 export function stopOf(metrics: string): number | undefined {
   const seconds = metrics

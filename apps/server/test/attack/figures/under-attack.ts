@@ -1,6 +1,6 @@
 /**
- * How a server serves its customers while it is attacked: stops of its main thread, by its own
- * figures, and how long orders take.
+ * A server's service to its customers under attack: stops of its main thread, by its own figures,
+ * and the latency of orders.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ export interface UnderAttack {
   readonly attackedStopMs: number;
   readonly quietP99Ms: number;
   readonly attackedP99Ms: number;
-  /** What the mix tried, and what was let through. */
+  /** Number of tries of the mix, and of those that passed. */
   readonly mix: Readonly<Record<string, { tried: number; passed: number }>>;
 }
 
@@ -31,8 +31,8 @@ export async function underAttack(demo: DemoHouse, seconds: number): Promise<Und
   const quiet = await orders(trader, seconds);
   const quietStopMs = await longestStop(demo);
   const victim = await demo.newcomer();
-  // Below everything else: it costs processor time on the same cores, which an attacker would spend
-  // elsewhere.
+  // Lowest priority: the mix takes processor time of the same cores, which a real attacker would
+  // spend elsewhere.
   const mix = spawn(
     'nice',
     [
@@ -68,7 +68,7 @@ export async function underAttack(demo: DemoHouse, seconds: number): Promise<Und
   };
 }
 
-/** Buys and sells a little, again and again. Gives how long each took. */
+/** Places small buys and sells in a loop. Returns the duration of each. */
 async function orders(trader: Customer, seconds: number): Promise<number[]> {
   const took: number[] = [];
   const endMs = performance.now() + seconds * 1_000;
@@ -86,7 +86,7 @@ async function orders(trader: Customer, seconds: number): Promise<number[]> {
   return took;
 }
 
-/** The longest stop of the main thread since somebody last asked, by the server itself. */
+/** The longest stop of the main thread since the last reading, by the server's own figures. */
 async function longestStop(demo: DemoHouse): Promise<number> {
   const { text, status } = await demo.figures.send({ path: '/metrics', from: demo.newAddress() });
   const stopMs = stopOf(text);

@@ -1,11 +1,11 @@
 /**
- * For tests: a certificate of one's own for `localhost`, made at run time. Node signs, and cannot
- * put the bytes of a certificate together.
+ * For tests: a self-signed certificate for `localhost`, made at run time. Node can sign, but cannot
+ * build the bytes of a certificate.
  */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const DAY_MS = 86_400_000;
-/** Tags of ASN.1. */
+/** ASN.1 tags. */
 const TAG = {
   integer: 0x02,
   bits: 0x03,
@@ -32,7 +32,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** A self-signed certificate for `localhost`, good from yesterday until tomorrow. */
+/** A self-signed certificate for `localhost`, valid from yesterday until tomorrow. */
 export function makeCertificate(): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(

@@ -1,10 +1,10 @@
 /**
- * For tests: a node of Ethereum in front of an honest one. It passes everything on, and tells of a
- * payment that nobody made in each block that it is asked for.
+ * For tests: an Ethereum node in front of an honest one. It forwards all calls, and adds a forged
+ * payment to each block that it is asked for.
  */
 import { serveJson, type JsonServer } from '@meridian/testkit/chains/json-server';
 
-/** An address of nobody here. */
+/** Belongs to no customer. */
 const NOBODY = `0x${'42'.repeat(20)}`;
 /** 500 ether. */
 const VALUE = `0x${(500n * 10n ** 18n).toString(16)}`;
@@ -21,9 +21,9 @@ interface Block {
 }
 
 export class LyingNode {
-  /** The address that the lie says was paid. Undefined: the node answers like the honest one. */
+  /** Receiver of the forged payments. Undefined: the node answers like the honest one. */
   victim: string | undefined;
-  /** How many blocks it told the lie of. */
+  /** Number of blocks with a forged payment. */
   lies = 0;
   readonly #honest: string;
   #server: JsonServer | undefined;

@@ -1,11 +1,11 @@
-/** For tests: takes all mails that a server sends, and remembers them. */
+/** For tests: accepts all mails that a server sends, and keeps them. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface Mail {
   readonly to: string;
-  /** Without its head, with soft line breaks taken out. */
+  /** Body without soft line breaks. */
   readonly text: string;
 }
 

@@ -20,14 +20,14 @@ import sharp from 'sharp';
 import { TestAuthenticator } from '../../people/authenticator.ts';
 import { verdictOf, type Answer, type Sending, type Wire } from './wire.ts';
 
-/** Of every customer whom the attack opens an account for. */
+/** The password of every customer that the attacks register. */
 export const PASSWORD = 'Abcd9876xyz';
-/** A browser as most people have it. */
+/** A common browser. */
 export const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const HALF_MINUTE_MS = 30_000;
 
-/** What people need of the place that they come to. */
+/** The parts of a house that its users need. */
 interface Place {
   newAddress(): string;
   codeFor(receiver: string): Promise<string>;
@@ -61,7 +61,7 @@ abstract class Person {
     });
   }
 
-  /** What a call answers that must succeed. */
+  /** The answer of a call that must succeed. */
   async ask<C extends Call>(
     call: C,
     input: CallInput<C>,
@@ -132,7 +132,7 @@ export class Customer extends Person {
     return device;
   }
 
-  /** A passkey that the account has had for long: nothing is held back after it. */
+  /** Gives the account an old passkey, for which withdrawals are no longer held back. */
   async ownPasskey(): Promise<TestAuthenticator> {
     const device = new TestAuthenticator();
     const row = [randomUUID(), this.user, device.id.toString('base64url'), device.coseKey];
@@ -144,8 +144,8 @@ export class Customer extends Person {
   }
 
   /**
-   * Asks for a withdrawal as its owner does, confirmed by a passkey or by the code of the mail.
-   * Returns what it was refused with, or `accepted`.
+   * Requests a withdrawal as its owner does, confirmed by a passkey or by the code of the mail.
+   * Returns the code of the refusal, or `accepted`.
    *
    * @param device of the owner; the mail is read without one
    */
@@ -156,7 +156,7 @@ export class Customer extends Person {
     const begun = await this.send(confirmBegin, terms);
     if (begun.body.type !== 'ok') return verdictOf(begun);
     const { ticket, options } = begun.body.message as CallOutput<typeof confirmBegin>;
-    // It does not count, so that its answers may come in any order.
+    // A device without a counter, so that its answers may come in any order.
     if (device !== undefined) device.counter = -1;
     const value =
       device === undefined
@@ -178,7 +178,7 @@ export class Customer extends Person {
     return String(body.message);
   }
 
-  /** Their own place, without whom they are: for a login elsewhere. */
+  /** The same account at another address without a session: for a login elsewhere. */
   elsewhere(): Customer {
     const thief = new Customer(this.house);
     thief.account = this.account;
@@ -208,7 +208,7 @@ export class Operator extends Person {
     return this.house.office;
   }
 
-  /** The same operator at another place of the same network, with the authenticator. */
+  /** The same operator at another address of the same network, with the authenticator. */
   again(): Operator {
     const other = new Operator(this.house, this);
     other.secret = this.secret;
@@ -224,7 +224,7 @@ export class Operator extends Person {
     return this;
   }
 
-  /** Puts an authenticator into use, as production asks everybody to. */
+  /** Enables an authenticator, as production requires of all operators. */
   async enableTotp(): Promise<void> {
     const { secret } = await this.ask(operatorTotpBegin, { password: this.password });
     this.secret = secret;
@@ -234,8 +234,8 @@ export class Operator extends Person {
   }
 
   /**
-   * The next code of the authenticator. Half a minute passes for it: the server takes each code
-   * once.
+   * The next code of the authenticator. Clears the last used one, since the server accepts each
+   * code once.
    */
   async code(): Promise<string> {
     await this.house.server.sql('UPDATE operators SET totp_step = 0 WHERE account = $1', [

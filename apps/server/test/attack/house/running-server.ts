@@ -1,4 +1,4 @@
-/** For tests: a server as a process of its own. Ends nothing but what it started. */
+/** For tests: a server as a process of its own. Ends no process but its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,13 +10,13 @@ import { removeDataDir, temporaryDataDir } from '../../../src/database/temporary
 export type Settings = Readonly<Record<string, string>>;
 
 export const ROOT = join(import.meta.dirname, '../../../../..');
-/** As `npm start` does it, and the server by itself. */
+/** The launcher of `npm start`, and the server alone. */
 export const SCRIPTS = {
   start: join(ROOT, 'scripts/start.mjs'),
   main: join(ROOT, 'apps/server/src/main.ts'),
   operator: join(ROOT, 'apps/server/src/operator.ts'),
 } as const;
-/** Of servers that would ask other machines, for prices. */
+/** Settings of servers that would ask other machines for prices. */
 export const LOOPBACK_ONLY: Settings = {
   NODE_OPTIONS: `--import=${join(import.meta.dirname, 'loopback-only.mjs')}`,
 };
@@ -29,7 +29,7 @@ export interface Ended {
   readonly output: string;
 }
 
-/** What a process of ours gets: no setting of who runs the tests. */
+/** The environment of a child process, without the settings of the tests' own environment. */
 function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return {
@@ -41,7 +41,7 @@ function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs a program to its end, at most for a while. */
+/** Runs a program to its end, with a time limit. */
 export async function runToEnd(
   script: string,
   settings: Settings,
@@ -88,12 +88,12 @@ export class RunningServer {
     this.#settings = { PORT: String(port), DATA_DIR: this.dataDir, ...settings };
   }
 
-  /** Where it listens itself. */
+  /** Its own address, without a proxy. */
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** All that it is started with. */
+  /** Its present settings. */
   get settings(): Settings {
     return this.#settings;
   }
@@ -109,8 +109,8 @@ export class RunningServer {
   }
 
   /**
-   * Starts it, also again, and waits until it serves. @param change settings that are others from
-   * now on
+   * Starts the server, also again, and waits until it serves.
+   * @param change settings that change from now on
    */
   async start(change: Settings = {}): Promise<void> {
     this.#settings = { ...this.#settings, ...change };
@@ -123,7 +123,7 @@ export class RunningServer {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     const deadline = Date.now() + READY_WITHIN_MS;
-    // Production has no prices here, so it is never ready: that it serves is what it says.
+    // Production has no prices here, so it is never ready: its message that it serves counts.
     while (!this.output.includes('Meridian serves')) {
       if (this.hasEnded || Date.now() > deadline)
         throw new Error(`the server does not serve:\n${this.output}`);
@@ -131,7 +131,7 @@ export class RunningServer {
     }
   }
 
-  /** Stops it as an operating system does. */
+  /** Stops the server as an operating system does. */
   async stop(): Promise<void> {
     await this.#client?.end().catch(() => undefined);
     this.#client = undefined;
@@ -149,7 +149,7 @@ export class RunningServer {
     removeDataDir(this.dataDir);
   }
 
-  /** Where the owner of its embedded database logs in. */
+  /** Connection string of the owner of its embedded database. */
   get ownerUrl(): string {
     const password = readFileSync(join(this.dataDir, 'postgres-password'), 'utf8').trim();
     const port = readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split(
@@ -159,8 +159,8 @@ export class RunningServer {
   }
 
   /**
-   * A statement as the owner of the database: to let time pass, or to look at what is stored. The
-   * attackers that are tried have no such thing, but for those who are said to.
+   * Runs a statement as the owner of the database: to age rows, or to read stored values. Attackers
+   * have no such access, except where a row says so.
    */
   async sql<R extends object = Record<string, unknown>>(
     text: string,
@@ -175,7 +175,7 @@ export class RunningServer {
     return rows as R[];
   }
 
-  /** Processes that it started, and those that they started, by the kernel's own list (Linux). */
+  /** All its descendants, by the kernel's own list (Linux). */
   children(): number[] {
     const found: number[] = [];
     const visit = (pid: number): void => {

@@ -1,7 +1,7 @@
 /**
- * For tests: the proxy that stands before a server in production. It speaks TLS, appends the
- * caller's address to X-Forwarded-For, and passes on what comes, sockets too. All callers of a test
- * are of one machine: whose address it appends stands in a header that it takes off.
+ * For tests: the proxy in front of a server in production. It terminates TLS, appends the caller's
+ * address to X-Forwarded-For, and forwards requests and sockets. All callers of a test run on one
+ * machine, so a header, which the proxy removes, names the address to append.
  */
 import { once } from 'node:events';
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
@@ -10,13 +10,13 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { makeCertificate } from './certificate.ts';
 
-/** Which address the caller has, as the proxy sees it. */
+/** Header with the caller's address. */
 export const CALLER_HEADER = 'x-caller-address';
 
 export class TlsProxy {
   readonly cert: string;
   readonly #server: Server;
-  /** Where the server listens that it stands before: known once that one runs. */
+  /** Address of the server behind it, set once that runs. */
   upstream = new URL('http://127.0.0.1:9');
 
   private constructor() {
@@ -31,7 +31,7 @@ export class TlsProxy {
       passed.on('error', () =>
         outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end(),
       );
-      // A client that hangs up hangs up on the server too.
+      // If the client hangs up, the proxy hangs up on the server too.
       outgoing.on('close', () => passed.destroy());
       incoming.pipe(passed);
     });

@@ -1,5 +1,5 @@
 /**
- * For tests: calls over HTTP or HTTPS as clients of many addresses make them, and what comes back.
+ * For tests: calls over HTTP or HTTPS as clients of many addresses make them, and their answers.
  */
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Agent as TlsAgent, request as httpsRequest } from 'node:https';
@@ -7,15 +7,15 @@ import type { Call, CallInput } from '@meridian/contract/schema/call';
 import { CALLER_HEADER } from './tls-proxy.ts';
 
 const PATIENCE_MS = 30_000;
-/** Connections of one address. */
+/** Most connections of one address. */
 const MOST_CONNECTIONS = 64;
 
 export interface Answer {
-  /** 0 where the connection ended without an answer. */
+  /** 0 if the connection ended without an answer. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The text as JSON; without fields where it is none. */
+  /** The text parsed as JSON; without fields if it is not JSON. */
   readonly body: {
     readonly type?: string;
     readonly code?: string;
@@ -44,8 +44,8 @@ export class Wire {
   readonly #agents = new Map<string, Agent | TlsAgent>();
 
   /**
-   * @param cert of the proxy; its clients tell it which address they have. Without it an address is
-   * the connection's own
+   * @param cert of the proxy, to which clients send their address in a header. Without it a
+   *   client's address is the connection's own
    */
   constructor(url: string, cert?: string) {
     this.url = new URL(url);
@@ -141,7 +141,7 @@ export class Wire {
     });
   }
 
-  /** Ends connections that are kept open, as after a restart of the server. */
+  /** Closes kept-alive connections, as after a restart of the server. */
   hangUp(): void {
     for (const agent of this.#agents.values()) agent.destroy();
     this.#agents.clear();
@@ -161,7 +161,7 @@ export class Wire {
   }
 }
 
-/** The code that an answer was refused with, `accepted`, or its status where it says neither. */
+/** The code of a refusal, `accepted`, or the status if the answer has neither. */
 export function verdictOf({ status, body }: Answer): string {
   return (
     body.code ??

@@ -1,4 +1,7 @@
-/** Attacks by who has a copy of what is stored or built, and what tests inside the house hold. */
+/**
+ * Attacks by an attacker with a copy of stored or built files, and attacks that only tests inside
+ * the house can check.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { realName } from '@meridian/contract/identity/calls';
@@ -10,7 +13,7 @@ import { counted, judge, parallel, type Outcome, type Row } from '../row.ts';
 const NAME = 'Ottilie Zwanzigerová';
 const DOCUMENT = 'QX7730442Z';
 
-/** Every column of every table that holds text or bytes. */
+/** Every text or bytes column of every table. */
 async function columnsWith(
   { server }: House,
   condition: (column: string, isBytes: boolean) => string,
@@ -129,7 +132,9 @@ function lockFile(): Outcome {
   );
 }
 
-/** What cannot be tried from outside: a test that holds it must be there, under its name. */
+/**
+ * An attack that cannot be tried from outside: the test that checks it must exist under its name.
+ */
 function heldBy(file: string, ...names: readonly string[]): () => Promise<Outcome> {
   return () => {
     const path = join(ROOT, file);

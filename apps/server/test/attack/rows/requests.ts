@@ -1,4 +1,4 @@
-/** Attacks by strangers who need no account: dear requests, many requests, many connections. */
+/** Attacks by strangers without an account: expensive requests, many requests, many connections. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type Socket } from 'node:net';
 import { checkEmail, smsSend, userLogin } from '@meridian/contract/account/calls';
@@ -13,14 +13,14 @@ import { counted, judge, median, parallel, shown, times, type Outcome, type Row 
 
 const BODY_BYTES = 65_300;
 /**
- * A tenth of what these requests took before they were read in one pass, on a machine that has
+ * A tenth of the time of these requests before they were parsed in one pass, on a machine with
  * other work.
  */
 const DEAR_MS = 1_000;
 
 /**
- * How long the same number of requests of the same size takes, hostile and harmless. Both by
- * addresses of their own.
+ * Time of the same number of requests of the same size, hostile and harmless. Both from addresses
+ * of their own.
  */
 async function dearRequests(house: House): Promise<Outcome> {
   const unended = `{"a":"${'\\"'.repeat((BODY_BYTES - 6) / 2)}`;
@@ -48,12 +48,12 @@ async function dearRequests(house: House): Promise<Outcome> {
 }
 
 const FLOOD = 700;
-/** What one network may ask for at once, and in a second. */
+/** Limits of one network: requests at once, and in a second. */
 const [BURST, PER_SECOND] = [400, 100];
 
 /**
- * A flood of one network at a door that is no call. `isLimited`: no more was answered than the
- * limit lets through, on a slow machine all of it.
+ * A flood of one network at a path that is no call. `isLimited`: no more were answered than the
+ * limit lets through; on a slow machine that may be all of it.
  */
 async function flood(
   house: House,
@@ -79,7 +79,7 @@ async function halfRequests(house: House): Promise<Outcome> {
     const socket = connect({ host: '127.0.0.1', port: house.server.port, localAddress: from }, () =>
       socket.write('GET /api/custorm HTTP/1.1\r\nhost: x\r\nx-half:'),
     );
-    // What comes must be read, or its end is never seen.
+    // Unread data would hide the end of the connection.
     socket
       .on('error', () => undefined)
       .on('close', () => refused++)
@@ -89,7 +89,7 @@ async function halfRequests(house: House): Promise<Outcome> {
   await delay(1_500);
   const refusedAtOnce = refused;
   const other = await house.customers.send({ path: '/healthz', from: house.newAddress() });
-  // Headers that do not come to an end are waited for eight seconds.
+  // The server waits eight seconds for headers that do not end.
   while (refused < sockets.length && performance.now() - startedMs < 20_000) await delay(100);
   const heldMs = performance.now() - startedMs;
   for (const socket of sockets) socket.destroy();
@@ -103,8 +103,8 @@ async function halfRequests(house: House): Promise<Outcome> {
 
 async function manyPictures(house: House): Promise<Outcome> {
   const customer = await house.newcomer();
-  // 6,300 pixels each way, in 118 KB of one colour: what is above 25 million pixels is not decoded
-  // at all.
+  // 6,300 pixels each way, in 118 KB of one colour: a picture above 25 million pixels is not
+  // decoded at all.
   const large = await sharp({
     create: { width: 6_300, height: 6_300, channels: 3, background: '#123456' },
   })
@@ -147,8 +147,8 @@ async function manyPictures(house: House): Promise<Outcome> {
 }
 
 /**
- * A customer whose statement is as long as an export can be asks for it again and again, while
- * somebody else trades.
+ * A customer with the longest statement that can be exported requests the export in a loop, while
+ * another customer trades.
  */
 async function longStatements(house: House): Promise<Outcome> {
   const [customer, trader] = [await house.newcomer(), await house.newcomer()];
@@ -183,7 +183,7 @@ async function longStatements(house: House): Promise<Outcome> {
   });
 }
 
-/** Whether one call says who has an account, and by how much the time of a login does. */
+/** Whether a call reveals which accounts exist, and by how much the time of a login does. */
 async function whoHasAnAccount(house: House): Promise<Outcome> {
   const known = await house.newcomer();
   const [taken, free] = await Promise.all(
@@ -205,8 +205,8 @@ async function whoHasAnAccount(house: House): Promise<Outcome> {
     ).ms;
   const [knownMs, unknownMs]: [number[], number[]] = [[], []];
   for (const _ of times(4)) {
-    // Five failures of an account are free. Alternating: what the machine does besides meets both
-    // alike.
+    // Five failures of an account are free. Alternating, so that the machine's other work disturbs
+    // both alike.
     knownMs.push(await guess(known.account));
     unknownMs.push(await guess(house.newName()));
   }
@@ -254,11 +254,12 @@ async function ipv6(house: House): Promise<Outcome> {
 }
 
 /**
- * Of one /24 in a day. Without a limit but that of each address it was 43,200 a day from one alone.
+ * Texts to one /24 in a day. With only the limit of each address, one address alone could cause
+ * 43,200 a day.
  */
 const TEXTS_OF_NETWORK = 50;
 
-/** From four addresses of one network, each as many as an address may ask for at once. */
+/** From four addresses of one network, each as many as an address may request at once. */
 async function textsToStrangers(house: House): Promise<Outcome> {
   const network = house.newAddress().replace(/\.\d+$/, '');
   const answers = await parallel(times(120), 8, (index) =>
@@ -268,7 +269,7 @@ async function textsToStrangers(house: House): Promise<Outcome> {
       { from: `${network}.${20 + (index % 4)}` },
     ),
   );
-  // A refusal may come with status 200: its code tells.
+  // A refusal may come with status 200, so its code decides.
   const sent = answers.filter((answer) => verdictOf(answer) === 'accepted').length;
   return judge(
     `${sent} of 120 texts to British numbers left, for four addresses of one network: ${counted(answers.map(verdictOf))}`,

@@ -32,24 +32,24 @@ import {
 } from './good-calls.ts';
 import { ORIGIN, type Customer, type Scene } from './scene.ts';
 
-/** An object of somebody, and what its owner would send with its id. */
+/** An object with its owner, and the fields that its owner would send with its id. */
 export interface Owned {
   readonly owner: Customer;
-  /** Somebody else, who could make the call with an object of their own. */
+  /** Another user, who could make the call with an object of their own. */
   readonly other: Customer;
   readonly id: string;
-  /** An id of the same form that nothing has. */
+  /** An id of the same form that does not exist. */
   readonly absent: string;
-  /** Everything but the id, for who makes the call. */
+  /** All fields but the id, for the caller. */
   readonly rest: (caller: Customer) => Promise<Readonly<Record<string, string>>>;
 }
 
 type Recipe = (scene: Scene) => Promise<Owned>;
 
 /**
- * Ids of what everybody sees alike, names of transactions of a chain, names that customers give to
- * their own orders (each has their own), whole numbers that name nothing, and what answers alike
- * whosever it is (tested beside it): fields, or fields of a path.
+ * Ids that are public, names of transactions of a chain, names that customers give to their own
+ * orders (each has their own), whole numbers that name no object, and ids with the same answer
+ * whoever owns them (tested beside it): fields, or fields of a path.
  */
 export const NO_OBJECTS: ReadonlySet<string> = new Set([
   'currency',
@@ -83,7 +83,7 @@ async function twoPeople(scene: Scene): Promise<{ owner: Customer; other: Custom
   return { owner: await scene.newcomer(), other: await scene.newcomer() };
 }
 
-/** Something that one of two people with money has. */
+/** An object owned by one of two users with money. */
 const ownedBy = (
   make: (owner: Customer) => Promise<string>,
   rest: Owned['rest'] = nothing,
@@ -120,7 +120,7 @@ const pictureOfStatement: Recipe = async (scene) => {
   };
 };
 
-/** How to make an object of each kind that a call takes the id of. */
+/** Recipes for an object of each kind whose id a call takes. */
 export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
   (
     [

@@ -50,12 +50,12 @@ import { plausibleInput } from '../../../src/gateway/hostile-input.ts';
 import { goodCall, type GoodCall } from './good-calls.ts';
 import { OPERATOR_PASSWORD, PASSWORD, type Answer, type Caller, type Scene } from './scene.ts';
 
-/** A port that nothing listens on. */
+/** A port that no process listens on. */
 const NOWHERE = 'postgres://nobody:secret@127.0.0.1:9/meridian';
-/** What a stack, a statement, a path or a version looks like. */
+/** Forms of stacks, statements, paths and versions. */
 const INSIDE =
   /\bat [\w.]+ \(|\.[cm]?[jt]s:\d|node_modules|\bSELECT\b|\bINSERT\b|relation "|column "|constraint|ECONN|127\.0\.0\.1|:5432|postgres|kysely|fastify|\/home\/|\/usr\/|\/var\/|\/tmp\/|Error:|undefined|\[object|v\d+\.\d+\.\d+/i;
-/** Calls that begin something and change nothing yet. */
+/** Calls that begin a process and change nothing yet. */
 const BEGINNINGS: ReadonlySet<Call> = new Set<Call>([
   deviceRemember,
   totpBegin,
@@ -64,7 +64,7 @@ const BEGINNINGS: ReadonlySet<Call> = new Set<Call>([
   passkeyLoginBegin,
   stepUp,
 ]);
-/** Requests. */
+/** Number of requests. */
 const AT_ONCE = 20;
 const SECRETS = [PASSWORD, 'Newer4567', '135790', '$argon2'];
 
@@ -79,8 +79,8 @@ export function checkService(scene: () => Scene): void {
       'true-client-ip': `10.3.${request % 250}.1`,
     });
     /**
-     * Makes requests until one is refused, many at once: a slow machine must not pay a limit back
-     * meanwhile. Returns how many went through.
+     * Makes requests until one is refused, many at once: on a slow machine the limit must not
+     * refill meanwhile. Returns the number of passed ones.
      */
     const until429 = async (
       caller: Caller,
@@ -314,7 +314,7 @@ export function checkService(scene: () => Scene): void {
     }
     const failed = await scene().newcomer();
     await failed.refused(userLogin, { user_string: failed.account, password: 'Wrong1234' });
-    // It is written after the answer.
+    // The entry is written after the answer.
     await expect
       .poll(
         async () =>
@@ -326,8 +326,8 @@ export function checkService(scene: () => Scene): void {
       )
       .toHaveLength(1);
 
-    // What does not succeed, and who looks at a customer. A server that has traced nothing yet: a
-    // second failure of a kind is only counted.
+    // Failures, and reads of a customer. On a new server, because a second failure of a kind is
+    // only counted.
     const address = await exchange.serveBeside({});
     const [support, unknown] = [scene().operator('support'), scene().newName()];
     const traced = [
@@ -456,8 +456,8 @@ async function newest(queries: Queries): Promise<bigint> {
 }
 
 /**
- * What `verify` says after a change by somebody who has the database in hand; then the change is
- * undone.
+ * The result of `verify` after a change by an attacker with the database's password; then undoes
+ * the change.
  */
 async function brokenBy({ exchange }: Scene, change: ReturnType<typeof sql>): Promise<number> {
   const undone = exchange.queries.transaction().execute(async (transaction) => {

@@ -13,9 +13,9 @@ import { ASSET_OF } from '../../../src/modules/custody/chain-networks.ts';
 import type { ChainSetup, CustodySigner } from '../../../src/modules/custody/custodian.ts';
 import type { TestCoins } from '../../../src/modules/custody/demo-routes.ts';
 
-/** Longer than any test runs: each chain is looked at once. */
+/** Longer than any test runs: each chain is polled once. */
 const EVERY_MS = 3_600_000;
-/** More coins than anybody is owed. */
+/** More coins than all liabilities. */
 const COINS = 10n ** 12n;
 const ASSETS: readonly ChainAsset[] = [
   { id: ASSET_OF.eth, chain: 'ethereum', decimals: 18, dust: 1n },
@@ -36,10 +36,7 @@ const FEES: Readonly<Record<Chain, Fee>> = {
   tron: { chain: 'tron', limit: '1' },
 };
 
-/**
- * Chains of one block on which nothing ever happens, so that every network is open and nothing is
- * sent.
- */
+/** Chains of one block that never change, so that every network is open and nothing is sent. */
 export function stillChains(): ChainSetup {
   return {
     adapters: (['ethereum', 'bitcoin', 'tron'] as const).map(stillChain),
@@ -91,7 +88,7 @@ export const STILL_SIGNER: CustodySigner = {
       Object.fromEntries(KEY_BRANCHES.map((branch) => [branch, xpubOf(branch)])) as Xpubs,
     ),
   sign: notSent,
-  // It believes what a signature says of itself.
+  // Trusts the fields of a signature.
   agreement: ({ assertions }) =>
     Promise.resolve({
       needed: 0,

@@ -73,7 +73,7 @@ export function TypeBlock() {
 const TONES = ['neutral', 'accent', 'success', 'warn', 'danger', 'up', 'down'] as const;
 const PRICES = ['67012.34', '67013.1', '66998.255', '67101'];
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
-/** Long ago: pictures of the gallery do not change by themselves. */
+/** Long ago, so that the gallery's pictures do not change by themselves. */
 const ENDED_MS = 0;
 const MINUTE_MS = 60_000;
 

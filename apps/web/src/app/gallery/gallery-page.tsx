@@ -31,9 +31,9 @@ const THEMES: readonly Theme[] = ['night', 'day'];
 const PRESETS = Object.keys(DIRECTION_PRESETS) as DirectionPreset[];
 
 /**
- * Every component in its states, in both themes beside each other. For development only: its route
- * is not in the production build. `?direction=red-up` chooses the colours of rises and falls. What
- * opens over the page has the page's own theme.
+ * Every component in its states, in both themes side by side. For development only: its route is
+ * not in the production build. `?direction=red-up` chooses the colours of rises and falls. Overlays
+ * have the page's own theme.
  */
 export function GalleryPage() {
   const [search, setSearch] = useSearchParams();

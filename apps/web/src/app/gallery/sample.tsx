@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './sample.module.css';
 
-/** Some states of one component, with a name over them. */
+/** Some states of one component, under a name. */
 export function Sample({
   name,
   isStacked = false,
@@ -21,7 +21,7 @@ export function Sample({
   );
 }
 
-/** A frame of a given width, to see what a component makes of little room. */
+/** A frame of a given width, to show a component in little room. */
 export function Frame({
   width,
   children,

@@ -1,6 +1,6 @@
 import { OrdersPage } from '../../features/spot/ui/orders-page.tsx';
 
-/** The own orders by themselves, over the whole width. */
+/** The user's orders by themselves, over the whole width. */
 export function AllOrdersPage() {
   return <OrdersPage isAlone />;
 }

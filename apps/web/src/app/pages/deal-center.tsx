@@ -10,7 +10,7 @@ import { SpotPage } from '../../features/spot/page.tsx';
 import { useLanguage } from '../../shared/i18n/language.ts';
 
 /**
- * Spot trading, joined with the list of markets, the own orders, the newest notice and the demo's
+ * Spot trading, combined with the list of markets, own orders, the newest notice and the demo's
  * faucet.
  */
 export function DealCenterPage() {

@@ -7,9 +7,9 @@ import { articlesQuery } from '../../features/news/api.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import { OwnTotalLater } from './own-total.tsx';
 
-/** The front page: news and markets joined. Without news it is the same page, only shorter. */
+/** The home page: combines news and markets. Without news it is only shorter. */
 export function HomePage() {
-  // Paints again in another language, and so asks for the news in it.
+  // Renders again in another language, and so fetches the news in it.
   useTranslate();
   const banners = useQuery(articlesQuery(ARTICLE_CATEGORIES.banner));
   const notices = useQuery(articlesQuery(ARTICLE_CATEGORIES.notice));

@@ -6,8 +6,8 @@ import { OrderBook } from '../../features/spot/ui/order-book.tsx';
 import { PairBar } from '../../features/spot/ui/pair-bar.tsx';
 
 /**
- * Leveraged contracts, joined with the list of markets, the chart (of the index, which decides
- * everything) and the market's book.
+ * Leveraged contracts, combined with the list of markets, the chart (of the index, which decides
+ * fills and liquidations) and the market's book.
  */
 export function MarginCenterPage() {
   return (

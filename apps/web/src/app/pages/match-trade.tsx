@@ -6,8 +6,8 @@ import { OrderBook } from '../../features/spot/ui/order-book.tsx';
 import { PairBar } from '../../features/spot/ui/pair-bar.tsx';
 
 /**
- * The contest's terminal: that of contracts, in play money. Chart and book are those of the market
- * whose prices it has.
+ * The contest's terminal: that of contracts, in play money. Chart and book are those of the real
+ * market with its prices.
  */
 export function MatchTradePage() {
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import styles from './plain-page.module.css';
 
-/** An address that leads nowhere. */
+/** Shown for an unknown address. */
 export function MissingPage() {
   const t = useTranslate();
   return (

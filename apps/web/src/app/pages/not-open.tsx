@@ -3,7 +3,7 @@ import { useTranslate } from '../../shared/i18n/translate.ts';
 import type { NotOpenPageName } from '../not-open.ts';
 import styles from './plain-page.module.css';
 
-/** Stands where something will be: what it is going to do, and what is open today. */
+/** Shown in place of a planned feature: a description, and links to open ones. */
 export function NotOpenPage({ feature }: { readonly feature: NotOpenPageName }) {
   const t = useTranslate();
   return (

@@ -10,10 +10,7 @@ const Total = lazy(async () => {
   return { default: OwnTotal };
 });
 
-/**
- * What somebody who is logged in has. Fetched with its texts where it is shown: visitors need
- * neither.
- */
+/** Total assets of the logged-in user. Fetched with its texts on demand: visitors need neither. */
 export function OwnTotalLater() {
   return (
     <PanelBoundary>

@@ -3,8 +3,8 @@ import { SecondsPage } from '../../features/seconds/page.tsx';
 import { ChartPanel } from '../../features/spot/ui/chart-panel.tsx';
 
 /**
- * Seconds contracts, joined with the chart (of the index, which they are settled on) and the demo's
- * faucet.
+ * Seconds contracts, combined with the chart (of the index, at which they are settled) and the
+ * demo's faucet.
  */
 export function SecondDealCenterPage() {
   return (

@@ -1,6 +1,6 @@
 import { ReceiptPage } from '../../features/identity/ui/receipt-page.tsx';
 
-/** The receipt settings by themselves: where one is led who has none and needs them. */
+/** The receipt settings by themselves: the target of users who need them and have none. */
 export function SetCashPage() {
   return <ReceiptPage isAlone />;
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import styles from './plain-page.module.css';
 
-/** Something was done; from here one goes on. */
+/** Confirms an action, with links onward. */
 export function SuccessPage() {
   const t = useTranslate();
   return (

@@ -11,7 +11,7 @@ import { RegionList } from './ui/region-list.tsx';
 
 const TYPES: readonly DealType[] = ['buy', 'sell'];
 
-/** Coins for money and money for coins, through an acceptor; and the own deals. */
+/** Buying and selling coins through an acceptor; and own deals. */
 export function AcceptorsPage() {
   const t = useTranslate();
   const [type, setType] = useState<DealType>('buy');
@@ -39,7 +39,7 @@ export function AcceptorsPage() {
   );
 }
 
-/** The other side: deals that an acceptor has to see to. */
+/** The acceptor's side: deals that need action. */
 export function AcceptorDealsPage() {
   const t = useTranslate();
   return (
@@ -56,7 +56,7 @@ export function AcceptorDealsPage() {
   );
 }
 
-/** For regional agents: whom they brought. */
+/** For regional agents: the users whom they brought. */
 export function RegionPage() {
   const t = useTranslate();
   return (

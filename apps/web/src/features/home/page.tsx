@@ -13,17 +13,20 @@ import { RegisterBox } from './ui/register-box.tsx';
 import { ResettingBox } from './ui/resetting-box.tsx';
 
 interface HomeProps {
-  /** Undefined while they are on their way: their place is kept. */
+  /** Undefined while loading: their place is reserved. */
   readonly banners: readonly ArticleRow[] | undefined;
-  /** Undefined while it is on its way, null where there is none. */
+  /** Undefined while loading, null without one. */
   readonly notice: ArticleRow | null | undefined;
-  /** What somebody who is logged in has. */
+  /** Total assets of the logged-in user. */
   readonly own: ReactNode;
   readonly tiles: ReactNode;
   readonly pairs: ReactNode;
 }
 
-/** What one sees first: what this is and the way in, or what one has; and what the markets do. */
+/**
+ * The top of the home page: introduction and registration, or the user's own assets; and the
+ * markets.
+ */
 export function Home({ banners, notice, own, tiles, pairs }: HomeProps) {
   const t = useTranslate();
   const isLoggedIn = useSession(({ token }) => token !== undefined);

@@ -10,7 +10,7 @@ import { AssetCard } from './ui/asset-card.tsx';
 import { IdentityCard } from './ui/identity-card.tsx';
 import { LevelCards } from './ui/level-cards.tsx';
 
-/** Who one really is: what each level of verification raises, and the way to the next one. */
+/** Identity verification: the limits of each level, and the form for the next one. */
 export function IdentityPage() {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(identityQuery);

@@ -9,7 +9,7 @@ import { ExportPayments } from './ui/export-payments.tsx';
 import { PaymentForm } from './ui/payment-form.tsx';
 import { PaymentList } from './ui/payment-list.tsx';
 
-/** Coins for money through the payment gateway, and what became of earlier payments. */
+/** Buys coins through the payment gateway, and lists earlier payments. */
 export function PaymentPage() {
   const t = useTranslate();
   return (

@@ -1,8 +1,7 @@
 import type { Palette } from '../styles/tokens.ts';
 
 /**
- * The moving averages of the chart: their lengths in bars, and the token that each is drawn and
- * written in.
+ * The moving averages of the chart: their lengths in bars, and the colour token of line and label.
  */
 export const AVERAGES = [
   { length: 15, colour: 'warn' },

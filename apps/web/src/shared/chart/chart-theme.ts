@@ -9,7 +9,7 @@ export interface ChartLook {
   readonly direction: DirectionPreset;
 }
 
-/** The tokens as the chart library wants them. */
+/** The colour tokens in the shape of the chart library. */
 export function chartStyles({ theme, direction }: ChartLook): DeepPartial<Styles> {
   const palette = PALETTES[theme];
   const { up: upHue, down: downHue } = DIRECTION_PRESETS[direction];
@@ -92,7 +92,7 @@ export function chartStyles({ theme, direction }: ChartLook): DeepPartial<Styles
   };
 }
 
-/** What marks a price of this direction. */
+/** Colour of marked prices of this direction. */
 export function lineColour({ theme, direction }: ChartLook, of: 'up' | 'down'): string {
   return PALETTES[theme][DIRECTION_PRESETS[direction][of]];
 }

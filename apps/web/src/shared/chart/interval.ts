@@ -21,7 +21,7 @@ export function periodOf(interval: Interval): CandlePeriod {
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;
-/** Length of a bar in seconds; of a month its longest. */
+/** Length of a bar in seconds; the longest for a month. */
 export const PERIOD_SECONDS: Readonly<Record<CandlePeriod, number>> = {
   '1min': MINUTE_S,
   '5min': 5 * MINUTE_S,

@@ -13,7 +13,7 @@ import { AVERAGES, type AverageLength } from './averages.ts';
 import { chartStyles, lineColour, type ChartLook } from './chart-theme.ts';
 import { PERIOD_SECONDS, periodOf, type Interval } from './interval.ts';
 
-/** A bar as it travels: plain decimals. `time` is its start, milliseconds UTC. */
+/** A bar as on the wire: plain decimals. `time` is its start, milliseconds UTC. */
 export interface ChartBar {
   readonly time: number;
   readonly open: string;
@@ -30,20 +30,20 @@ export interface BarRange {
   readonly toS: number;
 }
 
-/** What is charted, and where its bars come from. */
+/** The charted market, and the source of its bars. */
 export interface ChartMarket {
   readonly symbol: string;
   readonly priceDecimals: number;
   /** Bars of a range, oldest first. */
   readonly loadBars: (range: BarRange) => Promise<readonly ChartBar[]>;
-  /** Calls `listener` with the current bar as it changes. Returns what ends it. */
+  /** Calls `listener` with the current bar as it changes. Returns a function that unsubscribes. */
   readonly subscribeBar: (
     of: { period: CandlePeriod; source: CandleSource },
     listener: (bar: ChartBar) => void,
   ) => () => void;
 }
 
-/** A price that is marked across the chart. */
+/** A price marked across the chart. */
 export interface ChartLine {
   readonly id: string;
   readonly price: string;
@@ -51,11 +51,11 @@ export interface ChartLine {
 }
 
 interface ChartListeners {
-  /** Told when bars are being fetched, are there, are none, or could not be had. */
+  /** Called when bars are loading, ready, empty or failed to load. */
   readonly onState: (state: 'loading' | 'ready' | 'empty' | 'failed') => void;
   /**
-   * Told of the bar under the pointer, of the newest one while there is no pointer; nothing where
-   * there are no bars.
+   * Called with the bar under the pointer, or with the newest one without a pointer; undefined
+   * without bars.
    */
   readonly onReading: (reading: ChartReading | undefined) => void;
 }
@@ -63,7 +63,7 @@ interface ChartListeners {
 /** A bar and the moving averages at it, for the legend. */
 export interface ChartReading {
   readonly bar: ChartBar;
-  /** By length; those that have not enough bars before them are missing. */
+  /** By length; an average without enough bars before it is missing. */
   readonly averages: Readonly<Partial<Record<AverageLength, number>>>;
 }
 
@@ -84,9 +84,9 @@ const CANDLES = 'candle_pane';
 /** Group of the marked prices. */
 const LINES = 'lines';
 const ZOOM_STEP = 1.25;
-/** How much of the width one step of scrolling moves. */
+/** Share of the width that one scroll step moves. */
 const SCROLL_SHARE = 0.5;
-/** The two moving averages and where they cross. */
+/** Two moving averages with a dot at each crossing. */
 const CROSS = 'MA_CROSS';
 
 registerCrossIndicator();
@@ -103,17 +103,17 @@ const CHART_PERIODS: Readonly<Record<CandlePeriod, Period>> = {
 };
 
 /**
- * The chart, of one market at a time: the only place that knows the chart library. Owns the
+ * The chart, of one market at a time: the only module that uses the chart library. Owns the
  * library's chart in `element` until `close`; the same one serves all markets, because the library
- * does not give back all that a chart takes. Bars become floating point here and only here: they
- * are looked at, never reckoned with.
+ * does not free all memory of a chart. Bars become floating point only here: they are displayed,
+ * never calculated with.
  */
 export class PriceChart {
   readonly #chart: Chart;
   readonly #element: HTMLElement;
   readonly #listeners: ChartListeners;
   #market: ChartMarket;
-  /** Set while the bars of the market before are taken away. */
+  /** Set while the bars of the market before are removed. */
   #isClearing = false;
   #interval: Interval;
   #source: CandleSource;
@@ -122,7 +122,7 @@ export class PriceChart {
   #lines: readonly ChartLine[] = [];
   /** Shows a bar that is the newest one or comes after it. */
   #showLive = (_data: KLineData): void => undefined;
-  /** Bar under the pointer; none while there is no pointer. */
+  /** Bar under the pointer; undefined without a pointer. */
   #pointedAt: number | undefined;
   #hasFailed = false;
   /** Counts loads, so that bars of an earlier choice are ignored. */
@@ -147,7 +147,7 @@ export class PriceChart {
     this.#source = options.source;
     this.#look = options.look;
     this.setLanguage(options.language);
-    // Its shortcuts would act on keys that are pressed anywhere on the page.
+    // The library's shortcuts would act on keys pressed anywhere on the page.
     chart.setHotkey({ enabled: false });
     chart.setStyles({ candle: { type: candleType(options.interval) } });
     chart.createIndicator({ name: 'MA', id: 'ma', paneId: CANDLES, calcParams: [ALONE] }, true);
@@ -164,14 +164,14 @@ export class PriceChart {
       this.#point((crosshair as { x?: number } | undefined)?.x),
     );
     element.addEventListener('pointerleave', this.#leave);
-    // The library puts its element first in the order of Tab.
+    // The library makes its element the first Tab stop.
     element.firstElementChild?.removeAttribute('tabindex');
   }
 
   setMarket(market: ChartMarket): void {
     this.#market = market;
-    // Prices of one market are not shown under the name of another, not even while bars are on
-    // their way.
+    // Prices of one market must not appear under the name of another, not even while bars are
+    // loading.
     this.#isClearing = true;
     this.#chart.setSymbol(symbolOf(market));
     this.#isClearing = false;
@@ -217,7 +217,7 @@ export class PriceChart {
     );
   }
 
-  /** Writes the figures of its axes as in `language`. */
+  /** Formats the figures of its axes for `language`. */
   setLanguage(language: string): void {
     this.#chart.setThousandsSeparator({ format: (value) => grouped(String(value), language) });
   }
@@ -228,8 +228,8 @@ export class PriceChart {
   }
 
   /**
-   * Fetches what came since the newest bar, and leaves what one looks at where it is. After a lost
-   * connection, and while nothing comes live.
+   * Fetches bars newer than the newest one, without moving the view. After a lost connection, and
+   * while no live bars come.
    */
   async refresh(): Promise<void> {
     const newest = this.#chart.getDataList().at(-1);
@@ -276,7 +276,7 @@ export class PriceChart {
   }
 
   async #getBars({ type, timestamp, callback }: DataLoaderGetBarsParams): Promise<void> {
-    // The library's `forward` is further into the past; the newest bar comes live.
+    // The library's `forward` means further into the past; the newest bar comes live.
     if (type === 'backward') return callback([], { forward: true, backward: false });
     if (this.#isClearing) {
       callback([], false);
@@ -310,7 +310,7 @@ export class PriceChart {
     }
   }
 
-  /** An index has no volume: its chart has no pane for it. */
+  /** An index has no volume, so its chart has no volume pane. */
   #showVolume(): void {
     this.#chart.removeIndicator({ name: 'VOL' });
     if (this.#source === 'index') return;
@@ -322,8 +322,8 @@ export class PriceChart {
     this.#endLive();
     if (this.#isClearing) return;
     this.#showLive = (data) => {
-      // A chart without its past would pass for a market that has just begun: what failed says so
-      // until it is there.
+      // A chart without its past would look like a market that has just begun: it stays failed
+      // until the past is loaded.
       if (this.#hasFailed) return;
       const isFirst = this.#chart.getDataList().length === 0;
       show(data);
@@ -349,7 +349,7 @@ export class PriceChart {
 
   readonly #leave = (): void => this.#point(undefined);
 
-  /** Tells the legend what stands at the pointer. */
+  /** Reports the bar at the pointer to the legend. */
   #read(): void {
     const bars = this.#chart.getDataList();
     const last = bars.length - 1;
@@ -370,7 +370,7 @@ function symbolOf({ symbol, priceDecimals }: ChartMarket) {
   return { ticker: symbol, pricePrecision: priceDecimals, volumePrecision: VOLUME_DECIMALS };
 }
 
-/** The bar as it came, without the detour through floating point. */
+/** The bar as received, before its conversion into floating point. */
 function barOf(data: KLineData): ChartBar {
   return data['bar'] as ChartBar;
 }
@@ -392,7 +392,7 @@ function chartData(bar: ChartBar): KLineData {
   };
 }
 
-/** Two moving averages and a dot where they cross. */
+/** Registers the indicator of two moving averages with a dot at each crossing. */
 function registerCrossIndicator(): void {
   registerIndicator<{ fast?: number; slow?: number; cross?: number }, number>({
     name: CROSS,
@@ -436,7 +436,7 @@ function movingAverage(bars: readonly KLineData[], length: number): (number | un
   });
 }
 
-/** The average of the closes of `length` bars up to `at`; undefined where there are fewer. */
+/** The average of the closes of `length` bars up to `at`; undefined with fewer bars. */
 function averageAt(bars: readonly KLineData[], at: number, length: number): number | undefined {
   if (at < length - 1) return undefined;
   return bars.slice(at - length + 1, at + 1).reduce((sum, { close }) => sum + close, 0) / length;

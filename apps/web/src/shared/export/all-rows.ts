@@ -1,10 +1,10 @@
-/** Most rows of one file: the newest. As many as the server's own statement has. */
+/** Most rows of one file, newest first. The server's own statement has the same limit. */
 export const MOST_ROWS = 10_000;
 
 /**
- * All rows of a list that comes in pages, newest first, at most `MOST_ROWS`. One page after the
- * other: a file is worth a wait, and the exchange more than a file. A row that moved to a later
- * page while they were read is there once. @param keyOf tells rows apart
+ * All rows of a paged list, newest first, at most `MOST_ROWS`. Pages are fetched one after the
+ * other, to spare the exchange. A row that moved to a later page meanwhile appears once.
+ * @param keyOf identifies a row
  */
 export async function allRows<Row>(
   fetchPage: (page: number) => Promise<readonly Row[]>,

@@ -6,26 +6,26 @@ import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toasts.ts';
 
 const CSV = 'text/csv;charset=utf-8';
-/** The exchange's time zone, in which the wire tells times. */
+/** The exchange's time zone, in which wire times are. */
 const ZONE = 'UTC+8';
 
-/** A column of a file: plain decimals and ids, as programs read them. */
+/** A column of a file: plain decimals and ids, for programs. */
 export interface ExportColumn<Row> {
   readonly header: string;
   readonly text: (row: Row) => string;
-  /** A time of the wire: the heading says its zone. */
+  /** Whether it has wire times: the heading then names the zone. */
   readonly isTime?: boolean;
 }
 
 interface ExportButtonProps<Row> {
-  /** Of the file, without its ending. */
+  /** Name of the file, without its ending. */
   readonly name: string;
   readonly columns: readonly ExportColumn<Row>[];
   /** See `allRows`. */
   readonly rows: () => Promise<readonly Row[]>;
 }
 
-/** Gives a whole history as a CSV file, cells that a spreadsheet would run made harmless. */
+/** Exports a whole history as a CSV file, with cells escaped that a spreadsheet would run. */
 export function ExportButton<Row>({ name, columns, rows: fetchRows }: ExportButtonProps<Row>) {
   const t = useTranslate();
   const { mutate, isPending } = useMutation({

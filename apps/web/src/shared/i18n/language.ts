@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@meridian/contract/l
 import { create } from 'zustand';
 import { readStored, writeStored } from '../stored.ts';
 
-/** Each language in itself, for the menu. */
+/** Each language's own name, for the menu. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   ko: '한국어',
@@ -15,8 +15,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 type Catalogue = Promise<{ messages: Messages }>;
 /**
- * Only the language in use is fetched, and of it only the parts that were asked for
- * (build/text-parts.ts).
+ * Only the language in use is fetched, and of it only the requested parts (build/text-parts.ts).
  */
 const CATALOGUES: Readonly<Record<Language, readonly (() => Catalogue)[]>> = {
   en: [
@@ -50,10 +49,10 @@ const CATALOGUES: Readonly<Record<Language, readonly (() => Catalogue)[]>> = {
     () => import('../../locales/es.json?rest'),
   ],
 };
-/** Parts of a language in their order: who needs one needs those before it. */
+/** Parts of a language in their order: each needs those before it. */
 export const TEXT_PARTS = ['first', 'trading', 'rest'] as const;
 export type TextPart = (typeof TEXT_PARTS)[number];
-/** How many of them somebody has asked for. */
+/** Number of requested parts. */
 let partCount = 1;
 
 function storedLanguage(): Language {
@@ -64,14 +63,14 @@ function storedLanguage(): Language {
 /** The language in use. Change it with `changeLanguage`. */
 export const useLanguage = create<Language>(storedLanguage);
 
-/** Fetches a language's catalogue, then shows everything in it and remembers it. */
+/** Fetches a language's catalogue, then shows all texts in it and stores the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
   await activateLanguage(language);
   writeStored('locale', language);
   writeStored('lang', language);
 }
 
-/** Shows everything in `language`. Called at boot with the stored one. */
+/** Shows all texts in `language`. Called at boot with the stored one. */
 export async function activateLanguage(language: Language = storedLanguage()): Promise<void> {
   const messages = await textsOf(language);
   i18n.loadAndActivate({ locale: language, messages });
@@ -79,7 +78,10 @@ export async function activateLanguage(language: Language = storedLanguage()): P
   useLanguage.setState(language, true);
 }
 
-/** Fetches the texts up to a part, which stay in every language. What shows them waits for this. */
+/**
+ * Fetches the texts up to a part, for this and any later language. Components that show them wait
+ * for this.
+ */
 export async function fetchTexts(part: TextPart): Promise<void> {
   partCount = Math.max(partCount, TEXT_PARTS.indexOf(part) + 1);
   const language = useLanguage.getState();
@@ -91,7 +93,7 @@ async function textsOf(language: Language): Promise<Messages> {
   const parts = await Promise.all(
     CATALOGUES[language].slice(0, count).map((fetchPart) => fetchPart()),
   );
-  // More may have been asked for meanwhile, by who counts on it in every language.
+  // Another caller may have requested more parts meanwhile.
   return count === partCount
     ? (Object.assign({}, ...parts.map(({ messages }) => messages)) as Messages)
     : textsOf(language);

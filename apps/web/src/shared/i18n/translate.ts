@@ -3,17 +3,16 @@ import { useLingui } from '@lingui/react';
 import type english from '../../locales/en.json';
 
 /**
- * The id of a text. The English catalogue decides which there are; a test holds the other five to
- * it.
+ * The id of a text. The English catalogue defines the ids; a test compares the other five with it.
  */
 export type MessageId = keyof typeof english;
 export type MessageValues = Readonly<Record<string, string | number>>;
 export type Translate = (id: MessageId, values?: MessageValues) => string;
 
-/** The text in the language in use, for what is not a component (toasts). */
+/** The text in the language in use, for code outside of components (toasts). */
 export const translate: Translate = (id, values) => i18n._(id, values);
 
-/** The same for components: they are painted again when the language changes. */
+/** The same for components: they render again when the language changes. */
 export function useTranslate(): Translate {
   const { _ } = useLingui();
   return (id, values) => _(id, values);

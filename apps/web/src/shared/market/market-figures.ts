@@ -11,8 +11,8 @@ type Figured = Pick<Market, 'priceDecimals' | 'quantityDecimals'> & {
 };
 
 /**
- * Decimals that a figure of this market is written with: those of its tick and of its lot. A total
- * has no fewer than a price.
+ * Decimals of a figure of this market: those of its tick and of its lot. A total has at least those
+ * of a price.
  */
 export function marketDecimals(
   { priceDecimals, quantityDecimals, scale }: Figured,
@@ -24,8 +24,8 @@ export function marketDecimals(
 }
 
 /**
- * A figure of a market as people of this language read it. With its own decimals where the market
- * is not known: one that is no longer listed.
+ * A figure of a market in the format of a language. With its own decimals for an unknown market,
+ * which is no longer listed.
  */
 export function marketFigure(
   market: Figured | undefined,

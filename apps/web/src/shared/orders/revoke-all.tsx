@@ -8,18 +8,18 @@ import { showToast } from '../ui/toasts.ts';
 interface RevokeAllProps<Input> {
   /** Revokes one order. */
   readonly request: MoneyRequest<Input, unknown>;
-  /** The orders that are listed now, on every page: what is listed is what is revoked. */
+  /** The orders listed now, on every page: exactly these are revoked. */
   readonly orders: () => Promise<readonly Input[]>;
-  /** What is asked before, of so many orders. */
+  /** The question before revoking so many orders. */
   readonly text: (count: number) => string;
-  /** After the last one: whatever changed is asked for again. */
+  /** Called after the last one, to refetch what changed. */
   readonly refresh: () => void;
   readonly isDisabled?: boolean;
 }
 
 /**
- * Revokes all open orders that are listed, on every page. Those that were open when it was asked:
- * one that is placed later stays, and one that has ended meanwhile is not counted.
+ * Revokes all listed open orders, on every page. An order placed after the press stays, and one
+ * that has ended meanwhile is not counted.
  */
 export function RevokeAll<Input>({
   orders: fetchOrders,
@@ -66,8 +66,8 @@ interface Revoking<Input> extends Pick<RevokeAllProps<Input>, 'request' | 'refre
 }
 
 /**
- * One after the other, each an intention of its own: pressed again after a lost answer, none is
- * revoked twice.
+ * One after the other, each an intention of its own: after a lost answer, another press revokes
+ * none twice.
  */
 function useRevokeAll<Input>({ request, refresh, onDone }: Revoking<Input>) {
   const t = useTranslate();

@@ -7,8 +7,8 @@ import { translate } from '../i18n/translate.ts';
 const IP_ADDRESS = /^(?:\d+\.\d+\.\d+\.\d+|\[.*\])$/;
 
 /**
- * Whether passkeys work here: the browser has them, and the page was fetched securely, from a host
- * with a name.
+ * Whether passkeys work here: the browser supports them, and the page came securely, from a host
+ * name.
  */
 export function canUsePasskeys(): boolean {
   return (
@@ -19,8 +19,9 @@ export function canUsePasskeys(): boolean {
 }
 
 /**
- * Makes a passkey on this device. @param options JSON from the server @returns JSON for the server.
- * Throws an `Error` with a text for the person
+ * Creates a passkey on this device.
+ * @param options JSON from the server
+ * @returns JSON for the server. Throws an `Error` with a text for the user
  */
 export async function makePasskey(options: string): Promise<string> {
   const { startRegistration } = await ceremonies();
@@ -41,7 +42,7 @@ export async function provePasskey(options: string): Promise<string> {
   );
 }
 
-/** Fetched by who has a passkey, or wants one. */
+/** Lazy: only users with passkeys need it. */
 function ceremonies(): Promise<typeof import('@simplewebauthn/browser')> {
   return import('@simplewebauthn/browser').catch(() => {
     throw new Error(translate('error.network'));
@@ -53,7 +54,7 @@ async function answered(ceremony: Promise<object>): Promise<string> {
     return JSON.stringify(await ceremony);
   } catch (error) {
     const { name } = error as Error;
-    // The browser does not say which: closed by the person, too late, or nothing there that fits.
+    // The browser does not tell which: cancelled, too late, or no matching passkey.
     if (name === 'NotAllowedError' || name === 'AbortError')
       throw new Error(translate('passkey.notConfirmed'), { cause: error });
     throw new Error(

@@ -10,16 +10,16 @@ interface PictureFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
   readonly hint: string;
-  /** A drawing of what is wanted. */
+  /** A drawing of the required picture. */
   readonly example?: ReactNode;
-  /** Takes the link to the picture; '' while there is none. */
+  /** Called with the link to the picture; '' without one. */
   readonly onChange: (link: string) => void;
   readonly error?: string | undefined;
 }
 
 /**
- * A picture to choose or to drop. It is sent at once; it can be replaced and removed until the form
- * is submitted.
+ * A field to choose or drop a picture. Uploads it at once; it can be replaced and removed until the
+ * form is submitted.
  */
 export function PictureField({ ref, label, hint, example, onChange, error }: PictureFieldProps) {
   const t = useTranslate();
@@ -64,7 +64,7 @@ export function PictureField({ ref, label, hint, example, onChange, error }: Pic
           aria-invalid={shownError !== undefined}
           onChange={({ target }) => {
             const file = target.files?.[0];
-            // The same file can be chosen again.
+            // Without a reset, choosing the same file again fires no event.
             target.value = '';
             if (file !== undefined) take(file);
           }}

@@ -1,10 +1,13 @@
-/** Size in bytes of a picture that is taken. */
+/** Largest accepted picture, in bytes. */
 const PICTURE_BYTES = 4 * 1024 * 1024;
 const PICTURE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 /** For the file dialog. */
 export const PICTURE_ACCEPT = [...PICTURE_TYPES].join(',');
 
-/** Why a file cannot be sent as a picture; undefined where it can. The server looks inside. */
+/**
+ * The reason why a file cannot be uploaded as a picture; undefined if it can. The server checks the
+ * content.
+ */
 export function pictureFault({
   type,
   size,

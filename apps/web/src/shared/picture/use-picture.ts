@@ -5,14 +5,15 @@ import { pictureFault } from './picture-rules.ts';
 
 interface Picture {
   readonly file: File;
-  /** Of the file, for the page. */
+  /** Address of the file's preview, within the page. */
   readonly preview: string;
-  /** What of it has been sent, 0 to 1; undefined when it is not on its way. */
+  /** Share of it that has been sent, 0 to 1; undefined when no upload is running. */
   readonly share: number | undefined;
 }
 
 /**
- * One picture on its way to the server. @param onLink takes the link to it, '' while there is none
+ * One picture and its upload.
+ * @param onLink called with the link to it, '' without one
  */
 export function usePicture(onLink: (link: string) => void) {
   const t = useTranslate();
@@ -41,7 +42,7 @@ export function usePicture(onLink: (link: string) => void) {
     }
     if (!signal.aborted) setPicture({ file, preview, share: undefined });
   };
-  /** A file that was chosen. One that cannot be sent leaves what was there. */
+  /** Uploads a chosen file. An invalid one leaves the present picture. */
   const take = (file: File): void => {
     const fault = pictureFault(file);
     if (fault !== undefined) {

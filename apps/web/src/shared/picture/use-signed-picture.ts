@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { callHeaders } from '../http/api-call.ts';
 
 /**
- * The address of a picture within the page, '' where the link does not open it, undefined while it
- * is on its way. Links open for the session that asked, so the picture is fetched with it.
+ * The address of a picture within the page, '' if the link does not open it, undefined while
+ * loading. A link opens only for the session that asked for it, so the picture is fetched with the
+ * session.
  */
 export function useSignedPicture(link: string): string | undefined {
   const [shown, setShown] = useState<{ readonly link: string; readonly address: string }>();

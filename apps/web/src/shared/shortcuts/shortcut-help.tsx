@@ -5,7 +5,7 @@ import { Switch } from '../ui/switch.tsx';
 import styles from './shortcut-help.module.css';
 import { SHORTCUTS, turnShortcuts, useShortcut, useShortcutSetting } from './shortcuts.ts';
 
-/** What is printed on the key, in all languages. */
+/** The key's label, the same in all languages. */
 const ESCAPE = 'Esc';
 
 /** A button, and the list of shortcuts that it opens. There they can be turned off. */

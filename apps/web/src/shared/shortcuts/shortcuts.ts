@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { MessageId } from '../i18n/translate.ts';
 import { readStored, writeStored } from '../stored.ts';
 
-/** What single keys do. Each has a control that does the same. */
+/** Actions of single keys. Each also has a control. */
 export const SHORTCUTS = [
   { key: '/', text: 'shortcut.search' },
   { key: 'b', text: 'shortcut.buy' },
@@ -12,7 +12,7 @@ export const SHORTCUTS = [
 ] as const satisfies readonly { readonly key: string; readonly text: MessageId }[];
 export type ShortcutKey = (typeof SHORTCUTS)[number]['key'];
 
-/** Whether single keys do anything. The visitor can turn them off. */
+/** Whether single-key shortcuts are on. The visitor can turn them off. */
 export const useShortcutSetting = create<{ readonly isOn: boolean }>(() => ({
   isOn: readStored('shortcuts') !== '0',
 }));
@@ -23,8 +23,8 @@ export function turnShortcuts(isOn: boolean): void {
 }
 
 /**
- * Does `action` when `key` is pressed, except while one types, chooses from a list or has a dialog
- * open.
+ * Runs `action` when `key` is pressed, except while the user types, chooses from a list or has a
+ * dialog open.
  */
 export function useShortcut(key: ShortcutKey, action: () => void): void {
   const isOn = useShortcutSetting((setting) => setting.isOn);

@@ -1,16 +1,13 @@
 import { create } from 'zustand';
 
-/** `answer` is set while the person is asked to prove that it is them. */
+/** `answer` is set while the user is asked for a step-up. */
 export const useStepUpQuestion = create<{
   readonly answer: ((isProven: boolean) => void) | undefined;
 }>(() => ({ answer: undefined }));
 
 let question: Promise<boolean> | undefined;
 
-/**
- * Asks the person to prove anew that it is them. Calls that need it at the same time share one
- * question. False where they would not.
- */
+/** Asks the user for a step-up. Concurrent calls share one question. False if the user cancels. */
 export function askForStepUp(): Promise<boolean> {
   question ??= new Promise<boolean>((answer) => useStepUpQuestion.setState({ answer })).finally(
     () => {

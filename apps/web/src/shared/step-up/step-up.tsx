@@ -7,8 +7,8 @@ import { useStepUpQuestion } from './ask-for-step-up.ts';
 type Dialog = ComponentType<{ onAnswer: (isProven: boolean) => void }>;
 
 /**
- * Where the question who is there appears. One for the whole application; what it shows is fetched
- * when it is asked first.
+ * Shows the step-up question. One for the whole application; its code is fetched with the first
+ * question.
  */
 export function StepUp() {
   const { answer } = useStepUpQuestion();

@@ -26,7 +26,7 @@ const FILLS = [
   'success-fill',
   'danger-fill',
 ] as const satisfies readonly Colour[];
-/** What tinted rows and live figures lie on: panels, and rows under the pointer. */
+/** Backgrounds of tinted rows and live figures: panels, and rows under the pointer. */
 const PANELS = ['bg-1', 'bg-2'] as const satisfies readonly Colour[];
 const FLASH_STRENGTH = '12%';
 const TEXT_CONTRAST = 4.5;
@@ -52,7 +52,7 @@ function contrast(one: readonly number[], other: readonly number[]): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What is seen where `colour` at `strength` lies over `ground`. */
+/** The visible colour of `colour` at `strength` over `ground`. */
 function mixed(colour: string, ground: string, strength: string): number[] {
   const share = Number.parseInt(strength, 10) / 100;
   const below = channels(ground);

@@ -1,5 +1,5 @@
 /**
- * The colours: the one source of them. The build makes CSS custom properties of them
+ * The single source of all colours. The build makes CSS custom properties from them
  * (build/token-styles.ts), the chart takes its theme from them, a test recomputes the contrast of
  * each pair.
  *
@@ -75,7 +75,7 @@ const DAY: Palette = {
 export type Theme = 'night' | 'day';
 export const PALETTES: Readonly<Record<Theme, Palette>> = { night: NIGHT, day: DAY };
 
-/** Which colour rises and which falls. Never switched without being asked. */
+/** Colours of rises and falls. Switched only by the user. */
 export const DIRECTION_PRESETS = {
   'green-up': { up: 'green', down: 'red' },
   'red-up': { up: 'red', down: 'green' },

@@ -13,7 +13,7 @@ interface AmountFieldProps extends TypedDecimalProps {
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A field for an amount of money, as the forms of pages have them: its name above. */
+/** A field for an amount of money in the forms of pages: its label is above. */
 export function AmountField({ label, unit, hint, action, ref, ...typed }: AmountFieldProps) {
   const { input, error } = useTypedDecimal(typed);
   return (

@@ -1,10 +1,7 @@
-/** Fills that white text is readable on, in both themes. */
+/** Fills on which white text is readable, in both themes. */
 const FILLS = ['accent-fill', 'green-fill', 'red-fill', 'blue-fill', 'orange-fill'] as const;
 
-/**
- * The fill that stands for a name: the same one every time and everywhere (FNV-1a over its
- * characters).
- */
+/** The fill of a name: the same one every time and everywhere (FNV-1a over its characters). */
 export function fillOf(name: string): (typeof FILLS)[number] {
   let hash = 0x811c9dc5;
   for (const character of name)
@@ -13,8 +10,8 @@ export function fillOf(name: string): (typeof FILLS)[number] {
 }
 
 /**
- * The first letter of a name, as a capital where there are such. A phone number has none: its last
- * digit stands for it.
+ * The first letter of a name, as a capital if the script has capitals. For a phone number, its last
+ * digit.
  */
 export function initialOf(name: string): string {
   const characters = [...name.trim()];

@@ -1,7 +1,7 @@
 import { fillOf, initialOf } from './avatar-look.ts';
 import styles from './avatar.module.css';
 
-/** Stands for a person beside their name: the initial, in a colour that the name always has. */
+/** A person's avatar: the initial, in a colour derived from the name. */
 export function Avatar({ name, size = 32 }: { readonly name: string; readonly size?: number }) {
   return (
     <span

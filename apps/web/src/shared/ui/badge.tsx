@@ -4,8 +4,8 @@ import styles from './badge.module.css';
 type Tone = 'neutral' | 'accent' | 'success' | 'warn' | 'danger' | 'up' | 'down';
 
 /**
- * A word about the state or kind of something. `up` and `down` are for directions, `success` and
- * `danger` for outcomes.
+ * A word for a state or kind. `up` and `down` are for directions, `success` and `danger` for
+ * outcomes.
  */
 export function Badge({
   tone = 'neutral',

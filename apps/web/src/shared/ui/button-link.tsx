@@ -6,12 +6,12 @@ interface ButtonLinkProps {
   readonly to: string;
   readonly look?: 'accent' | 'quiet' | 'text';
   readonly isSmall?: boolean;
-  /** Its name where its word alone says too little. */
+  /** Accessible name, if the visible word says too little. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** A link that looks like a button: it leads to where something is done. */
+/** A link that looks like a button: it leads to an action. */
 export function ButtonLink({
   to,
   look = 'quiet',

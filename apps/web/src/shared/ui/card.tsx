@@ -12,8 +12,8 @@ interface CardProps {
 }
 
 /**
- * A titled block of a page that is read, roomier than a terminal's `Panel`. Where it breaks, the
- * others stay.
+ * A titled block of a page, roomier than a terminal's `Panel`. An error in it leaves the others
+ * intact.
  */
 export function Card({ title, about, tools, children }: CardProps) {
   const id = useId();

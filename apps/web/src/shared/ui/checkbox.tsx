@@ -5,13 +5,13 @@ import styles from './checkbox.module.css';
 interface CheckboxProps {
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
-  /** What is agreed to; may hold links. */
+  /** The text of the agreement; may contain links. */
   readonly children: ReactNode;
   readonly isDisabled?: boolean;
   readonly error?: string | undefined;
 }
 
-/** A box to tick, with its words beside it. */
+/** A checkbox, with its text beside it. */
 export function Checkbox({
   isChecked,
   onChange,

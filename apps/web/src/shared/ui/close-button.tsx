@@ -1,7 +1,7 @@
 import { useTranslate } from '../i18n/translate.ts';
 import styles from './close-button.module.css';
 
-/** The cross in the corner of what can be closed. */
+/** The cross in the corner that closes its container. */
 export function CloseButton({ onClick }: { readonly onClick: () => void }) {
   const t = useTranslate();
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Avatar } from './avatar.tsx';
 
 /**
- * A coin's picture beside its name. A picture that is missing is replaced by the coin's letter.
+ * A coin's picture beside its name. A missing picture is replaced by the coin's letter.
  * @param size pixels
  */
 export function CoinIcon({

@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
   readonly children: ReactNode;
-  /** What is filled in before it is confirmed. */
+  /** Fields to fill in before confirming. */
   readonly fields?: ReactNode;
   readonly confirmLabel: string;
   readonly isBusy: boolean;
@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before something that cannot be taken back. Focus starts on the way out. */
+/** Asks before an irreversible action. Focus starts on the cancel button. */
 export function ConfirmDialog({
   isOpen,
   title,

@@ -6,8 +6,7 @@ import { showToast } from './toasts.ts';
 const SHOWN_MS = 2_000;
 
 /**
- * Copies a text, and says whether that worked. `what` names it where several stand beside each
- * other.
+ * Copies a text, and says whether that worked. `what` names it if there are several side by side.
  */
 export function CopyButton({ value, what }: { readonly value: string; readonly what?: string }) {
   const t = useTranslate();
@@ -16,7 +15,7 @@ export function CopyButton({ value, what }: { readonly value: string; readonly w
   useEffect(() => () => clearTimeout(timer.current), []);
   const copy = async (): Promise<void> => {
     try {
-      // Browsers have no clipboard for pages that were not fetched securely.
+      // Browsers have no clipboard for pages without a secure connection.
       await navigator.clipboard.writeText(value);
     } catch {
       showToast('error', t('action.copyFailed'));

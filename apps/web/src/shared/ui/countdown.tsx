@@ -7,12 +7,12 @@ import { announcedStep, daysAndClock, secondsLeft } from './time-left.ts';
 interface CountdownProps {
   /** Milliseconds UTC by the server's clock. */
   readonly endMs: number;
-  /** What ends then, for those who cannot see where the clock stands. */
+  /** The event at the end, for screen readers. */
   readonly label: string;
   readonly onEnd?: () => void;
 }
 
-/** Time left until something ends, by the server's clock. Said aloud at 60, 30 and 10 seconds. */
+/** Time left until an event, by the server's clock. Announced at 60, 30 and 10 seconds. */
 export function Countdown({ endMs, label, onEnd }: CountdownProps) {
   const t = useTranslate();
   const [left, setLeft] = useState(() => secondsLeft(endMs, serverNowMs()));
@@ -32,7 +32,7 @@ export function Countdown({ endMs, label, onEnd }: CountdownProps) {
       setLeft(now);
       if (now === 0 && shown > 0) end.current?.();
       shown = now;
-      // On the second, also after the clock was corrected.
+      // On the second, also after a correction of the clock.
       if (now > 0) timer = setTimeout(tick, ((endMs - nowMs) % 1000) + 1);
     };
     tick();

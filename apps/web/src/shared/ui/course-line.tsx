@@ -2,7 +2,7 @@ import { percentDirection } from '../figures.ts';
 import { HEIGHT, WIDTH, type Course } from './course.ts';
 import styles from './course-line.module.css';
 
-/** A course as a line that fills its place, in the colour of where it led. */
+/** A sparkline that fills its place, in the colour of its direction. */
 export function CourseLine({ course, label }: { readonly course: Course; readonly label: string }) {
   return (
     <svg

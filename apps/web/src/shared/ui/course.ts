@@ -1,6 +1,6 @@
 import { formatFixed, parseDecimal } from '@meridian/money/decimal';
 
-/** What a figure did over time, as a small drawing. */
+/** The course of a figure over time, as a sparkline. */
 export interface Course {
   /** SVG path in a box of `WIDTH` by `HEIGHT`, top left is 0 0. */
   readonly path: string;
@@ -10,7 +10,7 @@ export interface Course {
 
 export const WIDTH = 240;
 export const HEIGHT = 40;
-/** Left free above and below, so that the stroke is not cut. */
+/** Margin above and below, so that the stroke is not cut. */
 const EDGE = 2;
 /** Decimals of the most exact figure, and of the drawing. */
 const SCALE = 8;
@@ -18,9 +18,9 @@ const PIXEL_SCALE = 1;
 const PERCENT_SCALE = 2;
 
 /**
- * Draws figures (prices, or what an account was worth), oldest first, over the whole width. A level
- * course is a line in the middle. They stay integers until they are tenths of a pixel. Undefined
- * where there are not two, one of them is no figure or below 0, or the first is 0.
+ * Draws figures (prices, or the worth of an account), oldest first, over the whole width. A
+ * constant course is a line in the middle. Figures stay integers until they are tenths of a pixel.
+ * Undefined with fewer than two, with an invalid or negative one, or if the first is 0.
  */
 export function courseOf(figures: readonly string[]): Course | undefined {
   const values: bigint[] = [];

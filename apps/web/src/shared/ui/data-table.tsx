@@ -8,17 +8,15 @@ export interface Column<Row, Name extends string = string> {
   readonly name: Name;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /**
-   * Figures stand at the end, which is what all columns but the first do unless they say otherwise.
-   */
+  /** Figures align at the end, which is the default of all columns but the first. */
   readonly align?: 'start' | 'end';
   /** Makes the column sortable: the order of its first press. */
   readonly sort?: 'ascending' | 'descending';
-  /** Left out where the table is narrow and keeps its columns. */
+  /** Hidden if the table is narrow and keeps its columns. */
   readonly isMinor?: boolean;
   /**
-   * Stays at the end of the window while the others are scrolled: what can be done to a row. A card
-   * has it as its last line.
+   * Stays at the end of the window while the others scroll: the actions of a row. A card has it as
+   * its last line.
    */
   readonly isSticky?: boolean;
 }
@@ -26,30 +24,30 @@ export interface Column<Row, Name extends string = string> {
 interface DataTableProps<Row, Name extends string> {
   readonly label: string;
   readonly columns: readonly Column<Row, Name>[];
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string | number;
-  /** Stands where there are no rows: `Empty`, or `Failure`. */
+  /** Shown without rows: `Empty`, or `Failure`. */
   readonly empty: ReactNode;
-  /** Rows of the skeleton: as many as are expected, so that nothing moves when they arrive. */
+  /** Rows of the skeleton: the expected number, so that nothing moves when they arrive. */
   readonly skeletonRows?: number;
   readonly sort?: Sort<Name> | undefined;
   readonly onSort?: (sort: Sort<Name> | undefined) => void;
-  /** What a press anywhere on a row does. What the first cell says is then the name of a button. */
+  /** Handler of a press anywhere on a row. The first cell's text then names a button. */
   readonly onRow?: (row: Row) => void;
   readonly isTaken?: (row: Row) => boolean;
   /** `dense` for terminals (rows of 32), `roomy` for pages (rows of 56). */
   readonly size?: 'dense' | 'roomy';
   /**
-   * What becomes of it below 640 px of room: each row a card, or the same table without its minor
-   * columns. `wideCards` are cards below 1200 px already: for many columns.
+   * Below 640 px of room: each row a card, or the same table without its minor columns. `wideCards`
+   * are cards already below 1200 px: for many columns.
    */
   readonly narrow?: 'cards' | 'wideCards' | 'columns';
-  /** Shows rows that come in on top: for lists whose newest stand first. */
+  /** Marks rows that arrive on top: for lists with the newest first. */
   readonly marksNew?: boolean;
 }
 
-/** Rows under headings. Sorting is the caller's: this shows by what and says what was asked for. */
+/** Rows under headings. The caller sorts: the table shows the sort and reports requests. */
 export function DataTable<Row, Name extends string = string>(props: DataTableProps<Row, Name>) {
   const {
     label,

@@ -10,10 +10,7 @@ interface DialogProps {
   readonly actions?: ReactNode;
 }
 
-/**
- * A window over the page, for a short form or something to read. What cannot be taken back asks by
- * `ConfirmDialog`.
- */
+/** A window over the page, for a short form or a text. Irreversible actions use `ConfirmDialog`. */
 export function Dialog(props: DialogProps) {
   return <Modal shape="dialog" {...props} />;
 }

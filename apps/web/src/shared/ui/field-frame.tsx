@@ -9,7 +9,7 @@ interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-/** What stands around an input of a form: its label above, its error or hint below. */
+/** The frame of a form's input: its label above, its error or hint below. */
 export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
     <div className={styles['field']}>
@@ -31,7 +31,7 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
   );
 }
 
-/** What the input itself must say about them. */
+/** Attributes that link the input to them. */
 export function describedBy(
   id: string,
   { hint, error }: { readonly hint?: string | undefined; readonly error?: string | undefined },

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 
-/** Not of a sheet: on a phone the keyboard would come over it. */
+/** Not of a sheet: on a phone the keyboard would cover it. */
 const FIELD = "[data-side='dialog'] form :is(input, select, textarea):not([hidden], :disabled)";
 
 /**
- * Where the focus goes: to the first field of a dialog that is a form when it opens, and when it
- * closes to what had it before, or to the page's content when that is gone. Radix would do so only
- * for dialogs that carry their own button.
+ * Manages the focus of dialogs: on opening, to the first field of a form; on closing, back to the
+ * element before, or to the page's content if that is gone. Radix does so only for dialogs with a
+ * trigger button of their own.
  */
 export function useFocusBack() {
   const before = useRef<Element>(null);

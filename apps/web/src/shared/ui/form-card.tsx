@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './form-card.module.css';
 
 /**
- * The frame of a page that is one form: logging in, registering, a new password. What follows the
- * form in `WaysOn` leads elsewhere.
+ * The frame of a page with a single form: logging in, registering, a new password. Links after the
+ * form go into `WaysOn`.
  */
 export function FormCard({
   title,
@@ -22,7 +22,7 @@ export function FormCard({
   );
 }
 
-/** Under a form: where one goes who came for something else. */
+/** Links below a form, to other places. */
 export function WaysOn({ children }: { readonly children: ReactNode }) {
   return <div className={styles['ways']}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import styles from './form-failure.module.css';
 
-/** Why a form was not taken, above its button. Nothing while `text` is undefined. */
+/** The reason why a form was refused, above its button. Nothing while `text` is undefined. */
 export function FormFailure({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (

@@ -5,16 +5,16 @@ import styles from './list-filter.module.css';
 import { Segments } from './segments.tsx';
 
 interface ListFilterProps<Side extends string> {
-  /** Whether only what is of the market on the screen is listed. */
+  /** Whether the list is limited to the market on the screen. */
   readonly isPairOnly: boolean;
   readonly onPairOnly: (isPairOnly: boolean) => void;
-  /** `both` for everything. */
+  /** `both` for no limit. */
   readonly side: Side | 'both';
   readonly onSide: (side: Side | 'both') => void;
   readonly sides: readonly { readonly name: Side; readonly label: ReactNode }[];
 }
 
-/** What of the own orders and positions of all markets is listed. */
+/** Filters a list of own orders or positions in all markets. */
 export function ListFilter<Side extends string>({
   isPairOnly,
   onPairOnly,

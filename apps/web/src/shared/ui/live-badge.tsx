@@ -7,7 +7,7 @@ export type LiveStatus = 'live' | 'connecting' | 'stale' | 'offline';
 interface LiveBadgeProps {
   readonly status: LiveStatus;
   readonly sinceMs: number;
-  /** Shown only: the one in the header speaks for all. */
+  /** Not announced: the badge in the header announces for all. */
   readonly isQuiet?: boolean;
 }
 
@@ -19,7 +19,7 @@ const TEXTS = {
   offline: 'status.offline',
 } as const;
 
-/** How live the screen is, in a dot and a word; what is not live says how old it is. */
+/** The connection state of the screen as a dot and a word; stale data shows its age. */
 export function LiveBadge({ status, sinceMs, isQuiet = false }: LiveBadgeProps) {
   const t = useTranslate();
   const [nowMs, setNowMs] = useState(Date.now);

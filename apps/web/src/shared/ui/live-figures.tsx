@@ -8,17 +8,17 @@ interface LiveNumberProps {
   /** A plain decimal; undefined while there is none. */
   readonly value: string | undefined;
   readonly decimals: number;
-  /** `down` for what can be spent. */
+  /** `down` for spendable amounts. */
   readonly rounding?: 'down' | 'halfUp';
-  /** After it, in the colour of labels. */
+  /** Shown after the figure, in the colour of labels. */
   readonly unit?: string;
-  /** Characters to keep room for, so that nothing beside it moves. */
+  /** Characters to reserve, so that the layout does not shift. */
   readonly room?: number;
 }
 
 /**
- * A figure that changes while it is looked at. It flashes when it moves, twice a second at most,
- * and reads in full under the pointer.
+ * A live figure. It flashes when it moves, twice a second at most, and has its full value in a
+ * tooltip.
  */
 export function LiveNumber({ value, decimals, rounding = 'halfUp', unit, room }: LiveNumberProps) {
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function LiveNumber({ value, decimals, rounding = 'halfUp', unit, room }:
 interface PriceTextProps {
   readonly value: string | undefined;
   readonly decimals: number;
-  /** Which way the price has gone: its colour. */
+  /** Direction of the price, which sets its colour. */
   readonly direction?: Direction;
   readonly hasArrow?: boolean;
   readonly room?: number;
@@ -77,7 +77,7 @@ interface PercentTextProps {
   readonly room?: number;
 }
 
-/** A change in percent: sign, arrow and colour all say its direction. */
+/** A change in percent: sign, arrow and colour all show its direction. */
 export function PercentText({ value, hasArrow = true, room }: PercentTextProps) {
   const language = useLanguage();
   const direction = percentDirection(value);
@@ -89,7 +89,7 @@ export function PercentText({ value, hasArrow = true, room }: PercentTextProps) 
   );
 }
 
-/** Keeps its place when there is nothing to point at. */
+/** Keeps its place without a direction. */
 function Arrow({ direction }: { readonly direction: Direction }) {
   return (
     <span aria-hidden="true" className={styles['arrow']}>
@@ -106,7 +106,7 @@ function roomOf(room: number | undefined) {
   return room === undefined ? undefined : { minWidth: `${room}ch` };
 }
 
-/** The whole value, where less of it is shown. */
+/** The full value, if only a part of it is shown. */
 function cutValue(value: string | undefined, decimals: number): string | undefined {
   const point = value?.indexOf('.') ?? -1;
   return value !== undefined && point >= 0 && /[1-9]/.test(value.slice(point + 1 + decimals))
@@ -117,7 +117,7 @@ function cutValue(value: string | undefined, decimals: number): string | undefin
 const FLASH_MS = 300;
 const STILL = '(prefers-reduced-motion: reduce)';
 
-/** Written straight to the element: a flash is no reason to render. */
+/** Set directly on the element, so that a flash does not render. */
 function useFlash(place: RefObject<HTMLElement | null>, value: string | undefined): void {
   const gate = useRef<FlashGate>(undefined);
   useEffect(() => {

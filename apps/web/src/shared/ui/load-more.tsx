@@ -11,7 +11,7 @@ interface Pages {
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-/** The part of a list that is shown. More of it is fetched when what is there does not suffice. */
+/** The shown part of a list. Fetches more when the loaded rows do not suffice. */
 export function useShownRows<Row>(rows: readonly Row[], { hasNextPage, fetchNextPage }: Pages) {
   const [count, setCount] = useState(ROWS_AT_ONCE);
   const showMore = (): void => {
@@ -21,7 +21,7 @@ export function useShownRows<Row>(rows: readonly Row[], { hasNextPage, fetchNext
   return { shown: rows.slice(0, count), hasMore: rows.length > count || hasNextPage, showMore };
 }
 
-/** The foot of a list that goes on. */
+/** The foot of a list with more rows. */
 export function LoadMore({
   isBusy,
   onClick,

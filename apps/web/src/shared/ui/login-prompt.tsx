@@ -2,10 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { useTranslate } from '../i18n/translate.ts';
 import styles from './login-prompt.module.css';
 
-/**
- * What stands in the place of an action for somebody who is not logged in. The login leads back to
- * here.
- */
+/** Shown in place of an action to users who are not logged in. The login leads back here. */
 export function LoginPrompt() {
   const t = useTranslate();
   const { pathname } = useLocation();

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import styles from './menu.module.css';
 
 interface MenuProps {
-  /** What the button says. */
+  /** Content of the button. */
   readonly trigger: ReactNode;
-  /** The button's name where what it says is not one (a sign, a masked number). */
+  /** The button's accessible name, if its content is none (a sign, a masked number). */
   readonly label?: string;
   readonly align?: 'start' | 'end';
   /** `MenuChoice`, `MenuItem`, `MenuLink`, `MenuSeparator`. */
@@ -14,8 +14,8 @@ interface MenuProps {
 }
 
 /**
- * A button with a menu under it: opens by click, by Enter, Space or the arrow on its focus, and by
- * hovering with a mouse. It never opens by hovering while somebody is typing.
+ * A button with a menu below it: opens on a click, on Enter, Space or an arrow key, and on hover
+ * with a mouse. It never opens on hover while the user is typing.
  */
 export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
   const { isOpen, change, button, hover, press, giveFocusBack } = useHoverMenu();
@@ -39,7 +39,7 @@ export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
           collisionPadding={8}
           {...hover}
           onCloseAutoFocus={giveFocusBack}
-          // The button decides for itself what a press on it means.
+          // The button itself handles a press on it.
           onInteractOutside={(event) =>
             button.current?.contains(event.target as Node) === true && event.preventDefault()
           }
@@ -52,8 +52,8 @@ export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
 }
 
 /**
- * One of several, the taken one marked: a menu used like a select. `lang` where the words are of
- * another language.
+ * One of several choices, with the chosen one marked: a menu used like a select. `lang` for a text
+ * in another language.
  */
 export function MenuChoice({
   isTaken,
@@ -110,7 +110,7 @@ export function MenuSeparator() {
   return <DropdownMenu.Separator className={styles['separator']} />;
 }
 
-/** On its way from the button to the menu the pointer may be outside both for this long. */
+/** Time for which the pointer may be outside of both on its way from the button to the menu. */
 const LEAVE_MS = 150;
 const TYPING = 'input, textarea, select, [contenteditable]';
 
@@ -118,7 +118,7 @@ function useHoverMenu() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Set while the menu is open because the pointer is over it: where the focus was before. */
+  /** Set while the menu is open by hover: the focus before. */
   const hovered = useRef<{ readonly focus: Element | null }>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const change = (open: boolean): void => {
@@ -136,7 +136,7 @@ function useHoverMenu() {
     if (pointerType === 'mouse' && hovered.current !== undefined)
       timer.current = setTimeout(() => setOpen(false), LEAVE_MS);
   };
-  /** Pressing the button of a menu that hovering has opened keeps it open. */
+  /** Pressing the button of a menu opened by hover keeps it open. */
   const press = (event: PointerEvent): void => {
     if (!isOpen || hovered.current === undefined) return;
     hovered.current = undefined;

@@ -14,8 +14,8 @@ interface ModalProps {
 }
 
 /**
- * What `Dialog` and `Sheet` have in common: it takes the focus, gives it back, and closes by Esc,
- * the cross or a press beside it.
+ * The common part of `Dialog` and `Sheet`: it takes the focus, gives it back, and closes on Esc,
+ * the cross or a press outside.
  */
 export function Modal({ isOpen, title, onClose, shape, children, actions }: ModalProps) {
   const focusBack = useFocusBack();
@@ -43,8 +43,7 @@ export function Modal({ isOpen, title, onClose, shape, children, actions }: Moda
 }
 
 /**
- * Toasts lie above everything: putting one away, after which it is no longer there, is no press
- * beside the dialog.
+ * Toasts are above everything: dismissing one, which removes it, is no press outside of the dialog.
  */
 function keepForToasts(event: Event): void {
   const { target } = event;

@@ -4,12 +4,12 @@ type Key = string | number;
 
 const FLASH_MS = 1_200;
 const STILL = '(prefers-reduced-motion: reduce)';
-/** Whoever types or answers a question is not moved away from it. */
+/** The view must not move while the user types or answers a dialog. */
 const BUSY_PLACES = 'input, textarea, select, [role="dialog"], [role="alertdialog"]';
 
 /**
- * Rows that came on top of those that were there before, in a list whose newest stand first.
- * Another page of the same list brings none.
+ * Rows added on top of the former ones, in a list with the newest first. Another page of the same
+ * list adds none.
  */
 export function newOnTop(
   before: readonly Key[] | undefined,
@@ -28,8 +28,8 @@ export function newOnTop(
 }
 
 /**
- * Shows where rows have come in: they are scrolled into view, and flash. @param keys of the rows,
- * undefined while they are on their way
+ * Shows new rows: scrolls them into view and flashes them.
+ * @param keys of the rows, undefined while loading
  */
 export function useNewRows(
   body: RefObject<HTMLTableSectionElement | null>,
@@ -54,7 +54,7 @@ export function useNewRows(
         ],
         { duration: FLASH_MS, easing: 'ease-out' },
       );
-    // Rows of the same keys are the same rows.
+    // Rows with the same keys are the same rows.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [body, joined]);
 }

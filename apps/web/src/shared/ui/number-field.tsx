@@ -8,10 +8,7 @@ interface NumberFieldProps extends TypedDecimalProps {
   readonly isDisabled?: boolean;
 }
 
-/**
- * A field for a number, as the trading forms have them: its name within. Forms of pages have
- * `AmountField`.
- */
+/** A field for a number in trading forms: its label is inside. Forms of pages use `AmountField`. */
 export function NumberField({ label, unit, isDisabled = false, ...typed }: NumberFieldProps) {
   const id = useId();
   const { input, error } = useTypedDecimal(typed);

@@ -1,12 +1,11 @@
 /**
- * How many places a row of page numbers has at most. It keeps them, so that nothing moves under the
- * finger.
+ * Most places of a row of page numbers. It keeps them all, so that nothing moves under the finger.
  */
 const PLACES = 7;
 
 /**
- * The page numbers to offer, from 1, with `gap` where some are left out. First, last and the
- * neighbours of `page` are always there.
+ * The offered page numbers, from 1, with `gap` for omitted ones. First, last and the neighbours of
+ * `page` are always included.
  */
 export function offeredPages(page: number, count: number): readonly (number | 'gap')[] {
   if (count <= PLACES) return range(1, count);

@@ -6,7 +6,7 @@ interface BoundaryState {
   readonly isBroken: boolean;
 }
 
-/** Around a panel: where it breaks, the rest of the page stays, and it can be tried again. */
+/** Contains an error of a panel: the rest of the page stays, and the panel offers a retry. */
 export class PanelBoundary extends Component<{ readonly children: ReactNode }, BoundaryState> {
   override readonly state: BoundaryState = { isBroken: false };
 

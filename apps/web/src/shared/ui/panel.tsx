@@ -11,8 +11,8 @@ interface PanelProps {
 }
 
 /**
- * A titled block of a terminal. Where it breaks, the others stay. `area` is its place in the page's
- * grid.
+ * A titled block of a terminal. An error in it leaves the others intact. `area` is its place in the
+ * page's grid.
  */
 export function Panel({ title, tools, area, children }: PanelProps) {
   const id = useId();

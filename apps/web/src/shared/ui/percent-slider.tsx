@@ -1,7 +1,7 @@
 import { Slider } from 'radix-ui';
 import styles from './percent-slider.module.css';
 
-/** What can be taken with one press. */
+/** Shares of the five buttons. */
 const STEPS = [0, 25, 50, 75, 100] as const;
 
 interface PercentSliderProps {
@@ -9,15 +9,15 @@ interface PercentSliderProps {
   /** 0 to 100. */
   readonly value: number;
   readonly onChange: (percent: number) => void;
-  /** What sliding moves by. The buttons always take quarters. */
+  /** Step of the slider. The buttons always take quarters. */
   readonly step?: number;
   readonly isDisabled?: boolean;
   readonly look?: 'accent' | 'up' | 'down';
 }
 
 /**
- * A share of something: by sliding, by the arrow keys, or by its five buttons. Stands under the
- * number field that shows what came of it.
+ * A share of an amount: by slider, arrow keys, or five buttons. Placed below the number field that
+ * shows the result.
  */
 export function PercentSlider({
   label,

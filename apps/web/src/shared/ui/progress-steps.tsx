@@ -3,11 +3,11 @@ import styles from './progress-steps.module.css';
 interface ProgressStepsProps {
   readonly label: string;
   readonly steps: readonly string[];
-  /** Index of the step that one is at; the number of steps when all are done. */
+  /** Index of the current step; the number of steps when all are done. */
   readonly current: number;
 }
 
-/** Where in a short procedure one is: placed, paid, released. */
+/** Progress in a short procedure: placed, paid, released. */
 export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
   return (
     <ol className={styles['steps']} aria-label={label}>

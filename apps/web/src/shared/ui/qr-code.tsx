@@ -3,12 +3,12 @@ import { PALETTES } from '../styles/tokens.ts';
 import styles from './qr-code.module.css';
 
 const Drawing = lazy(async () => ({ default: (await import('qrcode.react')).QRCodeSVG }));
-/** Scanners want dark on light, at night too, and an empty edge of four modules. */
+/** Scanners need dark on light, at night too, and an empty edge of four modules. */
 const { 'text-1': INK, 'bg-1': PAPER } = PALETTES.day;
 const QUIET_MODULES = 4;
 
 /**
- * A text as a QR code. `label` says what it is; the text itself belongs beside it, with a
+ * A text as a QR code. `label` names its content; the text itself belongs beside it, with a
  * `CopyButton`.
  */
 export function QrCode({

@@ -4,7 +4,7 @@ import styles from './radio-group.module.css';
 
 interface RadioGroupProps<Name extends string> {
   readonly label: string;
-  /** Undefined where nothing has been chosen yet. */
+  /** Undefined before the first choice. */
   readonly value: Name | undefined;
   readonly onChange: (value: Name) => void;
   readonly options: readonly {
@@ -16,8 +16,8 @@ interface RadioGroupProps<Name extends string> {
 }
 
 /**
- * One of a few, each with room to say more about itself: networks, durations, colours. For short
- * words beside each other see `Segments`.
+ * One of a few choices, each with room for a description: networks, durations, colours. For short
+ * words side by side see `Segments`.
  */
 export function RadioGroup<Name extends string>({
   label,

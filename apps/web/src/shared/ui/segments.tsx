@@ -11,7 +11,7 @@ interface SegmentsProps<Name extends string> {
   readonly size?: 'dense' | 'roomy';
 }
 
-/** A few choices beside each other, one of them taken. */
+/** A few choices side by side, with one chosen. */
 export function Segments<Name extends string>({
   label,
   value,

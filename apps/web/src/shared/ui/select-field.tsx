@@ -12,8 +12,8 @@ interface SelectFieldProps extends Omit<
 }
 
 /**
- * One of many (countries, currencies), chosen the way that the device chooses. Takes what React
- * Hook Form's `register` gives.
+ * One of many (countries, currencies), with the device's own select. Accepts the result of React
+ * Hook Form's `register`.
  */
 export function SelectField({ label, options, hint, error, ...input }: SelectFieldProps) {
   const id = useId();

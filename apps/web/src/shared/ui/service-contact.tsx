@@ -5,8 +5,8 @@ import { CopyButton } from './copy-button.tsx';
 import styles from './service-contact.module.css';
 
 /**
- * The way to customer service for a person who cannot log in. A link to a mailbox does nothing
- * without a mail program, so its address stands below the button.
+ * The link to customer service for users who cannot log in. A link to a mailbox needs a mail
+ * program, so its address is below the button.
  */
 export function ServiceContact({ look }: { readonly look?: 'accent' }) {
   const t = useTranslate();

@@ -6,7 +6,7 @@ interface SheetProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** The edge that it comes from where there is room. On a phone it comes from below. */
+  /** The edge that it enters from on a wide screen. On a phone it enters from below. */
   readonly side?: 'left' | 'right';
 }
 

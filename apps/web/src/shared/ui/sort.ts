@@ -1,12 +1,12 @@
-/** By which column a list is sorted. Undefined stands for the order that the list came in. */
+/** The column that sorts a list. Undefined for the list's own order. */
 export interface Sort<Name extends string = string> {
   readonly name: Name;
   readonly isDescending: boolean;
 }
 
 /**
- * What pressing a column's heading leads to: its natural order, then the reverse, then the order
- * the list came in.
+ * The next sort after a press on a column's heading: its natural order, then the reverse, then the
+ * list's own order.
  */
 export function nextSort<Name extends string>(
   current: Sort<Name> | undefined,

@@ -8,9 +8,7 @@ interface StalePanelProps {
   readonly children: ReactNode;
 }
 
-/**
- * Live data. While it is not live it is greyed, and says how old it is; it comes back by itself.
- */
+/** Live data. While it is stale it is greyed, with its age; it recovers by itself. */
 export function StalePanel({ status, sinceMs, children }: StalePanelProps) {
   const isStale = status === 'stale' || status === 'offline';
   return (

@@ -3,7 +3,7 @@ import { useTranslate } from '../i18n/translate.ts';
 import { Button } from './button.tsx';
 import styles from './states.module.css';
 
-/** One sentence, and at most one thing to do about it. */
+/** One sentence, and at most one action. */
 export function Empty({
   children,
   action,
@@ -20,7 +20,8 @@ export function Empty({
 }
 
 /**
- * What went wrong, in plain words, and a way to try again. @param waitSeconds until it is worth it
+ * The error in plain words, with a retry button.
+ * @param waitSeconds until a retry makes sense
  */
 export function Failure({
   message,
@@ -42,7 +43,7 @@ export function Failure({
   );
 }
 
-/** Grey bars where rows will be. They show after a moment, so that quick answers do not flicker. */
+/** Grey bars in place of rows. They show after a moment, so that quick answers do not flicker. */
 export function Skeleton({
   rows,
   height = 20,

@@ -6,10 +6,11 @@ interface StylesProps {
 }
 
 /**
- * Stands in for the package `react-style-singleton` (vite.config.ts), by which dialogs keep the
- * page behind them from scrolling. That one writes a style element, for which the policy of our
- * pages would have to allow styles of any origin in the page. A sheet made here needs nothing of
- * it. The styles are there while at least one component has them; those of the first hold.
+ * Replaces the package `react-style-singleton` (vite.config.ts), by which dialogs keep the page
+ * behind them from scrolling. That package writes a style element, which the content security
+ * policy of our pages would have to allow for any origin in the page. A constructed style sheet
+ * needs no such permission. The styles apply while at least one component has them; those of the
+ * first win.
  */
 export function styleSingleton() {
   let shown = 0;
@@ -29,7 +30,7 @@ export function styleSingleton() {
     useEffect(() => {
       add(styles);
       return remove;
-      // What changes later is not shown, as with the package.
+      // Later changes have no effect, as in the package.
       // eslint-disable-next-line react-hooks/exhaustive-deps
     }, []);
     return null;

@@ -12,7 +12,7 @@ interface TabsProps<Name extends string> {
   readonly children: ReactNode;
 }
 
-/** Tabs over what they switch. The children are `TabContent`, one for each. */
+/** Tabs above their contents. The children are `TabContent`, one for each. */
 export function TabSet<Name extends string>({
   label,
   value,

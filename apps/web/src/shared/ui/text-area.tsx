@@ -10,7 +10,7 @@ interface TextAreaProps extends Omit<
   readonly error?: string | undefined;
 }
 
-/** Some lines of text. Takes what React Hook Form's `register` gives. */
+/** A text of several lines. Accepts the result of React Hook Form's `register`. */
 export function TextArea({ label, hint, error, ...input }: TextAreaProps) {
   const id = useId();
   return (

@@ -12,7 +12,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A labelled line of text for forms. Takes what React Hook Form's `register` gives. */
+/** A labelled line of text for forms. Accepts the result of React Hook Form's `register`. */
 export function TextField({ label, hint, error, before, after, ...input }: TextFieldProps) {
   const id = useId();
   return (

@@ -1,14 +1,14 @@
-/** Seconds that are announced to those who cannot see the clock. */
+/** Seconds that are announced to screen readers. */
 const ANNOUNCED = [60, 30, 10] as const;
 
-/** Whole seconds until `endMs`, begun ones counted; 0 when it is over. */
+/** Whole seconds until `endMs`, rounded up; 0 once it is over. */
 export function secondsLeft(endMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endMs - nowMs) / 1000));
 }
 
 /**
- * What to announce when the clock goes from `before` to `now` seconds: a step that was reached or
- * passed, the last of them.
+ * The step to announce when the clock goes from `before` to `now` seconds: the last step reached or
+ * passed.
  */
 export function announcedStep(before: number, now: number): number | undefined {
   return ANNOUNCED.findLast((step) => before > step && now <= step && now > 0);
@@ -16,7 +16,7 @@ export function announcedStep(before: number, now: number): number | undefined {
 
 const DAY_S = 24 * 60 * 60;
 
-/** Whole days, and the clock of the rest: under them it has its hours, with two digits. */
+/** Whole days, and the clock of the rest. Without days, hours are not padded. */
 export function daysAndClock(seconds: number): { days: number; clock: string } {
   const days = Math.floor(seconds / DAY_S);
   if (days === 0) return { days, clock: clockText(seconds) };

@@ -5,9 +5,8 @@ import styles from './toaster.module.css';
 const SIGNS = { success: '✓', error: '!', info: 'i' } as const;
 
 /**
- * Where toasts appear. One for the whole application. Both regions are there from the start, since
- * only what changes inside a region is announced: failures at once, the rest when the reader has
- * finished.
+ * Shows toasts. One for the whole application. Both regions exist from the start, since only
+ * changes inside a region are announced: failures at once, others when the screen reader is idle.
  */
 export function Toaster() {
   const { toasts } = useToasts();

@@ -13,8 +13,7 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 let nextId = 1;
 
 /**
- * Says something for a few seconds, or as long as is given. What is being said already is not said
- * twice.
+ * Shows a text for a few seconds, or the given time. A text that is already shown is not repeated.
  */
 export function showToast(kind: Toast['kind'], text: string, shownMs = SHOWN_MS): void {
   const { toasts } = useToasts.getState();
@@ -24,7 +23,7 @@ export function showToast(kind: Toast['kind'], text: string, shownMs = SHOWN_MS)
   setTimeout(() => expire(id), shownMs);
 }
 
-/** Set while the pointer or the focus is on a toast: what is being read does not go away. */
+/** Set while the pointer or the focus is on a toast: it must not vanish while it is read. */
 let isHeld = false;
 
 export function holdToasts(hold: boolean): void {
@@ -37,7 +36,7 @@ function expire(id: number): void {
 }
 
 export function dismissToast(id: number): void {
-  // A toast that goes takes pointer and focus with it, and no event says so.
+  // A removed toast takes pointer and focus with it, without an event.
   isHeld = false;
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import styles from './tooltip.module.css';
 
 /**
- * Says more about what the pointer or the focus is on: the whole of a value, what a word means.
- * What it stands on must take the focus.
+ * Details of the element under the pointer or focus: a full value, the meaning of a word. The
+ * element must be focusable.
  */
 export function Tooltip({
   text,

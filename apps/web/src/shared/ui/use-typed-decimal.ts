@@ -5,21 +5,21 @@ import { useLanguage } from '../i18n/language.ts';
 import { useTranslate } from '../i18n/translate.ts';
 
 export interface TypedDecimalProps {
-  /** A plain decimal; '' where nothing is typed, `UNREADABLE` where the text is no number. */
+  /** A plain decimal; '' if empty, `UNREADABLE` if the text is not a number. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /**
-   * How many decimals the field takes. More are an error, none is cut. Undefined where the form
-   * judges that.
+   * Most decimals that the field accepts. More are an error, none is cut. Undefined if the form
+   * checks that.
    */
   readonly decimals?: number | undefined;
-  /** What the form finds wrong with the value. */
+  /** The form's error about the value. */
   readonly error?: string | undefined;
 }
 
 /**
- * The one way in which a person writes a number: the text of an input, in the writing of the page,
- * and what is wrong with it.
+ * The only parser of typed numbers: the text of an input, with the separators of the page, and its
+ * error.
  */
 export function useTypedDecimal({ value, onChange, decimals, error }: TypedDecimalProps) {
   const t = useTranslate();

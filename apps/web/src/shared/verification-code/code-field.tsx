@@ -5,7 +5,7 @@ import { TextField } from '../ui/text-field.tsx';
 import type { useCode } from './use-code.ts';
 
 interface CodeFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
-  /** What `useCode` gave. */
+  /** The result of `useCode`. */
   readonly sending: Pick<ReturnType<typeof useCode<never>>, 'isSending' | 'waitSeconds'>;
   readonly onSend: () => void;
   readonly hint?: string | undefined;
@@ -14,8 +14,8 @@ interface CodeFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
 }
 
 /**
- * Where the code from one's mail or phone is typed, with the button that sends it. Takes what React
- * Hook Form's `register` gives.
+ * The field for a code from mail or phone, with the button that sends it. Accepts the result of
+ * React Hook Form's `register`.
  */
 export function CodeField({ sending, onSend, ...input }: CodeFieldProps) {
   const t = useTranslate();

@@ -3,8 +3,8 @@ import { waitOf } from './use-code.ts';
 import { useWait } from './use-wait.ts';
 
 /**
- * Why a form was refused, and the seconds until the server takes it again: 0 where nothing waits.
- * A text names the seconds of its time, so it goes away when they are over.
+ * The refusal of a form, and the seconds until the server accepts it again: 0 without a wait. The
+ * text names the seconds, so it disappears when they are over.
  */
 export function useRefusal() {
   const [refused, setRefused] = useState<{ readonly error: Error; readonly endMs: number }>();

@@ -4,11 +4,11 @@ import { Button } from '../ui/button.tsx';
 
 interface WaitingButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
   readonly name: string;
-  /** Until the server takes it again. */
+  /** Seconds until the server accepts the form again. */
   readonly waitSeconds: number;
 }
 
-/** The button of a form that the server makes wait: it counts the seconds down in its name. */
+/** The button of a form that has to wait: its name counts the seconds down. */
 export function WaitingButton({ name, waitSeconds, disabled, ...rest }: WaitingButtonProps) {
   const t = useTranslate();
   return (

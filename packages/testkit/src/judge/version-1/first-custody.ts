@@ -11,16 +11,16 @@ import type { Rejection } from '@meridian/core/rejections';
 import { accountName, because, type Cause, type OracleLedger } from '../../naive-ledger.ts';
 import { isTrader, isWholeNumber, LARGEST_BALANCE, LARGEST_NOTIONAL } from '../../naive-rules.ts';
 
-/** What custody asks of the rest of the naive exchange. */
+/** The parts of the naive exchange that custody uses. */
 export interface NaiveCatalog {
   readonly scaleOf: (currency: number) => number | undefined;
-  /** Why an amount must stay in a margin wallet. */
+  /** The rejection if an amount must stay in a margin wallet. */
   readonly mayLeaveMargin: (
     user: number,
     currency: number,
     amount: bigint,
   ) => Rejection | undefined;
-  /** What all running tickets of a currency could win from the house. */
+  /** Sum that all running tickets of a currency could win from the house. */
   readonly couldWin: (currency: number) => bigint;
   readonly marketOf: (
     id: number,
@@ -76,8 +76,8 @@ const AMOUNTS = [
 ] as const;
 
 /**
- * The rules of custody a second time: lists that are searched, sums that are summed anew. Nothing
- * is forgotten, nothing is kept twice.
+ * The rules of custody a second time: lists are searched, sums are computed anew. No entry is
+ * dropped, no sum is stored.
  */
 export class FirstCustody {
   readonly #ledger: OracleLedger;
@@ -85,9 +85,9 @@ export class FirstCustody {
   readonly #networks = new Map<number, Network>();
   readonly #deposits: NaiveDeposit[] = [];
   readonly #withdrawals: NaiveWithdrawal[] = [];
-  /** Each signature: what left, on which network, when. */
+  /** Each signature with amount, network and time. */
   readonly #sent: { network: number; amount: bigint; hour: number; day: number }[] = [];
-  /** All escrows that ever were. */
+  /** All escrows ever made. */
   readonly #escrows: NaiveEscrow[] = [];
   readonly #debts = new Map<string, bigint>();
   readonly #paused = new Set<number>();
@@ -97,7 +97,7 @@ export class FirstCustody {
     this.#catalog = catalog;
   }
 
-  /** All that it knows, for the rules that come after these. */
+  /** Its whole state, for the oracle of the later rules. */
   handOver() {
     return {
       networks: this.#networks,
@@ -116,24 +116,24 @@ export class FirstCustody {
     return answer === undefined ? { ok: true } : { ok: false, rejection: answer };
   }
 
-  /** Whether it is custody's and not what its type says. */
+  /** Whether it is a custody command that violates its type. */
   isMalformed(command: Command): boolean {
     return command.kind.startsWith('custody.') && !isWellFormed(command as CustodyCommand);
   }
 
-  /** Numbers of those that are not over. */
+  /** Numbers of unfinished withdrawals. */
   open(): number[] {
     return this.#withdrawals
       .filter(({ status }) => ['requested', 'approved', 'signed'].includes(status))
       .map(({ id }) => id);
   }
 
-  /** Numbers of escrows that wait. */
+  /** Numbers of open escrows. */
   openEscrows(): number[] {
     return this.#escrows.flatMap(({ state }, index) => (state === 'open' ? [index + 1] : []));
   }
 
-  /** What each account holds for withdrawals and escrows. */
+  /** The holds of each account for withdrawals and escrows. */
   *holds(): Generator<readonly [account: string, amount: bigint]> {
     for (const { user, currency, amount, status } of this.#withdrawals) {
       if (['requested', 'approved', 'signed'].includes(status))
@@ -345,7 +345,7 @@ export class FirstCustody {
     return id;
   }
 
-  /** Worth of what a user let leave on a day and did not get back. */
+  /** Worth of a user's outflows of a day that were not returned. */
   #goneOn(user: number, day: number): bigint {
     const withdrawn = this.#withdrawals.filter(
       (each) =>
@@ -481,7 +481,7 @@ export class FirstCustody {
     return [...this.#debts].some(([name, owed]) => name.startsWith(`${user}/`) && owed > 0n);
   }
 
-  /** Takes as much of an amount as an account has. */
+  /** Takes as much of an amount as the account has available. */
   #drain(user: number, wallet: Wallet, currency: number, most: bigint, cause: Cause): bigint {
     const available = this.#available(user, wallet, currency);
     const part = available < most ? available : most;
@@ -498,7 +498,7 @@ export class FirstCustody {
   }
 }
 
-/** Whether every field has its type and range, whatever the state is. */
+/** Whether every field has its type and range, in any state. */
 function isWellFormed(command: CustodyCommand): boolean {
   switch (command.kind) {
     case 'custody.network':

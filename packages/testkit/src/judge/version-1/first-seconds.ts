@@ -14,7 +14,7 @@ import type { TicketResult } from '@meridian/core/seconds/seconds-events';
 import { accountName, because, type Cause, type OracleLedger } from '../../naive-ledger.ts';
 import { BPS, ceilDivide, isTrader, isWholeNumber, LARGEST_NOTIONAL } from '../../naive-rules.ts';
 
-/** What seconds contracts ask of the rest of the naive exchange. */
+/** The parts of the naive exchange that seconds contracts use. */
 export interface NaiveSecondsCatalog {
   readonly hasCurrency: (currency: number) => boolean;
   readonly marketOf: (
@@ -24,7 +24,7 @@ export interface NaiveSecondsCatalog {
     | undefined;
 }
 
-/** How a ticket ended: compared with the core's events. */
+/** The end of a ticket, compared with the core's events. */
 export interface NaiveTicketEnd {
   readonly ticket: number;
   readonly result: TicketResult;
@@ -69,7 +69,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The rules of docs/decisions/0007 a second time: every tick and every ticket is kept for ever, and
- * each question is answered by looking through all of them.
+ * each question is answered by a full scan.
  */
 export class FirstSeconds {
   readonly #ledger: OracleLedger;
@@ -87,7 +87,7 @@ export class FirstSeconds {
     this.#catalog = catalog;
   }
 
-  /** All that it knows, for the rules that come after these. */
+  /** Its whole state, for the oracle of the later rules. */
   handOver() {
     return {
       terms: this.#terms,
@@ -104,12 +104,12 @@ export class FirstSeconds {
     return answer === undefined ? { ok: true } : { ok: false, rejection: answer };
   }
 
-  /** Whether it is about seconds contracts and not what its type says. */
+  /** Whether it is a seconds command that violates its type. */
   isMalformed(command: Command): boolean {
     return command.kind.startsWith('seconds.') && !isWellFormed(command as SecondsCommand);
   }
 
-  /** Time has come this far: whatever was due before is over, in the order in which it was due. */
+  /** Ends all tickets that were due before this time, in the order of their due times. */
   pass(timeMs: number): void {
     const due = this.#tickets
       .filter((ticket) => !ticket.isOver && dueOf(ticket) < timeMs)
@@ -134,7 +134,7 @@ export class FirstSeconds {
     return this.#policies.filter(({ isOver }) => !isOver).map(({ id, user }) => ({ id, user }));
   }
 
-  /** What each account holds for open tickets. */
+  /** The holds of each account for open tickets. */
   *holds(): Generator<readonly [account: string, amount: bigint]> {
     for (const ticket of this.#tickets) {
       if (!ticket.isOver) yield [this.#account(ticket), ticket.command.stake + feeOf(ticket)];
@@ -175,7 +175,7 @@ export class FirstSeconds {
     }
   }
 
-  /** What all running tickets of a currency could win from the house. */
+  /** Sum that all running tickets of a currency could win from the house. */
   couldWin(currency: number): bigint {
     return sumOfProfits(
       this.#tickets.filter(({ command, isOver }) => !isOver && command.currency === currency),
@@ -391,7 +391,7 @@ function profitOf({ command, payoutBps }: NaiveTicket): bigint {
   return (command.stake * BigInt(payoutBps)) / BPS;
 }
 
-/** Whether every field has its type and range, whatever the state is. */
+/** Whether every field has its type and range, in any state. */
 function isWellFormed(command: SecondsCommand): boolean {
   switch (command.kind) {
     case 'seconds.terms':

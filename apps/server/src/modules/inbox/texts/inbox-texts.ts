@@ -1,13 +1,16 @@
 import type { MessageKind, ToldEvent } from '@meridian/contract/inbox/calls';
 import type { SecurityChange } from '@meridian/contract/security/calls';
 
-/** Kinds whose titles stand elsewhere: changes of security, which mails have told for longer. */
+/** Kinds with a title here. Those of changes of security are in their mails' texts. */
 type Titled = Exclude<MessageKind, SecurityChange>;
-/** Kinds of the security history say who it was and what to do, all in the same words. */
+/**
+ * Kinds with a text here. Those of the security history name origin and advice, all in the same
+ * words.
+ */
 export type Worded = Exclude<MessageKind, ToldEvent | 'login_new_device'>;
 
 /**
- * Why something ended, in a word of the core. `other` stands for words that are younger than these
+ * The reason of an ending, as a word of the core. `other` covers words that are newer than these
  * texts.
  */
 export type Why =
@@ -27,9 +30,9 @@ export type Why =
   | 'other';
 
 /**
- * What the inbox says in one language. `{name}` stands for a fact: amounts come with their
+ * Texts of the inbox in one language. `{name}` is replaced by a fact: amounts come with their
  * currency, prices and quantities with the decimals of their market. `result` is a signed amount.
- * `[...]` is left out where a fact in it is not known.
+ * `[...]` is left out if a fact in it is unknown.
  */
 export interface InboxTexts {
   readonly titles: Readonly<Record<Titled, string>>;
@@ -37,12 +40,12 @@ export interface InboxTexts {
   /** After a change of security. */
   readonly from: string;
   readonly notYou: string;
-  /** What a freeze and its end mean. */
+  /** The effect of a freeze and of its end. */
   readonly freezes: Readonly<Record<'frozen' | 'unfrozen', string>>;
   readonly whys: Readonly<Record<Why, string>>;
   readonly sides: Readonly<Record<'buy' | 'sell' | 'long' | 'short', string>>;
   /** Subject of a mail of several messages: `{count}`. */
   readonly several: string;
-  /** Foot of each mail: where to read more and to choose what comes by mail. */
+  /** Foot of each mail: links to the inbox and to the choice of mails. */
   readonly foot: string;
 }

@@ -1,12 +1,12 @@
 import type { Language } from '@meridian/contract/languages';
 
-/** An article as it is written: in all languages, in plain text. */
+/** An article as written: in all languages, in plain text. */
 export interface ArticleSource {
-  /** Fixed: links in the footer and elsewhere name it. */
+  /** Fixed, because the footer and other pages link to it. */
   readonly id: number;
   /** ISO 8601 with its zone. */
   readonly updated: string;
-  /** Path of a picture below the web root; none where left out. */
+  /** Path of a picture below the web root; omitted without one. */
   readonly thumbnail?: string;
   readonly texts: Readonly<Record<Language, ArticleText>>;
 }

@@ -16,8 +16,8 @@ const FEES = 2102;
 const percent = (bps: number): string => `${bps / 100}%`;
 
 /**
- * Every percentage and every amount of a coin in a text, without spaces, with a point; twice the
- * same is once.
+ * Every percentage and every amount of a coin in a text, without spaces, with a decimal point; each
+ * once.
  */
 function figuresIn(text: string): string[] {
   const found = [...text.matchAll(/(\d+(?:[.,]\d+)?)\s?(%|USDT|ETH|BTC)/g)].map(

@@ -1,6 +1,6 @@
 import type { ArticleSource } from './article-source.ts';
 
-/** Category 10: placing an order, and what it costs. */
+/** Category 10: placing an order, and its cost. */
 export const HELP_ORDERS: readonly ArticleSource[] = [
   {
     id: 1007,

@@ -1,6 +1,6 @@
 import type { ArticleSource } from './article-source.ts';
 
-/** Category 10: keeping an account safe, where prices come from, and how to check the books. */
+/** Category 10: account security, the sources of prices, and verifying the books. */
 export const HELP_TRUST: readonly ArticleSource[] = [
   {
     id: 1009,

@@ -4,7 +4,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 };
-/** How a block begins, and what it becomes. Items that follow each other share a list. */
+/** The mark at the beginning of a block, and its HTML. Consecutive items share a list. */
 const KINDS = [
   { mark: '- ', list: 'ul', open: '<li>', close: '</li>' },
   { mark: '1. ', list: 'ol', open: '<li>', close: '</li>' },
@@ -14,8 +14,8 @@ const KINDS = [
 const PARAGRAPH = { mark: '', open: '<p>', close: '</p>' } as const;
 
 /**
- * The body of an article as HTML of headings, paragraphs, lists and commands. Whatever the text
- * holds, it stays text.
+ * The body of an article as HTML of headings, paragraphs, lists and commands. The text itself is
+ * escaped.
  */
 export function renderBody(blocks: readonly string[]): string {
   let html = '';

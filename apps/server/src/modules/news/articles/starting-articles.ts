@@ -28,7 +28,7 @@ const SOURCES: readonly (readonly [category: number, articles: readonly ArticleS
   [ARTICLE_CATEGORIES.footerSupport, FOOTER_SUPPORT],
 ];
 
-/** What a new exchange has to read: every article in every language. */
+/** The articles of a new exchange, each in every language. */
 export const STARTING_ARTICLES: readonly Article[] = SOURCES.flatMap(([category, sources]) =>
   sources.flatMap(({ id, updated, thumbnail = '', texts }) =>
     LANGUAGES.map((language) => {

@@ -1,7 +1,7 @@
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { multiplyDivide } from '@meridian/money/rounding';
 
-/** Decimals of the money that is dealt. */
+/** Decimals of the money of a deal. */
 export const MONEY_SCALE = 2;
 const RATE_SCALE = 4;
 const COIN_SCALE = 8;
@@ -9,8 +9,8 @@ const COIN_SCALE = 8;
 export type DealType = 'buy' | 'sell';
 
 /**
- * Coins for an amount of money, as the exchange reckons: what is got is rounded down, what is given
- * up. Undefined where the inputs do not tell.
+ * Coins for an amount of money, as the exchange rounds: received ones down, given ones up.
+ * Undefined for invalid inputs.
  */
 export function coinsFor(money: string, rate: string, type: DealType): string | undefined {
   const [paid, price] = [parseDecimal(money, MONEY_SCALE), parseDecimal(rate, RATE_SCALE)];
@@ -27,7 +27,8 @@ export function coinsFor(money: string, rate: string, type: DealType): string | 
 }
 
 /**
- * Whether an amount of money can be dealt: above zero, whole cents, at most the acceptor's bound.
+ * Whether an amount of money is valid for a deal: above zero, whole cents, at most the acceptor's
+ * limit.
  */
 export function isMoney(text: string, most: string): boolean {
   const [money, bound] = [parseDecimal(text, MONEY_SCALE), parseDecimal(most, MONEY_SCALE)];

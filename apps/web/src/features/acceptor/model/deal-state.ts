@@ -1,13 +1,13 @@
 import type { MessageId } from '../../../shared/i18n/translate.ts';
 import type { Deal } from '../api.ts';
 
-/** How the state of a deal is called, and how it looks. */
+/** Text and colour of a deal's state. */
 export interface DealState {
   readonly tone: 'success' | 'neutral' | 'danger' | 'accent' | 'warn';
   readonly text: MessageId;
 }
 
-/** The state of a deal: the wire tells it in parts. */
+/** The state of a deal, which the wire has in parts. */
 export function dealState({
   is_sure,
   is_disputed,

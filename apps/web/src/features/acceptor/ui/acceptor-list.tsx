@@ -12,7 +12,7 @@ import type { DealType } from '../model/deal-form.ts';
 import styles from './deal.module.css';
 import { DealDialog } from './deal-dialog.tsx';
 
-/** Acceptors with what they ask. */
+/** Acceptors with their prices and limits. */
 export function AcceptorList({ type }: { readonly type: DealType }) {
   const t = useTranslate();
   const language = useLanguage();

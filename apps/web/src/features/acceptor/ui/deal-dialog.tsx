@@ -163,8 +163,8 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
 }
 
 /**
- * The own account that a sale in this way is paid to; '' where none is saved, undefined for
- * purchases and until it is known.
+ * The saved account that a sale in this way is paid to; '' without one, undefined for purchases and
+ * while loading.
  */
 function useSavedAccount(type: DealType, way: PaymentWay | undefined): string | undefined {
   const { data } = useQuery({ ...accountsQuery, enabled: type === 'sell' });
@@ -174,7 +174,7 @@ function useSavedAccount(type: DealType, way: PaymentWay | undefined): string | 
   ].trim();
 }
 
-/** Whom one pays, and where. */
+/** The payee, with the account. */
 function payee(acceptor: Acceptor, way: PaymentWay): string {
   if (way === 'we_chat') return `${acceptor.wechat_nickname} ${acceptor.wechat_account}`;
   if (way === 'ali_pay') return `${acceptor.ali_nickname} ${acceptor.ali_account}`;

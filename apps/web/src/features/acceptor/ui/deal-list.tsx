@@ -18,7 +18,7 @@ import { dealState } from '../model/deal-state.ts';
 import styles from './deal.module.css';
 import { StatementsDialog } from './statements-dialog.tsx';
 
-/** Deals of one side, newest first, with what may be done about each. */
+/** Deals of one side, newest first, with the permitted acts of each. */
 export function DealList({ side }: { readonly side: Side }) {
   const t = useTranslate();
   const query = useInfiniteQuery({ ...dealsQuery(side), refetchInterval: DEALS_POLL_MS });
@@ -140,12 +140,12 @@ function useColumns(side: Side, { onAct, onRead }: Handlers): readonly Column<De
   ];
 }
 
-/** An acceptor rejects somebody's deal; a customer cancels their own. */
+/** An acceptor rejects a customer's deal; a customer cancels their own. */
 function wordOf(side: Side, act: DealAct): DealAct | 'cancel' {
   return act === 'reject' && side === 'user' ? 'cancel' : act;
 }
 
-/** What the state alone does not say. */
+/** Details that the state alone lacks. */
 function StateNote({
   deal: { disputes_time: time, returns_time: returns, is_disputed, ruling, ruling_reason: reason },
 }: {
@@ -164,7 +164,7 @@ function StateBadge({ deal }: { readonly deal: Deal }) {
   return <Badge tone={tone}>{t(text)}</Badge>;
 }
 
-/** Repeats what a deal is about before something that cannot be taken back. */
+/** Repeats the terms of a deal before an irreversible act. */
 function ActDialog({
   deal,
   act,

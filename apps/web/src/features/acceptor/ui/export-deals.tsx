@@ -5,7 +5,7 @@ import { COIN, dealsPage, type Deal, type Side } from '../api.ts';
 import { customerAccount } from '../model/customer-account.ts';
 import { dealState } from '../model/deal-state.ts';
 
-/** All deals of one side as a file: how each ended, and why. */
+/** All deals of one side as a file, with result and reason of each. */
 export function ExportDeals({ side }: { readonly side: Side }) {
   const t = useTranslate();
   const isUser = side === 'user';

@@ -1,9 +1,9 @@
-/** What the server asks of a fund password and an anti-phishing code, said before it is asked. */
+/** The server's rules of fund passwords and anti-phishing codes, checked before it is asked. */
 export const FUND_PASSWORD_DIGITS = 6;
 const FUND_PASSWORD = new RegExp(`^[0-9]{${FUND_PASSWORD_DIGITS}}$`);
 const ANTI_PHISHING = /^[\p{L}\p{N}]{4,20}$/u;
 
-/** Six digits, neither all the same nor one after the other. */
+/** Six digits, neither all the same nor in sequence. */
 export function isFundPassword(text: string): boolean {
   return (
     FUND_PASSWORD.test(text) &&

@@ -1,6 +1,6 @@
 import type { SecurityState } from '@meridian/contract/security/calls';
 
-/** The bar has four steps of 25, and a word for how far it goes. */
+/** The bar has four steps of 25, and a word for its length. */
 export const LEVEL_STEPS = [25, 50, 75, 100] as const;
 export type LevelName = 'low' | 'intermediate' | 'high' | 'strong';
 
@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<number, LevelName>> = {
   100: 'strong',
 };
 
-/** What protects an account, each of which is set or not. The first two are second factors. */
+/** Protections of an account, each set or not. The first two are second factors. */
 export const PROTECTIONS = [
   'totp',
   'passkey',
@@ -21,7 +21,7 @@ export const PROTECTIONS = [
 ] as const;
 export type Protection = (typeof PROTECTIONS)[number];
 
-/** So many protections are high, and so many strong. */
+/** Number of protections for the levels high and strong. */
 const HIGH_FROM = 4;
 const STRONG_FROM = 5;
 
@@ -55,9 +55,9 @@ export function hasSecondFactor(state: Secured): boolean {
 }
 
 /**
- * How far an account is secured: by what keeps others out of it, not by who its owner is. Without a
- * second factor whoever has the password has the account, so it is low, whatever else is set.
- * (`level` of the wire is the specification's figure, which counts identity.)
+ * The security level of an account: by protections against intruders, not by the owner's identity.
+ * Without a second factor the password alone opens the account, so the level is low, whatever else
+ * is set. (`level` of the wire is the specification's figure, which counts identity.)
  */
 export function securityLevel(state: Secured): (typeof LEVEL_STEPS)[number] {
   if (!hasSecondFactor(state)) return 25;

@@ -13,7 +13,7 @@ import { Segments } from '../../../shared/ui/segments.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 
-/** What a form holds that asks for an account. */
+/** Values of a form that asks for an account. */
 export interface AccountValues extends AccountInputs {
   /** ISO 3166-1 numeric. */
   countryId: number | undefined;
@@ -26,7 +26,7 @@ export const NO_ACCOUNT: AccountValues = {
   countryId: undefined,
 };
 
-/** Gives the account that the fields mean. */
+/** Returns a function that parses the fields into an account. */
 export function useAccountName(): (values: AccountValues) => AccountName | undefined {
   const { countries } = useCountries();
   return (values) =>
@@ -37,8 +37,8 @@ export function useAccountName(): (values: AccountValues) => AccountName | undef
 }
 
 /**
- * An account by e-mail or by phone, inside a `FormProvider`. @param isNationality whether the
- * country is asked for with an e-mail too, and stays
+ * An account by e-mail or by phone, inside a `FormProvider`.
+ * @param isNationality whether the country is required with an e-mail too, and is kept
  */
 export function AccountFields({ isNationality = false }: { readonly isNationality?: boolean }) {
   const t = useTranslate();
@@ -90,7 +90,7 @@ export function AccountFields({ isNationality = false }: { readonly isNationalit
   );
 }
 
-/** Begins with the one that the browser's language tells. */
+/** Preselects the country of the browser's language. */
 function CountryChoice({ hint }: { readonly hint: string | undefined }) {
   const t = useTranslate();
   const { control } = useFormContext<AccountValues>();

@@ -9,13 +9,13 @@ import { SessionsCard } from './sessions-card.tsx';
 import { WithdrawalHold } from './withdrawal-hold.tsx';
 
 interface AccountPageProps {
-  /** Where a code is (demo). */
+  /** Location of a code (demo). */
   readonly hint: (account: string) => ReactNode;
-  /** Which messages come by mail. */
+  /** Settings of mail notifications. */
   readonly mails: ReactNode;
 }
 
-/** The own account: who one is, how safe it is, what it is told, from where it is used. */
+/** The user's own account: identity, security, notifications, sessions. */
 export function AccountPage({ hint, mails }: AccountPageProps) {
   const t = useTranslate();
   return (

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 
-/** What has to be ticked before a code is sent, inside a `FormProvider`. */
+/** The consent required before a code is sent, inside a `FormProvider`. */
 export function Agreement() {
   const t = useTranslate();
   const { control, trigger } = useFormContext<{ agrees: boolean }>();
@@ -32,7 +32,7 @@ export function Agreement() {
   );
 }
 
-/** Opens beside the form, which keeps what was typed. */
+/** Opens in a new tab, so that the form keeps its content. */
 function ArticleLink({ id, children }: { readonly id: number; readonly children?: ReactNode }) {
   return (
     <Link to={`/components/noticeDetail?id=${id}`} target="_blank" rel="noopener">

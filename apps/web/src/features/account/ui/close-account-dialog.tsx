@@ -10,7 +10,7 @@ import { closeAccount } from '../api.ts';
 import styles from './form.module.css';
 import { useChange } from './use-change.ts';
 
-/** Closes the account for ever, once its name was typed. */
+/** Closes the account for ever, after its name was typed. */
 export function CloseAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslate();
   const [failure, setFailure] = useState<string>();

@@ -10,7 +10,7 @@ import styles from './invite-card.module.css';
 
 const QR_SIZE = 144;
 
-/** The own invitation code, as text, as link and as QR code. */
+/** The user's invitation code, as text, as link and as QR code. */
 export function InviteCard() {
   const t = useTranslate();
   const { data: code, error, refetch } = useQuery(ownCodeQuery);
@@ -43,7 +43,7 @@ export function InviteCard() {
   );
 }
 
-/** Something to copy. */
+/** A value to copy. */
 function Fact({
   name,
   value,

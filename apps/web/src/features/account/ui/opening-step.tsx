@@ -17,12 +17,12 @@ interface OpeningStepProps {
   readonly account: AccountName;
   /** Nationality, ISO 3166-1 numeric. */
   readonly countryId: number;
-  /** What came with the link that led here. */
+  /** The invitation code of the link. */
   readonly invitation: string;
   readonly sending: Parameters<typeof CodeField>[0]['sending'];
   readonly onSend: () => void;
   readonly onBack: () => void;
-  /** Where the code is (demo). */
+  /** Location of the code (demo). */
   readonly hint: ReactNode;
 }
 
@@ -33,7 +33,7 @@ interface Values {
   invitation: string;
 }
 
-/** The second step of a registration. Afterwards one is logged in, and where one came from. */
+/** The second step of a registration. Then logs in and redirects back. */
 export function OpeningStep({
   account,
   countryId,

@@ -15,7 +15,10 @@ interface RecoveryCodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Recovery codes, which nobody can show again: it closes for who has said that they are kept. */
+/**
+ * Recovery codes, which cannot be shown again: the dialog closes only after the user confirms that
+ * they are kept.
+ */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const t = useTranslate();
   const [areKept, setKept] = useState(false);

@@ -3,7 +3,7 @@ import styles from './referral-page.module.css';
 import { InviteCard } from './invite-card.tsx';
 import { InviteesCard } from './invitees-card.tsx';
 
-/** Inviting others: the own code, and who came by it. */
+/** Invitations: the user's code, and the users who came by it. */
 export function ReferralPage() {
   const t = useTranslate();
   return (

@@ -22,14 +22,14 @@ interface Values extends AccountValues {
 }
 
 /**
- * Opening an account: first who one is, then the code that was sent there and a password. @param
- * hint where the code is (demo)
+ * Registration: first the address, then its code and a password.
+ * @param hint location of the code (demo)
  */
 export function RegisterPage({ hint }: { readonly hint?: (receiver: string) => ReactNode }) {
   const t = useTranslate();
   const location = useLocation();
   const [query] = useSearchParams();
-  // Outlives its step: who comes back to it finds what was typed.
+  // Outlives its step: a user who comes back finds the typed values.
   const form = useForm<Values>({
     defaultValues: { ...NO_ACCOUNT, email: query.get('email') ?? '', agrees: false },
   });
@@ -41,7 +41,7 @@ export function RegisterPage({ hint }: { readonly hint?: (receiver: string) => R
     setSentTo(to.whole);
   };
   const goOn = async (to: AccountName): Promise<void> => {
-    // Who only went back to look has a code already.
+    // A user who only went back already has a code.
     if (sentTo !== to.whole || sending.waitSeconds === 0) await send(to);
     setAccount(to);
   };

@@ -1,6 +1,6 @@
 import type { Location } from 'react-router';
 
-/** Where one came from: a path of this application, else the home page. */
+/** The path of this application to return to, else the home page. */
 export function returnPath(location: Pick<Location, 'state'>): string {
   const state: unknown = location.state;
   const from =

@@ -22,13 +22,13 @@ const NAMES: Readonly<Record<Protection, MessageId>> = {
 };
 
 interface SecurityLevelProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly security: SecurityState | undefined;
 }
 
 /**
- * How far the account is secured: a bar of four steps, its word, and what protects it. What is
- * missing most is asked for.
+ * The security level of the account: a bar of four steps, a word, and its protections. Recommends
+ * the most important missing one.
  */
 export function SecurityLevel({ security }: SecurityLevelProps) {
   const t = useTranslate();

@@ -5,16 +5,16 @@ import styles from './security-row.module.css';
 interface SecurityRowProps {
   readonly title: string;
   readonly about: string;
-  /** Whether it protects the account; undefined while that is not known. */
+  /** Whether it protects the account; undefined while loading. */
   readonly isSet: boolean | undefined;
-  /** How it stands, in a word or two. */
+  /** Its state, in a word or two. */
   readonly value?: string | undefined;
   readonly actions: ReactNode;
   /** Under it, over its whole width. */
   readonly children?: ReactNode;
 }
 
-/** One means of security: what it is for, how it stands, what can be done about it. */
+/** One means of security: its purpose, state and actions. */
 export function SecurityRow({ title, about, isSet, value, actions, children }: SecurityRowProps) {
   const t = useTranslate();
   return (

@@ -5,7 +5,7 @@ import { securityStateQuery } from '../../../shared/step-up/security-state.ts';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
 import styles from './withdrawal-hold.module.css';
 
-/** Says until when withdrawals wait after a change of security. Nothing while they do not. */
+/** Shows the end of a hold of withdrawals after a change of security. Nothing without a hold. */
 export function WithdrawalHold() {
   const t = useTranslate();
   const client = useQueryClient();

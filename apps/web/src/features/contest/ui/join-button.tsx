@@ -14,7 +14,7 @@ import { PLAY, type Season } from '../model/season.ts';
 
 const LOGIN = '/components/login';
 
-/** The way into a season: asks first. Who is not logged in does that, and comes back. */
+/** Joins a season, after a question. Visitors log in first, and come back. */
 export function JoinButton({ season }: { readonly season: Season }) {
   const t = useTranslate();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import type { Season } from '../model/season.ts';
 import styles from './other-seasons.module.css';
 import { StateBadge } from './state-badge.tsx';
 
-/** The seasons besides the one that is shown; what has ended shows its winners. */
+/** The seasons besides the shown one; ended ones with their winners. */
 export function OtherSeasons({ shown }: { readonly shown: Season }) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(seasonsQuery);

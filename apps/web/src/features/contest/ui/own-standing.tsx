@@ -11,14 +11,14 @@ import styles from './own-standing.module.css';
 
 const DECIMALS = 2;
 
-/** How the own account of a season stands, and how it came there. */
+/** The user's own standing in a season, and its course. */
 export function OwnStanding({ season, entry }: { readonly season: Season; readonly entry: Entry }) {
   const t = useTranslate();
   const language = useLanguage();
   const money = (plain: string): string => fixed(plain, DECIMALS, { language, rounding: 'down' });
   const direction = percentDirection(entry.return_rate);
   const { figures, low, high } = equityCourse(season, entry);
-  // Before the first midnight it would say nothing.
+  // Before the first midnight there is no course.
   const course = entry.days.length === 0 ? undefined : courseOf(figures);
   return (
     <Card title={t('contest.standing')}>

@@ -6,7 +6,7 @@ import { Empty } from '../../../shared/ui/states.tsx';
 import type { Season } from '../model/season.ts';
 import styles from './prizes-card.module.css';
 
-/** What the first ranks win. */
+/** Prizes of the first ranks. */
 export function PrizesCard({
   season: { prizes, prize_currency: currency },
 }: {

@@ -20,11 +20,11 @@ import { rankingQuery, type Ranked } from '../api.ts';
 import { pageOfRank, PLAY, type Entry, type Season } from '../model/season.ts';
 import styles from './ranking-card.module.css';
 
-/** As the contract has it: rows of a page. */
+/** Rows of a page, as in the contract. */
 const ROWS = 20;
 const DECIMALS = 2;
 
-/** Everybody of a season by return, a page at a time; the own row is marked. */
+/** All participants of a season by return, in pages; the own row is marked. */
 export function RankingCard({
   season,
   entry,

@@ -6,7 +6,7 @@ import type { Contest } from '../api.ts';
 import { PLAY, type Season } from '../model/season.ts';
 import styles from './rules-card.module.css';
 
-/** How a season goes, in plain sentences. */
+/** The rules of a season, in plain sentences. */
 export function RulesCard({
   season,
   markets,

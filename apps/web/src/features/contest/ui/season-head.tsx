@@ -13,7 +13,7 @@ import { JoinButton } from './join-button.tsx';
 import styles from './season-head.module.css';
 import { StateBadge } from './state-badge.tsx';
 
-/** What a season is, when it is, and the way in. */
+/** Name and dates of a season, and the button to join. */
 export function SeasonHead({
   season,
   entry,

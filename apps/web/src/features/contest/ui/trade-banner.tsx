@@ -10,7 +10,7 @@ import styles from './trade-banner.module.css';
 
 const DECIMALS = 2;
 
-/** Over the terminal: that this is play money, how the own account stands, and the way back. */
+/** Above the terminal: a note about play money, the own standing, and a link back. */
 export function TradeBanner({
   season,
   entry,

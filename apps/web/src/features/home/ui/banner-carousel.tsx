@@ -8,10 +8,7 @@ interface BannersProps {
   readonly articles: readonly ArticleRow[];
 }
 
-/**
- * The first banner stands for so long before the next one may come: the code that moves them is not
- * needed earlier.
- */
+/** Time before the second banner may come: the carousel code is not needed earlier. */
 const FIRST_STANDS_MS = 2_000;
 
 /** Shows the first banner when the carousel code fails to load. */
@@ -21,9 +18,7 @@ const MovingBanners = lazy<ComponentType<BannersProps>>(async () => {
   return { default: moving?.MovingBanners ?? FirstBanner };
 });
 
-/**
- * Articles with pictures. The first one is shown at once; what makes them move is fetched after it.
- */
+/** Articles with pictures. The first is shown at once; the carousel code is fetched after it. */
 export function BannerCarousel({ articles }: BannersProps) {
   const t = useTranslate();
   return (

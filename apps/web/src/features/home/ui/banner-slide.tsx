@@ -5,8 +5,8 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import styles from './banner-carousel.module.css';
 
 /**
- * The picture of the first one is what the page is waited for. Where a picture is missing, the
- * words stand alone.
+ * The first picture is the page's largest paint, so it loads first. Without a picture the words
+ * stand alone.
  */
 export function BannerSlide({
   article: { id, title, abstract, thumbnail },

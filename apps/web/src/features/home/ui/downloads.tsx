@@ -5,7 +5,7 @@ import styles from './downloads.module.css';
 
 const SYSTEMS = ['iOS', 'Android'];
 
-/** The ways to the app: one link, which the operator sets. */
+/** Download of the app: one link, which the operator sets. */
 export function Downloads() {
   const t = useTranslate();
   const open = useSiteLink('app_url');

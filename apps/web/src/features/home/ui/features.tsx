@@ -7,7 +7,7 @@ interface Feature {
   readonly icon: string;
 }
 
-/** What can be said of this exchange and be checked. */
+/** Verifiable features of this exchange. */
 const FEATURES: readonly Feature[] = [
   {
     title: 'home.feature.books',

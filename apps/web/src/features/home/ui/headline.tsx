@@ -5,9 +5,7 @@ import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import styles from './headline.module.css';
 
-/**
- * The newest notice in a line, and the way to all of them. Its line is kept while it is on its way.
- */
+/** The newest notice in a line, and a link to all of them. Its line is reserved while loading. */
 export function Headline({ notice }: { readonly notice: ArticleRow | undefined }) {
   const t = useTranslate();
   const language = useLanguage();

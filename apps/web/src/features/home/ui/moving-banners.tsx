@@ -8,16 +8,15 @@ import { BannerSlide } from './banner-slide.tsx';
 
 const DELAY_MS = 6_000;
 /**
- * Embla has a unit of its own for transitions, which end ever slower: at 25, all but 2 % of the way
- * is done after 600 ms (measured).
+ * Embla has a unit of its own for transitions, which slow down towards their end: at 25, all but 2
+ * % of the way is done after 600 ms (measured).
  */
 const TRANSITION = 25;
 const STILL = '(prefers-reduced-motion: reduce)';
 
 /**
- * Articles with pictures, one after the other, round and round. It stands still while somebody
- * points at it or is in it with the keyboard, after its pause button, and for those who want no
- * motion.
+ * Rotates articles with pictures. It stops on hover or keyboard focus, on its pause button, and for
+ * users who prefer reduced motion.
  */
 export function MovingBanners({ articles }: { readonly articles: readonly ArticleRow[] }) {
   const t = useTranslate();

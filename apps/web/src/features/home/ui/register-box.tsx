@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import styles from './register-box.module.css';
 
-/** Where opening an account begins: what is entered is taken along. */
+/** The start of a registration: passes the typed address on. */
 export function RegisterBox() {
   const t = useTranslate();
   const navigate = useNavigate();

@@ -4,8 +4,8 @@ import styles from './resetting-box.module.css';
 const RESET_MS = 5_000;
 
 /**
- * A list in a box of its own, which goes back to its top every five seconds: not while the pointer
- * or the keyboard is in it, nor right after it was scrolled.
+ * A scrollable list that returns to its top every five seconds: not while the pointer or the
+ * keyboard is in it, nor right after scrolling.
  */
 export function ResettingBox({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

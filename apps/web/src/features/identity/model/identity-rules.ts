@@ -1,4 +1,4 @@
-/** The kinds of document that can be shown, as the call names them. */
+/** The accepted kinds of documents, by their names in the call. */
 export const DOCUMENT_TYPES = ['id_card', 'passport', 'driving_licence', 'other'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 

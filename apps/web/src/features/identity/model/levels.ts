@@ -2,14 +2,14 @@ import { REVIEW_STATUS, type IdentityState, type ReviewStatus } from './review-s
 
 export interface Level {
   readonly level: number;
-  /** Worth in USDT of a day's withdrawals, plain decimal. */
+  /** Limit of a day's withdrawals in USDT, plain decimal. */
   readonly dailyLimit: string;
   readonly status: ReviewStatus;
-  /** Whether this is the level that counts today. */
+  /** Whether this is the present level. */
   readonly isCurrent: boolean;
 }
 
-/** What each level raises, and how far this account is with it. The first one everybody has. */
+/** The limit of each level, and this account's progress. Every account has the first one. */
 export function levelsOf({
   level: current,
   daily_limits,

@@ -1,4 +1,4 @@
-/** How somebody is paid, as the calls have it; '' where not given. */
+/** Payment accounts of a user, in the form of the calls; '' for a missing field. */
 export type Receipt = Record<ReceiptField, string>;
 export type ReceiptField =
   | 'real_name'
@@ -11,7 +11,7 @@ export type ReceiptField =
 export const PAYMENT_WAYS = ['bank', 'alipay', 'wechat'] as const;
 export type PaymentWay = (typeof PAYMENT_WAYS)[number];
 
-/** Fields of each way. All of a way are given, or none. */
+/** Fields of each payment method. All of a method are given, or none. */
 export const WAY_FIELDS: Readonly<Record<PaymentWay, readonly ReceiptField[]>> = {
   bank: ['bank_name', 'bank_account'],
   alipay: ['alipay_account'],
@@ -21,7 +21,7 @@ export const WAY_FIELDS: Readonly<Record<PaymentWay, readonly ReceiptField[]>> =
 const BANK_ACCOUNT = /^\d{6,40}$/;
 const NAME = /^[^\p{Nd}<>]{2,80}$/u;
 
-/** The same without what people put between digits, and without white space around. */
+/** Trimmed, and without separators between digits. */
 export function cleanReceipt(receipt: Receipt): Receipt {
   const trimmed = Object.fromEntries(
     Object.entries(receipt).map(([field, text]) => [field, text.trim()]),
@@ -29,7 +29,7 @@ export function cleanReceipt(receipt: Receipt): Receipt {
   return { ...trimmed, bank_account: trimmed.bank_account.replace(/[\s-]/g, '') };
 }
 
-/** Whether people can pay this way. */
+/** Whether this payment method is complete. */
 export function isWaySet(receipt: Receipt, way: PaymentWay): boolean {
   const clean = cleanReceipt(receipt);
   return WAY_FIELDS[way].every(
@@ -39,7 +39,7 @@ export function isWaySet(receipt: Receipt, way: PaymentWay): boolean {
 
 export type ReceiptFault = 'name' | 'missing' | 'digits';
 
-/** What is wrong with a field; undefined where nothing is. */
+/** The error of a field; undefined if it is valid. */
 export function faultOf(receipt: Receipt, field: ReceiptField): ReceiptFault | undefined {
   const clean = cleanReceipt(receipt);
   const text = clean[field];
@@ -49,7 +49,7 @@ export function faultOf(receipt: Receipt, field: ReceiptField): ReceiptFault | u
   return field === 'bank_account' && !BANK_ACCOUNT.test(text) ? 'digits' : undefined;
 }
 
-/** Whether there is a way to pay at all. */
+/** Whether any payment method is complete. */
 export function hasWay(receipt: Receipt): boolean {
   return PAYMENT_WAYS.some((way) => isWaySet(receipt, way));
 }

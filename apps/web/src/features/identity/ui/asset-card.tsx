@@ -13,7 +13,7 @@ import { Example } from './examples.tsx';
 import styles from './identity-form.module.css';
 import { ReviewNotice } from './review-notice.tsx';
 
-/** The third level, for who is verified: a picture that shows assets above 20 BTC. */
+/** The third level, for verified users: a picture that proves assets above 20 BTC. */
 export function AssetCard({ state }: { readonly state: IdentityState }) {
   const t = useTranslate();
   const [isAgain, setAgain] = useState(false);

@@ -37,7 +37,7 @@ const DRAWINGS: Readonly<Record<'front' | 'reverse' | 'hand' | 'assets', ReactNo
   ),
 };
 
-/** A drawing of the picture that is wanted. What it shows, the hint beside it says. */
+/** A drawing of the required picture. The hint beside it describes it. */
 export function Example({ of }: { readonly of: keyof typeof DRAWINGS }) {
   return (
     <svg

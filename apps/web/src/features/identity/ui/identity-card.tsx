@@ -7,7 +7,7 @@ import styles from './identity-card.module.css';
 import { IdentityForm } from './identity-form.tsx';
 import { ReviewNotice } from './review-notice.tsx';
 
-/** Name and document: the form, or what became of what was submitted. */
+/** Name and document: the form, or the state of the review. */
 export function IdentityCard({ state }: { readonly state: IdentityState }) {
   const t = useTranslate();
   const [isAgain, setAgain] = useState(false);

@@ -10,8 +10,8 @@ const LEVELS = [1, 2, 3] as const;
 const TONES = ['neutral', 'warn', 'success', 'danger'] as const;
 
 /**
- * The three levels: what each asks for, what it raises, how far one is. @param levels undefined
- * while they are on their way
+ * The three levels: requirements, limit, progress.
+ * @param levels undefined while loading
  */
 export function LevelCards({ levels }: { readonly levels: readonly Level[] | undefined }) {
   const t = useTranslate();

@@ -20,7 +20,7 @@ import {
 } from '../model/receipt.ts';
 import styles from './receipt-form.module.css';
 
-/** The name that pays and is paid, and the ways to do so. At least one is given. */
+/** The user's name, and the payment methods. At least one is required. */
 export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
   const t = useTranslate();
   const client = useQueryClient();

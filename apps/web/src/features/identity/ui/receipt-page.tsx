@@ -6,7 +6,10 @@ import { receiptQuery } from '../receipt-api.ts';
 import styles from './receipt-page.module.css';
 import { ReceiptForm } from './receipt-form.tsx';
 
-/** How one is paid by those who buy coins from one. @param isAlone without a menu beside it */
+/**
+ * The accounts to which buyers of the user's coins pay.
+ * @param isAlone without a menu beside it
+ */
 export function ReceiptPage({ isAlone = false }: { readonly isAlone?: boolean }) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(receiptQuery);

@@ -8,7 +8,7 @@ interface ReviewNoticeProps {
   readonly status: Exclude<ReviewStatus, 0>;
   readonly title: string;
   readonly text: string;
-  /** What was submitted, the way to try again. */
+  /** The submitted data, the button to try again. */
   readonly children?: ReactNode;
 }
 
@@ -18,7 +18,7 @@ const CURRENT_STEP = {
   [REVIEW_STATUS.rejected]: 1,
 } as const;
 
-/** Where a review stands, in words and steps. */
+/** The state of a review, in words and steps. */
 export function ReviewNotice({ status, title, text, children }: ReviewNoticeProps) {
   const t = useTranslate();
   return (

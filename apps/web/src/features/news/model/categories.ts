@@ -8,7 +8,7 @@ export interface Category {
   readonly path: string;
 }
 
-/** All categories that people see. The first one is what a list shows when it is not told which. */
+/** All categories that customers see. The first one is the default of a list. */
 const CATEGORIES: readonly Category[] = [
   { id: ARTICLE_CATEGORIES.notice, title: 'nav.notices', path: '/noticeList' },
   {
@@ -38,7 +38,7 @@ const CATEGORIES: readonly Category[] = [
     path: `/noticeList?c_id=${ARTICLE_CATEGORIES.footerSupport}`,
   },
 ];
-/** Those between which one changes above a list. */
+/** Categories in the navigation above a list. */
 export const MAIN_CATEGORIES = CATEGORIES.slice(0, 4);
 /** Short lists beside the help, the same as in the footer. */
 export const SIDE_CATEGORIES = CATEGORIES.slice(4);
@@ -48,14 +48,13 @@ export function categoryOf(id: number): Category | undefined {
 }
 
 /**
- * The category that an address names by `c_id`: notices where it names none, undefined where there
- * is no such category.
+ * The category that an address names by `c_id`: notices without one, undefined for an unknown one.
  */
 export function namedCategory(text: string | null): Category | undefined {
   return text === null ? CATEGORIES[0] : categoryOf(wholeNumber(text) ?? Number.NaN);
 }
 
-/** A number of an address from 1, undefined where the text is none. */
+/** Parses a whole number from 1 in an address, undefined if invalid. */
 export function wholeNumber(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }

@@ -4,8 +4,8 @@ export interface Searchable {
 }
 
 /**
- * The articles in whose title or abstract all words of `search` stand, in any order. Capitals,
- * accents and width of letters do not matter. Those with all words in their title come first.
+ * The articles whose title or abstract has all words of `search`, in any order. Case, accents and
+ * width of letters do not matter. Articles with all words in their title come first.
  */
 export function searchArticles<Article extends Searchable>(
   articles: readonly Article[],
@@ -32,7 +32,7 @@ export interface Neighbours<Article> {
   readonly next: Article | undefined;
 }
 
-/** What stands before and after an article in a list. */
+/** The articles before and after an article in a list. */
 export function neighboursOf<Article extends { readonly id: number }>(
   articles: readonly Article[],
   id: number,

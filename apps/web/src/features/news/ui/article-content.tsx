@@ -5,8 +5,8 @@ import styles from './article-content.module.css';
 import { cleanFragment } from './clean-html.ts';
 
 /**
- * The text of an article. Links to pages of ours open without a reload; a picture that is not there
- * leaves its description.
+ * The text of an article. Links to our own pages open without a reload; a missing picture leaves
+ * its description.
  */
 export function ArticleContent({ html }: { readonly html: string }) {
   const t = useTranslate();
@@ -20,7 +20,7 @@ export function ArticleContent({ html }: { readonly html: string }) {
       if (target instanceof HTMLImageElement)
         target.replaceWith(note(target.alt === '' ? missing : target.alt));
     };
-    // It does not bubble.
+    // The event does not bubble.
     content.addEventListener('error', explain, true);
     content.replaceChildren(cleanFragment(html));
     return () => content.removeEventListener('error', explain, true);
@@ -30,7 +30,7 @@ export function ArticleContent({ html }: { readonly html: string }) {
       event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : undefined;
     const isPlain =
       event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    // What the server answers itself is no page of ours.
+    // Addresses that the server answers itself are not pages of ours.
     if (
       address === undefined ||
       address === null ||

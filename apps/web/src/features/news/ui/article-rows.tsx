@@ -10,7 +10,7 @@ export function articlePath(id: number): string {
   return `/components/noticeDetail?id=${id}`;
 }
 
-/** Articles one under the other: title, what it is about, when it was changed. */
+/** A list of articles: title, abstract, time of the last change. */
 export function ArticleRows({ articles }: { readonly articles: readonly ArticleRow[] }) {
   return (
     <ol className={styles['rows']}>
@@ -37,7 +37,7 @@ function UpdateDay({ wire }: { readonly wire: string }) {
 
 const SKELETON_ROWS = 6;
 
-/** The place of rows that are on their way, of their height. */
+/** Placeholder of loading rows, of their height. */
 export function ArticleRowsSkeleton() {
   const t = useTranslate();
   return (

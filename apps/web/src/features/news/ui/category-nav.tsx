@@ -3,7 +3,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { MAIN_CATEGORIES } from '../model/categories.ts';
 import styles from './category-nav.module.css';
 
-/** The kinds of articles, above their lists. */
+/** Links to the categories, above their lists. */
 export function CategoryNav({ current }: { readonly current: number | undefined }) {
   const t = useTranslate();
   return (

@@ -8,7 +8,7 @@ import {
 import createPurifier from 'dompurify';
 
 const ATTRIBUTES = new Map<string, readonly string[]>(Object.entries(ARTICLE_ATTRIBUTES));
-/** Set by us, on what has passed. */
+/** Attributes that we set on checked elements. */
 const OURS: readonly string[] = ['target', 'rel', 'loading', 'decoding'];
 
 const purifier = createPurifier(window);
@@ -21,9 +21,9 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
 });
 
 /**
- * The HTML of an article as elements with nothing in them but what people read. It was cleaned
- * before it was stored; this holds even where that failed. Elements, not text: what was checked is
- * never parsed again.
+ * The HTML of an article as elements, limited to readable content. The server cleaned it before
+ * storing; this protects even if that failed. Elements, not text: checked content is never parsed
+ * again.
  */
 export function cleanFragment(html: string): DocumentFragment {
   return purifier.sanitize(html, {

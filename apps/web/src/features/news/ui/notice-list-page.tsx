@@ -10,9 +10,7 @@ import styles from './article-page.module.css';
 import { ArticleRows, ArticleRowsSkeleton } from './article-rows.tsx';
 import { CategoryNav } from './category-nav.tsx';
 
-/**
- * The articles of a category, newest first: `/noticeList?c_id=`, notices where nothing is named.
- */
+/** The articles of a category, newest first: `/noticeList?c_id=`, by default notices. */
 export function NoticeListPage() {
   const t = useTranslate();
   const [address, setAddress] = useSearchParams();

@@ -2,14 +2,13 @@ import { PAYMENT_ACCOUNT } from '@meridian/contract/payment/calls';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { multiplyDivide } from '@meridian/money/rounding';
 
-/** Decimals of the money that is paid. */
+/** Decimals of the paid money. */
 export const MONEY_SCALE = 2;
 const RATE_SCALE = 4;
 const COIN_SCALE = 8;
 
 /**
- * Coins for an amount of money, as the exchange reckons: rounded down. Undefined where the inputs
- * do not tell.
+ * Coins for an amount of money, rounded down as the exchange does. Undefined for invalid inputs.
  */
 export function coinsFor(money: string, rate: string): string | undefined {
   const [paid, price] = [parseDecimal(money, MONEY_SCALE), parseDecimal(rate, RATE_SCALE)];
@@ -21,7 +20,7 @@ export function coinsFor(money: string, rate: string): string | undefined {
   );
 }
 
-/** Whether an amount can be paid: whole cents within the bounds, both included. */
+/** Whether an amount can be paid: whole cents within the inclusive bounds. */
 export function isPayable(
   text: string,
   { min_amount, max_amount }: { readonly min_amount: string; readonly max_amount: string },

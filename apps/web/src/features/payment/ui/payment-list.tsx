@@ -14,7 +14,7 @@ import { COIN, fetchForm, FIAT, paymentsQuery, type Payment } from '../api.ts';
 import styles from './payment.module.css';
 import { useLeaving } from './use-leaving.ts';
 
-/** While something is on its way: what the gateway says comes with no event. */
+/** While a payment is pending: notices of the gateway cause no event. */
 const POLL_MS = 3_000;
 const TONES = {
   waiting: 'warn',
@@ -26,7 +26,7 @@ const TONES = {
   refunded: 'neutral',
 } as const;
 
-/** Own payments, newest first. Who left the gateway without paying goes there again from here. */
+/** Own payments, newest first. An unpaid one can be resumed at the gateway. */
 export function PaymentList() {
   const t = useTranslate();
   const client = useQueryClient();

@@ -3,8 +3,8 @@ import type { GatewayForm } from '../api.ts';
 import { goToGateway } from '../go-to-gateway.ts';
 
 /**
- * Leaves for the gateway, and knows that one is on the way: until the page is left, and not when it
- * is come back to.
+ * Leaves for the gateway, and knows that the page is being left: until it is gone, and not after a
+ * return.
  */
 export function useLeaving() {
   const [isLeaving, setLeaving] = useState(false);
