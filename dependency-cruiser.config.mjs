@@ -99,7 +99,9 @@ export default {
         path: '^packages/core/src/(ledger|catalog|spot|margin|seconds|custody|timers)/',
         pathNot: [TESTS, '^packages/core/src/custody/debts\\.ts$'],
       },
-      { path: '^packages/core/src/(commands|events|snapshot|exchange|command-codec)\\.ts$' },
+      {
+        path: '^packages/core/src/(commands|command-areas|events|snapshot|exchange|command-codec)\\.ts$',
+      },
     ),
 
     forbid(
@@ -108,7 +110,22 @@ export default {
       { path: '^apps/server/src/modules/([^/]+)/', pathNot: TESTS },
       {
         path: '^apps/server/src/modules/',
-        pathNot: '^apps/server/src/modules/($1|market|account|inbox)/',
+        pathNot: '^apps/server/src/modules/(($1|market|account|inbox)/|live-view\\.ts$)',
+      },
+    ),
+    forbid(
+      'server-live-below-modules',
+      'The ground of the live view names no area: an area declares its own live state, and modules/live-view.ts lists it. (Prices are `market`.)',
+      { path: '^apps/server/src/live/', pathNot: TESTS },
+      { path: '^apps/server/src/modules/', pathNot: '^apps/server/src/modules/market/' },
+    ),
+    forbid(
+      'server-gateway-below-modules',
+      'The gateway names no area: an area registers its calls and files with it, and brings its events for open pages. (Pairs are `market`.)',
+      { path: '^apps/server/src/gateway/', pathNot: TESTS },
+      {
+        path: '^apps/server/src/modules/',
+        pathNot: '^apps/server/src/modules/(market/|live-view\\.ts$)',
       },
     ),
     forbid(

@@ -1,10 +1,7 @@
-/**
- * Processor time that processes have used, as Linux counts it. Where there is no /proc, nothing is
- * known.
- */
+/** Processor time of processes, as Linux counts it. Undefined on systems without /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What one clock tick of /proc is: USER_HZ is 100 on every Linux. */
+/** Microseconds of a clock tick of /proc: USER_HZ is 100 on every Linux. */
 const TICK_US = 10_000;
 /**
  * Fields of /proc/PID/stat after the name: the parent; time in user mode and in the kernel; the
@@ -17,15 +14,15 @@ const TIMES_WITH_ENDED = [11, 12, 13, 14];
 export interface ProcessorTime {
   /** Microseconds of the process itself, all threads. */
   readonly ownUs: number;
-  /** Microseconds of the processes that it started, and of theirs. */
+  /** Microseconds of all descendants. */
   readonly childrenUs: number;
   /** Microseconds of each thread of the process, by name. */
   readonly threadsUs: Readonly<Record<string, number>>;
 }
 
 /**
- * What a process and those that it started have used so far; undefined where the system does not
- * say.
+ * Processor time of a process and its descendants so far; undefined if the system does not report
+ * it.
  */
 export function processorTime(pid: number): ProcessorTime | undefined {
   try {
@@ -42,7 +39,7 @@ export function processorTime(pid: number): ProcessorTime | undefined {
   }
 }
 
-/** What was used between two looks; undefined where one of them is. */
+/** Processor time between two readings; undefined if either is. */
 export function usedSince(
   before: ProcessorTime | undefined,
   after: ProcessorTime | undefined,
@@ -73,20 +70,20 @@ function descendants(root: number): string[][] {
     try {
       return [{ pid: Number(name), fields: stat(`/proc/${name}`) }];
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
       return [];
     }
   });
-  const found: string[][] = [];
+  const descendantStats: string[][] = [];
   for (let parents = new Set([root]); parents.size > 0;) {
     const children = processes.filter(({ fields }) => parents.has(Number(fields[PARENT])));
-    found.push(...children.map(({ fields }) => fields));
+    descendantStats.push(...children.map(({ fields }) => fields));
     parents = new Set(children.map(({ pid }) => pid));
   }
-  return found;
+  return descendantStats;
 }
 
-/** The fields after the name, which may itself hold spaces. */
+/** The fields after the name, which may itself contain spaces. */
 function stat(folder: string): string[] {
   const text = readFileSync(`${folder}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');

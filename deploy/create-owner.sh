@@ -1,7 +1,7 @@
 #!/bin/bash
-# Makes the owner of the exchange's tables and its database, once, when the cluster is new. The owner
-# may create roles, because the server logs in as one of its own, and is no superuser. psql reads
-# the password from the file itself: everybody on the machine sees the arguments of a program.
+# Creates the owner of the exchange's tables and its database, once, when the cluster is new. The
+# owner may create roles, because the server logs in with a role of its own, and is no superuser.
+# psql reads the password from the file itself: all users of the machine see a program's arguments.
 set -euo pipefail
 export OWNER_PASSWORD_FILE="${OWNER_PASSWORD_FILE:-/run/secrets/database-owner}"
 [ -s "$OWNER_PASSWORD_FILE" ]

@@ -1,4 +1,4 @@
-/** Coins on their way in, through the wallets and out again, on a chain of their own. */
+/** Deposits, transfers between wallets and withdrawals, on a chain of their own. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { ServerProcess } from './server-process.ts';
 
 const PASSWORD = 'plover 42 dunes';
 const DOLLAR = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
-/** A demo makes a block every two seconds, and six of them confirm. */
+/** A demo makes a block every two seconds, and needs six confirmations. */
 const CONFIRMED_WITHIN_MS = 40_000;
 
 let browser: Browser;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 test('coins come in by the chain, move between wallets and go out by it, to the last unit; what a fork drops is taken back', async () => {
-  // The server does not wait for its chain.
+  // The server starts without waiting for its chain.
   await expect.poll(openNetworks, { timeout: 30_000 }).toContain('erc20');
   const person = await arrive();
   const { page } = person;
@@ -50,9 +50,9 @@ test('coins come in by the chain, move between wallets and go out by it, to the 
   await available(page, '1,000');
   expect(await axeFaults(page)).toEqual([]);
 
-  await transfer(page, { from: 'change', to: 'legal', amount: '300.5' });
+  await transfer(page, { from: 'spot', to: 'p2p', amount: '300.5' });
   await available(page, '699.5');
-  await transfer(page, { from: 'legal', to: 'change', amount: '300.5' });
+  await transfer(page, { from: 'p2p', to: 'spot', amount: '300.5' });
   await available(page, '1,000');
 
   const target = privateKeyToAddress(generatePrivateKey());
@@ -66,7 +66,7 @@ test('coins come in by the chain, move between wallets and go out by it, to the 
   expect(await dollarsOf(chain, target)).toBe(247_123_456n);
   await available(page, '749.876544');
 
-  // One more, and then the chain has never had it.
+  // Another deposit, which a fork then removes from the chain.
   await page.goto('/recharge');
   const height = await chain.client.getBlockNumber();
   await page.getByRole('button', { name: 'Send me a test deposit' }).click();
@@ -98,7 +98,7 @@ async function arrive(): Promise<Visitor> {
   return visitor;
 }
 
-/** The chain that the server started for itself, at the port that its process says. */
+/** The chain that the server started for itself, at the port in the arguments of its process. */
 function chainOfServer(): LocalChain {
   const pid = readFileSync(path.join(server.dataDir, 'chain', 'anvil.pid'), 'utf8').trim();
   const command = execFileSync('ps', ['-o', 'args=', '-p', pid], { encoding: 'utf8' });
@@ -109,7 +109,7 @@ function chainOfServer(): LocalChain {
   );
 }
 
-/** In millionths, as the chain counts them. */
+/** Balance in millionths, the chain's smallest units. */
 function dollarsOf(chain: LocalChain, owner: Address): Promise<bigint> {
   const address = readFileSync(
     path.join(server.dataDir, 'chain', 'dollar'),
@@ -123,7 +123,7 @@ function dollarsOf(chain: LocalChain, owner: Address): Promise<bigint> {
   });
 }
 
-/** Shows the own address, as text and as a picture. */
+/** Shows the customer's own address, as text and as a QR code. */
 async function showAddress(page: Page): Promise<void> {
   await page.goto('/recharge');
   await page.getByRole('img', { name: 'QR code of your USDT address' }).waitFor();
@@ -134,10 +134,7 @@ function deposits(page: Page): Locator {
   return rowsSaying(page.getByRole('table', { name: 'Deposits' }), /^1,000(\.0+)? USDT$/);
 }
 
-/**
- * Watches one confirmation after the other, and the coins that are there only with the last of
- * them.
- */
+/** Watches the confirmations one by one; the coins are credited only with the last. */
 async function confirms(page: Page): Promise<void> {
   const seen = new Set<string>();
   const look = async (): Promise<boolean> => {
@@ -152,7 +149,7 @@ async function confirms(page: Page): Promise<void> {
   expect(seen.size).toBeGreaterThan(0);
 }
 
-/** What the spot wallet has free, on its page. */
+/** Checks the available balance of the spot wallet, on its page. */
 async function available(page: Page, amount: string): Promise<void> {
   const path = new URL(page.url()).pathname;
   await page.goto('/change');
@@ -185,7 +182,7 @@ async function transfer(
 }
 
 /**
- * Asks for it, sees what will arrive, proves who is asking, and confirms it with the code of the
+ * Requests a withdrawal, checks the received amount, steps up, and confirms with the code of the
  * mail.
  */
 async function askWithdrawal(
@@ -206,7 +203,7 @@ async function askWithdrawal(
   expect(await axeFaults(page)).toEqual([]);
   const question = page.getByRole('alertdialog', { name: 'Confirm withdrawal' });
   await sheet.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  // An address that is none is told at its field, and nobody is asked to confirm it.
+  // An invalid address is reported at its field, before any confirmation.
   await sheet.getByText('This is not a valid address').waitFor();
   expect(await question.count()).toBe(0);
 
@@ -227,7 +224,7 @@ async function askWithdrawal(
   await field.press('Enter');
   await withdrawals(page)
     .filter({ hasText: 'Applying' })
-    .getByText('Our staff look at it before it is sent.')
+    .getByText('Our staff look at this withdrawal before it is sent.')
     .waitFor();
 }
 
@@ -250,7 +247,7 @@ async function approveWithdrawal(page: Page, account: string): Promise<void> {
 }
 
 /**
- * Makes blocks until so many rows are there: that blocks come by themselves is seen with the first
+ * Mines until the list has so many rows. That blocks come by themselves is seen with the first
  * deposit.
  */
 async function mineUntil(chain: LocalChain, rows: Locator, count: number): Promise<void> {
@@ -261,7 +258,7 @@ async function mineUntil(chain: LocalChain, rows: Locator, count: number): Promi
   await expect.poll(look, { timeout: CONFIRMED_WITHIN_MS, interval: 500 }).toBe(count);
 }
 
-/** Waits until it is sent and confirmed. Gives its transaction. */
+/** Waits until the withdrawal is sent and confirmed. Returns its transaction. */
 async function sent(page: Page, chain: LocalChain): Promise<Hash> {
   await page.goto('/change');
   await page.getByRole('button', { name: 'Withdraw: USDT' }).click();

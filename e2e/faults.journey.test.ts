@@ -1,4 +1,4 @@
-/** What an operator sees of a command that broke the core, and how it is let go. */
+/** An operator's view of a command that broke the core, and its release. */
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -10,8 +10,8 @@ import { ServerProcess } from './server-process.ts';
 
 const COMMAND = { kind: 'spot.cancel', user: 100_000, order: 123_456 };
 /**
- * As the engine writes it down when it halts and its database takes nothing: one line, which the
- * next start brings into the table.
+ * The engine's note when it halts and its database accepts no writes: one line, which the next
+ * start moves into the table.
  */
 const NOTE = {
   timeMs: Date.now(),
@@ -57,16 +57,16 @@ test('a fault is alarmed, listed with what broke and what is held back, and rele
 
   await row.getByRole('button', { name: /^Release fault/ }).click();
   const dialog = page.getByRole('dialog');
-  // Nobody lets it go without saying why.
+  // A release needs a reason.
   expect(await dialog.getByRole('button', { name: 'Release' }).isDisabled()).toBe(true);
   await dialog.getByLabel('Reason').fill('Mended by a journey');
   await dialog.getByRole('button', { name: 'Release' }).click();
   await page.getByText('No fault stands in this list.').waitFor();
 
   await page.getByRole('tab', { name: 'Released' }).click();
-  // Its details are still open, and now say who let it go and why.
-  for (const said of ['Mended by a journey', OPERATOR.account])
-    await details.getByText(said, { exact: true }).waitFor();
+  // The details are still open, and now name operator and reason of the release.
+  for (const text of ['Mended by a journey', OPERATOR.account])
+    await details.getByText(text, { exact: true }).waitFor();
   expect(await alarms()).not.toContain('quarantine');
   expect(visitor.problems).toEqual([]);
   await visitor.leave();

@@ -1,6 +1,6 @@
 /**
- * The tap on a page's live feed: lets the server's events through, or puts others in their place at
- * a pace of one's own.
+ * A tap on a page's live feed: passes the server's events, or replaces them by others at a pace of
+ * the test's own.
  */
 import { depthChecksum } from '@meridian/contract/market/depth-checksum';
 import type {
@@ -11,33 +11,35 @@ import type {
 } from '@meridian/contract/market/events';
 import type { Page, WebSocketRoute } from 'playwright-core';
 
-/** Socket.IO's mark of an event, before its JSON. */
+/** Socket.IO's prefix of an event, before its JSON. */
 const EVENT = '42';
 const SIDES = ['bids', 'asks'] as const;
 type BookSide = (typeof SIDES)[number];
 type Levels = Map<string, string>;
 
 /**
- * Owns what came last of each kind of event of the page's market, and a copy of its book. While it
- * lets things through it only learns; after `takeOver` the page hears of the market what is pushed
- * here, in valid sequence and with true checksums.
+ * Owns the latest event of each kind for the page's market, and a copy of its book. Promises to
+ * pass and learn the server's events until `takeOver`; after it the page receives only pushed
+ * market events, in valid sequence and with true checksums.
  */
 export class FeedTap {
   #page: WebSocketRoute | undefined;
   #isOurs = false;
-  /** Where the book stands, and the highest of all other events: each kind counts for itself. */
+  /**
+   * Sequence number of the book, and the highest of all other events: each kind counts separately.
+   */
   #bookSeq = 0;
   #seq = 0;
   #pair = { legal_id: 0, currency_id: 0, symbol: '' };
   #pushed = 0;
   readonly #book: Record<BookSide, Levels> = { bids: new Map(), asks: new Map() };
-  /** The best level that was taken away and will come back. */
+  /** The best level that was removed and will return. */
   readonly #taken: Record<BookSide, string | undefined> = { bids: undefined, asks: undefined };
   readonly #tickers = new Map<string, DayMarketEvent>();
   #bar: KlineEvent | undefined;
 
   private constructor() {
-    // Made by `on`.
+    // `on` creates taps.
   }
 
   /** Install before the page loads. */
@@ -60,7 +62,7 @@ export class FeedTap {
     return tap;
   }
 
-  /** Whether a book and a ticker of the page's market were seen. */
+  /** Whether the tap has seen a book and a ticker of the page's market. */
   get isReady(): boolean {
     return (
       this.#book.bids.size > 5 && this.#book.asks.size > 5 && this.#tickers.has(keyOf(this.#pair))
@@ -68,32 +70,34 @@ export class FeedTap {
   }
 
   /**
-   * From now on nothing that the server says about markets reaches the page, nor what the page asks
-   * for the server.
+   * From now on no market event of the server reaches the page, and no subscription of the page the
+   * server.
    */
   takeOver(): void {
     this.#isOurs = true;
   }
 
-  /** Lets the server be heard again. */
+  /** Lets the server's events through again. */
   giveBack(): void {
     this.#isOurs = false;
   }
 
   /**
-   * Changes one level near the top of the book; every tenth time the best one comes or goes.
-   * @returns price and quantity of it
+   * Changes one level near the top of the book; every tenth call adds or removes the best level.
+   * @returns its price and quantity
    */
   pushDepth(): { price: string; quantity: string } {
-    const at = this.#pushed++;
-    const side: BookSide = at % 2 === 0 ? 'bids' : 'asks';
+    const count = this.#pushed++;
+    const side: BookSide = count % 2 === 0 ? 'bids' : 'asks';
     const levels = sorted(this.#book[side], side);
-    const isTop = at % 20 < 2;
+    const isTop = count % 20 < 2;
     const returning = isTop ? this.#taken[side] : undefined;
     const [price, before] =
-      returning === undefined ? (levels[isTop ? 0 : 1 + (at % 8)] ?? ['', '0']) : [returning, '0'];
+      returning === undefined
+        ? (levels[isTop ? 0 : 1 + (count % 8)] ?? ['', '0'])
+        : [returning, '0'];
     // Never the same text twice in a row, always canonical and on any grid of lots: 3.1, 4.2 ...
-    const next = `${1 + (at % 97)}.${1 + (at % 9)}`;
+    const next = `${1 + (count % 97)}.${1 + (count % 9)}`;
     const quantity = isTop && returning === undefined ? '0' : next === before ? `${next}1` : next;
     if (isTop) this.#taken[side] = returning === undefined ? price : undefined;
     if (quantity === '0') this.#book[side].delete(price);
@@ -157,7 +161,7 @@ export class FeedTap {
     this.#send('kline', this.#bar);
   }
 
-  /** A price between the best two or beside them, on the grid: one that the book has. */
+  /** A price of the book near its top, so that it is on the grid. */
   #nextPrice(): string {
     const side: BookSide = this.#pushed % 2 === 0 ? 'bids' : 'asks';
     const levels = sorted(this.#book[side], side);

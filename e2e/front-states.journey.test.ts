@@ -7,8 +7,7 @@ import { arrive, inParallel, logInOnce, type Stored } from './front.ts';
 const LANES = 3;
 
 /**
- * A part of a page with what it shows when its call is slow, has nothing, fails, or nobody is
- * logged in.
+ * A part of a page, and its look while its call is slow, empty, failed, or made without a session.
  */
 interface Part {
   readonly name: string;
@@ -16,22 +15,22 @@ interface Part {
   /** The call that feeds it. */
   readonly call: string;
   readonly place: (page: Page) => Locator;
-  /** An answer with nothing in it and the words for that; left out where nothing cannot be. */
+  /** An empty answer and its text; left out if the answer cannot be empty. */
   readonly empty?: { readonly message: unknown; readonly says: string | RegExp };
-  /** What stands there once the call works again. */
+  /** The content once the call works again. */
   readonly content: (place: Locator) => Locator;
-  /** Where it is a customer's own: what a visitor finds there instead. */
+  /** For a customer's own data: a visitor sees a request to log in instead. */
   readonly asksToLogIn?: boolean;
-  /** Greyed, with its age, while the connection says nothing. */
+  /** Greyed, with its age, while the connection is silent. */
   readonly goesStale?: boolean;
   /**
-   * `quietly`: what the call brings is left out, or comes by the socket; the page is whole without
-   * it.
+   * `quietly`: the page is complete without the call, because the part is left out or the socket
+   * brings the data.
    */
   readonly failsAs?: 'quietly';
-  /** `place`: nothing but its room is kept while it loads. */
+  /** `place`: while loading, only its room is reserved. */
   readonly loadsAs?: 'place';
-  /** How to get there on the page. */
+  /** Opens it on the page. */
   readonly open?: (page: Page) => Promise<void>;
 }
 
@@ -42,7 +41,7 @@ const tab = (name: string) => async (page: Page) =>
   page.getByRole('tab', { name, exact: true }).click();
 const NO_ORDERS = { list: [], total: 0, page: 1, limit: 10 };
 
-/** Bar 22: every panel that shows what a call brings. A new one belongs in this table. */
+/** Bar 22: every panel that shows the answer of a call. A new one belongs in this table. */
 const PARTS: readonly Part[] = [
   {
     name: 'spot: markets',
@@ -180,11 +179,11 @@ afterAll(async () => {
 
 describe('every panel', () => {
   test('says that it loads, while its call is not answered', async () => {
-    await each(
+    await checkEach(
       PARTS.filter(({ loadsAs }) => loadsAs === undefined),
       async (part, page) => {
         await page.route(addressOf(part), () => undefined);
-        // What the socket could bring meanwhile is held back too.
+        // Holds back events of the socket too, which could fill the part.
         (await FeedTap.on(page)).takeOver();
         await visit(part, page);
         await part
@@ -198,7 +197,7 @@ describe('every panel', () => {
   });
 
   test('says so when there is nothing', async () => {
-    await each(
+    await checkEach(
       PARTS.filter(({ empty }) => empty !== undefined),
       async (part, page) => {
         await page.route(addressOf(part), answer(part.empty?.message));
@@ -213,7 +212,7 @@ describe('every panel', () => {
   });
 
   test('says what went wrong, and is right again after one press', async () => {
-    await each(
+    await checkEach(
       PARTS.filter(({ failsAs }) => failsAs === undefined),
       async (part, page) => {
         const failing = addressOf(part);
@@ -239,7 +238,7 @@ describe('every panel', () => {
   });
 
   test('is right without its call where the socket brings the same, or the page is whole without it', async () => {
-    await each(
+    await checkEach(
       PARTS.filter(({ failsAs }) => failsAs === 'quietly'),
       async (part, page) => {
         await page.route(addressOf(part), (route) => route.abort());
@@ -250,7 +249,7 @@ describe('every panel', () => {
   });
 
   test('asks a visitor to log in where it is a customer’s own', async () => {
-    await each(
+    await checkEach(
       PARTS.filter(({ asksToLogIn }) => asksToLogIn === true),
       async (part, page) => {
         await visit(part, page);
@@ -261,7 +260,7 @@ describe('every panel', () => {
   });
 
   test('that is live greys and tells its age when the market falls silent, and comes back by itself', async () => {
-    await each(
+    await checkEach(
       PARTS.filter(({ goesStale }) => goesStale === true),
       async (part, page) => {
         const tap = await FeedTap.on(page);
@@ -276,8 +275,8 @@ describe('every panel', () => {
   });
 });
 
-/** All parts, each in a visit of its own; every one that fails is named. */
-async function each(
+/** Checks all parts, each in a visit of its own; names every one that fails. */
+async function checkEach(
   parts: readonly Part[],
   look: (part: Part, page: Page) => Promise<void>,
   stored: Stored = session,

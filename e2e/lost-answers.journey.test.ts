@@ -1,4 +1,4 @@
-/** Every form that moves money, on a line that loses the answer: pressed twice, it happens once. */
+/** Every form that moves money, on a connection that loses the answer: two presses move it once. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -47,7 +47,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     await server.remove();
   });
 
-  /** Asks the server itself, past the line. */
+  /** Calls the server directly, past the line. */
   async function ask(
     method: 'GET' | 'POST',
     path: string,
@@ -79,8 +79,8 @@ describe('after a lost answer a second press does nothing twice', () => {
   }
 
   /**
-   * Presses, hears nothing, presses again and is told that it was done.
-   * @param press presses the button that sends, and what asks before it
+   * Presses, gets no answer, presses again and sees the confirmation.
+   * @param press presses the button that sends, and confirms before it
    * @param done appears when the answer has come
    */
   async function twice(path: string, press: () => Promise<void>, done: Locator): Promise<void> {
@@ -91,7 +91,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     expect(await done.count()).toBe(0);
     await press();
     await done.first().waitFor();
-    if (!path.includes('payment')) await told(/^It was done once, your try at /).waitFor();
+    if (!path.includes('payment')) await toast(/^It was done once, your try at /).waitFor();
     const keys = line.keysOf(path);
     expect(keys.length).toBeGreaterThan(1);
     expect(new Set(keys).size).toBe(1);
@@ -106,8 +106,8 @@ describe('after a lost answer a second press does nothing twice', () => {
       .toContain('No answer came');
   }
 
-  /** The toast that says so. */
-  function told(text: string | RegExp): Locator {
+  /** The toast with this text. */
+  function toast(text: string | RegExp): Locator {
     return page.getByRole('status').getByText(text);
   }
 
@@ -120,7 +120,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     await twice(
       '/api/transaction/in',
       () => screen.form('Buy').getByRole('button', { name: 'Buy BTC' }).click(),
-      told('Order placed'),
+      toast('Order placed'),
     );
     const placed = async () =>
       (await listOf('POST', '/api/transaction_open')).filter(
@@ -128,7 +128,7 @@ describe('after a lost answer a second press does nothing twice', () => {
       );
     expect(await placed()).toHaveLength(1);
 
-    // What is done is another wish the next time.
+    // After success, the same order again is a new intention with a new key.
     await ask('POST', '/api/transaction/in', {
       legal_id: USDT,
       currency_id: '1',
@@ -164,7 +164,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     await twice(
       '/api/lever/submit',
       () => dialog.getByRole('button', { name: 'Go long BTC' }).click(),
-      told('Position opened'),
+      toast('Position opened'),
     );
     const open = () => listOf('POST', '/api/lever/my_trade', { status: '1' });
     await expect.poll(async () => (await open()).length).toBe(1);
@@ -175,7 +175,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     await twice(
       '/api/lever/close',
       () => question.getByRole('button', { name: 'Close', exact: true }).click(),
-      told(/Position closed: Long BTC\/USDT, 7 lots, ≈ [\d,.]+\./),
+      toast(/Position closed: Long BTC\/USDT, 7 lots, ≈ [\d,.]+\./),
     );
     await expect.poll(async () => (await open()).length).toBe(0);
     const closed = () => listOf('POST', '/api/lever/my_trade', { status: '3' });
@@ -188,7 +188,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     for (const type of ['1', '2']) await ask('POST', '/api/lever/submit', { ...order, type });
     await screen.arrive('/leverdealCenter');
     await screen.ofLots(3, 'Long').waitFor();
-    // With the first event the page knows the positions of all markets.
+    // With its first event the page knows the positions of all markets.
     await page.getByText(/^Open profit or loss/).waitFor();
     await page.getByRole('button', { name: 'Close many' }).click();
     const closeLong = page.getByRole('dialog').getByRole('button', { name: /^Close long only/ });
@@ -200,13 +200,13 @@ describe('after a lost answer a second press does nothing twice', () => {
       { type: 2 },
     ]);
 
-    // The same words about another position are another wish.
+    // The same request about another position is a new intention.
     await ask('POST', '/api/lever/submit', { ...order, type: '1' });
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await screen.ofLots(3, 'Long').waitFor();
     await page.getByRole('button', { name: 'Close many' }).click();
     await closeLong.click();
-    await told(/^Positions closed: Long BTC\/USDT, 3 lots, ≈ [\d,.]+\./).waitFor();
+    await toast(/^Positions closed: Long BTC\/USDT, 3 lots, ≈ [\d,.]+\./).waitFor();
     expect(await listOf('POST', '/api/lever/my_trade', { status: '1' })).toMatchObject([
       { type: 2 },
     ]);
@@ -222,7 +222,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     await twice(
       '/api/microtrade/submit',
       () => page.getByRole('dialog').getByRole('button', { name: 'Up' }).click(),
-      told('Contract opened'),
+      toast('Contract opened'),
     );
     const running = await listOf('GET', '/api/microtrade/lists', { status: '1' });
     const closed = await listOf('GET', '/api/microtrade/lists', { status: '3' });
@@ -232,7 +232,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     line.swallow('/api/microtrade/insurance_buy');
     await form.getByRole('button', { name: 'Insure' }).click();
     await unanswered();
-    // The page asks what there is, and has nothing left to press.
+    // The page refetches, and then shows no button.
     await form.getByText(/ USDT insured, /).waitFor();
     expect(await form.getByRole('button', { name: 'Insure' }).count()).toBe(0);
     const premiums = (await listOf('POST', '/api/account/list', { account: 'micro' })).filter(
@@ -249,7 +249,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     await twice(
       '/api/wallet/change',
       () => page.getByRole('dialog').getByRole('button', { name: 'Transfer now' }).click(),
-      told('Transfer complete'),
+      toast('Transfer complete'),
     );
     expect(await listOf('POST', '/api/wallet/transfers')).toHaveLength(before + 1);
   });
@@ -276,7 +276,7 @@ describe('after a lost answer a second press does nothing twice', () => {
       await sheet.getByRole('button', { name: 'Withdraw', exact: true }).click();
       if (!isConfirmed) {
         await account.stepUp('Login password', PASSWORD);
-        // The message was sent, and the answer with the ticket is lost.
+        // The message was sent, and the answer with the ticket was lost.
         await dialog.getByRole('button', { name: 'Try again' }).click();
         line.swallow('/api/wallet/out');
         await dialog
@@ -289,7 +289,7 @@ describe('after a lost answer a second press does nothing twice', () => {
       isConfirmed = true;
       await dialog.getByRole('button', { name: 'Withdraw' }).click();
     };
-    await twice('/api/wallet/out', press, told('Withdrawal submitted'));
+    await twice('/api/wallet/out', press, toast('Withdrawal submitted'));
     const asked = await listOf('POST', '/api/wallet/withdrawals');
     expect(asked.filter(({ number }) => number === '1234.5')).toHaveLength(1);
     const { message } = (await (
@@ -324,7 +324,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     await twice(
       '/api/acceptor/deal',
       () => dialog.getByRole('button', { name: 'Submit deal' }).click(),
-      told('Deal submitted'),
+      toast('Deal submitted'),
     );
     expect(await listOf('GET', '/api/acceptor/my_deal', { as: 'user' })).toHaveLength(1);
   });
@@ -334,7 +334,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     await twice(
       '/api/demo/faucet',
       () => page.getByRole('button', { name: 'Get demo funds' }).click(),
-      told(/^Demo funds/),
+      toast(/^Demo funds/),
     );
   });
 
@@ -351,7 +351,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     line.swallow('/api/contest/join');
     await page.getByRole('dialog').getByRole('button', { name: 'Join', exact: true }).click();
     await unanswered();
-    // Here, too, nothing is left to press.
+    // Here, too, no button is left.
     await page.getByRole('link', { name: 'Trade now' }).waitFor();
     expect(await page.getByRole('button', { name: 'Join', exact: true }).count()).toBe(0);
     const { play_legal_id: play } = (await ask('GET', '/api/contest/info'))['message'] as {

@@ -8,7 +8,7 @@ import { SpotScreen } from './spot-screen.ts';
 
 const SOON = { timeout: 20_000 };
 
-/** The first figure of a text in English, where a loss has a true minus. */
+/** The first number of an English text, where a loss has a true minus sign. */
 function figureOf(text: string): number {
   return Number(/[−-]?[\d,]+(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '').replace('−', '-'));
 }
@@ -37,10 +37,10 @@ describe('what a customer owns is told as it is', () => {
     await screen.open('Long', 10, 1_000);
     await page.goto('/lever');
     const row = page.getByRole('row').filter({ has: page.getByRole('cell') });
-    const told = async (column: string): Promise<number> =>
+    const figureIn = async (column: string): Promise<number> =>
       figureOf(await row.locator(`td[data-label="${column}"]`).innerText());
-    await expect.poll(() => told('Open profit or loss'), SOON).not.toBe(0);
-    // Read at one moment: an index price may come between two of them.
+    await expect.poll(() => figureIn('Open profit or loss'), SOON).not.toBe(0);
+    // Read in one call: an index price may come between two.
     await expect
       .poll(async () => {
         const text = await row.innerText();
@@ -92,7 +92,7 @@ describe('what a customer owns is told as it is', () => {
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 });
-    // The name of its market leads there.
+    // The name of the market leads to it.
     await screen.ofLots(77).getByRole('button', { name: 'BTC/USDT' }).click();
     await screen.form().getByRole('button', { name: 'Go long BTC' }).waitFor();
     await page.getByRole('button', { name: 'Close many' }).click();

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** The business areas, by the name that each has in every storey. */
+/** The business areas, by their name in every storey. */
 const AREAS: readonly string[] = [
   'acceptor',
   'account',
@@ -24,13 +24,13 @@ const AREAS: readonly string[] = [
   'spot',
   'wallet',
 ];
-/** Folders that areas of a storey stand in, and the folders there that are of no area. */
+/** Folders of each storey that contain areas, with their subfolders that are no area. */
 const STOREYS: Readonly<Record<string, readonly string[]>> = {
   // The catalogue is the core's part of `market`.
   'packages/core/src': ['catalog', 'ledger', 'testing', 'timers'],
-  'packages/contract/src': ['messages', 'schema'],
+  'packages/contract/src': ['client', 'messages', 'schema'],
   'apps/server/src/modules': [],
-  // The page that puts markets, notices and downloads together.
+  // The page that combines markets, notices and downloads.
   'apps/web/src/features': ['home'],
   'apps/office/src': ['shared'],
 };

@@ -1,5 +1,5 @@
-// `npm run bench`: the benchmarks beside their peers. What follows `--` goes to them, see
-// docs/BENCHMARKS.md.
+// `npm run bench`: the benchmarks beside their peers. Arguments after `--` are the benchmarks' own,
+// see docs/BENCHMARKS.md.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { childEnvironment, pinnedNode, ROOT, setUp } from './setup.mjs';

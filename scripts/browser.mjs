@@ -1,5 +1,5 @@
-// Finds a Chromium for the browser journeys, or installs one: by the system where we may, else
-// where Playwright keeps its own.
+// Finds a Chromium for the browser journeys, or installs one: by the system's package manager if
+// allowed, else into Playwright's folder.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';

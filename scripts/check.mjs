@@ -1,5 +1,5 @@
 // `npm run check`: the fast half of `npm test`, for every few minutes of work. `npm run lint` and
-// `npm run types` are a part of it each, `npm run format` sets every file as `check` wants it.
+// `npm run types` are parts of it, `npm run format` formats every file as `check` requires.
 import { spawnSync } from 'node:child_process';
 import { childEnvironment, fail, pinnedNode, setUp } from './setup.mjs';
 import { checkSources, checkTypes, finish, lint, prettier, total, vitest } from './steps.mjs';

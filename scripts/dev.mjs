@@ -1,12 +1,12 @@
-// `npm run dev`: the server, which starts again when its sources change, and both applications from
-// their sources, which the browser loads anew by itself. Ctrl-C ends all of it.
+// `npm run dev`: the server, restarted when its sources change, and both applications from their
+// sources, which the browser reloads by itself. Ctrl-C ends all of it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, watch } from 'node:fs';
 import path from 'node:path';
 import { childEnvironment, packageTool, pinnedNode, ROOT, setUp } from './setup.mjs';
 
-/** What the server is made of. */
+/** Sources of the server. */
 const SERVER_SOURCES = [
   'apps/server/src',
   'apps/server/migrations',
@@ -17,7 +17,7 @@ const SERVER_SOURCES = [
 ];
 const SOURCE = /\.(?:ts|sql|json|txt)$/;
 const TEST = /\.test\.ts$/;
-/** An editor writes a file in several steps, git many files one after the other. */
+/** An editor writes a file in several steps, git many files in a row. */
 const SETTLES_MS = 200;
 const PARENT_POLL_MS = 200;
 
@@ -30,10 +30,10 @@ setUp();
 
 let isStopping = false;
 let hasFailed = false;
-/** Every process that runs now. @type {Set<import('node:child_process').ChildProcess>} */
+/** All running processes. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** Starts a program of ours. It ends with this process, even where this one is killed. */
+/** Starts a program of ours. It ends with this process, even if this one is killed. */
 function start(folder, arguments_, extra = {}) {
   const follow = new URL('follow-parent.mjs', import.meta.url).href;
   const child = spawn(
@@ -41,7 +41,7 @@ function start(folder, arguments_, extra = {}) {
     ['--disable-warning=ExperimentalWarning', '--import', follow, ...arguments_],
     {
       cwd: path.join(ROOT, folder),
-      // Nobody reads the keyboard but this process, by its signals.
+      // Only this process reads the keyboard, by its signals.
       stdio: ['ignore', 'inherit', 'inherit'],
       env: childEnvironment({ ...extra, MERIDIAN_FOLLOW_PARENT: String(process.pid) }),
     },
@@ -66,13 +66,13 @@ function serveSources(folder, port) {
   });
 }
 
-/** The server that runs, and whether it is being ended to start again. */
+/** The running server, and whether it is being restarted. */
 let server;
 let isRestarting = false;
 
 function startServer() {
   isRestarting = false;
-  // The large young generation is that of `npm start`.
+  // `npm start` sets the same large young generation.
   server = start('.', ['--max-semi-space-size=64', 'apps/server/src/main.ts'], {
     NODE_ENV: settings.NODE_ENV ?? 'production',
   });
@@ -87,7 +87,7 @@ function startServer() {
   });
 }
 
-/** Ends the server as an operator would, and starts it on the changed sources. */
+/** Stops the server as an operator would, and starts it on the changed sources. */
 function restart(name) {
   if (isStopping || isRestarting) return;
   process.stderr.write(`${name} has changed: the server starts again ...\n`);
@@ -122,7 +122,7 @@ async function stop(signal, failed = false) {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => void stop(signal === 'SIGHUP' ? 'SIGTERM' : signal));
 const parent = process.ppid;
-// When npm is killed without a chance to pass the signal on, nothing of this may stay behind.
+// If npm is killed without a chance to pass the signal on, none of these processes may remain.
 setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGKILL'), PARENT_POLL_MS);
 
 watchSources();

@@ -1,7 +1,7 @@
-// Loaded into the server before main.ts. `npm start` is one thing to whoever runs it: when npm (or
+// Loaded into the server before main.ts. An operator sees `npm start` as one process: if npm (or
 // the launcher) is killed without a chance to pass the signal on, the server must not stay behind
-// and keep the port. Dying at once is safe, the journal recovers from it; draining would keep the
-// port from the next start.
+// and keep the port. Ending at once is safe, since the journal recovers from it; draining would
+// keep the port from the next start.
 import { isMainThread } from 'node:worker_threads';
 
 const POLL_MS = 200;

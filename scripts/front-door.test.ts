@@ -6,8 +6,7 @@ import configuration from '../dependency-cruiser.config.mjs';
 import { NEWEST_RULES } from '../packages/core/src/rules.ts';
 import { projectFiles, ROOT } from './source-tree.ts';
 
-// The pages that a newcomer opens first say what is so. A page that names a file which has moved
-// fails here.
+// The pages that a newcomer opens first must be true. A page that names a moved file fails here.
 
 interface ImportRule {
   readonly name: string;
@@ -43,8 +42,8 @@ function linksOf(page: string): string[] {
 }
 
 /**
- * What the import rules let a folder import of ours. Undefined where no rule says so: then it may
- * import anything.
+ * The workspaces that a folder may import by the import rules. Undefined without a rule: then it
+ * may import any.
  */
 function allowedOf(folder: string): string[] | undefined {
   const rule = RULES.find(({ name }) => name === `${folder}-arrows`);
@@ -67,10 +66,10 @@ describe('the pages that come first', () => {
       expect(text).toMatch(/^- \*\*Begin with\*\* \[/m);
       expect(text).toMatch(/^- \*\*Tests:\*\*/m);
       const allowed = allowedOf(folder);
-      const said = /^- \*\*May import:\*\* ([^.]+)\./m.exec(text)?.[1];
-      if (folder === 'scripts') expect(said).toBeDefined();
+      const listed = /^- \*\*May import:\*\* ([^.]+)\./m.exec(text)?.[1];
+      if (folder === 'scripts') expect(listed).toBeDefined();
       else
-        expect(said).toBe(
+        expect(listed).toBe(
           allowed === undefined
             ? 'anything'
             : allowed.length === 0

@@ -1,6 +1,6 @@
 /**
- * Makes apps/server/src/modules/account/breached-passwords.bin of a list of passwords: one in a
- * line, or a JSON array of texts. What was made of what is said in breached-passwords.ts.
+ * Makes apps/server/src/modules/account/breached-passwords.bin from a list of passwords: one a
+ * line, or a JSON array of strings. breached-passwords.ts names the source of the present file.
  *
  * node scripts/make-breached-passwords.mjs passwords.json
  */

@@ -1,4 +1,4 @@
-// Runs one of the project's programs on the pinned Node, after what every command needs: `node
+// Runs one of the project's programs on the pinned Node, after the set-up of every command: `node
 // scripts/run.mjs FILE [ARGUMENT ...]`.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

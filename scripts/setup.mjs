@@ -1,5 +1,5 @@
-// What every command needs before it can begin: installed packages and the pinned Node. Runs on the
-// machine's own Node (20.19 or newer) with nothing installed, so it imports only Node itself.
+// The set-up of every command: installed packages and the pinned Node. Runs on the machine's own
+// Node (20.19 or newer) with nothing installed, so it imports only Node itself.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -12,12 +12,12 @@ const LOCK = path.join(ROOT, 'package-lock.json');
 const MODULES = path.join(ROOT, 'node_modules');
 /** Hash of the lock file that node_modules was installed from. */
 const STAMP = path.join(MODULES, '.meridian-installed');
-/** Written by npm at the end of every complete installation. */
+/** npm writes it at the end of every complete installation. */
 const NPM_STAMP = path.join(MODULES, '.package-lock.json');
 const PINNED_NODE = path.join(MODULES, 'node', 'bin', 'node');
 
 /**
- * Installs the packages if they are missing or of another lock file, and goes to the root of the
+ * Installs the packages if they are missing or of another lock file, and changes to the root of the
  * checkout.
  */
 export function setUp() {
@@ -42,7 +42,7 @@ export function setUp() {
   writeFileSync(STAMP, lockHash());
 }
 
-/** The Node that everything but these scripts runs on: the one in package-lock.json. */
+/** The Node of everything but these scripts: the one in package-lock.json. */
 export function pinnedNode() {
   if (existsSync(PINNED_NODE) && spawnSync(PINNED_NODE, ['--version']).status === 0)
     return PINNED_NODE;
@@ -53,7 +53,7 @@ export function pinnedNode() {
   );
 }
 
-/** Environment for children: `node` and the packages' commands mean ours. */
+/** Environment for children, in which `node` and the packages' commands are the project's. */
 export function childEnvironment(extra = {}) {
   const own = path.join(MODULES, '.bin');
   return { ...process.env, PATH: `${own}${path.delimiter}${pathWithoutModules()}`, ...extra };
@@ -72,7 +72,7 @@ export function fail(message) {
 function isInstalled() {
   if (!existsSync(NPM_STAMP) || !existsSync(PINNED_NODE)) return false;
   if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === lockHash();
-  // Somebody ran npm himself: believe it if that was after the lock file last changed.
+  // An installation by hand counts if it is newer than the lock file's last change.
   return statSync(NPM_STAMP).mtimeMs >= statSync(LOCK).mtimeMs;
 }
 
@@ -81,7 +81,8 @@ function lockHash() {
 }
 
 /**
- * The npm that runs us, or the one in PATH. Never on the pinned Node: installing removes that file.
+ * The npm that runs this script, or the one in PATH. Never on the pinned Node: installing removes
+ * that file.
  */
 function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;

@@ -1,5 +1,5 @@
-// `npm start`: everything on a fresh machine, then the server. See docs/operating/README.md for its
-// settings.
+// `npm start`: sets up a fresh machine, then starts the server. See docs/operating/README.md for
+// its settings.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { childEnvironment, pinnedNode, ROOT, setUp } from './setup.mjs';
@@ -21,7 +21,7 @@ const startedByNpm = process.env.npm_lifecycle_event === 'start';
 const environment = childEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production' });
 
 if (process.execve) {
-  // The server takes the place of this process: same process id, signals and exit code are its own.
+  // The server replaces this process: same process id, with signals and exit code of its own.
   const follow = startedByNpm ? String(process.ppid) : '';
   process.execve(node, [node, ...arguments_], { ...environment, MERIDIAN_FOLLOW_PARENT: follow });
 }

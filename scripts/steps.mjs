@@ -1,4 +1,4 @@
-// Runs the parts of the suite and counts what passed, whatever tool a part is checked by.
+// Runs the parts of the suite and counts their results, whatever tool runs a part.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -12,29 +12,29 @@ const PART_LIMIT_MS = 25 * 60_000;
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** What is read and not run: types, layout, lint, import rules. @returns {Promise<Counts>} */
+/** Static checks: types, layout, lint, import rules. @returns {Promise<Counts>} */
 export async function checkSources() {
   const others = async () => total([await checkLayout(), await lint(), await checkDependencies()]);
   return total(await Promise.all([checkTypes(), others()]));
 }
 
 /**
- * Type-checks every workspace, each by its own settings: `tsc -b` follows the references of their
- * tsconfig.json and checks what has changed. By the native compiler; lint takes its types from the
+ * Type-checks every workspace with its own settings: `tsc -b` follows the references of their
+ * tsconfig.json and checks only changes. Uses the native compiler; lint takes its types from the
  * older one, which has an API.
  * @returns {Promise<Counts>}
  */
 export function checkTypes() {
-  return one('types', [packageTool('typescript-native', 'bin/tsc'), '-b', '--pretty', 'false']);
+  return check('types', [packageTool('typescript-native', 'bin/tsc'), '-b', '--pretty', 'false']);
 }
 
-/** Whether every file is set as `npm run format` sets it. @returns {Promise<Counts>} */
+/** Whether every file is formatted as `npm run format` formats it. @returns {Promise<Counts>} */
 function checkLayout() {
-  return one('layout', [...prettier(), '--check', '.']);
+  return check('layout', [...prettier(), '--check', '.']);
 }
 
 /**
- * Prettier over the whole checkout, as arguments of the pinned Node; it remembers which files were
+ * Prettier over the whole checkout, as arguments of the pinned Node; it caches the files that were
  * right.
  */
 export function prettier() {
@@ -49,7 +49,7 @@ export function prettier() {
 
 /**
  * Each part is a process: the typed rules load every program that a file belongs to, and those of
- * the whole checkout together do not fit into the heap that Node takes by default.
+ * the whole checkout together do not fit into Node's default heap.
  */
 const LINT_PARTS = [
   ['packages', ['packages']],
@@ -62,7 +62,7 @@ export async function lint() {
   const parts = [];
   for (const [name, files] of LINT_PARTS)
     parts.push(
-      await one(`lint of ${name}`, [
+      await check(`lint of ${name}`, [
         packageTool('eslint', 'bin/eslint.js'),
         ...files,
         '--max-warnings=0',
@@ -74,9 +74,9 @@ export async function lint() {
   return total(parts);
 }
 
-/** Which folder may import which: dependency-cruiser.config.mjs. @returns {Promise<Counts>} */
+/** The import rules of dependency-cruiser.config.mjs. @returns {Promise<Counts>} */
 function checkDependencies() {
-  return one('dependency rules', [
+  return check('dependency rules', [
     packageTool('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
     '--config',
     'dependency-cruiser.config.mjs',
@@ -108,14 +108,14 @@ export async function vitest(project, environment = {}) {
   const counts = existsSync(report)
     ? countReport(JSON.parse(readFileSync(report, 'utf8')))
     : { passed: 0, failed: 0, skipped: 0 };
-  // A crash outside any test (an unhandled error, a worker that died) has no entry of its own.
+  // A crash outside any test (an unhandled error, a dead worker) has no entry of its own.
   if (status !== 0 && counts.failed === 0) counts.failed = 1;
   say(`${project} tests`, counts, seconds);
   if (counts.failed > 0) process.stdout.write(output);
   return counts;
 }
 
-/** Adds up what the parts counted. @param {Counts[]} parts @returns {Counts} */
+/** Sums the counts of the parts. @param {Counts[]} parts @returns {Counts} */
 export function total(parts) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const part of parts) for (const key of Object.keys(sum)) sum[key] += part[key];
@@ -123,8 +123,7 @@ export function total(parts) {
 }
 
 /**
- * Prints the one result line and ends the process with the code that belongs to it. @param {Counts}
- * counts
+ * Prints the one result line and ends the process with the matching code. @param {Counts} counts
  */
 export function finish(counts) {
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
@@ -138,7 +137,7 @@ function countReport(report) {
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
   };
-  // A file that could not even be loaded has no tests in the report.
+  // A file that could not be loaded has no tests in the report.
   counts.failed += report.testResults.filter(
     (file) =>
       file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
@@ -146,8 +145,8 @@ function countReport(report) {
   return counts;
 }
 
-/** One check by one tool. */
-async function one(name, arguments_) {
+/** Runs one check with one tool. */
+async function check(name, arguments_) {
   const { status, output, seconds } = await run(arguments_);
   const failed = status !== 0;
   const counts = { passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: 0 };
@@ -179,7 +178,7 @@ function run(arguments_, environment = {}) {
       try {
         process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended already.
+        // The process has already ended.
       }
     };
     const timer = setTimeout(() => {

@@ -1,5 +1,5 @@
-// Builds apps/web and apps/office where the output is missing or older than what it is made of, and
-// compresses it: the server sends what lies ready.
+// Builds apps/web and apps/office if the output is missing or older than its sources, and
+// compresses it: the server sends the compressed files.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,9 +7,9 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { childEnvironment, fail, packageTool, pinnedNode, ROOT } from './setup.mjs';
 
-/** Folder of each application, and how a person calls it. */
+/** Folder of each application, and its name in messages. */
 const APPLICATIONS = { 'apps/web': 'the web application', 'apps/office': 'the office' };
-/** What they are made of besides their own folders. */
+/** Their sources besides their own folders. */
 const SHARED_SOURCES = [
   'packages/contract',
   'packages/money',
@@ -19,7 +19,7 @@ const SHARED_SOURCES = [
 ];
 const STAMPS = path.join(ROOT, 'node_modules', '.cache', 'meridian');
 const TEXT = /\.(?:html|js|css|svg|json|webmanifest)$/;
-/** Less is not worth a second file. */
+/** Smaller files are not worth compressing. */
 const LEAST_BYTES = 1024;
 const SKIPPED = new Set(['node_modules', 'dist', '.cache']);
 
@@ -30,7 +30,7 @@ export function buildWeb() {
 /** @param {string} folder @param {string} name */
 function build(folder, name) {
   const output = path.join(ROOT, folder, 'dist');
-  // Holds the hash of the sources that the output was built from.
+  // Holds the hash of the sources of the output.
   const stamp = path.join(STAMPS, `${path.basename(folder)}-build`);
   const hash = hashOf([folder, ...SHARED_SOURCES]);
   if (

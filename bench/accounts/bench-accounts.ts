@@ -25,7 +25,7 @@ const USERS = 1_000_000;
 const SEARCH_MS = 200;
 const SEARCHES_OF_A_KIND = 20;
 const OPERATOR = { account: 'admin@meridian.test', password: 'Admin1234' };
-/** The kinds of search of the office, narrow and wide; of the users that `seed` makes. */
+/** The office's searches, narrow and wide, for users that `seed` makes. */
 const SEARCHES: readonly { readonly kind: string; readonly q?: string; readonly page?: number }[] =
   [
     { kind: 'no search, first page' },
@@ -41,15 +41,15 @@ const SEARCHES: readonly { readonly kind: string; readonly q?: string; readonly 
     { kind: 'id', q: '500000' },
     { kind: 'nobody', q: 'zzzz' },
   ];
-/** Plans of these are printed. */
+/** Searches whose query plans are printed. */
 const EXPLAINED = ['c4ca', 'c', '139'];
 
-/** What accounts cost: logins beside readers, and finding one customer among a million. */
+/** Cost of accounts: logins beside readers, and search of one customer among a million. */
 export async function benchAccounts(): Promise<Figure[]> {
   return [...(await benchLogins()), ...(await benchSearch())];
 }
 
-/** Fifty people a second log in, each with a real hash; somebody reads the tickers meanwhile. */
+/** Fifty logins a second, each with a real hash, while another client reads the tickers. */
 async function benchLogins(): Promise<Figure[]> {
   const dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-')));
   const server = await startServer(SERVER, dataDir);
@@ -120,7 +120,7 @@ async function benchLogins(): Promise<Figure[]> {
 }
 
 /**
- * Starts something so many times a second, however long each takes. Answers the milliseconds of
+ * Starts `act` so many times a second, however long each takes. Resolves with the milliseconds of
  * each.
  */
 async function every(
@@ -133,14 +133,14 @@ async function every(
   for (let index = 0; index < perSecond * seconds; index++) {
     const dueAt = startedAt + (index * 1000) / perSecond;
     if (dueAt > performance.now()) await delay(dueAt - performance.now());
-    // From when it was due: a generator that comes late must not flatter the server.
+    // Measured from the due time: a late generator must not flatter the server.
     under.push(act(index).then(() => performance.now() - Math.max(dueAt, startedAt)));
   }
   return Promise.all(under);
 }
 
 /**
- * Somebody with an address of their own: attempts from one address are limited, also by those under
+ * A person with an address of their own: the server limits attempts by address, also those under
  * way.
  */
 class Person {
@@ -229,25 +229,28 @@ async function timeSearch(
     ...(page === undefined ? {} : { page: String(page) }),
   });
   const times: number[] = [];
-  let found = 0;
+  let matches = 0;
   for (let run = 0; run < SEARCHES_OF_A_KIND; run++) {
     const startedAt = performance.now();
     const answer = await fetch(`${origin}/users?${query}`, { headers: { authorization } });
     const { type, message } = (await answer.json()) as { type: string; message: { total: number } };
     if (type !== 'ok') throw new Error(`the search answered ${JSON.stringify(message)}`);
-    found = message.total;
+    matches = message.total;
     times.push(performance.now() - startedAt);
   }
   const most = Math.max(...times);
   return {
-    name: `${kind} (${grouped(found)} found)`,
+    name: `${kind} (${grouped(matches)} found)`,
     measured: `${most.toFixed(1)} (${median(times).toFixed(1)}) ms`,
     target: `at most ${SEARCH_MS} ms`,
     isMet: most <= SEARCH_MS,
   };
 }
 
-/** Two of three by mail, one of three by phone, half of those with a bound address. */
+/**
+ * Two thirds with a mail address, one third with a phone number, half of those with a bound mail
+ * address.
+ */
 async function seed(queries: Queries): Promise<void> {
   await sql`
     INSERT INTO users (account, kind, country_code, password_hash, extension_code, account_number, email, mobile, created_at)

@@ -9,11 +9,12 @@ import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { ADD, BUY, CANCEL, FillHash, MAX_TICK, USERS, type Workload } from './workload.ts';
 
 /**
- * Something that can run the workload. `run` executes records `from` (included) to `to` (excluded).
+ * An implementation that can run the workload. `run` executes records `from` (included) to `to`
+ * (excluded).
  */
 export interface Contestant {
   run(from: number, to: number): void;
-  /** What it made of the workload so far; undefined where the contestant cannot tell. */
+  /** Result of the workload so far; undefined if the contestant cannot report it. */
   result(): {
     readonly trades: number;
     readonly volume: number;
@@ -23,8 +24,8 @@ export interface Contestant {
 }
 
 /**
- * The core's order book with a bare matching loop around it: no users, no money, no events. B1 is
- * asserted on each command.
+ * The core's order book with a bare matching loop around it: no users, no money, no events. Asserts
+ * B1 on each command.
  */
 export class BareBook implements Contestant {
   readonly #workload: Workload;
@@ -42,23 +43,23 @@ export class BareBook implements Contestant {
     const { op, side, id, price, quantity } = this.#workload;
     const book = this.#book;
     const pool = this.#pool;
-    for (let at = from; at < to; at++) {
-      if (op[at] === CANCEL) {
-        const slot = pool.find(id[at] as number);
+    for (let index = from; index < to; index++) {
+      if (op[index] === CANCEL) {
+        const slot = pool.find(id[index] as number);
         book.remove(slot);
         pool.give(slot);
       } else {
-        const isAdd = op[at] === ADD;
-        const limit = isAdd ? (price[at] as number) : side[at] === BUY ? MAX_TICK : 0;
+        const isAdd = op[index] === ADD;
+        const limit = isAdd ? (price[index] as number) : side[index] === BUY ? MAX_TICK : 0;
         const left = this.#match(
-          id[at] as number,
-          side[at] as SideIndex,
+          id[index] as number,
+          side[index] as SideIndex,
           limit,
-          quantity[at] as number,
+          quantity[index] as number,
         );
         if (isAdd && left > 0) {
-          const slot = pool.take(id[at] as number);
-          pool.side[slot] = side[at] as number;
+          const slot = pool.take(id[index] as number);
+          pool.side[slot] = side[index] as number;
           pool.priceTicks[slot] = limit;
           pool.remainingLots[slot] = left;
           book.rest(slot);
@@ -107,7 +108,7 @@ const QUOTE = 3;
 const START_MS = 1_700_000_000_000;
 
 /**
- * The whole core through its one door, `Exchange.apply`: ledger, holds, fees, band, slippage cap,
+ * The whole core through its one entry, `Exchange.apply`: ledger, holds, fees, band, slippage cap,
  * events and every assertion on. The events of each command are walked, as a projector would.
  * Commands are built inside the timed loop.
  */
@@ -124,12 +125,12 @@ export class WholeExchange implements Contestant {
   }
 
   run(from: number, to: number): void {
-    for (let at = from; at < to; at++) {
+    for (let index = from; index < to; index++) {
       const { outcome, events } = this.#exchange.apply(
-        commandAt(this.#workload, at),
-        START_MS + (at >>> 4),
+        commandAt(this.#workload, index),
+        START_MS + (index >>> 4),
       );
-      if (!outcome.ok) throw new Error(`record ${at} was refused: ${outcome.rejection}`);
+      if (!outcome.ok) throw new Error(`record ${index} was refused: ${outcome.rejection}`);
       for (const event of events) {
         if (event.type !== 'traded') continue;
         this.#trades++;
@@ -147,8 +148,8 @@ export class WholeExchange implements Contestant {
 }
 
 /**
- * A listed market that the workload fits, with its index in the middle, and a thousand users who
- * can pay.
+ * A listed market that the workload fits, with its index in the middle, and a thousand users with
+ * funds.
  */
 export function* openingCommands(): Generator<Command> {
   yield { kind: 'currency.list', currency: { id: BASE, code: 'BTC', scale: 8 } };
@@ -190,22 +191,22 @@ export function* openingCommands(): Generator<Command> {
 }
 
 /**
- * Record `at` as a command. Ids need no translation: the core numbers accepted orders from 1, as
+ * Record `index` as a command. Ids need no translation: the core numbers accepted orders from 1, as
  * the workload does.
  */
-export function commandAt(workload: Workload, at: number): Command {
-  const user = FIRST_CUSTOMER + (workload.traderWithoutSelf[at] as number);
-  if (workload.op[at] === CANCEL)
-    return { kind: 'spot.cancel', user, order: workload.id[at] as number };
-  const isAdd = workload.op[at] === ADD;
+export function commandAt(workload: Workload, index: number): Command {
+  const user = FIRST_CUSTOMER + (workload.traderWithoutSelf[index] as number);
+  if (workload.op[index] === CANCEL)
+    return { kind: 'spot.cancel', user, order: workload.id[index] as number };
+  const isAdd = workload.op[index] === ADD;
   return {
     kind: 'spot.place',
     user,
     market: 1,
-    side: workload.side[at] === BUY ? 'buy' : 'sell',
+    side: workload.side[index] === BUY ? 'buy' : 'sell',
     type: isAdd ? 'limit' : 'market',
-    priceTicks: workload.price[at] as PriceTicks,
-    quantityLots: workload.quantity[at] as QuantityLots,
+    priceTicks: workload.price[index] as PriceTicks,
+    quantityLots: workload.quantity[index] as QuantityLots,
     timeInForce: isAdd ? 'gtc' : 'ioc',
     postOnly: false,
     selfTrade: 'expireTaker',
@@ -227,8 +228,8 @@ interface PeerLevel {
 }
 
 /**
- * npm `nodejs-order-book`: matching alone, as it comes. Its orders are named by strings, made
- * before the clock starts.
+ * npm `nodejs-order-book`, unmodified: matching alone. It identifies orders by strings, made before
+ * the clock starts.
  */
 export class PeerOrderBook implements Contestant {
   readonly #workload: Workload;
@@ -247,25 +248,25 @@ export class PeerOrderBook implements Contestant {
   run(from: number, to: number): void {
     const { op, side, price, quantity } = this.#workload;
     const book = this.#book;
-    for (let at = from; at < to; at++) {
-      const id = this.#names[at] as string;
-      if (op[at] === CANCEL) {
+    for (let index = from; index < to; index++) {
+      const id = this.#names[index] as string;
+      if (op[index] === CANCEL) {
         book.cancel(id);
         continue;
       }
-      const direction = side[at] === BUY ? 'buy' : 'sell';
-      const size = quantity[at] as number;
+      const direction = side[index] === BUY ? 'buy' : 'sell';
+      const size = quantity[index] as number;
       const { err } =
-        op[at] === ADD
-          ? book.limit({ id, side: direction, size, price: price[at] as number })
+        op[index] === ADD
+          ? book.limit({ id, side: direction, size, price: price[index] as number })
           : book.market({ side: direction, size });
-      if (err !== null) throw new Error(`the peer refused record ${at}`, { cause: err });
+      if (err !== null) throw new Error(`the peer refused record ${index}`, { cause: err });
     }
   }
 
   /**
-   * Its answers do not name both sides of a fill, so it is only held to the number of orders that
-   * remain.
+   * Its answers do not name both sides of a fill, so only the number of remaining orders is
+   * compared.
    */
   result() {
     const { bids, asks } = this.#book.snapshot();

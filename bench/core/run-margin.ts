@@ -17,8 +17,8 @@ const MARKETS = 10;
 const USERS = 20_000;
 const EACH = 5;
 /**
- * Of the users, those whose positions are large for their wallets: 2,000 users with 5 positions
- * each are liquidated.
+ * Users whose positions are large for their wallets: 2,000 users with 5 positions each are
+ * liquidated.
  */
 const RECKLESS = 2_000;
 const TICKS = 1_000_000;
@@ -87,7 +87,7 @@ for (let index = RECKLESS; index < USERS; index++) {
     );
 }
 
-// A second later all positions at the market are filled, and can have stops.
+// A second later all market positions are filled, and can have stops.
 timeMs += 1_000;
 apply(setIndex(markets.map((id) => [id, TICKS])));
 for (const command of stops) apply(command);
@@ -125,12 +125,10 @@ const run: MarginRun = {
 };
 process.stdout.write(`${JSON.stringify(run)}\n`);
 
-/**
- * What a tick costs who looks at all orders, stops and accounts: the plainest loop that is right.
- */
+/** Cost of a tick by a scan of all orders, stops and accounts: the plainest correct loop. */
 function scan(all: readonly SnapshotPosition[], market: number, ticks: number): number {
   const equity = new Map<number, number>();
-  let found = 0;
+  let reached = 0;
   for (const {
     status,
     side,
@@ -144,7 +142,7 @@ function scan(all: readonly SnapshotPosition[], market: number, ticks: number): 
   } of all) {
     const isLong = side === 'long';
     if (status === 'waiting') {
-      if (own === market && (isLong ? ticks <= priceTicks : ticks >= priceTicks)) found++;
+      if (own === market && (isLong ? ticks <= priceTicks : ticks >= priceTicks)) reached++;
       continue;
     }
     if (
@@ -152,16 +150,16 @@ function scan(all: readonly SnapshotPosition[], market: number, ticks: number): 
       takeProfitTicks > 0 &&
       (isLong ? ticks >= takeProfitTicks : ticks <= takeProfitTicks)
     )
-      found++;
+      reached++;
     if (
       own === market &&
       stopLossTicks > 0 &&
       (isLong ? ticks <= stopLossTicks : ticks >= stopLossTicks)
     )
-      found++;
+      reached++;
     const moved = own === market ? ticks - entryTicks : 0;
     equity.set(user, (equity.get(user) ?? 1e15) + (isLong ? moved : -moved) * lots);
   }
-  for (const value of equity.values()) if (value < 0) found++;
-  return found;
+  for (const value of equity.values()) if (value < 0) reached++;
+  return reached;
 }

@@ -10,7 +10,7 @@ import {
   removeDataDir,
 } from '../../apps/server/src/database/temporary-database.ts';
 import { EngineClient } from '../../apps/server/src/engine/engine-client.ts';
-import { LiveView } from '../../apps/server/src/live/live-view.ts';
+import { openLiveView } from '../../apps/server/src/modules/live-view.ts';
 import { seedCatalog } from '../../apps/server/src/modules/market/seed.ts';
 import { startingNetwork } from '../../apps/server/src/modules/custody/chain-networks.ts';
 import { ChainWatcher } from '../../apps/server/src/modules/custody/chain-watcher.ts';
@@ -25,9 +25,9 @@ const FIRST_USER = 100_000;
 
 /**
  * One block with ten thousand deposits to customers among a million watched addresses, from the
- * look that finds the confirming block until all are credited: the real watcher, engine, journal
- * and database. The chain itself answers from memory: scanning a block is measured by the tests of
- * packages/chain.
+ * poll that finds the confirming block until all are credited: the real watcher, engine, journal
+ * and database. The chain itself answers from memory: the tests of packages/chain measure the scan
+ * of a block.
  */
 export async function benchDeposits(): Promise<Figure[]> {
   const dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-')));
@@ -43,7 +43,7 @@ export async function benchDeposits(): Promise<Figure[]> {
     onCommit: () => undefined,
   });
   try {
-    const live = new LiveView();
+    const live = openLiveView();
     live.load(await engine.recovered());
     engine.onDurable((batch) => live.apply(batch));
     await seedCatalog(engine, live);

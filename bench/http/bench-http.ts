@@ -7,10 +7,10 @@ import { grouped, print, printFigures, runChild, type Figure } from '../report.t
 import { SERVER, startServer, type ServerProcess } from '../server-process.ts';
 import { ApiClient, type BalanceRow } from './api-client.ts';
 
-/** People who trade. */
+/** Traders. */
 const USERS = 64;
 const SOAK_CONNECTIONS = 64;
-/** Orders a second and milliseconds that are promised for so many connections. */
+/** Promised orders a second and milliseconds, by connections. */
 const TARGETS: readonly {
   connections: number;
   perSecond: number;
@@ -44,11 +44,11 @@ interface Load extends Slice {
   readonly distinct: number;
   /** Revocations between the orders: not counted as orders. */
   readonly revoked: number;
-  /** Milliseconds that reading the tickers took beside the orders. */
+  /** Milliseconds of reading the tickers beside the orders. */
   readonly readP99: number;
-  /** What the generator itself used. */
+  /** Processor time of the generator itself. */
   readonly processorUs: number;
-  /** What the server used; undefined where the system does not say. */
+  /** Processor time of the server; undefined if the system does not report it. */
   readonly server: ProcessorTime | undefined;
 }
 
@@ -59,9 +59,9 @@ interface Duration {
 }
 
 /**
- * Orders over HTTP against the real server process, reply after commit; then everything is counted
- * after.
- * @param connections only so many; undefined: every number that something was promised for
+ * Orders over HTTP against the real server process, with replies after the commit; then all orders
+ * are counted.
+ * @param connections undefined: every number with a target
  */
 export async function benchHttp(connections?: number): Promise<Figure[]> {
   return withServer(async (server, restart) => {
@@ -168,19 +168,19 @@ function figuresOf(load: Load, connections: number): Figure[] {
   ];
 }
 
-/** It carries over to a machine that has other work, where orders a second do not. */
+/** Processor time compares between busy and idle machines; orders a second do not. */
 function describeProcessor(load: Load): string {
   const { server, processorUs } = load;
   if (server === undefined) return 'not known on this system';
   const answers = load.accepted + load.revoked + refusedOf(load);
-  const each = (us: number): string => Math.round(us / answers).toString();
+  const perOrder = (us: number): string => Math.round(us / answers).toString();
   const threads = Object.entries(server.threadsUs)
     .filter(([, us]) => us > server.ownUs / 20)
-    .map(([name, us]) => `${name} ${each(us)}`);
-  return `${each(server.ownUs)} / ${each(server.childrenUs)} / ${each(processorUs)} us an answer (${threads.join(', ')})`;
+    .map(([name, us]) => `${name} ${perOrder(us)}`);
+  return `${perOrder(server.ownUs)} / ${perOrder(server.childrenUs)} / ${perOrder(processorUs)} us an answer (${threads.join(', ')})`;
 }
 
-/** Ten minutes of the same: memory and latency must not drift. */
+/** Ten minutes of the same load: memory and latency must not drift. */
 export async function benchSoak(): Promise<Figure[]> {
   return withServer(async (server) => {
     const clients = await openClients(server.port);
@@ -241,7 +241,9 @@ async function withServer<Result>(
   }
 }
 
-/** One after the other: many logins at once from one address look like an attack to the server. */
+/**
+ * One after the other: many simultaneous logins from one address look like an attack to the server.
+ */
 async function openClients(port: number): Promise<ApiClient[]> {
   const clients: ApiClient[] = [];
   for (let index = 0; index < USERS; index++) {
@@ -274,8 +276,8 @@ async function runLoad(
 }
 
 /**
- * Revokes what rests, and checks that no order was doubled and that nothing is held for orders that
- * are gone.
+ * Revokes resting orders, and checks that no order was doubled and that no hold remains for ended
+ * orders.
  */
 async function settle(clients: readonly ApiClient[], load: Load): Promise<BalanceRow[][]> {
   if (load.distinct !== load.accepted)

@@ -15,9 +15,9 @@ const RUN = { warmupSeconds: 5, seconds: 20 };
 
 interface Heard {
   readonly perSecond: number;
-  /** Of the client that heard least. */
+  /** Updates a second of the slowest client. */
   readonly slowestPerSecond: number;
-  /** Longest that a client waited between two updates. */
+  /** Longest time of any client between two updates. */
   readonly longestMs: number;
   /** Changes that did not follow the one before: a client would have to take a new snapshot. */
   readonly gaps: number;
@@ -38,7 +38,7 @@ export async function benchSockets(): Promise<Figure[]> {
       JSON.stringify({ port: server.port, token: mover.token, clients: CLIENTS, ...RUN }),
     );
     const { heard, used, loopP99Ms } = await listen(server, plan);
-    const each = heard.perSecond / CLIENTS;
+    const perClient = heard.perSecond / CLIENTS;
     const busy = (us: number): string => `${((100 * us) / 1e6 / heard.seconds).toFixed(0)} %`;
     const figures: Figure[] = [
       {
@@ -49,7 +49,7 @@ export async function benchSockets(): Promise<Figure[]> {
       },
       {
         name: 'each client, mean / least',
-        measured: `${each.toFixed(1)} / ${heard.slowestPerSecond.toFixed(1)}/s`,
+        measured: `${perClient.toFixed(1)} / ${heard.slowestPerSecond.toFixed(1)}/s`,
         target: `${UPDATES}/s`,
         isMet: heard.slowestPerSecond >= UPDATES * TOLERANCE,
       },
@@ -98,7 +98,7 @@ async function listen(
     [plan],
     [],
     (line) => {
-      // Reading the delay of the loop starts it anew.
+      // A reading of the loop's delay resets it.
       if (line === 'measuring') {
         before = processorTime(pid);
         reading.push(loopDelayMs(port));

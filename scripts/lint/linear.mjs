@@ -1,10 +1,11 @@
-// Expressions that read what strangers write take time that grows with its length and no faster.
+// Regular expressions on input from outside must take linear time, or a client could stall the
+// server.
 import regexp from 'eslint-plugin-regexp';
 import { plugin } from './no-restart.mjs';
 
 /**
- * Part of eslint.config.mjs: for what is shipped and what reads beside it, not for tests, which
- * choose what they read.
+ * Part of eslint.config.mjs: for shipped code and code beside it, not for tests, which choose their
+ * own input.
  */
 export const linear = [
   {

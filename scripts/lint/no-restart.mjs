@@ -1,7 +1,7 @@
-// A lint rule for what `regexp/no-super-linear-move` cannot see: a match that begins with a letter,
-// reads on without bound over letters among which the same beginning may stand again, and then may
-// fail. Then it begins anew at each of them, and reads as far each time. `/"(?:[^"\\]|\\.)*"/` is
-// one: a string that never ends and is full of escaped quotes is read once for each quote.
+// A lint rule for matches that `regexp/no-super-linear-move` cannot see: a match that begins with a
+// letter, reads on without bound over letters that contain the same beginning, and then may fail.
+// It begins anew at each of them, and reads as far each time. `/"(?:[^"\\]|\\.)*"/` is one: a
+// string that never ends and is full of escaped quotes is read once for each quote.
 import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import {
   getConsumedChars,
@@ -11,11 +11,11 @@ import {
 } from 'regexp-ast-analysis';
 
 /**
- * @returns the text of the first quantifier that makes an expression read its input again and
- * again, or undefined
+ * @returns the text of the first quantifier that makes an expression read its input repeatedly, or
+ *   undefined
  */
 export function restartOf(source, flags) {
-  // Sticky expressions begin at one place only.
+  // Sticky expressions begin at one position only.
   if (flags.includes('y')) return undefined;
   const pattern = new RegExpParser().parsePattern(source, undefined, undefined, {
     unicode: flags.includes('u'),
@@ -35,21 +35,21 @@ export function restartOf(source, flags) {
   for (const alternative of pattern.alternatives) {
     if (isAnchored(alternative, flags)) continue;
     const first = getFirstConsumedChar(alternative, 'ltr', cache);
-    let found;
+    let restarting;
     visitRegExpAST(alternative, {
       onQuantifierEnter(quantifier) {
         if (
-          found !== undefined ||
+          restarting !== undefined ||
           quantifier.max !== Infinity ||
           isInAssertion(quantifier, alternative) ||
           !mayFailBehind(quantifier, alternative, cache)
         )
           return;
         if (!getConsumedChars(quantifier, cache).chars.isDisjointWith(first.char))
-          found = quantifier.raw;
+          restarting = quantifier.raw;
       },
     });
-    if (found !== undefined) return found;
+    if (restarting !== undefined) return restarting;
   }
   return undefined;
 }
@@ -68,7 +68,7 @@ function namesOf(flags) {
   return Object.fromEntries([...flags].map((flag) => [names[flag], true]));
 }
 
-/** It begins where the text does, and nowhere else. */
+/** Whether the match can begin only at the start of the text. */
 function isAnchored(alternative, flags) {
   const [element] = alternative.elements;
   if (element?.type === 'Assertion') return element.kind === 'start' && !flags.includes('m');
@@ -88,8 +88,8 @@ function isInAssertion(node, top) {
 }
 
 /**
- * Whether something must still follow when it has read as far as it can: without that, the match
- * succeeds and the next one begins behind it.
+ * Whether more must match after the node has read as far as it can. Otherwise the match succeeds
+ * and the next one begins behind it.
  */
 function mayFailBehind(node, top, cache) {
   for (let at = node; at !== top; at = at.parent) {
@@ -116,7 +116,7 @@ const rule = {
       try {
         quantifier = restartOf(source, flags);
       } catch {
-        // No expression at all: the compiler says so where it is one.
+        // Not a valid expression; the compiler reports that.
         return;
       }
       if (quantifier !== undefined)
@@ -124,7 +124,7 @@ const rule = {
     };
     return {
       'Literal[regex]': (node) => judge(node, node.regex.pattern, node.regex.flags),
-      // Schemas carry theirs as text.
+      // Schemas have expressions as strings.
       ':matches(Property[key.name="pattern"], NewExpression[callee.name="RegExp"]) > Literal': (
         node,
       ) => {

@@ -15,8 +15,8 @@ export const ROWS = 25;
 type Records = RaRecord[];
 
 /**
- * What react-admin asks for, by name of resource. Throws `CallError`; what a resource cannot do is
- * a bug.
+ * Translates react-admin's requests into calls, by name of resource. Throws `ApiError`; a request
+ * that a resource does not support is a bug.
  */
 export function createDataProvider(resources: ReadonlyMap<string, ResourceCalls>): DataProvider {
   function ability<K extends keyof ResourceCalls>(
@@ -27,16 +27,16 @@ export function createDataProvider(resources: ReadonlyMap<string, ResourceCalls>
     if (found === undefined) throw new Error(`${resource} has no call to ${name}`);
     return found;
   }
-  const one = async (resource: string, id: Identifier, signal?: AbortSignal) =>
+  const record = async (resource: string, id: Identifier, signal?: AbortSignal) =>
     (await ability(resource, 'one')(id, signal)) as never;
 
   return {
     getList: async (resource, params) => (await list(ability(resource, 'list'), params)) as never,
     getOne: async (resource, { id, signal }) => ({
-      data: await one(resource, id as Identifier, signal),
+      data: await record(resource, id as Identifier, signal),
     }),
     getMany: async (resource, { ids, signal }) => ({
-      data: await Promise.all(ids.map((id) => one(resource, id, signal))),
+      data: await Promise.all(ids.map((id) => record(resource, id, signal))),
     }),
     getManyReference: async (resource, { target, id, filter, ...params }) => {
       const wanted = { ...(filter as ListQuery['filter']), [target]: String(id) };
@@ -44,7 +44,7 @@ export function createDataProvider(resources: ReadonlyMap<string, ResourceCalls>
     },
     create: async (resource, { data }) => {
       const added = await ability(resource, 'create')(data);
-      // There is no such record yet: the number is the proposal's.
+      // The record does not exist yet: the number is the proposal's.
       if (isProposed(added))
         return {
           data: { ...data, id: `proposal ${added.proposal}`, proposal: added.proposal } as never,
@@ -53,7 +53,7 @@ export function createDataProvider(resources: ReadonlyMap<string, ResourceCalls>
     },
     update: async (resource, { id, data, previousData }) => {
       const changed = await ability(resource, 'update')(id as Identifier, data);
-      // The record is as it was.
+      // The record is unchanged until the proposal is approved.
       if (isProposed(changed))
         return {
           data: {
@@ -62,12 +62,12 @@ export function createDataProvider(resources: ReadonlyMap<string, ResourceCalls>
             proposal: changed.proposal,
           } as never,
         };
-      const told = typeof changed === 'object' ? changed : {};
+      const answer = typeof changed === 'object' ? changed : {};
       return {
         data: {
           ...(previousData as object),
           ...(data as object),
-          ...told,
+          ...answer,
           id: id as Identifier,
         } as never,
       };
@@ -92,9 +92,9 @@ async function list(
 ): Promise<GetListResult> {
   const page = pagination?.page ?? 1;
   const wanted = (filter ?? {}) as ListQuery['filter'];
-  const found = await calls({ page, filter: wanted, signal });
-  if (!isAll(found)) return { data: [...found.list] as Records, total: found.total };
-  const rows = found.filter((row) => isWanted(row, wanted));
+  const result = await calls({ page, filter: wanted, signal });
+  if (!isAll(result)) return { data: [...result.list] as Records, total: result.total };
+  const rows = result.filter((row) => isWanted(row, wanted));
   if (sort !== undefined) rows.sort(inOrder(sort));
   const perPage = pagination?.perPage ?? ROWS;
   return { data: rows.slice((page - 1) * perPage, page * perPage) as Records, total: rows.length };
@@ -104,7 +104,7 @@ function isAll(found: { readonly list: readonly Row[] } | readonly Row[]): found
   return Array.isArray(found);
 }
 
-/** `q` is looked for in every field; any other name must be what the field is. */
+/** `q` matches a part of any field; any other name must equal the field. */
 function isWanted(row: Row, filter: ListQuery['filter']): boolean {
   const fields = row as unknown as Record<string, unknown>;
   return Object.entries(filter).every(([name, value]) => {

@@ -1,13 +1,16 @@
-import { CallError } from './http.ts';
+import { ApiError } from '@meridian/contract/client/api-error';
 
-// WebAuthn as browsers have it: options and answers travel as JSON, in which bytes are base64url.
+// WebAuthn of the browser. Options and answers travel as JSON, with bytes in base64url.
 
-/** A device that was just made: what the server is told, and what the signer's policy needs. */
+/** A new device: its credential for the server, and its key for the signer's policy. */
 export interface MadeDevice {
   /** For the server: JSON. */
   readonly credential: string;
   readonly id: string;
-  /** SubjectPublicKeyInfo in DER, base64url. It goes to who runs the signer, and to nobody else. */
+  /**
+   * SubjectPublicKeyInfo in DER, base64url. For the person who runs the signer, and for nobody
+   * else.
+   */
   readonly publicKey: string;
 }
 
@@ -20,13 +23,13 @@ interface CreationOptions extends Omit<
   readonly excludeCredentials?: readonly { readonly id: string; readonly type: 'public-key' }[];
 }
 
-/** Whether this browser, on this page, knows devices at all. */
+/** Whether this browser supports devices on this page. */
 export function hasDevices(): boolean {
   return 'PublicKeyCredential' in window;
 }
 
 /**
- * Makes a device of this operator. Throws `CallError` where the operator or the browser would not.
+ * Creates a device for this operator. Throws `ApiError` if the operator or the browser refuses.
  */
 export async function makeDevice(optionsJson: string): Promise<MadeDevice> {
   const options = JSON.parse(optionsJson) as CreationOptions;
@@ -46,7 +49,9 @@ export async function makeDevice(optionsJson: string): Promise<MadeDevice> {
   const response = made.response as AuthenticatorAttestationResponse;
   const publicKey = response.getPublicKey();
   if (publicKey === null)
-    throw new CallError('This device has a key of a kind that the signer does not take.', 'device');
+    throw new ApiError('This device has a key of a kind that the signer does not take.', {
+      code: 'device',
+    });
   const answer = {
     clientDataJSON: textOf(response.clientDataJSON),
     attestationObject: textOf(response.attestationObject),
@@ -55,8 +60,8 @@ export async function makeDevice(optionsJson: string): Promise<MadeDevice> {
 }
 
 /**
- * Has one of these devices sign the SHA-256 of a text. Gives the answer as JSON. Throws `CallError`
- * where the operator or the browser would not.
+ * Has one of these devices sign the SHA-256 of a text. Returns the answer as JSON. Throws
+ * `ApiError` if the operator or the browser refuses.
  */
 export async function signTerms(
   terms: string,
@@ -82,7 +87,7 @@ export async function signTerms(
 }
 
 /**
- * The beginning of a key's SHA-256, to be compared by voice. `npm run operator-device` prints the
+ * The beginning of a key's SHA-256, for comparison by voice. `npm run operator-device` prints the
  * same.
  */
 export async function fingerprintOf(publicKey: string): Promise<string> {
@@ -93,27 +98,25 @@ export async function fingerprintOf(publicKey: string): Promise<string> {
 
 async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   if (!hasDevices())
-    throw new CallError(
+    throw new ApiError(
       'This browser knows no devices. Open the office by https, in a browser of today.',
-      'device',
+      { code: 'device' },
     );
   try {
     const answer = await ask();
     if (answer !== null) return answer as PublicKeyCredential;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'InvalidStateError')
-      throw new CallError('This device is registered already.', 'device');
+      throw new ApiError('This device is registered already.', { code: 'device' });
     if (error instanceof DOMException && error.name === 'SecurityError')
-      throw new CallError(
-        'The signer knows the office by another address than this one.',
-        'device',
-      );
+      throw new ApiError('The signer knows the office by another address than this one.', {
+        code: 'device',
+      });
     if (!(error instanceof DOMException)) throw error;
   }
-  throw new CallError(
-    'Nothing was done: the device was not used, or is not one of yours.',
-    'device',
-  );
+  throw new ApiError('Nothing was done: the device was not used, or is not one of yours.', {
+    code: 'device',
+  });
 }
 
 function answerOf(

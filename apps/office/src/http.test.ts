@@ -1,7 +1,8 @@
+import type { ApiError } from '@meridian/contract/client/api-error';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { authProvider } from './auth-provider.ts';
 import { onCodeWanted } from './code-prompt.ts';
-import { call, isSessionOver, type CallError } from './http.ts';
+import { call, isSessionOver } from './http.ts';
 import { keepSession, sessionToken } from './session.ts';
 import { onReasonWanted } from './shared/proposal-reason.ts';
 
@@ -21,10 +22,10 @@ function request(): { url: string; headers: Headers; body: unknown; method: stri
   };
 }
 
-async function failure(promise: Promise<unknown>): Promise<CallError> {
+async function failure(promise: Promise<unknown>): Promise<ApiError> {
   return promise.then(
     () => expect.unreachable('it answered'),
-    (error: unknown) => error as CallError,
+    (error: unknown) => error as ApiError,
   );
 }
 
@@ -86,13 +87,17 @@ test('a refusal keeps its words and its code', async () => {
 });
 
 test.each([
-  ['nothing comes back', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['it takes too long', () => Promise.reject(new DOMException('too long', 'TimeoutError'))],
-  ['a page comes back', async () => new Response('<html>')],
-])('%s: said in words', async (_, answer) => {
+  ['nothing comes back', 'network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  [
+    'it takes too long',
+    'timeout',
+    () => Promise.reject(new DOMException('too long', 'TimeoutError')),
+  ],
+  ['a page comes back', 'network', async () => new Response('<html>')],
+])('%s: said in words', async (_, code, answer) => {
   fetched.mockImplementation(answer);
   const error = await failure(call('GET /office/api/me', {}));
-  expect([error.code, error.message]).toEqual(['network', expect.stringContaining('The server')]);
+  expect([error.code, error.message]).toEqual([code, expect.stringContaining('The server')]);
 });
 
 test('a call that nobody wants any more stays an abort', async () => {

@@ -1,8 +1,9 @@
+import { ApiError } from '@meridian/contract/client/api-error';
+import type { Input } from '@meridian/contract/client/named-calls';
 import { Alert, Box, Button, Card, TextField, Typography } from '@mui/material';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useCheckAuth, useLogin, useNavigate } from 'react-admin';
 import { DemoOperators } from './demo-operators.tsx';
-import { CallError, type Input } from './http.ts';
 import { useWait } from './shared/use-wait.ts';
 
 type Credentials = Input<'POST /office/api/login'>;
@@ -49,7 +50,7 @@ export function LoginPage() {
           required
           value={credentials.account}
           onChange={({ target }) => {
-            // The wait is that of the account that was typed before.
+            // The wait belongs to the account typed before.
             forgive();
             set({ account: target.value });
           }}
@@ -96,7 +97,7 @@ function useLoginForm(credentials: Credentials) {
   const [isCodeWanted, setCodeWanted] = useState(false);
   const login = useLogin();
   const waitSeconds = useWait(refused?.endMs ?? 0);
-  // The text names the seconds of its time: it goes away when they are over.
+  // The message names the remaining seconds, so it disappears when they are over.
   const isOver = refused !== undefined && refused.endMs > 0 && waitSeconds === 0;
   async function logIn(): Promise<void> {
     setBusy(true);
@@ -104,9 +105,9 @@ function useLoginForm(credentials: Credentials) {
       await login(credentials);
     } catch (failure) {
       const isFirstAsked =
-        failure instanceof CallError && failure.code === 'second_factor_required' && !isCodeWanted;
+        failure instanceof ApiError && failure.code === 'second_factor_required' && !isCodeWanted;
       if (isFirstAsked) setCodeWanted(true);
-      const waitMs = failure instanceof CallError ? failure.waitSeconds * 1_000 : 0;
+      const waitMs = failure instanceof ApiError ? failure.waitSeconds * 1_000 : 0;
       setRefused(
         isFirstAsked || !(failure instanceof Error)
           ? undefined
@@ -130,7 +131,7 @@ function useLoginForm(credentials: Credentials) {
   };
 }
 
-/** Who is logged in and comes here by an old link goes on. */
+/** Redirects users who are already logged in. */
 function useLeaveWhenLoggedIn(): void {
   const checkAuth = useCheckAuth();
   const navigate = useNavigate();

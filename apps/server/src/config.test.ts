@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
@@ -11,6 +12,15 @@ const PRODUCTION = {
   OFFICE_URL: 'https://office.example',
   TRUSTED_PROXIES: '127.0.0.1',
 };
+/** The fault in these settings; '' if there is none. */
+function messageOf(settings: Readonly<Record<string, string>>): string {
+  try {
+    readConfig(settings);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
 const APPROVAL_KEY = '9f3a1c5e7b2d4860f1e2d3c4b5a69788';
 
 describe('readConfig', () => {
@@ -33,6 +43,44 @@ describe('readConfig', () => {
       secretKeysOld: [],
       chains: { isLocal: true },
     });
+  });
+
+  it.each([
+    ['OPERATOR_WAIT_HOUR', 'OPERATOR_WAIT_HOURS'],
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['RATE_LIMIT', 'RATE_LIMITS'],
+    ['SECRET_KEYS_OLD_FILES', 'SECRET_KEYS_OLD_FILE'],
+    ['SIGNER_SOKET', 'SIGNER_SOCKET'],
+    ['CHAN_LOCAL', 'CHAIN_LOCAL'],
+    ['OFICE_URL', 'OFFICE_URL'],
+  ])('refuses %s, which nobody reads, and names %s', (mistyped, meant) => {
+    expect(() => readConfig({ [mistyped]: '1' })).toThrow(
+      `${mistyped} is no setting: is ${meant} meant?`,
+    );
+  });
+
+  it('takes an environment with names of others, of the signer, and of nothing', () => {
+    const others = { NODE_ENV: 'production', XDG_DATA_HOME: '/x', MERIDIAN_URL: 'x', NODE: 'x' };
+    const signer = { SIGNER_DIR: '/x', SIGNER_PASSPHRASE_FILE: '/x' };
+    expect(readConfig({ ...others, ...signer, RATE_LIMIT: ' ' })).toEqual(readConfig({}));
+  });
+
+  it('knows each setting that the document of the operators names', () => {
+    const page = readFileSync('docs/operating/README.md', 'utf8');
+    const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+    const names = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z][A-Z0-9_]+/g) ?? []);
+    expect(names.length).toBeGreaterThan(40);
+    for (const name of names.filter((one) => !one.endsWith('_')))
+      expect(messageOf({ [name]: 'x' }), name).not.toContain(`${name} is no setting`);
+  });
+
+  it('knows each setting of the deployment', () => {
+    const lines = readFileSync('deploy/server.env', 'utf8').match(/^[A-Z_]+(?==)/gm) ?? [];
+    const compose = readFileSync('compose.yaml', 'utf8').match(/^ {6}[A-Z_]+(?=:)/gm) ?? [];
+    const ofServer = compose.map((line) => line.trim()).filter((name) => !/^POSTGRES/.test(name));
+    expect(lines.length + ofServer.length).toBeGreaterThan(20);
+    for (const name of [...lines, ...ofServer])
+      expect(messageOf({ [name]: 'x' }), name).not.toContain(`${name} is no setting`);
   });
 
   it('takes an empty setting for one that is not set', () => {

@@ -1,6 +1,6 @@
 /**
  * The settings of the server, read once from the environment. A wrong one fails the start, with its
- * name and what is allowed.
+ * name and what is allowed; so does a name that is mistyped (unknown-settings.ts).
  */
 import { resolve } from 'node:path';
 import type { BitcoinNetwork } from '@meridian/chain/chains';
@@ -11,6 +11,7 @@ import { ClientAddresses } from './gateway/client-addresses.ts';
 import type { Address } from './gateway/doors.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { isLoopback, isOfThisMachine } from './this-machine.ts';
+import { unknownSettings } from './unknown-settings.ts';
 import type { StartMode } from './quarantine/cancel-only.ts';
 import type { MerchantSettings } from './modules/payment/merchant.ts';
 
@@ -128,14 +129,18 @@ const TRC20_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 export function readConfig(given: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const environment = withSecretFiles(given, problems);
+  const known: string[] = [];
+  const setting = (name: string): string | undefined => {
+    known.push(name);
+    return environment[name]?.trim() || undefined;
+  };
   const take = <T>(
     name: string,
     fallback: string,
     parse: (text: string) => T | undefined,
     allowed: string,
   ): T | undefined => {
-    const text = environment[name]?.trim();
-    const value = parse(text === undefined || text === '' ? fallback : text);
+    const value = parse(setting(name) ?? fallback);
     if (value === undefined) problems.push(`${name} must be ${allowed}`);
     return value;
   };
@@ -149,9 +154,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   );
   /** A listener of its own: in production always, in a demo where a setting names it. */
   const listener = (name: string, defaultPort: number): Address | undefined => {
-    const isNamed = [`${name}_HOST`, `${name}_PORT`].some(
-      (setting) => (environment[setting]?.trim() ?? '') !== '',
-    );
+    const isNamed = [`${name}_HOST`, `${name}_PORT`].some((one) => setting(one) !== undefined);
     const [at, number] = [
       take(`${name}_HOST`, '127.0.0.1', parseHost, 'an address or host name'),
       take(`${name}_PORT`, String(defaultPort), parsePort, 'a port number, 0 to 65535'),
@@ -199,7 +202,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     optionalUrl(/^smtps?:$/),
     'a URL that begins with smtp:// or smtps://',
   );
-  const mailFrom = environment['MAIL_FROM']?.trim() ?? '';
+  const mailFrom = setting('MAIL_FROM') ?? '';
   const smsUrl = take(
     'SMS_URL',
     '',
@@ -272,7 +275,6 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     'on or off',
   );
   const hasContest = take('CONTEST', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
-  const setting = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const [signerSocket, approvalKey] = [setting('SIGNER_SOCKET'), setting('SIGNER_APPROVAL_KEY')];
   if (approvalKey !== undefined && !APPROVAL_KEY.test(approvalKey))
     problems.push('SIGNER_APPROVAL_KEY must be at least 32 bytes in hexadecimal');
@@ -347,6 +349,9 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
         'MODE=production on this machine alone needs TRUSTED_PROXIES: the address of the TLS proxy, without which all customers are one',
       );
   }
+  const tether = { ethereum: setting('CHAIN_ETH_USDT'), tron: setting('CHAIN_TRON_USDT') };
+  const tronKeys = [setting('CHAIN_TRON_KEY'), setting('CHAIN_TRON_KEY_2')];
+  problems.push(...unknownSettings(given, known));
   const isComplete =
     host !== undefined &&
     port !== undefined &&
@@ -369,13 +374,10 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   const chains: ChainSettings = {
     ethereum: withNodes(ethUrls, {
       chainId: ethId ?? 1,
-      usdt: setting('CHAIN_ETH_USDT') ?? ERC20_USDT,
+      usdt: tether.ethereum ?? ERC20_USDT,
     }),
     bitcoin: withNodes(btcUrls, { network: btcNetwork ?? 'mainnet' }),
-    tron: withNodes(tronUrls, { usdt: setting('CHAIN_TRON_USDT') ?? TRC20_USDT }, [
-      setting('CHAIN_TRON_KEY'),
-      setting('CHAIN_TRON_KEY_2'),
-    ]),
+    tron: withNodes(tronUrls, { usdt: tether.tron ?? TRC20_USDT }, tronKeys),
     isLocal: mode === 'demo' && isLocal === true && !hasNodes,
   };
   const signer =

@@ -1,4 +1,5 @@
 import type { Gateway } from './gateway/http.ts';
+import type { OpenFeed } from './gateway/sockets/frames.ts';
 import type { Rounds } from './rounds.ts';
 import type { Services } from './services.ts';
 
@@ -8,6 +9,8 @@ export interface ServerModule {
   readonly name: string;
   /** Registers the calls of customers and of operators, its files and forms. */
   readonly register: (gateway: Gateway, services: Services) => void;
+  /** Its events for open pages. */
+  readonly feed?: OpenFeed;
   /** Work that goes on while the server serves. */
   readonly rounds?: (services: Services) => readonly Rounds[];
 }

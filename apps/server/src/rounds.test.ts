@@ -10,13 +10,13 @@ test('one round at a time: who asks meanwhile waits for it, and so does the stop
     onTrouble: () => undefined,
   });
   rounds.start();
-  const looks = [rounds.look(), rounds.look()];
+  const runs = [rounds.runOnce(), rounds.runOnce()];
   let isStopped = false;
   const stopped = rounds.stop().then(() => (isStopped = true));
   await pause(20);
   expect({ begun, isStopped }).toEqual({ begun: 1, isStopped: false });
   gate.resolve();
-  await Promise.all([...looks, stopped]);
+  await Promise.all([...runs, stopped]);
   await pause(20);
   expect(begun).toBe(1);
 });

@@ -1,13 +1,10 @@
 interface RoundsOptions {
   readonly everyMs: number;
-  /** Is told why a round failed. The next one is made all the same. */
+  /** Called with the reason of a failed round. The next round comes all the same. */
   readonly onTrouble: (trouble: string) => void;
 }
 
-/**
- * Does something again and again, one round at a time: who asks for a round while one is under way
- * waits for that one.
- */
+/** Runs a job repeatedly, never twice at once. A request during a run waits for that run. */
 export class Rounds {
   readonly #round: () => Promise<void>;
   readonly #options: RoundsOptions;
@@ -20,7 +17,7 @@ export class Rounds {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.look(), this.#options.everyMs);
+    this.#timer = setInterval(() => void this.runOnce(), this.#options.everyMs);
   }
 
   /** Settles after the round under way, if any. */
@@ -29,8 +26,8 @@ export class Rounds {
     await this.#underWay;
   }
 
-  /** A round now. Never rejects. */
-  look(): Promise<void> {
+  /** Runs the job now. Never rejects. */
+  runOnce(): Promise<void> {
     this.#underWay ??= this.#round()
       .catch((error: unknown) => this.#options.onTrouble(String(error)))
       .finally(() => (this.#underWay = undefined));

@@ -27,8 +27,8 @@ import { SharedLimits } from './gateway/shared-limits.ts';
 import { Sockets } from './gateway/sockets/sockets.ts';
 import { LiquidityBot } from './liquidity/liquidity-bot.ts';
 import { loadHistory } from './live/load-history.ts';
-import { LiveView } from './live/live-view.ts';
-import { playMarketOf } from './live/play-money.ts';
+import { openLiveView, type LiveView } from './modules/live-view.ts';
+import { playMarketOf } from './modules/market/play-money.ts';
 import { createLogger } from './log.ts';
 import { outboxMessenger, providerMessenger, type Messenger } from './modules/account/messenger.ts';
 import { carryRestraints } from './modules/account/restraints.ts';
@@ -65,7 +65,7 @@ import { Retention } from './modules/personal/retention.ts';
 import { startMonitor } from './modules/seconds/monitor.ts';
 import { fundSecondsUser, seedSeconds } from './modules/seconds/seed.ts';
 import { seedDemoSettings } from './modules/site/routes.ts';
-import { MODULES } from './modules/all.ts';
+import { FEEDS, MODULES } from './modules/all.ts';
 import { openLastingKey } from './sealed/lasting-key.ts';
 import { resealAll } from './sealed/reseal.ts';
 import { SealedFields } from './sealed/sealed-fields.ts';
@@ -317,7 +317,7 @@ async function lay(
   });
   engine.ended.then((reason) => reason === undefined || fail(reason), fail);
 
-  const live = new LiveView();
+  const live = openLiveView();
   live.load(await engine.recovered());
   engine.onDurable((batch) => live.apply(batch));
   await refuseOtherMode(config.mode, { queries: database.queries, live });
@@ -506,6 +506,7 @@ async function serve(
   keepNoLonger(foundation, auditLog);
   const sockets = new Sockets(gateway.httpServer, {
     live,
+    feeds: FEEDS,
     access,
     addresses,
     limiterOf,

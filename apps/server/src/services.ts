@@ -5,7 +5,7 @@ import type { Queries } from './database/database.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Access } from './gateway/access.ts';
 import type { Session } from './gateway/handler.ts';
-import type { LiveView } from './live/live-view.ts';
+import type { LiveView } from './modules/live-view.ts';
 import { Deals, OPEN_DEALS } from './modules/acceptor/deals.ts';
 import { dealCurrency } from './modules/acceptor/routes.ts';
 import { DeviceTokens } from './modules/account/device-tokens.ts';

@@ -27,7 +27,7 @@ import { Access } from '../src/gateway/access.ts';
 import { ClientAddresses } from '../src/gateway/client-addresses.ts';
 import type { Part } from '../src/gateway/doors.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../src/gateway/http.ts';
-import { LiveView } from '../src/live/live-view.ts';
+import { openLiveView } from '../src/modules/live-view.ts';
 import { Projector } from '../src/projector/projector.ts';
 import { resetProjections } from '../src/projector/reset.ts';
 import { Secrets } from '../src/secrets.ts';
@@ -58,12 +58,12 @@ import type { TestCoins } from '../src/modules/custody/demo-routes.ts';
 export const ALICE = FIRST_CUSTOMER;
 export const BOB = FIRST_CUSTOMER + 1;
 const COIN = 100_000_000n;
-/** Of every user. */
+/** The password of every user. */
 const TEST_PASSWORD = 'Abcd9876';
 export const TEST_SECRETS = new Secrets('a secret of the tests, and of nothing else');
 export const TEST_FIELDS = new SealedFields(TEST_SECRETS);
 
-/** Failures that nobody else counts: each gateway of the tests slows its own guesses only. */
+/** Failure counts of its own: each gateway of the tests slows its own guesses only. */
 export function ownDelays(
   queries: Queries,
   scope: 'customer' | 'proof' | 'operator',
@@ -76,11 +76,11 @@ export interface As {
   readonly user?: number;
   readonly language?: Language;
   readonly key?: string;
-  /** Of the page that calls. */
+  /** The origin of the calling page. */
   readonly origin?: string;
 }
 
-/** What the wire answered that was no success. */
+/** An answer on the wire that was not a success. */
 export class WireRefusal extends Error {
   readonly status: number;
   readonly answer: Record<string, unknown>;
@@ -139,58 +139,55 @@ class RunningProjector {
  */
 export class TestExchange {
   engine = new InProcessEngine();
-  live = new LiveView();
+  live = openLiveView();
   address = '';
   /** Runs no chain until a test starts it. */
   custodian!: Custodian;
-  /** Whether the wallet's page is told that chains are being opened. */
+  /** Whether the wallet's page shows that chains are being opened. */
   isCustodyStarting = false;
-  /** Where test deposits come from. None are given until a test sets it. */
+  /** Source of test deposits. None are given until a test sets it. */
   testCoins: TestCoins | undefined;
-  /** Deals with acceptors: no timer runs, a test looks. */
+  /** Deals with acceptors: without a timer, tests run them. */
   deals!: Deals;
-  /** Contests, on the engine's time: no timer runs, a test looks. */
+  /** Contests, on the engine's time: without a timer, tests run them. */
   contest!: Contest;
-  /** How far ahead of the clock they are. */
+  /** Lead of the deals' clock over the real one. */
   dealsLaterMs = 0;
   /**
-   * Whether sales to acceptors ask for a known device, as they do but in a demo. Sessions of tests
-   * are minutes old.
+   * Whether sales to acceptors require a known device, as they do outside of a demo. Sessions of
+   * tests are minutes old.
    */
   doSalesAskForDevices = false;
-  /** Payments through the demo's gateway: no timer runs, a test looks. */
+  /** Payments through the demo's gateway: without a timer, tests run them. */
   payments!: Payments;
   paymentsLaterMs = 0;
   readonly merchant = new Merchant(demoMerchant(TEST_SECRETS));
-  /** Carries messages to pages and into the outbox: no timer runs, a test looks. */
+  /** Sends messages to pages and into the outbox: without a timer, tests run it. */
   announcer!: Announcer;
-  /** Warns of liquidations: no timer runs, a test looks. */
+  /** Warns of liquidations: without a timer, tests run it. */
   marginWatch!: MarginWatch;
-  /** Whether mails of the announcer go nowhere. */
+  /** Whether the announcer's mails are lost. */
   isMailDown = false;
-  /** Users with an open page, as the announcer believes, and what it sent there. */
+  /** Users with an open page, for the announcer, and the events that it sent there. */
   readonly here = new Set<number>();
   readonly told: { readonly user: number; readonly event: MessagesEvent }[] = [];
-  /** What the custodian wanted operators to know. */
+  /** The custodian's alarms for operators. */
   readonly alarms: string[] = [];
-  /** How often the engine was told that faults were released. */
+  /** Number of times that the engine was told of a released fault. */
   faultChanges = 0;
-  /** What the gateway wrote about answers of 500. */
+  /** The gateway's log of answers with 500. */
   readonly failures: string[] = [];
-  /**
-   * Gives the commands of calls to the engine. A test that decides itself when each has its turn
-   * replaces it.
-   */
+  /** Submits the commands of calls to the engine. A test that controls their order replaces it. */
   submit: (command: Command) => Promise<Applied> = (command) => this.engine.submit(command);
-  /** Alice, Bob and whoever else there is. */
+  /** Alice, Bob and further users. */
   readonly users: readonly number[];
   readonly #database: TemporaryDatabase;
   #access: Access | undefined;
   #gateway: Gateway | undefined;
-  /** Others that `serveBeside` opened. */
+  /** Gateways that `serveBeside` opened. */
   readonly #beside: Gateway[] = [];
   #projection: RunningProjector | undefined;
-  /** All that happened since `reset`. */
+  /** All batches since `reset`. */
   readonly #batches: Applied[] = [];
   readonly #tokens = new Map<number, string>();
 
@@ -222,12 +219,12 @@ export class TestExchange {
     return this.#database.queries;
   }
 
-  /** Every call that is served. */
+  /** Every served call. */
   get calls(): readonly Call[] {
     return this.#gateway?.calls ?? [];
   }
 
-  /** For what else listens on the port (sockets). */
+  /** For other listeners on the port (sockets). */
   get gateway(): Gateway {
     if (this.#gateway === undefined) throw new Error('the exchange does not serve yet');
     return this.#gateway;
@@ -271,13 +268,13 @@ export class TestExchange {
     await this.#closeGateways();
     await this.#projection?.stop();
     await resetProjections(this.#database.queries);
-    // The numbers of another exchange's commands mean other things.
+    // Their command numbers refer to the exchange before.
     await this.queries.deleteFrom('notifications').execute();
     await this.queries.deleteFrom('margin_warnings').execute();
     await this.queries.deleteFrom('transfers').execute();
     await setPaymentRate(this.queries);
     const engine = new InProcessEngine();
-    const live = new LiveView(() => engine.timeMs);
+    const live = openLiveView(() => engine.timeMs);
     live.load(await engine.recovered());
     const projection = await RunningProjector.start(this.#database.url);
     engine.onDurable((batch) => live.apply(batch));
@@ -324,7 +321,7 @@ export class TestExchange {
     await this.#begin();
   }
 
-  /** The same, with no memory but the table. */
+  /** A new one, with no memory but the table. */
   restartMarginWatch(): MarginWatch {
     this.marginWatch = new MarginWatch({
       queries: this.queries,
@@ -334,9 +331,7 @@ export class TestExchange {
     return this.marginWatch;
   }
 
-  /**
-   * Builds the read models anew from the journal, as `npm run rebuild` and the start after it do.
-   */
+  /** Rebuilds the read models from the journal, as `npm run rebuild` and the start after it do. */
   async rebuild(): Promise<void> {
     await this.#projection?.stop();
     await resetProjections(this.queries);
@@ -358,12 +353,12 @@ export class TestExchange {
     await this.#database.remove();
   }
 
-  /** Keeps the tables as they are until `project`. */
+  /** Stops the tables until `project`. */
   holdProjector(): void {
     this.#projection?.hold();
   }
 
-  /** Lets the projector write what was held. */
+  /** Lets the projector write the held commands. */
   project(): void {
     this.#projection?.release();
   }
@@ -372,7 +367,11 @@ export class TestExchange {
    * Makes a call with a form, as clients do. Throws `WireRefusal`; checks a success against the
    * contract.
    */
-  async call<C extends Call>(call: C, input: CallInput<C>, as: As = {}): Promise<CallOutput<C>> {
+  async call<C extends Call>(
+    call: C,
+    input: CallInput<C>,
+    caller: As = {},
+  ): Promise<CallOutput<C>> {
     const fields = new URLSearchParams(
       Object.entries(input as Record<string, unknown>).map(([name, value]): [string, string] => [
         name,
@@ -382,7 +381,7 @@ export class TestExchange {
     const isGet = call.method === 'GET';
     const response = await fetch(`${this.address}${call.path}${isGet ? `?${fields}` : ''}`, {
       method: call.method,
-      headers: this.headers(as),
+      headers: this.headers(caller),
       ...(isGet ? {} : { body: fields }),
     });
     const answer = (await response.json()) as Record<string, unknown>;
@@ -409,7 +408,7 @@ export class TestExchange {
     this.#tokens.set(user, await this.access.open(user, { address: '127.0.0.1', device: '' }));
   }
 
-  /** The user's session proves anew who is there, as a call that changes security wants it. */
+  /** Makes the user's session a fresh step-up, as a call that changes security requires. */
   async stepUp(user: number): Promise<void> {
     const session = await this.access.find(this.#tokens.get(user));
     if (session === undefined) throw new Error('the user is not logged in');
@@ -417,8 +416,7 @@ export class TestExchange {
   }
 
   /**
-   * The state but for how many commands it saw and their keys: what a refused command must leave
-   * alone.
+   * The state without the number of commands and their keys: a refused command must not change it.
    */
   state(): unknown {
     const { seq: _seq, timeMs: _timeMs, keys: _keys, ...state } = this.engine.exchange.snapshot();
@@ -439,14 +437,18 @@ export class TestExchange {
   async #openGateway(settings: Partial<GatewayOptions>, queries: Queries): Promise<Gateway> {
     const access = queries === this.queries ? this.access : new Access(queries);
     const auditLog = new AuditLog(queries, TEST_SECRETS);
-    const operators = new Operators({
-      queries,
-      secrets: TEST_SECRETS,
-      auditLog,
-      delays: ownDelays(queries, 'operator'),
-      needsTotp: false,
-      waitMs: 0,
-    });
+    // Those of a test decide in its routes too.
+    const operators =
+      settings.operators instanceof Operators
+        ? settings.operators
+        : new Operators({
+            queries,
+            secrets: TEST_SECRETS,
+            auditLog,
+            delays: ownDelays(queries, 'operator'),
+            needsTotp: false,
+            waitMs: 0,
+          });
     const proposals = new Proposals(queries);
     const gateway = await createGateway({
       proposals,
@@ -548,7 +550,7 @@ export class TestExchange {
   }
 }
 
-/** What payments sell at, set just now: without it they are closed. */
+/** The rate of payments, set just now: without it payments are closed. */
 async function setPaymentRate(queries: Queries): Promise<void> {
   const rows = [
     { key: 'payment_rate', value: '7.1', set_at: new Date() },

@@ -13,7 +13,7 @@ import { refreshIdentity } from './features/account/login-api.ts';
 import { startAccountFeed } from './realtime/account-feed.ts';
 import { startMarketRules } from './realtime/market-rules.ts';
 import { startTickers } from './realtime/tickers.ts';
-import { isWorthRetrying } from './shared/http/api-error.ts';
+import { isWorthRetrying } from '@meridian/contract/client/api-error';
 import { isLoggedIn, useSession } from './shared/session.ts';
 import { showLook } from './shared/theme.ts';
 

@@ -16,7 +16,7 @@ contract SilentDollar {
     }
 }
 
-/// Says that a dollar moved, and has none.
+/// Emits the log of a transfer without having a balance.
 contract FakeLog {
     event Transfer(address indexed from, address indexed to, uint256 value);
 

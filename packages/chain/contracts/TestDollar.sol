@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.20;
 
-/// A dollar for tests and the demo: an ERC-20 of six decimals that its maker can print. It is worth nothing.
+/// A dollar for tests and the demo: an ERC-20 of six decimals that its maker can mint. It has no worth.
 contract TestDollar {
     string public name;
     string public symbol;

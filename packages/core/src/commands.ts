@@ -1,31 +1,31 @@
 import type { CustodyCommand } from './custody/custody-commands.ts';
 import type { MarginCommand } from './margin/margin-commands.ts';
 import type { SecondsCommand } from './seconds/seconds-commands.ts';
-import type { PlaceOrder, CancelOrder, CancelByOperator } from './spot/spot-commands.ts';
-import type { ListCurrency, ListMarket, SetIndexPrices } from './catalog/catalog-commands.ts';
-import type { Deposit, Credit } from './ledger/ledger-commands.ts';
+import type { SpotCommand } from './spot/spot-commands.ts';
+import type { CatalogCommand, SetIndexPrices } from './catalog/catalog-commands.ts';
+import type { LedgerCommand } from './ledger/ledger-commands.ts';
 
 /**
- * Says that time has passed: the core does what has fallen due. Its time is the engine's stamp,
- * like every command's.
+ * Time has passed: the core does what has fallen due. Its time is the engine's stamp, like every
+ * command's.
  */
 export interface TickClock {
   readonly kind: 'clock.tick';
 }
 
 /**
- * From here on a newer version of the rules decides, see rules.ts. The server sends it at its first
+ * A newer version of the rules decides from here on, see rules.ts. The server sends it at its first
  * start on an older journal.
  */
 export interface Upgrade {
   readonly kind: 'core.upgrade';
-  /** Above the present one, and known to this build. */
+  /** Above the present version, and known to this build. */
   readonly version: number;
 }
 
 /**
- * Says what the state was after an earlier command, so that the chain of the journal covers the
- * state: a replay, or a snapshot, that differs from it is wrong. It changes nothing.
+ * States the hash of the state after an earlier command, so that the chain of the journal covers
+ * the state: a replay or a snapshot with another hash is wrong. It changes nothing.
  */
 export interface Checkpoint {
   readonly kind: 'core.checkpoint';
@@ -37,23 +37,21 @@ export interface Checkpoint {
   readonly stateHash: string;
 }
 
-/**
- * Everything that can change the state. It is journaled as JSON (amounts as decimal strings), see
- * command-codec.ts.
- */
-export type Command =
-  | Upgrade
-  | Checkpoint
-  | ListCurrency
-  | ListMarket
-  | SetIndexPrices
-  | TickClock
-  | Deposit
-  | Credit
-  | PlaceOrder
-  | CancelOrder
-  | CancelByOperator
-  | CustodyCommand
-  | MarginCommand
-  | SecondsCommand;
+/** Commands that concern the whole exchange or several areas. */
+export type CoreCommand = Upgrade | Checkpoint | TickClock | SetIndexPrices;
+
+/** The commands by the area that decides them. */
+export interface AreaCommands {
+  readonly core: CoreCommand;
+  readonly catalog: CatalogCommand;
+  readonly ledger: LedgerCommand;
+  readonly spot: SpotCommand;
+  readonly custody: CustodyCommand;
+  readonly margin: MarginCommand;
+  readonly seconds: SecondsCommand;
+}
+export type CommandArea = keyof AreaCommands;
+
+/** Everything that can change the state. command-codec.ts writes it to the journal. */
+export type Command = AreaCommands[CommandArea];
 export type CommandKind = Command['kind'];

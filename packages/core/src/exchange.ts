@@ -1,87 +1,33 @@
-import { AMOUNT_LIMIT } from '@meridian/money/amount';
 import type { AreaParts } from './area-parts.ts';
 import { Listings } from './catalog/listings.ts';
+import { knownCommand } from './command-areas.ts';
 import { encodeCommand } from './command-codec.ts';
-import type { Checkpoint, Command, Upgrade } from './commands.ts';
-import type { Credit, Deposit } from './ledger/ledger-commands.ts';
-import type { SetIndexPrices } from './catalog/catalog-commands.ts';
-import type { CustodyCommand } from './custody/custody-commands.ts';
+import type {
+  AreaCommands,
+  Checkpoint,
+  Command,
+  CommandArea,
+  CoreCommand,
+  Upgrade,
+} from './commands.ts';
 import { Custody } from './custody/custody.ts';
-import { DayLimits } from './custody/day-limits.ts';
-import { Debts } from './custody/debts.ts';
-import { Escrows } from './custody/escrows.ts';
-import { OutflowHistory } from './custody/outflow-history.ts';
-import { Restraints } from './custody/restraints.ts';
-import {
-  isCancel,
-  isCost,
-  isHold,
-  isRequest,
-  isTransfer,
-} from './custody/custody-commands-check.ts';
+import type { SetIndexPrices } from './catalog/catalog-commands.ts';
 import type { Applied, Event } from './events.ts';
-import type { Outcome } from './outcome.ts';
+import { outcomeOf, refused, type Outcome } from './outcome.ts';
 import { IdempotencyKeys, isKey } from './idempotency.ts';
 import { InvariantChecks, type InvariantId } from './invariants.ts';
-import { SYSTEM, WALLETS } from './ledger/accounts.ts';
+import { SYSTEM } from './ledger/accounts.ts';
 import { Ledger } from './ledger/ledger.ts';
-import { CREDIT_TRANSFERS, isTransferOf, type TransferId } from './ledger/transfer-id.ts';
+import { Payments } from './ledger/payments.ts';
+import type { TransferId } from './ledger/transfer-id.ts';
 import { Transfers } from './ledger/transfers.ts';
-import { isMarginUserCommand } from './margin/margin-commands-check.ts';
 import { Margin } from './margin/margin.ts';
 import type { Rejection } from './rejections.ts';
 import { FIRST_RULES, isUpgrade, NEWEST_RULES, Rules } from './rules.ts';
-import { isSecondsContent } from './seconds/seconds-commands-check.ts';
 import { Seconds } from './seconds/seconds.ts';
 import type { ExchangeSnapshot } from './snapshot.ts';
 import { migrateSnapshot, SNAPSHOT_FORMAT, type StoredState } from './snapshot-migrations.ts';
-import { isTradingUser, MAX_USER } from './ledger/trading-user.ts';
-import { isWellFormed } from './spot/place-order.ts';
 import { Spot } from './spot/spot.ts';
-import { shanghaiDay } from './timers/shanghai-day.ts';
-
-const MAX_REFERENCE_LENGTH = 200;
-
-/**
- * What may free money of anybody without moving any: prices, nights, the age that a price may have.
- */
-const CHANGE_WHAT_IS_FREE: ReadonlySet<Command['kind']> = new Set([
-  'index.set',
-  'clock.tick',
-  'market.list',
-  'core.upgrade',
-] as const);
-
-/**
- * What somebody who owes must not do. Withdrawals and escrows say so by themselves
- * (`withdrawals_frozen`).
- */
-const STOPPED_BY_DEBT: ReadonlySet<Command['kind']> = new Set([
-  'spot.place',
-  'margin.open',
-  'seconds.open',
-  'seconds.insure',
-  'custody.transfer',
-] as const);
-
-/**
- * What a frozen account does not do. It may be liquidated, and its stops close what is open: that
- * bounds its losses.
- */
-const STOPPED_BY_FREEZE: ReadonlySet<Command['kind']> = new Set([
-  ...STOPPED_BY_DEBT,
-  'custody.hold',
-  'custody.withdraw',
-  'margin.close',
-  'margin.closeAll',
-  'margin.stops',
-] as const);
-
-/**
- * What has a name beside its key, under which it happens once: a client order id, a transfer id. It
- * says something whenever it happens.
- */
-const NAMED_TWICE: ReadonlySet<Command['kind']> = new Set(['spot.place', 'custody.hold'] as const);
 
 /** The commands that may carry an idempotency key. */
 type UserCommand = Extract<Command, { key?: string }>;
@@ -108,28 +54,25 @@ export class Exchange {
   readonly #spot = new Spot(this.#parts);
   readonly #margin = new Margin(this.#parts);
   readonly #seconds = new Seconds(this.#parts);
-  readonly #dayLimits = new DayLimits(this.#checks);
-  readonly #debts = new Debts({
+  readonly #custody = new Custody({
     ...this.#parts,
     spot: this.#spot,
     margin: this.#margin,
     seconds: this.#seconds,
   });
-  readonly #history = new OutflowHistory();
-  readonly #restraints = new Restraints({ ...this.#parts, spot: this.#spot, margin: this.#margin });
-  readonly #outflows = {
-    dayLimits: this.#dayLimits,
-    debts: this.#debts,
-    history: this.#history,
-    restraints: this.#restraints,
-  };
-  readonly #custody = new Custody({
-    ...this.#parts,
-    ...this.#outflows,
+  readonly #areas: {
+    readonly [Area in CommandArea]: {
+      apply(command: AreaCommands[Area], timeMs: number): Outcome;
+    };
+  } = {
+    core: { apply: (command, timeMs) => this.#applyCore(command, timeMs) },
+    catalog: this.#listings,
+    ledger: new Payments(this.#parts),
+    spot: this.#spot,
+    custody: this.#custody,
     margin: this.#margin,
     seconds: this.#seconds,
-  });
-  readonly #escrows = new Escrows({ ...this.#parts, ...this.#outflows, custody: this.#custody });
+  };
   readonly #transfers = new Transfers(this.#parts);
   readonly #keys = new IdempotencyKeys(this.#rules);
   #seq = 0;
@@ -213,8 +156,7 @@ export class Exchange {
       accounts: this.#ledger.snapshot(),
       orders: this.#spot.snapshot(),
       clientOrders: this.#spot.snapshotClientOrders(),
-      custody: this.#custody.snapshot(),
-      escrows: this.#escrows.snapshot(),
+      ...this.#custody.snapshot(),
       transfers: this.#transfers.snapshot(),
       margin: this.#margin.snapshot(),
       seconds: this.#seconds.snapshot(),
@@ -238,8 +180,7 @@ export class Exchange {
     exchange.#listings.restore(snapshot.currencies, snapshot.markets);
     exchange.#ledger.restore(snapshot.accounts);
     exchange.#spot.restore(snapshot.orders, snapshot.clientOrders, snapshot);
-    exchange.#custody.restore(snapshot.custody);
-    exchange.#escrows.restore(snapshot.escrows);
+    exchange.#custody.restore(snapshot);
     exchange.#transfers.restore(snapshot.transfers);
     exchange.#margin.restore(snapshot.margin);
     exchange.#seconds.restore(snapshot.seconds);
@@ -256,10 +197,7 @@ export class Exchange {
     this.#ledger.verify();
     this.#spot.verify();
     this.#custody.verify();
-    this.#debts.verify();
-    this.#escrows.verify();
-    this.#transfers.verify(this.#escrows.deals());
-    this.#dayLimits.verify([...this.#custody.outflows(), ...this.#escrows.outflows()]);
+    this.#transfers.verify(this.#custody.escrows.deals());
     this.#margin.verify();
     this.#seconds.verify();
   }
@@ -304,7 +242,7 @@ export class Exchange {
    */
   #isChange({ kind }: Command, outcome: Outcome): boolean {
     if (!outcome.ok || this.#isKeyKnown) return false;
-    return this.#events.list.length > 0 || !NAMED_TWICE.has(kind);
+    return this.#events.list.length > 0 || knownCommand(kind)?.isNamed !== true;
   }
 
   /** Keys and client order ids whose day is over. A look-up passes them over before that. */
@@ -319,109 +257,46 @@ export class Exchange {
    */
   #collect({ kind }: Command, timeMs: number): void {
     do
-      if (this.#debts.isAny)
-        this.#debts.collect(CHANGE_WHAT_IS_FREE.has(kind) ? 'all' : 'moved', timeMs);
+      if (this.#custody.debts.isAny)
+        this.#custody.debts.collect(
+          knownCommand(kind)?.freesMoney === true ? 'all' : 'moved',
+          timeMs,
+        );
     while (this.#seconds.settleClaims());
   }
 
   #dispatch(command: Command, timeMs: number): Outcome {
-    if (this.#debts.isAny && this.#isStoppedByDebt(command)) return refused('debt_unpaid');
-    if (this.#restraints.isAny && this.#isFrozen(command)) return refused('account_frozen');
-    const transfer = transferOf(command);
-    if (transfer === undefined) return this.#decide(command, timeMs);
+    const known = knownCommand(command.kind);
+    if (known === undefined) return refused('malformed');
+    const { debts, escrows, restraints } = this.#custody;
+    if (debts.isAny && this.#isStoppedByDebt(command)) return refused('debt_unpaid');
+    if (restraints.isAny && this.#isFrozen(command)) return refused('account_frozen');
+    const area = this.#areas[known.area];
+    const transfer = known.isTransfer === true ? transferOf(command) : undefined;
+    if (transfer === undefined) return area.apply(command as never, timeMs);
     if (this.#transfers.has(transfer))
       return (
-        (command.kind === 'custody.hold' ? this.#escrows.repeated(command) : undefined) ??
+        (command.kind === 'custody.hold' ? escrows.repeated(command) : undefined) ??
         refused('transfer_exists')
       );
-    const outcome = this.#decide(command, timeMs);
+    const outcome = area.apply(command as never, timeMs);
     // A refused transfer moved nothing: its id is free until it takes effect.
     if (outcome.ok) this.#transfers.keep(transfer);
     return outcome;
   }
 
-  #decide(command: Command, timeMs: number): Outcome {
+  #applyCore(command: CoreCommand, timeMs: number): Outcome {
     switch (command.kind) {
-      case 'spot.place':
-        return this.#spot.place(command, timeMs);
-      case 'spot.cancel':
-        return this.#spot.cancel(command);
-      case 'spot.cancelByOperator':
-        return this.#spot.cancelByOperator(command);
-      case 'index.set':
-        return answer(this.#setIndexPrices(command, timeMs));
-      case 'ledger.deposit':
-        return answer(this.#move(SYSTEM.outside, command));
-      case 'ledger.credit':
-        return answer(this.#move(SYSTEM.house, command));
       case 'core.upgrade':
-        return answer(this.#upgrade(command));
+        return outcomeOf(this.#upgrade(command));
       case 'core.checkpoint':
-        return answer(checkpointProblem(command, this.#seq));
-      case 'currency.list':
-        return answer(this.#listings.listCurrency(command));
-      case 'market.list':
-        return answer(this.#listings.listMarket(command));
+        return outcomeOf(checkpointProblem(command, this.#seq));
+      case 'index.set':
+        return outcomeOf(this.#setIndexPrices(command, timeMs));
       case 'clock.tick':
         this.#seconds.settleDue(timeMs);
         this.#margin.onTime(timeMs);
         return { ok: true };
-      case 'margin.terms':
-      case 'margin.open':
-      case 'margin.cancel':
-      case 'margin.close':
-      case 'margin.closeAll':
-      case 'margin.stops':
-        return this.#margin.apply(command, timeMs);
-      case 'seconds.terms':
-      case 'seconds.open':
-      case 'seconds.listInsurance':
-      case 'seconds.insure':
-      case 'seconds.endInsurance':
-        return this.#seconds.apply(command, timeMs);
-      default:
-        return this.#dispatchCustody(command, timeMs);
-    }
-  }
-
-  #dispatchCustody(command: CustodyCommand, timeMs: number): Outcome {
-    switch (command.kind) {
-      case 'custody.network':
-        return answer(this.#custody.list(command));
-      case 'custody.transfer':
-        return answer(this.#custody.transfer(command, timeMs));
-      case 'custody.deposit':
-        return answer(this.#custody.deposit(command));
-      case 'custody.reverse':
-        return answer(this.#custody.reverse(command, timeMs));
-      case 'custody.withdraw':
-        return this.#custody.request(command, timeMs);
-      case 'custody.cancel':
-        return answer(this.#custody.cancel(command));
-      case 'custody.approve':
-        return answer(this.#custody.approve(command, timeMs));
-      case 'custody.reject':
-        return answer(this.#custody.reject(command));
-      case 'custody.sign':
-        return answer(this.#custody.sign(command.withdrawal, timeMs));
-      case 'custody.settle':
-        return answer(this.#custody.settle(command, timeMs));
-      case 'custody.fail':
-        return answer(this.#custody.fail(command.withdrawal));
-      case 'custody.cost':
-        return answer(this.#custody.payCost(command));
-      case 'custody.hold':
-        return this.#escrows.hold(command, timeMs);
-      case 'custody.payHold':
-        return answer(this.#escrows.pay(command, timeMs));
-      case 'custody.pause':
-        return answer(this.#custody.pause(command));
-      case 'custody.freeze':
-        return answer(this.#custody.freeze(command));
-      case 'custody.holdBack':
-        return answer(this.#custody.holdBack(command, timeMs));
-      default:
-        return refused('malformed');
     }
   }
 
@@ -430,28 +305,11 @@ export class Exchange {
     const { keepsClaims, collectsDebts, rollsOutflowLimits, countsOutflows } = this.#rules;
     this.#rules.raise(version);
     if (!keepsClaims && this.#rules.keepsClaims) this.#seconds.keepClaims();
-    if (!collectsDebts && this.#rules.collectsDebts) this.#debts.cancelAllOrders();
+    if (!collectsDebts && this.#rules.collectsDebts) this.#custody.debts.cancelAllOrders();
     if (!rollsOutflowLimits && this.#rules.rollsOutflowLimits)
       this.#custody.rollOutflows(this.#timeMs);
-    if (!countsOutflows && this.#rules.countsOutflows) this.#countOutflows();
+    if (!countsOutflows && this.#rules.countsOutflows) this.#custody.countOutflows(this.#timeMs);
     return undefined;
-  }
-
-  /**
-   * What left today counts as if it had left now, for one sum of each user: when it was, older
-   * rules do not know.
-   */
-  #countOutflows(): void {
-    this.#custody.countOutflows(this.#timeMs);
-    this.#escrows.countOutflows();
-    const gone = this.#dayLimits.gone(shanghaiDay(this.#timeMs), [
-      ...this.#custody.outflows(),
-      ...this.#escrows.outflows(),
-    ]);
-    for (const { user, worth } of gone) {
-      this.#history.add({ user, name: 'before', worth, approvals: 0 });
-      this.#history.leave(user, 'before', this.#timeMs);
-    }
   }
 
   /**
@@ -463,15 +321,15 @@ export class Exchange {
       !this.#rules.collectsDebts ||
       !('user' in command) ||
       command.user === SYSTEM.house ||
-      !this.#debts.has(command.user)
+      !this.#custody.debts.has(command.user)
     )
       return false;
-    return STOPPED_BY_DEBT.has(command.kind) && isContentWellFormed(command as UserCommand);
+    return isStopped(command, 'debt');
   }
 
   #isFrozen(command: Command): boolean {
-    if (!('user' in command) || !this.#restraints.isFrozen(command.user)) return false;
-    return STOPPED_BY_FREEZE.has(command.kind) && isContentWellFormed(command as UserCommand);
+    if (!('user' in command) || !this.#custody.restraints.isFrozen(command.user)) return false;
+    return isStopped(command, 'freeze');
   }
 
   /** What fell due before these prices is settled without them; then they count. */
@@ -482,26 +340,6 @@ export class Exchange {
     this.#listings.setIndexPrices(command, timeMs);
     this.#seconds.tick(command, timeMs, this.#seq);
     this.#margin.onPrices(command.prices, timeMs);
-    return undefined;
-  }
-
-  /** Posts an amount from the outside world or the house to a user. */
-  #move(
-    from: typeof SYSTEM.outside | typeof SYSTEM.house,
-    command: Deposit | Credit,
-  ): Rejection | undefined {
-    if (!isContentWellFormed(command)) return 'malformed';
-    const { user, wallet, currency, amount, reference } = command;
-    if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
-    const source = this.#ledger.open(from, 'spot', currency);
-    const left = this.#ledger.available(source) - amount;
-    if (from === SYSTEM.house && left < 0n) return 'house_insufficient';
-    // The outside world owes the sum of all others: while it stays above -2^63, no balance can
-    // leave 64 bits.
-    if (left <= -AMOUNT_LIMIT) return 'amount_too_large';
-    const reason = from === SYSTEM.house ? 'credit' : 'deposit';
-    this.#ledger.post(source, -amount, reason, 0, reference);
-    this.#ledger.post(this.#ledger.open(user, wallet, currency), amount, reason, 0, reference);
     return undefined;
   }
 }
@@ -515,49 +353,21 @@ export function canonicalSnapshot(snapshot: ExchangeSnapshot): string {
   return JSON.stringify(state);
 }
 
-/**
- * Whether a command of a user is what its type says: the journal and the fuzzer may bring anything.
- */
-function isContentWellFormed(command: UserCommand): boolean {
-  if (command.kind === 'spot.place') return isWellFormed(command);
-  if (command.kind === 'spot.cancel')
-    return isTradingUser(command.user) && Number.isSafeInteger(command.order) && command.order >= 1;
-  if (command.kind === 'custody.transfer') return isTransfer(command);
-  if (command.kind === 'custody.withdraw') return isRequest(command);
-  if (command.kind === 'custody.cancel') return isCancel(command);
-  if (command.kind === 'custody.cost') return isCost(command);
-  if (command.kind === 'custody.hold') return isHold(command);
-  if (
-    command.kind === 'margin.open' ||
-    command.kind === 'margin.cancel' ||
-    command.kind === 'margin.close' ||
-    command.kind === 'margin.closeAll' ||
-    command.kind === 'margin.stops'
-  )
-    return isMarginUserCommand(command);
-  if (
-    command.kind === 'seconds.open' ||
-    command.kind === 'seconds.insure' ||
-    command.kind === 'seconds.endInsurance'
-  )
-    return isSecondsContent(command);
-  const { kind, user, wallet, amount, reference } = command;
-  if (kind === 'ledger.credit' && !isTransferOf(command.transfer, CREDIT_TRANSFERS)) return false;
-  const isPayer = user === SYSTEM.outside || (kind === 'ledger.credit' && user === SYSTEM.house);
-  const isUser = Number.isSafeInteger(user) && user >= 1 && user < MAX_USER && !isPayer;
-  if (!isUser || !WALLETS.includes(wallet) || typeof amount !== 'bigint' || amount <= 0n)
-    return false;
-  return typeof reference === 'string' && reference.length <= MAX_REFERENCE_LENGTH;
+/** A malformed command is refused as such, whatever its user owes. */
+function isStopped(command: Command, by: 'debt' | 'freeze'): boolean {
+  const isAffected = knownCommand(command.kind)?.stoppedBy?.includes(by) ?? false;
+  return isAffected && isContentWellFormed(command);
+}
+
+/** Whether the content of a user's command is what its type says. Takes any input. */
+function isContentWellFormed(command: Command): boolean {
+  return knownCommand(command.kind)?.isWellFormed?.(command as never) ?? false;
 }
 
 /** The transfer id of a command that is what its type says. */
 function transferOf(command: Command): TransferId | undefined {
-  const { kind } = command;
-  if (kind !== 'ledger.credit' && kind !== 'custody.hold' && kind !== 'custody.cost')
-    return undefined;
-  return command.transfer !== undefined && isContentWellFormed(command)
-    ? command.transfer
-    : undefined;
+  const { transfer } = command as { readonly transfer?: TransferId };
+  return transfer !== undefined && isContentWellFormed(command) ? transfer : undefined;
 }
 
 /**
@@ -576,12 +386,4 @@ function checkpointProblem(
     typeof stateHash === 'string' &&
     /^[0-9a-f]{64}$/.test(stateHash);
   return isWellFormed ? undefined : 'malformed';
-}
-
-function answer(rejection: Rejection | undefined): Outcome {
-  return rejection === undefined ? { ok: true } : refused(rejection);
-}
-
-function refused(rejection: Rejection): Outcome {
-  return { ok: false, rejection };
 }

@@ -2,17 +2,17 @@ import type { Amount } from '@meridian/money/amount';
 import type { OrderId } from './ids.ts';
 import type { Rejection } from './rejections.ts';
 
-/** What an accepted command answers. `order` fields only where it is about an order. */
+/** The answer to an accepted command. `order` fields are present only for orders. */
 export interface Accepted {
   readonly ok: true;
   readonly order?: OrderId;
-  /** The withdrawal, position or ticket that it made. */
+  /** Id of the withdrawal, position or ticket that the command made. */
   readonly id?: number;
   readonly status?: 'open' | 'filled' | 'partlyFilled' | 'cancelled';
   readonly filledLots?: number;
   /** In smallest quote units. */
   readonly filledNotional?: Amount;
-  /** Orders that an operator's command cancelled. */
+  /** Number of orders that an operator's command cancelled. */
   readonly cancelled?: number;
 }
 export interface Refused {
@@ -24,3 +24,12 @@ export interface Refused {
  * again, without events.
  */
 export type Outcome = Accepted | Refused;
+
+export function refused(rejection: Rejection): Refused {
+  return { ok: false, rejection };
+}
+
+/** The outcome of a command whose acceptance says nothing else. */
+export function outcomeOf(rejection: Rejection | undefined): Outcome {
+  return rejection === undefined ? { ok: true } : refused(rejection);
+}

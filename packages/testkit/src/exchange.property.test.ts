@@ -94,13 +94,13 @@ describe('any sequence of orders', () => {
         const exchange = new Exchange();
         const naive = new NaiveExchange();
         const auditor = new EventAuditor();
-        for (const each of [
+        for (const command of [
           ...openMarket({ slippageBps, maxOpenOrders: 6 }, [0, 1, 2]),
           ...commands,
         ]) {
-          const applied = exchange.apply(each, START_MS);
+          const applied = exchange.apply(command, START_MS);
           auditor.observe(applied);
-          expect(applied.outcome).toEqual(naive.apply(each, START_MS).outcome);
+          expect(applied.outcome).toEqual(naive.apply(command, START_MS).outcome);
         }
         exchange.verify();
         auditor.compare(exchange.snapshot());
@@ -111,7 +111,7 @@ describe('any sequence of orders', () => {
 
   test('a refused command leaves the state as it was, whatever one of its fields holds', () => {
     const exchange = new Exchange();
-    for (const each of openMarket({}, [0, 1, 2])) exchange.apply(each, START_MS);
+    for (const command of openMarket({}, [0, 1, 2])) exchange.apply(command, START_MS);
     const fields = [
       'user',
       'market',
@@ -146,7 +146,7 @@ describe('any sequence of orders', () => {
 });
 
 describe('what changes nothing leaves nothing', () => {
-  // Days apart, so that keys, client order ids and limits run out while commands are refused and
+  // Days apart, so that keys, client order ids and limits expire while commands are refused and
   // repeated.
   test.each(SEEDS.slice(0, 20))('a journal without it comes to the same state, seed %i', (seed) => {
     const live = new Exchange();
@@ -184,7 +184,7 @@ describe('snapshot, restore and replay', () => {
       if (index === cut) snapshot = live.snapshot();
       const text = encodeCommand(command);
       journal.push({ text, timeMs });
-      // As the sequencer does it: what is applied is what is journaled.
+      // As in the sequencer: the applied command is the journaled one.
       const { events, outcome } = live.apply(decodeCommand(text), timeMs);
       if (index >= cut) liveEvents.push({ events, outcome });
     });
@@ -208,7 +208,8 @@ describe("Flexcoin's story: a thousand orders for the whole balance at once", ()
   test.each([1, 3, 10])('exactly what covers %i orders is accepted', (covered) => {
     const exchange = new Exchange();
     const user = FIRST_CUSTOMER;
-    for (const each of openMarket({ maxOpenOrders: 5_000 }, [])) exchange.apply(each, START_MS);
+    for (const command of openMarket({ maxOpenOrders: 5_000 }, []))
+      exchange.apply(command, START_MS);
     const cost = 100n * 50n;
     const funding = {
       wallet: 'spot',

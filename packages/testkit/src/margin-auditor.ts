@@ -13,9 +13,9 @@ interface AuditedPosition {
   readonly user: number;
   readonly market: number;
   status: 'waiting' | 'open' | 'over';
-  /** What its owner holds for it by now, by postings. */
+  /** The present hold of its owner for it, by postings. */
   hold: bigint;
-  /** What it should hold. */
+  /** The right hold. */
   due: bigint;
   opened: PositionOpened | undefined;
   overnight: bigint;
@@ -31,12 +31,11 @@ interface Sight {
 
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 28_800_000;
-/** Why money leaves a margin wallet for another account. */
+/** Reasons of postings that move money from a margin wallet to another account. */
 const LEAVING: ReadonlySet<string> = new Set(['transfer', 'reversal', 'repayment', 'carriedLoss']);
 
 /**
- * The events of margin as a stranger reads them: proves M1 to M9, and who owns the holds of orders
- * and positions.
+ * Reads only the events of margin: proves M1 to M9, and who owns the holds of orders and positions.
  */
 export class MarginAuditor {
   readonly #sight: Sight;
@@ -45,7 +44,7 @@ export class MarginAuditor {
     number,
     { readonly ticks: number; readonly mark: number; readonly timeMs: number }
   >();
-  /** What the house owes, by the position that it owes it for. */
+  /** Debts of the house, by the position that caused them. */
   readonly #owed = new Map<number, bigint>();
   #closed: PositionClosed[] = [];
 
@@ -125,7 +124,7 @@ export class MarginAuditor {
     this.#index.set(market, { ticks, mark, timeMs });
   }
 
-  /** Whether a posting of a hold is an order's or a position's; if so it is counted. */
+  /** Whether a posting of a hold belongs to an order or a position; if so it is counted. */
   owns({ reason, reference, subject, held, user }: Posted): boolean {
     if ((reason !== 'hold' && reason !== 'release') || reference !== 'position') return false;
     const position = this.#positions.get(subject);
@@ -136,8 +135,8 @@ export class MarginAuditor {
   }
 
   /**
-   * After a command: what closes moved, what is held, and after prices whether anybody is beyond
-   * liquidation.
+   * After a command: checks the movements of closings, the holds, and after prices that no account
+   * is beyond liquidation.
    */
   settle(events: readonly Event[], timeMs: number): void {
     const postings = events.filter((event) => event.type === 'posted');
@@ -155,8 +154,8 @@ export class MarginAuditor {
   }
 
   /**
-   * M9: what left has left behind what open positions have lost, in each market by the mark or the
-   * index, whichever says more.
+   * M9: a withdrawal leaves the losses of open positions covered, in each market by the mark or the
+   * index, whichever is worse.
    */
   #checkSpare(user: number, currency: number): void {
     const account = accountName(user, 'margin', currency);
@@ -258,27 +257,27 @@ export class MarginAuditor {
   }
 
   /**
-   * M3: customer, house, insurance, fees and rounding together move nothing, and the customer what
-   * the event says.
+   * M3: customer, house, insurance, fees and rounding together move nothing, and the customer's
+   * movement is that of the event.
    */
   #checkSums(
     { position, user, profit, overnight, liquidationFee, unpaid }: PositionClosed,
     postings: readonly Posted[],
   ): void {
-    const mine = postings.filter(
+    const movements = postings.filter(
       ({ subject, reason }) =>
         subject === position &&
         ['profit', 'loss', 'overnight', 'badDebt', 'liquidationFee'].includes(reason),
     );
     this.#prove(
       'M3',
-      mine.reduce((sum, { available }) => sum + available, 0n) === 0n,
+      movements.reduce((sum, { available }) => sum + available, 0n) === 0n,
       `closing position ${position} makes money`,
     );
-    const own = mine
+    const own = movements
       .filter((posting) => posting.user === user && posting.wallet === 'margin')
       .reduce((sum, { available }) => sum + available, 0n);
-    // What the house owes may be paid in the same command.
+    // A debt of the house may be paid in the same command.
     this.#prove(
       'M3',
       own === profit - overnight - liquidationFee + unpaid - (this.#owed.get(position) ?? unpaid),
@@ -304,8 +303,8 @@ export class MarginAuditor {
   }
 
   /**
-   * Everybody who has a position in a market with prices is at maintenance or above; what other
-   * markets promise counts nothing.
+   * Every account with a position in a market with prices is at maintenance or above; profits in
+   * other markets count nothing.
    */
   #checkAccounts(timeMs: number): void {
     const sums = new Map<

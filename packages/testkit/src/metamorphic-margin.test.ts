@@ -9,8 +9,8 @@ import { START_MS } from './open-market.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 /**
- * What metamorphic.test.ts asks of spot, asked of contracts: one life is lived twice, with a change
- * that must not matter, or must not pay.
+ * The metamorphic rules of metamorphic.test.ts, for contracts: one life is lived twice, with a
+ * change that must not matter, or must not pay.
  */
 const SEEDS = Array.from(
   { length: 40 },
@@ -27,9 +27,7 @@ interface Step {
   readonly timeMs: number;
 }
 
-/**
- * Strangers and I trade in two markets whose indexes walk and jump; the house could pay everybody.
- */
+/** Strangers and I trade in two markets whose indexes walk and jump; the house could pay all. */
 function* history(random: SeededRandom): Generator<Step> {
   let timeMs = START_MS;
   for (const command of openMarginMarkets(MARKETS.length, {
@@ -57,7 +55,7 @@ function* history(random: SeededRandom): Generator<Step> {
   yield { command: prices(), timeMs };
 }
 
-/** One of the strangers does what somebody else would have done. */
+/** A stranger gives the command in place of its user. */
 function nearestStranger(command: Command): Command {
   return 'user' in command ? ({ ...command, user: STRANGERS[0] } as Command) : command;
 }
@@ -76,9 +74,9 @@ function act(random: SeededRandom, user: number, ticks: ReadonlyMap<number, numb
       amount: (BigInt(random.between(1, 3_000)) * 10n ** 8n) as Amount,
     };
   const market = random.pick(MARKETS);
-  const at = ticks.get(market) ?? FIRST_TICKS;
+  const indexTicks = ticks.get(market) ?? FIRST_TICKS;
   const priceTicks = random.chance(0.4)
-    ? Math.round(at * random.pick([0.97, 0.995, 1, 1.005, 1.03]))
+    ? Math.round(indexTicks * random.pick([0.97, 0.995, 1, 1.005, 1.03]))
     : 0;
   return lever({
     user,
@@ -92,12 +90,14 @@ function act(random: SeededRandom, user: number, ticks: ReadonlyMap<number, numb
 
 interface Life {
   readonly exchange: Exchange;
-  /** Whether each command of mine was accepted, or why not. */
+  /** For each command of mine: accepted, or its rejection. */
   readonly mine: string[];
   readonly applied: Applied[];
 }
 
-/** @param change what becomes of a command; undefined: nobody gives it */
+/**
+ * @param change replaces a command; undefined drops it
+ */
 function live(
   seed: number,
   change: (command: Command) => Command | undefined = (command) => command,
@@ -205,8 +205,8 @@ describe.each(SEEDS)('contracts, whatever strangers did, seed %i', (seed) => {
     }
   });
 
-  // Accounts are liquidated in the order of their users: what each of them gets is the same, where
-  // the house can pay all.
+  // Accounts are liquidated in the order of their users: each gets the same, if the house can pay
+  // all.
   test('renaming the users changes nothing but their names', () => {
     const rename = (user: number): number =>
       user >= FIRST_CUSTOMER ? FIRST_CUSTOMER + 1_001 - (user - FIRST_CUSTOMER) : user;

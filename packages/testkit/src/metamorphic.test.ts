@@ -11,7 +11,7 @@ import { SeededRandom } from './seeded-random.ts';
 /**
  * Rules that need no second implementation: one market is lived twice, with a change that must not
  * matter, or must not pay. A naive twin that was written from the same sentences as the core shares
- * its mistakes; these do not know the sentences.
+ * its mistakes; these rules use other sentences.
  */
 const SEEDS = Array.from(
   { length: 60 },
@@ -23,8 +23,8 @@ const PARTNER = FIRST_CUSTOMER + 11;
 const BAND_BPS = 2_000;
 
 /**
- * Strangers trade in a market with a band whose index moves, jumps and goes stale. @param rename
- * what each user is called
+ * Strangers trade in a market with a band whose index moves, jumps and goes stale.
+ * @param rename the number of each user
  */
 function* history(
   random: SeededRandom,
@@ -158,7 +158,7 @@ describe.each(SEEDS)('whatever strangers did before, seed %i', (seed) => {
         timeMs,
       );
       expect(ready.outcome.ok).toBe(true);
-      // The partner may have traded on arrival: then it was not the strangers who kept others from
+      // The partner may have traded on arrival: then the strangers did not keep others from
       // trading.
       if (
         !ready.outcome.ok ||
@@ -238,7 +238,7 @@ describe.each(SEEDS)('whatever strangers did before, seed %i', (seed) => {
   test('renaming the users changes nothing but their names', () => {
     const rename = (user: number): number =>
       user >= FIRST_CUSTOMER ? FIRST_CUSTOMER + 1_000 - (user - FIRST_CUSTOMER) : user;
-    const told = (applied: readonly Applied[], name: (user: number) => number): string =>
+    const described = (applied: readonly Applied[], name: (user: number) => number): string =>
       JSON.stringify(applied, (field, value: unknown) =>
         typeof value === 'bigint'
           ? `${value}n`
@@ -246,7 +246,9 @@ describe.each(SEEDS)('whatever strangers did before, seed %i', (seed) => {
             ? name(value as number)
             : value,
       );
-    expect(told(live(seed, rename).applied, (user) => user)).toBe(told(live(seed).applied, rename));
+    expect(described(live(seed, rename).applied, (user) => user)).toBe(
+      described(live(seed).applied, rename),
+    );
   });
 
   test('an idle second changes no balance and no order', () => {

@@ -25,8 +25,8 @@ import {
 const HOUR_MS = 3_600_000;
 
 /**
- * The rules of custody a second time: lists that are searched, sums that are summed anew. Nothing
- * is forgotten, nothing is kept twice.
+ * The rules of custody a second time: lists are searched, sums are computed anew. No entry is
+ * dropped, no sum is stored.
  */
 export class NaiveCustody {
   readonly #ledger: OracleLedger;
@@ -34,18 +34,18 @@ export class NaiveCustody {
   readonly #networks = new Map<number, Network>();
   readonly #deposits: NaiveDeposit[] = [];
   readonly #withdrawals: NaiveWithdrawal[] = [];
-  /** Each signature: what left, on which network, when. */
+  /** Each signature with amount, network and time. */
   readonly #sent: { network: number; amount: bigint; minute: number }[] = [];
-  /** All escrows that ever were. */
+  /** All escrows ever made. */
   readonly #escrows: NaiveEscrow[] = [];
   readonly #debts = new Map<string, bigint>();
-  /** What reversals lack that nobody has paid, by currency. */
+  /** Uncovered parts of reversals that nobody has paid, by currency. */
   readonly #holes = new Map<number, bigint>();
   readonly #paused = new Set<number>();
   readonly #frozen = new Set<number>();
-  /** Until when nothing of a user leaves. */
+  /** Until this time no funds of a user leave. */
   readonly #heldUntil = new Map<number, number>();
-  /** What had gone on the day on which the rules that count outflows began. */
+  /** Outflows of the day on which the rules that count outflows began. */
   #before: { user: number; worth: bigint; leftMs: number }[] = [];
 
   constructor(ledger: OracleLedger, catalog: NaiveCatalog) {
@@ -53,7 +53,7 @@ export class NaiveCustody {
     this.#catalog = catalog;
   }
 
-  /** Goes on from where the first rules ended: who owes has nothing that waits. */
+  /** Takes over the state of the first rules. Debtors have no waiting orders. */
   takeOver(
     {
       networks,
@@ -71,7 +71,7 @@ export class NaiveCustody {
     this.#withdrawals.push(
       ...withdrawals.map((each) => ({ ...each, leftMs: 0, waitsUntilMs: 0, isOdd: false })),
     );
-    // What left in the last hour or day of the clock, whichever is more, counts as if it left now.
+    // Outflows of the last hour or day of the clock, whichever is more, count as of now.
     const minute = Math.floor(timeMs / 60_000);
     for (const network of networks.keys()) {
       const own = sent.filter((each) => each.network === network);
@@ -94,22 +94,22 @@ export class NaiveCustody {
     for (const user of [...debtors].sort((a, b) => a - b)) this.#catalog.cancelOrders(user);
   }
 
-  /** The rules begin that count outflows: what is signed or went lately left just now. */
+  /** Begins the rules that count outflows: signed and recent outflows count as of now. */
   countOutflows(timeMs: number): void {
     const today = dayOf(timeMs);
     const newest = Math.max(0, ...this.#counted().map(({ day }) => day));
     const gone = new Map<number, bigint>();
-    for (const each of this.#counted()) {
-      const isSigned = 'status' in each.of && each.of.status === 'signed';
-      each.of.leftMs = !each.isOpen ? -Infinity : isSigned ? timeMs : 0;
-      if (!each.isOpen && each.day === newest && newest >= today - 1)
-        gone.set(each.of.user, (gone.get(each.of.user) ?? 0n) + each.worth);
+    for (const outflow of this.#counted()) {
+      const isSigned = 'status' in outflow.of && outflow.of.status === 'signed';
+      outflow.of.leftMs = !outflow.isOpen ? -Infinity : isSigned ? timeMs : 0;
+      if (!outflow.isOpen && outflow.day === newest && newest >= today - 1)
+        gone.set(outflow.of.user, (gone.get(outflow.of.user) ?? 0n) + outflow.worth);
     }
     this.#before = [...gone].map(([user, worth]) => ({ user, worth, leftMs: timeMs }));
-    for (const each of this.#withdrawals) delete each.arrivedMs;
+    for (const withdrawal of this.#withdrawals) delete withdrawal.arrivedMs;
   }
 
-  /** Everything that was ever asked to leave and was not given back. */
+  /** All requested outflows that were not returned. */
   #counted(): {
     of: NaiveWithdrawal | NaiveEscrow;
     worth: bigint;
@@ -140,8 +140,8 @@ export class NaiveCustody {
   }
 
   /**
-   * What of a user has not left, or left within 24 hours, but for one withdrawal: how needy each
-   * is, and its worth.
+   * Outflows of a user that have not left, or left within 24 hours, without one withdrawal: worth
+   * and required approvals of each.
    */
   #recent(
     user: number,
@@ -156,7 +156,7 @@ export class NaiveCustody {
     return [...asked, ...before.map(({ worth }) => ({ worth, needs: 0 }))];
   }
 
-  /** Operators who must approve a worth that leaves beside others. */
+  /** Approvals that an outflow needs, counted together with the recent ones. */
   #tier(
     network: Network,
     worth: bigint,
@@ -192,7 +192,7 @@ export class NaiveCustody {
     );
   }
 
-  /** Why nothing of a user may leave now. */
+  /** The restraint that keeps all funds of a user from leaving now. */
   #reviewed(user: number, timeMs: number): Rejection | undefined {
     const isUnderReview =
       this.#catalog.countsOutflows() &&
@@ -204,7 +204,7 @@ export class NaiveCustody {
     );
   }
 
-  /** Whether a frozen account asks for what it must not do. */
+  /** Whether the command is forbidden to a frozen account. */
   isStoppedByFreeze(command: Command): boolean {
     const isEnding = [
       'spot.cancel',
@@ -227,19 +227,19 @@ export class NaiveCustody {
     return answer === undefined ? { ok: true } : { ok: false, rejection: answer };
   }
 
-  /** Whether it is custody's and not what its type says. */
+  /** Whether it is a custody command that violates its type. */
   isMalformed(command: Command): boolean {
     return command.kind.startsWith('custody.') && !isWellFormed(command as CustodyCommand);
   }
 
-  /** Numbers of those that are not over. */
+  /** Numbers of unfinished withdrawals. */
   open(): number[] {
     return this.#withdrawals
       .filter(({ status }) => ['requested', 'approved', 'signed'].includes(status))
       .map(({ id }) => id);
   }
 
-  /** Numbers of escrows that wait. */
+  /** Numbers of open escrows. */
   openEscrows(): number[] {
     return this.#escrows.flatMap(({ state }, index) => (state === 'open' ? [index + 1] : []));
   }
@@ -252,7 +252,7 @@ export class NaiveCustody {
     return this.#escrows[id - 1]?.state === 'open';
   }
 
-  /** What each account holds for withdrawals and escrows. */
+  /** The holds of each account for withdrawals and escrows. */
   *holds(): Generator<readonly [account: string, amount: bigint]> {
     for (const { user, currency, amount, status } of this.#withdrawals) {
       if (['requested', 'approved', 'signed'].includes(status))
@@ -387,16 +387,16 @@ export class NaiveCustody {
         }
         return undefined;
       case 'custody.holdBack':
-        for (const each of this.#unsignedOf(command.user)) {
+        for (const withdrawal of this.#unsignedOf(command.user)) {
           if (
-            (each.isOdd && each.status === 'requested') ||
-            this.#isKnown(each.user, each.network, each.address, timeMs)
+            (withdrawal.isOdd && withdrawal.status === 'requested') ||
+            this.#isKnown(withdrawal.user, withdrawal.network, withdrawal.address, timeMs)
           )
             continue;
-          Object.assign(each, {
+          Object.assign(withdrawal, {
             isOdd: true,
             status: 'requested',
-            approvalsNeeded: Math.max(each.approvalsNeeded, each.approvers.size + 1),
+            approvalsNeeded: Math.max(withdrawal.approvalsNeeded, withdrawal.approvers.size + 1),
           });
         }
         this.#heldUntil.set(
@@ -459,15 +459,19 @@ export class NaiveCustody {
     let missing = amount - this.#takeFree(user, currency, amount, cause);
     if (missing > 0n) {
       this.#catalog.cancelOrders(user);
-      for (const each of this.#withdrawals) {
+      for (const withdrawal of this.#withdrawals) {
         if (
-          each.user !== user ||
-          each.currency !== currency ||
-          !['requested', 'approved'].includes(each.status)
+          withdrawal.user !== user ||
+          withdrawal.currency !== currency ||
+          !['requested', 'approved'].includes(withdrawal.status)
         )
           continue;
-        each.status = 'cancelled';
-        this.#ledger.post(accountName(user, 'spot', currency), each.amount, -each.amount);
+        withdrawal.status = 'cancelled';
+        this.#ledger.post(
+          accountName(user, 'spot', currency),
+          withdrawal.amount,
+          -withdrawal.amount,
+        );
       }
       missing -= this.#takeFree(user, currency, missing, cause);
     }
@@ -539,8 +543,8 @@ export class NaiveCustody {
   }
 
   /**
-   * How many approvals are missing for a withdrawal to leave now, at the worth of now; a rejection
-   * where nobody knows that.
+   * Approvals that a withdrawal still lacks to leave now, at its present worth; a rejection if the
+   * worth is unknown.
    */
   #missing(withdrawal: NaiveWithdrawal, timeMs: number): number | Rejection {
     const network = this.#networks.get(withdrawal.network);
@@ -553,7 +557,7 @@ export class NaiveCustody {
     return withdrawal.approvalsNeeded - withdrawal.approvers.size;
   }
 
-  /** Worth of what a user let leave on a day and did not get back. */
+  /** Worth of a user's outflows of a day that were not returned. */
   #goneOn(user: number, day: number): bigint {
     const withdrawn = this.#withdrawals.filter(
       (each) =>
@@ -643,7 +647,7 @@ export class NaiveCustody {
       return undefined;
     }
     const amount = withdrawal.amount - withdrawal.fee;
-    // A minute counts until all of it is longer ago than that.
+    // A minute counts until all of it is older than the window.
     const minute = Math.floor(timeMs / 60_000);
     const sent = (minutes: number): bigint =>
       this.#sent
@@ -674,7 +678,7 @@ export class NaiveCustody {
     withdrawal.arrivedMs = timeMs;
   }
 
-  /** Why it may not leave yet, whatever its approvals are. */
+  /** The restraint that keeps it from leaving now, whatever its approvals. */
   #heldUp(withdrawal: NaiveWithdrawal, timeMs: number): Rejection | undefined {
     if (!this.#catalog.countsOutflows()) return undefined;
     return (
@@ -713,7 +717,7 @@ export class NaiveCustody {
     return undefined;
   }
 
-  /** Call after each accepted command: everybody who owes pays with what is free. */
+  /** Call after each accepted command: every debtor pays with available funds. */
   collect(): void {
     const order = (name: string): number[] => name.split('/').map(Number);
     const inOrder = [...this.#debts]
@@ -732,7 +736,10 @@ export class NaiveCustody {
     }
   }
 
-  /** Whether the command begins something, or moves something away, of somebody who owes. */
+  /**
+   * Whether the command is forbidden to its user as a debtor: it begins something, or moves funds
+   * away.
+   */
   isStoppedByDebt(command: Command): boolean {
     const isBeginning = [
       'spot.place',
@@ -750,8 +757,8 @@ export class NaiveCustody {
   }
 
   /**
-   * Takes what is free of an amount, wallet by wallet. The house keeps what tickets could win, and
-   * what backs positions.
+   * Takes the available part of an amount, wallet by wallet. The house keeps the possible winnings
+   * of tickets, and the backing of positions.
    */
   #takeFree(user: number, currency: number, most: bigint, cause: Cause): bigint {
     let left = most;
@@ -771,7 +778,7 @@ export class NaiveCustody {
     return [...this.#debts].some(([name, owed]) => name.startsWith(`${user}/`) && owed > 0n);
   }
 
-  /** Takes as much of an amount as an account has. */
+  /** Takes as much of an amount as the account has available. */
   #drain(user: number, wallet: Wallet, currency: number, most: bigint, cause: Cause): bigint {
     const available = this.#available(user, wallet, currency);
     const part = available < most ? available : most;

@@ -38,28 +38,24 @@ import { isWholeNumber } from './naive-rules.ts';
 export interface NaiveMarginCatalog {
   readonly scaleOf: (currency: number) => number | undefined;
   /**
-   * Whether the rules that decide now refuse terms under which a price hardly has time to fill an
-   * order.
+   * Whether the present rules refuse terms under which a price hardly has time to fill an order.
    */
   readonly wantsTimeToFill: () => boolean;
   readonly marketOf: (id: number) => NaiveIndex | undefined;
 }
 
-/**
- * The rules of margin a second time: one list of positions, and at each price a look at everything
- * that there is.
- */
+/** The rules of margin a second time: one list of positions, and a full scan at each price. */
 export class NaiveMargin {
   readonly #ledger: OracleLedger;
   readonly #catalog: NaiveMarginCatalog;
   readonly #terms = new Map<number, MarginTerms>();
   readonly #positions: NaivePosition[] = [];
-  /** What the house owes, oldest first. */
+  /** Debts of the house, oldest first. */
   #debts: { position: number; user: number; currency: number; owed: bigint }[] = [];
-  /** What accounts owe insurance, by their names in the ledger. */
+  /** Debts of accounts to the insurance, by their names in the ledger. */
   readonly #owing = new Map<string, bigint>();
   #dead = new Set<number>();
-  /** What happened to positions since somebody asked. */
+  /** Events of positions since the last reading. */
   #log: string[] = [];
 
   constructor(ledger: OracleLedger, catalog: NaiveMarginCatalog) {
@@ -68,8 +64,8 @@ export class NaiveMargin {
   }
 
   /**
-   * Goes on from where the first rules ended: nothing waited for a younger index, and the house
-   * owed nothing.
+   * Takes over the state of the first rules, under which no close waited for a younger index, and
+   * the house had no debts.
    */
   takeOver({ terms, positions }: ReturnType<FirstMargin['handOver']>): void {
     for (const [market, own] of terms) this.#terms.set(market, own);
@@ -104,7 +100,7 @@ export class NaiveMargin {
     return log;
   }
 
-  /** Those that wait or are open. */
+  /** Waiting and open positions. */
   positions(): {
     id: number;
     user: number;
@@ -117,7 +113,7 @@ export class NaiveMargin {
     return this.#alive();
   }
 
-  /** As the core's snapshot has it. */
+  /** The rest of the state, in the shape of the core's snapshot. */
   snapshotRest(): Pick<SnapshotMargin, 'dead' | 'debts' | 'owing'> {
     const byCurrency = [...this.#debts].sort((a, b) => a.currency - b.currency);
     return {
@@ -143,12 +139,12 @@ export class NaiveMargin {
     return rows.sort((a, b) => a.user - b.user || a.currency - b.currency);
   }
 
-  /** What the house may take out of its wallet. */
+  /** The part of its wallet that the house may take out. */
   houseFree(currency: number): bigint {
     return this.#houseHas(currency) - this.#houseNeeds(currency, undefined);
   }
 
-  /** At the end of each command the house pays what it owes from what it has. */
+  /** At the end of each command the house pays its debts from its funds. */
   payDebts(): void {
     for (const debt of [...this.#debts].sort((a, b) => a.currency - b.currency)) {
       const paid = this.#take(
@@ -167,7 +163,7 @@ export class NaiveMargin {
     this.#debts = this.#debts.filter(({ owed }) => owed > 0n);
   }
 
-  /** As the core's snapshot has them. */
+  /** The positions, in the shape of the core's snapshot. */
   snapshot(): SnapshotPosition[] {
     return this.#alive().map((position) => {
       const {
@@ -263,14 +259,14 @@ export class NaiveMargin {
     return open.length > 0 && amount > this.#free(user, currency) ? 'margin_in_use' : undefined;
   }
 
-  /** What a debt may take out of the margin wallet now. */
+  /** The amount that a debt may take out of the margin wallet now. */
   freeToTake(user: number, currency: number, timeMs: number): bigint {
     return this.#open(user, currency).some(({ market }) => this.#isStale(market, timeMs))
       ? 0n
       : this.#free(user, currency);
   }
 
-  /** Ends all that wait of a user, by currency. */
+  /** Ends all waiting orders of a user, by currency. */
   dropOrdersOf(user: number): void {
     const currencies = new Set(
       this.#alive()
@@ -309,11 +305,12 @@ export class NaiveMargin {
         isLate(each.market, each.closingAtMs)
       )
         this.#forgetClose(each, 'timeout');
-    for (const each of alive)
-      if (each.takenBackAtMs > 0 && isLate(each.market, each.takenBackAtMs)) this.#giveUp(each);
+    for (const position of alive)
+      if (position.takenBackAtMs > 0 && isLate(position.market, position.takenBackAtMs))
+        this.#giveUp(position);
   }
 
-  /** Ends what its owner has taken back. */
+  /** Ends an order or a request to close that its owner has cancelled. */
   #giveUp(position: NaivePosition): void {
     if (position.status === 'waiting') this.#drop(position, 'cancelled');
     else this.#forgetClose(position, 'cancelled');
@@ -386,8 +383,7 @@ export class NaiveMargin {
   }
 
   /**
-   * Whether every quote of the index is younger than something by more than the delay of the
-   * market.
+   * Whether the oldest quote of the index is newer than `sinceMs` by more than the market's delay.
    */
   #isYounger(id: number, sinceMs: number): boolean {
     return this.#index(id).indexQuotedAtMs - (this.#terms.get(id)?.fillDelayMs ?? 100) > sinceMs;
@@ -403,7 +399,7 @@ export class NaiveMargin {
     return this.#index(id).indexSources < (this.#terms.get(id)?.minSources ?? 1);
   }
 
-  /** Who pays a loss at an index: the margin, the wallet, or others of the account. */
+  /** The payer of a loss at an index: the margin, the wallet, or others of the account. */
   #payerAt(position: NaivePosition, ticks: number): Cover {
     const left = position.margin + profitAt(position, ticks);
     if (left >= 0n) return 'margin';
@@ -411,8 +407,8 @@ export class NaiveMargin {
   }
 
   /**
-   * Closes what was asked for, unless its loss wants a payer that was not asked for: then that is
-   * asked from now on.
+   * Closes as requested, unless the loss needs a payer that the request did not name: then the
+   * close is requested anew with that payer.
    */
   #closeAsked(position: NaivePosition, timeMs: number): void {
     const payer = this.#payerAt(position, this.#index(position.market).indexTicks);
@@ -434,8 +430,8 @@ export class NaiveMargin {
   }
 
   /**
-   * A loss that others pay waits until every market of the account is younger than the wish to
-   * close.
+   * A loss that others pay waits until the prices of every market of the account are newer than the
+   * request to close.
    */
   #mustWaitForCover({ user, currency, closingAtMs, cover }: NaivePosition): boolean {
     return (
@@ -613,7 +609,7 @@ export class NaiveMargin {
     else this.#log.push(`drop ${position.id} ${obstacle}`);
   }
 
-  /** Why the house takes no such position now. */
+  /** The reason why the house refuses such a position now. */
   #houseObstacle(
     position: NaivePosition,
     { value, margin, entryTicks }: Cost,
@@ -629,7 +625,7 @@ export class NaiveMargin {
       : undefined;
   }
 
-  /** Why its owner cannot ask for such a position now. */
+  /** The reason why the owner cannot afford such a position now. */
   #ownObstacle(position: NaivePosition, { margin, fee, entryTicks }: Cost): 'margin' | undefined {
     const { user, currency } = position;
     const after = { ...position, entryTicks, margin };
@@ -699,7 +695,7 @@ export class NaiveMargin {
     if (takeProfit !== 0 && !isBetter(takeProfit)) return 'take_profit_passed';
     if (stopLoss !== 0 && (stopLoss === markTicks || isBetter(stopLoss)))
       return 'stop_on_wrong_side';
-    // At the price of the stop, would the account still be there?
+    // Whether the account would survive at the price of the stop.
     if (
       stopLoss !== 0 &&
       this.#equityIf(user, currency, { market, ticks: stopLoss }) * 100n <
@@ -729,8 +725,8 @@ export class NaiveMargin {
   }
 
   /**
-   * What a position cannot pay by itself, others of the account pay: first what orders hold, then
-   * what closing them frees.
+   * A position's loss beyond its own margin is paid by others of the account: first from what
+   * orders hold, then from what closing them frees.
    */
   #close(position: NaivePosition, reason: string): void {
     const { user, currency } = position;
@@ -808,8 +804,8 @@ export class NaiveMargin {
   }
 
   /**
-   * What insurance paid for the account comes back from the profits of its other positions, as long
-   * as it has some.
+   * Profits of the account's other positions repay what the insurance paid for it, as long as it
+   * has some.
    */
   #repay({ id, user, currency }: NaivePosition, unpaidToo: bigint): void {
     const wallet = accountName(user, 'margin', currency);
@@ -862,8 +858,8 @@ export class NaiveMargin {
   }
 
   /**
-   * What the account is worth at the marks, or at another mark of one market. What a dead market
-   * promises is worth nothing.
+   * Equity of the account at the marks, or at another mark of one market. Profits in a dead market
+   * count nothing.
    */
   #equityIf(
     user: number,
@@ -903,8 +899,8 @@ export class NaiveMargin {
   }
 
   /**
-   * What the house owes, and what the winning side of each market could win if its mark moved by
-   * the terms' share.
+   * Debts of the house, and what the winning side of each market could win if its mark moved by the
+   * terms' share.
    */
   #houseNeeds(currency: number, added: NaivePosition | undefined): bigint {
     let needed = this.#debts
@@ -935,7 +931,7 @@ export class NaiveMargin {
   }
 
   /**
-   * Available, less what open positions have lost: in each market by the mark or by the index,
+   * Available, less the losses of open positions: in each market by the mark or by the index,
    * whichever is the greater loss.
    */
   #free(user: number, currency: number): bigint {
@@ -954,7 +950,7 @@ export class NaiveMargin {
     return free < 0n ? 0n : free;
   }
 
-  /** At the index, where positions are closed. */
+  /** At the index, at which positions are closed. */
   #profit(position: NaivePosition): bigint {
     return profitAt(position, this.#index(position.market).indexTicks);
   }
@@ -997,7 +993,9 @@ export class NaiveMargin {
     this.#ledger.post(accountName(user, 'margin', currency), -amount, amount);
   }
 
-  /** @returns what there was of the amount */
+  /**
+   * @returns the part of the amount that was available
+   */
   #take(from: string, most: bigint, cause: Cause): bigint {
     const { available } = this.#ledger.balance(from);
     const part = available < most ? available : most;
@@ -1009,7 +1007,9 @@ export class NaiveMargin {
     if (amount !== 0n) this.#ledger.post(to, amount, 0n, cause);
   }
 
-  /** @param exact in ten-thousandths of a unit: what is below a unit goes to rounding */
+  /**
+   * @param exact in ten-thousandths of a unit: the part below a unit goes to `rounding`
+   */
   #takeFee(
     { user, currency }: NaivePosition,
     { fee, exact, cause }: { fee: bigint; exact: bigint; cause: Cause },

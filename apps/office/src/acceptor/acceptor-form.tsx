@@ -15,19 +15,19 @@ import { Details } from '../shared/details.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
-import { useTold } from '../shared/use-told.ts';
+import { useSavedNotice } from '../shared/use-saved-notice.ts';
 import { acceptorFaults } from './acceptor-faults.ts';
 import { COIN, FIAT, type Acceptor } from './acceptor-words.ts';
 
 const CLOSED = { is_open: false };
 
 export function AcceptorEdit() {
-  const told = useTold('Saved.');
+  const savedNotice = useSavedNotice('Saved.');
   return (
     <Edit
       title={<Name />}
       redirect="list"
-      mutationOptions={told}
+      mutationOptions={savedNotice}
       sx={FORM_CARD}
       mutationMode="pessimistic"
       actions={false}
@@ -40,12 +40,12 @@ export function AcceptorEdit() {
 }
 
 export function AcceptorCreate() {
-  const told = useTold('Added.');
+  const savedNotice = useSavedNotice('Added.');
   return (
     <Create
       title="New acceptor"
       redirect="list"
-      mutationOptions={told}
+      mutationOptions={savedNotice}
       sx={FORM_CARD}
       actions={false}
     >
@@ -64,7 +64,7 @@ function Name() {
   return <>{useRecordContext<Acceptor>()?.name ?? 'Acceptor'}</>;
 }
 
-/** What there is for deals, and what waits in them. */
+/** The acceptor's balance for deals, and its open deals. */
 function Funds() {
   const acceptor = useRecordContext<Acceptor>();
   if (acceptor === undefined) return null;

@@ -1,11 +1,11 @@
-import type { Output } from '../http.ts';
+import type { Output } from '@meridian/contract/client/named-calls';
 
 export type Acceptor = Output<'GET /office/api/acceptors'>['list'][number];
 export type Deal = Output<'GET /office/api/acceptor_deals'>['list'][number];
 export type Statement = Output<'GET /office/api/acceptor_deal_statements'>[number];
 export type Agent = Output<'GET /office/api/regional_agents'>['list'][number];
 
-/** What deals with acceptors are about. */
+/** Currencies of deals with acceptors. */
 export const FIAT = 'CNY';
 export const COIN = 'USDT';
 
@@ -29,7 +29,7 @@ export const WAYS: Readonly<Record<Deal['way'], string>> = {
   bank: 'Bank transfer',
 };
 
-/** What the customer does. */
+/** Deal types from the customer's side. */
 export const DEAL_TYPES: Readonly<Record<Deal['type'], string>> = { buy: 'Buys', sell: 'Sells' };
 
 export const RULINGS: Readonly<Record<Exclude<Deal['ruling'], ''>, string>> = {

@@ -1,5 +1,6 @@
+import type { Input } from '@meridian/contract/client/named-calls';
 import AcceptorIcon from '@mui/icons-material/StorefrontOutlined';
-import { call, type Input } from '../http.ts';
+import { call } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
 import { AcceptorCreate, AcceptorEdit } from './acceptor-form.tsx';
 import { AcceptorList } from './acceptor-list.tsx';
@@ -31,7 +32,7 @@ export const acceptorsResource: OfficeResource = {
   },
 };
 
-/** What the form holds of it; what it only shows stays here. */
+/** The fields that the form edits, without those that the page only shows. */
 function termsOf(data: Fields): Omit<Saved, 'id' | 'user'> {
   const {
     name,

@@ -1,5 +1,6 @@
+import type { Input } from '@meridian/contract/client/named-calls';
 import AgentIcon from '@mui/icons-material/LocationCityOutlined';
-import { call, type Input } from '../http.ts';
+import { call } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
 import { AgentCreate, AgentEdit } from './agent-form.tsx';
 import { AgentList } from './agent-list.tsx';

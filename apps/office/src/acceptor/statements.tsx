@@ -9,8 +9,8 @@ const SIDES: Readonly<Record<Statement['by'], string>> = { seller: 'Seller', buy
 const MUTED = { px: 2, pb: 1, color: 'text.secondary' } as const;
 
 /**
- * What both sides have said about a dispute, in order. The server logs each opening: it is asked
- * once, and again only where the operator wants new links.
+ * Statements of both sides in a dispute, oldest first. The server logs each opening, so the page
+ * asks once, and again only when the operator wants new links.
  */
 export function Statements({ deal }: { readonly deal: number }) {
   const [statements, setStatements] = useState<readonly Statement[]>();
@@ -43,13 +43,13 @@ export function Statements({ deal }: { readonly deal: number }) {
             : 'Opening them was logged. The links are good for ten minutes. A picture can be forged: compare both sides.'}
       </Typography>
       {statements?.map((statement) => (
-        <Said key={statement.id} statement={statement} renew={again} />
+        <StatementItem key={statement.id} statement={statement} renew={again} />
       ))}
     </Box>
   );
 }
 
-function Said({
+function StatementItem({
   statement: { by, user, account, text, pictures, created_time },
   renew,
 }: {

@@ -1,6 +1,6 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { Chip } from '@mui/material';
 import { DataTable } from 'react-admin';
-import type { Output } from '../http.ts';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { ReviewChip } from '../shared/review-chip.tsx';
@@ -10,14 +10,14 @@ import { searchFilter } from '../shared/search-filter.tsx';
 type UserRow = Output<'GET /office/api/users'>['list'][number];
 
 const FILTERS = [searchFilter('Account, e-mail, phone, number or id')];
-/** What a narrow screen leaves to the profile. */
+/** Columns that a narrow screen hides; the profile shows them. */
 const NARROW = {
   '& .column-id, & .column-email, & .column-phone, & .column-account_number, & .column-created_time':
     { display: { xs: 'none', md: 'table-cell' } },
 };
 const Column = DataTable.Col<UserRow>;
 
-/** Customers, the newest first. */
+/** Customers, newest first. */
 export function UserList() {
   return (
     <OfficeList title="Users" filters={FILTERS}>

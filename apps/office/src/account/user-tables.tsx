@@ -20,7 +20,7 @@ import { eventName } from './event-name.ts';
 import type { User } from './user.ts';
 
 interface UserPart {
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   readonly user: User | undefined;
 }
 
@@ -28,7 +28,7 @@ export function Balances({ user }: UserPart) {
   return (
     <Panel title="Balances">
       <Rows
-        heads={['Wallet', 'Currency', 'Available', 'Held']}
+        headings={['Wallet', 'Currency', 'Available', 'Held']}
         isNumber={[false, false, true, true]}
         rows={user?.balances.map(({ wallet, currency_name, available, held }) => ({
           key: `${wallet} ${currency_name}`,
@@ -49,7 +49,7 @@ export function Sessions({ user }: UserPart) {
   return (
     <Panel title="Sessions">
       <Rows
-        heads={['Device', 'Address', 'Last used', ...(mayEnd ? [''] : [])]}
+        headings={['Device', 'Address', 'Last used', ...(mayEnd ? [''] : [])]}
         rows={user?.sessions.map(({ id, device, address, last_used_time }) => {
           const button = (
             <Button
@@ -75,7 +75,7 @@ export function History({ user }: UserPart) {
   return (
     <Panel title="Devices and history">
       <Rows
-        heads={['Time', 'What', 'Device', 'Address']}
+        headings={['Time', 'What', 'Device', 'Address']}
         rows={user?.history.map(({ kind, device, address, created_time }, index) => ({
           key: `${created_time} ${index}`,
           cells: [created_time, eventName({ kind, address }), device, address],
@@ -87,15 +87,15 @@ export function History({ user }: UserPart) {
 }
 
 interface RowsProps {
-  readonly heads: readonly string[];
-  /** Which columns stand at the right. */
+  readonly headings: readonly string[];
+  /** By column: whether it is right-aligned. */
   readonly isNumber?: readonly boolean[];
   readonly rows:
     readonly { readonly key: string; readonly cells: readonly ReactNode[] }[] | undefined;
   readonly empty: string;
 }
 
-function Rows({ heads, isNumber = [], rows, empty }: RowsProps) {
+function Rows({ headings, isNumber = [], rows, empty }: RowsProps) {
   if (rows?.length === 0)
     return <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{empty}</Typography>;
   const align = (column: number) => (isNumber[column] === true ? 'right' : 'left');
@@ -104,25 +104,27 @@ function Rows({ heads, isNumber = [], rows, empty }: RowsProps) {
       <Table stickyHeader>
         <TableHead>
           <TableRow>
-            {heads.map((head, column) => (
-              <TableCell key={head} align={align(column)}>
-                {head}
+            {headings.map((heading, column) => (
+              <TableCell key={heading} align={align(column)}>
+                {heading}
               </TableCell>
             ))}
           </TableRow>
         </TableHead>
         <TableBody>
-          {(rows ?? [{ key: 'loading', cells: heads.map((head) => <Skeleton key={head} />) }]).map(
-            ({ key, cells }) => (
-              <TableRow key={key} hover>
-                {cells.map((cell, column) => (
-                  <TableCell key={column} align={align(column)}>
-                    {cell === '' ? '--' : cell}
-                  </TableCell>
-                ))}
-              </TableRow>
-            ),
-          )}
+          {(
+            rows ?? [
+              { key: 'loading', cells: headings.map((heading) => <Skeleton key={heading} />) },
+            ]
+          ).map(({ key, cells }) => (
+            <TableRow key={key} hover>
+              {cells.map((cell, column) => (
+                <TableCell key={column} align={align(column)}>
+                  {cell === '' ? '--' : cell}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
         </TableBody>
       </Table>
     </TableContainer>

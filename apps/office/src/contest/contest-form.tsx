@@ -16,14 +16,14 @@ import { isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useTold } from '../shared/use-told.ts';
+import { useSavedNotice } from '../shared/use-saved-notice.ts';
 import { contestFaults } from './contest-faults.ts';
 import type { Contest } from './contest-words.ts';
 
 const MOST_RANGES = 20;
 /**
- * Three fields beside each other where there is room; a row can be seen to be removable without
- * pointing at it.
+ * Three fields side by side where the width allows. The remove button of a row stays visible
+ * without hovering.
  */
 const PRIZE_ROWS = {
   '& .RaSimpleFormIterator-inline': {
@@ -44,12 +44,12 @@ const NEW_CONTEST = {
 };
 
 export function ContestEdit() {
-  const told = useTold('Saved.');
+  const savedNotice = useSavedNotice('Saved.');
   return (
     <Edit
       title={<Name />}
       redirect="list"
-      mutationOptions={told}
+      mutationOptions={savedNotice}
       sx={FORM_CARD}
       mutationMode="pessimistic"
       actions={false}
@@ -60,12 +60,12 @@ export function ContestEdit() {
 }
 
 export function ContestCreate() {
-  const told = useTold('Added.');
+  const savedNotice = useSavedNotice('Added.');
   return (
     <Create
       title="New contest"
       redirect="list"
-      mutationOptions={told}
+      mutationOptions={savedNotice}
       sx={FORM_CARD}
       actions={false}
     >

@@ -1,9 +1,9 @@
-import type { Output } from '../http.ts';
+import type { Output } from '@meridian/contract/client/named-calls';
 
 export type Contest = Output<'GET /office/api/contests'>['list'][number];
 export type RankingRow = Output<'GET /office/api/contest_ranking'>['list'][number];
 
-/** A row of the prizes form: a range of ranks, and what each of them gets. */
+/** A row of the prizes form: a range of ranks, and the prize of each rank. */
 export interface PrizeRow {
   readonly from: number;
   readonly to: number;
@@ -22,7 +22,7 @@ export const STATES: Readonly<Record<Contest['state'], Shown>> = {
   ended: { label: 'Ended', color: 'default' },
 };
 
-/** What became of a prize. */
+/** Payment states of a prize. */
 export const PRIZE_STATES: Readonly<Record<RankingRow['prize_state'], Shown>> = {
   none: { label: '--', color: 'default' },
   needs_identity: { label: 'Needs an approved identity', color: 'warning' },
@@ -30,7 +30,7 @@ export const PRIZE_STATES: Readonly<Record<RankingRow['prize_state'], Shown>> = 
   paid: { label: 'Paid', color: 'success' },
 };
 
-/** `1-1:500,2-3:100` as rows. */
+/** Parses `1-1:500,2-3:100` into rows. */
 export function prizeRows(text: string): PrizeRow[] {
   if (text === '') return [];
   return text.split(',').map((part) => {
@@ -40,12 +40,12 @@ export function prizeRows(text: string): PrizeRow[] {
   });
 }
 
-/** The same the other way round. */
+/** The inverse of `prizeRows`. */
 export function prizeText(rows: readonly PrizeRow[]): string {
   return rows.map(({ from, to, amount }) => `${from}-${to}:${amount}`).join(',');
 }
 
-/** As people read it: `Rank 1: 500 USDT`. */
+/** In words: `Rank 1: 500 USDT`. */
 export function prizeName({ from, to, amount }: PrizeRow): string {
   return `${from === to ? `Rank ${from}` : `Ranks ${from} to ${to}`}: ${amount} USDT${from === to ? '' : ' each'}`;
 }

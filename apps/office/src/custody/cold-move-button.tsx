@@ -1,3 +1,4 @@
+import type { Input } from '@meridian/contract/client/named-calls';
 import {
   Button,
   Dialog,
@@ -9,7 +10,7 @@ import {
   TextField,
 } from '@mui/material';
 import { useId, useState, type FormEvent } from 'react';
-import { call, type Input } from '../http.ts';
+import { call } from '../http.ts';
 import { DecimalField } from '../shared/decimal-field.tsx';
 import { decimalFault } from '../shared/decimal-rule.ts';
 import { useAction } from '../shared/use-action.ts';
@@ -22,7 +23,7 @@ interface ColdMoveProps {
 
 type Direction = Input<'POST /office/api/cold_move'>['direction'];
 
-/** Opens the form for coins that were moved between hot wallet and cold storage. */
+/** Opens the form that records a move of coins between hot wallet and cold storage. */
 export function ColdMoveButton({ networks, name }: ColdMoveProps) {
   const [isOpen, setOpen] = useState(false);
   return (

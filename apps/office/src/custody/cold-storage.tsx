@@ -1,3 +1,4 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { shortAddress } from '@meridian/contract/custody/look-alike';
 import {
   Box,
@@ -11,7 +12,7 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { useGetOne, usePermissions } from 'react-admin';
-import { call, type Output } from '../http.ts';
+import { call } from '../http.ts';
 import { groupDigits } from '../shared/group-digits.ts';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
@@ -27,7 +28,7 @@ type Move = Storage['moves'][number];
 const REFRESH_MS = 15_000;
 const LIST = { m: 0, p: 0, pb: 1, listStyle: 'none' } as const;
 
-/** Where coins of cold storage may be, and which moves there have been seen. */
+/** Addresses of cold storage, and the moves seen. */
 export function ColdStorage() {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const { data, error, refetch } = useGetOne<Storage>(
@@ -78,18 +79,18 @@ function Addresses({
     );
   return (
     <Box component="ul" aria-label="Registered addresses" sx={LIST}>
-      {addresses.map((one) => (
-        <ListItem key={`${one.network} ${one.address}`} sx={{ gap: 2, flexWrap: 'wrap' }}>
+      {addresses.map((address) => (
+        <ListItem key={`${address.network} ${address.address}`} sx={{ gap: 2, flexWrap: 'wrap' }}>
           <ListItemText
             sx={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}
-            primary={one.address}
-            secondary={`${NETWORKS[one.network]}, since ${one.created_time}`}
+            primary={address.address}
+            secondary={`${NETWORKS[address.network]}, since ${address.created_time}`}
           />
           {takeOff !== undefined && (
             <Button
               variant="outlined"
-              onClick={() => takeOff(one)}
-              aria-label={`Take off ${one.address} of ${NETWORKS[one.network]}`}
+              onClick={() => takeOff(address)}
+              aria-label={`Take off ${address.address} of ${NETWORKS[address.network]}`}
             >
               Take off
             </Button>

@@ -1,4 +1,4 @@
-import type { Output } from '../http.ts';
+import type { Output } from '@meridian/contract/client/named-calls';
 
 export type Withdrawal = Output<'GET /office/api/withdrawals'>['list'][number];
 export type Deposit = Output<'GET /office/api/deposits'>['list'][number];
@@ -11,13 +11,21 @@ interface State {
   readonly color: Colour;
 }
 
-/** How operators know each network. */
+/** Operators' names of the networks. */
 export const NETWORKS: Readonly<Record<Withdrawal['network'], string>> = {
   eth: 'Ethereum',
   erc20: 'Ethereum, ERC-20',
   btc: 'Bitcoin',
   omni: 'Bitcoin, Omni',
   trc20: 'Tron, TRC-20',
+};
+
+/** How a customer confirmed a withdrawal. */
+export const CONFIRMATIONS: Readonly<Record<Exclude<Withdrawal['confirmed_by'], ''>, string>> = {
+  passkey: 'Passkey',
+  totp: 'Authenticator code',
+  email: 'Code by mail',
+  mobile: 'Code by text message',
 };
 
 /** In the order of the tabs. */
@@ -44,7 +52,7 @@ export const CLAIM_STATES: Readonly<Record<Claim['status'], State>> = {
   rejected: { label: 'Rejected', color: 'default' },
 };
 
-/** Why a withdrawal is looked at, in two words and in a sentence. */
+/** Reasons for a review: a label of two words, and a sentence. */
 export const RISKS: Readonly<
   Record<Withdrawal['flags'][number], { readonly label: string; readonly meaning: string }>
 > = {
@@ -69,7 +77,7 @@ export const RISKS: Readonly<
   first: { label: 'First', meaning: 'The first withdrawal of the account.' },
 };
 
-/** The states of a queue as the tabs of its list. */
+/** The states of a queue as tabs of its list. */
 export function tabsOf(
   states: Readonly<Record<string, State>>,
 ): { value: string; label: string }[] {
@@ -86,8 +94,8 @@ const STEPS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the sender says, `built: the signer refuses: paused`, as a step and what stands in its way
- * ('' where nothing does).
+ * Splits the sender's state, `built: the signer refuses: paused`, into a step and its obstacle (''
+ * without one).
  */
 export function sendingOf(said: string): { step: string; trouble: string } {
   const [state = '', ...note] = said.split(': ');
@@ -98,7 +106,7 @@ export function sendingOf(said: string): { step: string; trouble: string } {
   };
 }
 
-/** What becomes of a withdrawal when one more operator approves it. */
+/** The effect of one more approval on a withdrawal. */
 export function sendingAfter({
   approvals,
   approvals_needed,

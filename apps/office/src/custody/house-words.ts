@@ -1,4 +1,4 @@
-import type { Input, Output } from '../http.ts';
+import type { Input, Output } from '@meridian/contract/client/named-calls';
 
 export type House = Output<'GET /office/api/house'> & { readonly id: number };
 export type Account = House['accounts'][number];
@@ -60,7 +60,10 @@ export const PLACES: readonly Place[] = [
   { owner: 'rounding', wallet: 'spot', name: 'Rounding', purpose: 'Fractions of fees.' },
 ];
 
-/** The accounts by place. What pays is shown when it is empty too; what only collects is not. */
+/**
+ * The accounts by place. Accounts that pay are shown when empty, accounts that only collect are
+ * not.
+ */
 export function placesOf(
   accounts: readonly Account[],
 ): { readonly place: Place; readonly accounts: readonly Account[] }[] {
@@ -76,7 +79,7 @@ export function placesOf(
   );
 }
 
-/** Currencies of which the house has something to move, each once. */
+/** Currencies in which the house has movable funds, without duplicates. */
 export function currenciesOf(
   accounts: readonly Account[],
 ): { readonly id: number; readonly name: string }[] {
@@ -88,7 +91,7 @@ export function currenciesOf(
   return [...names].map(([id, name]) => ({ id, name }));
 }
 
-/** What a wallet of the house has, as the wire says it: 0 where it is not listed. */
+/** Balance of a wallet of the house as a wire decimal; 0 if it is not listed. */
 export function fundsOf(
   accounts: readonly Account[],
   wallet: HouseWallet,

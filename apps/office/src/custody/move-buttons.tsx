@@ -30,7 +30,7 @@ export function MoveButton({ accounts }: MoveButtonProps) {
             { label: 'To', value: to, choose: setTo },
           ]}
           fault={from === to ? 'Choose two different wallets.' : undefined}
-          told={(amount) =>
+          question={(amount) =>
             `Move ${amount} from the house's ${walletName(from).toLowerCase()} wallet to its ${walletName(to).toLowerCase()} wallet?`
           }
           make={(move, key) => call('POST /office/api/house_move', { ...move, from, to }, { key })}
@@ -41,7 +41,7 @@ export function MoveButton({ accounts }: MoveButtonProps) {
   );
 }
 
-/** Opens the form that pays from the house to the insurance. */
+/** Opens the form that pays from the house into the insurance. */
 export function InsureButton({ accounts }: MoveButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -55,7 +55,7 @@ export function InsureButton({ accounts }: MoveButtonProps) {
           text="From the house's spot wallet. There is no way back: the insurance only pays losses and claims."
           accounts={accounts}
           from="spot"
-          told={(amount) =>
+          question={(amount) =>
             `Pay ${amount} from the house's spot wallet to the insurance? It cannot be taken back.`
           }
           make={(move, key) => call('POST /office/api/house_insure', move, { key })}

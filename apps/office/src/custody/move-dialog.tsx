@@ -1,3 +1,4 @@
+import { isUnreachable } from '@meridian/contract/client/api-error';
 import {
   Alert,
   Button,
@@ -10,7 +11,6 @@ import {
   TextField,
 } from '@mui/material';
 import { useId, useState, type FormEvent } from 'react';
-import { CallError } from '../http.ts';
 import { DecimalField } from '../shared/decimal-field.tsx';
 import { decimalFault } from '../shared/decimal-rule.ts';
 import { groupDigits } from '../shared/group-digits.ts';
@@ -24,7 +24,7 @@ import {
   type HouseWallet,
 } from './house-words.ts';
 
-/** What most contracts and payments are in. */
+/** The currency of most contracts and payments. */
 const USUAL = 'USDT';
 
 interface Choice {
@@ -39,18 +39,21 @@ interface MoveDialogProps {
   readonly accounts: readonly Account[];
   readonly from: HouseWallet;
   readonly choices?: readonly Choice[];
-  /** What is wrong with the choices. */
+  /** The error in the choices. */
   readonly fault?: string | undefined;
-  /** The question before it is done. @param amount with its currency */
-  told(amount: string): string;
-  /** @param key the same for tries of one move, so that it happens once */
+  /**
+   * The question before the move.
+   * @param amount with its currency
+   */
+  question(amount: string): string;
+  /**
+   * @param key the same for retries of one move, so that it happens once
+   */
   make(move: { readonly currency: number; readonly amount: string }, key: string): Promise<string>;
   close(): void;
 }
 
-/**
- * Wallets, currency and amount of a move; then the whole of it in one sentence, to be confirmed.
- */
+/** Wallets, currency and amount of a move; then one sentence with all of them, to be confirmed. */
 export function MoveDialog({
   title,
   text,
@@ -58,7 +61,7 @@ export function MoveDialog({
   from,
   choices = [],
   fault,
-  told,
+  question,
   make,
   close,
 }: MoveDialogProps) {
@@ -78,9 +81,9 @@ export function MoveDialog({
     try {
       return await make({ currency, amount }, key);
     } catch (error) {
-      // A refusal is remembered under its key. After a call that did not come back the same key
-      // tells what became of it.
-      if (!(error instanceof CallError) || error.code !== 'network') setKey(crypto.randomUUID());
+      // A refusal is stored under its key, so the next try needs a new one. After a lost answer the
+      // old key tells the outcome.
+      if (!isUnreachable(error)) setKey(crypto.randomUUID());
       throw error;
     }
   };
@@ -100,7 +103,7 @@ export function MoveDialog({
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         {isAsking ? (
-          <Alert severity="warning">{told(`${groupDigits(amount)} ${name}`)}</Alert>
+          <Alert severity="warning">{question(`${groupDigits(amount)} ${name}`)}</Alert>
         ) : (
           <>
             <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>

@@ -11,18 +11,17 @@ import {
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useTold } from '../shared/use-told.ts';
+import { useSavedNotice } from '../shared/use-saved-notice.ts';
 import { NETWORKS, type Network } from './custody-words.ts';
 import { networkFaults } from './network-faults.ts';
 
-/** The terms of a network. */
 export function NetworkEdit() {
-  const told = useTold('Saved.');
+  const savedNotice = useSavedNotice('Saved.');
   return (
     <Edit
       title={<Name />}
       redirect="list"
-      mutationOptions={told}
+      mutationOptions={savedNotice}
       sx={FORM_CARD}
       mutationMode="pessimistic"
       actions={false}

@@ -1,5 +1,6 @@
+import type { Input } from '@meridian/contract/client/named-calls';
 import NetworkIcon from '@mui/icons-material/HubOutlined';
-import { call, type Input } from '../http.ts';
+import { call } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
 import type { Network } from './custody-words.ts';
 import { NetworkEdit } from './network-form.tsx';
@@ -29,7 +30,7 @@ export const networksResource: OfficeResource = {
   },
 };
 
-/** What the form holds of it: its flags are switches, and what it only shows stays here. */
+/** The fields that the form edits, flags as switches, without those that the page only shows. */
 function termsOf(data: Fields): Terms {
   const {
     min_deposit,

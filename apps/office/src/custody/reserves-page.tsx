@@ -1,6 +1,6 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { Alert, Box, Card, Chip, Stack, Typography } from '@mui/material';
 import { Title, useGetOne, usePermissions } from 'react-admin';
-import type { Output } from '../http.ts';
 import { Details } from '../shared/details.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { LoadFailed } from '../shared/load-failed.tsx';
@@ -13,11 +13,11 @@ import { PauseButton } from './pause-button.tsx';
 type Reserves = Output<'GET /office/api/reserves'> & { readonly id: number };
 type Asset = Reserves['assets'][number];
 
-/** Each look asks the nodes for what the hot wallets have. */
+/** Each fetch asks the nodes for the balances of the hot wallets. */
 const REFRESH_MS = 15_000;
 const LOADING_ASSETS = 2;
 
-/** What customers are owed, and what is there for it, asset by asset. */
+/** Liabilities to customers and the reserves against them, by asset. */
 export function ReservesPage() {
   const { data, error, refetch } = useGetOne<Reserves>(
     'reserves',
@@ -129,7 +129,7 @@ function isMissing({ surplus }: Asset): boolean {
   return surplus.startsWith('-');
 }
 
-/** Never by colour alone. */
+/** The sign repeats the colour: colour alone is not accessible. */
 function Surplus({ asset }: { readonly asset: Asset }) {
   return (
     <Box

@@ -1,3 +1,5 @@
+import { ApiError } from '@meridian/contract/client/api-error';
+import type { Output } from '@meridian/contract/client/named-calls';
 import {
   Alert,
   Button,
@@ -8,7 +10,7 @@ import {
   DialogTitle,
 } from '@mui/material';
 import { useEffect, useId, useState } from 'react';
-import { call, CallError, type Output } from '../http.ts';
+import { call } from '../http.ts';
 import { Details } from '../shared/details.tsx';
 import { GroupedAddress } from '../shared/grouped-address.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
@@ -26,7 +28,7 @@ interface DecisionProps {
   close(): void;
 }
 
-/** Of the amount in the title, what the exchange keeps and what arrives. */
+/** Fee and received part of the amount in the title. */
 function amountsOf({ number, fee, currency_name }: Withdrawal) {
   return [
     ['Fee', `${groupDigits(fee)} ${currency_name}`],
@@ -34,7 +36,7 @@ function amountsOf({ number, fee, currency_name }: Withdrawal) {
   ] as const;
 }
 
-/** Shows once more all that the approval is for. */
+/** Shows everything that the approval covers once more. */
 export function ApproveDialog({ withdrawal, close }: DecisionProps) {
   const { isBusy, run } = useAction();
   const titleId = useId();
@@ -97,10 +99,7 @@ export function ApproveDialog({ withdrawal, close }: DecisionProps) {
   );
 }
 
-/**
- * For a withdrawal that went through and that the signer holds back: the operator's device signs
- * it.
- */
+/** For an approved withdrawal that the signer holds back: the operator's device signs it. */
 export function AgreeDialog({ withdrawal, close }: DecisionProps) {
   const { isBusy, run } = useAction();
   const titleId = useId();
@@ -110,7 +109,9 @@ export function AgreeDialog({ withdrawal, close }: DecisionProps) {
   const agree = async (): Promise<string> => {
     const signature = await signatureFor(withdrawal);
     if (signature === undefined)
-      throw new CallError('The signer does not want your device for this withdrawal.', 'device');
+      throw new ApiError('The signer does not want your device for this withdrawal.', {
+        code: 'device',
+      });
     return call('POST /office/api/withdrawal_agree', { id, ...signature });
   };
   return (
@@ -154,8 +155,8 @@ export function AgreeDialog({ withdrawal, close }: DecisionProps) {
 }
 
 /**
- * The devices that the signer asks for, for the notice. Undefined while the signer does not answer:
- * then the approval itself is refused with the reason.
+ * The devices that the signer asks for, for the notice. Undefined while the signer does not answer;
+ * the approval itself is then refused with the reason.
  */
 function useTerms(id: number): Terms | undefined {
   const [terms, setTerms] = useState<Terms>();
@@ -172,16 +173,16 @@ function useTerms(id: number): Terms | undefined {
   return terms;
 }
 
-/** Asked anew for each try: a signature counts for a time. */
+/** Fetched anew for each try, since a signature expires. */
 async function signatureFor({
   id,
   address,
 }: Withdrawal): Promise<{ assertion: string; expires_at: number } | undefined> {
   const terms = await termsOf(id);
   if (terms.is_asked && !isSame(readTerms(terms.terms), address))
-    throw new CallError(
+    throw new ApiError(
       'What the device would sign is not what this page shows. Nothing was signed: pause withdrawals, and find out why.',
-      'device_wrong',
+      { code: 'device_wrong' },
     );
   return askDevice(terms);
 }
@@ -189,8 +190,8 @@ async function signatureFor({
 function DeviceNotice({ wanted }: { readonly wanted: Terms | undefined }) {
   if (wanted === undefined || wanted.needed === 0) return null;
   const signed = readTerms(wanted.terms);
-  const who = wanted.agreed.length === 0 ? '' : ` Signed by ${wanted.agreed.join(', ')}.`;
-  const what =
+  const signers = wanted.agreed.length === 0 ? '' : ` Signed by ${wanted.agreed.join(', ')}.`;
+  const request =
     signed === undefined
       ? ''
       : ` Your device signs: ${signed.amount} ${signed.asset} on ${signed.network} to ${signed.address}.`;
@@ -199,7 +200,7 @@ function DeviceNotice({ wanted }: { readonly wanted: Terms | undefined }) {
       severity={wanted.is_asked && wanted.devices.length === 0 ? 'warning' : 'info'}
       sx={{ mx: 2, mb: 2, overflowWrap: 'anywhere', '& .MuiAlert-message': { minWidth: 0 } }}
     >
-      {`The signer wants ${wanted.needed === 1 ? "one operator's device" : "two operators' devices"}.${who}${wanted.is_asked ? (wanted.devices.length === 0 ? ' It knows none of yours: add one under My account.' : what) : ''}`}
+      {`The signer wants ${wanted.needed === 1 ? "one operator's device" : "two operators' devices"}.${signers}${wanted.is_asked ? (wanted.devices.length === 0 ? ' It knows none of yours: add one under My account.' : request) : ''}`}
     </Alert>
   );
 }

@@ -1,16 +1,16 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { Alert, Box, Button, Link } from '@mui/material';
 import { useState } from 'react';
 import { useGetOne, useRecordContext } from 'react-admin';
-import type { Output } from '../http.ts';
 import { Details } from '../shared/details.tsx';
 import { GroupedAddress } from '../shared/grouped-address.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
-import { NETWORKS, RISKS, sendingOf, type Withdrawal } from './custody-words.ts';
+import { CONFIRMATIONS, NETWORKS, RISKS, sendingOf, type Withdrawal } from './custody-words.ts';
 import { LostDialog } from './lost-dialog.tsx';
 
 type Me = Output<'GET /office/api/me'>;
 
-/** All that is known of a withdrawal, under its row. */
+/** All details of a withdrawal, below its row. */
 export function WithdrawalDetails() {
   const withdrawal = useRecordContext<Withdrawal>();
   const { data: me } = useGetOne<Me>('me', { id: 0 }, { retry: false });
@@ -32,6 +32,9 @@ export function WithdrawalDetails() {
     approved_by,
     hash,
     sending,
+    account,
+    confirmed_by,
+    confirmed_time,
     created_time,
   } = withdrawal;
   const { step, trouble } = sendingOf(sending);
@@ -40,7 +43,7 @@ export function WithdrawalDetails() {
     trouble !== '' &&
     hash !== '' &&
     me?.permissions.includes('custody.approve') === true;
-  const who = approved_by.length === 0 ? '' : `: ${approved_by.join(', ')}`;
+  const approvers = approved_by.length === 0 ? '' : `: ${approved_by.join(', ')}`;
   return (
     <Box sx={{ pt: 1 }}>
       {trouble !== '' && (
@@ -64,6 +67,12 @@ export function WithdrawalDetails() {
           ['Withdrawal', id],
           ['Asked', created_time],
           [
+            'Confirmed',
+            confirmed_by === ''
+              ? ''
+              : `${CONFIRMATIONS[confirmed_by]}, ${confirmed_time}, by ${account}`,
+          ],
+          [
             'Amount',
             `${groupDigits(number)} ${currency_name}, of which the fee is ${groupDigits(fee)}`,
           ],
@@ -81,7 +90,7 @@ export function WithdrawalDetails() {
               <Link href={`#/users/${recipient}/show`}>{`Customer ${recipient}`}</Link>
             ),
           ],
-          ['Approvals', `${approvals} of ${approvals_needed}${who}`],
+          ['Approvals', `${approvals} of ${approvals_needed}${approvers}`],
           ['Sending', step],
           ['Transaction', hash],
         ]}

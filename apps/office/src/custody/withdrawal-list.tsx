@@ -1,8 +1,8 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { shortAddress } from '@meridian/contract/custody/look-alike';
 import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, useGetOne } from 'react-admin';
-import type { Output } from '../http.ts';
 import { ACCOUNT_CELL, AccountName } from '../shared/account-name.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { ListTabs } from '../shared/list-tabs.tsx';
@@ -27,7 +27,7 @@ const FILTERS = [searchFilter('Account, user, address or withdrawal')];
 const WAITING = { status: 'applying' };
 const TABS = tabsOf(WITHDRAWAL_STATES);
 const REFRESHING = { refetchInterval: 10_000 };
-/** What a narrow screen leaves to the row's details. */
+/** Columns that a narrow screen hides; the row's details show them. */
 const NARROW = {
   '& .column-id, & .column-address, & .column-created_time': {
     display: { xs: 'none', lg: 'table-cell' },
@@ -36,10 +36,7 @@ const NARROW = {
 };
 const Column = DataTable.Col<Withdrawal>;
 
-/**
- * Withdrawals: those that wait for an operator, the longest waiting first, and what became of the
- * others.
- */
+/** Withdrawals: those that wait for an operator, longest waiting first, and decided ones. */
 export function WithdrawalList() {
   return (
     <OfficeList
@@ -177,7 +174,7 @@ function ApprovalsOf({
   );
 }
 
-/** Its state; while it waits, what this operator can do about it. */
+/** The state of a withdrawal; while it waits, the decisions open to this operator. */
 function StateOf({
   withdrawal,
   me,

@@ -1,5 +1,7 @@
+import { ApiError } from '@meridian/contract/client/api-error';
+import type { Output } from '@meridian/contract/client/named-calls';
 import { signTerms } from '../device.ts';
-import { call, CallError, type Output } from '../http.ts';
+import { call } from '../http.ts';
 
 type Terms = Output<'GET /office/api/withdrawal_terms'>;
 
@@ -14,7 +16,7 @@ export interface SignedTerms {
   readonly amount: string;
 }
 
-/** Reads the terms that a device would sign; undefined where they are none that this page knows. */
+/** Parses the terms that a device would sign; undefined if this page does not know their form. */
 export function readTerms(text: string): SignedTerms | undefined {
   try {
     const [context, network, asset, address, amount] = JSON.parse(text) as unknown[];
@@ -29,8 +31,8 @@ export function readTerms(text: string): SignedTerms | undefined {
 }
 
 /**
- * Asks the operator's device for what the signer wants. Gives what goes with the call; nothing
- * where the signer wants nothing. Throws `CallError`.
+ * Asks the operator's device for the signature that the signer wants. Returns the fields for the
+ * call; none if the signer wants no signature. Throws `ApiError`.
  */
 export async function askDevice({
   is_asked,
@@ -41,16 +43,16 @@ export async function askDevice({
 }: Terms): Promise<{ assertion: string; expires_at: number } | undefined> {
   if (!is_asked) return undefined;
   if (devices.length === 0)
-    throw new CallError(
+    throw new ApiError(
       'The signer wants your device for this withdrawal, and knows none of yours. Add one under My account and have its line added to the signer.',
-      'device_needed',
+      { code: 'device_needed' },
     );
   return { assertion: await signTerms(terms, { site, devices }), expires_at };
 }
 
 /**
- * Whether the device would sign what the page shows. The page is the server's, too: this finds
- * mistakes, and no server that lies.
+ * Whether the device would sign what the page shows. The server serves the page too, so this finds
+ * mistakes, not a lying server.
  */
 export function isSame(terms: SignedTerms | undefined, address: string): boolean {
   return terms?.address === address;

@@ -1,8 +1,8 @@
-import type { Output } from '../http.ts';
+import type { Output } from '@meridian/contract/client/named-calls';
 
 export type EngineFault = Output<'GET /office/api/faults'>['list'][number];
 
-/** In the order of the tabs: what is held back first. */
+/** In the order of the tabs: held faults first. */
 export const FAULT_STATES: Readonly<
   Record<EngineFault['state'], { readonly label: string; readonly color: 'default' | 'error' }>
 > = {
@@ -10,7 +10,7 @@ export const FAULT_STATES: Readonly<
   released: { label: 'Released', color: 'default' },
 };
 
-/** What is refused because of it. */
+/** The commands that the fault blocks. */
 export function heldOf({ kind, markets }: Pick<EngineFault, 'kind' | 'markets'>): string {
   if (kind === 'clock.tick' || (kind === 'index.set' && markets.length === 0))
     return 'Nothing by itself; two such faults within ten minutes start the exchange for cancels only';

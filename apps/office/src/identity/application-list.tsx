@@ -1,5 +1,5 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { DataTable } from 'react-admin';
-import type { Output } from '../http.ts';
 import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
@@ -25,7 +25,7 @@ const NARROW = {
 };
 const Column = DataTable.Col<ApplicationRow>;
 
-/** Applications, the longest waiting first. */
+/** Applications, longest waiting first. */
 export function ApplicationList() {
   return (
     <OfficeList title="Identity review" filters={FILTERS} filterDefaultValues={WAITING}>

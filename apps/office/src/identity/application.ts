@@ -1,3 +1,3 @@
-import type { Output } from '../http.ts';
+import type { Output } from '@meridian/contract/client/named-calls';
 
 export type Application = Output<'GET /office/api/application'>;

@@ -1,12 +1,13 @@
+import type { Input } from '@meridian/contract/client/named-calls';
 import TermsIcon from '@mui/icons-material/PercentOutlined';
-import { call, type Input } from '../http.ts';
+import { call } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
 import type { MarginTerms } from './margin-words.ts';
 import { MarginTermsEdit } from './margin-terms-form.tsx';
 import { MarginTermsList } from './margin-terms-list.tsx';
 import { partsOf } from '../shared/comma-list.ts';
 
-/** The form proposes these terms for a market that never offered contracts. */
+/** Default terms for a market that never offered contracts. */
 const PROPOSED = {
   fill_delay_ms: 100,
   fill_timeout_ms: 10_000,
@@ -16,7 +17,7 @@ const PROPOSED = {
   min_sources: 3,
 } as const;
 
-/** The form asks for each of its fields. */
+/** The form has each of these fields. */
 type Saved = Required<
   Omit<Input<'POST /office/api/margin_terms_save'>, 'id' | 'leverages' | 'open'>
 >;
@@ -43,7 +44,9 @@ export const marginTermsResource: OfficeResource = {
   },
 };
 
-/** The leverages as text; where nothing was offered yet an empty form, but for what is proposed. */
+/**
+ * The terms with leverages as text; for a market without terms, an empty form with the defaults.
+ */
 function formOf({ leverages, ...terms }: MarginTerms) {
   const shown = { ...terms, leverages: leverages.join(', ') };
   if (terms.is_offered) return shown;

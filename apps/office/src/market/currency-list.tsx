@@ -1,3 +1,4 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import AddIcon from '@mui/icons-material/Add';
 import {
   Button,
@@ -12,7 +13,7 @@ import {
 } from '@mui/material';
 import { useId, useState, type FormEvent } from 'react';
 import { DataTable, TopToolbar } from 'react-admin';
-import { call, type Output } from '../http.ts';
+import { call } from '../http.ts';
 import { OfficeList } from '../shared/office-list.tsx';
 import { isProposed } from '../shared/proposed.ts';
 import { useAction } from '../shared/use-action.ts';
@@ -38,7 +39,7 @@ type Scale = (typeof SCALES)[number][0];
 const NARROW = { '& .column-scale': { display: { xs: 'none', sm: 'table-cell' } } };
 const Column = DataTable.Col<Currency>;
 
-/** What accounts can be held in. */
+/** Currencies of accounts. */
 export function CurrencyList() {
   const [edited, setEdited] = useState<Currency | 'new'>();
   const actions = (

@@ -18,17 +18,17 @@ import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useTold } from '../shared/use-told.ts';
+import { useSavedNotice } from '../shared/use-saved-notice.ts';
 import { MARKET_STATUSES, type Market } from './market-status.ts';
 
-/** The rules of a market that is listed. */
+/** The rules of a listed market. */
 export function MarketEdit() {
-  const told = useTold('Saved.');
+  const savedNotice = useSavedNotice('Saved.');
   return (
     <Edit
       title={<Symbol />}
       redirect="list"
-      mutationOptions={told}
+      mutationOptions={savedNotice}
       sx={FORM_CARD}
       mutationMode="pessimistic"
       actions={<MarketActions />}
@@ -71,14 +71,14 @@ const STARTING_RULES = {
   open_microtrade: false,
 };
 
-/** A new market: its currencies, tick and lot can be chosen only now. */
+/** A new market. Its currencies, tick and lot cannot be changed later. */
 export function MarketCreate() {
-  const told = useTold('Added.');
+  const savedNotice = useSavedNotice('Added.');
   return (
     <Create
       title="New market"
       redirect="list"
-      mutationOptions={told}
+      mutationOptions={savedNotice}
       sx={FORM_CARD}
       actions={false}
     >

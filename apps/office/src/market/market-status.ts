@@ -1,8 +1,8 @@
-import type { Output } from '../http.ts';
+import type { Output } from '@meridian/contract/client/named-calls';
 
 export type Market = Output<'GET /office/api/markets'>[number];
 
-/** What a market takes, and what operators call that. */
+/** States of a market: the orders that it accepts, and operators' names for them. */
 export const MARKET_STATUSES = [
   { id: 'open', name: 'Open', color: 'success', meaning: 'Takes orders.' },
   {

@@ -1,5 +1,6 @@
+import type { Input } from '@meridian/contract/client/named-calls';
 import MarketIcon from '@mui/icons-material/CandlestickChartOutlined';
-import { call, type Input } from '../http.ts';
+import { call } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
 import { MarketCreate, MarketEdit } from './market-form.tsx';
 import { MarketList } from './market-list.tsx';
@@ -41,7 +42,7 @@ export const marketsResource: OfficeResource = {
   },
 };
 
-/** The flags as switches. */
+/** The form's fields, flags as switches. */
 function formOf({ is_display, open_microtrade, ...market }: Market) {
   return { ...market, is_display: is_display === 1, open_microtrade: open_microtrade === 1 };
 }

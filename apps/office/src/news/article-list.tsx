@@ -1,6 +1,6 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { Chip, Stack } from '@mui/material';
 import { DataTable, SelectInput, TopToolbar } from 'react-admin';
-import type { Output } from '../http.ts';
 import { NewButton } from '../shared/new-button.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { RowLink } from '../shared/row-link.tsx';
@@ -21,7 +21,7 @@ const FILTERS = [
     sx={{ minWidth: 176 }}
   />,
 ];
-/** What a narrow screen leaves to the article. */
+/** Columns that a narrow screen hides; the article shows them. */
 const NARROW = {
   '& .column-id, & .column-languages, & .column-updated_time': {
     display: { xs: 'none', md: 'table-cell' },
@@ -29,7 +29,7 @@ const NARROW = {
 };
 const Column = DataTable.Col<ArticleRow>;
 
-/** News, banners, help and the texts at the foot of the pages, the newest first. */
+/** News, banners, help and footer texts, newest first. */
 export function ArticleList() {
   const actions = (
     <TopToolbar>

@@ -1,8 +1,8 @@
-import type { Output } from '../http.ts';
+import type { Output } from '@meridian/contract/client/named-calls';
 
 export type Payment = Output<'GET /office/api/payments'>['list'][number];
 
-/** In the order of the tabs: what waits for an operator first. */
+/** In the order of the tabs: states that wait for an operator first. */
 export const PAYMENT_STATES: Readonly<
   Record<
     Payment['status'],

@@ -15,7 +15,7 @@ import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useTold } from '../shared/use-told.ts';
+import { useSavedNotice } from '../shared/use-saved-notice.ts';
 import type { InsuranceOffer } from './seconds-words.ts';
 import { insuranceFaults } from './seconds-faults.ts';
 
@@ -23,12 +23,12 @@ const MANY = 1_000;
 const NEW_OFFER = { premium_bps: 1_500, cover_bps: 2_000, days: 1, is_open: false };
 
 export function InsuranceEdit() {
-  const told = useTold('Saved.');
+  const savedNotice = useSavedNotice('Saved.');
   return (
     <Edit
       title={<Name />}
       redirect="list"
-      mutationOptions={told}
+      mutationOptions={savedNotice}
       sx={FORM_CARD}
       mutationMode="pessimistic"
       actions={false}
@@ -39,12 +39,12 @@ export function InsuranceEdit() {
 }
 
 export function InsuranceCreate() {
-  const told = useTold('Added.');
+  const savedNotice = useSavedNotice('Added.');
   return (
     <Create
       title="New insurance"
       redirect="list"
-      mutationOptions={told}
+      mutationOptions={savedNotice}
       sx={FORM_CARD}
       actions={false}
     >

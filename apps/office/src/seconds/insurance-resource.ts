@@ -1,5 +1,6 @@
+import type { Input } from '@meridian/contract/client/named-calls';
 import InsuranceIcon from '@mui/icons-material/ShieldOutlined';
-import { call, type Input } from '../http.ts';
+import { call } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
 import { InsuranceCreate, InsuranceEdit } from './insurance-form.tsx';
 import { InsuranceList } from './insurance-list.tsx';

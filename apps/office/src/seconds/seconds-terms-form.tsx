@@ -20,15 +20,15 @@ import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useTold } from '../shared/use-told.ts';
+import { useSavedNotice } from '../shared/use-saved-notice.ts';
 import type { SecondsTerms } from './seconds-words.ts';
 import { secondsFaults } from './seconds-faults.ts';
 
 const MANY = 1_000;
 const MOST_DURATIONS = 12;
 /**
- * Four fields beside each other where there is room; a row can be seen to be removable without
- * pointing at it.
+ * Four fields side by side where the width allows. The remove button of a row stays visible without
+ * hovering.
  */
 const DURATION_ROWS = {
   '& .RaSimpleFormIterator-inline': {
@@ -47,14 +47,14 @@ const NEW_TERMS = {
   durations: [{ seconds: 30, payout_bps: 8_000 }],
 };
 
-/** What seconds contracts of a market and currency are opened under. */
+/** The terms of seconds contracts, for a market and a currency. */
 export function SecondsTermsEdit() {
-  const told = useTold('Saved.');
+  const savedNotice = useSavedNotice('Saved.');
   return (
     <Edit
       title={<Name />}
       redirect="list"
-      mutationOptions={told}
+      mutationOptions={savedNotice}
       sx={FORM_CARD}
       mutationMode="pessimistic"
       actions={false}
@@ -65,12 +65,12 @@ export function SecondsTermsEdit() {
 }
 
 export function SecondsTermsCreate() {
-  const told = useTold('Added.');
+  const savedNotice = useSavedNotice('Added.');
   return (
     <Create
       title="New seconds terms"
       redirect="list"
-      mutationOptions={told}
+      mutationOptions={savedNotice}
       sx={FORM_CARD}
       actions={false}
     >

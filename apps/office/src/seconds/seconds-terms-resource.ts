@@ -1,5 +1,6 @@
+import type { Input } from '@meridian/contract/client/named-calls';
 import SecondsIcon from '@mui/icons-material/TimerOutlined';
-import { call, type Input } from '../http.ts';
+import { call } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
 import { isProposed } from '../shared/proposed.ts';
 import type { SecondsTerms } from './seconds-words.ts';

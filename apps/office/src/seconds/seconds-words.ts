@@ -1,14 +1,14 @@
-import type { Output } from '../http.ts';
+import type { Output } from '@meridian/contract/client/named-calls';
 
 export type Ticket = Output<'GET /office/api/seconds_tickets'>['list'][number];
 export type InsuranceOffer = Output<'GET /office/api/insurance_offers'>[number];
-/** A market and a currency are one record. */
+/** A market and a currency make one record. */
 export type SecondsTerms = Output<'GET /office/api/seconds_terms'>[number] & {
   readonly id: string;
 };
 export type WinRate = Output<'GET /office/api/seconds_win_rates'>[number] & { readonly id: string };
 
-/** Where a ticket is, and what it came to. */
+/** States and results of a ticket. */
 export const RESULTS: Readonly<
   Record<
     Ticket['result'],

@@ -1,5 +1,5 @@
+import type { Input } from '@meridian/contract/client/named-calls';
 import TicketIcon from '@mui/icons-material/ConfirmationNumberOutlined';
-import type { Input } from '../http.ts';
 import { call } from '../http.ts';
 import type { OfficeResource } from '../resource.ts';
 import { TicketList } from './ticket-list.tsx';

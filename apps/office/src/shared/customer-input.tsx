@@ -1,9 +1,9 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { AutocompleteInput, ReferenceInput, required } from 'react-admin';
-import type { Output } from '../http.ts';
 
 type User = Output<'GET /office/api/users'>['list'][number];
 
-/** Which customer a form is about, in its field `user`. */
+/** The customer of a form, in its field `user`. */
 export function CustomerInput() {
   return (
     <ReferenceInput source="user" reference="users">

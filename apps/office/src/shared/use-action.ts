@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useLogoutIfAccessDenied, useNotify, useRefresh } from 'react-admin';
-import { useTelling } from './use-told.ts';
+import { useNotifyAnswer } from './use-saved-notice.ts';
 
 interface ActionOptions {
-  /** Off where what is on the screen is left behind. */
+  /** False if the action leaves the page. */
   readonly isRefreshing?: boolean;
 }
 
 /**
- * Runs calls that change something: tells the operator what the server said (nothing where the
- * action gives nothing), and shows everything anew. `run` resolves with whether it was done; what
- * went wrong is shown.
+ * Runs calls that change something: shows the server's message (none if the action returns
+ * undefined), and refreshes the page. `run` resolves with whether the call succeeded; an error is
+ * shown.
  */
 export function useAction({ isRefreshing = true }: ActionOptions = {}): {
   readonly isBusy: boolean;
@@ -18,14 +18,14 @@ export function useAction({ isRefreshing = true }: ActionOptions = {}): {
 } {
   const [isBusy, setBusy] = useState(false);
   const notify = useNotify();
-  const tell = useTelling();
+  const notifyAnswer = useNotifyAnswer();
   const refresh = useRefresh();
   const leaveIfSessionOver = useLogoutIfAccessDenied();
   async function run(action: () => Promise<unknown>): Promise<boolean> {
     setBusy(true);
     try {
-      const said = await action();
-      if (said !== undefined) tell(said, typeof said === 'string' ? said : 'Done.');
+      const answer = await action();
+      if (answer !== undefined) notifyAnswer(answer, typeof answer === 'string' ? answer : 'Done.');
       if (isRefreshing) refresh();
       return true;
     } catch (error) {

@@ -6,13 +6,13 @@ import { DecimalField } from '../shared/decimal-field.tsx';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { isProposed, type Proposed } from '../shared/proposed.ts';
-import { useTelling } from '../shared/use-told.ts';
+import { useNotifyAnswer } from '../shared/use-saved-notice.ts';
 import { SETTING_GROUPS, type Setting, type SettingGroup } from './setting-groups.ts';
 
 type Values = Readonly<Record<string, string>>;
 type Stored = Readonly<Record<string, { readonly value: string; readonly set_time: string }>>;
 
-/** What holds for the site as a whole. Each group is saved by itself. */
+/** Site settings. Each group is saved separately. */
 export function SettingsPage() {
   const { data, error, refetch } = useGetList<{ id: string; value: string; set_time: string }>(
     'settings',
@@ -75,7 +75,7 @@ function GroupForm({ group, stored }: { readonly group: SettingGroup; readonly s
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isReady) return;
-    // A proposal changes nothing yet: the fields go back to the present values.
+    // A proposal changes nothing yet: the fields return to the present values.
     void save(
       changed.map(({ key }) => ({ key, value: draft[key] ?? '', reason: reason.trim() })),
     ).then((isDone) => isDone && undo());
@@ -123,7 +123,7 @@ interface SettingFieldProps {
   readonly setting: Setting;
   readonly value: string;
   readonly fault: string | undefined;
-  /** When it was set, '' where it never was. */
+  /** Time of the last change; '' if never set. */
   readonly setTime: string;
   set(value: string): void;
 }
@@ -181,12 +181,12 @@ function SettingField({
 
 type Change = Parameters<typeof call<'POST /office/api/setting_save'>>[1];
 
-/** Saves one setting after the other; what the server says of a wrong one stands at its field. */
+/** Saves one setting after the other; the server's error is shown at its field. */
 function useSaving() {
   const [faults, setFaults] = useState<Values>({});
   const [isBusy, setBusy] = useState(false);
   const notify = useNotify();
-  const tell = useTelling();
+  const notifyAnswer = useNotifyAnswer();
   const refresh = useRefresh();
   const leaveIfSessionOver = useLogoutIfAccessDenied();
   async function save(changes: readonly Change[]): Promise<boolean> {
@@ -206,7 +206,7 @@ function useSaving() {
     setFaults(wrong);
     setBusy(false);
     const isDone = Object.keys(wrong).length === 0;
-    if (isDone) tell(waiting, 'Saved.');
+    if (isDone) notifyAnswer(waiting, 'Saved.');
     else notify('Not everything was saved: see the marked fields.', { type: 'error' });
     refresh();
     return isDone;

@@ -1,7 +1,8 @@
+import type { Input } from '@meridian/contract/client/named-calls';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { usePermissions } from 'react-admin';
-import { call, type Input } from '../http.ts';
+import { call } from '../http.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 
@@ -9,12 +10,12 @@ interface CancelOrdersButtonProps {
   readonly scope: Input<'POST /office/api/orders_cancel'>['scope'];
   /** Number of the order, user or market. */
   readonly id: number;
-  /** What is cancelled, in the middle of a sentence. */
+  /** The cancelled orders, in the middle of a sentence. */
   readonly name: string;
   readonly label: string;
 }
 
-/** Cancels open orders of the spot market: for who may, with a reason. */
+/** Cancels open spot orders, with a reason; hidden without the permission. */
 export function CancelOrdersButton({ scope, id, name, label }: CancelOrdersButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, run } = useAction();

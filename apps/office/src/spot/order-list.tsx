@@ -1,6 +1,6 @@
+import type { Input, Output } from '@meridian/contract/client/named-calls';
 import { Box, Chip } from '@mui/material';
 import { DataTable, TextInput } from 'react-admin';
-import type { Input, Output } from '../http.ts';
 import { ACCOUNT_CELL, AccountName } from '../shared/account-name.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { ListTabs } from '../shared/list-tabs.tsx';
@@ -13,8 +13,8 @@ type Order = Output<'GET /office/api/orders'>['list'][number];
 export type OrderOwner = NonNullable<Input<'GET /office/api/orders'>['owner']>;
 
 /**
- * The orders of a market maker of the exchange would hide those of customers: they are a list of
- * their own.
+ * A separate list, because the orders of the exchange's own market maker would hide customers'
+ * orders.
  */
 const OWNERS: readonly { readonly value: OrderOwner; readonly label: string }[] = [
   { value: 'customer', label: 'Customers' },
@@ -34,10 +34,7 @@ const FILTERS = [
   />,
 ];
 const REFRESHING = { refetchInterval: 5_000 };
-/**
- * What a narrow screen leaves out: a buy or a sell of whom at which price is what an operator looks
- * for.
- */
+/** Columns that a narrow screen hides. It keeps side, owner and price, which operators look for. */
 const NARROW = {
   '& .column-id, & .column-placed_time, & .column-total_number': {
     display: { xs: 'none', lg: 'table-cell' },
@@ -47,8 +44,8 @@ const NARROW = {
 const Column = DataTable.Col<Order>;
 
 /**
- * Open orders of the spot market, the oldest first: those that were forgotten. Of customers, unless
- * others are asked for.
+ * Open spot orders, oldest first, to find forgotten ones. Shows customers' orders unless the filter
+ * asks for others.
  */
 export function OrderList() {
   return (

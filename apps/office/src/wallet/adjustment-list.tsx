@@ -1,3 +1,4 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import {
   Button,
   Chip,
@@ -14,7 +15,7 @@ import {
 } from '@meridian/contract/wallet/adjustment-states';
 import { useId, useState } from 'react';
 import { DataTable, TopToolbar, useGetOne, usePermissions } from 'react-admin';
-import { call, type Output } from '../http.ts';
+import { call } from '../http.ts';
 import { ListTabs } from '../shared/list-tabs.tsx';
 import { NewButton } from '../shared/new-button.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
@@ -37,7 +38,7 @@ const STATES: Readonly<
   rejected: { label: 'Rejected', color: 'error' },
 };
 const TABS = ADJUSTMENT_STATES.map((value) => ({ value, label: STATES[value].label }));
-/** What a narrow screen leaves out: it is in the audit log. */
+/** Columns that a narrow screen hides; the audit log has them. */
 const NARROW = {
   '& .column-id, & .column-wallet, & .column-reason, & .column-proposed_by, & .column-decided_by': {
     display: { xs: 'none', lg: 'table-cell' },
@@ -132,7 +133,7 @@ interface Decision {
   readonly isApproved: boolean;
 }
 
-/** Its state; while it waits, what this operator can do about it. */
+/** The state of an adjustment; while it waits, the decisions open to this operator. */
 function StateOf({
   adjustment,
   me,

@@ -1,5 +1,6 @@
+import type { Input } from '@meridian/contract/client/named-calls';
 import AdjustmentIcon from '@mui/icons-material/BalanceOutlined';
-import { call, type Input } from '../http.ts';
+import { call } from '../http.ts';
 import type { OfficeResource } from '../resource.ts';
 import { AdjustmentCreate } from './adjustment-form.tsx';
 import { AdjustmentList } from './adjustment-list.tsx';

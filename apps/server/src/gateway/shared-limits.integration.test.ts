@@ -58,19 +58,19 @@ describe('limits of two processes over one database', () => {
     const startedMs = performance.now();
     const [one, other] = [await startProcess(), await startProcess()];
     expect(await guess(one, BURST / 2)).toBe(BURST / 2);
-    await one.limits.rounds.look();
+    await one.limits.rounds.runOnce();
     // The other one has not heard: it grants what it would alone.
     expect(await guess(other, BURST / 3)).toBe(BURST / 3);
-    await other.limits.rounds.look();
+    await other.limits.rounds.runOnce();
     const granted = BURST / 2 + BURST / 3;
     const rest = await guess(other, BURST);
     const refilled = secondsSince(startedMs) * SENSITIVE_RATE.perSecond;
     expect(rest).toBeGreaterThanOrEqual(BURST - granted);
     expect(rest).toBeLessThanOrEqual(BURST - granted + refilled);
-    await other.limits.rounds.look();
+    await other.limits.rounds.runOnce();
     // The first one hears of it with what it counts next, and then grants nothing either.
     const overshoot = await guess(one, 1);
-    await one.limits.rounds.look();
+    await one.limits.rounds.runOnce();
     expect(overshoot).toBe(1);
     expect(await guess(one, 5)).toBeLessThanOrEqual(
       secondsSince(startedMs) * SENSITIVE_RATE.perSecond,
@@ -84,8 +84,8 @@ describe('limits of two processes over one database', () => {
       Array.from({ length: 2 * BURST }, () => limiter.take('k')).filter((seconds) => seconds === 0)
         .length;
     expect([spend(a), spend(b)]).toEqual([BURST, BURST]);
-    await one.rounds.look();
-    await other.rounds.look();
+    await one.rounds.runOnce();
+    await other.rounds.runOnce();
     const wait = b.take('k');
     // Twice the burst is owed: a burst's time goes by before anything is granted.
     expect(wait).toBeGreaterThan(BURST / SENSITIVE_RATE.perSecond - 10);
@@ -113,11 +113,11 @@ describe('limits of two processes over one database', () => {
     ];
     for (let key = 0; key < 100; key++) quick.take(`k${key}`);
     slow.take('k1');
-    await limits.rounds.look();
+    await limits.rounds.runOnce();
     await expect
       .poll(
         async () => {
-          for (let round = 0; round < 10; round++) await limits.rounds.look();
+          for (let round = 0; round < 10; round++) await limits.rounds.runOnce();
           const { rows } = await sql<{
             kind: string;
             key: string;
@@ -142,7 +142,7 @@ describe('limits of two processes over one database', () => {
     });
     const limiter = limits.limiterOf('test', { perSecond: 0.001, burst: 1 });
     expect(limiter.take('k')).toBe(0);
-    await limits.rounds.look();
+    await limits.rounds.runOnce();
     expect(gone).toHaveLength(1);
     expect(limiter.take('k')).toBeGreaterThan(0);
   });
@@ -152,10 +152,10 @@ describe('limits of two processes over one database', () => {
     const [a, b] = [one.limiterOf('test', SENSITIVE_RATE), other.limiterOf('test', SENSITIVE_RATE)];
     for (let round = 0; round < 5; round++) {
       for (let key = 0; key < 500; key++) [a.take(`k${key}`), b.take(`k${499 - key}`)];
-      await Promise.all([one.rounds.look(), other.rounds.look()]);
+      await Promise.all([one.rounds.runOnce(), other.rounds.runOnce()]);
     }
     a.take('k7');
-    await one.rounds.look();
+    await one.rounds.runOnce();
     const { debt } = await exchange.queries
       .selectFrom('request_limits')
       .select(

@@ -66,7 +66,7 @@ export class SharedLimits {
   /** Says what was counted last. */
   async stop(): Promise<void> {
     await this.rounds.stop();
-    await this.rounds.look();
+    await this.rounds.runOnce();
   }
 
   async #exchange(): Promise<void> {

@@ -6,7 +6,7 @@ import { InProcessEngine } from '@meridian/testkit/in-process-engine';
 import { describe, expect, test } from 'vitest';
 import { feedMarkets } from '../feed/feed-markets.ts';
 import { SimulatedFeed } from '../feed/simulated.ts';
-import { LiveView } from '../live/live-view.ts';
+import { openLiveView } from '../modules/live-view.ts';
 import { seedCatalog } from '../modules/market/seed.ts';
 import { fundDemoHouse } from '../modules/demo/funding.ts';
 import { Fault } from '../fault.ts';
@@ -15,12 +15,10 @@ import { PROMISED_LEVELS } from './quoting.ts';
 
 const CUSTOMER = 100_000;
 
-/**
- * The real core with catalog, funds and the simulated feed; a bot that is driven second by second.
- */
+/** The real core with catalog, funds and the simulated feed, and a bot driven second by second. */
 async function openMarkets(seed = 1) {
   const engine = new InProcessEngine();
-  const view = new LiveView(() => engine.timeMs);
+  const view = openLiveView(() => engine.timeMs);
   view.load(engine.exchange.snapshot());
   const trades: Traded[] = [];
   engine.onDurable((batch) => {
@@ -105,7 +103,7 @@ describe('liquidity bot', () => {
       amount: (10n ** 14n) as Amount,
       reference: 'test',
     });
-    // Above the index and below every ask: as if the index had just fallen through it.
+    // Above the index and below every ask, as after a fall of the index.
     const bid = (index + 1) as PriceTicks;
     const answer = await engine.submit({
       ...place,

@@ -7,46 +7,47 @@ import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { Engine } from '../engine/engine.ts';
 import { Fault } from '../fault.ts';
 import { randomStream, type RandomStream } from '../feed/seeded-random.ts';
-import type { LiveView } from '../live/live-view.ts';
+import type { LiveView } from '../modules/live-view.ts';
 import { foreignLevels, type Level } from './foreign-orders.ts';
 import { profileOf } from './profiles.ts';
 import { decideQuotes, type Quote, type QuotingState } from './quoting.ts';
 import { decideSweep, decideTrade, trafficPause } from './taking.ts';
 
 /**
- * Each market gets one round in this time; the markets take turns, so that commands come evenly.
+ * Milliseconds in which each market gets one round; the markets take turns, so that commands are
+ * spread evenly.
  */
 const ROUND_MS = 1_000;
 const BUSY_PAUSE_MS = 1_000;
-/** Deep enough to see past all of the bot's own levels. */
+/** Deep enough to see beyond all of the bot's own levels. */
 const DEPTH_LEVELS = 100;
 
 interface MarketState {
   /** Commands of the last round are under way. */
   isWaiting: boolean;
-  /** The live view must have come this far before it shows what the last round did. */
+  /** Sequence number that the live view must reach before it shows the last round's outcome. */
   seenSeq: number;
   nextTradeMs: number;
   previousIndexTicks: number;
 }
 
-/** What the bot did since it was made. */
+/** Counts of the bot since it was made. */
 export interface LiquidityCounts {
   rounds: number;
   commands: number;
-  /** Orders and cancellations that the core refused, by reason. Few: a quote may lose a race. */
+  /** The core's rejections of orders and cancellations, by code. Few: a quote may lose a race. */
   refused: Record<string, number>;
 }
 
 /**
  * Keeps every displayed book alive in demo mode: post-only quotes around the index from one house
- * account, and now and then a trade from another. Both send commands like everybody and pay fees;
- * their orders are marked by their owner's id.
+ * account, and occasional trades from another. Both send commands like customers and pay fees;
+ * their owner's id marks their orders.
  *
  * It owns no truth: its orders are those that the live view shows for its account, so after a
- * restart it goes on with what rests. A market has one round under way at most, and the next one
- * begins only after the live view shows its outcome. It pauses where the index is stale or the
- * engine is busy, and never brings in money.
+ * restart it continues with its resting orders. A market has one round under way at most, and the
+ * next one begins only after the live view shows its outcome. It pauses while the index is stale or
+ * the engine is busy, and never brings in money.
  */
 export class LiquidityBot {
   readonly counts: LiquidityCounts = { rounds: 0, commands: 0, refused: {} };
@@ -89,8 +90,8 @@ export class LiquidityBot {
   }
 
   /**
-   * Brings one market's quotes in order and trades when it is time. Does nothing while its last
-   * round is not visible yet.
+   * Updates one market's quotes and trades when it is time. Does nothing while its last round is
+   * not visible yet.
    */
   async round(market: Market): Promise<void> {
     const state = this.#stateOf(market.id);
@@ -113,7 +114,7 @@ export class LiquidityBot {
   }
 
   #decide(market: Market, state: MarketState): Command[] {
-    // Nobody looks after quotes that nobody sees.
+    // Hidden markets need no quotes.
     if (!market.isDisplayed)
       return this.#view
         .openOrders(SYSTEM.demoMaker, { market: market.id })
@@ -190,8 +191,8 @@ export class LiquidityBot {
   }
 
   /**
-   * A busy engine is given a rest; a stopped one gets nothing more; what is held back is left.
-   * Anything else is a bug.
+   * Pauses for a busy engine, stops for a stopped one, skips a quarantined command. Any other error
+   * is a bug.
    */
   #endure(reason: unknown): void {
     if (!(reason instanceof Fault)) throw reason;

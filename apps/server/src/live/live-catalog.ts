@@ -3,7 +3,7 @@ import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, MarketId } from '@meridian/core/ids';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import type { SnapshotMarket } from '@meridian/core/catalog/catalog-snapshot';
-import { isPlay, isPlayMarket, PLAY_ID } from './play-money.ts';
+import { isPlay, isPlayMarket, PLAY_ID } from '../modules/market/play-money.ts';
 
 /**
  * The listed currencies and markets. Lists and searches leave play money out: who asks for it asks

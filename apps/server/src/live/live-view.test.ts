@@ -9,7 +9,7 @@ import { ExchangeHistory } from '@meridian/testkit/exchange-history';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { candleStart } from '../modules/market/candles.ts';
-import { LiveView } from './live-view.ts';
+import { openLiveView, type LiveView } from '../modules/live-view.ts';
 
 const MARKETS = [1, 2];
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -138,7 +138,7 @@ function expectEqualToNaiveFigures(view: LiveView, history: readonly Applied[]):
 describe(`live view against the core and a naive recomputation (seed ${seed})`, () => {
   test('equals both after every part of a long random history', { timeout: 60_000 }, () => {
     const history = new ExchangeHistory(seed);
-    const view = new LiveView();
+    const view = openLiveView();
     view.load(history.exchange.snapshot());
     const all = history.begin();
     view.apply(all);
@@ -163,7 +163,7 @@ describe(`live view against the core and a naive recomputation (seed ${seed})`, 
     const history = new ExchangeHistory(seed + 1);
     history.begin();
     history.next(500);
-    const view = new LiveView();
+    const view = openLiveView();
     view.load(JSON.parse(JSON.stringify(history.exchange.snapshot())));
     expectEqualToCore(view, history.exchange);
     view.apply(history.next(300));
@@ -172,7 +172,7 @@ describe(`live view against the core and a naive recomputation (seed ${seed})`, 
 
   test('depth changes lead from any snapshot to the present book', () => {
     const history = new ExchangeHistory(seed + 2);
-    const view = new LiveView();
+    const view = openLiveView();
     view.load(history.exchange.snapshot());
     view.apply(history.begin());
     view.takeDepthChanges(1);
@@ -202,14 +202,14 @@ describe(`live view against the core and a naive recomputation (seed ${seed})`, 
 
 test('a gap in the sequence is refused', () => {
   const history = new ExchangeHistory(1);
-  const view = new LiveView();
+  const view = openLiveView();
   const batch = history.begin();
   expect(() => view.apply(batch.slice(1))).toThrow('expected command 1, got 2');
 });
 
 test('the checksum is the CRC-32 of zlib over the documented text', () => {
   const history = new ExchangeHistory(7);
-  const view = new LiveView();
+  const view = openLiveView();
   view.apply(history.begin());
   expect(view.depth(1, 5).checksum).toBe(0);
   view.apply(history.next(400));
@@ -227,7 +227,7 @@ test('an index price goes stale with the wall clock, not with the commands', () 
   const history = new ExchangeHistory(9);
   const batch = history.begin();
   let now = batch.at(-1)?.timeMs ?? 0;
-  const view = new LiveView(() => now);
+  const view = openLiveView(() => now);
   view.apply(batch);
   expect(view.index(1).isStale).toBe(false);
   now += 365 * DAY_MS + 1;
@@ -236,7 +236,7 @@ test('an index price goes stale with the wall clock, not with the commands', () 
 
 test('open orders come by page, newest first, filtered', () => {
   const history = new ExchangeHistory(11, { users: 2 });
-  const view = new LiveView();
+  const view = openLiveView();
   view.apply(history.begin());
   view.apply(history.next(600));
   const user = history.users[0] ?? 0;

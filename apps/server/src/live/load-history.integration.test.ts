@@ -8,7 +8,7 @@ import { candleStart } from '../modules/market/candles.ts';
 import { aggregate, insertHistoryCandles } from '../modules/market/projection.ts';
 import { Projector } from '../projector/projector.ts';
 import { resetProjections } from '../projector/reset.ts';
-import { LiveView } from './live-view.ts';
+import { openLiveView } from '../modules/live-view.ts';
 import { loadHistory } from './load-history.ts';
 
 const MARKETS = [1, 2];
@@ -36,11 +36,11 @@ async function project(batch: Parameters<Projector['push']>[0]): Promise<void> {
 
 test(`after a restart the view shows the same figures, bars and trades as before (seed ${seed})`, async () => {
   const history = new ExchangeHistory(seed);
-  const before = new LiveView();
+  const before = openLiveView();
   const all = [...history.begin(), ...history.next(2_000)];
   before.apply(all);
   await project(all);
-  const after = new LiveView();
+  const after = openLiveView();
   after.load(history.exchange.snapshot());
   await loadHistory(database.queries, after, 0);
   const compare = (): void => {
@@ -68,7 +68,7 @@ test('tables that are behind the view are refused', async () => {
   const history = new ExchangeHistory(1);
   const all = history.begin();
   await project(all.slice(0, -1));
-  const view = new LiveView();
+  const view = openLiveView();
   view.load(history.exchange.snapshot());
   await expect(loadHistory(database.queries, view, 0)).rejects.toThrow(
     `the tables are at ${all.length - 1}, the live view is at ${all.length}`,
@@ -101,7 +101,7 @@ test('bars of the feed fill the charts of a new exchange, and live prices go on 
       candles: aggregate(period, candles),
     });
   }
-  const view = new LiveView();
+  const view = openLiveView();
   view.load(history.exchange.snapshot());
   await loadHistory(database.queries, view, nowMs);
   expect(view.lastPrice(1)).toBe(9_180);

@@ -11,7 +11,7 @@ import type { Queries } from '../database/database.ts';
 import { candleStart } from '../modules/market/candles.ts';
 import type { StoredCandle } from './live-candles.ts';
 import { RECENT_TRADES, type LiveTrade } from './live-trades.ts';
-import type { LiveView } from './live-view.ts';
+import type { LiveGround } from './live-ground.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,7 +36,11 @@ interface CandleColumns {
  * @param nowMs wall clock, milliseconds UTC: on the very first start there is no engine time to
  * count the day from
  */
-export async function loadHistory(queries: Queries, view: LiveView, nowMs: number): Promise<void> {
+export async function loadHistory(
+  queries: Queries,
+  view: LiveGround,
+  nowMs: number,
+): Promise<void> {
   const { rows } = await sql<{ seq: string }>`select seq::text from projection_position`.execute(
     queries,
   );

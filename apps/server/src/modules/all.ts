@@ -19,14 +19,17 @@ import { siteModule } from './site/module.ts';
 import { spotModule } from './spot/module.ts';
 import { walletModule } from './wallet/module.ts';
 
-/** Every area of the server. A product is added here and nowhere else outside its folders. */
+/**
+ * Every area of the server. A frame of the sockets tells of them in this order: of markets, then
+ * of what is the user's own.
+ */
 export const MODULES: readonly ServerModule[] = [
   marketModule,
+  walletModule,
   spotModule,
   marginModule,
   contestModule,
   secondsModule,
-  walletModule,
   accountModule,
   securityModule,
   identityModule,
@@ -41,3 +44,6 @@ export const MODULES: readonly ServerModule[] = [
   faultsModule,
   personalModule,
 ];
+
+/** The areas' feeds. */
+export const FEEDS = MODULES.flatMap(({ feed }) => feed ?? []);

@@ -1,14 +1,9 @@
 import type { Applied } from '@meridian/core/events';
 import type { ClientBase } from 'pg';
 import type { JournalHead } from '../journal/journal.ts';
-import { projectCustody, writeCustody } from '../modules/custody/projection.ts';
-import { projectNotifications, writeNotifications } from '../modules/inbox/projection.ts';
-import { projectMargin, writeMargin } from '../modules/margin/projection.ts';
-import { projectMarket, writeMarket } from '../modules/market/projection.ts';
-import { projectSeconds, writeSeconds } from '../modules/seconds/projection.ts';
-import { projectSpot, writeSpot } from '../modules/spot/projection.ts';
-import { projectWallet, writeWallet } from '../modules/wallet/projection.ts';
+import { PROJECTIONS } from '../modules/projections.ts';
 import type { EventReplay } from './event-replay.ts';
+import type { ProjectionWriter } from './projection.ts';
 
 /** Most commands of one transaction: bounds memory and how long a reader's row locks wait. */
 const MAX_COMMANDS = 4_000;
@@ -58,7 +53,7 @@ export class Projector {
   #catchUpTo: JournalHead | undefined;
   readonly #queue: Applied[] = [];
   #seq = 0;
-  #lastStatement = 0;
+  #writers: readonly ProjectionWriter[] = [];
   #isStopping = false;
   #wake: () => void = () => {};
 
@@ -96,13 +91,13 @@ export class Projector {
     // The journal is the truth: a transaction that is lost in a crash is projected again. So no
     // commit here waits for the disk.
     await this.#client.query('set synchronous_commit = off');
-    const { rows } = await this.#client.query<{ seq: string; last_statement: string }>(
-      'select seq, last_statement from projection_position',
+    const { rows } = await this.#client.query<{ seq: string }>(
+      'select seq from projection_position',
     );
     const [position] = rows;
     if (position === undefined) throw new Error('projection_position has no row');
     this.#seq = Number(position.seq);
-    this.#lastStatement = Number(position.last_statement);
+    this.#writers = await Promise.all(PROJECTIONS.map(async ({ open }) => open(this.#client)));
     this.#onPosition(this.#seq);
     while (!this.#isStopping || this.#queue.length > 0) {
       if (this.#queue.length === 0 && this.#catchUpTo === undefined)
@@ -158,20 +153,11 @@ export class Projector {
     const batch = this.#unseen(received);
     const last = batch.at(-1);
     if (last === undefined) return;
-    const statements = projectWallet(batch, this.#lastStatement);
-    const lastStatement = statements.at(-1)?.id ?? this.#lastStatement;
     await this.#client.query('begin');
-    await writeSpot(this.#client, projectSpot(batch));
-    await writeWallet(this.#client, statements);
-    await writeMarket(this.#client, projectMarket(batch));
-    await writeCustody(this.#client, projectCustody(batch));
-    await writeMargin(this.#client, projectMargin(batch));
-    await writeSeconds(this.#client, projectSeconds(batch));
-    await writeNotifications(this.#client, projectNotifications(batch));
-    await this.#movePosition(last.seq, lastStatement);
+    for (const write of this.#writers) await write(batch);
+    await this.#movePosition(last.seq);
     await this.#client.query('commit');
     this.#seq = last.seq;
-    this.#lastStatement = lastStatement;
     this.#onPosition(last.seq);
   }
 
@@ -188,11 +174,11 @@ export class Projector {
   }
 
   /** Also proves that no other projector wrote in the meantime. */
-  async #movePosition(seq: number, lastStatement: number): Promise<void> {
+  async #movePosition(seq: number): Promise<void> {
     const { rowCount } = await this.#client.query({
       name: 'move-position',
-      text: 'update projection_position set seq = $1, last_statement = $2 where seq = $3',
-      values: [seq, lastStatement, this.#seq],
+      text: 'update projection_position set seq = $1 where seq = $2',
+      values: [seq, this.#seq],
     });
     if (rowCount !== 1) throw new Error(`the projection position is not ${this.#seq} any more`);
   }

@@ -7,10 +7,10 @@ const FOLDERS = ['apps', 'packages', 'e2e', 'scripts'];
 const numbers = (count: number): string[] =>
   Array.from({ length: count }, (_none, index) => String(index + 1).padStart(2, '0'));
 const ITEMS = numbers(40);
-/** What an operator tries, or somebody in their place. */
+/** Attacks by an operator, or in an operator's name. */
 const OPERATOR_ITEMS = numbers(18);
 /**
- * Items about what this exchange does not have: the day it does, they get their tests. 26: a
+ * Items about features that this exchange does not have; a new feature brings their tests. 26: a
  * marketplace of customers among themselves.
  */
 const NOT_BUILT = ['26'];
@@ -29,7 +29,7 @@ const byPlace = (a: Place, b: Place): number =>
   `${a.item} ${a.file}` < `${b.item} ${b.file}` ? -1 : 1;
 
 /**
- * Where a test is whose name begins with this word and the number of an item. An item may have
+ * The places of tests whose name begins with this word and the number of an item. An item may have
  * several tests in one file.
  */
 function testsOf(list: 'item' | 'operator'): Place[] {
@@ -55,10 +55,7 @@ function testsOf(list: 'item' | 'operator'): Place[] {
 
 const THREATS = readFileSync(join(ROOT, 'docs/THREATS.md'), 'utf8');
 
-/**
- * The rows of a table of docs/THREATS.md whose number looks like this: where it says that the tests
- * are.
- */
+/** The places of tests by the tables of docs/THREATS.md, for rows with numbers of this form. */
 function documented(number: RegExp): Place[] {
   const row = new RegExp(`^\\| ${number.source} \\| .* \\| \`([^\`]+)\` \\|$`, 'gm');
   return [...THREATS.matchAll(row)]
@@ -67,12 +64,12 @@ function documented(number: RegExp): Place[] {
 }
 
 it('each of the forty items of the security checklist has its tests, and docs/THREATS.md knows where', () => {
-  const found = testsOf('item');
-  expect(documented(/(\d\d)/)).toEqual(found);
-  expect([...new Set(found.map(({ item }) => item))]).toEqual(
+  const places = testsOf('item');
+  expect(documented(/(\d\d)/)).toEqual(places);
+  expect([...new Set(places.map(({ item }) => item))]).toEqual(
     ITEMS.filter((item) => !NOT_BUILT.includes(item)),
   );
-  const twice = found
+  const twice = places
     .map(({ item }) => item)
     .filter((item, index, all) => all[index - 1] === item && !OF_AREAS.includes(item));
   expect(twice, 'items with more than one place').toEqual([]);

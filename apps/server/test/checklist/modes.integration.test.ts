@@ -10,7 +10,7 @@ import { ensureDemoOperator, renewDemoPasswords } from '../../src/modules/demo/d
 import { isPasswordRight } from '../../src/modules/account/passwords.ts';
 import { createAccount } from '../../src/modules/account/accounts.ts';
 
-/** A ledger that has been funded as a demo is; what is left there now may be nothing. */
+/** A ledger that has been funded like a demo's; its present balances may be zero. */
 const FUNDED = {
   balances: (user: number) =>
     user === SYSTEM.demoMaker ? [{ wallet: 'spot' as const, currency: 3 }] : [],
@@ -29,12 +29,12 @@ const start = (mode: 'demo' | 'production', live: typeof FUNDED | typeof UNFUNDE
 describe('a demo that others reach', () => {
   it('has operators whose passwords are new, and told once', async () => {
     await ensureDemoOperator(database.queries);
-    const told = await renewDemoPasswords(database.queries);
-    expect(told.map(({ account }) => account)).toEqual([
+    const passwords = await renewDemoPasswords(database.queries);
+    expect(passwords.map(({ account }) => account)).toEqual([
       'admin@meridian.test',
       'approver@meridian.test',
     ]);
-    for (const { account, password } of told) {
+    for (const { account, password } of passwords) {
       expect(password).toMatch(/^[\w-]{20}$/);
       const { password_hash } = await database.queries
         .selectFrom('operators')

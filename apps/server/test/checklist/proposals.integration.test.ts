@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** What a proposal writes to, what each call does, and what chains do by themselves. */
+/** Tables that proposals, every call, or the chains write to. */
 const ASIDE = new Set(['proposals', 'audit_log', 'operator_sessions', 'chain_blocks']);
 
-/** All that is stored, but for that. */
+/** All stored rows of the other tables. */
 async function stored(): Promise<Readonly<Record<string, string>>> {
   const { queries } = scene.exchange;
   const { rows: tables } = await sql<{
@@ -22,19 +22,19 @@ async function stored(): Promise<Readonly<Record<string, string>>> {
   }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
     queries,
   );
-  const found: Record<string, string> = {};
+  const hashes: Record<string, string> = {};
   for (const { name } of tables.filter((table) => !ASIDE.has(table.name))) {
     const { rows } = await sql<{
       all: string | null;
     }>`select string_agg(t::text, E'\n' order by t::text) as all from ${sql.table(name)} t`.execute(
       queries,
     );
-    found[name] = rows[0]?.all ?? '';
+    hashes[name] = rows[0]?.all ?? '';
   }
-  return found;
+  return hashes;
 }
 
-/** The same, once the read models have caught up with what was prepared. */
+/** The same, once the read models have caught up with the preparation. */
 async function settled(): Promise<Readonly<Record<string, string>>> {
   for (let last = await stored(); ;) {
     const now = await stored();

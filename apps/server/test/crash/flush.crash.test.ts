@@ -26,8 +26,8 @@ interface Steps {
 }
 
 /**
- * The way of one order. Undefined where it cannot be seen: a page of the log ends inside the key,
- * or PostgreSQL's own writer was faster than the session that commits.
+ * The system calls of one order. Undefined if the trace cannot show them: a page of the log ends
+ * inside the key, or PostgreSQL's own writer was faster than the committing session.
  */
 function stepsOf(
   { request, order }: Acknowledgement,
@@ -82,15 +82,15 @@ describe('what the kernel sees of an order', () => {
     const calls = readCalls(readFileSync(file, 'latin1'));
     let seen = 0;
     let lastReply = 0;
-    for (const one of placed) {
-      const steps = stepsOf(one, calls);
+    for (const placement of placed) {
+      const steps = stepsOf(placement, calls);
       if (steps === undefined) continue;
       const { written, flushed, told, replied } = steps;
       const beganAfter = lastReply;
       lastReply = replied.to;
       if (written.from > replied.from) {
-        // The trace cut the first write of the row off, and a later one of the same page shows it.
-        // Some flush must still lie between.
+        // The trace truncated the first write of the row, and a later one of the same page shows
+        // it. A flush must still come between.
         const isFlushed = calls.some(
           ({ name, text, from, to }) =>
             /^f(?:data)?sync$/.test(name) &&
@@ -102,7 +102,7 @@ describe('what the kernel sees of an order', () => {
         continue;
       }
       process.stdout.write(
-        `order ${one.order}: in the log ${written.at}, flush ${flushed.at}, database answers ${told.at}, reply ${replied.at}\n`,
+        `order ${placement.order}: in the log ${written.at}, flush ${flushed.at}, database answers ${told.at}, reply ${replied.at}\n`,
       );
       expect(flushed.to, 'the database answers after the flush').toBeLessThan(told.from);
       expect(told.from, 'the reply leaves after the database has answered').toBeLessThan(

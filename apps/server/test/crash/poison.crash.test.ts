@@ -9,14 +9,14 @@ import { Scene } from './scene.ts';
 import { ServerProcess, type ServerProcessOptions } from './server-process.ts';
 
 const ORDERS = 20;
-/** Below the index: it rests. */
+/** Below the index, so that the order rests. */
 const RESTS_AT = 0.97;
-/** So long after it was planted the poison works: what is applied until then replays. */
+/** Delay before the poison works: commands applied until then replay. */
 const SOON_MS = 1_500;
-/** A loop would have come round several times. */
+/** Long enough for several rounds of a restart loop. */
 const NO_LOOP_MS = 8_000;
 const BTC = 1;
-/** XRP/USDT, as the traders trade it. */
+/** XRP/USDT, the market of the traders. */
 const XRP = { market: 3, pair: { legal_id: '3', currency_id: '4' } };
 
 let scene: Scene | undefined;
@@ -26,7 +26,7 @@ afterEach(async () => {
   scene = undefined;
 });
 
-/** A server whose core breaks where the test says. */
+/** A server whose core breaks on the test's command. */
 function poisonable() {
   const dataDir = temporaryDataDir();
   const file = join(dataDir, 'poison');
@@ -35,7 +35,7 @@ function poisonable() {
       `${file}.new`,
       JSON.stringify({ ...poison, fromMs: Date.now() + SOON_MS } satisfies Poison),
     );
-    // At once: the server reads it at each command, and half of it is no JSON.
+    // Renamed at once: the server reads the file at each command, and half of it would not be JSON.
     renameSync(`${file}.new`, file);
   };
   plant({ kind: '' });
@@ -49,7 +49,7 @@ function poisonable() {
   return { plant, options };
 }
 
-interface Said {
+interface Answer {
   readonly status: number;
   readonly type?: string;
   readonly code?: string;
@@ -57,13 +57,13 @@ interface Said {
   readonly message?: unknown;
 }
 
-/** What the server answers; undefined where it ends instead. */
+/** The server's answer; undefined if it ends instead. */
 async function say(
   address: string,
   path: string,
   token: string,
   body?: Readonly<Record<string, string>>,
-): Promise<Said | undefined> {
+): Promise<Answer | undefined> {
   try {
     const answer = await fetch(`${address}${path}`, {
       headers: { authorization: token },
@@ -75,8 +75,8 @@ async function say(
   }
 }
 
-/** An order of the first trader that rests, always at the same price. */
-function buyer(at: Scene, priceTicks: number): (num: string) => Promise<Said | undefined> {
+/** Places resting orders of the first trader, always at the same price. */
+function buyer(at: Scene, priceTicks: number): (num: string) => Promise<Answer | undefined> {
   return (num) =>
     say(at.address, '/api/transaction/in', at.traders[0]?.token ?? '', {
       ...XRP.pair,
@@ -91,7 +91,7 @@ async function readiness(address: string): Promise<{ status: number; alarms?: re
   return { ...((await answer.json()) as object), status: answer.status };
 }
 
-/** The operator of demo mode, logged in. */
+/** Logs in the operator of demo mode. */
 async function operator(address: string): Promise<string> {
   const login = await say(address, '/office/api/login', '', {
     account: 'admin@meridian.test',
@@ -113,8 +113,8 @@ describe('a command that breaks an invariant', () => {
     expect(await scene.load.trade(scene.address, ORDERS)).toBe(ORDERS);
     plant({ kind: 'spot.place', market: XRP.market, quantityLots: 7_770 });
     await delay(SOON_MS);
-    const [said, code] = await Promise.all([buy('777'), scene.server.ended]);
-    expect([undefined, 'engine_stopped']).toContain(said?.code);
+    const [answer, code] = await Promise.all([buy('777'), scene.server.ended]);
+    expect([undefined, 'engine_stopped']).toContain(answer?.code);
     expect(code).toBe(1);
     expect(scene.server.errors).toMatch(
       new RegExp(

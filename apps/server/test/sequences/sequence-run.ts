@@ -19,10 +19,10 @@ import { ExchangeModel, unitsOf } from './exchange-model.ts';
 import { faultOf, isSuccess, type WireAnswer } from './judge-answer.ts';
 
 const SLOWEST_MS = 10_000;
-/** How far ahead of the oldest call that was not sent one is looked for. */
+/** The next call is chosen among so many of the unsent ones, oldest first. */
 const WINDOW = 3;
 const COIN = 100_000_000n;
-/** Commands that only restrain the account of who calls. */
+/** Commands that only restrain the account of the caller. */
 const RESTRAINTS: ReadonlySet<Command['kind']> = new Set<Command['kind']>([
   'custody.freeze',
   'custody.holdBack',
@@ -40,16 +40,16 @@ interface Sent {
   readonly item: Item;
   readonly line: string;
   isAnswered: boolean;
-  /** Whether one of its commands did anything. */
+  /** Whether one of its commands changed anything. */
   hasChanged: boolean;
   moved: PromiseWithResolvers<void>;
 }
 
 /**
- * Runs a sequence of calls against the exchange behind HTTP, and judges each step. One thing
- * happens at a time: a call is sent until it is answered or waits with a command before the engine,
- * or one of the waiting commands goes on. What is next is drawn from `picks`, so that the same
- * sequence and picks give the same order; without picks, calls follow each other.
+ * Runs a sequence of calls against the exchange behind HTTP, and judges each step. One step at a
+ * time: a call is sent until it is answered or waits with a command before the engine, or one of
+ * the waiting commands goes on. The next step is drawn from `picks`, so that the same sequence and
+ * picks give the same order; without picks, calls follow each other.
  */
 export class SequenceRun {
   readonly #exchange: TestExchange;
@@ -57,7 +57,7 @@ export class SequenceRun {
   readonly #model = new ExchangeModel();
   readonly #seen = new SeenValues();
   readonly #waiting: { readonly sent: Sent; readonly go: () => void }[] = [];
-  /** Answers to calls with a key, by key and content; of successes also by the key alone. */
+  /** Answers to calls with a key, by key and content; successes also by the key alone. */
   readonly #first = new Map<string, WireAnswer>();
   readonly #effective = new Set<string>();
   readonly #lines: string[] = [];
@@ -178,10 +178,7 @@ export class SequenceRun {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
-  /**
-   * A user who has logged out was refused, as was to be expected: the next call comes with a new
-   * session.
-   */
+  /** A logged-out user was refused, as expected: the next call comes with a new session. */
   async #comeBack(user: number): Promise<void> {
     if (!this.#model.isLoggedOut(user)) return;
     await this.#exchange.logIn(user);
@@ -214,7 +211,7 @@ export class SequenceRun {
   ): void {
     const { call } = sent.item.plan;
     const { user, key } = command as { user?: number; key?: string };
-    // A change of security holds withdrawals back in the core: that moves nothing.
+    // A change of security holds withdrawals back in the core, which moves no money.
     const isAllowed = call.money === true || RESTRAINTS.has(command.kind);
     if (!isAllowed)
       throw new Error(`${call.path} gives ${command.kind}, but is not declared to move money`);
@@ -267,9 +264,9 @@ export class SequenceRun {
   }
 
   /**
-   * Whether the call had succeeded with this key before. A success is answered again to the same
-   * request, and is the only one that any content has under the key. What was refused is decided
-   * anew: nothing had happened.
+   * Whether the call had succeeded with this key before. A repeated request gets its success again,
+   * which is the only success under the key for any content. A refused request is decided anew,
+   * since it had no effect.
    */
   #isRepetition(keyed: string, request: string, answer: WireAnswer): boolean {
     for (const what of [`${keyed} ${request}`, ...(isSuccess(answer) ? [keyed] : [])]) {
@@ -281,12 +278,12 @@ export class SequenceRun {
     }
     const isRepetition = isSuccess(answer) && this.#first.has(keyed);
     if (isSuccess(answer))
-      for (const what of [`${keyed} ${request}`, keyed]) this.#first.set(what, answer);
+      for (const name of [`${keyed} ${request}`, keyed]) this.#first.set(name, answer);
     return isRepetition;
   }
 
   #known = { seq: -1, text: '' };
-  /** The whole state as text. It can only have changed where a command was applied. */
+  /** The whole state as text. It can only have changed if a command was applied. */
   #stateText(): string {
     const { seq } = this.#exchange.engine.exchange;
     if (seq !== this.#known.seq)
@@ -295,9 +292,8 @@ export class SequenceRun {
   }
 
   /**
-   * Everybody revokes what is open. Then nothing is held, the histories have exactly the orders
-   * that were placed, and what all users have is what was paid in less the fees that their
-   * histories tell.
+   * All users revoke their open orders. Then no hold remains, the histories have exactly the placed
+   * orders, and the balances of all users are the deposits less the fees in their histories.
    */
   async #settle(): Promise<void> {
     const totals = new Map(this.#model.paidIn);
@@ -365,7 +361,7 @@ export class SequenceRun {
   }
 }
 
-/** Nobody owes anything but the outside world, and each currency adds up to zero. */
+/** Only the outside world is negative, and each currency sums to zero. */
 function checkSums({ accounts }: ExchangeSnapshot): void {
   const sums = new Map<number, bigint>();
   for (const { user, currency, available, held } of accounts) {

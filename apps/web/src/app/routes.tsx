@@ -7,23 +7,23 @@ import { LoginGate } from './login-gate.tsx';
 import { PREFIXES, ROWS, type LayoutName, type PageHandle, type Row } from './route-table.ts';
 import { Shell } from './shell.tsx';
 
-/** The table of routes as the router takes it. */
+/** The table of routes in the router's form. */
 export const ROUTES: RouteObject[] = [
   {
     element: <Shell />,
     children: [
-      ...of('main', 'terminal', 'standalone'),
+      ...rowsOf('main', 'terminal', 'standalone'),
       {
         element: <AccountLayout />,
         children: [
-          ...of('account'),
+          ...rowsOf('account'),
           { path: '/account', element: <Navigate to="/accountSet" replace /> },
         ],
       },
       {
         element: <AssetsLayout />,
         children: [
-          ...of('assets'),
+          ...rowsOf('assets'),
           { path: '/new_account', element: <Navigate to="/finance" replace /> },
         ],
       },
@@ -37,12 +37,12 @@ export const ROUTES: RouteObject[] = [
   },
 ];
 
-/** What the page at this address says about itself; undefined where it only leads on to another. */
+/** The handle of the page at this address; undefined for a redirect. */
 export function handleAt(pathname: string): PageHandle | undefined {
   return matchRoutes(ROUTES, pathname)?.at(-1)?.route.handle as PageHandle | undefined;
 }
 
-function of(...layouts: readonly LayoutName[]): RouteObject[] {
+function rowsOf(...layouts: readonly LayoutName[]): RouteObject[] {
   return ROWS.filter((row) => layouts.includes(row.layout)).flatMap((row) => {
     const prefix = PREFIXES[row.layout];
     return prefix === undefined
@@ -75,7 +75,7 @@ function routeOf(
   return isPrivate ? { element: <LoginGate />, children: [leaf] } : leaf;
 }
 
-/** The page, and what it has to say. */
+/** Fetches the page with its texts. */
 function withTexts(
   part: TextPart,
   page: () => Promise<ComponentType>,

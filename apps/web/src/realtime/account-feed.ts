@@ -1,4 +1,3 @@
-import type { walletListRows } from '@meridian/contract/wallet/calls';
 import type { OrdersEvent } from '@meridian/contract/spot/events';
 import type { RefusedEvent } from '@meridian/contract/socket-events';
 import type { UpdateBalanceEvent } from '@meridian/contract/wallet/events';
@@ -7,7 +6,7 @@ import { apiCall } from '../shared/http/api-call.ts';
 import { isLoggedIn, OWN, useSession } from '../shared/session.ts';
 import { connection } from './connection.ts';
 
-const fetchBalances = apiCall<typeof walletListRows>({ method: 'GET', path: '/api/wallet/list' });
+const fetchBalances = apiCall('GET /api/wallet/list');
 
 /** Keys of what the socket keeps fresh. */
 export const OPEN_ORDERS = ['spot', 'open-orders'] as const;

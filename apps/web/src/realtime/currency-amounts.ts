@@ -14,8 +14,6 @@ export function useCurrencyAmount(): (
   const language = useLanguage();
   const { data } = useQuery(walletsQuery);
   const decimalsOf = (named: string | number): number | undefined =>
-    data?.change_wallet.balance.find(
-      ({ currency, currency_name }) => named === currency || named === currency_name,
-    )?.decimals;
+    data?.currencies.find(({ currency, code }) => named === currency || named === code)?.decimals;
   return (text, currency) => currencyAmount(text, decimalsOf(currency), language);
 }

@@ -1,10 +1,9 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type { marketDepth } from '@meridian/contract/market/calls';
+import type { Output } from '@meridian/contract/client/named-calls';
 import type { MarketDepthEvent } from '@meridian/contract/market/events';
 import type { MarketScale } from '@meridian/money/market-scale';
 import { Book } from '../shared/book/book.ts';
 
-export type DepthSnapshot = CallOutput<typeof marketDepth>;
+export type DepthSnapshot = Output<'GET /api/market/depth'>;
 
 interface DepthSources {
   readonly scale: MarketScale;

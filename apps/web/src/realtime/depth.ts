@@ -1,15 +1,15 @@
-import type { marketDepth } from '@meridian/contract/market/calls';
 import type { MarketDepthEvent } from '@meridian/contract/market/events';
 import { useEffect, useState } from 'react';
 import { apiCall } from '../shared/http/api-call.ts';
-import { pairKey, type Market } from '../shared/market/market.ts';
+import type { Market } from '../shared/market/market.ts';
 import { connection } from './connection.ts';
 import { DepthFeed } from './depth-feed.ts';
 import { frames } from './frame-scheduler.ts';
+import { keyOf, wirePair } from './market-translate.ts';
 
 const RETRY_MS = 400;
 const WATCH_EVERY_MS = 1_000;
-const fetchDepth = apiCall<typeof marketDepth>({ method: 'GET', path: '/api/market/depth' });
+const fetchDepth = apiCall('GET /api/market/depth');
 
 /** The live book of a market. Listeners are called at most once a paint. */
 export class LiveDepth {
@@ -21,11 +21,10 @@ export class LiveDepth {
   };
 
   constructor(market: Market) {
-    const { legal_id, currency_id, scale } = market;
     this.#market = market;
     this.feed = new DepthFeed({
-      scale,
-      fetchSnapshot: () => fetchDepth({ legal_id, currency_id }),
+      scale: market.scale,
+      fetchSnapshot: () => fetchDepth(wirePair(market)),
       later: (callback) => setTimeout(callback, RETRY_MS),
       onChange: () => frames().request(this.#paint),
       now: () => performance.now(),
@@ -39,13 +38,13 @@ export class LiveDepth {
 
   /** Starts to follow the market. Returns what ends it, for good. */
   open(): () => void {
-    const { legal_id, currency_id, key } = this.#market;
+    const { key } = this.#market;
     const ends = [
       connection().on<MarketDepthEvent>('market_depth', (event) => {
-        if (pairKey(event) === key) this.feed.take(event);
+        if (keyOf(event) === key) this.feed.take(event);
       }),
       connection().onConnect(() => this.feed.restart()),
-      connection().subscribe({ channel: 'market_depth', legal_id, currency_id }),
+      connection().subscribe({ channel: 'market_depth', ...wirePair(this.#market) }),
     ];
     const watching = setInterval(() => document.hidden || this.feed.watch(), WATCH_EVERY_MS);
     this.feed.restart();

@@ -9,7 +9,8 @@ vi.mock('socket.io-client', () => ({ io: () => place.socket }));
 
 const PAIR = { legal_id: 3, currency_id: 1 };
 const MARKET = {
-  ...PAIR,
+  baseId: 1,
+  quoteId: 3,
   key: '1/3',
   scale: { baseScale: 8, quoteScale: 8, tickSize: 1_000_000n, lotSize: 1_000n },
 } as Market;
@@ -57,7 +58,7 @@ describe('recent trades', () => {
   const open = async () => {
     const { LiveTrades } = await import('./recent-trades.ts');
     const shown: { trades: readonly { id: number }[] | undefined; failed: boolean }[] = [];
-    const live = new LiveTrades(PAIR, (state) => void shown.push(state));
+    const live = new LiveTrades(MARKET, (state) => void shown.push(state));
     return { live, shown, end: live.open(), ids: () => shown.at(-1)?.trades?.map(({ id }) => id) };
   };
 

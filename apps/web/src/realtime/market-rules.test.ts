@@ -5,8 +5,8 @@ import { withRules } from './market-rules.ts';
 
 const BTC = {
   key: '1/3',
-  legal_id: 3,
-  currency_id: 1,
+  quoteId: 3,
+  baseId: 1,
   symbol: 'BTC/USDT',
   scale: { baseScale: 8, quoteScale: 6, tickSize: 1n, lotSize: 1n },
   takerFee: '0.1',
@@ -14,8 +14,8 @@ const BTC = {
 } as Market;
 const ETH = {
   key: '2/3',
-  legal_id: 3,
-  currency_id: 2,
+  quoteId: 3,
+  baseId: 2,
   symbol: 'ETH/USDT',
   takerFee: '0.1',
   status: 'open',

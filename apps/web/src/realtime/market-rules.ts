@@ -1,11 +1,18 @@
 import type { MARKET_RULES, MarketRulesEvent } from '@meridian/contract/market/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { pairKey, rulesOf, type MarketGroup, type Pair } from '../shared/market/market.ts';
+import { pairKey, type MarketGroup, type Pair } from '../shared/market/market.ts';
 import { connection } from './connection.ts';
+import { keyOf, rulesOf } from './market-translate.ts';
 import { marketsQuery } from './tickers.ts';
 
-export type MarketRule = (typeof MARKET_RULES)[number];
+/** Which rules of a market an operator has changed: its own, those of contracts, of tickets. */
+export type MarketRule = 'market' | 'margin' | 'seconds';
+const RULE_OF = {
+  market: 'market',
+  lever: 'margin',
+  micro: 'seconds',
+} as const satisfies Record<(typeof MARKET_RULES)[number], MarketRule>;
 
 /** Keeps the rules of all markets as operators change them, from now on. Called once, at boot. */
 export function startMarketRules(client: QueryClient): void {
@@ -34,7 +41,7 @@ export function withRules(
   groups: readonly MarketGroup[],
   event: MarketRulesEvent,
 ): MarketGroup[] | undefined {
-  const key = pairKey(event);
+  const key = keyOf(event);
   const isListed = groups.some(({ markets }) => markets.some((market) => market.key === key));
   if (!isListed || event.is_display === 0) return undefined;
   return groups.map((group) => ({
@@ -50,7 +57,7 @@ export function withRules(
  * after each reconnection.
  */
 export function useMarketRules(
-  { legal_id, currency_id }: Pair,
+  { baseId, quoteId }: Pair,
   rules: readonly MarketRule[],
   onChange: () => void,
 ): void {
@@ -60,13 +67,13 @@ export function useMarketRules(
   });
   const watched = rules.join();
   useEffect(() => {
-    const key = pairKey({ legal_id, currency_id });
+    const key = pairKey({ baseId, quoteId });
     let isFirst = true;
     const ends = [
       connection().on<MarketRulesEvent>('market_rules', (event) => {
         if (
-          pairKey(event) === key &&
-          event.changed.some((rule) => watched.split(',').includes(rule))
+          keyOf(event) === key &&
+          event.changed.some((rule) => watched.split(',').includes(RULE_OF[rule]))
         )
           latest.current();
       }),
@@ -78,5 +85,5 @@ export function useMarketRules(
     return () => {
       for (const end of ends) end();
     };
-  }, [legal_id, currency_id, watched]);
+  }, [baseId, quoteId, watched]);
 }

@@ -1,4 +1,3 @@
-import type { messagesUnread, userMessages } from '@meridian/contract/inbox/calls';
 import { UNSPOKEN_KINDS, URGENT_KINDS } from '@meridian/contract/inbox/message-topics';
 import type { MessagesEvent } from '@meridian/contract/inbox/events';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
@@ -7,11 +6,8 @@ import { isLoggedIn, OWN, useSession } from '../shared/session.ts';
 import { showToast } from '../shared/ui/toasts.ts';
 import { connection, useConnection } from './connection.ts';
 
-const fetchUnread = apiCall<typeof messagesUnread>({
-  method: 'GET',
-  path: '/api/user/messages_unread',
-});
-const fetchMessages = apiCall<typeof userMessages>({ method: 'GET', path: '/api/user/messages' });
+const fetchUnread = apiCall('GET /api/user/messages_unread');
+const fetchMessages = apiCall('GET /api/user/messages');
 /** While no live socket brings them. */
 const POLL_MS = 30_000;
 /**

@@ -1,16 +1,14 @@
-import type { newTradehistory, RecentTrade } from '@meridian/contract/market/calls';
+import type { RecentTrade } from '@meridian/contract/market/calls';
 import type { TransactionEvent } from '@meridian/contract/market/events';
 import { useEffect, useState } from 'react';
 import { apiCall } from '../shared/http/api-call.ts';
 import { pairKey, type Pair } from '../shared/market/market.ts';
 import { connection } from './connection.ts';
 import { frames } from './frame-scheduler.ts';
+import { keyOf, wirePair } from './market-translate.ts';
 import { mergeTrades } from './merge-trades.ts';
 
-const fetchTrades = apiCall<typeof newTradehistory>({
-  method: 'GET',
-  path: '/api/currency/new_tradehistory',
-});
+const fetchTrades = apiCall('GET /api/currency/new_tradehistory');
 
 interface RecentTrades {
   /** Newest first; undefined until the first answer. */
@@ -38,14 +36,13 @@ export class LiveTrades {
 
   /** Starts to follow the market. Returns what ends it, for good. */
   open(): () => void {
-    const { legal_id, currency_id } = this.#pair;
     const key = pairKey(this.#pair);
     const ends = [
       connection().on<TransactionEvent>('transaction', (event) => {
-        if (pairKey(event) === key) this.#add(event.list);
+        if (keyOf(event) === key) this.#add(event.list);
       }),
       connection().onConnect(() => this.load()),
-      connection().subscribe({ channel: 'transaction', legal_id, currency_id }),
+      connection().subscribe({ channel: 'transaction', ...wirePair(this.#pair) }),
     ];
     this.load();
     return () => {
@@ -57,8 +54,7 @@ export class LiveTrades {
 
   /** Asks for the list: what happened while we were away came in no event. */
   load(): void {
-    const { legal_id, currency_id } = this.#pair;
-    fetchTrades({ legal_id, currency_id }).then(
+    fetchTrades(wirePair(this.#pair)).then(
       (answer) => !this.#isOver && this.#add(answer),
       // What is shown stays; where there is nothing yet, that it failed is said.
       () =>
@@ -75,16 +71,16 @@ export class LiveTrades {
 }
 
 export function useRecentTrades({
-  legal_id,
-  currency_id,
+  baseId,
+  quoteId,
 }: Pair): RecentTrades & { readonly reload: () => void } {
   const [state, setState] = useState(NOTHING);
   const [live, setLive] = useState<LiveTrades>();
   useEffect(() => {
     setState(NOTHING);
-    const opened = new LiveTrades({ legal_id, currency_id }, setState);
+    const opened = new LiveTrades({ baseId, quoteId }, setState);
     setLive(opened);
     return opened.open();
-  }, [legal_id, currency_id]);
+  }, [baseId, quoteId]);
   return { ...state, reload: () => live?.load() };
 }

@@ -1,14 +1,15 @@
-import type { quotationNew, QuotationRow } from '@meridian/contract/market/calls';
+import type { QuotationRow } from '@meridian/contract/market/calls';
 import type { DayMarketEvent } from '@meridian/contract/market/events';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { movement, type Direction } from '../shared/figures.ts';
 import { apiCall } from '../shared/http/api-call.ts';
 import { KeyedStore } from '../shared/keyed-store.ts';
-import { marketGroups, offeredGroups, pairKey, type Market } from '../shared/market/market.ts';
+import { offeredGroups, type Market } from '../shared/market/market.ts';
 import { selectedOf, useSelectedPair } from '../shared/market/selected-market.ts';
 import { connection } from './connection.ts';
 import { frames } from './frame-scheduler.ts';
+import { keyOf, marketGroups } from './market-translate.ts';
 
 /** Figures of the last 24 hours of one market. Plain decimals. */
 export interface Ticker {
@@ -25,10 +26,7 @@ export interface Ticker {
 }
 
 const LIST_REFRESH_MS = 30_000;
-const fetchQuotations = apiCall<typeof quotationNew>({
-  method: 'GET',
-  path: '/api/currency/quotation_new',
-});
+const fetchQuotations = apiCall('GET /api/currency/quotation_new');
 const tickers = new KeyedStore<Ticker>();
 const arrived = new Map<string, DayMarketEvent>();
 
@@ -51,7 +49,7 @@ export const marketsQuery = queryOptions({
 export function startTickers(): void {
   connection().subscribe({ channel: 'daymarket' });
   connection().on<DayMarketEvent>('daymarket', (event) => {
-    arrived.set(pairKey(event), event);
+    arrived.set(keyOf(event), event);
     frames().request(flush);
   });
 }
@@ -76,7 +74,7 @@ export function tickerNow(key: string): Ticker | undefined {
 }
 
 function seed(row: QuotationRow): void {
-  const key = pairKey(row);
+  const key = keyOf(row);
   const known = tickers.get(key);
   // A list does not say how new its figures are: what the socket brought stays.
   if (known !== undefined && known.seq > 0) {

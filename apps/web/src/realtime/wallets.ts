@@ -1,30 +1,38 @@
 import type { LeverTradeEvent } from '@meridian/contract/margin/calls';
 import type { UpdateBalanceEvent } from '@meridian/contract/wallet/events';
-import type { BalanceRow, walletList } from '@meridian/contract/wallet/calls';
-import type { CallOutput } from '@meridian/contract/schema/call';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiCall } from '../shared/http/api-call.ts';
 import { isLoggedIn, OWN, useSession } from '../shared/session.ts';
+import type { OwnCurrency } from '../shared/wallets.ts';
 import { connection, useConnection } from './connection.ts';
+import { ownCurrency, withAmounts } from './wallet-translate.ts';
 
-type Wallets = CallOutput<typeof walletList>;
-type WalletName = 'change_wallet' | 'lever_wallet' | 'micro_wallet' | 'legal_wallet';
-const WALLET_NAMES: readonly WalletName[] = [
-  'change_wallet',
-  'lever_wallet',
-  'micro_wallet',
-  'legal_wallet',
-];
+/** Whether coins can come in and go out. */
+export type CustodyState = 'open' | 'starting' | 'closed';
 
-const fetchWallets = apiCall<typeof walletList>({ method: 'POST', path: '/api/wallet/list' });
+export interface Wallets {
+  readonly currencies: readonly OwnCurrency[];
+  readonly custody: CustodyState;
+  /** The change of the exchange that the amounts reflect. */
+  readonly seq: number;
+}
+
+const fetchWallets = apiCall('POST /api/wallet/list');
 /** While no live socket brings the news. */
 const POLL_MS = 5_000;
 
 /** Balances of the four wallets, each with what it is worth. */
 export const walletsQuery = queryOptions({
   queryKey: [OWN, 'wallets'],
-  queryFn: ({ signal }) => fetchWallets({}, { signal }),
+  queryFn: async ({ signal }): Promise<Wallets> => {
+    const { change_wallet, is_starting, is_open_CTbi, seq } = await fetchWallets({}, { signal });
+    return {
+      currencies: change_wallet.balance.map(ownCurrency),
+      custody: is_starting === 1 ? 'starting' : is_open_CTbi === 1 ? 'open' : 'closed',
+      seq,
+    };
+  },
   enabled: isLoggedIn,
 });
 
@@ -57,10 +65,12 @@ export function useWallets() {
 
 function withBalances(known: Wallets, { balances, seq }: UpdateBalanceEvent): Wallets {
   if (seq <= known.seq) return known;
-  const news = new Map(
-    balances.map(({ currency, currency_name: _name, ...amounts }) => [currency, amounts]),
-  );
-  return { ...withRows(known, (row) => ({ ...row, ...news.get(row.currency) })), seq };
+  const news = new Map(balances.map((amounts) => [amounts.currency, amounts]));
+  const changed = known.currencies.map((own) => {
+    const amounts = news.get(own.currency);
+    return amounts === undefined ? own : withAmounts(own, amounts);
+  });
+  return { ...known, currencies: changed, seq };
 }
 
 /**
@@ -69,15 +79,8 @@ function withBalances(known: Wallets, { balances, seq }: UpdateBalanceEvent): Wa
  */
 function withProfits(known: Wallets, { legal_id, profits_all, seq }: LeverTradeEvent): Wallets {
   if (seq < known.seq) return known;
-  return withRows(known, (row) =>
-    row.currency === legal_id ? { ...row, lever_profits: profits_all } : row,
+  const changed = known.currencies.map((own) =>
+    own.currency === legal_id ? { ...own, marginProfits: profits_all } : own,
   );
-}
-
-function withRows(known: Wallets, changed: (row: BalanceRow) => BalanceRow): Wallets {
-  const wallets = WALLET_NAMES.map((name) => [
-    name,
-    { ...known[name], balance: known[name].balance.map(changed) },
-  ]);
-  return { ...known, ...(Object.fromEntries(wallets) as Pick<Wallets, WalletName>) };
+  return { ...known, currencies: changed };
 }

@@ -1,11 +1,10 @@
-import type { userCountries } from '@meridian/contract/account/calls';
-import type { CallOutput } from '@meridian/contract/schema/call';
+import type { Output } from '@meridian/contract/client/named-calls';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { apiCall } from './http/api-call.ts';
 import { useLanguage } from './i18n/language.ts';
 
-/** A country or region as the screens know it. */
+/** A country or region for display. */
 export interface Country {
   /** ISO 3166-1 numeric. */
   readonly id: number;
@@ -18,19 +17,16 @@ export interface Country {
   readonly english: string;
 }
 
-type CountryRow = CallOutput<typeof userCountries>[number];
+type CountryRow = Output<'GET /api/user/countries'>[number];
 
-const fetchCountries = apiCall<typeof userCountries>({
-  method: 'GET',
-  path: '/api/user/countries',
-});
+const fetchCountries = apiCall('GET /api/user/countries');
 const countriesQuery = queryOptions({
   queryKey: ['countries'],
   queryFn: ({ signal }) => fetchCountries({}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** All countries by name in the language in use; undefined while they are on their way. */
+/** All countries by name in the language in use; undefined while loading. */
 export function useCountries(): {
   readonly countries: readonly Country[] | undefined;
   readonly error: Error | null;
@@ -58,8 +54,8 @@ export function countriesIn(language: string, rows: readonly CountryRow[]): Coun
 }
 
 /**
- * Those that a text finds: by their name in the language in use or in English, or by area code. The
- * best come first.
+ * Countries that match a text: by name in the language in use or in English, or by area code. Best
+ * matches first.
  */
 export function foundCountries(countries: readonly Country[], text: string): readonly Country[] {
   const wanted = plain(text);
@@ -71,7 +67,7 @@ export function foundCountries(countries: readonly Country[], text: string): rea
     .map(({ country }) => country);
 }
 
-/** Where the browser says that its user lives; undefined where it says no country. */
+/** The country in the browser's locales; undefined if they name none. */
 export function likelyCountry(
   countries: readonly Country[],
   locales: readonly string[],
@@ -87,8 +83,8 @@ export function likelyCountry(
 const NOT_FOUND = 4;
 
 /**
- * 0 for the very area code, 1 where a name begins so, 2 where a word in it does, 3 where it stands
- * somewhere.
+ * Rank of a match: 0 for the exact area code, 1 for the beginning of a name, 2 for the beginning of
+ * a word in it, 3 for any other place.
  */
 function placeOf({ name, english, areaCode }: Country, wanted: string): number {
   const digits = wanted.replace(/^\+/, '');
@@ -107,7 +103,7 @@ function placeOf({ name, english, areaCode }: Country, wanted: string): number {
   );
 }
 
-/** In small letters without accents, so that "cote" finds Côte d'Ivoire. */
+/** In lower case without accents, so that "cote" finds Côte d'Ivoire. */
 function plain(text: string): string {
   return text
     .trim()

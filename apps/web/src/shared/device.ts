@@ -1,13 +1,12 @@
-import type { deviceRemember } from '@meridian/contract/security/calls';
 import { apiCall } from './http/api-call.ts';
 import { writeStored } from './stored.ts';
 
-const fetchDevice = apiCall<typeof deviceRemember>({ method: 'POST', path: '/api/safe/device' });
+const fetchDevice = apiCall('POST /api/safe/device');
 
 /**
- * Keeps what shows at later logins that this account was opened in this browser before, so that
- * strangers who guess its password keep nobody waiting here. For right after a login or a new
- * password; without it everything works. Never waited for.
+ * Stores a token that proves at later logins that this account was opened in this browser before,
+ * so that strangers' guesses at its password delay nobody here. Call it after a login or a new
+ * password, without waiting: logins work without it too.
  */
 export function rememberDevice(): void {
   fetchDevice({}).then(

@@ -1,23 +1,19 @@
 import { DEFAULT_PASSWORD_POLICY, keepsPolicy } from '@meridian/contract/account/password-policy';
-import type { siteConfig } from '@meridian/contract/site/calls';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { apiCall } from './http/api-call.ts';
 import { useTranslate } from './i18n/translate.ts';
 
-const fetchConfig = apiCall<typeof siteConfig>({ method: 'GET', path: '/api/site/config' });
+const fetchConfig = apiCall('GET /api/site/config');
 const FRESH_MS = 300_000;
 
-/** What the operator has set that every visitor needs. */
+/** Site settings for every visitor. */
 export const siteConfigQuery = queryOptions({
   queryKey: ['site', 'config'],
   queryFn: ({ signal }) => fetchConfig({}, { signal }),
   staleTime: FRESH_MS,
 });
 
-/**
- * What a new password must be, in words, and whether one is: what the server asks for, said before
- * it is asked.
- */
+/** The policy of new passwords in words, and its check, before the server is asked. */
 export function usePasswordPolicy(): { readonly words: string; isKept(password: string): boolean } {
   const t = useTranslate();
   const { data } = useQuery(siteConfigQuery);

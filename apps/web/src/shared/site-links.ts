@@ -1,4 +1,3 @@
-import type { siteLinks } from '@meridian/contract/site/calls';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { apiCall } from './http/api-call.ts';
@@ -9,7 +8,7 @@ import { showToast } from './ui/toasts.ts';
 /** Links that the operator sets: download of the app, customer service. */
 export type SiteLink = 'app_url' | 'custorm_url';
 
-const fetchLinks = apiCall<typeof siteLinks>({ method: 'GET', path: '/api/custorm' });
+const fetchLinks = apiCall('GET /api/custorm');
 const FRESH_MS = 300_000;
 
 export const siteLinksQuery = queryOptions({
@@ -18,14 +17,14 @@ export const siteLinksQuery = queryOptions({
   staleTime: FRESH_MS,
 });
 
-/** The link for this visitor; undefined where there is none, or it is not known yet. */
+/** The link for this visitor; undefined if it is not set, or not loaded yet. */
 export function useSiteAddress(link: SiteLink): string | undefined {
   const { userId, accountNumber } = useSession();
   const { data } = useQuery(siteLinksQuery);
   return data === undefined ? undefined : filledAddress(data[link], { userId, accountNumber });
 }
 
-/** What a press on such a link does: opens it for this visitor, or says what is missing. */
+/** The handler of such a link: opens it for this visitor, or shows that it is missing. */
 export function useSiteLink(link: SiteLink): () => void {
   const navigate = useNavigate();
   const { userId, accountNumber } = useSession();
@@ -50,8 +49,8 @@ interface Visitor {
 }
 
 /**
- * The link with `{id}` and `{name}` replaced by the visitor's, encoded. Undefined where it is empty
- * or leads where no link should.
+ * The link with `{id}` and `{name}` replaced by the visitor's, encoded. Undefined if it is empty or
+ * has a forbidden target.
  */
 export function filledAddress(
   template: string,
@@ -65,8 +64,8 @@ export function filledAddress(
 }
 
 /**
- * The mailbox or phone number of a link that only another program can open. Undefined of a page,
- * which a browser opens by itself.
+ * The mailbox or phone number of a link that needs another program. Undefined for a page, which a
+ * browser opens by itself.
  */
 export function addressText(address: string): string | undefined {
   const [, text = ''] = /^(?:mailto|tel):([^?]*)/i.exec(address) ?? [];

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineCall } from '../schema/call.ts';
+import { SECOND_FACTORS } from '../security/second-factors.ts';
 import { DecimalText, Id, Page, Text } from '../schema/scalars.ts';
 import { DecimalOut, Done, TimeOut, listOf } from '../schema/answers.ts';
 
@@ -8,14 +9,14 @@ export const CUSTODY_ROWS = 20;
 export const ADDRESS_WAIT_HOURS = 24;
 export const MAX_ADDRESSES = 50;
 
-/** Ways in and out, by the specification's index for USDT: 0 erc20, 1 trc20, 2 omni. */
+/** Networks of USDT, by the specification's index: 0 erc20, 1 trc20, 2 omni. */
 export const USDT_NETWORKS = ['erc20', 'trc20', 'omni'] as const;
 export const NETWORK_NAMES = ['eth', 'erc20', 'btc', 'omni', 'trc20'] as const;
 export type NetworkName = (typeof NETWORK_NAMES)[number];
 
 /**
- * What a person reads: applying, agreed and awaiting the chain, success, failure, rejected, in-site
- * success, and cancelled.
+ * States of a withdrawal for people: applying, agreed and awaiting the chain, success, failure,
+ * rejected, in-site success, and cancelled.
  */
 export const WITHDRAWAL_STATES = [
   'applying',
@@ -31,16 +32,44 @@ export const DEPOSIT_STATES = ['pending', 'credited', 'reversed', 'ignored'] as 
 export const CLAIM_STATES = ['open', 'matched', 'rejected'] as const;
 
 /**
- * How a withdrawal is confirmed: with a second factor of the account, or, where it has none, with a
- * code to its mail address or phone.
+ * Methods of confirming a withdrawal: a second factor of the account, or, without one, a code to
+ * its mail address or phone.
  */
-export const CONFIRMATION_METHODS = ['passkey', 'totp', 'email', 'mobile'] as const;
+export const CONFIRMATION_METHODS = [...SECOND_FACTORS, 'email', 'mobile'] as const;
 export type ConfirmationMethod = (typeof CONFIRMATION_METHODS)[number];
-/** Minutes within which a withdrawal is confirmed once the confirmation has begun. */
+/**
+ * Reasons why a withdrawal does not leave at once: a first payment to an address; a request from a
+ * new device or after a security change, if the address is new too; many withdrawals within a day;
+ * a large amount, alone or with others of the day; a review of another withdrawal.
+ */
+export const HOLD_REASONS = [
+  'new_address',
+  'new_device',
+  'security_change',
+  'velocity',
+  'amount',
+  'other_review',
+] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
+/** Minutes within which a confirmation has to be completed. */
 export const CONFIRMATION_MINUTES = 10;
 
 const inCustody = { area: 'custody', access: 'private' } as const;
 const Flag = Type.Enum([0, 1]);
+const hold = {
+  hold_text: Type.String({
+    description: "what a person reads of its wait before it leaves; '' where it does not wait",
+  }),
+  hold_reasons: Type.Array(
+    Type.Object({
+      reason: Type.Enum([...HOLD_REASONS]),
+      text: Type.String({ description: 'what a person reads of it' }),
+      until: Type.String({
+        description: "when it holds no later withdrawal any more; '' where time does not end it",
+      }),
+    }),
+  ),
+};
 
 export const networks = defineCall({
   area: 'custody',
@@ -190,6 +219,12 @@ export const confirmBegin = defineCall({
       description:
         'fee of the network: /api/wallet/out charges no more, and is refused where it has risen',
     }),
+    is_reviewed: Flag,
+    waits_until: Type.String({
+      description:
+        "when it leaves for an address that is new, where no operator looks at it; '' where it waits for no time",
+    }),
+    ...hold,
   }),
 });
 
@@ -266,6 +301,7 @@ export const withdrawals = defineCall({
     waits_until: Type.String({
       description: "when it leaves for an address that is new; '' where it waits for no time",
     }),
+    ...hold,
     is_cancellable: Flag,
     reason: Type.String({
       description: "why it was rejected, in the words of an operator; '' otherwise",
@@ -285,7 +321,7 @@ export const cancelWithdrawal = defineCall({
   output: Done,
 });
 
-/** Claims of one customer that wait for an operator. */
+/** Claims of one customer that may wait for an operator. */
 export const MAX_OPEN_CLAIMS = 10;
 export const chargeRequest = defineCall({
   ...inCustody,

@@ -1,11 +1,17 @@
 import { Type } from 'typebox';
 import { defineCall } from '../schema/call.ts';
-import { CLAIM_STATES, DEPOSIT_STATES, NETWORK_NAMES, WITHDRAWAL_STATES } from './calls.ts';
+import {
+  CLAIM_STATES,
+  CONFIRMATION_METHODS,
+  DEPOSIT_STATES,
+  NETWORK_NAMES,
+  WITHDRAWAL_STATES,
+} from './calls.ts';
 import { DecimalText, Id, ProposalReason, Text } from '../schema/scalars.ts';
 import { DecimalOut, TimeOut, listOf } from '../schema/answers.ts';
 import { OfficeDone, inOffice, listInput } from '../schema/office-call.ts';
 
-/** Why a withdrawal is looked at more closely. */
+/** Risks that make a withdrawal need a review. */
 export const RISK_FLAGS = [
   'new_address',
   'new_device',
@@ -49,11 +55,15 @@ const withdrawalRow = {
       "what the sender says: built, signed, broadcast, and what went wrong; '' where there is nothing",
   }),
   needs_devices: Type.Boolean({ description: "whether it waits for operators' devices" }),
+  confirmed_by: Type.Enum([...CONFIRMATION_METHODS, ''], {
+    description: "how the customer confirmed it; '' where that was not kept",
+  }),
+  confirmed_time: Type.String({ description: "when; '' where that was not kept" }),
   created_time: TimeOut,
 };
 const assertion = {
   assertion: Text(8_000, 'what the browser answered for the terms, as JSON'),
-  /** The time in the terms, milliseconds since 1970. */
+  /** The expiry in the terms, milliseconds since 1970. */
   expires_at: Id,
 };
 export const officeWithdrawals = defineCall({
@@ -252,7 +262,7 @@ export const officeColdMove = defineCall({
     amount: DecimalText,
     direction: Type.Enum(['to_cold', 'to_hot']),
     hash: Text(128),
-    // The number of the block that has it.
+    // The number of the block that contains it.
     height: Id,
   }),
   output: OfficeDone,

@@ -1,4 +1,5 @@
 import type { ErrorMessages } from '../errors.ts';
+import { WITHDRAWAL_HOLD_HOURS } from '../security/withdrawal-hold.ts';
 
 export const en: ErrorMessages = {
   malformed: 'The request is not valid.',
@@ -47,7 +48,7 @@ export const en: ErrorMessages = {
   withdrawal_fee_risen:
     'The fee of this network has risen since you confirmed. Look at the new fee and confirm again',
   withdrawals_frozen: 'Your withdrawals are frozen because a deposit was reversed. Contact support',
-  withdrawals_held: 'Withdrawals are on hold for 24 hours after a security change',
+  withdrawals_held: `Withdrawals are on hold for ${WITHDRAWAL_HOLD_HOURS} hours after a security change`,
   withdrawals_under_review: 'Your withdrawals wait until our staff have looked at the one before',
   withdrawal_waits: 'This withdrawal goes to a new address and waits',
   withdrawals_too_many: 'Too many withdrawals are under way. Wait until some are done',

@@ -1,4 +1,5 @@
 import type { ErrorMessages } from '../errors.ts';
+import { WITHDRAWAL_HOLD_HOURS } from '../security/withdrawal-hold.ts';
 
 export const es: ErrorMessages = {
   malformed: 'La solicitud no es válida.',
@@ -53,7 +54,7 @@ export const es: ErrorMessages = {
     'La comisión de esta red ha subido desde que confirmó. Revise la nueva comisión y confirme de nuevo',
   withdrawals_frozen:
     'Tus retiros están congelados porque se revirtió un depósito. Contacta con soporte',
-  withdrawals_held: 'Los retiros se retienen 24 horas tras un cambio de seguridad',
+  withdrawals_held: `Los retiros se retienen ${WITHDRAWAL_HOLD_HOURS} horas tras un cambio de seguridad`,
   withdrawals_under_review:
     'Sus retiros esperan hasta que nuestro personal haya revisado el anterior',
   withdrawal_waits: 'Este retiro va a una dirección nueva y espera',

@@ -1,4 +1,5 @@
 import type { ErrorMessages } from '../errors.ts';
+import { WITHDRAWAL_HOLD_HOURS } from '../security/withdrawal-hold.ts';
 
 export const ja: ErrorMessages = {
   malformed: 'リクエストが正しくありません。',
@@ -49,7 +50,7 @@ export const ja: ErrorMessages = {
   withdrawal_fee_risen:
     '確認後にこのネットワークの手数料が上がりました。新しい手数料をご確認のうえ、もう一度確認してください',
   withdrawals_frozen: '入金が取り消されたため出金は凍結されています。サポートにご連絡ください',
-  withdrawals_held: 'セキュリティ変更後24時間は出金できません',
+  withdrawals_held: `セキュリティ変更後${WITHDRAWAL_HOLD_HOURS}時間は出金できません`,
   withdrawals_under_review: '前の出金を担当者が確認しています。それまで出金できません',
   withdrawal_waits: 'この出金は新しいアドレス宛てのため、待機中です',
   withdrawals_too_many: '処理中の出金が多すぎます。完了するまでお待ちください',

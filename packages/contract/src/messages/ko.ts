@@ -1,4 +1,5 @@
 import type { ErrorMessages } from '../errors.ts';
+import { WITHDRAWAL_HOLD_HOURS } from '../security/withdrawal-hold.ts';
 
 export const ko: ErrorMessages = {
   malformed: '요청이 올바르지 않습니다.',
@@ -47,7 +48,7 @@ export const ko: ErrorMessages = {
   withdrawal_fee_risen:
     '확인한 뒤 이 네트워크의 수수료가 올랐습니다. 새 수수료를 보고 다시 확인해 주세요',
   withdrawals_frozen: '입금이 취소되어 출금이 동결되었습니다. 고객센터에 문의하세요',
-  withdrawals_held: '보안 변경 후 24시간 동안 출금이 보류됩니다',
+  withdrawals_held: `보안 변경 후 ${WITHDRAWAL_HOLD_HOURS}시간 동안 출금이 보류됩니다`,
   withdrawals_under_review: '이전 출금을 담당자가 확인하고 있어 그동안 출금할 수 없습니다',
   withdrawal_waits: '이 출금은 새 주소로 보내므로 대기 중입니다',
   withdrawals_too_many: '진행 중인 출금이 너무 많습니다. 일부가 완료될 때까지 기다리세요',

@@ -1,4 +1,5 @@
 import type { ErrorMessages } from '../errors.ts';
+import { WITHDRAWAL_HOLD_HOURS } from '../security/withdrawal-hold.ts';
 
 export const zhCN: ErrorMessages = {
   malformed: '请求无效。',
@@ -44,7 +45,7 @@ export const zhCN: ErrorMessages = {
   withdrawal_too_large: '超过单笔最大提币数量',
   withdrawal_fee_risen: '确认后该网络的手续费已上调，请查看新的手续费并重新确认',
   withdrawals_frozen: '因充值被回滚,您的提币已冻结,请联系客服',
-  withdrawals_held: '安全设置变更后24小时内暂停提币',
+  withdrawals_held: `安全设置变更后${WITHDRAWAL_HOLD_HOURS}小时内暂停提币`,
   withdrawals_under_review: '您之前的一笔提币正在人工审核，其间不能转出',
   withdrawal_waits: '该提币转往新地址，需要等待',
   withdrawals_too_many: '进行中的提币过多，请等待部分完成',

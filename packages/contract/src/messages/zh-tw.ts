@@ -1,4 +1,5 @@
 import type { ErrorMessages } from '../errors.ts';
+import { WITHDRAWAL_HOLD_HOURS } from '../security/withdrawal-hold.ts';
 
 export const zhTW: ErrorMessages = {
   malformed: '請求無效。',
@@ -44,7 +45,7 @@ export const zhTW: ErrorMessages = {
   withdrawal_too_large: '超過單筆最大提幣數量',
   withdrawal_fee_risen: '確認後該網路的手續費已調高，請查看新的手續費並重新確認',
   withdrawals_frozen: '因儲值被回滾,您的提幣已凍結,請聯絡客服',
-  withdrawals_held: '安全設定變更後24小時內暫停提幣',
+  withdrawals_held: `安全設定變更後${WITHDRAWAL_HOLD_HOURS}小時內暫停提幣`,
   withdrawals_under_review: '您先前的一筆提幣正在人工審核，期間不能轉出',
   withdrawal_waits: '該提幣轉往新地址，需要等待',
   withdrawals_too_many: '進行中的提幣過多，請等待部分完成',
@@ -124,7 +125,7 @@ export const zhTW: ErrorMessages = {
   account_has_orders: '請先結束您的委託、合約和比賽。',
   account_has_withdrawals: '有提幣或充幣正在處理，請等待完成。',
   account_has_deals: '有交易、付款或審核正在處理，請等待完成。',
-  account_has_balance: '請先提領或劃轉錢包中剩餘的資產。',
+  account_has_balance: '請先提幣或劃轉錢包中剩餘的資產。',
   account_closed: '該帳戶已由其所有者註銷。',
   account_not_frozen: '該帳戶未被凍結。',
   name_invalid: '請輸入證件上的姓名，不含數字。',

@@ -1,4 +1,4 @@
-/** What operators may do. A role is a set of these; what is not listed is refused. */
+/** Permissions of operators. A role is a set of them; a missing one is refused. */
 export const PERMISSIONS = [
   'dashboard.read',
   'users.read',
@@ -28,7 +28,7 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What the second of two people does: who runs the place proposes, and decides on nothing. */
+/** Permissions of the second of two people: the administrator proposes, and decides on nothing. */
 const DECISIONS: readonly Permission[] = [
   'adjustments.approve',
   'custody.approve',
@@ -90,3 +90,8 @@ export const ROLES = {
 } as const satisfies Record<string, readonly Permission[]>;
 export type Role = keyof typeof ROLES;
 export const ROLE_NAMES = Object.keys(ROLES) as Role[];
+
+/** Permissions of a role; an unknown role has none. */
+export function permissionsOfRole(role: string): readonly Permission[] {
+  return Object.hasOwn(ROLES, role) ? ROLES[role as Role] : [];
+}

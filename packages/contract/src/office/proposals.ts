@@ -4,9 +4,9 @@ import { Id, Page, Text } from '../schema/scalars.ts';
 import { TimeOut } from '../schema/answers.ts';
 import { inOffice } from '../schema/office-call.ts';
 
-/** Changes that one operator has proposed and another decides on. */
+/** Calls about changes that one operator has proposed and another decides on. */
 
-/** `failed`: it was approved, and refused when it was to happen. */
+/** `failed`: it was approved, but its call was refused. */
 export const PROPOSAL_STATES = [
   'waiting',
   'approved',
@@ -48,7 +48,7 @@ export const officeProposals = defineCall({
         is_own: Type.Boolean({ description: 'whether the caller proposed it' }),
         lapses_time: Type.String({ description: 'until when it can be decided' }),
         deciders: Type.Array(Type.String(), {
-          description: 'operators who may decide it; empty where it does not wait',
+          description: 'operators who may decide it now; empty where it does not wait',
         }),
         decided_by: Type.String(),
         decided_time: TimeOut,

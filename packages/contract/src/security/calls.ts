@@ -2,21 +2,22 @@ import { Type, type Static } from 'typebox';
 import { defineCall } from '../schema/call.ts';
 import { Page, Text } from '../schema/scalars.ts';
 import { Done } from '../schema/answers.ts';
+import { SECOND_FACTORS } from './second-factors.ts';
 
-/** How somebody proves anew that it is them, before what moves money or changes security. */
-export const STEP_UP_METHODS = ['password', 'fund_password', 'totp', 'passkey'] as const;
+/**
+ * Methods of a step-up: a user proves their identity anew before moving money or changing security.
+ */
+export const STEP_UP_METHODS = ['password', 'fund_password', ...SECOND_FACTORS] as const;
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
-/** Minutes that a proof holds, for the session that gave it. */
+/** Minutes for which a step-up is valid, in the session that made it. */
 export const STEP_UP_MINUTES = 10;
-/** Hours without withdrawals after a change of security. */
-export const WITHDRAWAL_HOLD_HOURS = 24;
 export const FUND_PASSWORD = { digits: 6, tries: 5 } as const;
-/** Recovery codes, each good once in place of a lost second factor. */
+/** Recovery codes, each valid once in place of a lost second factor. */
 export const RECOVERY_CODES = 10;
 /** Entries of the security history on a page. */
 export const HISTORY_PER_PAGE = 20;
 
-/** What the security history tells of: sign-ins and changes. */
+/** Events of the security history: sign-ins and changes. */
 export const SECURITY_EVENTS = [
   'registered',
   'login',
@@ -50,7 +51,7 @@ export const SECURITY_EVENTS = [
   'account_closed',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
-/** Changes of security: their owner is told, and withdrawals are held back. */
+/** Security changes: they are reported to the owner, and hold withdrawals back. */
 export type SecurityChange = Extract<
   SecurityEvent,
   | 'password_changed'
@@ -81,7 +82,7 @@ const Ticket = Text(
   64,
   'what the call that began this ceremony answered; good for one use and five minutes',
 );
-/** A ceremony of WebAuthn that has begun. */
+/** The beginning of a WebAuthn ceremony. */
 const Ceremony = Type.Object({
   ticket: Type.String(),
   options: Type.String({ description: 'JSON of the options for @simplewebauthn/browser' }),

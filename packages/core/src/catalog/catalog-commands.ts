@@ -39,3 +39,5 @@ export interface SetIndexPrices {
   readonly sources?: number;
   readonly prices: readonly IndexPrice[];
 }
+
+export type CatalogCommand = ListCurrency | ListMarket;

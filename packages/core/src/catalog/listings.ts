@@ -1,10 +1,17 @@
 import { notionalUnit } from '@meridian/money/market-scale';
-import type { ListCurrency, ListMarket, SetIndexPrices } from './catalog-commands.ts';
+import { isAmount } from '../amount-field.ts';
+import type {
+  CatalogCommand,
+  ListCurrency,
+  ListMarket,
+  SetIndexPrices,
+} from './catalog-commands.ts';
 import type { CurrencyId, MarketId } from '../ids.ts';
 import type { EventSink } from '../event-sink.ts';
 import type { CatalogEvent } from './catalog-events.ts';
 import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
+import { outcomeOf, type Outcome } from '../outcome.ts';
 import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
 import type { SnapshotMarket } from './catalog-snapshot.ts';
@@ -24,7 +31,7 @@ export const MAX_QUANTITY_LOTS: number = 2 ** 36;
 const FULL_BPS = 10_000;
 const MAX_SOURCES = 1_000;
 
-/** A listed market with what is derived from its settings and its latest prices. */
+/** A listed market with values derived from its settings and its latest prices. */
 export interface ListedMarket {
   settings: Market;
   /** Quote units of one tick times one lot. */
@@ -35,19 +42,19 @@ export interface ListedMarket {
   indexTicks: number;
   indexTimeMs: number;
   /**
-   * Time of the oldest quote that made the index, at most `indexTimeMs`; and of how many venues it
-   * was made. 0 before the first.
+   * Time of the oldest quote behind the index, at most `indexTimeMs`; and its number of venues. 0
+   * before the first.
    */
   indexQuotedAtMs: number;
   indexSources: number;
   /**
-   * What liquidation, stops and equity of contracts look at; the index itself under the first
+   * The price for liquidation, stops and equity of contracts; the index itself under the first
    * rules.
    */
   markTicks: number;
   /**
-   * What the band allows now. Kept, not computed: every order asks, and only a new index or new
-   * settings change it.
+   * The prices that the band allows now. Kept, not computed: every order needs them, and only a new
+   * index or new settings change them.
    */
   band: Band;
   /** Price of the last trade, 0 before the first. */
@@ -81,7 +88,13 @@ export class Listings {
     for (const market of this.#markets) if (market !== undefined) yield market;
   }
 
-  listCurrency({ currency }: ListCurrency): Rejection | undefined {
+  apply(command: CatalogCommand): Outcome {
+    return outcomeOf(
+      command.kind === 'currency.list' ? this.#listCurrency(command) : this.#listMarket(command),
+    );
+  }
+
+  #listCurrency({ currency }: ListCurrency): Rejection | undefined {
     const { id, code, scale } = currency;
     if (!isWithin(id, 1, MAX_CURRENCY_ID) || !isWithin(scale, 0, MAX_SCALE)) return 'malformed';
     if (typeof code !== 'string' || !/^[A-Z0-9]{2,10}$/.test(code)) return 'malformed';
@@ -93,7 +106,7 @@ export class Listings {
     return undefined;
   }
 
-  listMarket({ market }: ListMarket): Rejection | undefined {
+  #listMarket({ market }: ListMarket): Rejection | undefined {
     if (!isWellFormed(market)) return 'malformed';
     const base = this.#currencies.get(market.base);
     const quote = this.#currencies.get(market.quote);
@@ -155,7 +168,7 @@ export class Listings {
     return undefined;
   }
 
-  /** @param command one that `checkIndexPrices` has nothing against */
+  /** @param command one that passed `checkIndexPrices` */
   setIndexPrices({ prices, source, sources = 1 }: SetIndexPrices, timeMs: number): void {
     for (const [id, priceTicks, quoted = timeMs] of prices) {
       const quotedAtMs = Math.min(quoted, timeMs);
@@ -256,8 +269,7 @@ export class Listings {
 }
 
 /**
- * The fields of a market and nothing else, in a fixed order: what a caller adds must not reach the
- * state.
+ * The fields of a market alone, in a fixed order: a caller's extra fields must not reach the state.
  */
 function pickMarket(market: Market): Market {
   return {
@@ -285,9 +297,9 @@ function isWellFormed(market: Market): boolean {
     isWithin(market.id, 1, MAX_MARKET_ID) &&
     isWithin(market.base, 1, MAX_CURRENCY_ID) &&
     isWithin(market.quote, 1, MAX_CURRENCY_ID) &&
-    isAmountWithin(market.tickSize, 1n) &&
-    isAmountWithin(market.lotSize, 1n) &&
-    isAmountWithin(market.minNotional, 0n) &&
+    isAmount(market.tickSize, 1n) &&
+    isAmount(market.lotSize, 1n) &&
+    isAmount(market.minNotional, 0n) &&
     isWithin(market.maxQuantityLots, 1, MAX_QUANTITY_LOTS) &&
     isWithin(market.makerFeeBps, 0, MAX_FEE_BPS) &&
     isWithin(market.takerFeeBps, 0, MAX_FEE_BPS) &&
@@ -299,8 +311,4 @@ function isWellFormed(market: Market): boolean {
     typeof market.isDisplayed === 'boolean' &&
     (market.hasSeconds === undefined || typeof market.hasSeconds === 'boolean')
   );
-}
-
-function isAmountWithin(value: unknown, low: bigint): value is bigint {
-  return typeof value === 'bigint' && value >= low && value < 1n << 62n;
 }

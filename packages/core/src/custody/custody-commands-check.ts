@@ -2,7 +2,7 @@
  * Whether the commands of custody are what their types say: the journal and the fuzzer may bring
  * anything.
  */
-import type { Amount } from '@meridian/money/amount';
+import { decodeAmount, encodeAmount, isAmount } from '../amount-field.ts';
 import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { SYSTEM, WALLETS } from '../ledger/accounts.ts';
@@ -96,16 +96,12 @@ export function pickNetwork(network: Network): Network | undefined {
 }
 
 export function encodeNetwork(network: Network): SnapshotNetwork {
-  return withAmounts(network, (amount) =>
-    typeof amount === 'bigint' ? amount.toString() : null,
-  ) as unknown as SnapshotNetwork;
+  return withAmounts(network, encodeAmount) as unknown as SnapshotNetwork;
 }
 
 /** @param network amounts are decimal strings; the null of a malformed one stays */
 export function decodeNetwork(network: SnapshotNetwork): Network {
-  return withAmounts(network, (text) =>
-    typeof text === 'string' ? BigInt(text) : null,
-  ) as unknown as Network;
+  return withAmounts(network, decodeAmount) as unknown as Network;
 }
 
 function withAmounts(
@@ -221,8 +217,4 @@ export function isPayHold({ escrow, recipient, operator = 1 }: PayHold): boolean
 
 function isChainText(value: unknown): value is string {
   return typeof value === 'string' && CHAIN_TEXT.test(value);
-}
-
-function isAmount(value: unknown, low: bigint): value is Amount {
-  return typeof value === 'bigint' && value >= low && value < 1n << 62n;
 }

@@ -9,6 +9,8 @@ export type EscrowId = number;
 /** An operator's number in the back office. */
 export type OperatorId = number;
 
+/** Outflows of one user within a day above which the next one needs an operator. */
+export const USUAL_PER_DAY = 5;
 /** How long a first payment to an address waits where the network does not say. */
 export const NEW_ADDRESS_WAIT_MS = 86_400_000;
 

@@ -10,6 +10,14 @@ import type { Seconds } from '../seconds/seconds.ts';
 import type { SnapshotCustody } from './custody-snapshot.ts';
 import type { Spot } from '../spot/spot.ts';
 
+export interface DebtsParts extends AreaParts<Event> {
+  /** Of the whole command: what an area moved may repay a debt. */
+  readonly events: { list: Event[] };
+  readonly spot: Spot;
+  readonly margin: Margin;
+  readonly seconds: Seconds;
+}
+
 interface Taking {
   readonly most: bigint;
   readonly reason: 'reversal' | 'shortage' | 'chainCost' | 'repayment';
@@ -23,14 +31,14 @@ interface Reversal {
   readonly cancelWithdrawals: () => void;
 }
 
-/** In this order a debtor pays. */
+/** Order in which a debtor's wallets pay. */
 const PAYING: readonly Wallet[] = ['spot', 'p2p', 'seconds', 'margin'];
 
 /**
- * Owns what users owe after the reversal of deposits that they had already spent, and how much of
- * that nobody has paid yet: the hole, by which the books show more than the chains have. Whatever a
- * debtor has free in the currency of the debt, in any wallet, repays it at the end of the command
- * that freed it: the hole first, then the insurance, which paid for the rest. Other currencies are
+ * Owns what users owe after reversals of deposits that they had already spent, and the part of it
+ * that nobody has paid yet: the hole, by which the books show more than the chains have. Money of a
+ * debtor that becomes free in the currency of the debt, in any wallet, repays it at the end of the
+ * same command: the hole first, then the insurance, which paid for the rest. Other currencies are
  * never touched. Promises W8. Reasons: docs/decisions/0012-debts.md.
  */
 export class Debts {
@@ -44,13 +52,7 @@ export class Debts {
   readonly #owed = new Map<UserId, Map<CurrencyId, bigint>>();
   readonly #unbacked = new Map<CurrencyId, bigint>();
 
-  constructor(
-    parts: AreaParts<Event> & { readonly events: { list: Event[] } } & {
-      spot: Spot;
-      margin: Margin;
-      seconds: Seconds;
-    },
-  ) {
+  constructor(parts: DebtsParts) {
     this.#ledger = parts.ledger;
     this.#checks = parts.checks;
     this.#events = parts.events;
@@ -60,7 +62,7 @@ export class Debts {
     this.#seconds = parts.seconds;
   }
 
-  /** Whether anybody owes anything. */
+  /** Whether there is any debt. */
   get isAny(): boolean {
     return this.#owed.size > 0;
   }
@@ -81,9 +83,10 @@ export class Debts {
   }
 
   /**
-   * Takes an amount back from its user: what is free anywhere, then, where that is too little, what
-   * open orders hold and withdrawals that nobody has signed. @param reversal its
-   * `cancelWithdrawals` frees the latter @returns what it took
+   * Takes an amount back from its user: free money of any wallet and, if that is too little, the
+   * holds of open orders and of unsigned withdrawals.
+   * @param reversal its `cancelWithdrawals` frees the latter
+   * @returns the amount taken
    */
   takeBack(
     user: UserId,
@@ -107,26 +110,26 @@ export class Debts {
 
   /**
    * Collects from the debtors whose accounts the running command has moved, or from all: a price
-   * frees what losses had bound.
+   * can free money that losses had bound.
    */
   collect(of: 'moved' | 'all', timeMs: number): void {
     if (!this.#rules.collectsDebts || this.#owed.size === 0) return;
     const debtors = new Set<UserId>(of === 'all' ? this.#owed.keys() : []);
-    // Tickets that end free the house's wallet without a posting.
+    // Tickets that end free money of the house's wallet without a posting.
     if (this.#owed.has(SYSTEM.house)) debtors.add(SYSTEM.house);
     for (const event of this.#events.list)
       if (event.type === 'posted' && this.#owed.has(event.user)) debtors.add(event.user);
     for (const user of [...debtors].sort((a, b) => a - b)) this.#collectFrom(user, timeMs);
   }
 
-  /** The rules begin that collect: nobody who owes has orders any more. */
+  /** Beginning of the rules that collect: debtors may no longer have orders. */
   cancelAllOrders(): void {
     for (const user of [...this.#owed.keys()].sort((a, b) => a - b)) this.#cancelOrders(user);
   }
 
   /**
-   * The first rules: what came into the spot wallet repays the debt, and all of it goes to the
-   * insurance.
+   * The first rules: money that came into the spot wallet repays the debt, and goes to the
+   * insurance as a whole.
    */
   collectFromSpot(user: UserId, currency: CurrencyId, reference: string): void {
     const debt = this.#of(user, currency);
@@ -148,8 +151,8 @@ export class Debts {
   }
 
   /**
-   * Full scan (W8): who owes has nothing free in that currency, and no more is missing than is
-   * owed.
+   * Full scan (W8): debtors have no free money in the currency of their debts, and the hole is no
+   * larger than the debts.
    */
   verify(): void {
     if (!this.#rules.collectsDebts) return;
@@ -241,8 +244,8 @@ export class Debts {
   }
 
   /**
-   * What could be taken from a wallet now. The house keeps what backs tickets (S4), and its
-   * contracts wallet whole.
+   * Amount that could be taken from a wallet now. The house keeps the backing of tickets (S4), and
+   * its contracts wallet as a whole.
    */
   #free(user: UserId, wallet: Wallet, currency: CurrencyId, timeMs: number): bigint {
     if (user === SYSTEM.house && wallet === 'seconds') return this.#seconds.free(currency);
@@ -280,8 +283,8 @@ export class Debts {
 }
 
 /**
- * Takes what there is of an amount from the wallets of an owner, in their order. @returns what it
- * took
+ * Takes up to an amount from the wallets of an owner, in their order.
+ * @returns the amount taken
  */
 export function takeAvailable(
   ledger: Ledger,

@@ -13,33 +13,33 @@ import type { SnapshotEscrows } from './custody-snapshot.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import { isHold, isPayHold } from './custody-commands-check.ts';
 import type { EscrowId, HoldFunds, PayHold } from './custody-commands.ts';
-import type { Custody } from './custody.ts';
 import type { DayLimits, Outflow } from './day-limits.ts';
 import type { Debts } from './debts.ts';
 import type { OutflowHistory } from './outflow-history.ts';
+import type { Withdrawals } from './withdrawals.ts';
 
 interface Escrow {
   readonly id: EscrowId;
   readonly user: UserId;
   readonly currency: CurrencyId;
   readonly amount: bigint;
-  /** What it counts for its day; 0 where it leaves for nobody's limit. */
+  /** Worth charged to the owner's daily limit; 0 if exempt. */
   readonly worth: bigint;
   readonly day: number;
-  /** Number of its `deal` transfer, 0 where it has none. */
+  /** Number of its `deal` transfer, 0 without one. */
   readonly deal: number;
   readonly hold: HoldSlot;
 }
 
 /**
- * Owns coins that wait for something outside to happen, a bank transfer for example: each of a
- * user's spot wallet, held. Promises that each goes once, and whole, to one user or back. Who gets
- * it, the server says.
+ * Owns escrows: coins of a user's spot wallet, held until an event outside the exchange, a bank
+ * transfer for example. Promises that each goes once, and whole, to one user or back. The server
+ * decides the recipient.
  */
 export class Escrows {
   readonly #ledger: Ledger;
   readonly #listings: Listings;
-  readonly #custody: Custody;
+  readonly #withdrawals: Withdrawals;
   readonly #dayLimits: DayLimits;
   readonly #debts: Debts;
   readonly #history: OutflowHistory;
@@ -47,13 +47,13 @@ export class Escrows {
   readonly #checks: InvariantChecks;
   readonly #events: EventSink<CustodyEvent>;
   readonly #open = new Map<EscrowId, Escrow>();
-  /** Those of deals, by number of the transfer. */
+  /** Escrows of deals, by number of the transfer. */
   readonly #ofDeals = new Map<number, Escrow>();
   #next = 1;
 
   constructor(
     parts: AreaParts<CustodyEvent> & {
-      custody: Custody;
+      withdrawals: Withdrawals;
       dayLimits: DayLimits;
       debts: Debts;
       history: OutflowHistory;
@@ -61,7 +61,7 @@ export class Escrows {
   ) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
-    this.#custody = parts.custody;
+    this.#withdrawals = parts.withdrawals;
     this.#dayLimits = parts.dayLimits;
     this.#debts = parts.debts;
     this.#history = parts.history;
@@ -71,8 +71,8 @@ export class Escrows {
   }
 
   /**
-   * What the same hold was answered, while its coins wait; undefined where they do not, or where it
-   * was another one.
+   * The first outcome of a repeated hold whose coins still wait; undefined where they do not, or
+   * where the hold was another one.
    */
   repeated({ user, currency, amount, dayLimit, transfer }: HoldFunds): Outcome | undefined {
     const escrow = transfer === undefined ? undefined : this.#ofDeals.get(transfer.number);
@@ -89,17 +89,18 @@ export class Escrows {
     const { user, currency, amount, dayLimit } = command;
     if (this.#listings.currency(currency) === undefined)
       return { ok: false, rejection: 'currency_unknown' };
-    const stopped = this.#custody.stopped(user, currency) ?? this.#custody.reviewed(user, timeMs);
+    const stopped =
+      this.#withdrawals.stopped(user, currency) ?? this.#withdrawals.reviewed(user, timeMs);
     if (stopped !== undefined) return { ok: false, rejection: stopped };
     const outflow = { user, worth: dayLimit === undefined ? 0n : amount, day: shanghaiDay(timeMs) };
     if (dayLimit !== undefined && this.#dayLimits.isBeyond(outflow, dayLimit))
       return { ok: false, rejection: 'day_limit_exceeded' };
-    // A deal has no place for an operator's approval: what needs one leaves as a withdrawal, or in
-    // smaller parts on other days.
+    // A deal has no step for an operator's approval: an amount that needs one must leave as a
+    // withdrawal, or in smaller parts on other days.
     if (
       dayLimit !== undefined &&
       this.#rules.refusesLargeSales &&
-      this.#custody.needsApproval(user, currency, amount, timeMs)
+      this.#withdrawals.needsApproval(user, currency, amount, timeMs)
     )
       return { ok: false, rejection: 'sale_needs_approval' };
     const account = this.#ledger.find(user, 'spot', currency);
@@ -139,8 +140,8 @@ export class Escrows {
     const isGivenBack = recipient === 0 || recipient === user;
     if (!isGivenBack) {
       const stopped =
-        this.#custody.stopped(user, currency) ??
-        (operator === undefined ? this.#custody.reviewed(user, timeMs) : undefined);
+        this.#withdrawals.stopped(user, currency) ??
+        (operator === undefined ? this.#withdrawals.reviewed(user, timeMs) : undefined);
       if (stopped !== undefined) return stopped;
       this.#history.leave(user, nameOf(id), timeMs);
       this.#ledger.spend(hold, amount, 'inSite', id, 'escrow');
@@ -168,23 +169,23 @@ export class Escrows {
     return undefined;
   }
 
-  /** The rules were raised: what is under way counts. */
+  /** After a change of rules: counts open escrows. */
   countOutflows(): void {
     for (const { id, user, worth } of this.#open.values())
       if (worth > 0n) this.#history.add({ user, name: nameOf(id), worth, approvals: 0 });
   }
 
-  /** What waits, as what leaves. */
+  /** Open escrows, as outflows. */
   outflows(): Iterable<Outflow> {
     return this.#open.values();
   }
 
-  /** Numbers of the deals whose coins wait. */
+  /** Numbers of the deals with open escrows. */
   deals(): number[] {
     return [...this.#open.values()].flatMap(({ deal }) => (deal === 0 ? [] : [deal]));
   }
 
-  /** Full scan: what waits is held. */
+  /** Full scan: each open escrow has its hold. */
   verify(): void {
     for (const { id, hold, amount } of this.#open.values()) {
       this.#ledger.checkOwner(hold, id, 'escrow');
@@ -241,7 +242,7 @@ export class Escrows {
   }
 }
 
-/** What each escrow is called among all that leaves. */
+/** Name of an escrow among all outflows. */
 function nameOf(id: EscrowId): string {
   return `escrow ${id}`;
 }

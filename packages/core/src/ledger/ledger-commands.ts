@@ -32,3 +32,5 @@ export interface Credit {
   readonly transfer?: TransferId<(typeof CREDIT_TRANSFERS)[number]>;
   readonly key?: string;
 }
+
+export type LedgerCommand = Deposit | Credit;

@@ -2,7 +2,7 @@
  * Whether the commands of margin are what their types say: the journal and the fuzzer may bring
  * anything.
  */
-import type { Amount } from '@meridian/money/amount';
+import { decodeAmount, encodeAmount, isAmount } from '../amount-field.ts';
 import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { isTradingUser } from '../ledger/trading-user.ts';
@@ -125,20 +125,20 @@ function pickLaterTerms(terms: MarginTerms): Partial<Record<LaterTerm, number>> 
 
 /** Amounts as decimal strings; what is no amount becomes null. */
 export function encodeTerms(terms: MarginTerms): SnapshotMarginTerms {
-  const text = (amount: unknown): string | null =>
-    typeof amount === 'bigint' ? amount.toString() : null;
   return {
     ...terms,
-    lotSize: text(terms.lotSize),
-    exposureCap: text(terms.exposureCap),
+    lotSize: encodeAmount(terms.lotSize),
+    exposureCap: encodeAmount(terms.exposureCap),
   } as SnapshotMarginTerms;
 }
 
 /** @param terms amounts are decimal strings; the null of a malformed one stays */
 export function decodeTerms(terms: SnapshotMarginTerms): MarginTerms {
-  const amount = (text: unknown): Amount =>
-    (typeof text === 'string' ? BigInt(text) : null) as Amount;
-  return { ...terms, lotSize: amount(terms.lotSize), exposureCap: amount(terms.exposureCap) };
+  return {
+    ...terms,
+    lotSize: decodeAmount(terms.lotSize),
+    exposureCap: decodeAmount(terms.exposureCap),
+  };
 }
 
 /** Whether a user's command is well-formed in what it says, its key aside. */
@@ -182,8 +182,4 @@ function isLeverages(values: unknown): values is number[] {
     (value, index) =>
       isWithin(value, 1, MAX_LEVERAGE) && (index === 0 || value > (values[index - 1] as number)),
   );
-}
-
-function isAmount(value: unknown, low: bigint): value is Amount {
-  return typeof value === 'bigint' && value >= low && value < 1n << 62n;
 }

@@ -4,7 +4,7 @@ import { notionalUnit } from '@meridian/money/market-scale';
 import type { ListedMarket, Listings } from '../catalog/listings.ts';
 import type { IndexPrice } from '../catalog/catalog-commands.ts';
 import type { EventSink } from '../event-sink.ts';
-import type { Outcome } from '../outcome.ts';
+import { outcomeOf, refused, type Outcome } from '../outcome.ts';
 import { isWithin } from '../integers.ts';
 import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
@@ -66,8 +66,8 @@ import {
 } from './position.ts';
 
 /**
- * Orders and positions that one user may have in one quote currency: what a liquidation looks
- * through.
+ * Orders and positions that one user may have in one quote currency: it bounds the work of a
+ * liquidation.
  */
 export const MAX_POSITIONS = 200;
 const CURRENCIES = 1024;
@@ -75,12 +75,12 @@ const CURRENCIES = 1024;
 /**
  * Owns margin trading: terms, orders that wait for the index, open positions with their margins,
  * and the liquidation of accounts. Promises M1 to M9. Time alone voids what waited too long, counts
- * nights, and liquidates who is in a market that died. Fills and closes happen when prices come, at
- * the index: what its owner asked to close is closed, the most profit first; orders are filled,
- * then positions closed at their stops, then accounts liquidated, each oldest first (accounts by
- * user and currency). Orders, closes and stops take no index whose quotes are not all younger than
- * they are. Stops, margin ratios and liquidation look at the mark price. What waits costs nothing
- * until its price comes.
+ * nights, and liquidates accounts in a market that died. Fills and closes happen when prices come,
+ * at the index: requested closes first, the most profit first; then orders are filled, positions
+ * closed at their stops, and accounts liquidated, each oldest first (accounts by user and
+ * currency). Orders, closes and stops take no index whose quotes are not all younger than they are.
+ * Stops, margin ratios and liquidation use the mark price. A waiting order costs nothing until its
+ * price comes.
  */
 export class Margin {
   readonly #parts: AreaParts<MarginEvent>;
@@ -97,10 +97,7 @@ export class Margin {
   /** Accounts below maintenance that no price reaches. */
   readonly #unmoved = new Set<MarginAccount>();
   #nextPosition = 1;
-  /**
-   * Day of the last look at the nights; starts anew after a restore, because each position knows
-   * its own.
-   */
+  /** Day of the last count of nights; 0 after a restore, because each position keeps its own. */
   #day = 0;
 
   constructor(parts: AreaParts<MarginEvent>) {
@@ -117,17 +114,17 @@ export class Margin {
   apply(command: MarginCommand, timeMs: number): Outcome {
     switch (command.kind) {
       case 'margin.terms':
-        return answer(this.#setTerms(command));
+        return outcomeOf(this.#setTerms(command));
       case 'margin.open':
         return this.#open(command, timeMs);
       case 'margin.cancel':
-        return answer(this.#cancel(command, timeMs));
+        return outcomeOf(this.#cancel(command, timeMs));
       case 'margin.close':
-        return answer(this.#closeOne(command, timeMs));
+        return outcomeOf(this.#closeOne(command, timeMs));
       case 'margin.closeAll':
-        return answer(this.#closeAll(command, timeMs));
+        return outcomeOf(this.#closeAll(command, timeMs));
       case 'margin.stops':
-        return answer(this.#setStops(command, timeMs));
+        return outcomeOf(this.#setStops(command, timeMs));
     }
   }
 
@@ -214,7 +211,7 @@ export class Margin {
     if (isStale(position.market, timeMs)) return 'index_stale';
     const account = this.#accountOf(position);
     if (this.#rules.contractsFillLater) {
-      // The loss would be covered by positions whose prices nobody knows.
+      // Positions with unknown prices would have to cover the loss.
       if (this.#shortfall(account, position) > 0n && isAnyStale(account, timeMs))
         return 'index_stale';
       this.#askToClose(position, timeMs);
@@ -254,7 +251,7 @@ export class Margin {
     if (position === undefined) return 'position_not_found';
     if (position.status !== 'open') return 'position_not_open';
     if (position.nextStops !== undefined) return 'change_pending';
-    // A journal knows no minus zero.
+    // A journal cannot hold minus zero.
     const [takeProfitTicks, stopLossTicks] = [
       command.takeProfitTicks + 0,
       command.stopLossTicks + 0,
@@ -277,8 +274,8 @@ export class Margin {
   }
 
   /**
-   * Whether money may come into the margin wallet or leave it now: not while a close waits that it
-   * may have to pay for.
+   * Whether money may come into the margin wallet or leave it now: not while a close is pending
+   * that the wallet may have to pay for.
    */
   mayMove(user: UserId, currency: CurrencyId): Rejection | undefined {
     return this.#accounts.get(accountKey(user, currency))?.isSettling === true
@@ -286,7 +283,7 @@ export class Margin {
       : undefined;
   }
 
-  /** Whether an amount may leave the margin wallet: what backs losses of open positions stays. */
+  /** Whether an amount may leave the margin wallet: the backing of open positions' losses stays. */
   mayLeave(
     user: UserId,
     currency: CurrencyId,
@@ -300,8 +297,8 @@ export class Margin {
   }
 
   /**
-   * What of the margin wallet a debt may take now: what backs losses of open positions stays, and
-   * all of it while an index is stale.
+   * Amount of the margin wallet that a debt may take now: the backing of open positions' losses
+   * stays, and the whole wallet while an index is stale.
    */
   free(user: UserId, currency: CurrencyId, timeMs: number): bigint {
     const account = this.#accounts.get(accountKey(user, currency));
@@ -319,7 +316,10 @@ export class Margin {
     }
   }
 
-  /** Money left the margin wallet: what losses of open positions use up is still there (M9). */
+  /**
+   * After money left the margin wallet: what losses of open positions use up must still be there
+   * (M9).
+   */
   afterLeaving(user: UserId, currency: CurrencyId): void {
     const account = this.#accounts.get(accountKey(user, currency));
     if (account === undefined) return;
@@ -328,8 +328,8 @@ export class Margin {
   }
 
   /**
-   * What may leave the house's margin wallet: all but what open positions could win and what it
-   * owes.
+   * Amount that may leave the house's margin wallet: all but the possible profits of open positions
+   * and the house's debts.
    */
   houseFree(currency: CurrencyId): bigint {
     return this.#rules.houseBacksContracts
@@ -337,14 +337,14 @@ export class Margin {
       : this.#houseFunds(currency);
   }
 
-  /** What came to the house pays what it owes, oldest first. */
+  /** Pays the house's debts from money that reached it, oldest first. */
   payDebts(): void {
     for (const { user, currency } of this.#debts.pay())
       this.#accounts.get(accountKey(user, currency))?.bind();
   }
 
   /**
-   * Time passed: what waited too long is void, nights are counted, and markets without prices are
+   * Time passed: voids what waited too long, counts nights, and marks markets without prices as
    * dead until they have some.
    */
   onTime(timeMs: number): void {
@@ -354,8 +354,8 @@ export class Margin {
   }
 
   /**
-   * The first command of a day counts a night for all that is open since before. A day without a
-   * command counts none.
+   * The first command of a day counts a night for each position opened on an earlier day. A day
+   * without a command counts none.
    */
   #passNights(timeMs: number): void {
     const day = shanghaiDay(timeMs);
@@ -385,7 +385,7 @@ export class Margin {
     for (const account of accounts) account.bind();
   }
 
-  /** New index prices are set: whatever they reach happens now. */
+  /** Acts on new index prices: fills, closes, stops and liquidations. */
   onPrices(prices: readonly IndexPrice[], timeMs: number): void {
     const markets = new Set<MarginMarket>();
     for (const [id] of prices) {
@@ -409,8 +409,8 @@ export class Margin {
   }
 
   /**
-   * Full scan: M2, M5, M7, the sums of accounts and exposures, and that whatever waits stands where
-   * its price is looked for.
+   * Full scan: M2, M5, M7, the sums of accounts and exposures, and that each waiting order and stop
+   * is in the heap of its price.
    */
   verify(): void {
     const exposure = new Map<MarginMarket, Record<PositionSide, bigint>>();
@@ -545,7 +545,7 @@ export class Margin {
 
   #fillOrders(reached: Position[], timeMs: number): void {
     for (const position of reached.sort(byId)) {
-      // A close of this command may have needed what it held.
+      // A close of this command may have needed its hold.
       if (position.status !== 'waiting') continue;
       const market = this.#marketOf(position);
       const account = this.#accountOf(position);
@@ -581,8 +581,8 @@ export class Margin {
         ? isProfitTaken(position, market.markTicks)
         : profitAt(position, market.indexTicks) >= 0n;
       const reason = isProfit ? 'takeProfit' : 'stopLoss';
-      // Who could empty the wallet once the price is known would choose whether others are closed
-      // at it.
+      // A user who could empty the wallet once the price is known would choose whether other
+      // positions are closed at it.
       if (this.#rules.contractsChangeLater && lossBeyond(position, market.indexTicks) > 0n) {
         this.#askToClose(position, timeMs, reason);
         removeStops(this.#marketOf(position), position);
@@ -592,9 +592,9 @@ export class Margin {
     }
   }
 
-  /** Looks at the accounts whose bound is reached, in whatever market, and at no other. */
+  /** Examines only the accounts whose bound is reached, in any market. */
   #liquidate(): void {
-    // Under the first rules they are kept: the newer ones begin with them.
+    // Under the first rules they are kept: the newer rules begin with them.
     const reached = this.#rules.looksAtFlatAccounts ? [...this.#unmoved] : [];
     if (reached.length > 0) this.#unmoved.clear();
     for (const { listed, bounds } of this.#markets.values()) {
@@ -622,7 +622,7 @@ export class Margin {
   }
 
   /**
-   * Below maintenance: its orders are cancelled, then its worst position is closed, until the
+   * While it is below maintenance: cancels its orders, then closes its worst position, until the
    * account is at maintenance again or has positions in dead markets only.
    */
   #examine(account: MarginAccount): void {
@@ -636,7 +636,7 @@ export class Margin {
     account.bind();
   }
 
-  /** Markets whose index is too old now, or is not any more: whoever is in them is looked at. */
+  /** Examines the accounts in markets whose index has just become too old, or fresh again. */
   #noticeMarkets(timeMs: number): void {
     const changed = [...this.#markets.values()].filter(
       ({ listed, bounds }) => bounds.isDead !== (listed.indexTicks > 0 && isStale(listed, timeMs)),
@@ -653,8 +653,8 @@ export class Margin {
   }
 
   /**
-   * What waited longer than its market's bound for a younger index is void: orders, closes, then
-   * what was taken back, oldest first.
+   * Voids orders, then closes, then cancellations of either, that have waited for a younger index
+   * longer than their market's bound, oldest first.
    */
   #expire(timeMs: number): void {
     const orders: Position[] = [];
@@ -664,7 +664,7 @@ export class Margin {
       if (pending.size + closing.size + changing.size === 0) continue;
       const sinceMs = timeMs - wellFormed.termOf(terms, 'fillTimeoutMs');
       for (const position of pending) if (position.placedAtMs < sinceMs) orders.push(position);
-      // What a stop has asked for is not given up: nobody would ask again.
+      // A close requested by a stop stays: no owner would repeat it.
       for (const position of closing)
         if (position.closingAtMs < sinceMs && position.closingFor === 'closed')
           closes.push(position);
@@ -682,7 +682,10 @@ export class Margin {
       if (position.takenBackAtMs > 0) this.#endTakenBack(position);
   }
 
-  /** Takes what the prices of a market reach. What is not older than their quotes waits on. */
+  /**
+   * Takes the orders and stops that a market's prices reach. Those that are not older than the
+   * quotes wait on.
+   */
   #fire(market: MarginMarket, reached: Position[], stopped: Position[]): void {
     const { orders, stops, pending, listed } = market;
     const isLater = this.#rules.contractsFillLater;
@@ -699,9 +702,9 @@ export class Margin {
   }
 
   /**
-   * What owners took back or changed before all quotes of the index were made holds now. What they
-   * did since does not yet: who could see what an order will meet, and take it back then, would
-   * have an option that others pay for.
+   * Applies owners' changes and cancellations that are older than all quotes of the index. Younger
+   * ones wait: an owner who could foresee a fill, and cancel the order then, would have an option
+   * that others pay for.
    */
   #settleChanges(markets: Iterable<MarginMarket>): void {
     const changing = [...markets].flatMap((market) => [...market.changing]);
@@ -768,10 +771,10 @@ export class Margin {
   }
 
   /**
-   * Closes what was asked for. What may have to pay a loss is decided when that is asked, and
-   * stands still from then on: who could change it later, knowing the price, would choose whether
-   * orders are cancelled and other positions closed. A loss that has outgrown it is asked for anew;
-   * one that other positions must cover waits until all their prices are younger.
+   * Makes the requested closes. The cover of a loss is decided at the request and fixed from then
+   * on: an owner who could change it later, knowing the price, would choose whether orders are
+   * cancelled and other positions closed. A loss that has outgrown its cover counts as a new
+   * request; one that other positions must cover waits until all their prices are younger.
    */
   #closeAsked(closing: Position[], timeMs: number): void {
     for (const position of closing.sort(byProfitDown)) {
@@ -788,7 +791,7 @@ export class Margin {
     }
   }
 
-  /** What pays a position's loss at an index. */
+  /** The cover of a position's loss at an index. */
   #coverAt(position: Position, indexTicks: number): Cover {
     const beyond = lossBeyond(position, indexTicks);
     if (beyond <= 0n) return 'margin';
@@ -871,7 +874,7 @@ export class Margin {
     this.#drop(position, reason);
   }
 
-  /** Gives back what an order holds. It is over, or becomes a position. */
+  /** Releases the hold of an order that ends or becomes a position. */
   #endWaiting(account: MarginAccount, position: Position): void {
     account.waiting.delete(position.id);
     position.takenBackAtMs = 0;
@@ -896,7 +899,7 @@ export class Margin {
     return account.free < margin + fee ? 'margin' : undefined;
   }
 
-  /** Why the house does not take a position. */
+  /** Why the house refuses a position. */
   #cannotTake(
     market: MarginMarket,
     position: Position,
@@ -984,10 +987,7 @@ export class Margin {
     });
   }
 
-  /**
-   * @param entry where it would be entered at its own price or at the index, with what the dearest
-   * fill costs
-   */
+  /** @param entry at the order's own price or at the index, with the cost of its dearest fill */
   #wait(
     account: MarginAccount,
     market: MarginMarket,
@@ -1051,7 +1051,7 @@ export class Margin {
   }
 
   /**
-   * Why levels cannot be set (M7): they are judged by the mark, under the first rules by the entry
+   * Why levels cannot be set (M7): compared with the mark, under the first rules with the entry
    * price.
    */
   #stopProblem(position: Position, levels: StopLevels, timeMs: number): Rejection | undefined {
@@ -1078,8 +1078,8 @@ export class Margin {
   }
 
   /**
-   * What the house must have: for what open positions of a currency could win, and for what it
-   * owes.
+   * Amount that the house must have: the possible profits of a currency's open positions, and its
+   * debts.
    */
   #needed(currency: CurrencyId): bigint {
     let needed = this.#debts.total(currency);
@@ -1110,13 +1110,15 @@ export class Margin {
     });
   }
 
-  /** A position of the user. Somebody else's answers like an unknown one. */
+  /**
+   * A position of the user. Another user's id is answered like an unknown id (no existence oracle).
+   */
   #find({ user, position }: { user: UserId; position: PositionId }): Position | undefined {
     const found = this.#positions.get(position);
     return found?.user === user ? found : undefined;
   }
 
-  /** Opens no ledger account by itself where there is none yet: an empty one is in no snapshot. */
+  /** Opens no ledger account: snapshots omit an empty one. */
   #account(user: UserId, currency: CurrencyId): MarginAccount {
     const key = accountKey(user, currency);
     const known = this.#accounts.get(key);
@@ -1177,7 +1179,7 @@ function lossBeyond(position: Position, indexTicks: number): bigint {
   return -profitAt(position, indexTicks) - position.margin;
 }
 
-/** Why an order is refused that cannot become a position. */
+/** Refusals of an order that cannot become a position. */
 const REFUSAL = {
   margin: 'balance_insufficient',
   exposure: 'exposure_reached',
@@ -1195,12 +1197,4 @@ function isAnyStale(account: MarginAccount, timeMs: number): boolean {
 
 function accountKey(user: UserId, currency: CurrencyId): number {
   return user * CURRENCIES + currency;
-}
-
-function answer(rejection: Rejection | undefined): Outcome {
-  return rejection === undefined ? { ok: true } : refused(rejection);
-}
-
-function refused(rejection: Rejection): Outcome {
-  return { ok: false, rejection };
 }

@@ -2,7 +2,7 @@ import type { Amount } from '@meridian/money/amount';
 import type { AreaParts } from '../area-parts.ts';
 import type { Listings } from '../catalog/listings.ts';
 import type { EventSink } from '../event-sink.ts';
-import type { Outcome } from '../outcome.ts';
+import { refused, type Outcome } from '../outcome.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
 import { FULL_BPS } from '../integers.ts';
 import type { InvariantChecks } from '../invariants.ts';
@@ -49,10 +49,10 @@ interface Policy {
 }
 
 /**
- * Owns insurance offers and the policies that run. A policy adds up the results of the tickets
+ * Owns insurance offers and the running policies. A policy adds up the results of the tickets
  * opened under it: a loss of half the insured amount is a claim, at most two a Shanghai day; a gain
- * of the whole amount ends it. What a policy could claim in a day is kept for it from its beginning
- * (`ClaimReserve`). Rules and reasons: docs/decisions/0007-seconds-contracts.md.
+ * of the whole amount ends it. The most that a policy could claim in a day is reserved from its
+ * beginning (`ClaimReserve`). Rules and reasons: docs/decisions/0007-seconds-contracts.md.
  */
 export class Insurance {
   readonly #ledger: Ledger;
@@ -61,8 +61,8 @@ export class Insurance {
   readonly #events: EventSink<SecondsEvent>;
   readonly #rules: Rules;
   /**
-   * What is sure, and what is owed. Empty under the first rules, where policies had but a share of
-   * the pool.
+   * Reserves and unpaid claims. Empty under the first rules, where policies had only a share of the
+   * pool.
    */
   readonly #reserve: ClaimReserve;
   readonly #offers = new Map<OfferId, InsuranceOffer>();
@@ -70,7 +70,7 @@ export class Insurance {
   /** The running policy of each user and currency. */
   readonly #byOwner = new Map<string, Policy>();
   readonly #timers = new TimerHeap();
-  /** What the running policies of a currency could claim in one day, added up. */
+  /** Sum of the most that the running policies of a currency could claim in one day. */
   readonly #reserved = new Map<CurrencyId, bigint>();
   #nextPolicy = 1;
 
@@ -106,7 +106,7 @@ export class Insurance {
     const { currency, coverBps } = offer;
     if (amount < offer.minInsured || amount > offer.maxInsured)
       return refused('insured_amount_invalid');
-    // One whose time is over runs until that is noted, with the next tick: an owner never has two.
+    // An expired policy runs until the next tick ends it: an owner never has two.
     if (this.#byOwner.has(ownerKey(user, currency))) return refused('insurance_running');
     const premium = premiumOf(amount, offer.premiumBps);
     const account = this.#ledger.find(user, 'seconds', currency);
@@ -150,23 +150,24 @@ export class Insurance {
   cancel(command: EndInsurance, timeMs: number): Rejection | undefined {
     if (!wellFormed.isEnding(command)) return 'malformed';
     const policy = this.#policies.get(command.policy);
-    // Somebody else's answers like an unknown one; one that is over stays over, even before its end
-    // was noted.
+    // Another user's id is answered like an unknown id (no existence oracle); so is an expired
+    // policy, even before the tick that ends it.
     if (policy === undefined || policy.user !== command.user || policy.endsMs <= timeMs)
       return 'insurance_not_found';
     this.#end(policy, 'cancelled');
     return undefined;
   }
 
-  /** The policy that a ticket opened now counts for, 0 for none. */
+  /** The policy that covers a ticket opened now, 0 for none. */
   policyOf(user: UserId, currency: CurrencyId, timeMs: number): PolicyId {
     const policy = this.#byOwner.get(ownerKey(user, currency));
     return policy === undefined || policy.endsMs <= timeMs ? 0 : policy.id;
   }
 
   /**
-   * Counts the result of a ticket that was opened under a policy. @param profit below zero for a
-   * loss @param dueMs when the ticket was due
+   * Counts the result of a ticket that was opened under a policy.
+   * @param profit below zero for a loss
+   * @param dueMs when the ticket was due
    */
   count(
     id: PolicyId,
@@ -185,23 +186,23 @@ export class Insurance {
   }
 
   /**
-   * Something may have come into the pool: what is owed is paid. @returns whether a user has got
-   * something
+   * Pays unpaid claims from the pool, which may have grown.
+   * @returns whether a user was paid
    */
   settle(): boolean {
     return this.#reserve.settle();
   }
 
   /**
-   * The rules begin that keep what policies could claim: it is kept for those that run already, as
-   * far as the pool has it.
+   * Beginning of the rules that reserve possible claims: reserves them for the running policies, as
+   * far as the pool has the money.
    */
   keepClaims(): void {
     for (const { id, currency, insured, coverBps } of this.#policies.values())
       this.#reserve.start(id, currency, mostADay(insured, coverBps));
   }
 
-  /** Ends the policies whose time is over. */
+  /** Ends expired policies. */
   expire(timeMs: number): void {
     for (let id = this.#timers.takeBefore(timeMs); id >= 0; id = this.#timers.takeBefore(timeMs)) {
       const policy = this.#policies.get(id);
@@ -209,7 +210,7 @@ export class Insurance {
     }
   }
 
-  /** Full scan: one policy for each owner, and what they could claim in a day. */
+  /** Full scan: one policy for each owner, and the sums of possible claims in a day. */
   verify(): void {
     const reserved = new Map<CurrencyId, bigint>();
     for (const policy of this.#policies.values()) {
@@ -299,7 +300,7 @@ export class Insurance {
     });
   }
 
-  /** The first rules: the pool pays what it has, and the rest was forgotten. */
+  /** The first rules: the pool pays what it can, and the rest is forgotten. */
   #payFromPool({ id, user, currency }: Policy, due: bigint): bigint {
     const pool = this.#ledger.open(SYSTEM.insurance, 'spot', currency);
     const available = this.#ledger.available(pool);
@@ -331,8 +332,4 @@ function mostADay(insured: bigint, coverBps: number): bigint {
 
 function ownerKey(user: UserId, currency: CurrencyId): string {
   return `${user} ${currency}`;
-}
-
-function refused(rejection: Rejection): Outcome {
-  return { ok: false, rejection };
 }

@@ -3,6 +3,7 @@
  * may bring anything.
  */
 import type { Amount } from '@meridian/money/amount';
+import { decodeAmount, encodeAmount, isAmount } from '../amount-field.ts';
 import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { isTradingUser } from '../ledger/trading-user.ts';
@@ -126,12 +127,6 @@ export function pickOffer(offer: InsuranceOffer): InsuranceOffer | undefined {
   return { id, currency, premiumBps, coverBps, minInsured, maxInsured, days, isOpen };
 }
 
-/** Whether a command of a user is what its type says. */
-export function isSecondsContent(command: OpenTicket | Insure | EndInsurance): boolean {
-  if (command.kind === 'seconds.open') return isOpening(command);
-  return command.kind === 'seconds.insure' ? isInsuring(command) : isEnding(command);
-}
-
 export function isOpening({
   user,
   market,
@@ -164,20 +159,20 @@ export function isEnding({ user, policy }: EndInsurance): boolean {
  * has another shape stays.
  */
 export function encodeTerms(terms: SecondsTerms): SnapshotSecondsTerms {
-  return changeTerms(terms, textOf) as SnapshotSecondsTerms;
+  return changeTerms(terms, encodeAmount) as SnapshotSecondsTerms;
 }
 
 /** @param terms amounts are decimal strings; the null of a malformed one stays */
 export function decodeTerms(terms: SnapshotSecondsTerms): SecondsTerms {
-  return changeTerms(terms, amountOf) as SecondsTerms;
+  return changeTerms(terms, decodeAmount) as SecondsTerms;
 }
 
 export function encodeOffer(offer: InsuranceOffer): SnapshotInsuranceOffer {
-  return changeOffer(offer, textOf) as SnapshotInsuranceOffer;
+  return changeOffer(offer, encodeAmount) as SnapshotInsuranceOffer;
 }
 
 export function decodeOffer(offer: SnapshotInsuranceOffer): InsuranceOffer {
-  return changeOffer(offer, amountOf) as InsuranceOffer;
+  return changeOffer(offer, decodeAmount) as InsuranceOffer;
 }
 
 function changeTerms(
@@ -212,16 +207,4 @@ function changeOffer(
 ): unknown {
   if (typeof offer !== 'object' || offer === null) return offer;
   return { ...offer, minInsured: change(offer.minInsured), maxInsured: change(offer.maxInsured) };
-}
-
-function textOf(amount: unknown): string | null {
-  return typeof amount === 'bigint' ? amount.toString() : null;
-}
-
-function amountOf(text: unknown): Amount | null {
-  return typeof text === 'string' ? (BigInt(text) as Amount) : null;
-}
-
-function isAmount(value: unknown, low: bigint): value is Amount {
-  return typeof value === 'bigint' && value >= low && value < 1n << 62n;
 }

@@ -3,7 +3,7 @@ import type { Amount } from '@meridian/money/amount';
 import type { Listings } from '../catalog/listings.ts';
 import type { SetIndexPrices } from '../catalog/catalog-commands.ts';
 import type { EventSink } from '../event-sink.ts';
-import type { Outcome } from '../outcome.ts';
+import { outcomeOf, refused, type Outcome } from '../outcome.ts';
 import type { CurrencyId, MarketId } from '../ids.ts';
 import { FULL_BPS } from '../integers.ts';
 import type { InvariantChecks } from '../invariants.ts';
@@ -32,17 +32,17 @@ import type { SnapshotSeconds, SnapshotTicket } from './seconds-snapshot.ts';
  */
 const FIRST_OPEN_DELAY_MS = 100;
 
-/** The latest index price of a market. A tick is known by the sequence number of its command. */
+/** The latest index price of a market. The sequence number of its command identifies a tick. */
 interface Tick {
   readonly seq: number;
   readonly priceTicks: number;
   readonly timeMs: number;
-  /** Time of its oldest quote, at most its own. */
+  /** Time of its oldest quote, at most the tick's own. */
   readonly quotedAtMs: number;
 }
 const NO_TICK: Tick = { seq: 0, priceTicks: 0, timeMs: 0, quotedAtMs: 0 };
 
-/** A ticket that is not settled. Everything but its open tick is fixed at opening (S3). */
+/** An open ticket. Everything but its open tick is fixed at opening (S3). */
 interface Ticket extends Omit<
   SnapshotTicket,
   'stake' | 'fee' | 'profit' | 'openTick' | 'openTicks' | 'openTickMs' | 'openQuotedAtMs'
@@ -54,16 +54,16 @@ interface Ticket extends Omit<
   open: Tick;
 }
 
-/** What is offered on a market in a currency, and what its open tickets could win. */
+/** The terms of a market in a currency, and the possible profits of its open tickets. */
 interface Offered {
   terms: SecondsTerms;
   exposure: bigint;
 }
 
 /**
- * Owns what is offered as seconds contracts, the open tickets with their holds, and the last tick
- * of each market. Promises S1 to S6: a ticket is settled once, by two journaled ticks and the rule
- * that was fixed when it was opened. Nobody can tell it a price or an outcome: prices come from
+ * Owns the terms of seconds contracts, the open tickets with their holds, and the last tick of each
+ * market. Promises S1 to S6: a ticket is settled once, by two journaled ticks and the rule that was
+ * fixed when it was opened. No command can set a ticket's price or outcome: prices come from
  * `index.set` alone, which knows nothing of tickets.
  */
 export class Seconds {
@@ -77,11 +77,11 @@ export class Seconds {
   readonly #offered = new Map<string, Offered>();
   readonly #ticks = new Map<MarketId, Tick>();
   readonly #tickets = new Map<TicketId, Ticket>();
-  /** By when they are due. */
+  /** By due time. */
   readonly #timers = new TimerHeap();
   /** Tickets of each market that have no open price yet, oldest first. */
   readonly #waiting = new Map<MarketId, Ticket[]>();
-  /** What all open tickets of a currency could win from the house (S4). */
+  /** Sum of the possible profits of a currency's open tickets, owed by the house (S4). */
   readonly #owed = new Map<CurrencyId, bigint>();
   #nextTicket = 1;
 
@@ -98,23 +98,23 @@ export class Seconds {
   apply(command: SecondsCommand, timeMs: number): Outcome {
     switch (command.kind) {
       case 'seconds.terms':
-        return answer(this.#list(command));
+        return outcomeOf(this.#list(command));
       case 'seconds.open':
         return this.#open(command, timeMs);
       case 'seconds.listInsurance':
-        return answer(this.#insurance.list(command));
+        return outcomeOf(this.#insurance.list(command));
       case 'seconds.insure':
         return this.#insurance.buy(command, timeMs);
       case 'seconds.endInsurance':
-        return answer(this.#insurance.cancel(command, timeMs));
+        return outcomeOf(this.#insurance.cancel(command, timeMs));
       default:
         return refused('malformed');
     }
   }
 
   /**
-   * Settles what fell due before now. A tick of this very moment may still come and count, so what
-   * is due now waits.
+   * Settles tickets due before now. Those due at this very moment wait, because a tick of the same
+   * time may still come and count.
    */
   settleDue(timeMs: number): void {
     for (let id = this.#timers.takeBefore(timeMs); id >= 0; id = this.#timers.takeBefore(timeMs))
@@ -122,19 +122,23 @@ export class Seconds {
     this.#insurance.expire(timeMs);
   }
 
-  /** Pays owed claims from what has come in. @returns whether a user has got something */
+  /**
+   * Pays unpaid claims from new money.
+   * @returns whether a user was paid
+   */
   settleClaims(): boolean {
     return this.#insurance.settle();
   }
 
-  /** The rules begin that keep what policies could claim. */
+  /** Beginning of the rules that reserve possible claims. */
   keepClaims(): void {
     this.#insurance.keepClaims();
   }
 
   /**
-   * New index prices, after `settleDue` of the same time and when they are listed: they are the
-   * open prices of the tickets that wait for one. @param seq of their command
+   * New index prices, after `settleDue` of the same time and once they are listed: they become the
+   * open prices of waiting tickets.
+   * @param seq of their command
    */
   tick({ prices, sources = 1 }: SetIndexPrices, timeMs: number, seq: number): void {
     for (const [market, priceTicks, quotedAtMs = timeMs] of prices) {
@@ -144,12 +148,15 @@ export class Seconds {
     }
   }
 
-  /** What the house may take out of its wallet: all but what open tickets could win (S4). */
+  /**
+   * Amount that the house may take out of its wallet: all but the possible profits of open tickets
+   * (S4).
+   */
   free(currency: CurrencyId): bigint {
     return this.#houseFunds(currency) - this.#owedIn(currency);
   }
 
-  /** Full scan: every open ticket, and what markets and house owe (S4). */
+  /** Full scan: every open ticket, and the sums that markets and house owe (S4). */
   verify(): void {
     const exposures = new Map<string, bigint>();
     const owed = new Map<CurrencyId, bigint>();
@@ -370,7 +377,7 @@ export class Seconds {
     if (waiting === undefined) return;
     const left: Ticket[] = [];
     for (const ticket of waiting) {
-      // One whose time passed without a tick was settled as void while it waited.
+      // A ticket that expired without a tick was settled as void while it waited.
       if (!this.#tickets.has(ticket.id)) continue;
       if (!opens(ticket, tick) || isThin(sources, ticket)) {
         left.push(ticket);
@@ -435,8 +442,8 @@ export class Seconds {
   }
 
   /**
-   * The outcome, from the ticket and the last tick at or before its end (no later one was set:
-   * those settle first).
+   * The outcome, from the ticket and the last tick at or before its end (no later tick is set:
+   * tickets settle before it).
    */
   #resultOf(ticket: Ticket, last: Tick): TicketResult {
     const { open, dueMs, direction } = ticket;
@@ -507,7 +514,7 @@ export class Seconds {
     );
   }
 
-  /** S3: what the ticket will be settled by is what was fixed when it was opened. */
+  /** S3: a ticket is settled by the terms that were fixed at its opening. */
   #checkFixed({
     id,
     stake,
@@ -550,8 +557,8 @@ export class Seconds {
 
 /**
  * Whether a tick may be the open price of a ticket: all its quotes are younger than the opening by
- * more than the delay, so nobody knew the price before. When it reached the exchange says nothing
- * about that (the first rules asked only this).
+ * more than the delay, so that nobody knew the price before. The time of its arrival would not
+ * prove that (the first rules checked only this time).
  */
 function opens({ openedMs, openDelayMs }: Ticket, { timeMs, quotedAtMs }: Tick): boolean {
   return openDelayMs === null
@@ -559,10 +566,7 @@ function opens({ openedMs, openDelayMs }: Ticket, { timeMs, quotedAtMs }: Tick):
     : quotedAtMs > openedMs + openDelayMs;
 }
 
-/**
- * Whether an index of so many venues is of fewer than terms, or a ticket by those of its opening,
- * ask for.
- */
+/** Whether an index has fewer venues than the terms, or those of a ticket's opening, need. */
 function isThin(sources: number, terms: { readonly minSources?: number }): boolean {
   return sources < wellFormed.minSourcesOf(terms);
 }
@@ -583,12 +587,4 @@ function profitOf(stake: bigint, { payoutBps }: Pick<Duration, 'payoutBps'>): bi
 
 function offerKey(market: MarketId, currency: CurrencyId): string {
   return `${market} ${currency}`;
-}
-
-function answer(rejection: Rejection | undefined): Outcome {
-  return rejection === undefined ? { ok: true } : refused(rejection);
-}
-
-function refused(rejection: Rejection): Outcome {
-  return { ok: false, rejection };
 }

@@ -55,3 +55,5 @@ export interface CancelByOperator {
   /** Number of the order, user or market. */
   readonly id: number;
 }
+
+export type SpotCommand = PlaceOrder | CancelOrder | CancelByOperator;

@@ -2,15 +2,21 @@ import type { AreaParts } from '../area-parts.ts';
 import type { Amount } from '@meridian/money/amount';
 import { bigintOf } from '../bigint-of.ts';
 import type { Listings, ListedMarket } from '../catalog/listings.ts';
-import type { CancelByOperator, CancelOrder, PlaceOrder, SelfTrade } from './spot-commands.ts';
+import { isCancel } from './spot-command-table.ts';
+import type {
+  CancelByOperator,
+  CancelOrder,
+  PlaceOrder,
+  SelfTrade,
+  SpotCommand,
+} from './spot-commands.ts';
 import type { MarketId, UserId } from '../ids.ts';
-import type { Accepted, Outcome } from '../outcome.ts';
+import { refused, type Outcome, type Accepted } from '../outcome.ts';
 import type { CloseReason, SpotEvent } from './spot-events.ts';
 import type { EventSink } from '../event-sink.ts';
 import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
 import { feeOf } from '../ledger/fees.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
 import type { SnapshotClientOrder, SnapshotOrder } from './spot-snapshot.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
@@ -19,7 +25,6 @@ import { opposite, OrderBook } from './order-book.ts';
 import { orderPlaced, orderReduced, orderRested } from './order-events.ts';
 import { BUY, NONE, OrderPool, SELL, SIDES, type OrderSlot, type SideIndex } from './order-pool.ts';
 import { checkRules, checkWorth, isWellFormed, limitOf, notionalOf } from './place-order.ts';
-import { isTradingUser } from '../ledger/trading-user.ts';
 import { Settlement, type TradeSide } from './settlement.ts';
 import { Traders, type TraderSlot } from './traders.ts';
 
@@ -31,10 +36,7 @@ const SELF_TRADE: readonly SelfTrade[] = ['expireTaker', 'expireMaker', 'expireB
  */
 type Stop = 'filled' | 'limit' | 'empty' | Exclude<CloseReason, 'filled' | 'cancelled' | 'ioc'>;
 
-/**
- * An order on its way through the book. One object, made once an order: everything that matching
- * needs to know of it.
- */
+/** An order being matched. One object for each order, with everything that matching needs. */
 interface Taker {
   readonly command: PlaceOrder;
   readonly market: ListedMarket;
@@ -44,7 +46,7 @@ interface Taker {
   readonly timeMs: number;
   /**
    * Best maker of the other side at its arrival that it could trade with, and its price; `NONE` and
-   * 0 where there was none.
+   * 0 without one.
    */
   readonly best: OrderSlot;
   readonly bestTicks: number;
@@ -59,7 +61,7 @@ interface Taker {
 /**
  * The spot market: owns the orders, their client ids, the books and the counters of orders and
  * trades, and decides what each order holds, trades and gives back. Promises B4 to B10. Docs of
- * every rule: docs/ERRORS.md (refusals), docs/INVARIANTS.md.
+ * every rule: docs/ERRORS.md (rejections), docs/INVARIANTS.md.
  */
 export class Spot {
   readonly #ledger: Ledger;
@@ -89,7 +91,7 @@ export class Spot {
     return { nextOrder: this.#nextOrder, nextTrade: this.#nextTrade };
   }
 
-  /** Each command begins with its time, whatever it is about. */
+  /** Each command begins with its time, of whatever kind it is. */
   begin(timeMs: number): void {
     this.#timeMs = timeMs;
   }
@@ -99,7 +101,18 @@ export class Spot {
     this.#clientOrders.expire(timeMs);
   }
 
-  place(command: PlaceOrder, timeMs: number): Outcome {
+  apply(command: SpotCommand, timeMs: number): Outcome {
+    switch (command.kind) {
+      case 'spot.place':
+        return this.#place(command, timeMs);
+      case 'spot.cancel':
+        return this.#cancel(command);
+      case 'spot.cancelByOperator':
+        return this.#cancelByOperator(command);
+    }
+  }
+
+  #place(command: PlaceOrder, timeMs: number): Outcome {
     if (!isWellFormed(command)) return refused('malformed');
     const known = this.#clientOrders.find(command, timeMs);
     if (known !== undefined) return known === 'used' ? refused('client_order_id_used') : known;
@@ -138,11 +151,10 @@ export class Spot {
     return outcome;
   }
 
-  cancel(command: CancelOrder): Outcome {
-    if (!isTradingUser(command.user) || !Number.isSafeInteger(command.order) || command.order < 1)
-      return refused('malformed');
+  #cancel(command: CancelOrder): Outcome {
+    if (!isCancel(command)) return refused('malformed');
     const slot = this.#pool.find(command.order);
-    // Somebody else's order answers like an unknown one: ids must not tell who trades.
+    // Another user's id is answered like an unknown id (no existence oracle).
     if (slot === NONE || this.#pool.user[slot] !== command.user) return refused('order_not_found');
     const marketId = this.#pool.market[slot];
     if (!this.#rules.cancelsInClosedMarkets && this.#marketOf(slot).settings.status === 'closed')
@@ -169,7 +181,7 @@ export class Spot {
   }
 
   /** Cancels orders in the name of an operator, at most `MOST_CANCELLED`. */
-  cancelByOperator(command: CancelByOperator): Outcome {
+  #cancelByOperator(command: CancelByOperator): Outcome {
     if (!isCancelByOperator(command)) return refused('malformed');
     const { scope, id } = command;
     if (scope === 'order' && this.#pool.find(id) === NONE) return refused('order_not_found');
@@ -190,8 +202,8 @@ export class Spot {
   }
 
   /**
-   * The first open orders of a user: by market, buys first, in matching order. It reads the books
-   * of the markets where the user has any: no index by user is kept for what is rare.
+   * The first open orders of a user: by market, buys first, in matching order. It searches the
+   * books of the user's markets: this is too rare for an index by user.
    */
   #ordersOfUser(user: UserId, most: number): OrderSlot[] {
     const slots: OrderSlot[] = [];
@@ -204,7 +216,9 @@ export class Spot {
     return slots;
   }
 
-  /** Full scan: every book, and that pool, books and traders' counts agree (B2 to B5, B10). */
+  /**
+   * Full scan: every book, and the agreement of pool, books and traders' counts (B2 to B5, B10).
+   */
   verify(): void {
     let resting = 0;
     const counts = new Map<number, number>();
@@ -331,16 +345,16 @@ export class Spot {
   }
 
   /**
-   * The maker that an order of this side trades with first, `NONE` where there is none. Makers that
-   * the band left behind are better than any that it may trade with: they expire when they are met,
-   * so they are not counted.
+   * The first maker that an order of this side trades with, `NONE` if there is none. Makers left
+   * behind by the band are better than any that it may trade with: they expire when it reaches
+   * them, so they are not counted.
    */
   #bestMaker(book: OrderBook, market: ListedMarket, side: SideIndex): OrderSlot {
     const pool = this.#pool;
     const best = book.best(opposite(side));
     if (best === NONE) return NONE;
     const { low, high } = market.band;
-    // Nearly always.
+    // The usual case.
     if (pool.priceTicks[best] >= low && pool.priceTicks[best] <= high) return best;
     if (!this.#rules.bandExpiresMakers) return best;
     const isLeftBehind = side === BUY ? pool.priceTicks[best] < low : pool.priceTicks[best] > high;
@@ -351,8 +365,8 @@ export class Spot {
   }
 
   /**
-   * What the order must hold: its worst cost. -1 when the user has not got it. A market buy holds
-   * no more than is available.
+   * The hold that the order needs: its worst cost. -1 when the user cannot pay it. A market buy
+   * holds no more than is available.
    */
   #holdFor(taker: Taker): bigint {
     const { command, market, trader } = taker;
@@ -431,9 +445,9 @@ export class Spot {
   }
 
   /**
-   * Trades with the best makers until nothing remains or something stops it. Makers outside the
-   * band expire: each was placed by a command of its own and expires once, for less work than a
-   * fill, so a sweep of them costs no more than a sweep of fills.
+   * Trades with the best makers until nothing remains or a bound stops it. Makers outside the band
+   * expire: each was placed by a command of its own and expires once, for less work than a fill, so
+   * a sweep of them costs no more than a sweep of fills.
    */
   #match(taker: Taker): Stop {
     const pool = this.#pool;
@@ -476,7 +490,7 @@ export class Spot {
     return lots > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(lots);
   }
 
-  /** Meets an own order. Returns why the taker stops, undefined where it goes on. */
+  /** Handles a maker of the same user. Returns why the taker stops, undefined if it goes on. */
   #preventSelfTrade(taker: Taker, maker: OrderSlot): Stop | undefined {
     const pool = this.#pool;
     const { slot, command } = taker;
@@ -502,7 +516,7 @@ export class Spot {
   }
 
   /**
-   * Releases what the lots held, where the hold is exact (a market buy's is a budget, given back
+   * Releases the hold of some lots, where the hold is exact (a market buy's is a budget, given back
    * when it ends).
    */
   #releaseFor(slot: OrderSlot, market: ListedMarket, lots: number): void {
@@ -548,7 +562,7 @@ export class Spot {
     });
     if (side === BUY) this.#settlement.settle(trade, market, takerSide, makerSide);
     else this.#settlement.settle(trade, market, makerSide, takerSide);
-    // A limit buy held its own price: what the better price of the maker saved comes back at once.
+    // A limit buy held its own price: the saving of the maker's better price comes back at once.
     if (side === BUY && taker.command.type === 'limit' && price < taker.limit) {
       this.#ledger.release(pool.hold[slot], notionalOf(market, taker.limit - price, lots));
     }
@@ -636,7 +650,7 @@ export class Spot {
     this.#end(slot, reason, true);
   }
 
-  /** Ends an order: its hold goes back, its slot is free again. */
+  /** Ends an order: releases its hold and frees its slot. */
   #end(slot: OrderSlot, reason: CloseReason, wasResting: boolean): void {
     const pool = this.#pool;
     const cancelledLots = pool.remainingLots[slot];
@@ -689,8 +703,4 @@ export class Spot {
 /** Whether a taker of this side may trade at this price under its limit. */
 function isWithin(side: SideIndex, priceTicks: number, limitTicks: number): boolean {
   return side === BUY ? priceTicks <= limitTicks : priceTicks >= limitTicks;
-}
-
-function refused(rejection: Rejection): Outcome {
-  return { ok: false, rejection };
 }

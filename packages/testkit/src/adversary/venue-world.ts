@@ -2,22 +2,22 @@ import { QuoteBoard } from '@meridian/server/feed/quote-board';
 import type { FeedMarket, IndexTicks } from '@meridian/server/feed/feed';
 import { SeededRandom } from '../seeded-random.ts';
 
-/** What a venue does. Times in milliseconds. */
+/** Behaviour of a venue. Times in milliseconds. */
 export interface VenueHabits {
   readonly name: string;
-  /** How far it runs behind the leading price: the time constant with which it follows. 0 leads. */
+  /** Lag behind the leading price: the time constant with which it follows. 0 leads. */
   readonly lagMs: number;
-  /** Mean time between two trades. What it tells is its last trade, however old that is. */
+  /** Mean time between two trades. The venue quotes its last trade, however old that is. */
   readonly tradeEveryMs: number;
-  /** What its clock is off by: above zero, its quotes look younger than they are. */
+  /** Error of its clock: above zero, its quotes look younger than they are. */
   readonly clockOffMs: number;
-  /** How often it sends by itself. */
+  /** Interval at which it pushes quotes. */
   readonly pushEveryMs: number;
 }
 
 /**
- * The first leads and trades most; the others follow at their distance, and one has a clock that
- * runs ahead.
+ * The first leads and trades most; the others follow at their lag, and one has a clock that runs
+ * ahead.
  */
 export const USUAL_VENUES: readonly VenueHabits[] = [
   { name: 'leader', lagMs: 0, tradeEveryMs: 50, clockOffMs: 0, pushEveryMs: 1_000 },
@@ -33,7 +33,7 @@ export const ROUGH_VENUES: readonly VenueHabits[] = [
 ];
 
 /**
- * One basis point a second: BTC at some 55 % a year. Trades lie up to half a basis point beside the
+ * One basis point a second: BTC at some 55 % a year. Trades are up to half a basis point beside the
  * price: bid or ask.
  */
 const SIGMA = 1e-4;
@@ -50,7 +50,7 @@ export const BTC: FeedMarket = {
 
 interface Venue {
   readonly habits: VenueHabits;
-  /** Where its traders see the price, and what it last traded at. */
+  /** The price that its traders see, and its last trade. */
   price: number;
   last: number;
   nextMs: number;
@@ -67,8 +67,8 @@ export interface WorldOptions {
   readonly seed: number;
   readonly venues: readonly VenueHabits[];
   /**
-   * `stream`: venues send by themselves, and are asked for what is older than a second. `poll`:
-   * each is asked, and again a second after it answered.
+   * `stream`: venues push, and are polled once their quote is older than a second. `poll`: each is
+   * polled, and again a second after it answered.
    */
   readonly feed: 'stream' | 'poll';
   /** From our server to a venue and back. */
@@ -76,8 +76,8 @@ export interface WorldOptions {
 }
 
 /**
- * A price that three venues trade at, each in its own way, and the feed of the server that hears of
- * it: the real board of quotes and the real median on a clock of steps of ten milliseconds.
+ * A price that three venues trade at, each in its own way, and the server's feed of them: the real
+ * board of quotes and the real median on a clock of steps of ten milliseconds.
  */
 export class VenueWorld {
   readonly #random: SeededRandom;
@@ -87,7 +87,7 @@ export class VenueWorld {
   #volatility = 1;
   #nextEmitMs: number;
   nowMs: number;
-  /** What the leading venue trades around now: who is connected to it sees this. */
+  /** The price that the leading venue trades around now, as traders connected to it see it. */
   live = 60_000;
 
   constructor(options: WorldOptions, startMs: number) {
@@ -105,12 +105,15 @@ export class VenueWorld {
     }));
   }
 
-  /** When the server gives its next index: the rhythm is public. */
+  /** The time of the server's next index: the rhythm is public. */
   get nextEmitMs(): number {
     return this.#nextEmitMs;
   }
 
-  /** Lets a step pass. @returns the index prices that the server gives in it */
+  /**
+   * Advances by a step.
+   * @returns the index prices that the server emits in it
+   */
   step(): readonly IndexTicks[] {
     this.nowMs += STEP_MS;
     if (this.nowMs % 1_000 < STEP_MS)
@@ -154,12 +157,12 @@ export class VenueWorld {
       venue.nextPollMs = this.nowMs + POLL_MS + (isQuiet ? roundTripMs : 0);
     }
     for (
-      let said = venue.onTheWay[0];
-      said !== undefined && said.arrivesMs <= this.nowMs;
-      said = venue.onTheWay[0]
+      let quote = venue.onTheWay[0];
+      quote !== undefined && quote.arrivesMs <= this.nowMs;
+      quote = venue.onTheWay[0]
     ) {
       venue.onTheWay.shift();
-      const { last, timeMs, askedMs } = said;
+      const { last, timeMs, askedMs } = quote;
       this.#board.keep(
         name,
         { symbol: 'BTC/USDT', last: last.toFixed(4), timeMs },

@@ -3,7 +3,7 @@ import { HDKey } from '@scure/bip32';
 import { RawTx, Transaction } from '@scure/btc-signer';
 
 // Transactions as a node reads them: parsed from their bytes, named by their hash, signatures
-// verified. Nothing of the exchange's own code is used.
+// verified. Uses none of the exchange's own code.
 
 export interface Output {
   readonly amount: bigint;
@@ -20,7 +20,7 @@ export interface ParsedTransaction {
 
 const SIGHASH_ALL = 1;
 
-/** The library leaves the type of its parser out. */
+/** The library does not export the type of its parser. */
 interface RawTransaction {
   readonly version: number;
   readonly lockTime: number;
@@ -57,13 +57,13 @@ export function parseTransaction(raw: Buffer): ParsedTransaction {
 }
 
 /**
- * Whether input `at` is signed by whoever may spend `spent`: p2wpkh or p2pkh, the whole
- * transaction, and no other script.
+ * Whether this input is signed by the owner of `spent`: p2wpkh or p2pkh, the whole transaction, and
+ * no other script.
  */
-export function isSigned(raw: Buffer, at: number, spent: Output): boolean {
+export function isSigned(raw: Buffer, input: number, spent: Output): boolean {
   const parsed = decode(raw);
-  const witness = parsed.witnesses?.[at] ?? [];
-  const scriptSig = parsed.inputs[at]?.finalScriptSig ?? new Uint8Array();
+  const witness = parsed.witnesses?.[input] ?? [];
+  const scriptSig = parsed.inputs[input]?.finalScriptSig ?? new Uint8Array();
   const isWitness = spent.script.length === 22 && spent.script[0] === 0 && spent.script[1] === 20;
   const isOld = spent.script.length === 25 && spent.script[0] === 0x76;
   if (!isWitness && !isOld) return false;
@@ -86,8 +86,8 @@ export function isSigned(raw: Buffer, at: number, spent: Output): boolean {
     Buffer.from([0x88, 0xac]),
   ]);
   const digest = isWitness
-    ? witnessDigest(raw, at, { script: oldScript, amount: spent.amount })
-    : oldDigest(raw, at, oldScript);
+    ? witnessDigest(raw, input, { script: oldScript, amount: spent.amount })
+    : oldDigest(raw, input, oldScript);
   return new HDKey({ publicKey, chainCode: new Uint8Array(32) }).verify(
     digest,
     compact(signature.subarray(0, -1)),
@@ -104,7 +104,9 @@ function witnessDigest(raw: Buffer, at: number, spent: Output): Buffer {
   return Buffer.from(transaction.preimageWitnessV0(at, spent.script, SIGHASH_ALL, spent.amount));
 }
 
-/** The old way: every input's script emptied but one, which holds the script that it spends. */
+/**
+ * Before BIP-143: every input's script is emptied but one, which holds the script that it spends.
+ */
 function oldDigest(raw: Buffer, at: number, script: Buffer): Buffer {
   const { version, inputs, outputs, lockTime } = decode(raw);
   const parts: Buffer[] = [int32(version), compactSize(inputs.length)];
@@ -137,7 +139,7 @@ function hash160(bytes: Buffer): Buffer {
   return createHash('ripemd160').update(sha256(bytes)).digest();
 }
 
-/** The data that a script pushes, when it does nothing else. */
+/** The data that a script pushes, if it only pushes. */
 function pushes(script: Buffer): Buffer[] {
   const found: Buffer[] = [];
   for (let at = 0; at < script.length;) {

@@ -1,6 +1,6 @@
 /**
- * What the judge compared and what differed. Keeps the first differences of each kind and counts
- * the rest.
+ * The judge's comparisons and their differences. Keeps the first differences of each kind and
+ * counts the rest.
  */
 
 const SHOWN = 10;
@@ -22,26 +22,26 @@ export class Findings {
 
   /** Compares two sets of texts, each with its name; a name may occur once. */
   compare(
-    what: string,
+    kind: string,
     expected: ReadonlyMap<string, string>,
-    found: ReadonlyMap<string, string>,
+    actual: ReadonlyMap<string, string>,
   ): void {
-    this.compared(what, expected.size);
+    this.compared(kind, expected.size);
     for (const [name, text] of expected) {
-      const other = found.get(name);
+      const other = actual.get(name);
       if (other !== text)
-        this.differs(what, `${name}: the journal says ${text}, found ${other ?? 'nothing'}`);
+        this.differs(kind, `${name}: the journal says ${text}, found ${other ?? 'nothing'}`);
     }
-    for (const [name, text] of found)
+    for (const [name, text] of actual)
       if (!expected.has(name))
-        this.differs(what, `${name}: the journal says nothing, found ${text}`);
+        this.differs(kind, `${name}: the journal says nothing, found ${text}`);
   }
 
   get isClean(): boolean {
     return this.#differences.size === 0;
   }
 
-  /** One line for each kind that was compared, then the first differences. */
+  /** One line for each kind of comparison, then the first differences. */
   lines(): string[] {
     const kinds = new Set([...this.#compared.keys(), ...this.#differences.keys()]);
     return [...kinds].flatMap((what) => {

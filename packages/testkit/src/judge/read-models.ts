@@ -1,5 +1,5 @@
 /**
- * Holds the tables of history (apps/server/migrations/020-projections.sql) against the recomputed
+ * Compares the tables of history (apps/server/migrations/020-projections.sql) with the recomputed
  * exchange: every order, fill and row of a statement up to the projector's position, every bar, and
  * no row more.
  */
@@ -30,7 +30,7 @@ export class ReadModels {
   readonly #fills: RowsInOrder;
   readonly #statements: RowsInOrder;
   readonly #bars = new CandleBars();
-  /** The last command that the tables know. */
+  /** The last command in the tables. */
   readonly position: number;
   #expectedFills = new Map<string, string>();
   #expectedStatements = new Map<string, string>();
@@ -93,7 +93,10 @@ export class ReadModels {
     this.#bars.add(`${market} trade`, timeMs, { price, lots, quote: notional });
   }
 
-  /** Compares what was noted since the last call. @param seq the last command noted */
+  /**
+   * Compares the rows noted since the last call.
+   * @param seq the last noted command
+   */
   async compareUpTo(seq: number): Promise<void> {
     this.#findings.compare(
       'fills',
@@ -124,7 +127,7 @@ export class ReadModels {
     );
   }
 
-  /** Compares what is as of the position: open orders, bars, and that there is nothing else. */
+  /** Compares the state at the position: open orders, bars, and that no other rows exist. */
   async finish(exchange: RecomputedExchange): Promise<void> {
     await this.compareUpTo(exchange.seq);
     const open = await this.#database.rows(
@@ -161,11 +164,11 @@ export class ReadModels {
       if (own !== undefined && row['before_open'] !== null)
         expected.set(name, joined(barIn(row, 'before_'), own));
     }
-    const found = new Map(rows.map((row) => [String(row['name']), barText(barIn(row, ''))]));
+    const stored = new Map(rows.map((row) => [String(row['name']), barText(barIn(row, ''))]));
     this.#findings.compare(
       'candles',
       new Map([...expected].map(([name, bar]) => [name, barText(bar)])),
-      found,
+      stored,
     );
   }
 }
@@ -181,7 +184,7 @@ class RowsInOrder {
     this.#pages = database.pages(text, PAGE_ROWS);
   }
 
-  /** The texts of all rows up to a command that were not taken yet. */
+  /** The texts of the remaining rows up to a command. */
   async take(seq: number, nameOf: (row: Row) => string): Promise<Map<string, string>> {
     const taken = new Map<string, string>();
     for (;;) {
@@ -199,9 +202,7 @@ class RowsInOrder {
   }
 }
 
-/**
- * The name with how often it was there before: an account may move several times in one command.
- */
+/** Appends a count to a repeated name: an account may move several times in one command. */
 function numbered(counts: Map<string, number>, name: string): string {
   const count = (counts.get(name) ?? 0) + 1;
   counts.set(name, count);

@@ -1,6 +1,6 @@
 /**
- * One change of one file: the text must be there exactly once, however it is set, so that a bug
- * that no longer fits the code is noticed.
+ * One change of one file. The text must occur exactly once, in any layout, so that a bug that no
+ * longer fits the code is noticed.
  */
 export interface Edit {
   readonly file: string;
@@ -11,8 +11,8 @@ export interface Edit {
 export interface PlantedBug {
   readonly name: string;
   /**
-   * What has to see it, where that is proven too: an invariant that could not fail would let it
-   * pass to another check.
+   * The check that must find it, if that is proven too: an invariant that could not fail would
+   * leave the bug to another check.
    */
   readonly seenBy?: RegExp;
   readonly edits: readonly Edit[];
@@ -33,7 +33,9 @@ const PLACE = 'packages/core/src/spot/place-order.ts';
 const BOUNDS = 'packages/core/src/catalog/price-bounds.ts';
 const FEES = 'packages/core/src/ledger/fees.ts';
 const LEDGER = 'packages/core/src/ledger/ledger.ts';
-const CUSTODY = 'packages/core/src/custody/custody.ts';
+const PAYMENTS = 'packages/core/src/ledger/payments.ts';
+const APPROVAL_TIERS = 'packages/core/src/custody/approval-tiers.ts';
+const WITHDRAWALS = 'packages/core/src/custody/withdrawals.ts';
 const OUTFLOWS = 'packages/core/src/custody/outflow-history.ts';
 const RESTRAINTS = 'packages/core/src/custody/restraints.ts';
 const EXCHANGE = 'packages/core/src/exchange.ts';
@@ -45,9 +47,9 @@ const MARGIN_MARKET = 'packages/core/src/margin/margin-market.ts';
 const POSITION_ORDER = 'packages/core/src/margin/position-order.ts';
 
 /**
- * Bugs that somebody might write tomorrow. The simulator must find each of them: a green swarm
- * means something only while it does. Where an assertion of the core would fire at once, the bug
- * disables it too, so that the oracles have to see it.
+ * Bugs that a later change might introduce. The simulator must find each of them: a green swarm
+ * means something only while it does. If an assertion of the core would fire at once, the bug
+ * disables it too, so that the oracles have to find it.
  */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
@@ -231,8 +233,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: PROJECTOR,
-        from: '    this.#seq = last.seq;\n    this.#lastStatement = lastStatement;\n    this.#onPosition(last.seq);',
-        to: '    this.#seq = last.seq;\n    this.#lastStatement = lastStatement;\n    this.#onPosition(last.seq + 1);',
+        from: '    this.#seq = last.seq;\n    this.#onPosition(last.seq);',
+        to: '    this.#seq = last.seq;\n    this.#onPosition(last.seq + 1);',
       },
     ],
   },
@@ -463,7 +465,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     seenBy: /invariant L9/,
     edits: [
       {
-        file: EXCHANGE,
+        file: PAYMENTS,
         from: "    if (from === SYSTEM.house && left < 0n) return 'house_insufficient';\n",
         to: '',
       },
@@ -542,7 +544,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'parts of a withdrawal do not add up',
     edits: [
       {
-        file: CUSTODY,
+        file: APPROVAL_TIERS,
         from: 'return worth + worthBelow(1) >= oneApprovalFrom',
         to: 'return worth >= oneApprovalFrom',
       },
@@ -552,7 +554,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'a withdrawal under review keeps nothing else in',
     edits: [
       {
-        file: CUSTODY,
+        file: WITHDRAWALS,
         from: '.some((each) => each.isReviewed &&',
         to: '.some((each) => each.worth < 0n && each.isReviewed &&',
       },
@@ -562,7 +564,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'a new address waits for nobody',
     edits: [
       {
-        file: CUSTODY,
+        file: WITHDRAWALS,
         from: 'waitsUntilMs: isNew && waitMs > 0 ? timeMs + waitMs : 0',
         to: 'waitsUntilMs: isNew && waitMs < 0 ? timeMs + waitMs : 0',
       },

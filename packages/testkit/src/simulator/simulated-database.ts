@@ -21,7 +21,7 @@ export interface ProjectionWrite {
   readonly values: readonly unknown[];
 }
 
-/** One committed transaction of the projector: what it wrote and the position it moved to. */
+/** One committed transaction of the projector: its writes and its new position. */
 export interface ProjectionCommit {
   readonly writes: readonly ProjectionWrite[];
   readonly seq: number;
@@ -35,7 +35,7 @@ export interface Result {
 
 const HASH_BYTES = 32;
 const LATENCY_MS = { low: 1, high: 6 } as const;
-/** A session gives up a statement after this, as the journal's real one does. */
+/** A session gives up a statement after this time, as the journal's real one does. */
 const QUERY_TIMEOUT_MS = 30_000;
 /** A vacuum, a lock, a slow disk of the read models. */
 const STALL_MS = 20_000;
@@ -51,10 +51,7 @@ export class SimulatedDatabase {
   readonly world: SimulatedWorld;
   readonly journal: JournalRow[] = [];
   readonly snapshots = new Map<number, SnapshotRow>();
-  /**
-   * The projections as the list of committed transactions, oldest first: what a crash loses is its
-   * end.
-   */
+  /** The projections as the list of committed transactions, oldest first: a crash loses its end. */
   readonly projections: ProjectionCommit[] = [];
   fence: { epoch: number; headSeq: number; headHash: Buffer } = {
     epoch: 0,
@@ -64,8 +61,8 @@ export class SimulatedDatabase {
   /** Called when the server should die at this very moment. */
   onCrash: () => void = () => undefined;
   /**
-   * Who has changed the projections' position and not committed yet: PostgreSQL lets nobody else
-   * change that row meanwhile.
+   * The session that has changed the projections' position and not committed yet: PostgreSQL blocks
+   * other writers of that row meanwhile.
    */
   #positionHolder: SimulatedSession | undefined;
   #waitingForPosition: (() => void)[] = [];
@@ -75,7 +72,7 @@ export class SimulatedDatabase {
     this.world = world;
   }
 
-  /** While a server recovers, reading the journal is a chance to crash. */
+  /** During recovery, each read of the journal is a chance to crash. */
   set isInRecovery(value: boolean) {
     this.#isInRecovery = value;
   }
@@ -89,7 +86,7 @@ export class SimulatedDatabase {
   }
 
   /**
-   * The machine of the database loses power: what it promised to keep (the journal) stays, newest
+   * The database's machine loses power: the journal, which it promised to keep, stays; the newest
    * projections may be gone.
    */
   losePower(): void {
@@ -98,8 +95,7 @@ export class SimulatedDatabase {
   }
 
   /**
-   * A disk that lied: the newest row of the journal is gone, and nothing shows it. Only for the
-   * canary.
+   * A disk that lied: the newest row of the journal is gone without a trace. Only for the canary.
    */
   forgetLastRow(): void {
     this.journal.pop();
@@ -109,8 +105,8 @@ export class SimulatedDatabase {
   }
 
   /**
-   * Somebody edits one row of the journal. Read models and snapshots are gone, so that the next
-   * start reads every row.
+   * Edits one row of the journal. Removes read models and snapshots, so that the next start reads
+   * every row.
    */
   tamper(): string {
     const { journal, world } = this;
@@ -137,7 +133,7 @@ export class SimulatedDatabase {
     change();
   }
 
-  /** The session's transaction is over. */
+  /** Ends the session's transaction. */
   releasePosition(session: SimulatedSession): void {
     if (this.#positionHolder !== session) return;
     this.#positionHolder = undefined;
@@ -150,8 +146,8 @@ export class SimulatedDatabase {
 }
 
 /**
- * One digit becomes another. A command without any gets a space, which changes nothing of what it
- * says: an edit all the same.
+ * Changes one digit. A command without digits gets a space, which keeps its meaning but is an edit
+ * all the same.
  */
 function changed(payload: string): string {
   return /\d/.test(payload)
@@ -160,8 +156,8 @@ function changed(payload: string): string {
 }
 
 /**
- * One connection. `isOpen` ends when its server is gone: nothing of it arrives any more, and
- * nothing is answered.
+ * One connection. `isOpen` ends when its server is gone: then none of its messages arrive, and none
+ * are answered.
  */
 export class SimulatedSession {
   readonly #database: SimulatedDatabase;
@@ -183,7 +179,9 @@ export class SimulatedSession {
     return Promise.resolve();
   }
 
-  /** The server that owned it is dead: an open transaction is rolled back, nothing is answered. */
+  /**
+   * The server that owned it is dead: an open transaction is rolled back, no statement is answered.
+   */
   abandon(): void {
     this.#isOpen = false;
     this.#transaction = undefined;
@@ -286,6 +284,7 @@ export class SimulatedSession {
       case 'close-tickets':
       case 'insert-ticks':
       case 'insert-notifications':
+      case 'move-statements':
       case 'move-position':
         return this.#write({ name, values });
       case 'facts-orders':
@@ -293,8 +292,8 @@ export class SimulatedSession {
       case 'facts-positions':
       case 'facts-contracts':
       case 'facts-tickets':
-        // Messages lack what they would read of other tables: the simulator has no oracle for their
-        // words.
+        // Messages lack the values that they would read from other tables: the simulator has no
+        // oracle for their words.
         return NOTHING;
       default:
         throw new Error(`the simulated database does not know the statement: ${name}`);
@@ -302,8 +301,8 @@ export class SimulatedSession {
   }
 
   /**
-   * A write outside a transaction is its own: that is what PostgreSQL does, and what the checks
-   * must then find.
+   * A write outside a transaction is its own transaction, as in PostgreSQL; the checks must then
+   * find it.
    */
   #write(write: ProjectionWrite): Result {
     const rowCount = rowsOf(write, this.#database.position.seq);
@@ -321,19 +320,23 @@ export class SimulatedSession {
   }
 
   #append(writes: readonly ProjectionWrite[]): void {
-    const moved = writes.findLast((write) => write.name === 'move-position');
     const { position, projections } = this.#database;
-    const seq = moved === undefined ? position.seq : Number(moved.values[0]);
-    const lastStatement = moved === undefined ? position.lastStatement : Number(moved.values[1]);
-    projections.push({ writes, seq, lastStatement });
+    const moved = (name: string, before: number): number =>
+      Number(writes.findLast((write) => write.name === name)?.values[0] ?? before);
+    projections.push({
+      writes,
+      seq: moved('move-position', position.seq),
+      lastStatement: moved('move-statements', position.lastStatement),
+    });
   }
 }
 
 const NOTHING: Result = { rows: [], rowCount: 0 };
 
-/** How many rows a projector's statement touches. */
+/** Number of rows that a projector's statement touches. */
 function rowsOf({ name, values }: ProjectionWrite, position: number): number {
-  if (name === 'move-position') return Number(values[2]) === position ? 1 : 0;
+  if (name === 'move-position') return Number(values[1]) === position ? 1 : 0;
+  if (name === 'move-statements') return 1;
   return cellsOf(values[0]).length;
 }
 
@@ -352,7 +355,7 @@ function rows(...found: Record<string, unknown>[]): Result {
 
 const DURABILITY = `SELECT ${['fsync', 'full_page_writes', 'synchronous_commit'].map((name) => `current_setting('${name}') AS ${name}`).join(', ')}`;
 
-/** The statements of the journal, and the projector's two reads. */
+/** The statements of the journal, and the projector's reads. */
 const STATEMENTS: Readonly<Record<string, Statement>> = {
   [DURABILITY]: () => rows({ fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }),
   'SELECT pg_try_advisory_lock($1) AS taken': () => rows({ taken: true }),
@@ -404,8 +407,9 @@ const STATEMENTS: Readonly<Record<string, Statement>> = {
   'SELECT 1 FROM journal WHERE seq = $1': ({ journal }, [seq]) =>
     journal.some((row) => row.seq === seq) ? rows({}) : NOTHING,
   'set synchronous_commit = off': () => NOTHING,
-  'select seq, last_statement from projection_position': ({ position }) =>
-    rows({ seq: String(position.seq), last_statement: String(position.lastStatement) }),
+  'select seq from projection_position': ({ position }) => rows({ seq: String(position.seq) }),
+  'select last_statement from projection_position': ({ position }) =>
+    rows({ last_statement: String(position.lastStatement) }),
 };
 
 function append({ journal, fence }: SimulatedDatabase, values: readonly unknown[]): Result {
@@ -485,8 +489,8 @@ function loadSnapshot(
 }
 
 /**
- * A snapshot is where disks fail slowly: it may be stored short or with a flipped bit, and the
- * crash may come in the middle.
+ * Slow disks fail during a snapshot: it may be stored short or with a flipped bit, and the crash
+ * may come in the middle.
  */
 function saveSnapshot(database: SimulatedDatabase, values: readonly unknown[]): Result {
   const [seq, stateHash, journalHash, body, bodyHash] = values as [

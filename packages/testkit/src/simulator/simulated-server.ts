@@ -12,7 +12,7 @@ import {
   type JournalPlatform,
   type JournalSession,
 } from '@meridian/server/journal/postgres-journal';
-import { LiveView } from '@meridian/server/live/live-view';
+import { openLiveView, type LiveView } from '@meridian/server/modules/live-view';
 import { EventReplay } from '@meridian/server/projector/event-replay';
 import { Projector, type Timer } from '@meridian/server/projector/projector';
 import type { PositionMessage } from '@meridian/server/projector/projector-messages';
@@ -20,12 +20,13 @@ import type { SimulatedDatabase, SimulatedSession } from './simulated-database.t
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /**
- * What a server tells the simulation. Each call is something that a real server would have let out.
+ * Observes a server for the simulation. Each call is an effect that a real server would have let
+ * out.
  */
 export interface ServerWatcher {
-  /** It serves, with this recovered state. */
+  /** The server serves, with this recovered state. */
   recovered(server: SimulatedServer, snapshot: ExchangeSnapshot): void;
-  /** A batch was published; `commands[i]` is what its caller had submitted. */
+  /** A batch was published; `commands[i]` is the command that its caller submitted. */
   published(
     server: SimulatedServer,
     batch: readonly Applied[],
@@ -35,14 +36,14 @@ export interface ServerWatcher {
   unchanged(answer: Applied, command: Command | undefined): void;
   /** An answer left for the client. */
   replied(ticket: number, answer: Applied | FaultCode): void;
-  /** It ended: halted by itself, or killed. */
+  /** The server ended: halted by itself, or killed. */
   died(server: SimulatedServer, reason: string, code: FaultCode | 'bug' | 'killed'): void;
 }
 
 /**
  * One run of the server: the real engine (journal, recovery, sequencer, snapshots), the real
  * projector and the real live view, wired as the server wires them, on a simulated database, clock
- * and scheduler. Once it is dead nothing of it gets out.
+ * and scheduler. Once it is dead it has no further effect.
  */
 export class SimulatedServer {
   readonly live: LiveView;
@@ -52,7 +53,7 @@ export class SimulatedServer {
   readonly #sessions: SimulatedSession[] = [];
   readonly #receive: (message: ToEngine) => void;
   /**
-   * What was submitted, by the engine's ticket: a request that the network repeats is submitted
+   * Submitted commands by the engine's ticket: a request that the network repeats is submitted
    * twice.
    */
   readonly #submitted = new Map<number, { readonly ticket: number; readonly command: Command }>();
@@ -75,7 +76,7 @@ export class SimulatedServer {
     this.#world = world;
     this.#database = database;
     this.#watcher = watcher;
-    this.live = new LiveView(() => world.nowMs);
+    this.live = openLiveView(() => world.nowMs);
     database.isInRecovery = true;
     this.#receive = startEngine({
       openJournal: (onLost) => PostgresJournal.open(this.#journalPlatform(), onLost),
@@ -97,7 +98,7 @@ export class SimulatedServer {
     return this.#isAlive && this.#isServing;
   }
 
-  /** A command arrives. What a client hears of it goes through the watcher. */
+  /** A command arrives. Answers to the client go through the watcher. */
   submit(ticket: number, command: Command): void {
     if (!this.isServing) return;
     const own = this.#nextTicket++;
@@ -113,7 +114,7 @@ export class SimulatedServer {
     return ((await this.#ask('report')) as FromEngine & { type: 'report' }).report;
   }
 
-  /** The process is killed: from now on nothing that it does has an effect. */
+  /** Kills the process: from now on it has no effect. */
   kill(reason: string): void {
     this.#die(reason, 'killed');
   }
@@ -129,7 +130,7 @@ export class SimulatedServer {
   #journalPlatform(): JournalPlatform {
     return {
       connect: () => Promise.resolve(this.#connect() as unknown as JournalSession),
-      // Not compressed: zlib is not what is tested, and took an eighth of the time.
+      // Not compressed: zlib is not under test, and took an eighth of the time.
       compress: (lines) => Promise.resolve(Buffer.from(lines.join('\n'))),
       decompress: (body) => Promise.resolve(body.toString('utf8').split('\n')),
     };
@@ -150,10 +151,10 @@ export class SimulatedServer {
     });
   }
 
-  /** The projector's thread, and the engine's end of the way to it. */
+  /** The projector's thread, and the engine's end of the channel to it. */
   #startProjector(): ProjectorPort {
     let toEngine: ((message: PositionMessage) => void) | undefined;
-    // As in a MessagePort, what comes before somebody listens waits.
+    // As in a MessagePort, messages wait for the first listener.
     const early: PositionMessage[] = [];
     const tellEngine = (message: PositionMessage): void =>
       toEngine === undefined ? void early.push(message) : toEngine(message);
@@ -172,7 +173,7 @@ export class SimulatedServer {
       timer,
       replay,
     });
-    // A gap is no fault of the database: somebody sent the projector the wrong commands.
+    // A gap is no fault of the database: the projector was sent the wrong commands.
     projector
       .run()
       .catch((error: unknown) =>
@@ -199,7 +200,7 @@ export class SimulatedServer {
     };
   }
 
-  /** A way on which messages take a moment and arrive in order, as on a MessagePort. */
+  /** A channel that delays messages and keeps their order, like a MessagePort. */
   #channel(): (run: () => void) => void {
     let lastMs = 0;
     return (run) => {
@@ -226,7 +227,7 @@ export class SimulatedServer {
         this.#answerUnchanged(message.applied, message.tickets);
         break;
       case 'refused':
-        for (const own of message.tickets) this.#reply(own, message.code);
+        for (const ticket of message.tickets) this.#reply(ticket, message.code);
         break;
       case 'stateHash':
       case 'report':
@@ -266,7 +267,7 @@ export class SimulatedServer {
   }
 
   #reply(own: number, answer: Applied | FaultCode): void {
-    // Nobody waits for the engine's own commands.
+    // The engine's own commands have no caller.
     if (own === 0) return;
     const submitted = this.#submitted.get(own);
     if (submitted === undefined) throw new Error(`ticket ${own} is answered twice`);

@@ -4,29 +4,28 @@ import { FIRST_RULES } from '@meridian/core/rules';
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
-import type { LiveView } from '@meridian/server/live/live-view';
+import type { LiveView } from '@meridian/server/modules/live-view';
 import { COLLECTORS } from '@meridian/server/modules/wallet/projection';
 import { ComparedPair } from '../differential.ts';
 import { EventAuditor } from '../event-auditor.ts';
 import { ProjectedTables } from './projected-tables.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 
-/** How many commands lie between two full comparisons of core, naive exchange and events. */
+/** Number of commands between two full comparisons of core, naive exchange and events. */
 const COMPARE_EVERY = 500;
 const DAY_MS = 86_400_000;
-/** Shanghai is ahead of UTC by that. */
+/** Shanghai's offset from UTC. */
 const SHANGHAI_MS = 28_800_000;
 
 /**
- * What must be true, told by the journal alone: the core replayed from genesis, command by command,
- * beside the naive exchange and the auditor of events. Everything that a server lets out is held
- * against it.
+ * The truth by the journal alone: the core replayed from genesis, command by command, beside the
+ * naive exchange and the auditor of events. All output of a server is compared with it.
  */
 export class Truth {
   readonly pair = new ComparedPair(FIRST_RULES);
   readonly auditor = new EventAuditor();
   readonly #database: SimulatedDatabase;
-  /** What each command did, by sequence number from 1. */
+  /** The result of each command, by sequence number from 1. */
   readonly #applied: Applied[] = [];
   #tables = new ProjectedTables();
 
@@ -56,22 +55,22 @@ export class Truth {
     this.follow(this.#database.journal.length);
   }
 
-  /** Core, naive exchange and events agree about the whole state. */
+  /** Core, naive exchange and events must agree about the whole state. */
   compare(): void {
     this.pair.compareStates();
     this.auditor.compare(this.pair.core.snapshot());
   }
 
   /**
-   * What a server published is what the journal says happened, and the row holds what its caller
-   * had sent.
+   * A server must publish the replayed result, and the row must hold the command that its caller
+   * sent.
    */
   checkPublished(batch: readonly Applied[], commands: readonly (Command | undefined)[]): void {
     for (const [index, applied] of batch.entries()) {
       this.follow(applied.seq);
       const row = this.#database.journal[applied.seq - 1];
       const command = commands[index];
-      // Nobody sent what the engine journals of its own.
+      // The engine's own journaled commands have no sender.
       const isOwn = row?.payload.startsWith('{"kind":"core.') === true;
       if (!isOwn && (command === undefined || row?.payload !== encodeCommand(command)))
         throw new Error(
@@ -84,7 +83,7 @@ export class Truth {
     }
   }
 
-  /** An answer is that of a durable command. */
+  /** An answer must be that of a durable command. */
   checkAnswer(answer: Applied): void {
     this.follow(answer.seq);
     if (!isDeepStrictEqual(answer.outcome, this.#applied[answer.seq - 1]?.outcome))
@@ -92,7 +91,7 @@ export class Truth {
   }
 
   /**
-   * What changed nothing was decided on something durable. Where the journal goes no further, core
+   * A command without effect must be decided on a durable state. If the journal ends there, core
    * and naive exchange decide it once more: to the same answer, without a trace.
    */
   checkUnchanged({ seq, timeMs, outcome }: Applied, command: Command | undefined): void {
@@ -113,8 +112,8 @@ export class Truth {
   }
 
   /**
-   * A recovered state is the replay from genesis, and the read models are at the same command with
-   * the same content.
+   * A recovered state must equal the replay from genesis, and the read models must be at the same
+   * command with the same content.
    */
   checkRecovered(snapshot: ExchangeSnapshot): void {
     this.followAll();
@@ -130,7 +129,7 @@ export class Truth {
       throw new Error(`the state at ${snapshot.seq} is not the replay from genesis`);
   }
 
-  /** The projections say what the core says. */
+  /** The projections must equal the core's state. */
   checkTables(snapshot: ExchangeSnapshot): void {
     const { projections } = this.#database;
     if (!this.#tables.isBehind(projections)) this.#tables = new ProjectedTables();
@@ -174,7 +173,7 @@ export class Truth {
     mustEqual('traded volume of the bars', sorted(tables.volumes), sorted(tables.traded));
   }
 
-  /** The live view says what the core says at the same command. */
+  /** The live view must equal the core's state at the same command. */
   checkLive(live: LiveView): void {
     if (live.seq !== this.#applied.length)
       throw new Error(`the live view is at ${live.seq}, the journal at ${this.#applied.length}`);

@@ -1,6 +1,6 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { Box, Typography } from '@mui/material';
 import { DataTable, TopToolbar, useRecordContext } from 'react-admin';
-import type { Output } from '../../http.ts';
 import { AccountName } from '../../shared/account-name.tsx';
 import { CustomerLink } from '../../shared/customer-link.tsx';
 import { NoRows } from '../../shared/no-rows.tsx';
@@ -25,10 +25,10 @@ const NARROW = {
 };
 const Column = DataTable.Col<Entry>;
 
-/** A narrow screen has the time below who acted. */
+/** A narrow screen shows the time below the operator. */
 const NARROW_TIME = { display: { md: 'none' }, color: 'text.disabled' };
 
-/** What operators did, the newest first. */
+/** Operators' actions, newest first. */
 export function AuditList() {
   return (
     <OfficeList title="Audit log" filters={FILTERS} actions={<Actions />}>
@@ -101,7 +101,7 @@ function EntryDetails() {
   );
 }
 
-/** The change that an entry proposes: its sentence, and what it was and would be. */
+/** The change that an entry proposes: its sentence, and its values before and after. */
 function Proposed({ reason, ...proposal }: NonNullable<ReturnType<typeof proposalIn>>) {
   return (
     <>

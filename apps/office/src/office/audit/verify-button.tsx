@@ -1,10 +1,11 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import VerifiedIcon from '@mui/icons-material/VerifiedOutlined';
 import { Alert, Button, Stack } from '@mui/material';
 import { useState } from 'react';
-import { call, type Output } from '../../http.ts';
+import { call } from '../../http.ts';
 import { useAction } from '../../shared/use-action.ts';
 
-/** Recomputes the chain of the log on the server, and shows what it says. */
+/** Verifies the log's hash chain on the server, and shows the result. */
 export function VerifyButton() {
   const [answer, setAnswer] = useState<Output<'GET /office/api/audit_verify'>>();
   const { isBusy, run } = useAction();

@@ -1,3 +1,4 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import {
   Box,
   LinearProgress,
@@ -14,7 +15,6 @@ import {
 } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Title, useGetOne } from 'react-admin';
-import type { Output } from '../../http.ts';
 import { groupDigits } from '../../shared/group-digits.ts';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { Panel } from '../../shared/panel.tsx';
@@ -70,13 +70,10 @@ const CARDS_ON_PHONES: SxProps<Theme> = (theme) => ({
   },
 });
 const LAST_ON_DESKS = { display: { sm: 'none', lg: 'table-cell' } };
-/** From here on a cap is worth a look. */
+/** Share of a cap above which the page warns. */
 const NEARLY_BPS = 8_000;
 
-/**
- * What the house would owe, market by market, beside what it takes at most, and the accounts that
- * it is paid from.
- */
+/** The house's exposure by market beside its caps, and the accounts that cover it. */
 export function ExposurePage() {
   const {
     data: record,
@@ -103,7 +100,7 @@ export function ExposurePage() {
   );
 }
 
-/** The same account may stand behind both products. */
+/** One account can cover both products. */
 function Accounts({ exposure }: { readonly exposure: Exposure | undefined }) {
   const rows = exposure && [
     ...exposure.margin.accounts.map((account) => ['leveraged contracts', account] as const),
@@ -112,7 +109,7 @@ function Accounts({ exposure }: { readonly exposure: Exposure | undefined }) {
   return (
     <Panel title="House and insurance accounts">
       <Rows
-        heads={['Account', 'Wallet', 'Available', 'Owed at most']}
+        headings={['Account', 'Wallet', 'Available', 'Owed at most']}
         numbersFrom={2}
         empty="No contracts are offered."
         rows={rows?.map(([product, { owner, wallet, currency_name, available, owed }]) => [
@@ -160,7 +157,14 @@ function Leveraged({ margin }: { readonly margin: Margin | undefined }) {
   return (
     <Panel title="Leveraged contracts">
       <Rows
-        heads={['Market', 'Positions', 'Long', 'Short', 'Profit of customers', 'Cap of each side']}
+        headings={[
+          'Market',
+          'Positions',
+          'Long',
+          'Short',
+          'Profit of customers',
+          'Cap of each side',
+        ]}
         numbersFrom={1}
         isLastMinor
         empty="No market offers leveraged contracts."
@@ -183,7 +187,7 @@ function Tickets({ seconds }: { readonly seconds: Seconds | undefined }) {
   return (
     <Panel title="Seconds contracts">
       <Rows
-        heads={['Market', 'Tickets', 'Up could win', 'Down could win', 'Together', 'Cap']}
+        headings={['Market', 'Tickets', 'Up could win', 'Down could win', 'Together', 'Cap']}
         numbersFrom={1}
         isLastMinor
         empty="No market offers seconds contracts."
@@ -202,7 +206,7 @@ function Tickets({ seconds }: { readonly seconds: Seconds | undefined }) {
   );
 }
 
-/** Most are open: the others say that they are not. */
+/** Open is the usual state: only closed markets are marked. */
 function Market({
   name,
   isOpen,
@@ -220,7 +224,7 @@ function Market({
   );
 }
 
-/** An amount with its share of the cap, in words and as a bar. */
+/** An amount with its share of the cap, as text and as a bar. */
 function Taken({
   name,
   part,
@@ -253,30 +257,30 @@ function Taken({
 }
 
 interface RowsProps {
-  readonly heads: readonly string[];
-  /** Columns from this one on stand at the right. */
+  readonly headings: readonly string[];
+  /** The first right-aligned column. */
   readonly numbersFrom: number;
-  /** Whether the last column is left out where there is less room than on a desk. */
+  /** Whether a narrow screen hides the last column. */
   readonly isLastMinor?: boolean;
   readonly empty: string;
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   readonly rows: readonly (readonly ReactNode[])[] | undefined;
 }
 
-function Rows({ heads, numbersFrom, isLastMinor = false, empty, rows }: RowsProps) {
+function Rows({ headings, numbersFrom, isLastMinor = false, empty, rows }: RowsProps) {
   if (rows?.length === 0)
     return <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{empty}</Typography>;
   const shown = (column: number) =>
-    isLastMinor && column === heads.length - 1 ? LAST_ON_DESKS : {};
+    isLastMinor && column === headings.length - 1 ? LAST_ON_DESKS : {};
   const align = (column: number) => (column < numbersFrom ? 'left' : 'right');
   return (
     <TableContainer tabIndex={0} sx={CARDS_ON_PHONES}>
       <Table>
         <TableHead>
           <TableRow>
-            {heads.map((head, column) => (
-              <TableCell key={head} align={align(column)} sx={shown(column)}>
-                {head}
+            {headings.map((heading, column) => (
+              <TableCell key={heading} align={align(column)} sx={shown(column)}>
+                {heading}
               </TableCell>
             ))}
           </TableRow>
@@ -284,14 +288,16 @@ function Rows({ heads, numbersFrom, isLastMinor = false, empty, rows }: RowsProp
         <TableBody>
           {(
             rows ??
-            Array.from({ length: LOADING_ROWS }, () => heads.map((head) => <Skeleton key={head} />))
+            Array.from({ length: LOADING_ROWS }, () =>
+              headings.map((heading) => <Skeleton key={heading} />),
+            )
           ).map((cells, row) => (
             <TableRow key={row} hover>
               {cells.map((cell, column) => (
                 <TableCell
                   key={column}
                   align={align(column)}
-                  data-label={heads[column]}
+                  data-label={headings[column]}
                   sx={{ whiteSpace: 'nowrap', ...shown(column) }}
                 >
                   {cell}

@@ -1,7 +1,8 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { Alert, Box, Button, Chip, TextField, Typography } from '@mui/material';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState, type FormEvent } from 'react';
-import { call, type Output } from '../../http.ts';
+import { call } from '../../http.ts';
 import { Panel } from '../../shared/panel.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
@@ -9,11 +10,11 @@ type Secret = Output<'POST /office/api/totp_begin'>;
 
 interface AuthenticatorProps {
   readonly isInUse: boolean;
-  /** Whether the operator's role waits for it. */
+  /** Whether the role's permissions depend on it. */
   readonly mayDoNothing: boolean;
 }
 
-/** The second factor of the operator: set up, or moved to another device. */
+/** The operator's second factor: sets it up, or moves it to another device. */
 export function Authenticator({ isInUse, mayDoNothing }: AuthenticatorProps) {
   const [secret, setSecret] = useState<Secret>();
   const [password, setPassword] = useState('');
@@ -94,7 +95,7 @@ function Enabling({ secret: { secret, uri }, done }: { readonly secret: Secret; 
         width: '100%',
       }}
     >
-      {/* Cameras want dark on light, whatever the theme. */}
+      {/* Cameras need dark on light, in either theme. */}
       <Box
         sx={{ bgcolor: '#FFFFFF', p: 1.5, borderRadius: 1, lineHeight: 0, justifySelf: 'start' }}
       >

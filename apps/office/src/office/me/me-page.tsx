@@ -1,6 +1,6 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { Alert, Box, Chip, Stack } from '@mui/material';
 import { Title, useGetOne } from 'react-admin';
-import type { Output } from '../../http.ts';
 import { Details } from '../../shared/details.tsx';
 import { PERMISSION_NAMES, roleName } from '../operators/roles.ts';
 import { LoadFailed } from '../../shared/load-failed.tsx';
@@ -14,7 +14,6 @@ import { OwnSessions } from './own-sessions.tsx';
 
 type Me = Output<'GET /office/api/me'>;
 
-/** The operator's own account. */
 export function MePage() {
   const { data: record, error, refetch } = useGetOne<Me>('me', { id: 0 }, { retry: false });
   const data = wholeRecord(record);

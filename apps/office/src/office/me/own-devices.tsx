@@ -1,15 +1,16 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { Alert, Box, Button, ListItem, ListItemText, TextField, Typography } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { fingerprintOf, makeDevice } from '../../device.ts';
-import { call, type Output } from '../../http.ts';
+import { call } from '../../http.ts';
 import { Panel } from '../../shared/panel.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
 type Device = Output<'GET /office/api/me'>['devices'][number];
 
 /**
- * What the office shows after a device was added: the line for the signer's policy, and its
- * fingerprint to compare.
+ * Shown after a device was added: the line for the signer's policy, and its fingerprint for
+ * comparison.
  */
 interface HandOver {
   readonly line: string;
@@ -19,7 +20,8 @@ interface HandOver {
 const EMPTY = { name: '', password: '' };
 
 /**
- * Devices by which the operator agrees to withdrawals: a finger, a face, a code or a security key.
+ * Devices that sign the operator's approvals of withdrawals: fingerprint, face, code or security
+ * key.
  */
 export function OwnDevices({
   devices,

@@ -1,11 +1,12 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { Box, Button, Chip, ListItem, ListItemText } from '@mui/material';
-import { call, type Output } from '../../http.ts';
+import { call } from '../../http.ts';
 import { Panel } from '../../shared/panel.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
 type Session = Output<'GET /office/api/me'>['sessions'][number];
 
-/** Where the operator is logged in. */
+/** Sessions of the operator. */
 export function OwnSessions({ sessions }: { readonly sessions: readonly Session[] }) {
   const { isBusy, run } = useAction();
   const end = (id: string): void =>

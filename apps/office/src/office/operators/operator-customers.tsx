@@ -1,7 +1,8 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useGetManyReference, useRecordContext } from 'react-admin';
-import { call, type Output } from '../../http.ts';
+import { call } from '../../http.ts';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { Panel } from '../../shared/panel.tsx';
 import { ReasonDialog } from '../../shared/reason-dialog.tsx';
@@ -13,7 +14,9 @@ import { LINK_KINDS, type LinkKind } from './link-words.ts';
 type Link = Output<'GET /office/api/operator_customers'>[number];
 type Wanted = 'new' | Link;
 
-/** Customers whom another operator is or is close to: said and taken back by two. */
+/**
+ * Customers that another operator is or is close to. Adding and removing one takes two operators.
+ */
 export function OperatorCustomers() {
   const id = useRecordContext<{ id: number }>()?.id;
   const [wanted, setWanted] = useState<Wanted>();

@@ -1,3 +1,4 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { Alert, Card } from '@mui/material';
 import {
   BooleanInput,
@@ -12,23 +13,22 @@ import {
   useGetIdentity,
   useRecordContext,
 } from 'react-admin';
-import type { Output } from '../../http.ts';
 import { FORM_CARD, FormToolbar } from '../../shared/form-toolbar.tsx';
-import { useTold } from '../../shared/use-told.ts';
+import { useSavedNotice } from '../../shared/use-saved-notice.ts';
 import { InviteAgainButton } from './invite-again-button.tsx';
 import { OperatorCustomers } from './operator-customers.tsx';
 import { ROLE_CHOICES } from './roles.ts';
 
 type Operator = Output<'GET /office/api/operators'>[number];
 
-/** Somebody new who works here. */
+/** Invites a new operator. */
 export function OperatorCreate() {
-  const told = useTold('Invited.');
+  const savedNotice = useSavedNotice('Invited.');
   return (
     <Create
       title="New operator"
       redirect="list"
-      mutationOptions={told}
+      mutationOptions={savedNotice}
       sx={FORM_CARD}
       actions={false}
     >
@@ -53,15 +53,15 @@ export function OperatorCreate() {
   );
 }
 
-/** Role, state and addresses of somebody else. */
+/** Role, state and addresses of another operator. */
 export function OperatorEdit() {
-  const told = useTold('Saved.');
+  const savedNotice = useSavedNotice('Saved.');
   return (
     <Edit
       component="div"
       title={<Account />}
       redirect="list"
-      mutationOptions={told}
+      mutationOptions={savedNotice}
       sx={FORM_CARD}
       mutationMode="pessimistic"
       actions={false}
@@ -127,8 +127,8 @@ function OperatorForm() {
 }
 
 /**
- * Asked for here and not when it is missed: the code of the authenticator that goes with the change
- * is good once.
+ * Asked for in the form and not after a refusal, because the authenticator's code that goes with
+ * the change works once.
  */
 function ReasonInput() {
   return (

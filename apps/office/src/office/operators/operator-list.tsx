@@ -1,3 +1,4 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import CheckIcon from '@mui/icons-material/Check';
 import {
   Box,
@@ -17,7 +18,6 @@ import {
   type Role,
 } from '@meridian/contract/office/permissions';
 import { DataTable, TopToolbar } from 'react-admin';
-import type { Output } from '../../http.ts';
 import { NewButton } from '../../shared/new-button.tsx';
 import { OfficeList } from '../../shared/office-list.tsx';
 import { Panel } from '../../shared/panel.tsx';
@@ -26,16 +26,16 @@ import { PERMISSION_NAMES, roleName } from './roles.ts';
 
 type Operator = Output<'GET /office/api/operators'>[number];
 
-/** What a narrow screen leaves to the operator's form. */
+/** Columns that a narrow screen hides; the operator's form shows them. */
 const NARROW = {
   '& .column-name, & .column-totp, & .column-decides_from, & .column-invited_by, & .column-created_time':
     { display: { xs: 'none', md: 'table-cell' } },
 };
 const Column = DataTable.Col<Operator>;
-/** Stays while the roles are scrolled sideways. */
+/** Sticky while the roles scroll sideways. */
 const FIRST_COLUMN = { position: 'sticky', left: 0, zIndex: 1, minWidth: 144 } as const;
 
-/** Who runs the place, and what their roles allow. */
+/** Operators, and the permissions of their roles. */
 export function OperatorList() {
   const actions = (
     <TopToolbar>

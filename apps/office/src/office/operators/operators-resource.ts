@@ -1,11 +1,12 @@
+import type { Input } from '@meridian/contract/client/named-calls';
 import OperatorIcon from '@mui/icons-material/BadgeOutlined';
-import { call, type Input } from '../../http.ts';
+import { call } from '../../http.ts';
 import type { Fields, OfficeResource } from '../../resource.ts';
 import { isProposed } from '../../shared/proposed.ts';
 import { OperatorCreate, OperatorEdit } from './operator-form.tsx';
 import { OperatorList } from './operator-list.tsx';
 
-/** The empty list. Empty fields do not travel, and one that is left out stays as it was. */
+/** The empty list. Empty fields are not sent, and a field left out stays unchanged. */
 const NOWHERE = ',';
 
 type Saved = Input<'POST /office/api/operator_save'>;

@@ -1,4 +1,5 @@
-import { call, type Input } from '../../http.ts';
+import type { Input } from '@meridian/contract/client/named-calls';
+import { call } from '../../http.ts';
 import type { OfficeResource } from '../../resource.ts';
 
 /** Own customers of the operator; shown on their account. */
@@ -11,7 +12,7 @@ export const ownCustomersResource: OfficeResource = {
   },
 };
 
-/** Own customers of another operator; shown at that operator's form. */
+/** Own customers of another operator; shown in that operator's form. */
 export const operatorCustomersResource: OfficeResource = {
   name: 'operator-customers',
   permission: 'operators.write',

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { titleOf } from './proposal-title.ts';
 
-const told = (action: string, subject: string, before: unknown, after: unknown) =>
+const title = (action: string, subject: string, before: unknown, after: unknown) =>
   titleOf({ action, subject, before: JSON.stringify(before), after: JSON.stringify(after) });
 
 test('a proposal is named by a sentence', () => {
-  expect(told('setting.save', 'setting custorm_url', '', 'https://help.example')).toBe(
+  expect(title('setting.save', 'setting custorm_url', '', 'https://help.example')).toBe(
     'Change the setting Customer service link from nothing to https://help.example',
   );
-  expect(told('setting.save', 'setting daily_limit_1', '2000', '3000')).toBe(
+  expect(title('setting.save', 'setting daily_limit_1', '2000', '3000')).toBe(
     'Change the setting Daily withdrawals of level 1 from 2000 to 3000',
   );
-  expect(told('setting.save', 'setting payment_rate', '7.1', '7.1')).toBe(
+  expect(title('setting.save', 'setting payment_rate', '7.1', '7.1')).toBe(
     'Confirm the setting Price of payments at 7.1',
   );
   expect(
-    told(
+    title(
       'currency.change',
       'currency 4',
       { id: 4, code: 'ABC', scale: 8 },
@@ -23,7 +23,7 @@ test('a proposal is named by a sentence', () => {
     ),
   ).toBe('Rename the currency ABC to ABD');
   expect(
-    told(
+    title(
       'network.change',
       'network erc20',
       { fee: '1', confirmations: 12 },
@@ -31,29 +31,34 @@ test('a proposal is named by a sentence', () => {
     ),
   ).toBe('Change the network Ethereum, ERC-20: fee from 1 to 2');
   expect(
-    told('user.unfreeze', 'user 100007', { is_frozen: true }, { is_frozen: false, reason: 'Back' }),
+    title(
+      'user.unfreeze',
+      'user 100007',
+      { is_frozen: true },
+      { is_frozen: false, reason: 'Back' },
+    ),
   ).toBe('Open the frozen account of customer 100007 again');
   expect(
-    told('operator.invite', 'operator ann@x.example', null, {
+    title('operator.invite', 'operator ann@x.example', null, {
       account: 'ann@x.example',
       role: 'owner',
     }),
   ).toBe('Let in ann@x.example as owner');
-  expect(told('operator.invite', 'operator 7', null, { account: 'ann@x.example' })).toBe(
+  expect(title('operator.invite', 'operator 7', null, { account: 'ann@x.example' })).toBe(
     'Invite ann@x.example again',
   );
-  expect(told('user.unfreeze', 'user 100001', { is_frozen: true }, { is_frozen: false })).toBe(
+  expect(title('user.unfreeze', 'user 100001', { is_frozen: true }, { is_frozen: false })).toBe(
     'Open the frozen account of customer 100001 again',
   );
   expect(
-    told(
+    title(
       'margin.change',
       'market 1',
       { symbol: 'BTC/USDT', leverages: [5, 10] },
       { symbol: 'BTC/USDT', leverages: [5, 10, 200] },
     ),
   ).toBe('Change the leveraged contracts on BTC/USDT: leverages from 5, 10 to 5, 10, 200');
-  expect(told('custody.resume', 'all currencies', { paused: true }, { paused: false })).toBe(
+  expect(title('custody.resume', 'all currencies', { paused: true }, { paused: false })).toBe(
     'Resume withdrawals of all currencies',
   );
 });
@@ -67,21 +72,21 @@ test('two changes are named, more are counted, long values are cut', () => {
     status: 'open',
   };
   expect(
-    told('market.change', 'market 1', before, { ...before, maker_fee_bps: 9, taker_fee_bps: 11 }),
+    title('market.change', 'market 1', before, { ...before, maker_fee_bps: 9, taker_fee_bps: 11 }),
   ).toBe(
     'Change the market BTC/USDT: maker fee from 0.08 % to 0.09 %, taker fee from 0.10 % to 0.11 %',
   );
   expect(
-    told('market.change', 'market 1', before, {
+    title('market.change', 'market 1', before, {
       ...before,
       maker_fee_bps: 9,
       taker_fee_bps: 11,
       band_bps: 6,
     }),
   ).toContain(', and 1 more');
-  expect(told('setting.save', 'setting app_url', '', 'x'.repeat(200)).length).toBeLessThan(150);
+  expect(title('setting.save', 'setting app_url', '', 'x'.repeat(200)).length).toBeLessThan(150);
 });
 
 test('what has no sentence yet is named by the log', () => {
-  expect(told('new_thing.save', 'thing 7', null, {})).toBe('New thing save: Thing 7');
+  expect(title('new_thing.save', 'thing 7', null, {})).toBe('New thing save: Thing 7');
 });

@@ -1,4 +1,4 @@
-import type { Output } from '../../http.ts';
+import type { Output } from '@meridian/contract/client/named-calls';
 
 export type Proposal = Output<'GET /office/api/proposals'>['list'][number];
 
@@ -16,16 +16,16 @@ export const STATES: Readonly<
   lapsed: { label: 'Lapsed', color: 'default' },
 };
 
-/** Who can decide it. */
+/** The operators who can decide the proposal now. */
 export function decidersText(deciders: readonly string[]): string {
   return deciders.length === 0
-    ? 'Nobody here can decide it: an operator with the role Approver is needed.'
+    ? 'Nobody here can decide it now: an operator with the role Approver is needed, who has not to wait.'
     : `Can be decided by ${deciders.join(', ')}.`;
 }
 
 /**
- * The end of a sentence that says who did something: the reason they gave, as a sentence of its
- * own, or a full stop.
+ * The end of a sentence about an action: the given reason, as a sentence of its own, or a full
+ * stop.
  */
 export function ended(reason: string): string {
   if (reason === '') return '.';
@@ -33,7 +33,8 @@ export function ended(reason: string): string {
 }
 
 /**
- * The proposed values without the field that repeats the proposal's reason, which stands by itself.
+ * The proposed values without the field that repeats the proposal's reason, which is shown
+ * separately.
  */
 export function withoutReason(after: string, reason: string): string {
   const values: unknown = JSON.parse(after);

@@ -1,4 +1,5 @@
-import { call, type Input } from '../../http.ts';
+import type { Input } from '@meridian/contract/client/named-calls';
+import { call } from '../../http.ts';
 import type { OfficeResource } from '../../resource.ts';
 import { ProposalIcon } from './proposal-icon.tsx';
 import { ProposalList } from './proposal-list.tsx';

@@ -15,11 +15,12 @@ import { io, type Socket } from 'socket.io-client';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { LiveView } from '../../live/live-view.ts';
+import { openLiveView, type LiveView } from '../../modules/live-view.ts';
 import type { Session } from '../handler.ts';
 import { HOSTILE_JSON, HOSTILE_TEXTS, hostileValue } from '../hostile-input.ts';
 import { checkProperty, SEED } from '../../../test/sequences/check-property.ts';
 import { ClientAddresses } from '../client-addresses.ts';
+import { FEEDS } from '../../modules/all.ts';
 import { Sockets } from './sockets.ts';
 
 const ALICE = 100_000;
@@ -50,7 +51,7 @@ beforeEach(() => {
   thrown.length = 0;
   process.on('unhandledRejection', note).on('uncaughtException', note);
   history = new ExchangeHistory(SEED, { hasPauses: false });
-  live = new LiveView();
+  live = openLiveView();
   isOver = false;
   clients = [];
 });
@@ -71,6 +72,7 @@ async function serve({ hasLimits }: { hasLimits: boolean }): Promise<void> {
   };
   sockets = new Sockets(http, {
     live,
+    feeds: FEEDS,
     access: { find, onEnd: () => undefined },
     addresses: new ClientAddresses([]),
     hasLimits,

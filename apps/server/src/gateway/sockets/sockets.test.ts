@@ -13,10 +13,11 @@ import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { Compile } from 'typebox/compile';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LiveView } from '../../live/live-view.ts';
+import { openLiveView, type LiveView } from '../../modules/live-view.ts';
 import { seedCatalog } from '../../modules/market/seed.ts';
 import type { Session } from '../handler.ts';
 import { ClientAddresses } from '../client-addresses.ts';
+import { FEEDS } from '../../modules/all.ts';
 import { Sockets } from './sockets.ts';
 
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -39,7 +40,7 @@ let ended: Set<string>;
 
 beforeEach(async () => {
   history = new ExchangeHistory(seed, { hasPauses: false });
-  live = new LiveView();
+  live = openLiveView();
   ended = new Set();
   clients = [];
   await serve({ hasLimits: true });
@@ -60,6 +61,7 @@ async function serve({ hasLimits }: { hasLimits: boolean }): Promise<void> {
   addresses = new ClientAddresses([]);
   sockets = new Sockets(http, {
     live,
+    feeds: FEEDS,
     access: { find, onEnd: (listener) => listeners.push(listener) },
     addresses,
     hasLimits,
@@ -76,6 +78,14 @@ afterEach(async () => {
 function publish(batch: readonly Applied[]): void {
   live.apply(batch);
   sockets.publish(batch);
+}
+
+/**
+ * After it no change of an earlier batch is on its way. Timers of one thread fire in the order of
+ * their times, and a frame is due every 50 ms.
+ */
+async function untilFrameIsSent(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 60));
 }
 
 function address(): string {
@@ -283,6 +293,7 @@ describe(`market data (seed ${seed})`, () => {
 
   test('a subscriber gets the present state, then changes, of just its channels', async () => {
     publish(history.next(300));
+    await untilFrameIsSent();
     const client = await connect();
     for (const channel of ['transaction', 'market_detail', 'market_depth'])
       client.socket.emit('subscribe', { channel, ...BTC_USDT });
@@ -586,7 +597,7 @@ describe('bad input', () => {
 
   test('a socket holds at most 200 subscriptions', async () => {
     await sockets.close();
-    live = new LiveView();
+    live = openLiveView();
     const engine = new InProcessEngine();
     engine.onDurable((batch) => live.apply(batch));
     await seedCatalog(engine, live);

@@ -6,30 +6,22 @@ import {
   type SocketRefusal,
   type Subscription,
 } from '@meridian/contract/socket-events';
-import type { MarketDepthEvent } from '@meridian/contract/market/events';
 import type { MessagesEvent } from '@meridian/contract/inbox/events';
-import type { MarketId, UserId } from '@meridian/core/ids';
+import type { UserId } from '@meridian/core/ids';
 import type { Applied } from '@meridian/core/events';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import { Compile } from 'typebox/compile';
-import type { LiveView } from '../../live/live-view.ts';
-import { pairOf, type Pair } from '../../modules/market/translate.ts';
+import type { LiveView } from '../../modules/live-view.ts';
+import { pairOfIds, type Pair } from '../../modules/market/translate.ts';
 import type { Session } from '../handler.ts';
 import { ownLimiter, type LimiterOf, type Rate, type RateLimiter } from '../limits.ts';
 import { callHeaders } from '../security-headers.ts';
 import { networkOf, type ClientAddresses } from '../client-addresses.ts';
 import { EventBudget } from './event-budget.ts';
-import { Frames } from './frames.ts';
+import { Frames, type Audience, type OpenFeed } from './frames.ts';
 import { roomOf, rooms } from './rooms.ts';
-import {
-  dayMarketEvent,
-  depthSnapshotEvent,
-  klineEvent,
-  marketDetailEvent,
-  stampOf,
-  transactionEvent,
-} from './wire-events.ts';
+import { stampOf } from './stamp.ts';
 
 const FRAME_MS = 50;
 const FRAMES_PER_SLOW_FRAME = 20;
@@ -59,6 +51,8 @@ const CHECKS = {
 
 export interface SocketServices {
   readonly live: LiveView;
+  /** The areas' feeds, in the order of a frame. */
+  readonly feeds: readonly OpenFeed[];
   /** Who a session token belongs to. */
   readonly access: {
     find(token: string): Session | undefined | Promise<Session | undefined>;
@@ -108,7 +102,6 @@ export class Sockets {
   >;
   readonly #frames: Frames;
   readonly #watched = new Map<UserId, number>();
-  readonly #depthSnapshots = new Map<MarketId, MarketDepthEvent>();
   readonly #addresses = new Map<string, number>();
   readonly #newConnections: RateLimiter<string>;
   readonly #timers: NodeJS.Timeout[];
@@ -137,13 +130,14 @@ export class Sockets {
       Object.assign(headers, callHeaders(services.production === true)),
     );
     this.#io.engine.on('connection', (connection: RawConnection) => this.#count(connection));
-    this.#frames = new Frames(this.#live, {
+    const audience: Audience = {
       has: (room) => this.#io.of('/').adapter.rooms.has(room),
       isWatched: (user) => this.#watched.has(user),
       watched: () => this.#watched.keys(),
       publish: (room, event, payload) => this.#publish(room, event, payload),
       notify: (user, event, payload) => this.#io.to(rooms.user(user)).emit(event, payload),
-    });
+    };
+    this.#frames = new Frames(services.feeds.map((open) => open(this.#live, audience)));
     this.#recheckRecovered();
     this.#io.on('connection', (socket) => this.#accept(socket));
     services.access.onEnd((session) => this.#endSession(session));
@@ -311,7 +305,9 @@ export class Sockets {
       return this.#refuse(socket, 'subscribe', 'too_many_subscriptions');
     void socket.leave(rooms.everything);
     void socket.join(room);
-    this.#sendPresent(socket, input, pair);
+    this.#frames.sendPresent(input, pair, (event, payload) => {
+      if (payload !== undefined) this.#publish(socket.id, event, payload);
+    });
   }
 
   #unsubscribe(socket: FeedSocket, input: unknown): void {
@@ -324,50 +320,7 @@ export class Sockets {
 
   #pairOf(subscription: Subscription): Pair | undefined {
     if (subscription.channel === 'daymarket') return undefined;
-    const market = this.#live.marketByPair(subscription.currency_id, subscription.legal_id);
-    return market && pairOf(this.#live, market);
-  }
-
-  /** What the new subscriber would otherwise have to wait for. */
-  #sendPresent(socket: FeedSocket, subscription: Subscription, pair: Pair | undefined): void {
-    const send = (event: string, payload: object | undefined): void => {
-      if (payload !== undefined) this.#publish(socket.id, event, payload);
-    };
-    if (subscription.channel === 'daymarket' || pair === undefined) {
-      for (const market of this.#live.markets())
-        send('daymarket', dayMarketEvent(this.#live, pairOf(this.#live, market)));
-      return;
-    }
-    switch (subscription.channel) {
-      case 'market_depth':
-        return send('market_depth', this.#depthSnapshot(pair));
-      case 'market_detail':
-        return send('market_detail', marketDetailEvent(this.#live, pair));
-      case 'transaction':
-        return send(
-          'transaction',
-          transactionEvent(this.#live, pair, this.#live.recentTrades(pair.market.id, 20)),
-        );
-      case 'kline':
-        return send(
-          'kline',
-          klineEvent(this.#live, pair, {
-            period: subscription.period,
-            source: subscription.source ?? 'trade',
-          }),
-        );
-    }
-  }
-
-  /** Made once for each state of a book, however many ask for it. */
-  #depthSnapshot(pair: Pair): MarketDepthEvent {
-    const { id } = pair.market;
-    let snapshot = this.#depthSnapshots.get(id);
-    if (snapshot?.seq !== this.#live.depthSeq(id)) {
-      snapshot = depthSnapshotEvent(this.#live, pair);
-      this.#depthSnapshots.set(id, snapshot);
-    }
-    return snapshot;
+    return pairOfIds(this.#live, subscription);
   }
 
   async #login(socket: FeedSocket, input: unknown): Promise<void> {

@@ -85,13 +85,13 @@ beforeEach(async () => {
   logged = (await office.as('auditor', officeAudit, {})).total;
 });
 
-/** What was logged since the test began, newest first. The log itself never forgets. */
+/** Log entries since the test began, newest first. The log itself cannot be emptied. */
 async function log(): Promise<
   { action: string; subject: string; before: unknown; after: unknown }[]
 > {
   const { list, total } = await office.as('auditor', officeAudit, {});
   const read = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
-  // That it was proposed and agreed to is told besides.
+  // Proposals and approvals have entries of their own.
   return list
     .slice(0, total - logged)
     .filter(({ action }) => !action.startsWith('proposal.'))
@@ -253,7 +253,7 @@ describe('a dispute', () => {
         text: 'Deal 1: 100 USDT went to the buyer. Reason: The bank shows it',
       });
     await exchange.queries.deleteFrom('outbox').execute();
-    await exchange.announcer.rounds.look();
+    await exchange.announcer.rounds.runOnce();
     const mails = await exchange.queries
       .selectFrom('outbox')
       .select(['receiver', 'subject', 'body'])
@@ -272,7 +272,7 @@ describe('a dispute', () => {
     });
   });
 
-  // The page called the deal itself one "before".
+  // The page counted the deal itself as an earlier one.
   it('is not among the other deals of its sides', async () => {
     expect(await rule('pay')).toBe('ok');
     await deal('sell', '715');
@@ -302,11 +302,11 @@ describe('a dispute', () => {
   });
 
   it('is decided once, however many rule at once', async () => {
-    const said = await Promise.all(
+    const codes = await Promise.all(
       Array.from({ length: 40 }, (_none, index) => rule(index % 2 === 0 ? 'pay' : 'return')),
     );
-    expect(said.filter((each) => each === 'ok')).toHaveLength(1);
-    expect(new Set(said)).toEqual(new Set(['ok', 'deal_not_disputed']));
+    expect(codes.filter((each) => each === 'ok')).toHaveLength(1);
+    expect(new Set(codes)).toEqual(new Set(['ok', 'deal_not_disputed']));
     const { ruling } = (await office.as('finance', officeDeals, {})).list[0] ?? {};
     expect([await balances(ALICE), await balances(BOB)]).toEqual(
       ruling === 'pay'
@@ -435,11 +435,11 @@ describe('a dispute', () => {
       );
       expect(await say(ALICE, { text: 'x'.repeat(1_001) })).toBe('input_invalid');
       expect(await say(ALICE, { text: '  ' })).toBe('field_missing');
-      const said = await Promise.all(
+      const codes = await Promise.all(
         Array.from({ length: 25 }, (_none, index) => say(ALICE, { text: `Word ${index}` })),
       );
-      expect(said.filter((each) => each === 'accepted')).toHaveLength(10);
-      expect(new Set(said)).toEqual(new Set(['accepted', 'statements_too_many']));
+      expect(codes.filter((each) => each === 'accepted')).toHaveLength(10);
+      expect(new Set(codes)).toEqual(new Set(['accepted', 'statements_too_many']));
       expect(await say(BOB, { text: 'x'.repeat(1_000) })).toBe('accepted');
     });
 
@@ -468,8 +468,8 @@ describe('a dispute', () => {
     expect(await rule('return')).toBe('deal_not_disputed');
     await exchange.submit({ kind: 'custody.pause', currency: USDT, isPaused: false });
     exchange.dealsLaterMs = 60_000;
-    await exchange.deals.rounds.look();
-    await exchange.deals.rounds.look();
+    await exchange.deals.rounds.runOnce();
+    await exchange.deals.rounds.runOnce();
     expect(await balances(BOB)).toEqual(['100100', '0']);
   });
 });
@@ -552,7 +552,7 @@ function deal(type: 'buy' | 'sell', money: string) {
   );
 }
 
-/** What the upload answers, without its signature. */
+/** The link of an uploaded picture, without its signature. */
 async function pictureOf(user: number): Promise<string> {
   const id = crypto.randomUUID();
   await exchange.queries

@@ -1,6 +1,4 @@
-/**
- * Deals with acceptors over HTTP: whose coins wait, who may do what, and what happens by itself.
- */
+/** Deals with acceptors over HTTP: holds of coins, permissions of the sides, and timeouts. */
 import {
   acceptorAct,
   acceptorDeal,
@@ -127,7 +125,7 @@ test('a confirmation needs a proof as fresh as that of a withdrawal', async () =
     ['100000', '0'],
     ['99900', '100'],
   ]);
-  // To dispute needs none: it moves nothing.
+  // A dispute needs no step-up: it moves nothing.
   await act(ALICE, 1, 'dispute');
   await exchange.stepUp(ALICE);
   await confirm();
@@ -158,7 +156,7 @@ test('time never releases coins: a marked sale that its seller does not answer i
     disputes_time: '',
   });
   for (const user of [ALICE, BOB])
-    expect(await told(user)).toEqual(['deal_opened', 'deal_marked', 'deal_disputed']);
+    expect(await notificationsOf(user)).toEqual(['deal_opened', 'deal_marked', 'deal_disputed']);
   await act(BOB, 1, 'reject');
   expect(await balances(ALICE)).toEqual(['100000', '0']);
 });
@@ -180,7 +178,7 @@ test.each(['buy', 'sell'] as const)(
     ]);
     expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 2, returns_time: '', acts: [] });
     for (const user of [ALICE, BOB])
-      expect(await told(user)).toEqual(['deal_opened', 'deal_expired']);
+      expect(await notificationsOf(user)).toEqual(['deal_opened', 'deal_expired']);
   },
 );
 
@@ -198,7 +196,7 @@ test('a mark stops the end of an unpaid purchase and nothing else: the acceptor 
   await act(BOB, 1, 'confirm');
   expect(await balances(ALICE)).toEqual(['100100', '0']);
   for (const user of [ALICE, BOB])
-    expect(await told(user)).toEqual([
+    expect(await notificationsOf(user)).toEqual([
       'deal_opened',
       'deal_marked',
       'deal_disputed',
@@ -212,7 +210,7 @@ test('a seller takes back at once what nobody has marked as paid, and not after'
   await act(ALICE, 1, 'reject');
   expect(await balances(ALICE)).toEqual(['100000', '0']);
   for (const user of [ALICE, BOB])
-    expect(await told(user)).toEqual(['deal_opened', 'deal_rejected']);
+    expect(await notificationsOf(user)).toEqual(['deal_opened', 'deal_rejected']);
   await make('sell', '715');
   await act(BOB, 2, 'mark');
   expect(await refused(act(ALICE, 2, 'reject'))).toBe('deal_act_refused');
@@ -243,7 +241,7 @@ test.each(['frozen', 'held'] as const)(
     await later(DAY_MS + MINUTE_MS);
     expect((await deals(ALICE))[0]).toMatchObject({ is_disputed: 1 });
     for (const user of [ALICE, BOB])
-      expect(await told(user)).toEqual(['deal_opened', 'deal_marked', 'deal_disputed']);
+      expect(await notificationsOf(user)).toEqual(['deal_opened', 'deal_marked', 'deal_disputed']);
   },
 );
 
@@ -256,11 +254,11 @@ test('sixty deals at once are three', async () => {
 test('a deal that was interrupted between two steps is taken up, and moves the coins once', async () => {
   await make('buy', '725');
   const { queries } = exchange;
-  // As a stop leaves it: the core has done what the table does not know yet.
+  // The state after a stop: the core is ahead of the table.
   await act(BOB, 1, 'confirm');
   await queries.updateTable('acceptor_deals').set({ status: 'paying' }).execute();
   exchange.dealsLaterMs = MINUTE_MS;
-  await exchange.deals.rounds.look();
+  await exchange.deals.rounds.runOnce();
   expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 1 });
   await make('buy', '725');
   await queries
@@ -269,7 +267,7 @@ test('a deal that was interrupted between two steps is taken up, and moves the c
     .where('id', '=', 2n)
     .execute();
   exchange.dealsLaterMs = 3 * MINUTE_MS;
-  await exchange.deals.rounds.look();
+  await exchange.deals.rounds.runOnce();
   expect((await deals(ALICE))[0]?.acts).toEqual(['mark', 'reject']);
   expect([await balances(ALICE), await balances(BOB)]).toEqual([
     ['100100', '0'],
@@ -290,7 +288,7 @@ test.each(['buy', 'sell'] as const)(
     // Longer than the core remembers keys.
     exchange.engine.advance(48 * 60 * MINUTE_MS);
     exchange.dealsLaterMs = MINUTE_MS;
-    await exchange.deals.rounds.look();
+    await exchange.deals.rounds.runOnce();
     const { escrows, transfers } = exchange.engine.exchange.snapshot();
     expect(escrows).toMatchObject({ next: 2, open: [{ id: 1, deal: 1 }] });
     expect(transfers).toEqual({ deal: [[1, 1]] });
@@ -308,7 +306,7 @@ test.each(['engine_busy', 'cancel_only', 'quarantined'] as const)(
     expect(await refused(make('buy', '725'))).toBe(code);
     exchange.submit = (command) => exchange.engine.submit(command);
     exchange.dealsLaterMs = MINUTE_MS;
-    await exchange.deals.rounds.look();
+    await exchange.deals.rounds.runOnce();
     expect([await deals(ALICE), await balances(BOB)]).toEqual([[], ['100000', '0']]);
     await make('buy', '725');
     expect(await balances(BOB)).toEqual(['99900', '100']);
@@ -319,7 +317,7 @@ test('a deal that a round has taken up meanwhile is held by it, whatever its mak
   exchange.submit = async () => {
     exchange.submit = (command) => exchange.engine.submit(command);
     exchange.dealsLaterMs = MINUTE_MS;
-    await exchange.deals.rounds.look();
+    await exchange.deals.rounds.runOnce();
     throw new Fault('engine_busy', 'not now');
   };
   expect(await refused(make('buy', '725'))).toBe('accepted');
@@ -334,7 +332,7 @@ test('a deal whose coins were held and are gone is no new deal: it is left as it
     .set({ status: 'opening', escrow: null })
     .execute();
   exchange.dealsLaterMs = MINUTE_MS;
-  await exchange.deals.rounds.look();
+  await exchange.deals.rounds.runOnce();
   expect(exchange.alarms.at(-1)).toContain(
     'the coins of deal 1 were held before, and wait no more',
   );
@@ -350,7 +348,7 @@ test('nor does it keep the deals behind it from their end', async () => {
     .execute();
   await make('buy', '725');
   exchange.dealsLaterMs = 31 * MINUTE_MS;
-  await exchange.deals.rounds.look();
+  await exchange.deals.rounds.runOnce();
   expect(
     (
       await exchange.queries.selectFrom('acceptor_deals').select('status').orderBy('id').execute()
@@ -477,7 +475,7 @@ test('a sale is paid to an account of the seller that is a day old', async () =>
   expect(await sellTo('62000000')).toBe('deal_account_waits');
   await aged(DAY_MS);
   expect(await sellTo('62000000')).toBe('accepted');
-  // As the setting of the network says, which a demo sets to nothing.
+  // The age in the network's setting, which a demo sets to zero.
   await exchange.engine.submit({ kind: 'custody.network', network: startingNetwork('trc20', 0) });
   await aged(0);
   expect(await sellTo('62000000')).toBe('accepted');
@@ -502,7 +500,7 @@ test('who is to pay a sale is told holder, bank and account, as they were when i
     ['sell', 'Somebody', 'Bank', '62000000'],
   ];
   expect([await seen(BOB, 'acceptor'), await seen(ALICE, 'user')]).toEqual([expected, expected]);
-  // A deal of before says what it has.
+  // An older deal has neither.
   await exchange.queries
     .updateTable('acceptor_deals')
     .set({ deal_holder: '', deal_bank: '' })
@@ -526,7 +524,7 @@ test('a sale waits until the device is known for a day, and until a change of se
       () => ['accepted'],
       ({ answer }: WireRefusal) => [answer.code, answer.message],
     );
-  /** It is taken back at once: few deals of a customer may wait. */
+  /** Each is cancelled at once: only a few deals of a customer may wait. */
   const sold = async () => {
     expect(await sell()).toEqual(['accepted']);
     await act(ALICE, (await deals(ALICE))[0]?.id ?? 0, 'reject');
@@ -542,7 +540,7 @@ test('a sale waits until the device is known for a day, and until a change of se
   expect((await sell())[0]).toBe('new_device_wait');
   await begun(DAY_MS + MINUTE_MS);
   await sold();
-  // A new session on a device that was used a day ago, and on one that only somebody else has used.
+  // A new session on a device that was used a day ago, and on one that only another user has used.
   await begun(0, 'known');
   const other = (user: number, device_id: string) => ({
     id: crypto.randomUUID(),
@@ -622,14 +620,14 @@ async function act(user: number, id: number, what: DealAct) {
   return exchange.call(acceptorAct, { id, act: what }, { user });
 }
 
-/** Lets the rounds see a later time. */
+/** Runs a round at a later time. */
 async function later(ms: number): Promise<void> {
   exchange.dealsLaterMs = ms;
-  await exchange.deals.rounds.look();
+  await exchange.deals.rounds.runOnce();
 }
 
-/** What a user was told of deals, oldest first. */
-async function told(user: number): Promise<string[]> {
+/** A user's notifications of deals, oldest first. */
+async function notificationsOf(user: number): Promise<string[]> {
   const rows = await exchange.queries
     .selectFrom('notifications')
     .select('kind')

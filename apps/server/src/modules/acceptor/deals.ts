@@ -21,7 +21,7 @@ import { notify, type Notification } from '../inbox/notify.ts';
 import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
 
 export type Deal = Selectable<AcceptorTables['acceptor_deals']>;
-/** Its accounts and its phone number plain. */
+/** With its accounts and its phone number in plain text. */
 export type NewDeal = Pick<
   Insertable<AcceptorTables['acceptor_deals']>,
   | 'acceptor'
@@ -41,11 +41,11 @@ export type NewDeal = Pick<
   | 'day_limit'
 >;
 export type Side = 'user' | 'acceptor';
-/** The seller's coins wait; the buyer pays for them outside. */
+/** The seller's coins are held; the buyer pays for them outside. */
 export type Role = 'seller' | 'buyer';
 type DealKind = (typeof MESSAGE_KINDS)['deals'][number];
 
-/** How an operator ends a dispute. */
+/** An operator's end of a dispute. */
 interface Verdict {
   readonly ruling: Ruling;
   readonly reason: string;
@@ -53,17 +53,17 @@ interface Verdict {
 }
 
 /**
- * Fields in which a repeated request is the same. The coins and the acceptor's account follow from
- * its terms, holder and bank from the saved account: both may have changed since.
+ * Fields that a repeated request must have in common. The coins and the acceptor's account follow
+ * from its terms, holder and bank from the saved account: both may have changed since.
  */
 const WANTED = ['acceptor', 'type', 'way', 'money', 'deal_account', 'mobile'] as const;
 
 const MINUTE_MS = 60_000;
-/** A deal that was interrupted between two steps is taken up after that. */
+/** A deal that was interrupted between two steps is resumed after this time. */
 const RESUME_MS = 10_000;
 const LOOK_MS = 5_000;
 
-/** Deals that are not over. */
+/** States of open deals. */
 export const OPEN_DEALS: readonly DealStatus[] = [
   'opening',
   'waiting',
@@ -79,8 +79,8 @@ type Acts = Readonly<
   >
 >;
 /**
- * What each may do with a deal, by its state, and what becomes of it. No other word of the buyer
- * than `reject` moves coins, and that to the seller.
+ * Permitted acts of each side, by state, with the resulting state. Of the buyer's acts only
+ * `reject` moves coins, and that back to the seller.
  */
 const SALE: Acts = {
   waiting: { buyer: { mark: 'marked', reject: 'returning' }, seller: { reject: 'returning' } },
@@ -88,8 +88,8 @@ const SALE: Acts = {
   disputed: { buyer: { reject: 'returning' }, seller: { confirm: 'paying' } },
 };
 /**
- * An acceptor who sells may confirm money that has arrived before its mark. A customer is not asked
- * to: that is what swindlers ask for.
+ * An acceptor who sells may confirm money that has arrived before its mark. A customer must not be
+ * asked to: swindlers ask for that.
  */
 const ACTS: Readonly<Record<Deal['type'], Acts>> = {
   buy: {
@@ -110,10 +110,7 @@ export function actsOf({ type, status }: Pick<Deal, 'type' | 'status'>, role: Ro
   return Object.keys(ACTS[type][status]?.[role] ?? {}) as DealAct[];
 }
 
-/**
- * When a deal that is marked as paid becomes disputed by itself; undefined where that is no
- * question.
- */
+/** Time at which a deal marked as paid becomes disputed by itself; undefined in other states. */
 export function disputesMs({
   status,
   marked_at,
@@ -123,7 +120,7 @@ export function disputesMs({
     : undefined;
 }
 
-/** When a deal that nobody has marked as paid is over; undefined where that is no question. */
+/** Time at which a deal that was not marked as paid is called off; undefined in other states. */
 export function returnsMs({
   status,
   created_at,
@@ -131,13 +128,13 @@ export function returnsMs({
   return status === 'waiting' ? created_at.getTime() + UNPAID_MINUTES * MINUTE_MS : undefined;
 }
 
-/** What both sides are told when a deal has come to a state, undefined where they know. */
+/** The notification of both sides when a deal reaches a state, undefined without one. */
 function toldAt({
   status,
   ended_by_time,
   ruling,
 }: Pick<Deal, 'status' | 'ended_by_time' | 'ruling'>): DealKind | undefined {
-  // A ruling has told them, with its reason.
+  // The ruling has a notification of its own, with its reason.
   if (ruling !== null) return undefined;
   if (ended_by_time) return status === 'returning' ? 'deal_expired' : undefined;
   return TOLD[status];
@@ -151,7 +148,7 @@ const TOLD: Readonly<Partial<Record<DealStatus, DealKind>>> = {
   rejected: 'deal_rejected',
 };
 
-/** What a move writes besides. */
+/** Further columns that a move writes. */
 interface Change {
   readonly escrow?: bigint;
   readonly refusal?: Rejection;
@@ -168,16 +165,16 @@ interface DealsParts {
 }
 
 /**
- * Owns the states of deals. The coins of a deal wait in the core from its beginning
- * (`custody.hold`) and go once (`custody.payHold`). What is decided is written before the core is
- * told, so that a stop between the two changes nothing: the deal is taken up again, and the core
- * does the same thing once. Coins leave their seller by the seller's confirmation or a ruling, and
- * by nothing else: time calls off what nobody has marked as paid, and disputes what is marked.
+ * Owns the states of deals. The coins of a deal are held in the core from its beginning
+ * (`custody.hold`) and leave once (`custody.payHold`). Promises that a decision is written before
+ * the core is told, so that a stop between the two changes nothing: the deal is resumed, and the
+ * core executes it once. Coins leave their seller by the seller's confirmation or a ruling only: a
+ * timeout calls off unmarked deals, and disputes marked ones.
  */
 export class Deals {
   /**
-   * Calls off what was not paid in time, disputes what its seller has not answered, and takes up
-   * what was interrupted.
+   * Calls off unpaid deals, disputes those that the seller has not answered, and resumes
+   * interrupted ones.
    */
   readonly rounds: Rounds;
   readonly #parts: DealsParts;
@@ -186,15 +183,15 @@ export class Deals {
   constructor(parts: DealsParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? Date.now;
-    this.rounds = new Rounds(() => this.#look(), {
+    this.rounds = new Rounds(() => this.#round(), {
       everyMs: LOOK_MS,
       onTrouble: (trouble) => parts.warn(`deals with acceptors could not be looked at: ${trouble}`),
     });
   }
 
   /**
-   * Makes a deal and holds the seller's coins. The same request key twice makes one deal, and is
-   * refused for another one. Refuses where the coins are not there.
+   * Makes a deal and holds the seller's coins. A repeated request key makes one deal, and is
+   * refused with different content. Refuses a deal without the coins.
    */
   async make(deal: NewDeal): Promise<void> {
     const now = new Date(this.#nowMs());
@@ -208,7 +205,7 @@ export class Deals {
       refusal: null,
     };
     const made = await this.#parts.queries.transaction().execute(async (transaction) => {
-      // One at a time, or requests at once would all see fewer open deals than there are.
+      // Locks the user: requests at once would all count too few open deals.
       await transaction
         .selectFrom('users')
         .select('id')
@@ -237,9 +234,9 @@ export class Deals {
   }
 
   /**
-   * Takes a deal back whose maker is answered that nothing was done, so that it does not appear
-   * later, and throws that answer. One that a round has taken up meanwhile stays, and its maker is
-   * answered what became of it.
+   * Removes a deal whose maker is answered that nothing was done, so that it does not appear later,
+   * and throws that answer. If a round has resumed the deal meanwhile, it stays, and its maker is
+   * answered with its result.
    */
   async #forget({ id, updated_at }: Deal, error: unknown): Promise<Rejection | undefined> {
     if (!hasDoneNothing(error)) throw error;
@@ -260,7 +257,8 @@ export class Deals {
   }
 
   /**
-   * Does what one side may do now. Refuses what it may not; somebody else's deal answers like none.
+   * Does an act of one side. Refuses a forbidden act; another user's deal is answered like an
+   * unknown one.
    */
   async act(id: number, user: UserId, act: DealAct): Promise<void> {
     const { queries } = this.#parts;
@@ -274,10 +272,10 @@ export class Deals {
   }
 
   /**
-   * Ends a dispute: the coins go to who bought them, or back. Refuses where none waits: of two
-   * rulings, and of a ruling and a side that gives in, the first counts. @param alongside what
-   * belongs into the same transaction
-   * @returns the deal, and whether the coins have moved; else they do once they may leave
+   * Ends a dispute: the coins go to the buyer, or back. Refuses without a dispute: of two rulings,
+   * and of a ruling and a side that gives in, the first counts.
+   * @param alongside further writes of the same transaction
+   * @returns the deal, and whether the coins have moved; else they move once they may leave
    */
   async rule(
     id: number,
@@ -303,7 +301,7 @@ export class Deals {
       if (ruled === undefined) throw new Refusal('deal_not_disputed', { field: 'id' });
       await notify(
         transaction,
-        this.#toldOf(ruled, ruling === 'pay' ? 'deal_paid' : 'deal_returned'),
+        this.#notificationsOf(ruled, ruling === 'pay' ? 'deal_paid' : 'deal_returned'),
       );
       await alongside(transaction);
       return ruled;
@@ -311,7 +309,7 @@ export class Deals {
     return { deal, hasMoved: (await this.#settle(deal)) === undefined };
   }
 
-  async #look(): Promise<void> {
+  async #round(): Promise<void> {
     const { queries } = this.#parts;
     const nowMs = this.#nowMs();
     const open = await queries
@@ -320,7 +318,7 @@ export class Deals {
       .where('status', 'in', ['opening', 'waiting', 'marked', 'paying', 'returning'])
       .orderBy('id')
       .execute();
-    // One that cannot go on keeps no other from its end.
+    // A deal that fails must not block the others.
     for (const deal of open)
       await this.#lookAt(deal, nowMs).catch((error: unknown) =>
         this.#parts.warn(`deal ${deal.id} could not go on: ${String(error)}`),
@@ -331,7 +329,7 @@ export class Deals {
     const isOld = deal.updated_at.getTime() + RESUME_MS <= nowMs;
     const isDue = (ms: number | undefined): boolean => ms !== undefined && ms <= nowMs;
     if (deal.status === 'opening' && isOld) {
-      // Marked as taken up first: who made it takes it back no more.
+      // Marked as resumed first, so that its maker no longer removes it.
       const taken = await this.#move(deal, 'opening');
       if (taken !== undefined) await this.#open(taken);
     } else if ((deal.status === 'paying' || deal.status === 'returning') && isOld)
@@ -340,15 +338,16 @@ export class Deals {
     else if (isDue(disputesMs(deal))) await this.#move(deal, 'disputed');
   }
 
-  /** Settles a deal that nobody else is settling: the move says whose it is. */
+  /** Settles a deal that no other process is settling: only one wins the move. */
   async #takeUp(deal: Deal, to: 'paying' | 'returning', more: Change = {}): Promise<void> {
     const taken = await this.#move(deal, to, more);
     if (taken !== undefined) await this.#settle(taken);
   }
 
   /**
-   * Holds the coins under the deal's transfer id: asked again, the core names the escrow that holds
-   * them. @returns why it would not
+   * Holds the coins under the deal's transfer id: if repeated, the core returns the escrow that
+   * holds them.
+   * @returns the core's rejection, if any
    */
   async #open(deal: Deal) {
     const { queries, engine, currency } = this.#parts;
@@ -362,8 +361,8 @@ export class Deals {
       ...limit,
       transfer,
     });
-    // Nobody ends an escrow before its number stands in the deal: somebody has changed the table,
-    // or the core's command.
+    // No command ends an escrow before its number is in the deal: the table was changed by hand, or
+    // the core's command.
     if (!outcome.ok && outcome.rejection === 'transfer_exists')
       throw new Error(`the coins of deal ${deal.id} were held before, and wait no more`);
     if (outcome.ok) await this.#move(deal, 'waiting', { escrow: BigInt(outcome.id ?? 0) });
@@ -371,9 +370,7 @@ export class Deals {
     return outcome.ok ? undefined : outcome.rejection;
   }
 
-  /**
-   * Tells the core what was decided. That the coins are gone already means that it was told before.
-   */
+  /** Tells the core of the decision. If the escrow has already ended, the core was told before. */
   async #settle(deal: Deal) {
     if (deal.status !== 'paying' && deal.status !== 'returning') return undefined;
     const isPaid = deal.status === 'paying';
@@ -384,8 +381,8 @@ export class Deals {
       ...(deal.ruled_by === null ? {} : { operator: Number(deal.ruled_by) }),
     });
     if (!outcome.ok && outcome.rejection !== 'escrow_not_found') {
-      // The seller's confirmation counts when the coins may leave, and not later by itself: who was
-      // frozen is asked again. A ruling stands.
+      // The seller's confirmation counts only if the coins may leave now: a frozen seller has to
+      // confirm again. A ruling stands.
       if (deal.ruling === null && isPaid) await this.#move(deal, beforeConfirmation(deal));
       return outcome.rejection;
     }
@@ -393,7 +390,7 @@ export class Deals {
     return undefined;
   }
 
-  /** To the next state, unless somebody was faster. */
+  /** Moves to the next state, unless another process was faster. */
   async #move(
     { id, status: from, updated_at }: Deal,
     to: DealStatus,
@@ -405,7 +402,8 @@ export class Deals {
         .updateTable('acceptor_deals')
         .set(({ fn, ref, val }) => ({
           ...{ status: to, updated_at: now, ...more },
-          // A confirmation that could not count leaves the first mark and dispute.
+          // After a confirmation that could not count, the times of the first mark and dispute
+          // stay.
           ...(to === 'marked' ? { marked_at: fn.coalesce(ref('marked_at'), val(now)) } : {}),
           ...(to === 'disputed' ? { disputed_at: fn.coalesce(ref('disputed_at'), val(now)) } : {}),
         }))
@@ -416,13 +414,13 @@ export class Deals {
         .executeTakeFirst();
       const kind = moved === undefined ? undefined : toldAt(moved);
       if (moved !== undefined && kind !== undefined)
-        await notify(transaction, this.#toldOf(moved, kind));
+        await notify(transaction, this.#notificationsOf(moved, kind));
       return moved;
     });
   }
 
-  /** Both sides read the same. */
-  #toldOf(deal: Deal, kind: DealKind): Notification[] {
+  /** Both sides get the same notification. */
+  #notificationsOf(deal: Deal, kind: DealKind): Notification[] {
     const facts = {
       subject: Number(deal.id),
       currency: this.#parts.currency(),
@@ -453,7 +451,7 @@ export class Deals {
   }
 }
 
-/** A deal of one of its sides. Refuses somebody else's like none. */
+/** A deal of one of its sides. Another user's deal is refused like an unknown one. */
 export async function ownDeal(
   queries: Queries,
   id: number,
@@ -475,7 +473,7 @@ export async function ownDeal(
   return { deal, role };
 }
 
-/** What is wrong with the account of an acceptor is nothing for their customers to read. */
+/** Rejections about an acceptor's account, which customers must not learn. */
 const ACCEPTORS_OWN: ReadonlySet<Rejection> = new Set<Rejection>([
   'account_frozen',
   'withdrawals_held',
@@ -485,7 +483,7 @@ const ACCEPTORS_OWN: ReadonlySet<Rejection> = new Set<Rejection>([
   'balance_insufficient',
 ]);
 
-/** Why the coins could not be held, as the customer reads it who makes the deal. */
+/** The reason why the coins could not be held, for the customer who makes the deal. */
 function refusalOf(
   { user_id, seller_id }: Pick<NewDeal, 'user_id' | 'seller_id'>,
   rejection: Rejection,
@@ -495,7 +493,7 @@ function refusalOf(
     : rejection;
 }
 
-/** Where a deal was when its seller confirmed. */
+/** The state of a deal before its seller confirmed. */
 function beforeConfirmation({ disputed_at, marked_at }: Deal): DealStatus {
   if (disputed_at !== null) return 'disputed';
   return marked_at === null ? 'waiting' : 'marked';

@@ -17,7 +17,7 @@ import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { onlyCloses } from '../../gateway/tightens.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { OwnPictures } from '../../own-pictures.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
@@ -37,7 +37,7 @@ interface AcceptorOfficeServices {
   readonly fields: SealedFields;
 }
 
-/** What the office calls each state; a deal that failed never was one. */
+/** The office's name of each state. A failed deal is not shown. */
 const STATES: Readonly<Record<Exclude<DealStatus, 'failed'>, (typeof OFFICE_DEAL_STATES)[number]>> =
   {
     opening: 'moving',
@@ -51,7 +51,7 @@ const STATES: Readonly<Record<Exclude<DealStatus, 'failed'>, (typeof OFFICE_DEAL
   };
 const UNIQUE_VIOLATION = '23505';
 
-/** Acceptors, disputes of deals with them, and regional agents, as operators see them. */
+/** Acceptors, disputes of their deals, and regional agents, for operators. */
 export function registerAcceptorOfficeRoutes(
   gateway: CallRegistry,
   services: AcceptorOfficeServices,
@@ -87,21 +87,21 @@ async function acceptorPage(
   { input }: CallContext<typeof officeAcceptors>,
 ): Promise<CallOutput<typeof officeAcceptors>> {
   const page = input.page ?? 1;
-  let found = queries.selectFrom('acceptors').innerJoin('users', 'users.id', 'acceptors.user_id');
+  let query = queries.selectFrom('acceptors').innerJoin('users', 'users.id', 'acceptors.user_id');
   const { q, id: wanted } = input;
-  if (wanted !== undefined) found = found.where('acceptors.id', '=', BigInt(wanted));
+  if (wanted !== undefined) query = query.where('acceptors.id', '=', BigInt(wanted));
   if (q !== undefined && q !== '')
-    found = found.where(({ eb, or }) =>
+    query = query.where(({ eb, or }) =>
       or([
         eb('acceptors.name', 'ilike', containing(q)),
         eb('users.account', 'ilike', containing(q)),
         ...idOf(q).map((id) => eb('acceptors.user_id', '=', id)),
       ]),
     );
-  const { count } = await found
+  const { count } = await query
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
-  const rows = await found
+  const rows = await query
     .selectAll('acceptors')
     .select('users.account')
     .orderBy('acceptors.id')
@@ -149,7 +149,7 @@ async function acceptorPage(
   return { list, total: Number(count), page };
 }
 
-/** What waits in the deals of acceptors: their own coins, and those that may become theirs. */
+/** Coins in the open deals of acceptors: their own, and those that they buy. */
 async function waitingFunds(queries: Queries, acceptors: readonly bigint[]) {
   const { rows } =
     acceptors.length === 0
@@ -202,7 +202,7 @@ async function saveAcceptor(
     cash_rate: above0(input.cash_rate, RATE_SCALE, 'cash_rate'),
   };
   const values = { name, ...terms, ...accounts, is_open: open === '1' };
-  const after = toldOf(values);
+  const after = loggedOf(values);
   return queries.transaction().execute(async (transaction) => {
     if (id === undefined) {
       const owner = await transaction
@@ -219,7 +219,7 @@ async function saveAcceptor(
           .returning('id')
           .executeTakeFirstOrThrow(),
       );
-      // Its number is not known before it is there.
+      // Its number is known only after the insert.
       await audit(
         {
           action: 'acceptor.add',
@@ -253,7 +253,7 @@ async function saveAcceptor(
       {
         action: 'acceptor.change',
         subject: `acceptor ${id}`,
-        before: { user: Number(user_id), ...toldOf(earlier) },
+        before: { user: Number(user_id), ...loggedOf(earlier) },
         after: { user: Number(user_id), ...after },
       },
       transaction,
@@ -262,8 +262,8 @@ async function saveAcceptor(
   });
 }
 
-/** An acceptor as the log has it. */
-function toldOf(
+/** An acceptor in the log. */
+function loggedOf(
   values: Omit<Selectable<AcceptorTables['acceptors']>, 'id' | 'user_id' | 'created_at'>,
 ) {
   const {
@@ -300,7 +300,7 @@ function toldOf(
   };
 }
 
-/** A user is one acceptor at most. */
+/** A user can be only one acceptor. */
 async function insertOnce<T>(insert: () => Promise<T>): Promise<T> {
   try {
     return await insert();
@@ -330,7 +330,7 @@ async function dealPage(
 ): Promise<CallOutput<typeof officeDeals>> {
   const page = input.page ?? 1;
   const { q, status } = input;
-  let found = queries
+  let query = queries
     .selectFrom('acceptor_deals')
     .innerJoin('acceptors', 'acceptors.id', 'acceptor_deals.acceptor')
     .innerJoin('users as customer', 'customer.id', 'acceptor_deals.user_id')
@@ -339,9 +339,9 @@ async function dealPage(
   const statuses = (Object.keys(STATES) as (keyof typeof STATES)[]).filter(
     (each) => STATES[each] === status,
   );
-  if (status !== undefined) found = found.where('acceptor_deals.status', 'in', statuses);
+  if (status !== undefined) query = query.where('acceptor_deals.status', 'in', statuses);
   if (q !== undefined && q !== '') {
-    found = found.where(({ eb, or }) =>
+    query = query.where(({ eb, or }) =>
       or([
         eb('customer.account', '=', q),
         eb('owner.account', '=', q),
@@ -354,10 +354,10 @@ async function dealPage(
       ]),
     );
   }
-  const { count } = await found
+  const { count } = await query
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
-  const rows = await found
+  const rows = await query
     .leftJoin('operators', 'operators.id', 'acceptor_deals.ruled_by')
     .selectAll('acceptor_deals')
     .select([
@@ -367,7 +367,7 @@ async function dealPage(
       'acceptors.user_id as acceptor_user',
       'operators.account as ruler',
     ])
-    // A queue is worked from its end.
+    // A queue is worked oldest first.
     .orderBy(
       status === 'disputed' ? 'acceptor_deals.disputed_at' : 'acceptor_deals.id',
       status === 'disputed' ? 'asc' : 'desc',
@@ -396,8 +396,8 @@ async function dealPage(
   const currency = dealCurrency(live);
   const list = rows.map((sealed) => {
     const row = fields.open('acceptor_deals', sealed.user_id, sealed);
-    const own = pastWithout(ofUsers.get(String(row.user_id)), row);
-    const theirs = pastWithout(ofAcceptors.get(String(row.acceptor)), row);
+    const ofUser = pastWithout(ofUsers.get(String(row.user_id)), row);
+    const ofAcceptor = pastWithout(ofAcceptors.get(String(row.acceptor)), row);
     return {
       ...{
         id: Number(row.id),
@@ -415,7 +415,7 @@ async function dealPage(
         deal_holder: row.deal_holder,
         deal_bank: row.deal_bank,
       },
-      ...{ user_deals: own.deals, user_disputes: own.disputes },
+      ...{ user_deals: ofUser.deals, user_disputes: ofUser.disputes },
       ...{
         acceptor: Number(row.acceptor),
         acceptor_name: row.acceptor_name,
@@ -423,7 +423,7 @@ async function dealPage(
         acceptor_account: row.acceptor_account,
         hes_account: row.hes_account,
       },
-      ...{ acceptor_deals: theirs.deals, acceptor_disputes: theirs.disputes },
+      ...{ acceptor_deals: ofAcceptor.deals, acceptor_disputes: ofAcceptor.disputes },
       ...{
         created_time: timeOf(row.created_at),
         marked_time: timeOf(row.marked_at),
@@ -445,7 +445,7 @@ interface Past {
   readonly disputes: number;
 }
 
-/** The past of a side without the deal that is looked at. */
+/** The past of a side without the shown deal. */
 function pastWithout(
   { deals, disputes }: Past = { deals: 0, disputes: 0 },
   { status, disputed_at }: Pick<Deal, 'status' | 'disputed_at'>,
@@ -456,7 +456,7 @@ function pastWithout(
   };
 }
 
-/** How often each of them came to an end with a deal, and to a dispute. */
+/** Numbers of each user's ended deals and disputes. */
 async function pastOf(queries: Queries, column: 'user_id' | 'acceptor', ids: readonly bigint[]) {
   if (ids.length === 0) return new Map<string, Past>();
   const rows = await queries
@@ -485,7 +485,7 @@ async function openStatements(
     .executeTakeFirst();
   if (deal === undefined) throw new Refusal('deal_not_found', { field: 'id' });
   const statements = await statementsOf({ queries, fields }, deal.id);
-  // Before anything is shown.
+  // Logged before anything is shown.
   await audit({
     action: 'deal.statements',
     subject: `deal ${input.id}`,
@@ -545,12 +545,12 @@ async function agentPage(
 ): Promise<CallOutput<typeof officeAgents>> {
   const page = input.page ?? 1;
   const { q, user } = input;
-  let found = queries
+  let query = queries
     .selectFrom('regional_agents')
     .innerJoin('users', 'users.id', 'regional_agents.user_id');
-  if (user !== undefined) found = found.where('regional_agents.user_id', '=', BigInt(user));
+  if (user !== undefined) query = query.where('regional_agents.user_id', '=', BigInt(user));
   if (q !== undefined && q !== '') {
-    found = found.where(({ eb, or }) =>
+    query = query.where(({ eb, or }) =>
       or([
         ...(
           ['users.account', 'regional_agents.city_name', 'regional_agents.district_name'] as const
@@ -559,10 +559,10 @@ async function agentPage(
       ]),
     );
   }
-  const { count } = await found
+  const { count } = await query
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
-  const rows = await found
+  const rows = await query
     .selectAll('regional_agents')
     .select([
       'users.account',
@@ -635,7 +635,7 @@ function containing(q: string): string {
   return `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The number that it may be. */
+/** The search text as a deal number, if it is one. */
 function idOf(q: string): bigint[] {
   return /^\d{1,15}$/.test(q.trim()) ? [BigInt(q.trim())] : [];
 }

@@ -1,3 +1,4 @@
+import { maskedAccount } from '@meridian/contract/account/masked-account';
 import {
   acceptorAct,
   acceptorDeal,
@@ -23,7 +24,7 @@ import type { Queries } from '../../database/database.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { OwnPictures } from '../../own-pictures.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -51,16 +52,13 @@ export interface AcceptorServices {
   readonly deals: Deals;
   readonly pictures: OwnPictures;
   readonly fields: SealedFields;
-  /**
-   * When the risks of a session end that make a withdrawal wait for an operator; empty where there
-   * are none.
-   */
+  /** Ends of the session's risks that would send a withdrawal to an operator; empty without any. */
   readonly riskEndsOf: (session: Session) => Promise<RiskEnds>;
-  /** What the user may let leave in a day, by the level of verification, in units of worth. */
+  /** Limit of the user's outflows in a day, by the level of verification, in units of worth. */
   readonly dayLimitOf: (user: UserId) => Promise<Amount>;
 }
 
-/** A new device, a change of security. */
+/** Risks: a new device, a change of security. */
 type RiskEnds = Readonly<Partial<Record<'new_device' | 'security_change', Date>>>;
 
 export const MONEY_SCALE = 2;
@@ -102,7 +100,7 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
   gateway.registerCall(acceptorDeals, (context) => page(services, context));
   gateway.registerCall(acceptorDeal, (context) => make(services, context));
   gateway.registerCall(acceptorAct, async ({ input, session, language }) => {
-    // Coins leave by it as they do by a withdrawal: a session alone is not enough.
+    // Coins leave by it as by a withdrawal, so a session alone is not enough.
     if (input.act === 'confirm') await access.requireStepUp(session);
     await deals.act(input.id, session.user, input.act);
     return DEAL_TEXTS[language][input.act];
@@ -158,7 +156,7 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
       list: rows.map(({ mobile, account, created_at }) => ({
         city_name,
         district_name,
-        phone: masked(mobile ?? account),
+        phone: maskedAccount(mobile ?? account),
         time: shanghaiTime(created_at.getTime()),
       })),
       page: number,
@@ -183,7 +181,7 @@ async function make(
       : [acceptor.cash_amount, acceptor.cash_rate];
   const currency = dealCurrency(live);
   const money = moneyOf(input.money, most);
-  // What is got is rounded down, what is given up: never in favour of who asks.
+  // Received amounts are rounded down, given ones up: never in favour of the customer.
   const scale = 10n ** BigInt(currency.scale + RATE_SCALE - MONEY_SCALE);
   const amount = multiplyDivide(
     money,
@@ -200,7 +198,8 @@ async function make(
   }
   const [seller, buyer] = type === 'buy' ? [other, session.user] : [session.user, other];
   const { mobile, deal_account } = input;
-  // What an acceptor sells is a business; what a customer sells leaves, like a withdrawal.
+  // A sale by an acceptor is business; a sale by a customer counts as an outflow, like a
+  // withdrawal.
   const day_limit = type === 'sell' ? await dayLimitOf(session.user) : null;
   const sides = {
     acceptor: acceptor.id,
@@ -258,8 +257,7 @@ async function requireMayDeal(
 }
 
 /**
- * An odd withdrawal waits for an operator. A sale has none that could look at it: it waits for the
- * end of what is odd.
+ * An odd withdrawal waits for an operator. A sale has no operator, so it waits until the risk ends.
  */
 function requireNoRisk({ new_device: known, security_change: forgotten }: RiskEnds): void {
   if (known !== undefined)
@@ -268,12 +266,12 @@ function requireNoRisk({ new_device: known, security_change: forgotten }: RiskEn
     throw new Refusal('security_change_wait', { until: shanghaiTime(forgotten.getTime()) });
 }
 
-/** What a transfer names besides the account. */
+/** Holder and bank of a transfer. */
 type PaidTo = Required<Pick<NewDeal, 'deal_holder' | 'deal_bank'>>;
 
 /**
- * A sale is paid to an account that its seller saved under their own name, and that is no younger
- * than an address of withdrawals has to be. Gives the holder, and the bank of a transfer.
+ * A sale is paid to an account that its seller saved under their own name, and that is at least as
+ * old as an address of withdrawals has to be. Returns the holder, and the bank of a transfer.
  */
 async function requireOwnAccount(
   { queries, live, fields }: Pick<AcceptorServices, 'queries' | 'live' | 'fields'>,
@@ -314,7 +312,7 @@ async function page(
   { input, session }: CallContext<typeof acceptorDeals>,
 ) {
   const number = input.page ?? 1;
-  const own = await queries
+  const accounts = await queries
     .selectFrom('acceptors')
     .select('id')
     .where('user_id', '=', BigInt(session.user))
@@ -323,7 +321,7 @@ async function page(
   const whose =
     side === 'user'
       ? (['acceptor_deals.user_id', BigInt(session.user)] as const)
-      : (['acceptor_deals.acceptor', own?.id ?? 0n] as const);
+      : (['acceptor_deals.acceptor', accounts?.id ?? 0n] as const);
   const rows = await queries
     .selectFrom('acceptor_deals')
     .innerJoin('acceptors', 'acceptors.id', 'acceptor_deals.acceptor')
@@ -341,7 +339,7 @@ async function page(
     ),
     page: number,
     limit: DEAL_ROWS,
-    is_acceptor: own === undefined ? (0 as const) : (1 as const),
+    is_acceptor: accounts === undefined ? (0 as const) : (1 as const),
   };
 }
 
@@ -440,12 +438,4 @@ async function openAcceptor(
     .executeTakeFirst();
   if (row === undefined) throw new Refusal('acceptor_not_found', { field });
   return fields.open('acceptors', row.user_id, row);
-}
-
-/** A phone number or address as those may see it who do not own it. */
-function masked(name: string): string {
-  const at = name.indexOf('@');
-  return at < 0
-    ? `${name.slice(0, 3)}****${name.slice(-2)}`
-    : `${name.slice(0, Math.min(2, at - 1))}***${name.slice(at)}`;
 }

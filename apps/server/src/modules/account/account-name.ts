@@ -24,8 +24,8 @@ const AREA_CODES: ReadonlySet<string> = new Set(
 );
 
 /**
- * The form in which a mail address or phone number identifies an account, or a refusal that says
- * which of them is wrong.
+ * The form in which a mail address or phone number identifies an account. Refuses an invalid one,
+ * with its kind.
  */
 export function accountName(
   kind: AccountKind,
@@ -45,7 +45,7 @@ export function accountName(
 }
 
 /**
- * What somebody logs in with, in the form in which accounts are stored. A phone number without area
+ * The name typed at a login, in the form in which accounts are stored. A phone number without area
  * code is a mainland one.
  */
 export function loginName(text: string): string {
@@ -54,19 +54,8 @@ export function loginName(text: string): string {
 }
 
 /**
- * As others see it: first two letters of a mail address and its domain; first three and last two
- * digits of a phone number.
- */
-export function maskedAccount(account: string): string {
-  const at = account.indexOf('@');
-  return at < 0
-    ? `${account.slice(0, 3)}****${account.slice(-2)}`
-    : `${account.slice(0, Math.min(2, at - 1))}***${account.slice(at)}`;
-}
-
-/**
- * Numbers that exist only: the plan of each country decides. A number that begins with `+` says its
- * country itself.
+ * Accepts only numbers that exist in the plan of their country. A number that begins with `+` names
+ * its country itself.
  */
 function phoneNumber(
   text: string,

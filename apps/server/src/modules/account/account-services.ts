@@ -1,7 +1,8 @@
+import type { SecondFactorName } from '@meridian/contract/security/second-factors';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Access } from '../../gateway/access.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { DeviceTokens } from './device-tokens.ts';
 import type { FreezeLinks } from './freeze-links.ts';
@@ -12,7 +13,7 @@ import type { SecurityLog } from './security-log.ts';
 import type { VerificationCodes } from './verification-codes.ts';
 
 /**
- * What came with a password: a code of the authenticator or a recovery code, or the answer of a
+ * The proof beside a password: a code of the authenticator or a recovery code, or the answer of a
  * passkey to a ceremony of a login.
  */
 export interface FactorProof {
@@ -20,21 +21,21 @@ export interface FactorProof {
   readonly ticket?: string | undefined;
   /** JSON. */
   readonly credential?: string | undefined;
-  /** Origin of the page, as the browser says it. */
+  /** Origin of the page, as reported by the browser. */
   readonly origin: string;
 }
 
 /** The second factor at the login. */
 export interface SecondFactor {
   /**
-   * Which factor was right, undefined where the account has none. Without a proof it refuses with
-   * `second_factor_required` (an authenticator is in use) or `passkey_required` (passkeys only),
-   * otherwise with `second_factor_wrong` or `passkey_invalid`.
+   * The factor that was right, undefined for an account without one. Without a proof it refuses
+   * with `second_factor_required` (an authenticator is in use) or `passkey_required` (passkeys
+   * only), otherwise with `second_factor_wrong` or `passkey_invalid`.
    */
-  check(user: number, proof: FactorProof): Promise<'totp' | 'recovery' | 'passkey' | undefined>;
+  check(user: number, proof: FactorProof): Promise<SecondFactorName | 'recovery' | undefined>;
 }
 
-/** A second factor's answer to the question whether its owner wants one certain thing. */
+/** A second factor's confirmation of one certain request. */
 export type FactorAnswer =
   | { readonly method: 'totp'; readonly code: string }
   | {
@@ -45,8 +46,8 @@ export type FactorAnswer =
     };
 
 /**
- * Refusals of what was shown and is wrong. Whoever guesses has a session already: tries are
- * counted, and the owner is told.
+ * Refusals of a wrong proof. A guesser already has a session: tries are counted, and the owner is
+ * notified.
  */
 export const WRONG_PROOFS: ReadonlySet<string> = new Set([
   'password_wrong',
@@ -58,19 +59,19 @@ export const WRONG_PROOFS: ReadonlySet<string> = new Set([
 
 /** The second factors of an account, for the confirmation of a withdrawal. */
 export interface ConfirmingFactors {
-  /** Those that the account has, the stronger one first. */
-  methodsOf(user: number): Promise<readonly FactorAnswer['method'][]>;
+  /** The factors of the account, strongest first. */
+  methodsOf(user: number): Promise<readonly SecondFactorName[]>;
   /**
-   * Asks the passkeys of an account under a ticket of the caller's. Returns JSON of the options for
-   * the browser.
+   * Begins a passkey challenge under a ticket of the caller's. Returns JSON of the options for the
+   * browser.
    */
   askPasskey(user: number, ticket: string, origin: string): Promise<string>;
   /**
-   * Takes an answer, which is used up. No recovery code is one. Refuses with `second_factor_wrong`
-   * or `passkey_invalid`.
+   * Verifies an answer and uses it up. Recovery codes are not accepted. Refuses with
+   * `second_factor_wrong` or `passkey_invalid`.
    *
-   * @param transaction of what it proves. It must be committed after a refusal too: a passkey's
-   * question is asked once
+   * @param transaction of the confirmed request. It must be committed after a refusal too: a
+   *   passkey's challenge is used once
    */
   take(transaction: Queries, user: number, answer: FactorAnswer): Promise<void>;
 }
@@ -86,7 +87,7 @@ export interface AccountServices {
   readonly codes: VerificationCodes;
   readonly limits: MessageLimits;
   readonly devices: DeviceTokens;
-  /** Of logins. */
+  /** Delays of logins. */
   readonly loginDelays: LoginDelays;
   readonly live: LiveView;
   readonly engine: Pick<Engine, 'submit'>;

@@ -23,7 +23,7 @@ import type { AccountServices } from './account-services.ts';
 const COUNTRY_IDS: ReadonlySet<number> = new Set(COUNTRIES.map(({ country_id }) => country_id));
 
 /**
- * Mail addresses and phone numbers: the codes that prove them, opening an account with one, binding
+ * Mail addresses and phone numbers: their verification codes, registration with one, binding
  * another.
  */
 export function registerAddressRoutes(gateway: CallRegistry, services: AccountServices): void {
@@ -42,7 +42,7 @@ export function registerAddressRoutes(gateway: CallRegistry, services: AccountSe
       input.code,
       true,
     );
-    // Only who reads the mailbox or phone learns whether it has an account already.
+    // Only the reader of the mailbox or phone learns whether it already has an account.
     const user = await createAccount(queries, {
       name,
       language,
@@ -101,20 +101,21 @@ function registerCodeRoutes(
     const purpose = purposeOf(input, session);
     const texts = ACCOUNT_TEXTS[language];
     const owner = await findByName(queries, account);
-    // Who registers an address that has an account reads so there, and only there.
+    // Only the message tells the owner of a registered address that it has an account; the answer
+    // does not.
     const isTaken = purpose === 'register' && owner !== undefined;
     const isSent = purpose !== 'forget' || owner !== undefined;
-    const own = purpose === 'bind' ? session : undefined;
+    const ownSession = purpose === 'bind' ? session : undefined;
     const code = await codes.issue({
       receiver: account,
       purpose,
-      session: own?.session,
+      session: ownSession?.session,
       areaCode: kind === 'mobile' && isSent && !isTaken ? name.countryCode : '',
       count: (transaction) =>
         limits.take(transaction, {
           name,
           address,
-          session: own,
+          session: ownSession,
           device: devices.idOf(owner, input.device),
         }),
     });
@@ -130,8 +131,8 @@ function registerCodeRoutes(
         ? ({ ...text, receiver: account, kind: kind === 'email' ? 'mail' : 'sms' } as const)
         : messageTo({ ...owner, email: kind === 'email' ? account : null }, text);
     if (purpose !== 'forget') await messenger.send(message);
-    // A code to recover an account goes only to who has one. The answer is the same, and waits for
-    // no provider, whether there is one.
+    // A code for account recovery goes only to an existing account. The answer is the same without
+    // one, and waits for no provider.
     else if (owner !== undefined) messenger.send(message).catch(() => undefined);
     return texts.codeSent;
   }
@@ -139,8 +140,8 @@ function registerCodeRoutes(
   gateway.registerCall(smsSend, (context) => sendCode('mobile', context));
 
   /**
-   * First step of a registration or a recovery: says whether it is an address, or whether the code
-   * is right. Never whether there is an account.
+   * First step of a registration or a recovery: checks the address, or the code. Never reveals
+   * whether an account exists.
    */
   async function check(
     name: AccountName,
@@ -172,7 +173,7 @@ function registerCodeRoutes(
   );
 }
 
-/** A code for an address of one's own account is for who is logged in. */
+/** A code that binds an address to an account requires a session. */
 function purposeOf(
   { type }: CallInput<typeof smsMail>,
   session: Session | undefined,

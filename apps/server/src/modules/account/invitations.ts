@@ -1,8 +1,8 @@
+import { maskedAccount } from '@meridian/contract/account/masked-account';
 import { INVITATION_LEVELS, INVITEES_PER_PAGE } from '@meridian/contract/account/calls';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { maskedAccount } from './account-name.ts';
 
 interface Invitee {
   readonly account: string;
@@ -11,8 +11,8 @@ interface Invitee {
 }
 
 /**
- * Who came by a user's invitation code, by theirs, and by theirs again: three levels, as `tree (id,
- * account, level, created_at)`.
+ * Users who came by a user's invitation code, by the codes of those, and by theirs again: three
+ * levels, as `tree (id, account, level, created_at)`.
  */
 function treeOf(user: number) {
   return sql`
@@ -23,7 +23,7 @@ function treeOf(user: number) {
     )`;
 }
 
-/** How many there are on each level. */
+/** Number of invitees on each level. */
 export async function invitationTotals(
   queries: Queries,
   user: number,
@@ -35,7 +35,7 @@ export async function invitationTotals(
   return new Map(rows.map(({ level, count }) => [level, Number(count)]));
 }
 
-/** A page of them, the newest first, their accounts masked. */
+/** A page of invitees, newest first, with masked accounts. */
 export async function invitees(queries: Queries, user: number, page: number): Promise<Invitee[]> {
   const offset = (page - 1) * INVITEES_PER_PAGE;
   const { rows } = await sql<{ account: string; level: number; created_at: Date }>`

@@ -17,14 +17,14 @@ afterAll(() => database.close());
 
 let exchanges = 0;
 
-/** Delays of an exchange that nobody has tried yet, and of other processes of it. */
+/** Delays of a new exchange, and of other processes of it. */
 function newExchange(clock = { nowMs: 1_800_000_000_000 }) {
   const secrets = new Secrets(`exchange ${exchanges++}`);
   const process = () => new LoginDelays(database.queries, secrets, 'customer', () => clock.nowMs);
   return { clock, process, delays: process() };
 }
 
-/** How many of so many failures went through before the first that had to wait. */
+/** Number of failures that passed before the first that had to wait. */
 async function failures(
   delays: LoginDelays,
   tries: number,
@@ -36,19 +36,19 @@ async function failures(
 
 it('slows an account from one network after five failures, doubling, for five minutes at most, and forgets after fifteen', async () => {
   const { clock, delays } = newExchange();
-  const who = { name: 'a', address: HERE };
-  expect(await failures(delays, 9, () => who)).toBe(5);
+  const attempt = { name: 'a', address: HERE };
+  expect(await failures(delays, 9, () => attempt)).toBe(5);
   const waits = [];
   for (let round = 0; round < 9; round++) {
-    const seconds = await delays.attempt(who);
+    const seconds = await delays.attempt(attempt);
     waits.push(seconds);
     clock.nowMs += seconds * 1000;
-    expect(await delays.attempt(who)).toBe(0);
+    expect(await delays.attempt(attempt)).toBe(0);
   }
   expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
   expect(await delays.attempt({ name: 'b', address: HERE })).toBe(0);
   clock.nowMs += 15 * MINUTE_MS;
-  expect(await failures(delays, 9, () => who)).toBe(5);
+  expect(await failures(delays, 9, () => attempt)).toBe(5);
 });
 
 it('slows an account from all networks after twenty, and a network at all accounts after twenty; an IPv6 /64 is one', async () => {
@@ -103,7 +103,7 @@ it('counts a known device by itself, until ten failures make it a stranger, also
     expect(await delays.attempt(owner)).toBe(0);
   }
   clock.nowMs += 90 * 24 * 60 * MINUTE_MS;
-  // Now with the strangers: five of theirs, and it waits with them.
+  // Now the device counts with the strangers: after five of their failures it waits with them.
   expect(await failures(delays, 9, () => ({ name: 'a', address: HERE }))).toBe(5);
   expect(await delays.attempt(owner)).toBeGreaterThan(0);
 });

@@ -4,21 +4,21 @@ import { networkOf } from '../../gateway/client-addresses.ts';
 import type { Secrets } from '../../secrets.ts';
 import { DEVICE_TOKEN_MS } from './device-tokens.ts';
 
-/** Who tries, as far as that is known. */
+/** The identity of an attempt, as far as it is known. */
 export interface Attempt {
-  /** What is guessed at: an account, an operator's code. */
+  /** The target of the guess: an account, an operator's code. */
   readonly name: string;
-  /** Where it is tried from: a network address, or the session. */
+  /** The source: a network address, or the session. */
   readonly address: string;
-  /** A browser that this account has been opened in before, where it has shown so. */
+  /** A device id, if the browser has proven that it opened this account before. */
   readonly device?: string | undefined;
 }
 
 interface Count {
   readonly key: Buffer;
-  /** Failures that cost nothing yet. */
+  /** Number of failures without a delay. */
   readonly free: number;
-  /** How long its failures are remembered. */
+  /** Lifetime of its failures. */
   readonly forMs: number;
 }
 
@@ -37,14 +37,14 @@ const MOST_OF_DEVICE = 10;
 
 /**
  * Slows guessing. Strangers wait after five failures of an account from their network, after twenty
- * of it from all networks, and after twenty of their network at whatever accounts; each further one
- * doubles the wait. A device that the account was opened on before is counted by itself: whatever
- * strangers do, it goes on, until ten failures of its own make it one of them. Known and unknown
- * accounts are treated alike.
+ * of it from all networks, and after twenty of their network at any accounts; each further one
+ * doubles the wait. A device that the account was opened on before has counts of its own:
+ * strangers' failures do not delay it, until ten failures of its own make it a stranger. Known and
+ * unknown accounts are treated alike.
  *
  * Owns the counts, in a table that all processes share and restarts keep, under keyed hashes. An
- * attempt counts before it is judged, so that attempts in parallel do not escape; a success takes
- * its counts back. Who waits writes nothing.
+ * attempt counts before it is judged, so that attempts in parallel do not escape; a success removes
+ * its counts. A waiting attempt writes nothing.
  */
 export class LoginDelays {
   readonly #queries: Queries;
@@ -53,7 +53,9 @@ export class LoginDelays {
   readonly #nowMs: () => number;
   #prunedMs = 0;
 
-  /** @param scope what is guarded: names of different scopes are different ones */
+  /**
+   * @param scope the guarded login: the same name in two scopes has separate counts
+   */
   constructor(
     queries: Queries,
     secrets: Secrets,
@@ -66,25 +68,25 @@ export class LoginDelays {
     this.#nowMs = nowMs;
   }
 
-  /** Counts an attempt. Returns 0 when it may go on, else the whole seconds to wait. */
+  /** Counts an attempt. Returns 0 if it may go on, else the whole seconds to wait. */
   async attempt(who: Attempt): Promise<number> {
     const counts = await this.#countsOf(who);
     const waitSeconds = await this.#waitSeconds(counts);
     if (waitSeconds > 0) return waitSeconds;
     await this.#prune();
     if (await this.#count(counts)) return 0;
-    // Others were faster: now they make this one wait.
+    // Parallel attempts were faster: their counts now delay this one.
     return Math.max(1, await this.#waitSeconds(counts));
   }
 
-  /** The attempt was right. */
+  /** Clears the counts of a right attempt. */
   async succeeded({ name, address, device }: Attempt): Promise<void> {
-    // A device proves itself only: strangers go on waiting.
-    const mine =
+    // A device proves only itself: strangers still wait.
+    const counts =
       device === undefined
         ? [this.#key('here', name, networkOf(address)), this.#key('everywhere', name)]
         : [this.#key('device', name, device)];
-    await this.#queries.deleteFrom('login_failures').where('key', 'in', mine).execute();
+    await this.#queries.deleteFrom('login_failures').where('key', 'in', counts).execute();
     if (device !== undefined) return;
     await this.#queries
       .updateTable('login_failures')
@@ -146,8 +148,8 @@ export class LoginDelays {
   }
 
   /**
-   * Counts in one statement what nobody has to wait for. False where one of the counts makes wait
-   * by now.
+   * Counts an attempt that needs no wait, in one statement. False if one of the counts now requires
+   * a wait.
    */
   async #count(counts: readonly Count[]): Promise<boolean> {
     const now = new Date(this.#nowMs());

@@ -1,12 +1,12 @@
-import { ROLES, type Permission } from '@meridian/contract/office/permissions';
+import { permissionsOfRole, type Permission } from '@meridian/contract/office/permissions';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 
 /**
- * Refuses with `own_account` where two operators could be one person: one has let the other in, by
- * an invitation or a later one, directly or by others. Neither decides what the other has proposed,
- * nor are they two approvals. Those added on the machine itself have nobody above them.
+ * Refuses with `own_account` if two operators could be one person: one has invited the other, at
+ * first or later, directly or through others. Neither decides on the other's proposals, nor do they
+ * count as two approvals. Operators added on the machine itself have no inviter.
  */
 export async function requireIndependent(
   queries: Queries,
@@ -24,7 +24,7 @@ export async function requireIndependent(
   }
 }
 
-/** All who let an operator in, and who let those in. */
+/** All operators who invited an operator, directly or through others. */
 export async function makersOf(queries: Queries, operator: bigint): Promise<ReadonlySet<bigint>> {
   const { rows } = await sql<{ maker: bigint }>`
     WITH RECURSIVE makers (maker) AS (
@@ -35,8 +35,8 @@ export async function makersOf(queries: Queries, operator: bigint): Promise<Read
 }
 
 /**
- * Refuses with `proposal_outdated` where one of these operators could no longer do what they did:
- * who is disabled, or has lost the role, has proposed and approved nothing.
+ * Refuses with `proposal_outdated` if one of these operators could no longer do the same: a
+ * proposal or approval by an operator who is disabled or has lost the role does not count.
  */
 export async function requireStillAllowed(
   queries: Queries,
@@ -49,13 +49,9 @@ export async function requireStillAllowed(
     .select(['role', 'disabled_at'])
     .where('id', 'in', [...operators])
     .execute();
-  if (rows.some(({ role, disabled_at }) => disabled_at !== null || !allows(role, permission)))
+  const isAllowed = (role: string): boolean =>
+    permission === 'any' ||
+    (permission !== undefined && permissionsOfRole(role).includes(permission));
+  if (rows.some(({ role, disabled_at }) => disabled_at !== null || !isAllowed(role)))
     throw new Refusal('proposal_outdated', { field: 'id' });
-}
-
-function allows(role: string, permission: Permission | 'any' | undefined): boolean {
-  const permissions: readonly string[] = Object.hasOwn(ROLES, role)
-    ? ROLES[role as keyof typeof ROLES]
-    : [];
-  return permission === 'any' || (permission !== undefined && permissions.includes(permission));
 }

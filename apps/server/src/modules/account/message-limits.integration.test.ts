@@ -28,7 +28,7 @@ const phone = (account: string, countryCode = '44'): AccountName => ({
   countryCode,
 });
 
-/** The limits of an exchange that has sent nothing yet, and of other processes of it. */
+/** The limits of a new exchange, and of other processes of it. */
 function newExchange() {
   const secrets = new Secrets(`exchange ${exchanges++}`);
   const clock = { nowMs: 1_800_000_000_000 };
@@ -43,7 +43,7 @@ function newExchange() {
         () => 'sent',
         ({ code }: { code: string }) => code,
       );
-  /** How many of so many went out, one in each step of time. */
+  /** Number of messages that went out of so many requests, one in each step of time. */
   const sent = async (
     tries: number,
     stepMs: number,
@@ -90,16 +90,19 @@ describe('messages that strangers cause', () => {
   });
 
   it('are so many of a network in a day, and texts so many of a calling code and in all', async () => {
-    const one = newExchange();
+    const exchange = newExchange();
     expect(
-      await one.sent(60, 1, (at) => ({ name: phone(`+4479000000${at}`), address: `10.0.0.${at}` })),
+      await exchange.sent(60, 1, (at) => ({
+        name: phone(`+4479000000${at}`),
+        address: `10.0.0.${at}`,
+      })),
     ).toBe(MESSAGE_CAPS.networkTexts);
     expect(
-      await one.sent(3, 1, (at) => ({ name: mail(`${at}@example.com`), address: '10.0.0.1' })),
+      await exchange.sent(3, 1, (at) => ({ name: mail(`${at}@example.com`), address: '10.0.0.1' })),
       'mails are counted apart',
     ).toBe(3);
     expect(
-      await one.sent(60, 1, (at) => ({
+      await exchange.sent(60, 1, (at) => ({
         name: phone(`+4479100000${at}`),
         address: `2001:db8:1:${at}::1`,
       })),
@@ -203,13 +206,13 @@ it('a calling code whose texts are hardly used is among the alarms and the figur
   });
   const registry = new Registry();
   conversion.measure(registry);
-  await conversion.rounds.look();
+  await conversion.rounds.runOnce();
   expect(conversion.alarms, 'they may still be used').toEqual([]);
   nowMs += 10 * MINUTE_MS;
-  await conversion.rounds.look();
+  await conversion.rounds.runOnce();
   expect(conversion.alarms).toEqual(['text_codes_44']);
   expect(await registry.metrics()).toContain('text_codes_used{area_code="44"} 3');
   nowMs += DAY_MS;
-  await conversion.rounds.look();
+  await conversion.rounds.runOnce();
   expect([conversion.alarms, warned]).toEqual([[], []]);
 });

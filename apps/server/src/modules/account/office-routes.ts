@@ -11,7 +11,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { UserRow } from './accounts.ts';
 import { customersCount, customersPage } from './customer-search.ts';
@@ -31,8 +31,8 @@ const HISTORY_ROWS = 20;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Customers as operators see them: found, looked at, frozen. A freeze happens at once, its end
- * takes two.
+ * Customers for operators: search, profile, freeze. A freeze happens at once, a thaw takes two
+ * operators.
  */
 export function registerCustomerRoutes(gateway: CallRegistry, services: CustomerServices): void {
   const { queries, access } = services;
@@ -52,7 +52,7 @@ export function registerCustomerRoutes(gateway: CallRegistry, services: Customer
   });
   gateway.registerCall(officeUser, async ({ input, audit }) => {
     const user = await customer(queries, input.id);
-    // Before anything is shown.
+    // Logged before anything is shown.
     await audit({ action: 'user.read', subject: `user ${user.id}`, isHourly: true });
     return profileOf(services, user);
   });
@@ -96,7 +96,7 @@ async function freezeOrThaw(
         subject: `user ${user.id}`,
         before: {
           is_frozen: frozenBefore !== null,
-          // A proposal to thaw is of this freeze, and of no later one.
+          // A proposal to thaw applies to this freeze, and to no later one.
           ...(isFrozen || frozenBefore === null ? {} : { frozen_ms: frozenBefore.getTime() }),
         },
         after,

@@ -1,11 +1,11 @@
 import type { UserId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 
 type Core = Pick<Engine, 'submit'>;
 
-/** Freezes an account in the core, where nobody gets around it, or thaws it. */
+/** Freezes or thaws an account in the core, which every command passes. */
 export async function freezeInCore(engine: Core, user: UserId, isFrozen: boolean): Promise<void> {
   const { outcome } = await engine.submit({ kind: 'custody.freeze', user, isFrozen });
   if (!outcome.ok)
@@ -14,10 +14,7 @@ export async function freezeInCore(engine: Core, user: UserId, isFrozen: boolean
     );
 }
 
-/**
- * Lets nothing of a user leave before a time, neither what is asked for then nor what was asked for
- * before.
- */
+/** Lets no funds of a user leave before a time, for earlier and later requests. */
 export async function holdBackInCore(engine: Core, user: UserId, untilMs: number): Promise<void> {
   const { outcome } = await engine.submit({ kind: 'custody.holdBack', user, untilMs });
   if (!outcome.ok)
@@ -25,8 +22,8 @@ export async function holdBackInCore(engine: Core, user: UserId, untilMs: number
 }
 
 /**
- * Tells the core of freezes, thaws and holds that it does not know: of the time before it kept
- * them, or of a server that stopped in between.
+ * Tells the core of freezes, thaws and holds that it does not know: older than its own record, or
+ * missed when a server stopped in between.
  */
 export async function carryRestraints({
   queries,

@@ -8,7 +8,7 @@ import {
 } from '@meridian/contract/account/calls';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallRegistry } from '../../gateway/handler.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { unitScale, usdtWorth } from '../market/valuation.ts';
 import type { AccountServices } from './account-services.ts';
 import { registerAddressRoutes } from './address-routes.ts';
@@ -19,7 +19,7 @@ import { invitationTotals, invitees } from './invitations.ts';
 import { registerPasswordRoutes } from './password-routes.ts';
 import { registerSessionRoutes } from './session-routes.ts';
 
-/** Accounts: opening, sessions, passwords, addresses, and what the owner reads of it. */
+/** Accounts: registration, sessions, passwords, addresses, and the owner's own data. */
 export function registerAccountRoutes(gateway: CallRegistry, services: AccountServices): void {
   const { queries, live } = services;
   registerSessionRoutes(gateway, services);

@@ -4,8 +4,8 @@ import {
   passkeyRemove,
   totpBegin,
   totpEnable,
-  WITHDRAWAL_HOLD_HOURS,
 } from '@meridian/contract/security/calls';
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ALICE, TestExchange } from '../../../test/test-exchange.ts';
@@ -95,7 +95,7 @@ describe('the hold of a change', () => {
   });
 });
 
-/** A change that is under way until it is told how it ends. */
+/** A running change whose end the test decides. */
 class Change {
   readonly over: Promise<number | string>;
   readonly #begun = Promise.withResolvers<void>();

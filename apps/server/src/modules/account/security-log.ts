@@ -1,16 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { resolveLanguage } from '@meridian/contract/languages';
 import { TOLD_EVENTS } from '@meridian/contract/inbox/calls';
-import {
-  WITHDRAWAL_HOLD_HOURS,
-  type SecurityChange,
-  type SecurityEvent,
-} from '@meridian/contract/security/calls';
+import type { SecurityChange, SecurityEvent } from '@meridian/contract/security/calls';
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Origin } from '../../gateway/access.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { notify } from '../inbox/notify.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { UserRow } from './accounts.ts';
@@ -26,31 +23,31 @@ const HOURLY: Readonly<Partial<Record<SecurityEvent, string>>> = {
   second_factor_failed: 'second-factor-failed',
   step_up_failed: 'step-up-failed',
 };
-/** Within which what `recordLater` was given is written. */
+/** Delay of an entry by `recordLater`. */
 const LATER_MS = { least: 50, most: 300 } as const;
 
 interface Core {
   readonly engine: Pick<Engine, 'submit'>;
-  /** Its time is that of the hold. */
+  /** Its time is the time base of the hold. */
   readonly live: Pick<LiveView, 'timeMs'>;
 }
 
 export interface ChangeOfSecurity<T> {
   readonly kind: SecurityChange;
   readonly origin: Origin;
-  /** Makes the change, or throws a `Refusal` where nothing has changed. */
+  /** Makes the change, or throws a `Refusal` if nothing has changed. */
   readonly make: () => Promise<T>;
   /**
-   * The account as it was, where its addresses were changed: those are told, whoever has the new
-   * one.
+   * The account as it was, if its addresses changed: the notices go to the old ones, since a thief
+   * may own the new one.
    */
   readonly before?: (made: T) => UserRow;
 }
 
 /**
- * Sign-ins and changes of security. Owns the table of them, which the owner of the account reads.
- * Promises that every change holds withdrawals back for a day and is told to the owner, where the
- * change itself did not come from, with a link that freezes.
+ * Sign-ins and changes of security. Owns their table, which the owner of the account can read.
+ * Promises that every change holds withdrawals back for a day and that the owner is notified, at
+ * every address, with a link that freezes.
  */
 export class SecurityLog {
   readonly #queries: Queries;
@@ -77,7 +74,7 @@ export class SecurityLog {
     this.#nowMs = nowMs;
   }
 
-  /** Writes down what happened. */
+  /** Records an event. */
   async record(user: number, kind: SecurityEvent, { address, device }: Origin): Promise<void> {
     const at = new Date(this.#nowMs());
     await this.#queries.transaction().execute(async (transaction) => {
@@ -87,20 +84,22 @@ export class SecurityLog {
         .values({ user_id: BigInt(user), kind, address, device, created_at: at })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const told = isNew ? 'login_new_device' : TOLD_EVENTS.find((event) => event === kind);
-      // Who tries codes may try many: they are told of once an hour.
+      const notified = isNew ? 'login_new_device' : TOLD_EVENTS.find((event) => event === kind);
+      // An attacker may try many codes: the owner is notified once an hour.
       const hourly = HOURLY[kind];
       const cause =
         hourly === undefined ? `security-${id}` : `${hourly}-${Math.floor(at.getTime() / HOUR_MS)}`;
-      if (told !== undefined)
-        await notify(transaction, [{ user, kind: told, cause, facts: { device, address }, at }]);
+      if (notified !== undefined)
+        await notify(transaction, [
+          { user, kind: notified, cause, facts: { device, address }, at },
+        ]);
     });
   }
 
   /**
-   * Writes down what happened after the call has been answered: for what is written only where
-   * there is an account, so that the time of the answer does not say whether there is one. A stop
-   * of the server in that moment loses it.
+   * Records an event after the call has been answered: for events that exist only if there is an
+   * account, so that the time of the answer does not reveal whether there is one. A stop of the
+   * server in that moment loses the event.
    */
   recordLater(user: number, kind: SecurityEvent, origin: Origin): void {
     const timer = setTimeout(
@@ -111,24 +110,25 @@ export class SecurityLog {
   }
 
   /**
-   * Makes a change of security: holds withdrawals back, makes it, writes it down, tells the owner.
-   * One that is refused leaves nothing behind.
+   * Makes a change of security: holds withdrawals back, makes it, records it, notifies the owner. A
+   * refused one leaves no trace.
    */
   async change<T>(user: number, { kind, origin, make, before }: ChangeOfSecurity<T>): Promise<T> {
     const leastMs = this.#core.live.timeMs + WITHDRAWAL_HOLD_HOURS * HOUR_MS;
     const { made, untilMs } = await this.#holds.whileHeld(user, leastMs, make);
-    // The core at once: what was asked for before stays in too, and only the core sees each way
-    // out. A core that does not answer keeps no owner from being told, and the next start tells it.
+    // Tells the core at once: earlier requests are held back too, and only the core sees every way
+    // out. If the core does not answer, the owner is still notified, and the next start tells the
+    // core.
     const held = holdBackInCore(this.#core.engine, user, untilMs);
     const row = await this.#queries
       .selectFrom('users')
       .selectAll()
       .where('id', '=', BigInt(user))
       .executeTakeFirstOrThrow();
-    const told = this.record(user, kind, origin).then(() =>
+    const recorded = this.record(user, kind, origin).then(() =>
       this.#tell(row, kind, origin, before?.(made)),
     );
-    await Promise.all([held, told]);
+    await Promise.all([held, recorded]);
     return made;
   }
 
@@ -140,14 +140,14 @@ export class SecurityLog {
   ): Promise<void> {
     const nowMs = this.#nowMs();
     const { subject, body, freeze } = SECURITY_NOTICES[resolveLanguage(row.language)];
-    const said = body(kind, { time: shanghaiTime(nowMs), ...origin });
+    const sentence = body(kind, { time: shanghaiTime(nowMs), ...origin });
     const texts = async () => ({
       subject,
-      body: `${said}\n\n${freeze}\n${await this.#freezeLinks.issue(Number(row.id))}`,
+      body: `${sentence}\n\n${freeze}\n${await this.#freezeLinks.issue(Number(row.id))}`,
       code: '',
     });
-    // All addresses: who made the change may read one of them. Each gets a link of its own. The
-    // change is made: a provider of messages that fails does not take it back.
+    // All addresses: the author of the change may read one of them. Each gets a link of its own. A
+    // failed message does not undo the change.
     const messages = await messagesTo(before ?? row, texts);
     await Promise.all(
       messages.map((message) => this.#messenger.send(message).catch(() => undefined)),
@@ -155,8 +155,8 @@ export class SecurityLog {
   }
 
   /**
-   * An account of payments was saved: writes it down and tells the owner as of a change of
-   * security, with a link that freezes. Holds nothing back.
+   * Records a newly saved account of payments and notifies the owner as after a change of security,
+   * with a link that freezes. Holds nothing back.
    */
   async accountSaved(user: number, origin: Origin): Promise<void> {
     await this.record(user, 'payment_account_saved', origin);
@@ -166,13 +166,13 @@ export class SecurityLog {
       .where('id', '=', BigInt(user))
       .executeTakeFirstOrThrow();
     const { subject, accountSaved, freeze } = SECURITY_NOTICES[resolveLanguage(row.language)];
-    const said = accountSaved({ time: shanghaiTime(this.#nowMs()), ...origin });
+    const sentence = accountSaved({ time: shanghaiTime(this.#nowMs()), ...origin });
     const messages = await messagesTo(row, async () => ({
       subject,
-      body: `${said}\n\n${freeze}\n${await this.#freezeLinks.issue(user)}`,
+      body: `${sentence}\n\n${freeze}\n${await this.#freezeLinks.issue(user)}`,
       code: '',
     }));
-    // It is saved: a provider of messages that fails does not take it back.
+    // A failed message does not undo the change.
     await Promise.all(
       messages.map((message) => this.#messenger.send(message).catch(() => undefined)),
     );

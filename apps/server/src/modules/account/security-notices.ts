@@ -1,5 +1,6 @@
 import type { Language } from '@meridian/contract/languages';
-import { WITHDRAWAL_HOLD_HOURS, type SecurityChange } from '@meridian/contract/security/calls';
+import type { SecurityChange } from '@meridian/contract/security/calls';
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 
 interface Circumstances {
   /** YYYY-MM-DD HH:mm:ss, Asia/Shanghai. */
@@ -16,7 +17,7 @@ interface Notice {
    * paid.
    */
   readonly accountSaved: (of: Circumstances) => string;
-  /** Stands before the link that freezes the account. */
+  /** Comes before the link that freezes the account. */
   readonly freeze: string;
 }
 
@@ -127,7 +128,7 @@ export const SECURITY_CHANGES: Readonly<Record<Language, typeof EN>> = {
   es: ES,
 };
 
-/** What the owner of an account is told after a change of its security. */
+/** The notice to the owner of an account after a change of its security. */
 export const SECURITY_NOTICES: Readonly<Record<Language, Notice>> = {
   en: {
     subject: 'Meridian: a change to your account',
@@ -156,7 +157,7 @@ export const SECURITY_NOTICES: Readonly<Record<Language, Notice>> = {
   'zh-CN': {
     subject: 'Meridian：账户安全变更通知',
     body: (change, of) =>
-      `${ZH_CN[change]}。时间：${of.time}（UTC+8），来源：${from(of)}。${HOURS} 小时内暂停提现。如非本人操作，请立即重置密码并联系客服。`,
+      `${ZH_CN[change]}。时间：${of.time}（UTC+8），来源：${from(of)}。${HOURS} 小时内暂停提币。如非本人操作，请立即重置密码并联系客服。`,
     accountSaved: (of) =>
       `已保存收款账户。时间：${of.time}（UTC+8），来源：${from(of)}。如非本人操作，请立即重置密码并联系客服。`,
     freeze: '非本人操作？请在此冻结账户：',
@@ -164,7 +165,7 @@ export const SECURITY_NOTICES: Readonly<Record<Language, Notice>> = {
   'zh-TW': {
     subject: 'Meridian：帳戶安全變更通知',
     body: (change, of) =>
-      `${ZH_TW[change]}。時間：${of.time}（UTC+8），來源：${from(of)}。${HOURS} 小時內暫停提領。若非本人操作，請立即重設密碼並聯絡客服。`,
+      `${ZH_TW[change]}。時間：${of.time}（UTC+8），來源：${from(of)}。${HOURS} 小時內暫停提幣。若非本人操作，請立即重設密碼並聯絡客服。`,
     accountSaved: (of) =>
       `已儲存收款帳戶。時間：${of.time}（UTC+8），來源：${from(of)}。若非本人操作，請立即重設密碼並聯絡客服。`,
     freeze: '非本人操作？請在此凍結帳戶：',

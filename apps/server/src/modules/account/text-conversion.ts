@@ -6,9 +6,9 @@ import { Rounds } from '../../rounds.ts';
 
 const LOOK_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Below so many texts in a day chance says nothing. */
+/** Fewer texts in a day prove nothing. */
 const LEAST_TEXTS = 20;
-/** One in so many must be used. People who register use nearly all. */
+/** One in so many must be used. Genuine registrations use nearly all. */
 const ONE_IN = 4;
 
 /** Text messages with codes of the last day to the numbers of a calling code. */
@@ -19,9 +19,9 @@ export interface Conversion {
 }
 
 /**
- * Watches how many of the codes that went out as text messages are used. Somebody who is paid for
- * texts to numbers of their own asks for many and types none: `text_codes_44` among the alarms says
- * so of the numbers that begin with +44.
+ * Watches the share of used codes among those sent as text messages. A fraudster who is paid for
+ * texts to numbers of their own requests many and types none: the alarm `text_codes_44` reports
+ * that for numbers that begin with +44.
  */
 export class TextConversion {
   readonly rounds: Rounds;
@@ -36,20 +36,20 @@ export class TextConversion {
   ) {
     this.#queries = queries;
     this.#nowMs = nowMs;
-    this.rounds = new Rounds(() => this.#look(), {
+    this.rounds = new Rounds(() => this.#round(), {
       everyMs: LOOK_MS,
       onTrouble: (trouble) => warn(`text messages: ${trouble}`),
     });
   }
 
-  /** Calling codes whose texts are hardly used. */
+  /** Calling codes whose texts are rarely used. */
   get alarms(): string[] {
     return this.#conversions
       .filter(({ sent, used }) => sent >= LEAST_TEXTS && used * ONE_IN < sent)
       .map(({ area_code }) => `text_codes_${area_code}`);
   }
 
-  /** Registers what was seen last. */
+  /** Registers the last measured values. */
   measure(registry: Registry): void {
     const gauge = (name: 'sent' | 'used') => {
       return new Gauge({
@@ -69,7 +69,7 @@ export class TextConversion {
     };
   }
 
-  async #look(): Promise<void> {
+  async #round(): Promise<void> {
     const nowMs = this.#nowMs();
     const [from, to] = [new Date(nowMs - DAY_MS), new Date(nowMs - CODE_RULES.minutes * 60_000)];
     const { rows } = await sql<Conversion>`

@@ -3,22 +3,22 @@ import type { UserId } from '@meridian/core/ids';
 import { SYSTEM, WALLETS } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import type { Engine } from '../../engine/engine.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { isPlayMarket, PLAY_ID } from '../../live/play-money.ts';
+import type { LiveView } from '../live-view.ts';
+import { isPlayMarket, PLAY_ID } from '../market/play-money.ts';
 
 type Submitter = Pick<Engine, 'submit'>;
 
 /**
- * The account of the house that play money goes back to: the core pays holds to accounts that
- * trade, and this one is the house's.
+ * The house's account that receives play money: the core pays holds only to trading accounts, and
+ * this one is the house's.
  */
 const COLLECTOR = SYSTEM.demoMaker;
-/** Commands that are given to the engine together. */
+/** Commands that are submitted together. */
 const AT_ONCE = 500;
 
 /**
- * Cancels the orders that wait in play money and closes its positions at the index.
- * @returns whether nothing is left: a stale index leaves positions open until it is fresh again
+ * Cancels the waiting orders in play money and closes its positions at the index.
+ * @returns whether none is left: with a stale index positions stay open until it is fresh again
  */
 export async function closePlayPositions(engine: Submitter, live: LiveView): Promise<boolean> {
   const all = [...live.margin.all()]
@@ -26,7 +26,8 @@ export async function closePlayPositions(engine: Submitter, live: LiveView): Pro
     .sort((a, b) => a.id - b.id);
   const waiting = all.filter(({ status }) => status === 'waiting');
   const open = all.filter(({ status }) => status === 'open');
-  // What a stop, a liquidation or its owner ended meanwhile is refused, and gone.
+  // Orders and positions that ended meanwhile, by a stop, a liquidation or their owner, are
+  // refused, which does no harm.
   await submitAll(
     engine,
     waiting.map(({ id, user }) => ({ kind: 'margin.cancel', user, position: id })),
@@ -39,8 +40,8 @@ export async function closePlayPositions(engine: Submitter, live: LiveView): Pro
 }
 
 /**
- * Takes the play money of users out of the margin wallets, where it is traded with, into the spot
- * wallets, where nothing can be done with it.
+ * Moves users' play money from the margin wallets, where it can be traded, into the spot wallets,
+ * where it cannot be used.
  */
 export async function emptyPlayWallets(
   engine: Submitter,
@@ -73,12 +74,12 @@ export async function emptyPlayWallets(
 }
 
 /**
- * Gives the play money in a user's spot wallet to the house. The key makes a hold that was asked
- * for before a crash the same hold; each refused try has a key of its own, because the core
- * remembers refusals too.
- * @returns `refused` where withdrawals stand still or the user is in debt, `held` where that began
- * in between: the money stays where nothing can be done with it. `stuck`: it is held for a hold
- * whose number nobody knows any more
+ * Returns the play money in a user's spot wallet to the house. The key makes a hold requested
+ * before a crash the same hold; each refused try has a key of its own, because the core remembers
+ * refusals too.
+ * @returns `refused` while withdrawals are paused or the user is in debt, `held` if that began in
+ *   between: the money stays where it cannot be used. `stuck`: it is held by an escrow whose number
+ *   is lost
  */
 export async function returnPlayMoney(
   engine: Submitter,

@@ -1,6 +1,6 @@
 /**
- * Contests as operators see them: announced, changed before they begin, and prizes paid once to
- * whose identity is approved.
+ * Contests for operators: announced, changed before they begin, and prizes paid once to
+ * participants with an approved identity.
  */
 import type { CallInput } from '@meridian/contract/schema/call';
 import { contestInfo, contestJoin } from '@meridian/contract/contest/calls';
@@ -27,7 +27,7 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PLAY_ID } from '../../live/play-money.ts';
+import { PLAY_ID } from '../market/play-money.ts';
 import { TestOffice } from '../../../test/people/operators.ts';
 import { ALICE, BOB, TestExchange } from '../../../test/test-exchange.ts';
 
@@ -81,12 +81,12 @@ async function index(price: number): Promise<void> {
   });
 }
 
-/** A season that has run: Alice before Bob before Carol. */
+/** A finished season: Alice before Bob before Carol. */
 async function ended(): Promise<number> {
   const { id } = await office.as('owner', officeContestSave, words());
   for (const user of [ALICE, BOB, carol]) await exchange.call(contestJoin, { id }, { user });
   exchange.engine.advance(HOUR_MS);
-  await exchange.contest.rounds.look();
+  await exchange.contest.rounds.runOnce();
   await index(60_000);
   for (const [user, share] of [
     [ALICE, '100'],
@@ -100,9 +100,9 @@ async function ended(): Promise<number> {
   await index(60_000);
   exchange.engine.advance(24 * HOUR_MS);
   await index(66_000);
-  await exchange.contest.rounds.look();
+  await exchange.contest.rounds.runOnce();
   await index(66_000);
-  await exchange.contest.rounds.look();
+  await exchange.contest.rounds.runOnce();
   expect((await exchange.call(contestInfo, { id })).season?.state).toBe('ended');
   return id;
 }
@@ -152,7 +152,7 @@ test('a season is announced, changed until it begins, and the log says what was 
     { name: 'Winter', prizes: '' },
   ]);
   exchange.engine.advance(HOUR_MS);
-  await exchange.contest.rounds.look();
+  await exchange.contest.rounds.runOnce();
   expect(
     await office.refused(
       'owner',
@@ -323,7 +323,7 @@ test('the office sees play money where it stands in books and contracts, and can
   const { id } = await office.as('owner', officeContestSave, words());
   await exchange.call(contestJoin, { id }, { user: ALICE });
   exchange.engine.advance(HOUR_MS);
-  await exchange.contest.rounds.look();
+  await exchange.contest.rounds.runOnce();
   await index(60_000);
   await exchange.call(
     leverSubmit,

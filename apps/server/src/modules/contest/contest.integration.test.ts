@@ -16,9 +16,9 @@ import { SYSTEM, WALLETS } from '@meridian/core/ledger/accounts';
 import type { PriceTicks } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LiveView } from '../../live/live-view.ts';
-import { PLAY_ID } from '../../live/play-money.ts';
-import { leverTradeEvents } from '../margin/translate.ts';
+import { openLiveView } from '../live-view.ts';
+import { PLAY_ID } from '../market/play-money.ts';
+import { accountEvents } from '../margin/translate.ts';
 import { ALICE, BOB, TestExchange, type WireRefusal } from '../../../test/test-exchange.ts';
 import { Contest } from './contest.ts';
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const now = (): number => exchange.engine.timeMs;
 
-/** A season from now on for a day. */
+/** A season of one day from now on. */
 async function begin({
   startMs,
   endMs,
@@ -62,7 +62,7 @@ async function begin({
     startBalance: 10_000n * COIN,
     prizes,
   });
-  await exchange.contest.rounds.look();
+  await exchange.contest.rounds.runOnce();
   await index(60_000);
   return Number(id);
 }
@@ -123,10 +123,10 @@ function playMoney(): string[] {
 async function endSeason(): Promise<void> {
   exchange.engine.advance(DAY_MS);
   await index(61_000);
-  await exchange.contest.rounds.look();
-  // What it asked to close is closed by the next prices.
+  await exchange.contest.rounds.runOnce();
+  // The next prices close the positions that it asked to close.
   await index(61_000);
-  await exchange.contest.rounds.look();
+  await exchange.contest.rounds.runOnce();
 }
 
 describe('a season', () => {
@@ -196,7 +196,7 @@ describe('a season', () => {
     await enter(LONG, ALICE);
     await exchange.call(leverSubmit, { ...LONG, status: 0, target_price: '50000' }, { user: BOB });
     await index(61_000);
-    // 100 lots of 0.001 BTC at 60,012: 98.8 less a fee of 3.0006. What an order holds is no loss.
+    // 100 lots of 0.001 BTC at 60,012: 98.8 less a fee of 3.0006. An order's hold is no loss.
     expect(await standings(id)).toEqual([
       [1, '10***@test', '10095.7994', '0.95', '500'],
       [2, '10***@test', '10000', '0.00', '100'],
@@ -237,7 +237,7 @@ describe('a season', () => {
       'market_closed',
     );
     exchange.engine.advance(HOUR_MS);
-    await exchange.contest.rounds.look();
+    await exchange.contest.rounds.runOnce();
     await index(60_000);
     await enter(LONG, ALICE);
     expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: BOB }))).toBe(
@@ -258,8 +258,8 @@ describe('a season', () => {
     for (let day = 0; day < 2; day++) {
       exchange.engine.advance(DAY_MS);
       await index(60_000);
-      await exchange.contest.rounds.look();
-      await exchange.contest.rounds.look();
+      await exchange.contest.rounds.runOnce();
+      await exchange.contest.rounds.runOnce();
     }
     const { me } = await exchange.call(contestInfo, {}, { user: BOB });
     expect(me?.days).toEqual([
@@ -296,7 +296,7 @@ describe('a season', () => {
       .accounts.filter(({ currency }) => currency === PLAY_ID)
       .reduce((total, { available, held }) => total + BigInt(available) + BigInt(held), 0n);
     expect(sum).toBe(0n);
-    // The next one starts equal.
+    // The next season starts equal.
     const next = await begin();
     await join(next, ALICE);
     expect(exchange.live.balance(ALICE, 'margin', PLAY_ID).available).toBe(10_000n * COIN);
@@ -307,7 +307,7 @@ describe('a season', () => {
     await join(id, ALICE);
     await enter(LONG, ALICE);
     exchange.engine.advance(DAY_MS);
-    await exchange.contest.rounds.look();
+    await exchange.contest.rounds.runOnce();
     expect((await exchange.call(contestInfo, {})).season?.state).toBe('closing');
     expect(exchange.live.margin.positions(ALICE)).toHaveLength(1);
     expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: ALICE }))).toBe(
@@ -315,7 +315,7 @@ describe('a season', () => {
     );
     for (const _price of ['that is fresh', 'that closes']) {
       await index(60_000);
-      await exchange.contest.rounds.look();
+      await exchange.contest.rounds.runOnce();
     }
     expect((await exchange.call(contestInfo, { id })).season?.state).toBe('ended');
   });
@@ -331,10 +331,10 @@ describe('a season', () => {
     await join(next, ALICE);
     expect(exchange.live.balance(ALICE, 'margin', PLAY_ID).available).toBe(10_000n * COIN);
     await exchange.engine.submit({ kind: 'custody.pause', currency: 0, isPaused: false });
-    await exchange.contest.rounds.look();
+    await exchange.contest.rounds.runOnce();
     expect(playMoney()).toHaveLength(3);
     exchange.engine.advance(60_000);
-    await exchange.contest.rounds.look();
+    await exchange.contest.rounds.runOnce();
     expect(playMoney()).toEqual([`${ALICE} margin ${10_000n * COIN} 0`]);
   });
 
@@ -387,12 +387,12 @@ describe('a stop between any two steps', () => {
       await index(61_000);
       const before = exchange.engine.exchange.seq;
       for (const contest of [contestThatStops(after), contestThatStops(Infinity)]) {
-        await contest.rounds.look();
+        await contest.rounds.runOnce();
         await index(61_000);
-        await contest.rounds.look();
+        await contest.rounds.runOnce();
       }
       if (after === 0) steps = exchange.engine.exchange.seq - before;
-      // A hold that was asked for and not paid is asked for again under its key.
+      // A hold that was requested and not paid is requested again under its key.
       expect(exchange.engine.exchange.seq - before, `after ${after} commands`).toBeLessThanOrEqual(
         steps + 1,
       );
@@ -414,12 +414,12 @@ describe('a stop between any two steps', () => {
     await join(id, ALICE, BOB);
     const entries = exchange.queries.updateTable('contest_entries');
     await entries.set({ state: 'joining' }).execute();
-    await exchange.contest.rounds.look();
+    await exchange.contest.rounds.runOnce();
     expect(playMoney()).toHaveLength(2);
     await entries.set({ state: 'joining' }).execute();
     exchange.engine.advance(2 * DAY_MS);
     await index(60_000);
-    await exchange.contest.rounds.look();
+    await exchange.contest.rounds.runOnce();
     expect(exchange.live.balance(ALICE, 'margin', PLAY_ID).available).toBe(10_000n * COIN);
     const { rows } = await sql<{ state: string }>`select state from contest_entries`.execute(
       exchange.queries,
@@ -433,7 +433,7 @@ describe('a stop between any two steps', () => {
     await expect(exchange.call(contestJoin, { id }, { user: ALICE })).rejects.toThrow();
     expect(playMoney()).toEqual([]);
     exchange.submit = (command) => exchange.engine.submit(command);
-    await exchange.contest.rounds.look();
+    await exchange.contest.rounds.runOnce();
     expect(exchange.live.balance(ALICE, 'margin', PLAY_ID).available).toBe(10_000n * COIN);
   });
 });
@@ -475,11 +475,11 @@ describe('play money', () => {
     expect(JSON.stringify(await exchange.call(walletList, {}, { user: ALICE }))).not.toContain(
       'PLAY',
     );
-    expect(leverTradeEvents(exchange.live, ALICE).map(({ legal_id }) => legal_id)).toEqual([
+    expect(accountEvents(exchange.live, ALICE).map(({ legal_id }) => legal_id)).toEqual([
       3,
       PLAY_ID,
     ]);
-    expect(leverTradeEvents(exchange.live, BOB).map(({ legal_id }) => legal_id)).toEqual([3]);
+    expect(accountEvents(exchange.live, BOB).map(({ legal_id }) => legal_id)).toEqual([3]);
   });
 
   test('cannot be moved: it is an unknown currency', async () => {
@@ -505,7 +505,7 @@ describe('play money', () => {
       exchange.live.currencies().some(({ id }) => id === PLAY_ID) ||
         exchange.live.markets().some(({ quote }) => quote === PLAY_ID),
     ).toBe(false);
-    const restored = new LiveView();
+    const restored = openLiveView();
     restored.load(exchange.engine.exchange.snapshot());
     expect(restored.playMarkets()).toEqual(exchange.live.playMarkets());
   });

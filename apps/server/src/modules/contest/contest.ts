@@ -6,8 +6,8 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { inTurn } from '../../gateway/audited-change.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { PLAY_ID } from '../../live/play-money.ts';
+import type { LiveView } from '../live-view.ts';
+import { PLAY_ID } from '../market/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { Rounds } from '../../rounds.ts';
 import { closePlayPositions, emptyPlayWallets, returnPlayMoney } from './closing.ts';
@@ -16,7 +16,7 @@ import { fundPlayHouse, listPlayMoney, setPlayMarketsOpen } from './play-catalog
 import { prizeOf, Rankings } from './ranking.ts';
 
 const LOOK_MS = 1_000;
-/** Play money that could not be returned is asked for again after that. */
+/** Interval of retries for play money that could not be returned. */
 const RETRY_MS = 60_000;
 
 export interface NewSeason {
@@ -37,19 +37,18 @@ interface ContestParts {
 }
 
 /**
- * Owns the seasons of the contest and who takes part. What is to be done follows from what is
- * written down and from the balances and positions of the core, so that a stop between any two
- * steps changes nothing: the next look goes on. Everything that changes something goes one after
- * the other.
+ * Owns the seasons of the contest and their entries. Promises that a stop between any two steps
+ * changes nothing: the next step follows from the stored state and from the core's balances and
+ * positions, so the next round goes on. All changes run one after the other.
  */
 export class Contest {
   readonly rankings: Rankings;
-  /** Begins and ends what is due, and takes up what was interrupted. */
+  /** Begins and ends due seasons, and resumes interrupted ones. */
   readonly rounds: Rounds;
   readonly #parts: ContestParts;
   readonly #nowMs: () => number;
   readonly #gate: ProjectionGate;
-  /** For what else changes seasons and entries: prizes, the office. */
+  /** For other changes of seasons and entries: prizes, the office. */
   readonly oneAtATime = inTurn();
   #nextReturnMs = 0;
 
@@ -58,14 +57,15 @@ export class Contest {
     this.#nowMs = parts.nowMs ?? Date.now;
     this.#gate = new ProjectionGate(parts.queries);
     this.rankings = new Rankings({ queries: parts.queries, live: parts.live, nowMs: this.#nowMs });
-    this.rounds = new Rounds(() => this.oneAtATime(() => this.#look()), {
+    this.rounds = new Rounds(() => this.oneAtATime(() => this.#round()), {
       everyMs: LOOK_MS,
       onTrouble: (trouble) => parts.warn(`the contest could not be looked at: ${trouble}`),
     });
   }
 
   /**
-   * Makes a season, and play money where there is none yet. Refuses one that another overlaps.
+   * Makes a season, and lists play money if there is none yet. Refuses an overlap with another
+   * season.
    * @returns its number
    */
   create(season: NewSeason): Promise<bigint> {
@@ -99,8 +99,8 @@ export class Contest {
   }
 
   /**
-   * Enters a season once, and gives the starting balance if it runs already; else it is given when
-   * it begins. The same request key twice is one entry.
+   * Enters a season once, and gives the starting balance if it already runs; else at its beginning.
+   * A repeated request key makes one entry.
    */
   join(id: number, user: UserId, key: string | undefined): Promise<void> {
     return this.oneAtATime(async () => {
@@ -136,7 +136,7 @@ export class Contest {
     });
   }
 
-  async #look(): Promise<void> {
+  async #round(): Promise<void> {
     const { queries } = this.#parts;
     const seasons = await queries
       .selectFrom('contest_seasons')
@@ -152,7 +152,10 @@ export class Contest {
     await this.#returnPlayMoney();
   }
 
-  /** Does what is due for a season. @returns the state that it is in then */
+  /**
+   * Does the due steps of a season.
+   * @returns its state afterwards
+   */
   async #advance(season: SeasonRow, mayBegin: boolean): Promise<SeasonRow['state']> {
     const nowMs = this.#nowMs();
     let { state } = season;
@@ -188,7 +191,7 @@ export class Contest {
     if (day > season.last_day) await this.#noteDay(season, day);
   }
 
-  /** How everybody stands as a day begins: all of it, or none. */
+  /** Notes the standings at the beginning of a day: all of them, or none. */
   async #noteDay(season: SeasonRow, day: number): Promise<void> {
     const { places } = await this.rankings.rank(season);
     await this.#parts.queries.transaction().execute(async (queries) => {
@@ -205,7 +208,7 @@ export class Contest {
     });
   }
 
-  /** Ends a season as far as it goes now. */
+  /** Ends a season as far as possible now. */
   async #close(season: SeasonRow): Promise<SeasonRow['state']> {
     const { engine, live, queries } = this.#parts;
     if (season.ranked_at === null) {
@@ -231,7 +234,7 @@ export class Contest {
     return this.#move(season, 'closing', 'ended');
   }
 
-  /** Nothing is open any more: what everybody has is what they reached. */
+  /** No position is open any more: present equities are final. */
   async #rankForGood(season: SeasonRow): Promise<void> {
     const { places } = await this.rankings.rank(season);
     const prizes = places.map(({ rank }) => prizeOf(rank, season.prizes));
@@ -252,8 +255,8 @@ export class Contest {
   }
 
   /**
-   * The play money of seasons that are over, wherever it may leave. Who is in debt keeps nobody
-   * else waiting.
+   * Returns the play money of ended seasons, wherever it may leave. A debtor must not block the
+   * others.
    */
   async #returnPlayMoney(): Promise<void> {
     if (this.#nowMs() < this.#nextReturnMs) return;
@@ -293,7 +296,7 @@ export class Contest {
     if (!isComplete) this.#nextReturnMs = this.#nowMs() + RETRY_MS;
   }
 
-  /** Of all who joined before it began, or were interrupted. */
+  /** For all who joined before the beginning, or whose join was interrupted. */
   async #giveStarts(season: SeasonRow): Promise<void> {
     const { queries, live } = this.#parts;
     const waiting = await queries
@@ -346,7 +349,7 @@ export class Contest {
     await this.#notePlaying(entry);
   }
 
-  /** Whom the core refuses keeps nobody else waiting. */
+  /** A refused entry must not block the others. */
   #passOver({ user_id }: EntryRow, error: unknown): void {
     if (!(error instanceof Refusal)) throw error;
     this.#parts.warn(`user ${user_id} has no starting balance: ${error.code}`);

@@ -3,7 +3,7 @@ import type { PositionSide } from '@meridian/core/margin/margin-commands';
 import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { Rounds } from '../../rounds.ts';
 import type { Contest } from './contest.ts';
 
@@ -30,7 +30,7 @@ const PRIZES = (
     [4, 10, 20n],
   ] as const
 ).map(([from, to, usdt]) => ({ from, to, amount: (usdt * COIN).toString() }));
-/** What the demo users open when they join, each something else. */
+/** Positions that the demo users open when they join, a different one each. */
 const POSITIONS: readonly (readonly [coin: string, side: PositionSide, lots: number])[] = [
   ['BTC', 'long', 20],
   ['ETH', 'short', 40],
@@ -38,7 +38,7 @@ const POSITIONS: readonly (readonly [coin: string, side: PositionSide, lots: num
   ['LTC', 'short', 30],
 ];
 
-/** Demo mode only: one season after the other, and a few who take part. */
+/** Demo mode only: one season after the other, with a few participants. */
 export class DemoSeasons {
   readonly #parts: DemoParts;
   readonly #nowMs: () => number;
@@ -47,7 +47,7 @@ export class DemoSeasons {
   constructor(parts: DemoParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? Date.now;
-    this.#rounds = new Rounds(() => this.#look(), {
+    this.#rounds = new Rounds(() => this.#round(), {
       everyMs: LOOK_MS,
       onTrouble: (trouble) => parts.warn(`the demo season could not be kept up: ${trouble}`),
     });
@@ -55,14 +55,14 @@ export class DemoSeasons {
 
   start(): void {
     this.#rounds.start();
-    void this.#rounds.look();
+    void this.#rounds.runOnce();
   }
 
   stop(): Promise<void> {
     return this.#rounds.stop();
   }
 
-  async #look(): Promise<void> {
+  async #round(): Promise<void> {
     const { contest, queries } = this.#parts;
     const present = await queries
       .selectFrom('contest_seasons')
@@ -83,15 +83,15 @@ export class DemoSeasons {
         startBalance: START_BALANCE,
         prizes: PRIZES,
       });
-      await contest.rounds.look();
+      await contest.rounds.runOnce();
       return;
     }
     if (present.state === 'running') await this.#joinAll(present.id);
   }
 
   /**
-   * Who is in has opened what they open: a stop in between leaves them without positions, which is
-   * no harm.
+   * A joined user has opened the positions: a stop in between leaves some without, which does no
+   * harm.
    */
   async #joinAll(season: bigint): Promise<void> {
     const { contest, queries, live, users } = this.#parts;
@@ -116,7 +116,7 @@ export class DemoSeasons {
     const base = live.currencyByCode(coin)?.id;
     const market = live.playMarkets().find((candidate) => candidate.base === base)?.id;
     if (market === undefined) return;
-    // What is refused stays away: terms may have been changed.
+    // Refusals are ignored: terms may have been changed.
     await engine.submit({
       kind: 'margin.open',
       user,

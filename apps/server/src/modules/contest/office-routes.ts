@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { accountsOf } from '../account/customer-search.ts';
 import { amountOf } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -43,7 +43,7 @@ const START_BALANCE = [100, 1_000_000] as const;
 const MOST_RANGES = 20;
 const LAST_RANK = 1_000;
 
-/** Contests as operators see them. */
+/** Contests for operators. */
 export function registerContestOfficeRoutes(
   gateway: CallRegistry,
   services: ContestOfficeServices,
@@ -51,7 +51,7 @@ export function registerContestOfficeRoutes(
   const { contest } = services;
   gateway.registerCall(officeContests, ({ input }) => contestPage(services, input));
   gateway.registerCall(officeContestRanking, ({ input }) => rankingPage(services, input));
-  // Without prizes it is a game with play money.
+  // A season without prizes is a game with play money, and needs no second operator.
   gateway.registerCall(
     officeContestSave,
     (context) => save(services, context),
@@ -69,11 +69,11 @@ async function contestPage(
   { queries, live }: ContestOfficeServices,
   { page = 1, id: wanted }: CallInput<typeof officeContests>,
 ): Promise<CallOutput<typeof officeContests>> {
-  let found = queries.selectFrom('contest_seasons');
-  if (wanted !== undefined) found = found.where('id', '=', BigInt(wanted));
+  let query = queries.selectFrom('contest_seasons');
+  if (wanted !== undefined) query = query.where('id', '=', BigInt(wanted));
   const [{ count }, seasons] = await Promise.all([
-    found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
-    found
+    query.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
+    query
       .selectAll()
       .orderBy('start_at', 'desc')
       .limit(OFFICE_ROWS)
@@ -105,7 +105,7 @@ async function contestPage(
   return { list, total: Number(count), page };
 }
 
-/** What an operator sets, as the log has it. */
+/** An operator's fields of a season, for the log. */
 function seasonFields(
   live: LiveView,
   { name, start_at, end_at, start_balance, prizes }: SeasonRow,
@@ -219,7 +219,7 @@ function seasonOf(
   return { name: name.trim(), startMs, endMs, startBalance, prizes: prizesOf(live, prizes) };
 }
 
-/** Ranges of ranks that begin at 1 and follow each other. */
+/** Ranges of ranks that begin at 1 and are contiguous. */
 function prizesOf(live: LiveView, text: string): Prize[] {
   if (text.trim() === '') return [];
   const invalid = new Refusal('contest_prizes_invalid', { field: 'prizes' });

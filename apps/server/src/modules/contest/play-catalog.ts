@@ -4,22 +4,22 @@ import type { Command } from '@meridian/core/commands';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import type { Engine } from '../../engine/engine.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { PLAY_ID, playMarketOf } from '../../live/play-money.ts';
+import type { LiveView } from '../live-view.ts';
+import { PLAY_ID, playMarketOf } from '../market/play-money.ts';
 
 type Submitter = Pick<Engine, 'submit'>;
 
 export const PLAY: Currency = { id: PLAY_ID, code: PLAY_CURRENCY, scale: 8 };
-/** Traded in contests, against the currency that prices are in. */
+/** Coins of contests, traded against the currency of prices. */
 const CONTEST_COINS = ['BTC', 'ETH', 'XRP', 'LTC', 'DOGE'];
 const PRICE_CODE = 'USDT';
 const COIN = 10n ** 8n;
-/** What the house pays profits in play money from, when a season begins. */
+/** The house's play money for profits, at the beginning of a season. */
 const HOUSE = 1_000_000_000n * COIN;
 /** Of each market and side: a contest is not the house's risk. */
 const EXPOSURE = 1_000_000_000n * COIN;
 
-/** The currency that prices and prizes are in. */
+/** The currency of prices and prizes. */
 export function priceCurrency(live: LiveView): Currency {
   const currency = live.currencyByCode(PRICE_CODE);
   if (currency === undefined) throw new Error(`${PRICE_CODE} is not listed`);
@@ -27,8 +27,8 @@ export function priceCurrency(live: LiveView): Currency {
 }
 
 /**
- * Lists the play currency and the markets of contests with their terms, closed, where they are
- * missing. What is listed stays as it is.
+ * Lists the play currency and the markets of contests with their terms, closed, if they are
+ * missing. Existing ones stay unchanged.
  */
 export async function listPlayMoney(engine: Submitter, live: LiveView): Promise<void> {
   if (live.currency(PLAY_ID) === undefined)
@@ -41,7 +41,7 @@ export async function listPlayMoney(engine: Submitter, live: LiveView): Promise<
   }
 }
 
-/** A market in play money with the grid and the terms of one in real money. */
+/** Lists a play market with the grid and the terms of its real sibling. */
 async function listBeside(engine: Submitter, live: LiveView, sibling: Market): Promise<void> {
   const id = playMarketOf(sibling.id);
   if (live.market(id) === undefined) {
@@ -65,7 +65,7 @@ async function listBeside(engine: Submitter, live: LiveView, sibling: Market): P
   });
 }
 
-/** Opens or closes all markets in play money for new positions. */
+/** Opens or closes all play markets for new positions. */
 export async function setPlayMarketsOpen(
   engine: Submitter,
   live: LiveView,
@@ -78,7 +78,7 @@ export async function setPlayMarketsOpen(
   }
 }
 
-/** Fills the house's margin wallet up to what a season begins with. */
+/** Fills the house's margin wallet up to the balance at the beginning of a season. */
 export async function fundPlayHouse(engine: Submitter, live: LiveView): Promise<void> {
   const missing = HOUSE - live.balance(SYSTEM.house, 'margin', PLAY_ID).available;
   if (missing > 0n)

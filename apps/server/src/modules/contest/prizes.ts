@@ -6,7 +6,7 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Audit } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { requireOther } from '../account/own-account.ts';
 import { refusalOf, transferOf } from '../../transfers/transfers.ts';
 import type { EntryRow } from './contest-tables.ts';
@@ -20,7 +20,7 @@ interface PrizeParts {
   readonly live: LiveView;
 }
 
-/** What became of a final prize, as people see it. */
+/** The state of a final prize, for display. */
 export function prizeStateOf(
   { prize_state: state }: Pick<EntryRow, 'prize_state'>,
   reviewStatus: number,
@@ -29,15 +29,15 @@ export function prizeStateOf(
   return reviewStatus === REVIEW_STATUS.approved ? 'waiting' : 'needs_identity';
 }
 
-/** A prize that is to be paid. */
+/** A prize to be paid. */
 type Due = Pick<EntryRow, 'id' | 'season' | 'user_id' | 'rank' | 'prize'>;
 
 /**
- * Pays what is won in a season and not paid, to those whose identity is approved, from the house's
- * spot wallet. Call it one after the other. Refuses who is, or is close to, one of them
- * (`own_account`), before the ranking is final, and where the house has less than all of it: then
- * nobody is paid. A prize that a stop interrupted is ended first: whether it was paid the core
- * knows by its transfer id (L10).
+ * Pays the unpaid prizes of a season to participants with an approved identity, from the house's
+ * spot wallet. Calls must not overlap. Refuses an operator who is, or is close to, one of them
+ * (`own_account`), a ranking that is not final, and a house with less than the sum: then none is
+ * paid. A prize that a stop interrupted is finished first: the core knows by its transfer id
+ * whether it was paid (L10).
  */
 export async function payPrizes(
   parts: PrizeParts,
@@ -81,7 +81,7 @@ export async function payPrizes(
   const currency = priceCurrency(live);
   if (sumOf(due) > live.balance(SYSTEM.house, 'spot', currency.id).available)
     throw new Refusal('house_insufficient');
-  // The log before the commands: nothing happens that it does not know of.
+  // The log before the commands, so that no payment is missing from it.
   const before = { open: won.length, waiting };
   await audit({
     action: 'contest.pay',
@@ -100,8 +100,8 @@ export async function payPrizes(
 }
 
 /**
- * @returns whether it is paid now; else it was before. Refuses what the core refuses, and leaves
- * the prize open then
+ * @returns whether this call paid it; else it was paid before. Refuses with the core's rejection,
+ *   and then leaves the prize open
  */
 async function pay(
   { queries, engine, live }: PrizeParts,

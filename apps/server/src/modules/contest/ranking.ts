@@ -1,11 +1,10 @@
 import type { UserId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { PLAY_ID } from '../../live/play-money.ts';
-import { equityOf } from '../../live/standing.ts';
+import type { LiveView } from '../live-view.ts';
+import { PLAY_ID } from '../market/play-money.ts';
 import type { Prize, SeasonRow } from './contest-tables.ts';
 
-/** A ranking is at most this old while a season runs. */
+/** Most age of a ranking while a season runs. */
 const FRESH_MS = 3_000;
 const SEASONS_KEPT = 20;
 const BPS = 10_000n;
@@ -27,7 +26,7 @@ interface RankedSeason {
   readonly timeMs: number;
 }
 
-/** By equity; of equals, who joined first is before. */
+/** By equity; of equals, the earlier entry is first. */
 export function ranked(entries: readonly Omit<Place, 'rank'>[]): Place[] {
   const order = [...entries].sort((a, b) =>
     a.equity === b.equity ? (a.entry < b.entry ? -1 : 1) : a.equity > b.equity ? -1 : 1,
@@ -35,23 +34,20 @@ export function ranked(entries: readonly Omit<Place, 'rank'>[]): Place[] {
   return order.map((entry, index) => ({ ...entry, rank: index + 1 }));
 }
 
-/**
- * Hundredths of a percent of the starting balance, rounded down: a loss is never shown as less than
- * it is.
- */
+/** Basis points of the starting balance, rounded down: a loss is never shown as less than it is. */
 export function returnBps(equity: bigint, startBalance: bigint): bigint {
   const numerator = (equity - startBalance) * BPS;
   const towardsZero = numerator / startBalance;
   return numerator < 0n && numerator % startBalance !== 0n ? towardsZero - 1n : towardsZero;
 }
 
-/** What a rank wins; 0 where nothing. Smallest units. */
+/** The prize of a rank in smallest units; 0 without one. */
 export function prizeOf(rank: number, prizes: readonly Prize[]): bigint {
   const prize = prizes.find(({ from, to }) => rank >= from && rank <= to);
   return prize === undefined ? 0n : BigInt(prize.amount);
 }
 
-/** Rankings of seasons: in memory, made anew at most every three seconds, when somebody asks. */
+/** Rankings of seasons: in memory, recomputed on request, at most every three seconds. */
 export class Rankings {
   readonly #queries: Queries;
   readonly #live: LiveView;
@@ -76,22 +72,19 @@ export class Rankings {
     const ranking = this.rank(season);
     this.#kept.delete(season.id);
     this.#kept.set(season.id, { atMs: nowMs, ranking });
-    // One that failed is not kept, nor are those that nobody asks for any more.
+    // A failed ranking is dropped, and so are those of the oldest seasons.
     ranking.catch(() => this.#kept.delete(season.id));
     for (const oldest of this.#kept.keys())
       if (this.#kept.size > SEASONS_KEPT) this.#kept.delete(oldest);
     return ranking;
   }
 
-  /** Who joined, or how it ended, is seen at once. */
+  /** Drops the cached ranking, so that a new entry or the end is seen at once. */
   forget(season: bigint): void {
     this.#kept.delete(season);
   }
 
-  /**
-   * The ranking as of now: final equities where there are some, else what everybody has at the
-   * latest index.
-   */
+  /** The ranking now: final equities if there are any, else equities at the latest index. */
   async rank({ id, start_balance: startBalance }: SeasonRow): Promise<RankedSeason> {
     const rows = await this.#queries
       .selectFrom('contest_entries')
@@ -104,7 +97,7 @@ export class Rankings {
         user,
         entry,
         equity:
-          equity ?? (state === 'joining' ? startBalance : equityOf(this.#live, user, PLAY_ID)),
+          equity ?? (state === 'joining' ? startBalance : this.#live.margin.equity(user, PLAY_ID)),
       };
     });
     const places = ranked(entries);

@@ -1,3 +1,4 @@
+import { maskedAccount } from '@meridian/contract/account/masked-account';
 import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import {
   contestInfo,
@@ -11,9 +12,8 @@ import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { PLAY_ID } from '../../live/play-money.ts';
-import { maskedAccount } from '../account/account-name.ts';
+import type { LiveView } from '../live-view.ts';
+import { PLAY_ID } from '../market/play-money.ts';
 import { accountsOf } from '../account/customer-search.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
 import type { Contest } from './contest.ts';
@@ -32,7 +32,7 @@ export interface ContestServices {
 const SEASONS_LISTED = 50;
 const DAY_MS = 86_400_000;
 
-/** The contract contest. Trading in it are the calls of leveraged contracts. */
+/** The contract contest. Trading in it uses the calls of leveraged contracts. */
 export function registerContestRoutes(gateway: CallRegistry, services: ContestServices): void {
   const { queries, contest } = services;
   gateway.registerCall(contestInfo, ({ input, session }) => info(services, input, session?.user));
@@ -56,7 +56,7 @@ export function registerContestRoutes(gateway: CallRegistry, services: ContestSe
   });
 }
 
-/** Refuses a season that is not there. */
+/** Refuses an unknown season. */
 export async function seasonById(queries: Queries, id: number): Promise<SeasonRow> {
   const season = await queries
     .selectFrom('contest_seasons')
@@ -67,7 +67,7 @@ export async function seasonById(queries: Queries, id: number): Promise<SeasonRo
   return season;
 }
 
-/** How many take part in each of these seasons. */
+/** Number of participants of each of these seasons. */
 export async function participants(
   queries: Queries,
   seasons: readonly SeasonRow[],
@@ -117,7 +117,7 @@ async function info(
   };
 }
 
-/** The one that runs, else the next, else the last. */
+/** The running season, else the next, else the last. */
 export async function presentSeason(queries: Queries): Promise<SeasonRow | undefined> {
   const present = await queries
     .selectFrom('contest_seasons')

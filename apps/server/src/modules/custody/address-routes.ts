@@ -7,7 +7,6 @@ import {
   setWhitelist,
   whitelist,
 } from '@meridian/contract/custody/calls';
-import { NEW_ADDRESS_WAIT_MS } from '@meridian/core/custody/custody-commands';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { originOf } from '../account/device.ts';
@@ -17,10 +16,11 @@ import { nameOfNetwork } from './chain-networks.ts';
 import { CUSTODY_TEXTS } from './messages.ts';
 import type { CustodyServices } from './custody-services.ts';
 import { addressOfCall, networkOfCall } from './network-of-call.ts';
+import { arrivedOf } from './withdrawal-forecast.ts';
 
 const WAIT_MS = ADDRESS_WAIT_HOURS * 3_600_000;
 
-/** The address book, and whether only it may be withdrawn to. */
+/** Calls of the address book, and of the switch that limits withdrawals to it. */
 export function registerAddressRoutes(gateway: CallRegistry, services: CustodyServices): void {
   const { queries, access, securityLog, live } = services;
   gateway.registerCall(addresses, async ({ input, session }) => {
@@ -32,12 +32,13 @@ export function registerAddressRoutes(gateway: CallRegistry, services: CustodySe
       .where('removed_at', 'is', null)
       .orderBy('id', 'desc')
       .execute();
-    const firstWaits = await firstPayments(services, session.user);
+    const arrived = await arrivedOf(services, session.user);
     return rows.flatMap(({ id, network, address, notes, created_at }) => {
       const currency = listedCurrency(live, live.custody.network(network)?.currency ?? 0);
       if (input.currency !== undefined && currency.id !== input.currency) return [];
       const usableMs = created_at.getTime() + WAIT_MS;
-      const first_waits = firstWaits(network, address) ? (1 as const) : (0 as const);
+      const waits = live.custody.network(network)?.newAddressWaitMs !== 0;
+      const first_waits = waits && !arrived(network, address) ? (1 as const) : (0 as const);
       const usable_time = isBookOnly && usableMs > Date.now() ? shanghaiTime(usableMs) : '';
       return [
         {
@@ -137,25 +138,4 @@ async function isWhitelistOn({ queries }: CustodyServices, user: number): Promis
     .where('id', '=', BigInt(user))
     .executeTakeFirstOrThrow();
   return row.withdraws_to_book_only;
-}
-
-/**
- * Whether a payment of a user to an address would wait as a first one. The core decides that when
- * it is asked for one; here its rule is read from the history, for the list.
- */
-async function firstPayments(
-  { queries, live }: CustodyServices,
-  user: number,
-): Promise<(network: number, address: string) => boolean> {
-  const rows = await queries
-    .selectFrom('withdrawals')
-    .select(['network', 'address'])
-    .distinct()
-    .where('user_id', '=', BigInt(user))
-    .where('status', 'in', ['settled', 'inSite'])
-    .where('ended_ms', '<=', BigInt(live.timeMs - NEW_ADDRESS_WAIT_MS))
-    .execute();
-  const known = new Set(rows.map(({ network, address }) => `${network} ${address}`));
-  return (network, address) =>
-    live.custody.network(network)?.newAddressWaitMs !== 0 && !known.has(`${network} ${address}`);
 }

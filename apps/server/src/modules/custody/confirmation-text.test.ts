@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@meridian/contract/languages';
 import { expect, test } from 'vitest';
 import { confirmationText } from './confirmation-text.ts';
+import { HOLD_TEXTS } from './hold-texts.ts';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const WITHDRAWAL = {
@@ -12,6 +13,7 @@ const WITHDRAWAL = {
   fee: 300_000_000n,
   address: ADDRESS,
   freezeLink: 'https://exchange.example/freeze#token',
+  forecast: { isReviewed: false, waitsUntilMs: 0, reasons: [] },
 } as const;
 
 test.each(LANGUAGES)(
@@ -37,3 +39,30 @@ test.each(LANGUAGES)(
 test('a fee that takes all leaves nothing, and no negative amount', () => {
   expect(confirmationText('en', { ...WITHDRAWAL, amount: 1n }).body).toContain('Received: 0 USDT');
 });
+
+test.each(LANGUAGES)(
+  'the message in %s says what holds the withdrawal back, and until when',
+  (language) => {
+    const untilMs = Date.UTC(2026, 10, 24, 4);
+    const { body } = confirmationText(language, {
+      ...WITHDRAWAL,
+      forecast: {
+        isReviewed: true,
+        waitsUntilMs: 0,
+        reasons: [
+          { reason: 'new_device', untilMs },
+          { reason: 'amount', untilMs: 0 },
+        ],
+      },
+    });
+    const { reviewed, reasons } = HOLD_TEXTS[language];
+    for (const part of [
+      reviewed,
+      `- ${reasons.new_device}`,
+      '2026-11-24 12:00:00',
+      `- ${reasons.amount}`,
+    ])
+      expect(body).toContain(part);
+    expect(confirmationText(language, WITHDRAWAL).body).not.toContain(reviewed);
+  },
+);

@@ -4,6 +4,8 @@ import { resolveLanguage, type Language } from '@meridian/contract/languages';
 import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { formatDecimal } from '@meridian/money/decimal';
 import { SECURITY_NOTICES } from '../account/security-notices.ts';
+import { holdLines } from './hold-texts.ts';
+import type { Forecast } from './withdrawal-forecast.ts';
 
 interface ToConfirm {
   readonly code: string;
@@ -11,12 +13,13 @@ interface ToConfirm {
   /** Decimals of the coin. */
   readonly scale: number;
   readonly network: NetworkName;
-  /** Units, the fee included. */
+  /** Units, including the fee. */
   readonly amount: bigint;
   /** Units. */
   readonly fee: bigint;
   readonly address: string;
   readonly freezeLink: string;
+  readonly forecast: Forecast;
 }
 
 interface Texts {
@@ -109,12 +112,12 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
 };
 
 /**
- * The message with the code of one withdrawal: everything that the code confirms, and the link that
- * freezes the account.
+ * The message with the code of one withdrawal: all terms that the code confirms, the reasons that
+ * hold it back, and the link that freezes the account.
  */
 export function confirmationText(
   ownersLanguage: string,
-  { code, coin, scale, network, amount, fee, address, freezeLink }: ToConfirm,
+  { code, coin, scale, network, amount, fee, address, freezeLink, forecast }: ToConfirm,
 ): { subject: string; body: string } {
   const language = resolveLanguage(ownersLanguage);
   const texts = TEXTS[language];
@@ -133,8 +136,11 @@ export function confirmationText(
     body: [
       texts.code(code),
       list,
+      holdLines(language, forecast),
       texts.compare,
       `${SECURITY_NOTICES[language].freeze}\n${freezeLink}`,
-    ].join('\n\n'),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
   };
 }

@@ -8,7 +8,7 @@ import type { NetworkId } from '@meridian/core/custody/custody-commands';
 import type { CurrencyId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { agreementOf, type WithdrawalAgreement } from './agreements.ts';
 import { assetOfNetwork, networksOn } from './chain-networks.ts';
 import { ChainSender } from './chain-sender.ts';
@@ -21,14 +21,14 @@ import { reserves, type Reserve } from './reserves.ts';
 import { Sweeper } from './sweeper.ts';
 import type { TransferSigner } from './transfer-signer.ts';
 
-/** How often reserves are compared with what is owed. */
+/** Milliseconds between two comparisons of reserves with liabilities. */
 const RESERVE_CHECK_MS = 15_000;
-/** A currency whose assets nobody could compare for so long is paused. */
+/** Milliseconds without a complete comparison after which a currency is paused. */
 const UNCOMPARED_MS = 5 * 60_000;
-/** After an error the next try waits longer than after a look. */
+/** Milliseconds before the next try after an error, longer than between two normal rounds. */
 const RETRY_MS = 3_000;
 
-/** What the custodian needs of the signer's process. */
+/** The calls of the signer's process that the custodian uses. */
 export interface CustodySigner extends TransferSigner {
   xpubs(): Promise<Xpubs>;
   /** @param asset as the chains call it, `*` for all */
@@ -40,16 +40,18 @@ export interface ChainSetup {
   readonly adapters: readonly ChainAdapter[];
   readonly signer: CustodySigner;
   readonly bitcoinNetwork: BitcoinNetwork;
-  /** Between two looks at each chain. */
+  /** Milliseconds between two rounds of each chain. */
   readonly everyMs: number;
   /** See `SenderParts`. */
   readonly stuckMs?: number;
   /**
-   * How long networks that open for the first time let new addresses wait; without it as the core
-   * says, see `Network`.
+   * Milliseconds that newly opened networks let new addresses wait; the core's default without it,
+   * see `Network`.
    */
   readonly newAddressWaitMs?: number;
-  /** Between two comparisons of reserves, and how long a currency may go without one. */
+  /**
+   * Milliseconds between two comparisons of reserves, and how long a currency may go without one.
+   */
   readonly compareEveryMs?: number;
   readonly uncomparedMs?: number;
 }
@@ -61,35 +63,38 @@ export interface CustodianParts {
   readonly alarm: (text: string) => void;
 }
 
-/** What runs while chains are open. */
+/** State that exists while chains are open. */
 interface Running {
   readonly setup: ChainSetup;
   readonly addresses: DepositAddresses;
   readonly watchers: ReadonlyMap<Chain, ChainWatcher>;
   readonly networks: ReadonlySet<NetworkName>;
-  /** When each chain was read up to its newest block last; the start, before the first time. */
+  /**
+   * Monotonic time at which each chain was last read up to its newest block; the start, before the
+   * first time.
+   */
   readonly readAtMs: Map<Chain, number>;
 }
 
 /**
  * Runs custody: for each chain a watcher, a sender and a sweeper, one after the other in a loop,
- * and beside them the comparison of reserves with liabilities, which pauses by itself (W4): where
- * something is missing, and where it could not look for too long. While no chain is open, every
- * network is closed.
+ * and beside them the comparison of reserves with liabilities, which pauses a currency by itself
+ * (W4): where assets are missing, and where no comparison was possible for too long. While no chain
+ * is open, every network is closed.
  */
 export class Custodian {
   readonly terms: NetworkTerms;
   readonly #parts: CustodianParts;
   #running: Running | undefined;
-  /** When the assets of each currency were compared last. */
+  /** Monotonic time of each currency's last complete comparison. */
   readonly #comparedAtMs = new Map<CurrencyId, number>();
   #isStopping = false;
   readonly #loops: Promise<void>[] = [];
-  /** Loops that a node keeps from going on. */
+  /** Loops that stand still because of a node. */
   readonly #standing = new Set<string>();
   /**
-   * Assets whose pause (true) or end of it the signer has not heard of. The core does not wait for
-   * it.
+   * Assets whose pause (true) or resumption (false) the signer has not confirmed. The core does not
+   * wait for the signer.
    */
   readonly #untold = new Map<string, boolean>();
   #wake = Promise.withResolvers<void>();
@@ -100,8 +105,8 @@ export class Custodian {
   }
 
   /**
-   * Opens the chains. Throws where signer or database do not answer. @param before runs when
-   * addresses are known and nothing is followed yet
+   * Opens the chains. Throws where signer or database do not answer.
+   * @param before runs once addresses are known, before any chain is followed
    */
   async start(
     setup: ChainSetup,
@@ -160,13 +165,13 @@ export class Custodian {
     this.#running = { setup, addresses, watchers, networks, readAtMs };
     for (const currency of this.#currencies()) this.#comparedAtMs.set(currency, performance.now());
     this.#loop('reserves', compareEveryMs, () => this.#compare());
-    // On its own: a comparison that never ends is none.
+    // A loop of its own: a comparison that never returns must count as none.
     this.#loop('comparisons', compareEveryMs, () => this.#pauseUncompared());
   }
 
   /**
-   * For operators: `chain_nodes` while a chain stands still, because a node of it does not answer
-   * or both contradict each other.
+   * Alarms for operators: `chain_nodes` while a chain stands still because a node does not answer
+   * or the two contradict each other.
    */
   get alarms(): string[] {
     return this.#standing.size === 0 ? [] : ['chain_nodes'];
@@ -177,12 +182,12 @@ export class Custodian {
     return this.#running?.addresses;
   }
 
-  /** Whether the network's chain is followed now. */
+  /** Whether the network's chain is being followed. */
   isOpen(network: NetworkName): boolean {
     return this.#running?.networks.has(network) === true;
   }
 
-  /** Newest block of the network's chain that was read, 0 without. */
+  /** Height of the newest block read of the network's chain, 0 without one. */
   height(network: NetworkName): number {
     return this.#running?.watchers.get(CHAIN_OF[network])?.height ?? 0;
   }
@@ -197,7 +202,7 @@ export class Custodian {
     });
   }
 
-  /** Counts the moves to cold storage whose transactions are in the chains by now. */
+  /** Counts moves to cold storage whose transactions have appeared in the chains. */
   async lookForColdMoves(): Promise<void> {
     if (this.#running === undefined) return;
     await lookForColdMoves({
@@ -208,7 +213,8 @@ export class Custodian {
   }
 
   /**
-   * Stops or resumes withdrawals in the core, and the signer with them. @param currency 0 for all
+   * Pauses or resumes withdrawals in the core and at the signer.
+   * @param currency 0 for all
    */
   async pause(currency: CurrencyId, isPaused: boolean): Promise<void> {
     const { engine, live } = this.#parts;
@@ -219,7 +225,7 @@ export class Custodian {
             .networks()
             .filter((network) => network.currency === currency)
             .map(({ id }) => assetOfNetwork(id));
-    // The core first: it pauses whether the signer answers or not.
+    // The core first: it pauses whether or not the signer answers.
     const { outcome } = await engine.submit({ kind: 'custody.pause', currency, isPaused });
     if (!outcome.ok) throw new Error(`the pause was refused: ${outcome.rejection}`);
     for (const asset of assets) this.#untold.set(asset, isPaused);
@@ -230,7 +236,7 @@ export class Custodian {
     );
   }
 
-  /** Tells the signer of what it has not heard. */
+  /** Sends the signer the pauses and resumptions that it has not confirmed. */
   async #tellSigner(): Promise<void> {
     const signer = this.#running?.setup.signer;
     for (const [asset, isPaused] of this.#untold) {
@@ -239,7 +245,10 @@ export class Custodian {
     }
   }
 
-  /** What the signer wants of a withdrawal, see `agreementOf`. Undefined while no chain is open. */
+  /**
+   * The agreement that the signer requires for a withdrawal, see `agreementOf`. Undefined while no
+   * chain is open.
+   */
   async agreementOf(
     withdrawal: bigint,
     more?: OperatorAssertion,
@@ -250,8 +259,8 @@ export class Custodian {
   }
 
   /**
-   * Whether a withdrawal that was sent can never be mined, by the chain of this moment. @param hash
-   * of the transaction that took its nonce or an input
+   * Whether the chain proves now that a sent withdrawal can never be mined.
+   * @param hash of the transaction that took its nonce or an input
    */
   async isLost(withdrawal: bigint, hash: string): Promise<boolean> {
     const transfer = await this.#parts.queries
@@ -276,7 +285,7 @@ export class Custodian {
     await Promise.all(this.#loops);
   }
 
-  /** Currencies with a network whose chain is followed. */
+  /** Currencies of the networks whose chains are being followed. */
   #currencies(): Set<CurrencyId> {
     return new Set(
       this.#parts.live.custody
@@ -299,7 +308,7 @@ export class Custodian {
       unread,
     } of await this.reserves()) {
       if (unread.length > 0) continue;
-      // What the watcher knows is as old as its last look.
+      // The watcher's data is as old as its last round.
       this.#comparedAtMs.set(
         currency,
         Math.min(
@@ -315,7 +324,7 @@ export class Custodian {
     }
   }
 
-  /** Fails closed: while nobody can look, nothing leaves. */
+  /** Fails closed: withdrawals of a currency pause while nobody can compare its reserves. */
   async #pauseUncompared(): Promise<void> {
     const { live, alarm } = this.#parts;
     const limitMs = this.#running?.setup.uncomparedMs ?? UNCOMPARED_MS;
@@ -351,7 +360,7 @@ export class Custodian {
         } catch (error) {
           const trouble = error instanceof Error ? error.message : String(error);
           if (error instanceof ChainFault) this.#standing.add(name);
-          // A node that is away is away for many looks: said once.
+          // An unavailable node fails many rounds: the alarm is raised once.
           if (trouble !== lastTrouble)
             this.#parts.alarm(
               `${name}: ${error instanceof ChainFault ? error.code : 'error'}: ${trouble}`,

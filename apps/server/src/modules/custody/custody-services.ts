@@ -4,7 +4,7 @@ import type { Amount } from '@meridian/money/amount';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Access } from '../../gateway/access.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import type { OwnPictures } from '../../own-pictures.ts';
 import type { SecurityLog } from '../account/security-log.ts';
 import type { Custodian } from './custodian.ts';
@@ -16,7 +16,7 @@ export interface CustodyServices {
   readonly queries: Queries;
   readonly access: Access;
   readonly securityLog: SecurityLog;
-  /** What the user may let leave in a day, by the level of verification, in units of worth. */
+  /** The most that a user may withdraw in a day, by level of verification, in units of worth. */
   readonly dayLimitOf: (user: UserId) => Promise<Amount>;
   readonly pictures: OwnPictures;
   readonly custodian: Custodian;

@@ -1,5 +1,9 @@
 import type { ErrorCode } from '@meridian/contract/errors';
-import type { DEPOSIT_STATES, CLAIM_STATES } from '@meridian/contract/custody/calls';
+import type {
+  CLAIM_STATES,
+  ConfirmationMethod,
+  DEPOSIT_STATES,
+} from '@meridian/contract/custody/calls';
 import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
 import type { Signed, Unsigned } from '@meridian/chain/adapter';
 import type { Chain, KeyBranch } from '@meridian/chain/chains';
@@ -7,10 +11,10 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 export type TransferKind = 'withdrawal' | 'sweep' | 'fuel';
 export type TransferStatus = 'waiting' | 'built' | 'signed' | 'broadcast' | 'done' | 'failed';
-/** `numeric` arrives as text; integers go in as `bigint`. */
+/** PostgreSQL returns `numeric` as text; integers are written as `bigint`. */
 type Units = ColumnType<string, bigint, bigint>;
 
-/** Tables of migrations/050-custody.sql, which says what each column is. */
+/** Tables of migrations/050-custody.sql, which documents each column. */
 export interface CustodyTables {
   withdrawals: {
     id: bigint;
@@ -130,9 +134,16 @@ export interface CustodyTables {
     refusal: ErrorCode | null;
     /** Migration 145. */
     fee: bigint | null;
+    /** Migration 149. */
+    method: Generated<ConfirmationMethod | null>;
   };
-  /** Migration 148. */
-  confirmed_fees: { withdrawal: bigint; fee: bigint };
+  /** Migrations 148 and 149. */
+  confirmed_fees: {
+    withdrawal: bigint;
+    fee: bigint;
+    method: Generated<ConfirmationMethod | null>;
+    proven_at: Generated<Date | null>;
+  };
   withdrawal_addresses: {
     id: Generated<bigint>;
     user_id: bigint;

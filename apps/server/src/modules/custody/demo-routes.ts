@@ -2,24 +2,24 @@ import type { LocalChain } from '@meridian/chain/local/local-chain';
 import { testDeposit } from '@meridian/contract/custody/calls';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import type { Custodian } from './custodian.ts';
 
 const AGAIN_AFTER_MS = 10_000;
-/** What a test deposit brings, in units of the chain and as people read it. */
+/** The amount of a test deposit, in chain units and as text. */
 const GIFTS = {
   USDT: { network: 'erc20', units: 1_000_000_000n, text: '1000' },
   ETH: { network: 'eth', units: 10n ** 18n, text: '1' },
 } as const;
 
-/** Where test deposits come from. */
+/** The source of test deposits. */
 export interface TestCoins {
   readonly chain: Pick<LocalChain, 'fund' | 'sendDollars'>;
   readonly dollar: `0x${string}`;
 }
 
-/** Demo only: a real transaction on the local chain, from the account that prints its coins. */
+/** Demo only: a real transaction on the local chain, from the account that mints its coins. */
 export function registerTestDeposit(
   gateway: CallRegistry,
   {

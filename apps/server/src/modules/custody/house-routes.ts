@@ -10,7 +10,7 @@ import { formatDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { isPlay } from '../../live/play-money.ts';
+import { isPlay } from '../market/play-money.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import type { CustodyServices } from './custody-services.ts';
@@ -18,15 +18,15 @@ import type { CustodyServices } from './custody-services.ts';
 type OwnAccount = CallOutput<typeof officeHouse>['accounts'][number];
 type MoneyCall = typeof officeHouseMove | typeof officeHouseInsure;
 
-/** In the order in which they are shown. */
+/** In the order of display. */
 const OWNERS = ['house', 'insurance', 'fees', 'rounding'] as const;
 const INSURED = 'house-insurance';
-/** Any number that nobody else locks. */
+/** Number of the advisory lock; no other code uses it. */
 const HOUSE_LOCK = 7_302;
 
 /**
- * The house's own money: what there is, where it comes in, and moves between its accounts. Nothing
- * here pays anybody else.
+ * Calls of the house's own money: its balances, its deposit addresses, and moves between its
+ * accounts. None of them pays a third party.
  */
 export function registerHouseRoutes(gateway: CallRegistry, services: CustodyServices): void {
   gateway.registerCall(officeHouse, async () => ({
@@ -87,7 +87,7 @@ function accounts({ live }: CustodyServices): OwnAccount[] {
   );
 }
 
-/** Made where there is none: the house has one on each branch of keys, as a customer has. */
+/** Creates missing addresses: the house has one on each branch of keys, like a customer. */
 async function addresses({
   custodian,
   live,
@@ -119,8 +119,8 @@ interface Move {
 
 /**
  * Logs and makes a move: both, or neither. Under one key it happens once and is logged once; a stop
- * between the two leaves it made, and the same call made again logs it. Refuses with
- * `idempotency_key_reused` a key that another move has.
+ * between the two leaves it made, and a repetition of the call logs it. Refuses with
+ * `idempotency_key_reused` the key of another move.
  */
 async function act(
   { queries, live, engine }: CustodyServices,
@@ -136,11 +136,11 @@ async function act(
   const currency = listedCurrency(live, input.currency);
   const amount = amountOf(input.amount, currency, 'amount');
   const subject = `house ${idempotencyKey}`;
-  // The core keeps the keys of the house's other commands too: costs of chains go by their
-  // transaction.
+  // Hashed with a prefix, because the core keeps the keys of the house's other commands too: costs
+  // of chains use their transaction's id.
   const key = createHash('sha256').update(subject).digest('hex');
   await queries.transaction().execute(async (transaction) => {
-    // One after the other: each is logged with the balances that it found.
+    // One after the other: each entry records the balances just before its move.
     await sql`select pg_advisory_xact_lock(${HOUSE_LOCK})`.execute(transaction);
     const text = (units: bigint): string => formatDecimal(units, currency.scale);
     const has = ([owner, wallet]: Place): bigint =>
@@ -156,8 +156,8 @@ async function act(
       [from.join(' ')]: text(has(from) - amount),
       [to.join(' ')]: text(has(to) + amount),
     };
-    // The log knows a key for ever, the core for a day: what is logged has happened, and nothing
-    // else happens under its key.
+    // The log keeps a key for ever, the core for a day: a logged move has happened, and no other
+    // move may use its key.
     const known = await transaction
       .selectFrom('audit_log')
       .select(['action', 'after'])
@@ -175,7 +175,9 @@ async function act(
   return ACCOUNT_TEXTS[language].done;
 }
 
-/** Whether two entries tell of the same coins between the same accounts, whatever was there. */
+/**
+ * Whether two entries record the same amount between the same accounts, whatever the balances were.
+ */
 function isSameMove(
   one: Readonly<Record<string, string | undefined>>,
   other: Readonly<Record<string, string | undefined>>,

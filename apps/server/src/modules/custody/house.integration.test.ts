@@ -20,7 +20,7 @@ import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { PLAY_ID } from '../../live/play-money.ts';
+import { PLAY_ID } from '../market/play-money.ts';
 import { stillChains } from '../../../test/checklist/items/still-chains.ts';
 import { TestOffice } from '../../../test/people/operators.ts';
 import { ALICE, TestExchange } from '../../../test/test-exchange.ts';
@@ -56,7 +56,7 @@ beforeEach(async () => {
   );
 });
 
-/** A watcher of the real chain; the signer only gives its public keys, so nothing is swept. */
+/** A watcher of the real chain. The signer only gives its public keys, so nothing is swept. */
 async function open(): Promise<void> {
   const assets = [
     { id: 'ETH', chain: 'ethereum', decimals: 18, dust: 10n ** 14n },
@@ -128,7 +128,7 @@ test('coins at its own address are its capital, with the confirmations of everyb
     is_movable: true,
   });
   expect((await exchange.call(userMessages, {}, { user: ALICE })).list).toEqual([]);
-  // What a customer is owed has not grown: it is the house's surplus.
+  // The liabilities to customers have not grown: the deposit is the house's surplus.
   const [reserve] = (await exchange.custodian.reserves()).filter(
     ({ currency }) => currency === USDT,
   );

@@ -1,8 +1,9 @@
 import type { Language } from '@meridian/contract/languages';
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 
 interface CustodyTexts {
   readonly requested: string;
-  /** It went to another user of the exchange, at once. */
+  /** The withdrawal was paid at once to another user of the exchange. */
   readonly inSite: string;
   readonly cancelled: string;
   readonly addressAdded: string;
@@ -12,7 +13,7 @@ interface CustodyTexts {
   readonly claimed: string;
 }
 
-/** What a person reads after calls of custody. */
+/** Messages to customers after calls of custody. */
 export const CUSTODY_TEXTS: Readonly<Record<Language, CustodyTexts>> = {
   en: {
     requested: 'Withdrawal submitted',
@@ -21,7 +22,7 @@ export const CUSTODY_TEXTS: Readonly<Record<Language, CustodyTexts>> = {
     addressAdded: 'Address added',
     addressRemoved: 'Address removed',
     whitelistOn: 'The whitelist is on',
-    whitelistOff: 'The whitelist is off. Withdrawals are on hold for 24 hours',
+    whitelistOff: `The whitelist is off. Withdrawals are on hold for ${WITHDRAWAL_HOLD_HOURS} hours`,
     claimed: 'Recharge application has been submitted',
   },
   ko: {
@@ -31,7 +32,7 @@ export const CUSTODY_TEXTS: Readonly<Record<Language, CustodyTexts>> = {
     addressAdded: '주소가 추가되었습니다',
     addressRemoved: '주소가 삭제되었습니다',
     whitelistOn: '화이트리스트가 켜졌습니다',
-    whitelistOff: '화이트리스트가 해제되었습니다. 24시간 동안 출금이 보류됩니다',
+    whitelistOff: `화이트리스트가 해제되었습니다. ${WITHDRAWAL_HOLD_HOURS}시간 동안 출금이 보류됩니다`,
     claimed: '충전 신청이 접수되었습니다',
   },
   ja: {
@@ -41,7 +42,7 @@ export const CUSTODY_TEXTS: Readonly<Record<Language, CustodyTexts>> = {
     addressAdded: 'アドレスを追加しました',
     addressRemoved: 'アドレスを削除しました',
     whitelistOn: 'ホワイトリストを有効にしました',
-    whitelistOff: 'ホワイトリストを無効にしました。24時間は出金できません',
+    whitelistOff: `ホワイトリストを無効にしました。${WITHDRAWAL_HOLD_HOURS}時間は出金できません`,
     claimed: '入金申請を受け付けました',
   },
   'zh-CN': {
@@ -51,7 +52,7 @@ export const CUSTODY_TEXTS: Readonly<Record<Language, CustodyTexts>> = {
     addressAdded: '地址已添加',
     addressRemoved: '地址已删除',
     whitelistOn: '白名单已开启',
-    whitelistOff: '白名单已关闭,24小时内暂停提币',
+    whitelistOff: `白名单已关闭,${WITHDRAWAL_HOLD_HOURS}小时内暂停提币`,
     claimed: '充值申请已提交',
   },
   'zh-TW': {
@@ -61,7 +62,7 @@ export const CUSTODY_TEXTS: Readonly<Record<Language, CustodyTexts>> = {
     addressAdded: '地址已新增',
     addressRemoved: '地址已刪除',
     whitelistOn: '白名單已開啟',
-    whitelistOff: '白名單已關閉,24小時內暫停提幣',
+    whitelistOff: `白名單已關閉,${WITHDRAWAL_HOLD_HOURS}小時內暫停提幣`,
     claimed: '儲值申請已提交',
   },
   es: {
@@ -71,7 +72,7 @@ export const CUSTODY_TEXTS: Readonly<Record<Language, CustodyTexts>> = {
     addressAdded: 'Dirección añadida',
     addressRemoved: 'Dirección eliminada',
     whitelistOn: 'La lista blanca está activa',
-    whitelistOff: 'La lista blanca está desactivada. Los retiros se retienen 24 horas',
+    whitelistOff: `La lista blanca está desactivada. Los retiros se retienen ${WITHDRAWAL_HOLD_HOURS} horas`,
     claimed: 'Solicitud de recarga enviada',
   },
 };

@@ -2,7 +2,7 @@ import type { NetworkName } from '@meridian/contract/custody/calls';
 import type { NetworkId } from '@meridian/core/custody/custody-commands';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { NETWORK_ID, startingNetwork, startingTerms } from './chain-networks.ts';
 
 export interface Terms {
@@ -12,7 +12,7 @@ export interface Terms {
   readonly is_deposit_open: boolean;
 }
 
-/** What only the server keeps of networks. Owns `network_terms`, with a copy in memory. */
+/** Terms of networks that only the server keeps. Owns `network_terms`, with a copy in memory. */
 export class NetworkTerms {
   readonly #queries: Queries;
   readonly #terms = new Map<NetworkId, Terms>();
@@ -22,8 +22,8 @@ export class NetworkTerms {
   }
 
   /**
-   * Opens the networks that the engine lacks and reads all terms. What is open stays as it is: an
-   * operator may have changed it since.
+   * Opens the networks that the engine lacks and reads all terms. Existing networks stay unchanged:
+   * an operator may have edited them.
    */
   async open(
     names: readonly NetworkName[],
@@ -55,7 +55,7 @@ export class NetworkTerms {
       this.#terms.set(network, terms);
   }
 
-  /** Closed, and never confirmed, where the network is not known. */
+  /** An unknown network is closed, and its deposits never confirm. */
   of(network: NetworkId): Terms {
     return (
       this.#terms.get(network) ?? {

@@ -1,4 +1,4 @@
-/** The terms of networks as operators see and change them. */
+/** Calls of operators about the terms of networks: the list, and a change. */
 import type { CallOutput } from '@meridian/contract/schema/call';
 import type { NetworkName } from '@meridian/contract/custody/calls';
 import type { officeNetworks, officeNetworkSave } from '@meridian/contract/custody/office';
@@ -8,7 +8,7 @@ import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import { unitScale } from '../market/valuation.ts';
@@ -17,7 +17,7 @@ import type { CustodyServices } from './custody-services.ts';
 import type { Terms } from './network-terms.ts';
 
 const HOUR_MS = 3_600_000n;
-/** Of the hours that a new address waits. */
+/** Decimals of the hours that a new address waits. */
 const WAIT_DECIMALS = 2n;
 const MOST_WAIT_HOURS = 168n;
 
@@ -37,7 +37,7 @@ export function networkRow(
   };
 }
 
-/** Its terms, as the log has them. */
+/** A network's terms, as the audit log records them. */
 function termsRow(
   live: LiveView,
   network: Network,

@@ -1,4 +1,4 @@
-/** Reserves, cold storage and pauses as operators see and change them. */
+/** Calls of operators about reserves, cold storage and pauses. */
 import { CHAIN_OF } from '@meridian/chain/chains';
 import type { CallOutput } from '@meridian/contract/schema/call';
 import type { NetworkName } from '@meridian/contract/custody/calls';
@@ -14,7 +14,7 @@ import type { Network } from '@meridian/core/custody/custody-commands';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -120,7 +120,9 @@ export async function recordColdMove(
   return ACCOUNT_TEXTS[language].done;
 }
 
-/** An address of ours that is not cold would be counted twice: as hot, and as cold. */
+/**
+ * Refuses an own address that is not cold: its coins would be counted twice, as hot and as cold.
+ */
 export async function saveColdAddress(
   { queries, live, custodian, bitcoinNetwork }: CustodyServices,
   { input, operator, audit, language }: CallContext<typeof officeColdAddressSave>,

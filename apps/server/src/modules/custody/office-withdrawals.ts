@@ -1,4 +1,4 @@
-/** Withdrawals as operators see them, and what operators decide about one. */
+/** Calls of operators about withdrawals: the list, and the decision on one. */
 import { ChainFault } from '@meridian/chain/chain-fault';
 import type { CallOutput } from '@meridian/contract/schema/call';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
@@ -44,7 +44,8 @@ export async function withdrawalPage(
     (status) => STATE_NAMES[status] === input.status,
   );
   const isTooEarly = sql<boolean>`(withdrawals.status = 'approved' and withdrawals.approvers = '{}' and withdrawals.waits_until_ms > ${live.timeMs})`;
-  // What waits for its time is among what waits for operators: they may end the wait.
+  // A withdrawal that waits out a delay is listed with those that wait for operators: they may end
+  // the delay.
   if (input.status === 'applying')
     found = found.where(({ eb, or }) => or([eb('withdrawals.status', 'in', statuses), isTooEarly]));
   else if (input.status !== undefined)
@@ -69,15 +70,18 @@ export async function withdrawalPage(
   const rows = await found
     .leftJoin('chain_transfers', 'chain_transfers.withdrawal', 'withdrawals.id')
     .leftJoin('withdrawal_risks', 'withdrawal_risks.withdrawal', 'withdrawals.id')
+    .leftJoin('confirmed_fees', 'confirmed_fees.withdrawal', 'withdrawals.id')
     .selectAll('withdrawals')
     .select([
       'users.account',
       'withdrawal_risks.flags',
+      'confirmed_fees.method',
+      'confirmed_fees.proven_at',
       'chain_transfers.status as sending',
       'chain_transfers.note',
       'chain_transfers.signed',
     ])
-    // A queue is worked from its end.
+    // A queue is worked from its oldest entry.
     .orderBy('withdrawals.id', input.status === 'applying' ? 'asc' : 'desc')
     .limit(OFFICE_ROWS)
     .offset((page - 1) * OFFICE_ROWS)
@@ -135,6 +139,8 @@ export async function withdrawalPage(
             ? row.sending
             : `${row.sending}: ${row.note}`,
       needs_devices: row.sending === 'waiting' && row.note === DEVICES_NEEDED,
+      confirmed_by: row.method ?? ('' as const),
+      confirmed_time: row.proven_at === null ? '' : shanghaiTime(row.proven_at.getTime()),
       created_time: shanghaiTime(Number(row.requested_ms)),
     };
   });
@@ -159,7 +165,7 @@ export async function decideWithdrawal(
     .executeTakeFirst();
   if (row === undefined) throw new Refusal('withdrawal_not_found', { field: 'id' });
   await requireOther(queries, operator.operator, row.user_id);
-  // Who is paid inside the exchange is a party too.
+  // A recipient inside the exchange is a party too.
   if (row.recipient !== 0n) await requireOther(queries, operator.operator, row.recipient);
   const isApproved = input.approved === '1';
   if (isApproved) await requireSecondPerson(queries, operator.operator, row.approvers);
@@ -174,7 +180,7 @@ export async function decideWithdrawal(
       expiresAtMs: input.expires_at,
       isOptional: true,
     });
-  // Before the command: nothing happens that the log does not know of.
+  // Logged before the command: nothing may happen that the log does not know.
   const after = {
     user: Number(row.user_id),
     amount: String(row.amount),
@@ -189,7 +195,7 @@ export async function decideWithdrawal(
     before: { status: row.status },
     after,
   };
-  // The reason of a rejection that comes too late is nobody's to read.
+  // A rejection that comes too late keeps no reason, because no customer should read it.
   const isOpen = row.status === 'requested' || row.status === 'approved';
   if (!isApproved && isOpen)
     await keepReason(queries, {
@@ -208,9 +214,9 @@ export async function decideWithdrawal(
 }
 
 /**
- * Two approvals are of two people, and of people who may still approve: a withdrawal that somebody
- * approved who has left since is refused by others, and asked for again. The same operator's second
- * approval the core refuses.
+ * Requires two different operators who may still approve: where an approver has left since, the
+ * withdrawal must be refused and requested again. The core refuses a second approval of the same
+ * operator.
  */
 async function requireSecondPerson(
   queries: Queries,
@@ -223,8 +229,8 @@ async function requireSecondPerson(
 }
 
 /**
- * An operator's device for a withdrawal that the core lets go and the signer does not: it went
- * through by itself, or the time of a signature is over.
+ * Adds an operator's device signature to a withdrawal that the core releases and the signer does
+ * not: it needed no approval, or a signature has expired.
  */
 export async function agreeToWithdrawal(
   services: CustodyServices,
@@ -265,8 +271,8 @@ export async function agreeToWithdrawal(
 }
 
 /**
- * The first operator asks, another one does it; each time the chain must prove it. What could still
- * be mined is never given back.
+ * One operator requests the return, another one confirms it; each time the chain must prove the
+ * loss. A transaction that could still be mined is never given back.
  */
 export async function giveBackLost(
   services: CustodyServices,
@@ -361,8 +367,8 @@ async function isProven(
 }
 
 /**
- * Before the core is told: its owner reads why together with that. Of several tries the last one
- * counts.
+ * Stored before the command, because the owner reads the reason together with the rejection. The
+ * last of several tries counts.
  */
 async function keepReason(
   queries: Queries,

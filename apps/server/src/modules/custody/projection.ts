@@ -2,6 +2,7 @@ import type { WithdrawalRequested, WithdrawalStatus } from '@meridian/core/custo
 import type { Applied } from '@meridian/core/events';
 import type { ClientBase } from 'pg';
 import { column } from '../../projector/columns.ts';
+import type { Projection } from '../../projector/projection.ts';
 
 interface Request extends WithdrawalRequested {
   readonly timeMs: number;
@@ -12,21 +13,21 @@ interface Change {
   transaction: string;
   endedMs: number | null;
   readonly approvers: number[];
-  /** Where the approvals were raised: to how many, and the worth that they are for. */
+  /** Set where a review raised the approvals: their number, and the worth that they are for. */
   raised:
     | { readonly worth: bigint; readonly approvalsNeeded: number; readonly isReviewed?: true }
     | undefined;
 }
 
-/** What a batch writes to `withdrawals` and `withdrawal_risks`. */
-export interface CustodyRows {
+/** Rows that a batch writes to `withdrawals` and `withdrawal_risks`. */
+interface CustodyRows {
   readonly requested: Request[];
   readonly changes: Map<number, Change>;
 }
 
 const FINAL: readonly WithdrawalStatus[] = ['settled', 'failed', 'rejected', 'cancelled', 'inSite'];
 
-export function projectCustody(batch: readonly Applied[]): CustodyRows {
+function projectCustody(batch: readonly Applied[]): CustodyRows {
   const rows: CustodyRows = { requested: [], changes: new Map() };
   for (const { events, timeMs } of batch) {
     for (const event of events) {
@@ -69,7 +70,10 @@ from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::integer[], $5::bigint
   $12::boolean[], $13::bigint[])
   as row (id, user_id, network, currency, amount, fee, address, recipient, worth, approvals_needed, requested_ms, is_reviewed, waits_until_ms)`;
 
-/** Rows of the time before the core looked are the server's own: a rebuild leaves them. */
+/**
+ * Rows of older withdrawals, whose risks the server alone recorded, stay: a rebuild cannot make
+ * them again.
+ */
 const INSERT_FLAGS = `
 insert into withdrawal_risks (withdrawal, flags) select withdrawal, string_to_array(flags, ',')
 from unnest($1::bigint[], $2::text[]) as row (withdrawal, flags) where flags <> '' on conflict (withdrawal) do nothing`;
@@ -79,7 +83,7 @@ update withdrawals set status = coalesce($2, status), transaction = $3, ended_ms
   worth = coalesce($6, worth), approvals_needed = coalesce($7, approvals_needed), is_reviewed = is_reviewed or $8 where id = $1`;
 
 /** Writes the rows in the caller's transaction. Withdrawals are few: each change is a statement. */
-export async function writeCustody(
+async function writeCustody(
   client: ClientBase,
   { requested, changes }: CustodyRows,
 ): Promise<void> {
@@ -123,3 +127,8 @@ export async function writeCustody(
     });
   }
 }
+
+export const custodyProjection: Projection = {
+  tables: ['withdrawals'],
+  open: (client) => async (batch) => await writeCustody(client, projectCustody(batch)),
+};

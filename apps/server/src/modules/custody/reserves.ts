@@ -6,11 +6,11 @@ import type { NetworkName } from '@meridian/contract/custody/calls';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import type { CurrencyId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { NETWORK_ID, networksOn, ASSET_OF } from './chain-networks.ts';
 import { BRANCH_OF } from './deposit-addresses.ts';
 
-/** What an asset's side of the books looks like, in units of the exchange. */
+/** Assets and liabilities of one currency, in units of the exchange. */
 export interface Reserve {
   readonly currency: CurrencyId;
   readonly liabilities: bigint;
@@ -18,8 +18,8 @@ export interface Reserve {
   readonly depositAddresses: bigint;
   readonly cold: bigint;
   /**
-   * Networks of it whose node did not answer: then nobody knows what is there, and the sums lack
-   * their part.
+   * Networks of the currency whose node did not answer: their balances are unknown, and the sums
+   * lack them.
    */
   readonly unread: readonly NetworkName[];
 }
@@ -32,8 +32,8 @@ interface ReserveParts {
 }
 
 /**
- * What is there and what is owed (W4), for each currency that can leave. Asks the nodes for the hot
- * balances; one that does not answer leaves the other currencies as they are.
+ * Assets and liabilities (W4) of each currency that can be withdrawn. Asks the nodes for the hot
+ * balances; an unavailable node leaves the other currencies unaffected.
  */
 export async function reserves({
   queries,
@@ -53,7 +53,7 @@ export async function reserves({
     if (network === undefined || asset === undefined) return;
     const { currency } = network;
     const own = hotAddress(BRANCH_OF[name]);
-    // A Bitcoin node would search the whole chain: the watcher knows our outputs.
+    // A Bitcoin node would scan the whole chain; the watcher knows our outputs.
     const chainUnits =
       name === 'btc' ? await unspentAt(queries, own) : await balanceOf(adapter, asset.id, own);
     if (chainUnits === undefined) unread.set(currency, [...(unread.get(currency) ?? []), name]);
@@ -66,14 +66,14 @@ export async function reserves({
     hot.set(currency, (hot.get(currency) ?? 0n) + balance);
     atAddresses.set(currency, (atAddresses.get(currency) ?? 0n) + held);
   };
-  // Beside each other: one that is slow to say nothing keeps no other waiting.
+  // In parallel: a slow node must not delay the others.
   await Promise.all(
     adapters.flatMap((adapter) => networksOn(adapter).map((name) => look(adapter, name))),
   );
   const [cold, underWay] = await Promise.all([coldByCurrency(queries), signedByCurrency(queries)]);
   return [...hot].map(([currency, units]) => ({
     currency,
-    // What is signed may have left already, although the books still hold it.
+    // A signed withdrawal may have left already, although the ledger still holds its amount.
     liabilities: (owed.get(currency) ?? 0n) - (underWay.get(currency) ?? 0n),
     hot: units,
     depositAddresses: atAddresses.get(currency) ?? 0n,
@@ -82,7 +82,7 @@ export async function reserves({
   }));
 }
 
-/** Undefined where the node does not answer, or with nothing that is a balance. */
+/** Undefined where the node does not answer, or answers with something that is not a balance. */
 async function balanceOf(
   adapter: ChainAdapter,
   asset: string,
@@ -96,7 +96,7 @@ async function balanceOf(
   }
 }
 
-/** @param address undefined for all of ours */
+/** @param address undefined for all own addresses */
 async function unspentAt(queries: Queries, address?: string): Promise<bigint> {
   let own = queries.selectFrom('owned_outputs').where('spent_height', 'is', null);
   if (address !== undefined) own = own.where('address', '=', address);
@@ -106,7 +106,7 @@ async function unspentAt(queries: Queries, address?: string): Promise<bigint> {
   return BigInt(sum ?? 0);
 }
 
-/** Chain units that customers sent and no sweep has taken. */
+/** Chain units that customers sent and no sweep has collected. */
 async function heldAtAddresses(queries: Queries, network: number, asset: string): Promise<bigint> {
   const [received, swept] = await Promise.all([
     queries
@@ -128,8 +128,8 @@ async function heldAtAddresses(queries: Queries, network: number, asset: string)
 }
 
 /**
- * What was seen to arrive there, less what people say has left: of that their word is enough, since
- * it makes less.
+ * Moves into cold storage count once seen on the chain. Moves out count on the operators' word,
+ * because it only lowers the sum.
  */
 async function coldByCurrency(queries: Queries): Promise<Map<CurrencyId, bigint>> {
   const counted = queries

@@ -1,11 +1,12 @@
 /**
- * One withdrawal is confirmed for itself: by a second factor, or by password and a code that names
+ * Each withdrawal is confirmed by itself: by a second factor, or by password and a code that names
  * it.
  */
 import { hash } from 'node:crypto';
 import { userLogin } from '@meridian/contract/account/calls';
 import type { CallInput } from '@meridian/contract/schema/call';
 import { confirmBegin, withdraw, withdrawals } from '@meridian/contract/custody/calls';
+import { officeWithdrawals } from '@meridian/contract/custody/office';
 import { demoOutbox } from '@meridian/contract/demo/calls';
 import {
   recoveryCodesMake,
@@ -38,7 +39,7 @@ import { ownPasskey, ownTotp, type Confirmed } from '../../../test/people/confir
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const WRONG_CODE = '000000';
-/** Addresses of nobody here. They have no letters, so their checksum is right. */
+/** Addresses of no user. They have no letters, so their checksums are right. */
 const OUTSIDE = `0x${'42'.repeat(20)}`;
 const ELSEWHERE = `0x${'24'.repeat(20)}`;
 const TERMS = { currency: 3, number: '50', address: OUTSIDE, type: 'erc20' } as const;
@@ -56,7 +57,7 @@ beforeEach(() => {
   scene.exchange.submit = (command) => scene.exchange.engine.submit(command);
 });
 
-/** Somebody with money who confirms in one way, and has a session that has just proven itself. */
+/** A customer with money who confirms in one way, and has a session with a fresh step-up. */
 class Owner {
   readonly customer: Customer;
   readonly method: Method;
@@ -92,7 +93,7 @@ class Owner {
     });
   }
 
-  /** Begins a confirmation and answers it rightly. */
+  /** Begins a confirmation and answers it correctly. */
   async confirm(terms: Terms = TERMS, token = this.customer.token): Promise<Confirmed> {
     const { ticket, options } = await this.customer.ask(confirmBegin, terms, {
       authorization: token,
@@ -103,14 +104,14 @@ class Owner {
     };
   }
 
-  /** What is taken for a try, and is none. */
+  /** An answer that looks like a proof and is wrong. */
   wrong(): string {
     return this.method === 'passkey'
       ? JSON.stringify({ id: this.#device?.id.toString('base64url'), response: {} })
       : WRONG_CODE;
   }
 
-  /** What the request is refused with, or `accepted`. */
+  /** The code of the request's refusal, or `accepted`. */
   out(
     confirmed: Confirmed,
     more: Partial<Terms> = {},
@@ -126,7 +127,7 @@ class Owner {
     );
   }
 
-  /** How many withdrawals there are. */
+  /** The number of withdrawals. */
   async count(): Promise<number> {
     return (await this.customer.ask(withdrawals, {})).total;
   }
@@ -138,7 +139,7 @@ const REFUSED_WITH: Readonly<Record<Method, string>> = {
   passkey: 'passkey_invalid',
 };
 
-/** Lets time pass for a confirmation. */
+/** Makes a confirmation older by this time. */
 async function later(ticket: string, ms: number): Promise<void> {
   const { queries } = scene.exchange;
   const hashed = hash('sha256', ticket, 'buffer');
@@ -159,7 +160,7 @@ async function later(ticket: string, ms: number): Promise<void> {
     .execute();
 }
 
-/** A minute passes for codes, so that the next one may be sent. */
+/** Makes the codes a minute older, so that the next one may be sent. */
 async function minuteForCodes({ account, user }: Customer): Promise<void> {
   const { queries } = scene.exchange;
   await queries
@@ -174,7 +175,7 @@ async function minuteForCodes({ account, user }: Customer): Promise<void> {
     .execute();
 }
 
-/** Half a minute passes for the authenticator: each of its codes is good once. */
+/** Makes the authenticator's last code half a minute older: each code is good once. */
 async function anotherCode({ user }: Customer): Promise<void> {
   await scene.exchange.queries
     .updateTable('totp_secrets')
@@ -183,7 +184,7 @@ async function anotherCode({ user }: Customer): Promise<void> {
     .execute();
 }
 
-/** Changes the fee of a network of USDT. Returns the one before. */
+/** Changes the fee of a network of USDT. Returns the previous fee. */
 async function feeOf(name: string, fee: string): Promise<string> {
   const { engine, live } = scene.exchange;
   const network = live.custody.networks().find((each) => each.name === name);
@@ -212,11 +213,19 @@ describe.each(METHODS)('confirmed by %s', (method) => {
       expect(body, JSON.stringify(more)).toMatchObject({ code: 'confirmation_invalid', field });
     }
     expect(await owner.count()).toBe(0);
-    // None of this was a try, and the address is the one that its chain writes so.
+    // No mismatch counted as a try, and the address is compared in its chain's spelling.
     expect(await owner.out(confirmed, { address: OUTSIDE.toLowerCase(), number: '50.0' })).toBe(
       'accepted',
     );
     expect(await owner.count()).toBe(1);
+    // Operators read how and when, and no code.
+    const { list } = await scene
+      .operator('approver')
+      .ask(officeWithdrawals, { q: owner.customer.account });
+    expect(list).toMatchObject([
+      { confirmed_by: method, confirmed_time: expect.stringMatching(/^\d{4}-/) as unknown },
+    ]);
+    expect(JSON.stringify(list)).not.toContain(JSON.stringify(confirmed.value));
   });
 
   test('the fee that its owner was shown is the most that is charged', async () => {
@@ -254,7 +263,7 @@ describe.each(METHODS)('confirmed by %s', (method) => {
         (await owner.customer.send(withdraw, { ...TERMS, ...confirmed }, { authorization: token }))
           .body,
       ).toMatchObject(unknown);
-    // With a proof of their own too.
+    // A proof of the stranger's own does not help either.
     const own = await stranger.confirm();
     expect(await stranger.out({ ticket: confirmed.ticket, value: own.value })).toBe(
       'confirmation_invalid',
@@ -281,7 +290,7 @@ describe.each(METHODS)('confirmed by %s', (method) => {
         'confirmation_invalid',
       );
     expect(await owner.count()).toBe(1);
-    // Its proof is good for no other ticket.
+    // The proof is valid for no other ticket.
     await minuteForCodes(owner.customer);
     const { ticket } = await owner.confirm({ ...TERMS, number: '60' });
     expect(await owner.out({ ticket, value: confirmed.value }, { number: '60' })).toBe(
@@ -301,9 +310,10 @@ describe.each(METHODS)('confirmed by %s', (method) => {
       );
     const first = await send();
     expect(first.body.type).toBe('ok');
-    // Whatever keys the core has forgotten since: it is not asked again.
+    // The server keeps the answer itself and does not ask the core again, which may have forgotten
+    // the key.
     scene.exchange.submit = () => Promise.reject(new Fault('engine_stopped', 'asked again'));
-    // Also after the ten minutes, and as two at once.
+    // Also after the ten minutes, and with two requests at once.
     expect((await send()).text).toBe(first.text);
     await later(confirmed.ticket, 11 * HOUR_MS);
     for (const { text } of await Promise.all([send(), send()])) expect(text).toBe(first.text);
@@ -420,7 +430,7 @@ describe.each(METHODS)('confirmed by %s', (method) => {
     });
     expect(await owner.count()).toBe(0);
     const { list } = await owner.customer.ask(securityHistory, {});
-    // Who mistypes a code of the mailbox once or twice is not alarmed.
+    // One or two mistyped mailbox codes alert nobody.
     expect(list.filter(({ kind }) => kind === 'step_up_failed')).toHaveLength(
       method === 'email' ? 3 : 5,
     );
@@ -445,7 +455,7 @@ describe.each(METHODS)('confirmed by %s', (method) => {
     if (method === 'totp') await anotherCode(owner.customer);
     const tooSmall = await owner.confirm({ ...TERMS, number: '9' });
     const ask = (key: string) => owner.out(tooSmall, { number: '9' }, { key });
-    // Told the same again, and good for nothing else.
+    // A repetition gets the same answer, and the proof serves no other request.
     expect([await ask('small'), await ask('small'), await ask('other')]).toEqual([
       'withdrawal_too_small',
       'withdrawal_too_small',
@@ -520,7 +530,7 @@ describe('without a second factor', () => {
     expect(body).toMatchObject({ code: 'code_resend_wait' });
     await minuteForCodes(owner.customer);
     const second = await owner.confirm({ ...TERMS, number: '60' });
-    // Only the newest counts, and for the other ticket it is none.
+    // Only the newest code counts, and only for its own ticket.
     expect(await owner.out(first)).toBe('code_wrong');
     expect(await owner.out({ ...first, value: second.value })).toBe('code_wrong');
     expect(await owner.out(second, { number: '60' })).toBe('accepted');
@@ -542,11 +552,11 @@ describe('without a second factor', () => {
       .execute();
     const { ticket, ...again } = await owner.customer.ask(confirmBegin, TERMS);
     expect(again).toMatchObject({ methods: ['email'], address: OUTSIDE });
-    // The page promised a whole minute, whenever the message had been sent.
+    // A bug named a whole minute, although the message was 20 seconds old.
     expect(again.resend_seconds > 25 && again.resend_seconds <= 40, 'seconds').toBe(true);
     expect(await mails()).toHaveLength(sent);
     expect(await owner.out(lost)).toBe('confirmation_invalid');
-    // Its wrong tries go on where they were, and nobody gets around the minute by beginning again.
+    // Wrong tries stay counted, and beginning again does not shorten the minute.
     for (let wrong = 0; wrong < 4; wrong++)
       expect(await owner.out({ ticket, value: WRONG_CODE })).toBe('code_wrong');
     const { ticket: third } = await owner.customer.ask(confirmBegin, TERMS);
@@ -673,12 +683,12 @@ describe('with a second factor', () => {
       'confirmation_invalid',
     ]);
     const last = await begin();
-    // Bytes that the database does not take are a wrong answer, and no failure of the server.
+    // Bytes that the database refuses are a wrong answer, not a failure of the server.
     for (const value of ['{"id":"\\u0000"}', '{"id":"a"}', '{', '{"id":{}}'])
       expect(await owner.out({ ticket: (await begin()).ticket, value }), value).toMatch(
         /^(?:passkey_invalid|login_delayed)$/,
       );
-    // The answer to a withdrawal is none to a step-up.
+    // An assertion for a withdrawal is no proof for a step-up.
     expect(
       await owner.customer.refused(stepUp, {
         method: 'passkey',
@@ -725,7 +735,7 @@ test('its tickets rest hashed, and are erased a day after they expired', async (
     auditLog: new AuditLog(queries, TEST_SECRETS),
     warn: (text) => scene.exchange.alarms.push(text),
   });
-  await retention.rounds.look();
+  await retention.rounds.runOnce();
   expect((await own()).map(({ ticket_hash }) => ticket_hash)).toEqual([
     hash('sha256', young.ticket, 'buffer'),
   ]);

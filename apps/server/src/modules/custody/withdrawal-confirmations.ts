@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { CODE_RULES } from '@meridian/contract/account/calls';
+import { maskedAccount } from '@meridian/contract/account/masked-account';
 import {
   CONFIRMATION_MINUTES,
   type confirmBegin,
@@ -23,7 +24,7 @@ import {
   type ConfirmingFactors,
   type FactorAnswer,
 } from '../account/account-services.ts';
-import { maskedAccount, type AccountName } from '../account/account-name.ts';
+import type { AccountName } from '../account/account-name.ts';
 import { findById, type UserRow } from '../account/accounts.ts';
 import type { LoginDelays } from '../account/login-delays.ts';
 import type { MessageLimits } from '../account/message-limits.ts';
@@ -33,44 +34,45 @@ import type { SecurityLog } from '../account/security-log.ts';
 import type { VerificationCodes } from '../account/verification-codes.ts';
 import { confirmationText } from './confirmation-text.ts';
 import type { CustodyTables } from './custody-tables.ts';
+import type { Forecast } from './withdrawal-forecast.ts';
 
 const TICKET_BYTES = 24;
 const LIFE_MS = CONFIRMATION_MINUTES * 60_000;
 const RESEND_MS = CODE_RULES.resendSeconds * 1000;
 /**
- * How long a request whose proof was taken reaches the core again while nobody knows what became of
- * it (the server stopped in between). The core forgets a key after 20,000 later ones of its user,
- * which take minutes: it is never a second withdrawal.
+ * Milliseconds during which a proven request may reach the core again while its outcome is unknown
+ * (the server stopped in between). The core forgets a key after 20,000 later ones of its user,
+ * which take minutes, so a repetition within this time is never a second withdrawal.
  */
 const RETRY_MS = 2 * 60_000;
-/** Wrong codes of a mailbox, for one ticket, of which the owner is told. */
+/** Wrong mailbox codes for one ticket after which the owner is alerted. */
 const TOLD_TRIES = 3;
 
-/** What is confirmed: all that the owner decides. */
+/** The confirmed terms: all that the owner decides. */
 export interface WithdrawalTerms {
   readonly currency: Currency;
   readonly network: Network & { readonly name: NetworkName };
   readonly amount: Amount;
-  /** As its chain writes it. */
+  /** In its chain's spelling. */
   readonly address: string;
 }
 
-/** Who asks, and from where. */
+/** The requester's session and origin. */
 interface Asker {
   readonly session: Session;
-  /** Of the browser's page. */
+  /** Origin of the browser's page. */
   readonly origin: string;
   readonly from: Origin;
 }
 
-/** What came with the request for the withdrawal. */
+/** The proof that came with a request for a withdrawal. */
 interface Shown {
   readonly ticket: string;
   readonly value: string;
   readonly key: string | undefined;
 }
 
-/** All of it, with what the account proves itself with. */
+/** The requester, the proof, and the factors of the account. */
 interface Proof extends Asker, Shown {
   readonly methods: readonly FactorAnswer['method'][];
 }
@@ -83,24 +85,30 @@ interface Parts {
   readonly limits: Pick<MessageLimits, 'take' | 'checkArea'>;
   readonly messenger: Messenger;
   readonly freezeLinks: Pick<FreezeLinks, 'issue'>;
-  /** Of proofs, shared with the step-up. */
+  /** Delays after wrong proofs, shared with the step-up. */
   readonly delays: Pick<LoginDelays, 'attempt' | 'succeeded'>;
   readonly securityLog: Pick<SecurityLog, 'record'>;
   readonly nowMs?: () => number;
 }
 
+/** The answer without the reasons that hold the withdrawal back. */
+type Begin = Omit<
+  CallOutput<typeof confirmBegin>,
+  'is_reviewed' | 'waits_until' | 'hold_text' | 'hold_reasons'
+>;
+
 export type Confirmation = Selectable<CustodyTables['withdrawal_confirmations']>;
 type Row = Confirmation;
 /** A confirmation that waits for a code. */
-type Begun = Omit<Row, 'id' | 'tries' | 'expires_at' | 'proven_at' | 'idempotency_key'>;
+type Begun = Omit<Row, 'id' | 'tries' | 'expires_at' | 'proven_at' | 'idempotency_key' | 'method'>;
 
 /**
  * Proofs that the owner of an account wants one certain withdrawal. Owns their table. Promises that
  * a ticket is good in the session that began it, for the currency, network, address and amount that
  * it was begun for, within ten minutes, for five wrong tries and for one request; that it keeps the
- * fee which its owner was shown, above which the core refuses; and that the request which it
- * served, known by its idempotency key, is told the core's answer again, whenever and in whatever
- * session it is repeated. It does not decide whether the withdrawal may happen.
+ * fee which its owner was shown, above which the core refuses; and that a repetition of the request
+ * which it served, known by its idempotency key, gets the core's answer again, at any time and in
+ * any session. It does not decide whether the withdrawal may happen.
  */
 export class WithdrawalConfirmations {
   readonly #parts: Parts;
@@ -112,18 +120,20 @@ export class WithdrawalConfirmations {
   }
 
   /**
-   * An account without a second factor proves its password besides: neither a mailbox nor a session
-   * alone moves coins. Refuses with `step_up_required`.
+   * An account without a second factor proves its password as well: neither a mailbox nor a session
+   * alone may move coins. Refuses with `step_up_required`.
    */
   async requireProof(session: Session): Promise<void> {
     const methods = await this.#parts.factors.methodsOf(session.user);
     if (methods.length === 0) await this.#parts.access.requireStepUp(session);
   }
 
+  /** @param forecast shown in the message with the code */
   async begin(
     { session, origin, from }: Asker,
     terms: WithdrawalTerms,
-  ): Promise<CallOutput<typeof confirmBegin>> {
+    forecast: Forecast,
+  ): Promise<Begin> {
     const { queries, factors } = this.#parts;
     const ticket = randomBytes(TICKET_BYTES).toString('base64url');
     const id = randomUUID();
@@ -146,6 +156,7 @@ export class WithdrawalConfirmations {
       created_at: new Date(now),
       expires_at: new Date(now + LIFE_MS),
       proven_at: null,
+      method: null,
       idempotency_key: null,
       withdrawal: null,
       refusal: null,
@@ -156,7 +167,8 @@ export class WithdrawalConfirmations {
         .insertInto('withdrawal_confirmations')
         .values({ ...row, receiver })
         .execute();
-    // Of one who begins again and again, so that the rows of ten minutes are all that is kept.
+    // Deletes the user's expired rows without a proof, so that repeated requests keep at most ten
+    // minutes of rows.
     await queries
       .deleteFrom('withdrawal_confirmations')
       .where('user_id', '=', row.user_id)
@@ -183,16 +195,16 @@ export class WithdrawalConfirmations {
     if (sentMs !== undefined)
       return { ...answer, resend_seconds: Math.ceil((sentMs + RESEND_MS - now) / 1000) };
     const code = await this.#issue({ id, name, session, address: from.address });
-    await this.#send(owner, terms, code);
-    // Kept once its message has left: who begins again after a failure is sent another.
+    await this.#send(owner, { ...terms, forecast }, code);
+    // Kept once its message was sent: after a failure the next request sends another.
     await keep(name.account);
     return { ...answer, resend_seconds: CODE_RULES.resendSeconds };
   }
 
   /**
-   * Takes the proof of a withdrawal, which is used up. A request that was proven under its key
-   * passes again without one. Returns the fee that was confirmed, null where none was kept. Refuses
-   * with `confirmation_invalid`, and with what a wrong code or credential is refused with.
+   * Uses up the proof of a withdrawal. A request that was proven under its key passes again without
+   * one. Returns the confirmed fee, null where none was kept. Refuses with `confirmation_invalid`,
+   * and with the refusals of a wrong code or credential.
    */
   async prove(asker: Asker, shown: Shown, terms: WithdrawalTerms): Promise<Confirmation['fee']> {
     const { queries, factors, delays, securityLog } = this.#parts;
@@ -202,10 +214,10 @@ export class WithdrawalConfirmations {
     if (this.#isServed(found, shown.key)) return found.fee;
     this.#requireOpen(found);
     const methods = await factors.methodsOf(user);
-    // What the account proves itself with has changed since.
+    // The account's factors have changed since.
     if ((found.receiver === null) !== methods.length > 0)
       throw new Refusal('confirmation_invalid', { field: 'ticket' });
-    // Messages have limits of their own; codes of an authenticator are guessed slowly, as in a
+    // Mailbox codes have limits of their own; guesses of authenticator codes are slowed, as in a
     // step-up.
     const attempt = found.receiver === null ? { name: String(user), address: session } : undefined;
     const seconds = attempt === undefined ? 0 : await delays.attempt(attempt);
@@ -217,8 +229,8 @@ export class WithdrawalConfirmations {
       if (attempt !== undefined) await delays.succeeded(attempt);
       return found.fee;
     }
-    // Whoever guesses has the session already. An owner who mistypes a code of the mailbox is no
-    // alarm.
+    // A guesser here holds the session already. A single mistyped mailbox code is no reason to
+    // alert the owner.
     const isTold = found.receiver === null || found.tries + 1 >= TOLD_TRIES;
     if (isTold && WRONG_PROOFS.has(refusal.code))
       await securityLog.record(user, 'step_up_failed', asker.from);
@@ -226,9 +238,9 @@ export class WithdrawalConfirmations {
   }
 
   /**
-   * What was proven under this key: with the core's answer, in whatever session its owner is now,
-   * or without, in the session that proved it and for two minutes, because nobody knows what became
-   * of it.
+   * The confirmation that was proven under this key. With the core's answer, any session of its
+   * owner finds it. Without one, only the session that proved it, for two minutes, because the
+   * outcome is unknown.
    */
   async proven({ user, session }: Session, ticket: string, key: string): Promise<Row | undefined> {
     const row = await this.#parts.queries
@@ -243,10 +255,10 @@ export class WithdrawalConfirmations {
   }
 
   /**
-   * Whoever did not get the answer begins again, and no second message may be sent within a minute:
-   * the confirmation that was begun a moment ago for the same terms takes the new ticket in place
-   * of the lost one. Its code stays good, and its wrong tries stay counted. Returns when its
-   * message was sent; undefined where there is none.
+   * A client that lost the answer begins again, but no second message may be sent within a minute:
+   * so a confirmation begun within that minute for the same terms takes the new ticket in place of
+   * the lost one. Its code stays good, and its wrong tries stay counted. Returns the time at which
+   * its message was sent; undefined where there is none.
    */
   async #resume(again: Begun): Promise<number | undefined> {
     const { ticket_hash, created_at } = again;
@@ -270,8 +282,8 @@ export class WithdrawalConfirmations {
   }
 
   /**
-   * Keeps what the core has answered: whoever asks again is told the same. Keeps the fee of a
-   * withdrawal for longer than its confirmation.
+   * Keeps the core's answer, for repetitions of the request. Keeps the fee of a withdrawal for
+   * longer than its confirmation.
    */
   async answered(
     { user }: Session,
@@ -284,22 +296,23 @@ export class WithdrawalConfirmations {
         .set(answer)
         .where('ticket_hash', '=', hashOfToken(ticket))
         .where('user_id', '=', BigInt(user))
-        // Of two requests with one key, the core may refuse one and make the other.
+        // Of two requests with one key, the core may refuse one and make the other: the withdrawal
+        // wins.
         .$if('refusal' in answer, (open) => open.where('withdrawal', 'is', null))
-        .returning(['withdrawal', 'fee'])
+        .returning(['withdrawal', 'fee', 'method', 'proven_at'])
         .executeTakeFirst();
       if (kept === undefined || kept.withdrawal === null || kept.fee === null) return;
       await transaction
         .insertInto('confirmed_fees')
-        .values({ withdrawal: kept.withdrawal, fee: kept.fee })
+        .values({ ...kept, withdrawal: kept.withdrawal, fee: kept.fee })
         .onConflict((conflict) => conflict.column('withdrawal').doNothing())
         .execute();
     });
   }
 
   /**
-   * Proof and mark are one transaction: wherever the server stops, a code that is used up has
-   * served its request. Returns why not; that is committed too, as a try.
+   * Proof and mark are one transaction: wherever the server stops, a used code has served its
+   * request. Returns the refusal of a wrong proof; that is committed too, as a try.
    */
   async #settle(transaction: Queries, proof: Proof): Promise<Refusal | undefined> {
     const { key } = proof;
@@ -307,22 +320,25 @@ export class WithdrawalConfirmations {
     if (this.#isServed(row, key)) return undefined;
     this.#requireOpen(row);
     const own = transaction.updateTable('withdrawal_confirmations').where('id', '=', row.id);
+    let method: ConfirmationMethod;
     try {
-      await this.#take(transaction, row, proof);
+      method = await this.#take(transaction, row, proof);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (WRONG_PROOFS.has(error.code)) await own.set({ tries: row.tries + 1 }).execute();
       return new Refusal(error.code, { ...error.params, field: 'value' });
     }
-    await own.set({ proven_at: new Date(this.#nowMs()), idempotency_key: key ?? null }).execute();
+    const proven_at = new Date(this.#nowMs());
+    await own.set({ proven_at, method, idempotency_key: key ?? null }).execute();
     return undefined;
   }
 
+  /** Returns the method of the proof. */
   async #take(
     transaction: Queries,
     row: Row,
     { session: { user }, origin, from, ticket, value, methods }: Proof,
-  ): Promise<void> {
+  ): Promise<ConfirmationMethod> {
     const { factors, codes } = this.#parts;
     if (row.receiver !== null) {
       await codes.verify(
@@ -331,7 +347,7 @@ export class WithdrawalConfirmations {
         true,
         transaction,
       );
-      return;
+      return row.receiver.includes('@') ? 'email' : 'mobile';
     }
     const isCode =
       methods.includes('totp') && !(methods.includes('passkey') && value.startsWith('{'));
@@ -339,11 +355,12 @@ export class WithdrawalConfirmations {
       ? { method: 'totp', code: value }
       : { method: 'passkey', ticket, credential: value, origin };
     await factors.take(transaction, user, answer);
+    return answer.method;
   }
 
   /**
-   * Somebody else's, and that of another session, is unknown. @param isLocked where requests with
-   * it come one after the other
+   * Another user's ticket, and that of another session, is unknown.
+   * @param isLocked whether requests with this ticket wait for each other
    */
   async #find(
     queries: Queries,
@@ -400,7 +417,13 @@ export class WithdrawalConfirmations {
 
   async #send(
     owner: UserRow,
-    { currency, network, amount, address }: WithdrawalTerms,
+    {
+      currency,
+      network,
+      amount,
+      address,
+      forecast,
+    }: WithdrawalTerms & { readonly forecast: Forecast },
     code: string,
   ): Promise<void> {
     const { messenger, freezeLinks } = this.#parts;
@@ -412,6 +435,7 @@ export class WithdrawalConfirmations {
       amount,
       fee: network.fee,
       address,
+      forecast,
     };
     await messenger.send(
       messageTo(owner, {
@@ -422,14 +446,14 @@ export class WithdrawalConfirmations {
   }
 }
 
-/** Where the code goes: to the mailbox, or to the phone of who has none. */
+/** The receiver of the code: the mailbox, or the phone of an account without one. */
 function nameOf({ email, mobile, account, country_code: countryCode }: UserRow): AccountName {
   return email === null
     ? { kind: 'mobile', account: mobile ?? account, countryCode }
     : { kind: 'email', account: email, countryCode: '' };
 }
 
-/** Refuses what is another withdrawal, at the field that differs. */
+/** Refuses the terms of another withdrawal, at the field that differs. */
 export function requireSame(
   row: Row,
   {

@@ -14,7 +14,6 @@ import type { Amount } from '@meridian/money/amount';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { shownWithdrawal } from '../../live/shown-withdrawal.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
 import { originOf } from '../account/device.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
@@ -25,6 +24,8 @@ import { lookAlikes } from './look-alikes.ts';
 import { CUSTODY_TEXTS } from './messages.ts';
 import type { CustodyServices } from './custody-services.ts';
 import { addressOfCall, networkOfCall, wantedNetwork } from './network-of-call.ts';
+import { holdOf } from './hold-texts.ts';
+import { forecastOf, holdOfRow } from './withdrawal-forecast.ts';
 import { requireAllowed, risksOf } from './withdrawal-rules.ts';
 import {
   requireSame,
@@ -33,7 +34,7 @@ import {
 } from './withdrawal-confirmations.ts';
 import { stateOf, waitEnd } from './withdrawal-state.ts';
 
-/** Asking for withdrawals, listing them, taking them back. */
+/** Calls that request, list and cancel withdrawals. */
 export function registerWithdrawalRoutes(
   gateway: CallRegistry,
   services: CustodyServices,
@@ -42,7 +43,7 @@ export function registerWithdrawalRoutes(
   const { engine, live } = services;
   gateway.registerCall(withdrawInfo, (context) => info(services, context));
   gateway.registerCall(checkAddress, (context) => check(services, context));
-  gateway.registerCall(confirmBegin, (context) => confirm(services, context));
+  gateway.registerCall(confirmBegin, (context) => confirm(services, gate, context));
   gateway.registerCall(withdraw, (context) => request(services, gate, context));
   gateway.registerCall(withdrawals, async (context) => {
     await gate.reached(live.seq);
@@ -109,7 +110,7 @@ async function check(
   return { address, look_alike };
 }
 
-/** What a call says of a withdrawal, in the core's words. */
+/** A call's withdrawal, in the core's words. */
 function termsOf(
   services: CustodyServices,
   { currency: id, type, number, address: text }: CallContext<typeof confirmBegin>['input'],
@@ -126,17 +127,31 @@ function termsOf(
 
 async function confirm(
   services: CustodyServices,
+  gate: ProjectionGate,
   context: CallContext<typeof confirmBegin>,
 ): Promise<CallOutput<typeof confirmBegin>> {
   const { live, queries, confirmations } = services;
-  const { input, session, origin } = context;
+  const { input, session, origin, language } = context;
   const terms = termsOf(services, input);
   await confirmations.requireProof(session);
   await requireAllowed(
     { queries, live },
     { user: session.user, network: terms.network.id, address: terms.address },
   );
-  return confirmations.begin({ session, origin, from: originOf(context) }, terms);
+  await gate.reachedOrOlder(live.seq);
+  const forecast = await forecastOf({ queries, live }, { session, ...terms });
+  const begun = await confirmations.begin(
+    { session, origin, from: originOf(context) },
+    terms,
+    forecast,
+  );
+  const { isReviewed, waitsUntilMs } = forecast;
+  return {
+    ...begun,
+    is_reviewed: isReviewed ? 1 : 0,
+    waits_until: waitsUntilMs === 0 ? '' : shanghaiTime(waitsUntilMs),
+    ...holdOf(language, forecast),
+  };
 }
 
 async function request(
@@ -148,7 +163,7 @@ async function request(
   const { input, session, language, idempotencyKey: key } = context;
   const before =
     key === undefined ? undefined : await confirmations.proven(session, input.ticket, key);
-  // Whatever has changed since, a request that was answered is told the same again.
+  // A repetition of an answered request gets the same answer, whatever has changed since.
   if (before !== undefined) {
     requireSame(before, wantedOf(services, input, before));
     if (before.withdrawal !== null) return toldOf(services, language, before.withdrawal);
@@ -166,7 +181,8 @@ async function request(
   const risks = await risksOf({ queries, live }, session);
   const recipient = await recipientOf(custodian, network.id, address);
   const dayLimitNow = await services.dayLimitOf(session.user);
-  // Once: a retry with the same key is told what the first one was, whatever is odd by now.
+  // The core leaves risks and limits out of a key's fingerprint, so a retry gets the first answer
+  // although they may have changed.
   const command = {
     kind: 'custody.withdraw',
     user: session.user,
@@ -191,15 +207,12 @@ async function request(
   await securityLog.record(session.user, 'withdrawal_requested', originOf(context));
   await confirmations.answered(session, input.ticket, { withdrawal: id });
   if (recipient === 0) return CUSTODY_TEXTS[language].requested;
-  // It is done: an answer that is late must not become an error.
+  // The withdrawal is made: a late projection must not turn it into an error.
   await gate.reachedOrOlder(seq);
   return toldOf(services, language, id);
 }
 
-/**
- * The terms of a request and the fee that was confirmed, once all that can refuse them but the core
- * has let them pass.
- */
+/** The terms of a request and its confirmed fee, after every check but the core's. */
 async function provenTerms(
   services: CustodyServices,
   gate: ProjectionGate,
@@ -212,10 +225,10 @@ async function provenTerms(
   await confirmations.requireProof(session);
   await gate.reached(live.seq);
   await requireAllowed({ queries, live }, { user: session.user, network: network.id, address });
-  // Customers pay each other inside the exchange, and the house not at all.
+  // Customers pay each other inside the exchange, but never the house.
   if ((await recipientOf(custodian, network.id, address)) === SYSTEM.house)
     throw new Refusal('address_invalid', { field: 'address' });
-  // The last thing that can refuse but the core: what is refused before costs no code.
+  // The last check before the core: an earlier refusal must not use up the code.
   const fee = await confirmations.prove(
     { session, origin, from: originOf(context) },
     { ...input, key },
@@ -224,7 +237,7 @@ async function provenTerms(
   return { ...terms, fee };
 }
 
-/** What is asked for, of a network that may be closed by now. */
+/** The requested terms, on a network that may be closed by now. */
 function wantedOf(
   { live, bitcoinNetwork }: CustodyServices,
   { currency: id, type, number, address }: CallContext<typeof withdraw>['input'],
@@ -240,7 +253,7 @@ function wantedOf(
   };
 }
 
-/** Whose address it is; 0 for one of somebody else's wallet. */
+/** The user who owns an address; 0 for a wallet outside the exchange. */
 async function recipientOf(
   { addresses }: CustodyServices['custodian'],
   network: number,
@@ -249,7 +262,7 @@ async function recipientOf(
   return addresses === undefined ? 0 : addresses.ownerOf(nameOfNetwork(network), address);
 }
 
-/** What the customer is told of a withdrawal that was made. */
+/** The message to the customer about a withdrawal that was made. */
 async function toldOf(
   { queries }: CustodyServices,
   language: Language,
@@ -267,7 +280,7 @@ async function toldOf(
 
 async function page(
   { live, queries }: CustodyServices,
-  { input, session }: CallContext<typeof withdrawals>,
+  { input, session, language }: CallContext<typeof withdrawals>,
 ) {
   const number = input.page ?? 1;
   let found = queries
@@ -282,9 +295,10 @@ async function page(
     .leftJoin('chain_transfers', 'chain_transfers.withdrawal', 'withdrawals.id')
     .leftJoin('withdrawal_rejections', 'withdrawal_rejections.withdrawal', 'withdrawals.id')
     .leftJoin('confirmed_fees', 'confirmed_fees.withdrawal', 'withdrawals.id')
+    .leftJoin('withdrawal_risks', 'withdrawal_risks.withdrawal', 'withdrawals.id')
     .selectAll('withdrawals')
     .select(['chain_transfers.signed', 'withdrawal_rejections.reason'])
-    .select('confirmed_fees.fee as confirmedFee')
+    .select(['confirmed_fees.fee as confirmedFee', 'withdrawal_risks.flags'])
     .orderBy('withdrawals.id', 'desc')
     .limit(CUSTODY_ROWS)
     .offset((number - 1) * CUSTODY_ROWS)
@@ -304,7 +318,7 @@ async function page(
     } = row;
     const currency = listedCurrency(live, of);
     const text = (units: bigint): string => formatDecimal(units, currency.scale);
-    const { fee } = shownWithdrawal(live, row);
+    const { fee } = live.custody.shownWithdrawal(row);
     const isCancellable = status === 'requested' || status === 'approved';
     return {
       id: Number(id),
@@ -317,6 +331,7 @@ async function page(
       address,
       status: stateOf(row, live.timeMs),
       waits_until: waitEnd(row, live.timeMs),
+      ...holdOf(language, holdOfRow(live, row)),
       reason: status === 'rejected' ? (reason ?? '') : '',
       is_cancellable: isCancellable ? (1 as const) : (0 as const),
       hash: transaction === '' ? (signed?.txid ?? '') : transaction,

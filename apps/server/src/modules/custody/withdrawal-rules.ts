@@ -8,21 +8,24 @@ import type { UserId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import type { Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long a change of security is remembered after its hold. */
+/** Milliseconds after its hold during which a security change counts as a risk. */
 const SECURITY_MEMORY_MS = 72 * HOUR_MS;
-/** How long a device is new. */
+/** Milliseconds during which a device counts as new. */
 const NEW_DEVICE_MS = 24 * HOUR_MS;
 
 interface Held {
   readonly queries: Queries;
-  /** By its time a hold ends, as in the core. */
+  /** Engine time: holds end by it, as in the core. */
   readonly live: Pick<LiveView, 'timeMs'>;
 }
 
-/** Refuses while a change of security holds withdrawals back, and what the address book forbids. */
+/**
+ * Refuses while a security change holds withdrawals back, and a destination that the address book
+ * forbids.
+ */
 export async function requireAllowed(
   { queries, live }: Held,
   { user, network, address }: { user: UserId; network: NetworkId; address: string },
@@ -40,15 +43,15 @@ export async function requireAllowed(
     throw new Refusal('address_waiting', { field: 'address' });
 }
 
-/** What only the server can see of a withdrawal that is odd; what it means the core decides. */
+/** Risks of a withdrawal that only the server can see; the core decides their effect. */
 export async function risksOf(held: Held, session: Session): Promise<WithdrawalRisk[]> {
   const ends = await riskEndsOf(held, session);
   return WITHDRAWAL_RISKS.filter((risk) => ends[risk] !== undefined);
 }
 
 /**
- * The same risks, each with the time at which it ends. Coins that leave in another way than by a
- * withdrawal go by them too.
+ * The same risks, each with the time at which it ends. Other ways out than a withdrawal use them
+ * too.
  */
 export async function riskEndsOf(
   { queries, live }: Held,
@@ -70,10 +73,10 @@ export async function riskEndsOf(
 }
 
 /**
- * When the device of a session stops being new: a day after the account was first used on it;
- * undefined where that has passed. What a browser calls itself says nothing: the commonest name is
- * everybody's. Where another device, an operator or the server has ended a session of the device,
- * only its use since then counts: the owner may have seen a thief in it.
+ * The time at which the device of a session stops being new: a day after the account was first used
+ * on it; undefined where that has passed. A browser's name proves nothing: the commonest name is
+ * shared by many. Where another device, an operator or the server has ended a session of the
+ * device, only its use since then counts: the owner may have seen a thief in it.
  */
 async function deviceKnownFrom(
   queries: Queries,
@@ -90,14 +93,15 @@ async function deviceKnownFrom(
   const used =
     device === null ? undefined : await useOfDevice(queries, { user: BigInt(user), device });
   const first = Math.min(own.created_at.getTime(), used?.first?.getTime() ?? Infinity);
-  // A session that was open beside the ended one, or began on the device before it.
+  // The end counts even for a session of the device that is older: one that was open beside the
+  // ended session.
   const from = Math.max(first, used?.ended?.getTime() ?? -Infinity) + NEW_DEVICE_MS;
   return from < now ? undefined : new Date(from);
 }
 
 /**
- * When a session of a device was last ended from elsewhere, null where none was, and when the
- * first one since then began.
+ * The time when a session of a device was last ended from elsewhere, null where none was, and the
+ * beginning of the first session since.
  */
 async function useOfDevice(
   queries: Queries,

@@ -4,7 +4,7 @@ import { shanghaiTime } from '../market/shanghai-time.ts';
 
 type State = (typeof WITHDRAWAL_STATES)[number];
 
-/** How people read each state. */
+/** The wire's name of each state. */
 export const STATE_NAMES: Readonly<Record<WithdrawalStatus, State>> = {
   requested: 'applying',
   approved: 'agreed',
@@ -16,24 +16,30 @@ export const STATE_NAMES: Readonly<Record<WithdrawalStatus, State>> = {
   inSite: 'in_site',
 };
 
-/** What decides how people read a row of `withdrawals`. */
-interface WaitingRow {
+/** The fields that decide a withdrawal's state on the wire. */
+export interface WaitingRow {
   readonly status: WithdrawalStatus;
   readonly approvers: readonly bigint[];
   readonly waits_until_ms: bigint;
 }
 
-/** Whether time alone is missing: it goes to a new address, and no operator has approved it. */
-function isTooEarly({ status, approvers, waits_until_ms }: WaitingRow, timeMs: number): boolean {
+/** Whether only time is missing: a new address waits, and no operator has approved it. */
+export function isTooEarly(
+  { status, approvers, waits_until_ms }: WaitingRow,
+  timeMs: number,
+): boolean {
   return status === 'approved' && approvers.length === 0 && Number(waits_until_ms) > timeMs;
 }
 
-/** How people read its state: what waits for its time waits. @param timeMs engine time */
+/**
+ * A withdrawal's state on the wire: one that waits out a delay counts as waiting.
+ * @param timeMs engine time
+ */
 export function stateOf(row: WaitingRow, timeMs: number): State {
   return isTooEarly(row, timeMs) ? 'applying' : STATE_NAMES[row.status];
 }
 
-/** When it leaves by itself, '' where it waits for no time. */
+/** The time at which it leaves by itself, '' where no delay is running. */
 export function waitEnd(row: WaitingRow, timeMs: number): string {
   return isTooEarly(row, timeMs) ? shanghaiTime(Number(row.waits_until_ms)) : '';
 }

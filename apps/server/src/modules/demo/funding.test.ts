@@ -1,7 +1,7 @@
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { InProcessEngine } from '@meridian/testkit/in-process-engine';
 import { expect, test } from 'vitest';
-import { LiveView } from '../../live/live-view.ts';
+import { openLiveView } from '../live-view.ts';
 import { seedCatalog } from '../market/seed.ts';
 import { fundDemoHouse, fundDemoUser } from './funding.ts';
 
@@ -10,7 +10,7 @@ const TWO_DAYS_MS = 2 * 24 * 3600 * 1000;
 
 test('house, bot and demo user are funded once, also after the idempotency keys are forgotten', async () => {
   const engine = new InProcessEngine();
-  const view = new LiveView();
+  const view = openLiveView();
   view.load(engine.exchange.snapshot());
   engine.onDurable((batch) => view.apply(batch));
   await seedCatalog(engine, view);

@@ -4,7 +4,7 @@ import { officeFaultRelease, officeFaults } from '@meridian/contract/faults/offi
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -13,12 +13,12 @@ interface FaultServices {
   readonly queries: Queries;
   readonly live: LiveView;
   readonly engine: {
-    /** What is held back has changed in the table. */
+    /** Tells the engine that the held commands have changed in the table. */
     faultsChanged(): void;
   };
 }
 
-/** Commands that broke the core, as operators see them: what is held back, and its release. */
+/** Commands that broke the core, for operators: the held commands, and their release. */
 export function registerFaultOfficeRoutes(gateway: CallRegistry, services: FaultServices): void {
   gateway.registerCall(officeFaults, (context) => page(services, context));
   gateway.registerCall(officeFaultRelease, (context) => release(services, context));
@@ -30,20 +30,20 @@ async function page(
 ): Promise<CallOutput<typeof officeFaults>> {
   const number = input.page ?? 1;
   const { q = '', state } = input;
-  let found = queries.selectFrom('engine_faults');
+  let query = queries.selectFrom('engine_faults');
   if (state !== undefined)
-    found = found.where('engine_faults.released_at', state === 'held' ? 'is' : 'is not', null);
+    query = query.where('engine_faults.released_at', state === 'held' ? 'is' : 'is not', null);
   if (q !== '')
-    found = found.where(({ eb, or }) =>
+    query = query.where(({ eb, or }) =>
       or([
         eb('engine_faults.kind', '=', q),
         ...(/^\d{1,15}$/.test(q) ? [eb('engine_faults.user_id', '=', BigInt(q))] : []),
       ]),
     );
-  const { count } = await found
+  const { count } = await query
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
-  const rows = await found
+  const rows = await query
     .leftJoin('operators', 'operators.id', 'engine_faults.released_by')
     .selectAll('engine_faults')
     .select('operators.account as releaser')
@@ -69,7 +69,7 @@ async function page(
   return { list, total: Number(count), page: number };
 }
 
-/** Markets of play money are listed nowhere: they go by their number. */
+/** Play markets are not listed, so their number is the name. */
 function nameOf(live: LiveView, id: number): string {
   const market = live.markets().find((one) => one.id === id);
   const codes =

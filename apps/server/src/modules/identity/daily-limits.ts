@@ -2,13 +2,13 @@ import type { IdentityState } from '@meridian/contract/identity/calls';
 import type { Amount } from '@meridian/money/amount';
 import { parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { unitScale } from '../market/valuation.ts';
 import type { Identities } from './identities.ts';
 import { readSettings } from '../../site-settings.ts';
 
 /**
- * Worth in USDT of what an account of each of the three verification levels may withdraw in a day,
+ * Most that an account of each of the three verification levels may withdraw in a day, in USDT,
  * lowest first.
  */
 export async function dailyLimits(queries: Queries): Promise<IdentityState['daily_limits']> {
@@ -19,7 +19,9 @@ export async function dailyLimits(queries: Queries): Promise<IdentityState['dail
   }));
 }
 
-/** What one account may let leave in a day at its level, over all ways out, in units of worth. */
+/**
+ * The limit of one account's outflows in a day at its level, over all ways out, in units of worth.
+ */
 export async function dayLimitOf(
   {
     queries,

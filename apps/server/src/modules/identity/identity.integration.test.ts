@@ -24,7 +24,7 @@ const CAROL = ALICE + 2;
 const DAVE = ALICE + 3;
 const OF_DAVE = { user: DAVE, session: crypto.randomUUID() };
 
-/** A photograph of a camera that tells where it was taken. */
+/** A photograph with the GPS position of its camera. */
 function photograph(width = 320, height = 200): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#3a6' } })
     .jpeg()
@@ -96,7 +96,7 @@ describe('item 33: an uploaded picture', () => {
     ]) {
       expect((await fetch(exchange.address + other, { headers })).status, other).toBe(404);
     }
-    // Whoever else has the link, and the owner in another session, see nothing.
+    // Other holders of the link, and the owner in another session, get nothing.
     const elsewhere = await exchange.access.open(ALICE, { address: '127.0.0.1', device: '' });
     for (const other of [{}, exchange.headers({ user: BOB }), { authorization: elsewhere }])
       expect((await fetch(exchange.address + link, { headers: other })).status).toBe(404);
@@ -213,7 +213,7 @@ describe('item 33: an uploaded picture', () => {
     await expect(pictures.add(OF_DAVE, await photograph())).rejects.toMatchObject({
       code: 'uploads_too_many',
     });
-    // The day's number is asked for before anything is decoded.
+    // The day's number is checked before any decoding.
     await expect(pictures.add(OF_DAVE, Buffer.from('no picture'))).rejects.toMatchObject({
       code: 'uploads_too_many',
     });
@@ -224,13 +224,13 @@ describe('the identity', () => {
   it('is submitted once, rejected with a reason, submitted again, approved, and moves the security bar', async () => {
     const identities = new Identities(exchange.queries, TEST_SECRETS);
     const form = { name: 'Zoë Example', card_id: 'AB-123456', ...(await threePictures(ALICE)) };
-    const of = async () =>
+    const stateOf = async () =>
       (await exchange.call(identityState, {}, { user: ALICE })) as {
         review_status: number;
         reason: string;
         level: number;
       };
-    expect(await of()).toMatchObject({ review_status: 0, level: 1, name: '', card_id: '' });
+    expect(await stateOf()).toMatchObject({ review_status: 0, level: 1, name: '', card_id: '' });
     expect(
       await refusal(exchange.call(assetProof, { asset_pic: form.front_pic }, { user: ALICE })),
     ).toBe('identity_required');
@@ -239,7 +239,7 @@ describe('the identity', () => {
     );
     expect(at_once.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(at_once.filter((outcome) => outcome === 'identity_submitted')).toHaveLength(9);
-    expect(await of()).toMatchObject({ review_status: 1, name: 'Z**', card_id: '****3456' });
+    expect(await stateOf()).toMatchObject({ review_status: 1, name: 'Z**', card_id: '****3456' });
     const newest = async () =>
       await exchange.queries
         .selectFrom('identity_applications')
@@ -260,7 +260,7 @@ describe('the identity', () => {
     expect(await identities.review(first.id, { isApproved: true, reason: '', operator: 2 })).toBe(
       false,
     );
-    expect(await of()).toMatchObject({
+    expect(await stateOf()).toMatchObject({
       review_status: 3,
       reason: 'The photograph is blurred.',
       level: 1,
@@ -270,14 +270,14 @@ describe('the identity', () => {
     expect(
       await identities.review((await newest()).id, { isApproved: true, reason: '', operator: 1 }),
     ).toBe(true);
-    expect(await of()).toMatchObject({ review_status: 2, reason: '', level: 2 });
+    expect(await stateOf()).toMatchObject({ review_status: 2, reason: '', level: 2 });
     expect((await exchange.call(securityState, {}, { user: ALICE })).level).toBe(before.level + 25);
     expect(await refusal(exchange.call(realName, form, { user: ALICE }))).toBe(
       'identity_submitted',
     );
     await exchange.call(assetProof, { asset_pic: form.hand_pic }, { user: ALICE });
     await identities.review((await newest()).id, { isApproved: true, reason: '', operator: 1 });
-    expect(await of()).toMatchObject({
+    expect(await stateOf()).toMatchObject({
       level: 3,
       asset_status: 2,
       daily_limits: [
@@ -289,17 +289,17 @@ describe('the identity', () => {
   });
 
   it("takes only one's own pictures", async () => {
-    const mine = await threePictures(BOB);
-    const theirs = await threePictures(CAROL);
+    const bobs = await threePictures(BOB);
+    const carols = await threePictures(CAROL);
     const submit = (change: object) =>
       refusal(
         exchange.call(
           realName,
-          { name: 'Bob', card_id: '1234', ...mine, ...change },
+          { name: 'Bob', card_id: '1234', ...bobs, ...change },
           { user: BOB },
         ),
       );
-    expect(await submit({ hand_pic: theirs.hand_pic })).toBe('picture_unknown');
+    expect(await submit({ hand_pic: carols.hand_pic })).toBe('picture_unknown');
     expect(await submit({ hand_pic: `/api/upload/${crypto.randomUUID()}?x` })).toBe(
       'picture_unknown',
     );
@@ -381,7 +381,7 @@ describe('payment methods', () => {
         .selectAll()
         .where('user_id', '=', BigInt(CAROL))
         .executeTakeFirstOrThrow();
-      const told = await exchange.queries
+      const notices = await exchange.queries
         .selectFrom('notifications')
         .select('id')
         .where('user_id', '=', BigInt(CAROL))
@@ -392,7 +392,7 @@ describe('payment methods', () => {
         .select('withdrawals_held_until')
         .where('id', '=', BigInt(CAROL))
         .executeTakeFirstOrThrow();
-      return { bank_since, alipay_since, told: told.length, held };
+      return { bank_since, alipay_since, told: notices.length, held };
     };
     await save('6222021234567890');
     const first = await state();

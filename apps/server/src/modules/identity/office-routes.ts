@@ -22,16 +22,16 @@ export function registerReviewRoutes(
 ): void {
   gateway.registerCall(officeApplications, async ({ input, audit }) => {
     const page = input.page ?? 1;
-    let found = queries
+    let query = queries
       .selectFrom('identity_applications')
       .innerJoin('users', 'users.id', 'identity_applications.user_id');
     const { status, q } = input;
-    if (status !== undefined) found = found.where('status', '=', Number(status));
-    if (q !== undefined) found = found.where('users.account', '=', q.trim().toLowerCase());
-    const { count } = await found
+    if (status !== undefined) query = query.where('status', '=', Number(status));
+    if (q !== undefined) query = query.where('users.account', '=', q.trim().toLowerCase());
+    const { count } = await query
       .select(({ fn }) => fn.countAll<bigint>().as('count'))
       .executeTakeFirstOrThrow();
-    const rows = await found
+    const rows = await query
       .selectAll('identity_applications')
       .select('users.account')
       .orderBy('status')
@@ -49,7 +49,7 @@ export function registerReviewRoutes(
   });
   gateway.registerCall(officeApplication, async ({ input, operator, audit }) => {
     const row = await find(queries, input.id);
-    // Before anything is shown.
+    // Logged before anything is shown.
     await audit({
       action: 'identity.open',
       subject: `user ${row.user_id}`,

@@ -19,9 +19,9 @@ const LINK =
   /^(?:https?:\/\/[^/]+)?\/api\/upload\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?|$)/;
 
 /**
- * Pictures that people upload. Owns their table. Promises that what is kept is a JPEG of our own
- * making, with nothing in it but pixels (no place, no camera, nothing appended), encrypted with a
- * key of its own, under a name that cannot be guessed, which opens only by a signed link for ten
+ * Pictures that customers upload. Owns their table. Promises that a stored picture is a JPEG of our
+ * own making, with nothing in it but pixels (no place, no camera, nothing appended), encrypted with
+ * a key of its own, under a name that cannot be guessed, which opens only by a signed link for ten
  * minutes, to the session that the link was made for.
  */
 export class Pictures {
@@ -37,8 +37,8 @@ export class Pictures {
   }
 
   /**
-   * Keeps a picture. Returns a link to it. Refuses what is no picture, is too large, or is one too
-   * many for a day. Those of one user come one after the other.
+   * Stores a picture. Returns a link to it. Refuses a file that is no picture, is too large, or
+   * exceeds the number for a day. Pictures of one user are processed one after the other.
    */
   async add({ user, session }: Session, file: Buffer): Promise<string> {
     const turns =
@@ -90,8 +90,8 @@ export class Pictures {
   }
 
   /**
-   * The picture of a link, undefined where the link is not ours, has expired, or was made for
-   * another session.
+   * The picture of a link, undefined if the link is not ours, has expired, or was made for another
+   * session.
    */
   async open({ id, expires, signature, session }: SignedLink): Promise<Buffer | undefined> {
     const isValid =
@@ -107,8 +107,8 @@ export class Pictures {
   }
 
   /**
-   * The ids of the user's own pictures that the links lead to. Refuses those that are not; an
-   * expired link still says which.
+   * The ids of the user's own pictures behind the links. Refuses other links; an expired link still
+   * names its picture.
    */
   async ownIds(user: number, links: Readonly<Record<string, string>>): Promise<string[]> {
     const ids = Object.entries(links).map(([field, link]) => {
@@ -122,8 +122,8 @@ export class Pictures {
       .where('id', 'in', ids)
       .where('user_id', '=', BigInt(user))
       .execute();
-    const own = new Set(rows.map(({ id }) => id));
-    const missing = Object.keys(links)[ids.findIndex((id) => !own.has(id))];
+    const ownIds = new Set(rows.map(({ id }) => id));
+    const missing = Object.keys(links)[ids.findIndex((id) => !ownIds.has(id))];
     if (missing !== undefined) throw new Refusal('picture_unknown', { field: missing });
     return ids;
   }

@@ -5,7 +5,7 @@ import { resolveLanguage, type Language } from '@meridian/contract/languages';
 import type { MessagesEvent } from '@meridian/contract/inbox/events';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { Rounds } from '../../rounds.ts';
 import { messageTo, type Messenger } from '../account/messenger.ts';
 import { SECURITY_CHANGES, SECURITY_NOTICES } from '../account/security-notices.ts';
@@ -19,21 +19,19 @@ const LOOK_MS = 500;
 const AT_ONCE = 500;
 const KEY_LETTERS = 32;
 const MINUTE_MS = 60_000;
-/**
- * Older than this when it is first looked at, a message is news no more and goes out by no mail.
- */
+/** A message older than this when it is first read is no longer news and goes out by no mail. */
 const TOO_OLD_MS = 24 * 60 * MINUTE_MS;
 /** After a provider has failed. */
 const RETRY_MS = MINUTE_MS;
-/** Topics whose mails are gathered: what happens often goes out together, at most this often. */
+/** Topics whose mails are batched: frequent messages go out together, at most at this interval. */
 const GATHERED_MS: Readonly<Partial<Record<MessageTopic, number>>> = {
   orders: 10 * MINUTE_MS,
   seconds: 10 * MINUTE_MS,
 };
 /**
- * What the owner of an open page has seen, and needs no badge for; and no mail, since they are not
- * away. Liquidations and what operators decide stay unread until they are read, and so do
- * withdrawals: whose page is open may be a thief.
+ * Kinds that the owner of an open page has seen, without a badge or a mail. Liquidations and
+ * decisions of operators stay unread until they are read, and so do withdrawals: the open page may
+ * be a thief's.
  */
 const SEEN_WHEN_HERE: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'order_filled',
@@ -49,12 +47,12 @@ export interface AnnouncerParts {
   readonly queries: Queries;
   readonly live: LiveView;
   readonly messenger: Messenger;
-  /** By which the owner freezes the account: "this was not me". */
+  /** Links by which the owner freezes the account: "this was not me". */
   readonly freezeLinks: { issue(user: number): Promise<string> };
   readonly sockets: {
     /** Whether a socket with the user's session is connected, or was half a minute ago. */
     isWatched(user: number): boolean;
-    /** To the sockets that presented a session of the user, and no others. */
+    /** To the sockets with a session of the user, and no others. */
     tell(user: number, event: MessagesEvent): void;
   };
   readonly warn: (text: string) => void;
@@ -65,9 +63,9 @@ export interface AnnouncerParts {
  * Carries notifications from the table to open pages and into mails.
  *
  * Owns their `state`. Promises that each is announced to open pages once it is committed; that each
- * mail that is owed goes out at least once, under a name that makes a second one the same mail (a
- * crash between sending and noting it); and that nobody gets mails of topics that they turned away.
- * The inbox needs none of it.
+ * due mail goes out at least once, under a name that makes a second one the same mail (a crash
+ * between sending and noting it); and that no customer gets mails of topics that they turned off.
+ * The inbox does not depend on it.
  */
 export class Announcer {
   readonly rounds: Rounds;
@@ -77,18 +75,20 @@ export class Announcer {
   constructor(parts: AnnouncerParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? Date.now;
-    this.rounds = new Rounds(() => this.#look(), {
+    this.rounds = new Rounds(() => this.#round(), {
       everyMs: LOOK_MS,
       onTrouble: (trouble) => parts.warn(`messages could not be announced: ${trouble}`),
     });
   }
 
-  async #look(): Promise<void> {
+  async #round(): Promise<void> {
     while ((await this.#announce()) === AT_ONCE);
     await this.#sendMails();
   }
 
-  /** @returns how many were announced */
+  /**
+   * @returns number of announced notifications
+   */
   async #announce(): Promise<number> {
     const { queries, sockets, live } = this.#parts;
     const rows = await queries
@@ -153,8 +153,8 @@ export class Announcer {
   }
 
   /**
-   * What is due of one user goes out in one mail; what is gathered takes along all that waits of
-   * its topics.
+   * Due messages of one user go out in one mail; a batched topic takes all its waiting messages
+   * along.
    */
   async #sendMails(): Promise<void> {
     const { queries } = this.#parts;
@@ -226,7 +226,7 @@ export class Announcer {
   }
 }
 
-/** The name of a mail: of the same messages, the same. */
+/** The name of a mail: the same for the same messages. */
 function keyOf(ids: readonly bigint[]): string {
   return `message-${hash('sha256', ids.join(' ')).slice(0, KEY_LETTERS)}`;
 }
@@ -244,7 +244,7 @@ interface Mail {
   readonly rows: readonly Row[];
   readonly language: Language;
   readonly freezeLink: string | undefined;
-  /** Nobody can log in: the mail leads to no page of the account. */
+  /** A frozen account has no login, so its mail links to no page of the account. */
   readonly isFrozen: boolean;
 }
 

@@ -67,7 +67,7 @@ const mails = () =>
     .orderBy('id')
     .execute();
 
-/** An index of three venues, five seconds later: the mark price is there too. */
+/** Sets an index of three venues, five seconds later, so that there is a mark price too. */
 async function index(price: number): Promise<void> {
   exchange.engine.advance(5_000);
   await exchange.engine.submit({
@@ -100,7 +100,7 @@ async function place(
   return outcome.order;
 }
 
-/** Withdrawals of USDT on the network of the tests, and a deposit that waits for none. */
+/** Opens withdrawals of USDT on the network of the tests, and deposits without confirmations. */
 async function openNetwork(network = { id: 2, currency: USDT, name: 'erc20' }): Promise<void> {
   const bounds = {
     minDeposit: COIN,
@@ -218,18 +218,18 @@ describe('what the journal tells', () => {
       [large, 'rejected', 'The address is on a list of thieves.'],
       [small, 'success', ''],
     ]);
-    const told = await messages(alice, { topic: 'withdrawals' });
-    expect(told.map(({ kind, subject }) => [kind, subject])).toEqual([
+    const list = await messages(alice, { topic: 'withdrawals' });
+    expect(list.map(({ kind, subject }) => [kind, subject])).toEqual([
       ['withdrawal_rejected', large],
       ['withdrawal_review', large],
       ['withdrawal_sent', small],
       ['withdrawal_accepted', small],
     ]);
-    expect(told[0]?.text).toBe(
+    expect(list[0]?.text).toBe(
       '1,997 USDT to 0xabc were not sent. They are available again, and so is the fee. Reason: The address is on a list of thieves.',
     );
-    expect(told[0]?.text).not.toContain('case 77');
-    expect(told[2]).toMatchObject({
+    expect(list[0]?.text).not.toContain('case 77');
+    expect(list[2]).toMatchObject({
       text: '97 USDT were sent to 0xabc on ERC20. Transaction 0xcafe',
       transaction: '0xcafe',
     });
@@ -344,13 +344,13 @@ describe('what the journal tells', () => {
 });
 
 describe('the inbox', () => {
-  const told = (user: number, kind: MessageKind, cause: string) =>
+  const notification = (user: number, kind: MessageKind, cause: string) =>
     notify(exchange.queries, [{ user, kind, cause, facts: {}, at: new Date() }]);
 
   it("counts what was not read, by topic and page, and nobody marks what is another one's", async () => {
     for (let place = 0; place < MESSAGES_PER_PAGE + 5; place++)
-      await told(ALICE, place % 5 === 0 ? 'deal_disputed' : 'ticket_won', `deal-${place}`);
-    await told(BOB, 'deal_disputed', 'deal-0');
+      await notification(ALICE, place % 5 === 0 ? 'deal_disputed' : 'ticket_won', `deal-${place}`);
+    await notification(BOB, 'deal_disputed', 'deal-0');
     const { list, unread } = await exchange.call(userMessages, {}, alice);
     expect([
       list.length,
@@ -376,8 +376,8 @@ describe('the inbox', () => {
   });
 
   it('tells a cause once, and only what was committed', async () => {
-    await told(ALICE, 'deal_marked', 'deal-9-marked');
-    await told(ALICE, 'deal_marked', 'deal-9-marked');
+    await notification(ALICE, 'deal_marked', 'deal-9-marked');
+    await notification(ALICE, 'deal_marked', 'deal-9-marked');
     const broken = exchange.queries.transaction().execute(async (transaction) => {
       await notify(transaction, [
         { user: ALICE, kind: 'deal_paid', cause: 'deal-9-ruling', facts: {}, at: new Date() },
@@ -395,7 +395,7 @@ describe('the inbox', () => {
         headers: { 'user-agent': agent },
         body: new URLSearchParams({ user_string: `${BOB}@test`, password: 'Abcd9876' }),
       });
-    // As in a database without a history: this one only grows.
+    // As in a database without a history: this table only grows.
     await exchange.queries.transaction().execute(async (transaction) => {
       await sql`SET LOCAL session_replication_role = replica`.execute(transaction);
       await transaction.deleteFrom('security_events').execute();
@@ -421,7 +421,7 @@ describe('the inbox', () => {
 });
 
 describe('pages and mails', () => {
-  const look = () => exchange.announcer.rounds.look();
+  const look = () => exchange.announcer.rounds.runOnce();
   const tell = (kind: MessageKind, cause: string, at = new Date()) =>
     notify(exchange.queries, [
       {
@@ -602,21 +602,21 @@ describe('warnings before a liquidation', () => {
     );
     await index(60_000);
   });
-  const look = () => exchange.marginWatch.rounds.look();
-  const said = async () =>
+  const look = () => exchange.marginWatch.rounds.runOnce();
+  const kinds = async () =>
     (await messages(alice, { topic: 'contracts' })).map(({ kind }) => kind).reverse();
 
   it('come once for each threshold, however the price trembles, and again after it has recovered', async () => {
     await look();
-    expect(await said()).toEqual([]);
+    expect(await kinds()).toEqual([]);
     // One coin at 600 USDT of margin: a hundred dollars are a sixth of it.
     for (const price of [59_700, 59_690, 59_710, 59_700]) await index(price).then(look);
-    expect(await said()).toEqual(['margin_warning']);
+    expect(await kinds()).toEqual(['margin_warning']);
     for (const price of [59_580, 59_590, 59_575]) await index(price).then(look);
-    expect(await said()).toEqual(['margin_warning', 'margin_call']);
+    expect(await kinds()).toEqual(['margin_warning', 'margin_call']);
     await index(60_100).then(look);
     await index(59_700).then(look);
-    expect(await said()).toEqual(['margin_warning', 'margin_call', 'margin_warning']);
+    expect(await kinds()).toEqual(['margin_warning', 'margin_call', 'margin_warning']);
     const [, call] = await messages(alice, { topic: 'contracts' });
     expect(call?.text).toMatch(
       /^The margin ratio of your USDT contract account has fallen to \d\d(?:\.\d+)?%\. At 30(?:\.00)?% its positions are liquidated\./,
@@ -625,7 +625,7 @@ describe('warnings before a liquidation', () => {
 
   it('are remembered over a restart', async () => {
     await index(59_700).then(look);
-    await exchange.restartMarginWatch().rounds.look();
-    expect(await said()).toEqual(['margin_warning']);
+    await exchange.restartMarginWatch().rounds.runOnce();
+    expect(await kinds()).toEqual(['margin_warning']);
   });
 });

@@ -1,33 +1,35 @@
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { isPlayMarket } from '../../live/play-money.ts';
-import { ratioBps, standingOf, type Standing } from '../../live/standing.ts';
+import type { LiveView } from '../live-view.ts';
+import { isPlayMarket } from '../market/play-money.ts';
 import { Rounds } from '../../rounds.ts';
 import { notify } from './notify.ts';
+
+type Standing = ReturnType<LiveView['margin']['standing']>;
 
 const LOOK_MS = 1_000;
 const PERCENT = 100n;
 
-/** 0: nothing to say, 1: `margin_warning`, 2: `margin_call`. */
+/** 0: no message, 1: `margin_warning`, 2: `margin_call`. */
 export type Level = 0 | 1 | 2;
 const KINDS = { 1: 'margin_warning', 2: 'margin_call' } as const;
 /**
- * A level begins when the margin ratio is below so many percent of the maintenance ratio, at which
- * the core liquidates.
+ * A level begins when the margin ratio falls below so many percent of the maintenance ratio, at
+ * which the core liquidates.
  */
 const BEGINS_PERCENT = { 1: 200n, 2: 130n } as const;
 /**
- * It ends, and can be said again, only when the ratio has risen by this part above where it began.
+ * A level ends, and can be sent again, only after the ratio has risen by this part above its
+ * threshold.
  */
 const ENDS_PERCENT = 125n;
 
 /**
- * How near to its liquidation an account is.
+ * The nearness of an account to its liquidation.
  *
- * @param ratio margin ratio in hundredths of a percent
- * @param maintenance ratio that it is liquidated below, in the same unit
- * @param before the level that it was at: a level that was reached is left with hysteresis
+ * @param ratio margin ratio in basis points
+ * @param maintenance ratio below which it is liquidated, in the same unit
+ * @param before the last level: a reached level is left with hysteresis
  */
 export function levelOf(ratio: bigint, maintenance: bigint, before: Level): Level {
   for (const level of [2, 1] as const) {
@@ -42,9 +44,9 @@ interface Account {
   readonly user: UserId;
   readonly currency: CurrencyId;
 }
-interface Said {
+interface SentWarning {
   level: Level;
-  /** How often something was said: part of the cause of the next message. */
+  /** Number of messages so far: part of the cause of the next one. */
   count: bigint;
 }
 
@@ -57,42 +59,42 @@ interface WatchParts {
 /**
  * Warns the owners of margin accounts before they are liquidated.
  *
- * A warning is no event of the journal: it follows from prices, and nothing but words follows from
- * it. So it is made here, from the live view, and owns `margin_warnings`: what was said last, so
- * that neither a price that trembles around a threshold nor a restart says it again. It promises
- * nothing about a price that jumps over both thresholds between two looks: then the liquidation
- * itself is the first message.
+ * A warning is no event of the journal: it follows from prices, and only messages follow from it.
+ * So it is made here, from the live view. Owns `margin_warnings`, the last sent levels, so that
+ * neither a price that oscillates around a threshold nor a restart sends one again. Does not
+ * promise a warning for a price that jumps over both thresholds between two rounds: then the
+ * liquidation itself is the first message.
  */
 export class MarginWatch {
   readonly rounds: Rounds;
   readonly #parts: WatchParts;
-  #said: Map<string, Said> | undefined;
+  #sent: Map<string, SentWarning> | undefined;
 
   constructor(parts: WatchParts) {
     this.#parts = parts;
-    this.rounds = new Rounds(() => this.#look(), {
+    this.rounds = new Rounds(() => this.#round(), {
       everyMs: LOOK_MS,
       onTrouble: (trouble) => parts.warn(`margin accounts could not be looked at: ${trouble}`),
     });
   }
 
-  async #look(): Promise<void> {
-    const said = (this.#said ??= await this.#load());
+  async #round(): Promise<void> {
+    const sent = (this.#sent ??= await this.#load());
     const open = this.#accounts();
     for (const [key, account] of open) {
-      const standing = standingOf(this.#parts.live, account.user, account.currency);
-      const ratio = ratioBps(standing);
+      const standing = this.#parts.live.margin.standing(account.user, account.currency);
+      const { ratioBps: ratio } = standing;
       if (ratio === undefined) continue;
       const maintenance = maintenanceBps(standing);
-      const before = said.get(key) ?? { level: 0, count: 0n };
+      const before = sent.get(key) ?? { level: 0, count: 0n };
       const level = levelOf(ratio, maintenance, before.level);
       if (level !== before.level)
-        said.set(key, await this.#change(account, before, { level, ratio, maintenance }));
+        sent.set(key, await this.#change(account, before, { level, ratio, maintenance }));
     }
-    for (const [key, { level, count }] of said) {
+    for (const [key, { level, count }] of sent) {
       if (level === 0 || open.has(key)) continue;
       const [user = 0, currency = 0] = key.split(' ').map(Number);
-      said.set(
+      sent.set(
         key,
         await this.#change(
           { user, currency },
@@ -103,7 +105,7 @@ export class MarginWatch {
     }
   }
 
-  async #load(): Promise<Map<string, Said>> {
+  async #load(): Promise<Map<string, SentWarning>> {
     const rows = await this.#parts.queries.selectFrom('margin_warnings').selectAll().execute();
     return new Map(
       rows.map(({ user_id, currency, level, said_count }) => [
@@ -113,7 +115,7 @@ export class MarginWatch {
     );
   }
 
-  /** Those with open positions, but for the contest's. */
+  /** Accounts with open positions, without the contest's. */
   #accounts(): Map<string, Account> {
     const { live } = this.#parts;
     const accounts = new Map<string, Account>();
@@ -125,15 +127,15 @@ export class MarginWatch {
     return accounts;
   }
 
-  /** Notes the level; says it where it has risen. Both happen, or neither. */
+  /** Notes the level, and sends a message if it has risen. Both happen, or neither. */
   async #change(
     { user, currency }: Account,
-    before: Said,
+    before: SentWarning,
     { level, ratio, maintenance }: { level: Level; ratio: bigint; maintenance: bigint },
-  ): Promise<Said> {
+  ): Promise<SentWarning> {
     const now = new Date();
-    const isSaid = level > before.level;
-    const after = { level, count: before.count + (isSaid ? 1n : 0n) };
+    const isDue = level > before.level;
+    const after = { level, count: before.count + (isDue ? 1n : 0n) };
     const values = { level, said_count: after.count, changed_at: now };
     await this.#parts.queries.transaction().execute(async (transaction) => {
       await transaction
@@ -141,7 +143,7 @@ export class MarginWatch {
         .values({ user_id: BigInt(user), currency, ...values })
         .onConflict((conflict) => conflict.columns(['user_id', 'currency']).doUpdateSet(values))
         .execute();
-      if (!isSaid || level === 0) return;
+      if (!isDue || level === 0) return;
       const facts = { currency, ratio: Number(ratio), least: Number(maintenance) };
       await notify(transaction, [
         {
@@ -157,7 +159,7 @@ export class MarginWatch {
   }
 }
 
-/** Hundredths of a percent: the maintenance of all positions, each by its margin. */
+/** Basis points: the maintenance of all positions, each by its margin. */
 function maintenanceBps({ open, margins }: Standing): bigint {
   return (
     (open.reduce(

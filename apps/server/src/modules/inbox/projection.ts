@@ -6,13 +6,14 @@ import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import type { PositionEnd } from '@meridian/core/margin/margin-events';
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
 import type { ClientBase } from 'pg';
-import { isPlay, isPlayMarket } from '../../live/play-money.ts';
+import { isPlay, isPlayMarket } from '../market/play-money.ts';
 import { column } from '../../projector/columns.ts';
+import type { Projection } from '../../projector/projection.ts';
 import type { Facts } from './inbox-tables.ts';
 import { creditKind } from '../account/credit-kind.ts';
 
 /** A row of `notifications` that comes from the journal. */
-export interface JournalNotification {
+interface JournalNotification {
   readonly user: UserId;
   readonly seq: number;
   /** `command-event`: the same at each replay. */
@@ -25,10 +26,9 @@ export interface JournalNotification {
 type Told = Pick<JournalNotification, 'user' | 'kind' | 'facts'>;
 
 /**
- * What a batch tells customers. The exchange's own accounts are told nothing, and nobody of play
- * money.
+ * The notifications of a batch. The exchange's own accounts get none, and play money causes none.
  */
-export function projectNotifications(batch: readonly Applied[]): JournalNotification[] {
+function projectNotifications(batch: readonly Applied[]): JournalNotification[] {
   const rows: JournalNotification[] = [];
   for (const { seq, timeMs, events } of batch) {
     for (const [index, event] of events.entries()) {
@@ -48,7 +48,7 @@ const POSITION_ENDS: Readonly<Record<PositionEnd, MessageKind | undefined>> = {
   cover: 'position_covered',
 };
 const WITHDRAWAL_STATES: Readonly<Record<WithdrawalStatus, MessageKind | undefined>> = {
-  // Back to the operators.
+  // The withdrawal goes back to the operators.
   requested: 'withdrawal_review',
   approved: undefined,
   signed: undefined,
@@ -102,7 +102,7 @@ function toldBy(event: Event): Told | undefined {
     }
     case 'orderClosed': {
       const { user, order: subject, market, side, reason } = event;
-      // Of an order that never rested its owner has just read how it ended.
+      // The owner of an order that never rested has just read its result.
       if (!event.wasResting || reason === 'cancelled') return undefined;
       return {
         user,
@@ -152,7 +152,7 @@ function toldBy(event: Event): Told | undefined {
   }
 }
 
-/** What others paid: between users, and by the house. */
+/** Payments by others: between users, and by the house. */
 function toldByPosting(
   { user, currency, reason, available, reference, subject }: Extract<Event, { type: 'posted' }>,
   beside: readonly Event[],
@@ -160,7 +160,7 @@ function toldByPosting(
   if (available <= 0n || isPlay(currency)) return undefined;
   const facts = { currency, amount: String(available) };
   if (reason === 'inSite') {
-    // The coins of a deal move for the same reason: the deal tells of them.
+    // Coins of a deal move for the same reason, but the deal has notifications of its own.
     const isWithdrawal = beside.some(
       (event) => event.type === 'withdrawalMoved' && event.status === 'inSite',
     );
@@ -220,10 +220,10 @@ order by place
 on conflict (user_id, cause) do nothing`;
 
 /**
- * Writes the rows in the caller's transaction, after the tables that they tell of. What was told
- * before a rebuild stays as it is.
+ * Writes the rows in the caller's transaction, after the tables that they refer to. Notifications
+ * from before a rebuild stay unchanged.
  */
-export async function writeNotifications(
+async function writeNotifications(
   client: ClientBase,
   rows: readonly JournalNotification[],
 ): Promise<void> {
@@ -242,8 +242,8 @@ export async function writeNotifications(
 }
 
 /**
- * Adds what the events do not carry, from the rows of the same transaction. Leaves out the opening
- * of positions that waited for nothing.
+ * Adds facts that the events lack, from the rows of the same transaction. Leaves out the opening of
+ * positions that did not wait.
  */
 async function withFacts(
   client: ClientBase,
@@ -275,8 +275,8 @@ async function withFacts(
     "select id, jsonb_build_object('lots', filled_lots, 'other', filled_notional::text, 'count', quantity_lots) as facts from orders where id = any($1)",
     subjectsOf(isOfOrder),
   );
-  // One to another customer is told of like any other until it is paid (`shown-withdrawal.ts`). Its
-  // confirmation does not know its number yet.
+  // A withdrawal to another customer looks like any other until it is paid (`LiveCustody`).
+  // Its confirmation does not know its number yet.
   const withdrawals = await find(
     'facts-withdrawals',
     `select id, jsonb_build_object('currency', currency, 'network', network, 'amount', greatest(amount - case when recipient = 0 or status = 'inSite' then fee else coalesce((
@@ -290,7 +290,7 @@ async function withFacts(
     "select id, '{}'::jsonb as facts from positions where id = any($1) and price_ticks > 0",
     subjectsOf((kind) => kind === 'position_opened'),
   );
-  // Of an order its limit; the price that a position was closed at is in its event.
+  // An order's limit; the closing price of a position is in its event.
   const contracts = await find(
     'facts-contracts',
     "select id, jsonb_build_object('side', side, 'count', lots) || case when price_ticks > 0 then jsonb_build_object('price', price_ticks) else '{}' end as facts from positions where id = any($1)",
@@ -314,3 +314,9 @@ async function withFacts(
     return [more === undefined ? row : { ...row, facts: { ...more, ...row.facts } }];
   });
 }
+
+/** A rebuild empties nothing: what was told stays as it is. */
+export const inboxProjection: Projection = {
+  tables: [],
+  open: (client) => async (batch) => await writeNotifications(client, projectNotifications(batch)),
+};

@@ -13,7 +13,7 @@ import {
 import type { Language } from '@meridian/contract/languages';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { symbolOf } from '../market/translate.ts';
 import type { InboxTables } from './inbox-tables.ts';
@@ -31,16 +31,16 @@ interface Wanted {
   readonly isUnread: boolean;
 }
 
-/** A page of what a user was told, newest first, in the words of a language. */
+/** A page of a user's notifications, newest first, in the words of a language. */
 export async function messagesOf(
   { queries, live }: { readonly queries: Queries; readonly live: LiveView },
   { user, page, topic, isUnread }: Wanted,
   language: Language,
 ): Promise<OwnMessage[]> {
-  let found = queries.selectFrom('notifications').selectAll().where('user_id', '=', BigInt(user));
-  if (topic !== undefined) found = found.where('kind', 'in', MESSAGE_KINDS[topic]);
-  if (isUnread) found = found.where('read_at', 'is', null);
-  const rows = await found
+  let query = queries.selectFrom('notifications').selectAll().where('user_id', '=', BigInt(user));
+  if (topic !== undefined) query = query.where('kind', 'in', MESSAGE_KINDS[topic]);
+  if (isUnread) query = query.where('read_at', 'is', null);
+  const rows = await query
     .orderBy('id', 'desc')
     .limit(MESSAGES_PER_PAGE)
     .offset((page - 1) * MESSAGES_PER_PAGE)
@@ -62,7 +62,9 @@ export async function messagesOf(
   });
 }
 
-/** @returns 100 for a hundred and more */
+/**
+ * @returns 100 for a hundred and more
+ */
 export async function unreadOf(queries: Queries, user: number): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) from (select 1 from notifications where user_id = ${user} and read_at is null limit ${MOST_UNREAD}) as unread`.execute(
@@ -71,7 +73,7 @@ export async function unreadOf(queries: Queries, user: number): Promise<number> 
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Notes that one message was read, or all up to one. */
+/** Marks one message as read, or all up to one. */
 export async function markRead(
   queries: Queries,
   user: number,
@@ -87,18 +89,18 @@ export async function markRead(
   await found.execute();
 }
 
-/** Adds what an operator wrote about withdrawals that were turned away: it is in no event. */
+/** Adds operators' reasons of rejected withdrawals, which are in no event. */
 export async function withReasons(queries: Queries, rows: readonly Row[]): Promise<Row[]> {
   const withdrawals = rows.flatMap(({ kind, facts }) =>
     kind === 'withdrawal_rejected' && facts.subject !== undefined ? BigInt(facts.subject) : [],
   );
   if (withdrawals.length === 0) return [...rows];
-  const found = await queries
+  const rejected = await queries
     .selectFrom('withdrawal_rejections')
     .select(['withdrawal', 'reason'])
     .where('withdrawal', 'in', withdrawals)
     .execute();
-  const reasons = new Map(found.map(({ withdrawal, reason }) => [Number(withdrawal), reason]));
+  const reasons = new Map(rejected.map(({ withdrawal, reason }) => [Number(withdrawal), reason]));
   return rows.map((row) =>
     row.kind === 'withdrawal_rejected'
       ? { ...row, facts: { ...row.facts, reason: reasons.get(row.facts.subject ?? 0) ?? '' } }
@@ -132,7 +134,7 @@ export async function settingsOf(queries: Queries, user: number) {
   }));
 }
 
-/** Keeps a choice. */
+/** Saves a choice. */
 export async function saveSetting(
   queries: Queries,
   user: number,

@@ -8,11 +8,11 @@ import {
 import { Refusal } from '../../gateway/refusal.ts';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { markRead, messagesOf, saveSetting, settingsOf, unreadOf } from './queries.ts';
 
-/** What the owner of an account is told, and how much of it they have read. */
+/** Notifications of the owner of an account, and their read marks. */
 export function registerInboxRoutes(
   gateway: CallRegistry,
   services: { readonly queries: Queries; readonly live: LiveView },

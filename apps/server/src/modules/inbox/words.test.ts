@@ -6,7 +6,7 @@ import {
 } from '@meridian/contract/inbox/message-topics';
 import { LANGUAGES } from '@meridian/contract/languages';
 import { expect, test } from 'vitest';
-import { LiveView } from '../../live/live-view.ts';
+import { openLiveView } from '../live-view.ts';
 import { SECURITY_CHANGES } from '../account/security-notices.ts';
 import type { Facts } from './inbox-tables.ts';
 import { grouped, INBOX_TEXTS, wordsOf } from './words.ts';
@@ -26,7 +26,7 @@ test('every kind stands under one topic', () => {
 test.each(LANGUAGES)(
   '%s has a title for each kind, and names in each text what the English one names',
   (language) => {
-    const live = new LiveView();
+    const live = openLiveView();
     for (const kind of KINDS)
       expect(wordsOf(live, { kind, facts: {} }, language).title, kind).not.toBe('');
     for (const [kind, text] of Object.entries(INBOX_TEXTS.en.texts)) {
@@ -55,7 +55,7 @@ test('only English is English', () => {
 });
 
 test('a part in brackets is left out where one of its facts is not known, and no bracket is shown', () => {
-  const live = new LiveView();
+  const live = openLiveView();
   const ended = (facts: Facts) => wordsOf(live, { kind: 'margin_order_ended', facts }, 'en').text;
   expect(ended({ subject: 7, why: 'margin' })).toBe(
     ': your order 7 was not filled. When its price came, the account had not enough left.',
@@ -75,7 +75,7 @@ test('a part in brackets is left out where one of its facts is not known, and no
 });
 
 test('a change of security says where it came from and what to do, a frozen account does not blame its owner', () => {
-  const live = new LiveView();
+  const live = openLiveView();
   const facts = { device: 'Firefox, Linux', address: '192.0.2.7' };
   expect(wordsOf(live, { kind: 'password_changed', facts }, 'en')).toEqual({
     title: SECURITY_CHANGES.en.password_changed,

@@ -10,7 +10,7 @@ import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import type { SecurityChange } from '@meridian/contract/security/calls';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { SECURITY_CHANGES } from '../account/security-notices.ts';
 import { pairOf, symbolOf, type Pair } from '../market/translate.ts';
 import type { Facts } from './inbox-tables.ts';
@@ -32,8 +32,8 @@ export const INBOX_TEXTS: Readonly<Record<Language, InboxTexts>> = {
 };
 
 /**
- * What a stranger with a session or a helpful operator may have done: its mail has a link that
- * freezes the account.
+ * Kinds that a stranger with a session, or a deceived operator, may have caused: their mail has a
+ * link that freezes the account.
  */
 const MAYBE_A_STRANGER: ReadonlySet<MessageKind> = new Set<MessageKind>([
   ...MESSAGE_KINDS.security.filter((kind) => kind !== 'registered' && kind !== 'frozen'),
@@ -46,11 +46,11 @@ const MOST_DECIMALS = 20;
 
 export interface Words {
   readonly title: string;
-  /** '' where the title says all. */
+  /** '' if the title is complete. */
   readonly text: string;
 }
 
-/** A notification as people read it. What is no longer listed is left out of the words. */
+/** The words of a notification. A delisted currency or market is left out. */
 export function wordsOf(
   live: LiveView,
   { kind, facts }: { readonly kind: MessageKind; readonly facts: Facts },
@@ -77,7 +77,7 @@ export function wordsOf(
   };
 }
 
-/** Whether a mail that tells of it offers to freeze the account. */
+/** Whether the mail of this kind offers to freeze the account. */
 export function offersFreeze(kind: MessageKind): boolean {
   return MAYBE_A_STRANGER.has(kind);
 }
@@ -90,7 +90,7 @@ function isChange(kind: ToldEvent | 'login_new_device'): kind is SecurityChange 
   return Object.hasOwn(SECURITY_CHANGES.en, kind);
 }
 
-/** The market that a notification is about, undefined for one that is about none. */
+/** The market of a notification, undefined without one. */
 export function pairOfFacts(live: LiveView, { market: id }: Facts): Pair | undefined {
   const market = id === undefined ? undefined : live.market(id);
   return market && pairOf(live, market);
@@ -98,14 +98,14 @@ export function pairOfFacts(live: LiveView, { market: id }: Facts): Pair | undef
 
 type Values = Readonly<Record<string, string>>;
 
-/** As the wallet calls it; a network that is younger than these names by its own. */
+/** The wallet's name of a network; a network that is newer than these names has its own. */
 function networkTitle(name: string): string {
   return Object.hasOwn(NETWORK_TITLES, name) ? NETWORK_TITLES[name as NetworkName] : name;
 }
 
 /**
- * Puts the facts in. A part in brackets is left out where one of its facts is not known: what was
- * told by an earlier version has fewer.
+ * Inserts the facts. A part in brackets is left out if one of its facts is unknown: notifications
+ * of an earlier version have fewer.
  */
 function filled(template: string, values: Values): string {
   const isKnown = (part: string): boolean =>
@@ -149,7 +149,7 @@ export function whyText(texts: InboxTexts, why: string): string {
   return Object.hasOwn(texts.whys, why) ? texts.whys[why as Why] : texts.whys.other;
 }
 
-/** Amounts of a currency; of the market's quote currency where the facts name none. */
+/** Amounts of a currency; of the market's quote currency if the facts name none. */
 function moneyValues(live: LiveView, facts: Facts, language: Language): Values {
   const currency =
     facts.currency === undefined ? pairOfFacts(live, facts)?.quote : live.currency(facts.currency);
@@ -191,7 +191,7 @@ function averagePrice({ scale, market }: Pair, lots: number, notional: bigint): 
   return formatPrice(Number(ticks), scale);
 }
 
-/** A plain decimal as people of the language write it, digit for digit. */
+/** A plain decimal with the language's separators, digit for digit. */
 export function grouped(decimal: string, language: Language, isSigned = false): string {
   const format = new Intl.NumberFormat(language, {
     maximumFractionDigits: MOST_DECIMALS,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { UserId } from '@meridian/core/ids';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 
 /**
  * Holds an answer back until an order is filled or a position is closed, which happens when the

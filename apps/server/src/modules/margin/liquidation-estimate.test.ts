@@ -17,8 +17,7 @@ import {
   type MarginContext,
   type MarginInputs,
 } from '../../../../web/src/features/margin/model/margin-form.ts';
-import { LiveView } from '../../live/live-view.ts';
-import { standingOf } from '../../live/standing.ts';
+import { openLiveView } from '../live-view.ts';
 import { livePosition, standingFields } from './translate.ts';
 
 const MARKETS = 3;
@@ -39,7 +38,7 @@ type Step =
 /** The exchange and its live view, as a customer's page sees them. */
 class Account {
   readonly #exchange = new Exchange();
-  readonly #live = new LiveView(() => this.#timeMs);
+  readonly #live = openLiveView(() => this.#timeMs);
   readonly #prices = new Map<number, number>();
   #timeMs = Date.UTC(2026, 0, 30, 12);
 
@@ -86,7 +85,7 @@ class Account {
   }
 
   positions(market?: number): LeverPosition[] {
-    const standing = standingOf(this.#live, USER, QUOTE);
+    const standing = this.#live.margin.standing(USER, QUOTE);
     return standing.open
       .filter((position) => market === undefined || position.market === market)
       .map((position) => livePosition(this.#live, position, standing));
@@ -99,7 +98,7 @@ class Account {
       profits_all: profits,
       user_lever: available,
       maintenance_all: maintained,
-    } = standingFields(this.#live, standingOf(this.#live, USER, QUOTE));
+    } = standingFields(this.#live, this.#live.margin.standing(USER, QUOTE));
     const scale = this.#live.scale(market);
     const terms = {
       spread: '0.02',
@@ -118,7 +117,11 @@ class Account {
       margins,
       profits,
       maintained,
-      open: this.positions(market),
+      open: this.positions(market).map(({ type, number, mark_price }) => ({
+        side: type === 1 ? 'long' : 'short',
+        quantity: number,
+        markPrice: mark_price,
+      })),
     };
   }
 

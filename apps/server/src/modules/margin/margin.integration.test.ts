@@ -27,7 +27,7 @@ import {
   type As,
   type WireRefusal,
 } from '../../../test/test-exchange.ts';
-import { leverTradeEvents } from './translate.ts';
+import { accountEvents } from './translate.ts';
 
 const PAIR = { legal_id: 3, currency_id: 1 } as const;
 const COIN = 10n ** 8n;
@@ -475,7 +475,7 @@ describe('leveraged contracts', () => {
     });
     await enter(LONG);
     await exchange.call(leverSubmit, { ...LONG, status: 0, target_price: '50000' }, alice);
-    const [event] = leverTradeEvents(exchange.live, ALICE);
+    const [event] = accountEvents(exchange.live, ALICE);
     expect([...Value.Errors(LeverTradeEvent, event)]).toEqual([]);
     expect(event).toMatchObject({
       legal_id: 3,

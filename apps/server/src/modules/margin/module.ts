@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../module.ts';
 import { registerMarginOfficeRoutes } from './office-routes.ts';
+import { MarginFeed } from './feed.ts';
 import { registerMarginRoutes } from './routes.ts';
 
 export const marginModule: ServerModule = {
@@ -8,4 +9,5 @@ export const marginModule: ServerModule = {
     registerMarginRoutes(gateway, services);
     registerMarginOfficeRoutes(gateway, services);
   },
+  feed: (live, audience) => new MarginFeed(live, audience),
 };

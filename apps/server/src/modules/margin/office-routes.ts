@@ -23,9 +23,9 @@ import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { onlyCloses } from '../../gateway/tightens.ts';
-import type { LivePosition } from '../../live/live-margin.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { isPlayMarket } from '../../live/play-money.ts';
+import type { LivePosition } from './live-position.ts';
+import type { LiveView } from '../live-view.ts';
+import { isPlayMarket } from '../market/play-money.ts';
 import { accountsOf, customerIds } from '../account/customer-search.ts';
 import { listShown } from '../account/customers-shown.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
@@ -33,7 +33,7 @@ import { amountOf, wholeWithin } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
 import type { MarginServices } from './routes.ts';
-import { liquidationTicksOf, profitOf, ratioBps, standingOf } from '../../live/standing.ts';
+import { liquidationTicksOf, profitOf } from './standing.ts';
 
 /** What the core takes. */
 const MOST_LOTS = 2 ** 36;
@@ -230,7 +230,7 @@ function positionRow(live: LiveView, position: LivePosition) {
     stopLossTicks,
     maintenancePercent,
   } = position;
-  const standing = standingOf(live, user, quote.id);
+  const standing = live.margin.standing(user, quote.id);
   const money = (units: bigint): string => formatDecimal(units, quote.scale);
   const price = (ticks: number): string => (ticks === 0 ? '' : formatPrice(ticks, scale));
   const coins = (unit * BigInt(lots) * 10n ** BigInt(base.scale)) / market.tickSize;
@@ -254,7 +254,7 @@ function positionRow(live: LiveView, position: LivePosition) {
     fee: money(position.fee),
     overnight: money(position.overnight),
     profit: money(profitOf(live, position)),
-    margin_ratio: formatFixed(ratioBps(standing) ?? 0n, 2),
+    margin_ratio: formatFixed(standing.ratioBps ?? 0n, 2),
     maintenance_percent: maintenancePercent,
     opened_time: shanghaiTime(position.openedAtMs),
   };

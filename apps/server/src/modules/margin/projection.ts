@@ -3,6 +3,7 @@ import type { MarginOrderPlaced, PositionOpened } from '@meridian/core/margin/ma
 import { LEVER_STATUS } from '@meridian/contract/margin/calls';
 import type { ClientBase } from 'pg';
 import { column } from '../../projector/columns.ts';
+import type { Projection } from '../../projector/projection.ts';
 
 /**
  * What begins a row: an order, or a position that was opened (from an order, whose row it then
@@ -26,14 +27,14 @@ interface Change {
   badDebt: bigint | null;
 }
 
-export interface MarginRows {
+interface MarginRows {
   /** In order: an order may wait and open in one batch. */
   readonly begun: Begun[];
   readonly changes: Map<number, Change>;
 }
 
 /** The rows of `positions` that a batch writes. */
-export function projectMargin(batch: readonly Applied[]): MarginRows {
+function projectMargin(batch: readonly Applied[]): MarginRows {
   const rows: MarginRows = { begun: [], changes: new Map() };
   for (const { events, timeMs } of batch) {
     for (const event of events) {
@@ -122,10 +123,7 @@ where positions.id = change.id`;
  * Writes the rows in the caller's transaction. One statement may not touch a row twice: orders are
  * begun before positions.
  */
-export async function writeMargin(
-  client: ClientBase,
-  { begun, changes }: MarginRows,
-): Promise<void> {
+async function writeMargin(client: ClientBase, { begun, changes }: MarginRows): Promise<void> {
   await begin(
     client,
     begun.filter(({ event }) => event.type === 'marginOrderPlaced'),
@@ -176,3 +174,8 @@ async function begin(client: ClientBase, begun: readonly Begun[]): Promise<void>
   ];
   await client.query({ name: 'begin-positions', text: BEGIN, values });
 }
+
+export const marginProjection: Projection = {
+  tables: ['positions'],
+  open: (client) => async (batch) => await writeMargin(client, projectMargin(batch)),
+};

@@ -25,12 +25,11 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LivePosition } from '../../live/live-margin.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { isPlay, PLAY_ID, priceMarketOf } from '../../live/play-money.ts';
-import { standingOf } from '../../live/standing.ts';
+import type { LivePosition } from './live-position.ts';
+import type { LiveView } from '../live-view.ts';
+import { isPlay, PLAY_ID, priceMarketOf } from '../market/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
-import { depthLevel, pairOf, pairOfCall, type Pair } from '../market/translate.ts';
+import { depthLevel, pairOf, pairOfCall, pairOfMarket, type Pair } from '../market/translate.ts';
 import { cnyText, oneCoin } from '../market/valuation.ts';
 import { FillWaits } from './fill-waits.ts';
 import { DONE } from './messages.ts';
@@ -86,7 +85,7 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
       context.input.legal_id ?? live.market(live.margin.allTerms()[0]?.market ?? 0)?.quote ?? 0;
     return {
       order: await storedList(services, context, undefined),
-      ...standingFields(live, standingOf(live, context.session.user, currency)),
+      ...standingFields(live, live.margin.standing(context.session.user, currency)),
     };
   });
   gateway.registerCall(leverClose, async ({ input, session, idempotencyKey: key, language }) => {
@@ -232,7 +231,7 @@ function deal(
   const { market, scale, quote } = pair;
   const terms = live.margin.terms(market.id);
   if (terms === undefined) throw new Refusal('market_unknown');
-  const standing = standingOf(live, session.user, quote.id);
+  const standing = live.margin.standing(session.user, quote.id);
   const prices = priceMarketOf(market.id);
   const { bids, asks } = live.depth(prices, LEVELS);
   const level = (each: Parameters<typeof depthLevel>[0]): { price: string; number: string } => {
@@ -339,7 +338,7 @@ function asItStands(live: LiveView, position: Parameters<typeof livePosition>[1]
   return livePosition(
     live,
     position,
-    standingOf(live, position.user, pairOfMarket(live, position.market).quote.id),
+    live.margin.standing(position.user, pairOfMarket(live, position.market).quote.id),
   );
 }
 
@@ -356,10 +355,4 @@ function marketsOf(live: LiveView, { currency_id: base, legal_id: quote }: Filte
         (quote === undefined || market.quote === quote),
     )
     .map(({ id }) => id);
-}
-
-function pairOfMarket(live: LiveView, id: MarketId): Pair {
-  const market = live.market(id);
-  if (market === undefined) throw new Error(`a position is in market ${id}, which is not listed`);
-  return pairOf(live, market);
 }

@@ -18,22 +18,14 @@ import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
 import { formatPrice, parsePrice } from '@meridian/money/market-scale';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LivePosition } from '../../live/live-margin.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { PLAY_ID } from '../../live/play-money.ts';
+import type { LivePosition } from './live-position.ts';
+import type { LiveView } from '../live-view.ts';
+import { PLAY_ID } from '../market/play-money.ts';
 import { onGrid } from '../market/on-grid.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOf, symbolOf, type Pair } from '../market/translate.ts';
 import type { PositionRow } from './queries.ts';
-import {
-  equity,
-  liquidationTicksOf,
-  maintenanceOf,
-  profitOf,
-  ratioBps,
-  standingOf,
-  type Standing,
-} from '../../live/standing.ts';
+import { equity, liquidationTicksOf, maintenanceOf, profitOf, type Standing } from './standing.ts';
 
 interface By {
   readonly user: UserId;
@@ -101,7 +93,7 @@ export function withKey(key: string | undefined): { key?: string } {
 /** How an account stands, as the wire has it. */
 export function standingFields(live: LiveView, standing: Standing) {
   const scale = live.currency(standing.currency)?.scale ?? 0;
-  const ratio = ratioBps(standing);
+  const ratio = standing.ratioBps;
   return {
     hazard_rate: ratio === undefined ? '0' : formatFixed(ratio, 2),
     equity_all: formatDecimal(equity(standing), scale),
@@ -239,13 +231,13 @@ export function marginCurrencies(live: LiveView): CurrencyId[] {
  * `lever_trade` of each legal currency that margin is traded in; of play money only for who has
  * some.
  */
-export function leverTradeEvents(live: LiveView, user: UserId): LeverTradeEvent[] {
+export function accountEvents(live: LiveView, user: UserId): LeverTradeEvent[] {
   const { available, held } = live.balance(user, 'margin', PLAY_ID);
   const currencies = marginCurrencies(live).filter(
     (currency) => currency !== PLAY_ID || available + held > 0n,
   );
   return currencies.map((currency) => {
-    const standing = standingOf(live, user, currency);
+    const standing = live.margin.standing(user, currency);
     const trades = standing.open.map((position) => livePosition(live, position, standing));
     return {
       type: 'lever_trade',

@@ -3,8 +3,8 @@ import type { CurrencyId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
 import { parseDecimal } from '@meridian/money/decimal';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { isPlay } from '../../live/play-money.ts';
+import type { LiveView } from '../live-view.ts';
+import { isPlay } from './play-money.ts';
 
 /** The currency of a call. Refuses one that is not listed, and play money. */
 export function listedCurrency(live: LiveView, id: number, field = 'currency'): Currency {

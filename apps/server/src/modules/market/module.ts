@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../module.ts';
 import { registerCatalogRoutes } from './office-routes.ts';
+import { MarketFeed } from './feed.ts';
 import { registerMarketRoutes } from './routes.ts';
 
 export const marketModule: ServerModule = {
@@ -8,4 +9,5 @@ export const marketModule: ServerModule = {
     registerMarketRoutes(gateway, services);
     registerCatalogRoutes(gateway, services);
   },
+  feed: (live, audience) => new MarketFeed(live, audience),
 };

@@ -15,8 +15,8 @@ import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { onlyGoesDown } from '../../gateway/tightens.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { isPlayMarket, PLAY_ID } from '../../live/play-money.ts';
+import type { LiveView } from '../live-view.ts';
+import { isPlayMarket, PLAY_ID } from './play-money.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { CURRENCY_SCALE, INDEX_MAX_AGE_MS } from './starting-catalog.ts';
 

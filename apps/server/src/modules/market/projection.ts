@@ -5,10 +5,11 @@ import {
 } from '@meridian/contract/market/candle-period';
 import type { MarketId } from '@meridian/core/ids';
 import type { Applied } from '@meridian/core/events';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import type { Queries } from '../../database/database.ts';
 import { column } from '../../projector/columns.ts';
+import type { Projection } from '../../projector/projection.ts';
 import {
   candleStart,
   extendCandle,
@@ -121,7 +122,7 @@ function candleColumns(rows: readonly CandleRow[]): string[] {
 }
 
 /** Merges the bars into the table in the caller's transaction. */
-export async function writeMarket(client: ClientBase, rows: readonly CandleRow[]): Promise<void> {
+async function writeMarket(client: ClientBase, rows: readonly CandleRow[]): Promise<void> {
   if (rows.length > 0)
     await client.query({ name: 'merge-candles', text: ADD_LATER, values: candleColumns(rows) });
 }
@@ -154,3 +155,16 @@ export async function insertHistoryCandles(
     await queries.executeQuery(CompiledQuery.raw(ADD_HISTORY, candleColumns(rows)));
   }
 }
+
+/** A rebuild keeps the bars that the feed told: the journal does not have them. */
+export const marketProjection: Projection = {
+  tables: [],
+  reset: async (transaction) => {
+    await sql`delete from candles where not history and earlier is null`.execute(transaction);
+    await sql`
+      update candles set history = true, earlier = null, (open_ticks, high_ticks, low_ticks, close_ticks, volume_lots, quote_volume) = (
+        select open_ticks, high_ticks, low_ticks, close_ticks, volume_lots, quote_volume from jsonb_populate_record(candles, candles.earlier))
+      where not history`.execute(transaction);
+  },
+  open: (client) => async (batch) => await writeMarket(client, projectMarket(batch)),
+};

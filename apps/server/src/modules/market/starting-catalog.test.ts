@@ -4,7 +4,7 @@ import { notionalUnit } from '@meridian/money/market-scale';
 import { InProcessEngine } from '@meridian/testkit/in-process-engine';
 import { describe, expect, test } from 'vitest';
 import { REFERENCE_PRICES } from '../../feed/reference-prices.ts';
-import { LiveView } from '../../live/live-view.ts';
+import { openLiveView } from '../live-view.ts';
 import { seedCatalog } from './seed.ts';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from './starting-catalog.ts';
 
@@ -14,7 +14,7 @@ const codeOf = (id: number): string =>
 /** The real core, and what its durable commands show. */
 function openExchange() {
   const engine = new InProcessEngine();
-  const view = new LiveView();
+  const view = openLiveView();
   view.load(engine.exchange.snapshot());
   engine.onDurable((batch) => view.apply(batch));
   return { engine, view };

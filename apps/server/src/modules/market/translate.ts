@@ -4,14 +4,27 @@ import type {
   QuotationRow,
   RecentTrade,
 } from '@meridian/contract/market/calls';
+import type { CandlePeriod, CandleSource } from '@meridian/contract/market/candle-period';
+import {
+  SNAPSHOT_LEVELS,
+  type DayMarketEvent,
+  type KlineEvent,
+  type MarketDepthEvent,
+  type MarketDetailEvent,
+  type MARKET_RULES,
+  type MarketRulesEvent,
+  type TransactionEvent,
+} from '@meridian/contract/market/events';
 import type { Currency, Market, MarketStatus } from '@meridian/core/catalog/catalog';
+import type { MarketId } from '@meridian/core/ids';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity, type MarketScale } from '@meridian/money/market-scale';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { TickLevel } from '../../live/live-depth.ts';
+import { stampOf } from '../../gateway/sockets/stamp.ts';
+import type { DepthChanges, TickLevel } from '../../live/live-depth.ts';
 import { changeBps } from '../../live/live-ticker.ts';
 import type { LiveTrade } from '../../live/live-trades.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import type { ShownBar } from './bars.ts';
 import { cnyText, oneCoin } from './valuation.ts';
 
@@ -34,9 +47,18 @@ export function pairOf(live: LiveView, market: Market): Pair {
 
 /** The pair that a call names by the ids of its currencies. Refuses one that is not listed. */
 export function pairOfCall(live: LiveView, ids: { legal_id: number; currency_id: number }): Pair {
+  const pair = pairOfIds(live, ids);
+  if (pair === undefined) throw new Refusal('market_unknown');
+  return pair;
+}
+
+/** The same; undefined where it is not listed. */
+export function pairOfIds(
+  live: LiveView,
+  ids: { legal_id: number; currency_id: number },
+): Pair | undefined {
   const market = live.marketByPair(ids.currency_id, ids.legal_id);
-  if (market === undefined) throw new Refusal('market_unknown');
-  return pairOf(live, market);
+  return market && pairOf(live, market);
 }
 
 /** The pair that `coin/legal` names, for example `BTC/USDT`. Refuses one that is not listed. */
@@ -181,4 +203,184 @@ export function bar(shown: ShownBar, at: { readonly period: string; readonly pai
     symbol: symbolOf(at.pair),
     history: shown.isHistory,
   };
+}
+
+/** The pair of a market that something stored is of. Throws where it is not listed. */
+export function pairOfMarket(live: LiveView, id: MarketId): Pair {
+  const market = live.market(id);
+  if (market === undefined) throw new RangeError(`market ${id} is not listed`);
+  return pairOf(live, market);
+}
+
+/** A pair as every event names it. */
+export function pairIds({ market }: Pair) {
+  return { legal_id: market.quote, currency_id: market.base };
+}
+
+/** The rules of a market that can change. */
+export type MarketRule = (typeof MARKET_RULES)[number];
+
+export function dayMarketEvent(live: LiveView, pair: Pair): DayMarketEvent {
+  const { market, scale } = pair;
+  const { last, high, low, changeBps, volumeLots } = live.ticker(market.id);
+  return {
+    ...pairIds(pair),
+    now_price: formatPrice(last, scale),
+    change: percentText(changeBps),
+    volume: volumeText(volumeLots, scale),
+    high: formatPrice(high, scale),
+    low: formatPrice(low, scale),
+    ...stampOf(live),
+  };
+}
+
+export function marketRulesEvent(
+  live: LiveView,
+  pair: Pair,
+  changed: readonly MarketRule[],
+): MarketRulesEvent {
+  const {
+    status,
+    is_display,
+    tick_size,
+    lot_size,
+    min_total,
+    max_number,
+    maker_fee,
+    taker_fee,
+    open_microtrade,
+    lever_share_num,
+    spread,
+    lever_trade_fee,
+    proportion,
+  } = quotationRow(live, pair);
+  const rules = {
+    status,
+    is_display,
+    tick_size,
+    lot_size,
+    min_total,
+    max_number,
+    maker_fee,
+    taker_fee,
+    open_microtrade,
+  };
+  return {
+    ...pairIds(pair),
+    changed: [...changed],
+    ...rules,
+    lever_share_num,
+    spread,
+    lever_trade_fee,
+    proportion,
+    ...stampOf(live),
+  };
+}
+
+export function marketDetailEvent(live: LiveView, pair: Pair): MarketDetailEvent {
+  const { market, scale } = pair;
+  const { last, open, high, low, changeBps, volumeLots, quoteVolume } = live.ticker(market.id);
+  const { priceTicks, isStale } = live.index(market.id);
+  return {
+    ...pairIds(pair),
+    symbol: symbolOf(pair),
+    last_price: formatPrice(last, scale),
+    open: formatPrice(open, scale),
+    high: formatPrice(high, scale),
+    low: formatPrice(low, scale),
+    change: percentText(changeBps),
+    volume: volumeText(volumeLots, scale),
+    total: formatDecimal(quoteVolume, scale.quoteScale),
+    index_price: formatPrice(priceTicks, scale),
+    index_stale: isStale,
+    ...stampOf(live),
+  };
+}
+
+/** @param trades newest first */
+export function transactionEvent(
+  live: LiveView,
+  pair: Pair,
+  trades: readonly LiveTrade[],
+): TransactionEvent | undefined {
+  const list = trades.map((trade) => ({
+    id: trade.id,
+    time: trade.timeMs,
+    price: formatPrice(trade.priceTicks, pair.scale),
+    amount: formatQuantity(trade.quantityLots, pair.scale),
+    direction: trade.takerSide,
+  }));
+  const [newest] = list;
+  return newest && { ...pairIds(pair), ...newest, list, ...stampOf(live) };
+}
+
+/** Undefined before the first price. */
+export function klineEvent(
+  live: LiveView,
+  pair: Pair,
+  of: { period: CandlePeriod; source: CandleSource },
+): KlineEvent | undefined {
+  const { market, scale } = pair;
+  const candle = live.candle(market.id, of.period, of.source);
+  return (
+    candle && {
+      ...pairIds(pair),
+      symbol: symbolOf(pair),
+      ...of,
+      time: candle.startMs,
+      open: formatPrice(candle.open, scale),
+      high: formatPrice(candle.high, scale),
+      low: formatPrice(candle.low, scale),
+      close: formatPrice(candle.close, scale),
+      volume: volumeText(candle.volumeLots, scale),
+      ...stampOf(live),
+    }
+  );
+}
+
+export function depthSnapshotEvent(
+  live: LiveView,
+  pair: Pair,
+  levels: number = SNAPSHOT_LEVELS,
+): MarketDepthEvent {
+  const { seq, timeMs: ts, bids, asks, checksum } = live.depth(pair.market.id, levels);
+  return {
+    ...pairIds(pair),
+    symbol: symbolOf(pair),
+    kind: 'snapshot',
+    prev_seq: seq,
+    bids: levelTexts(bids, pair.scale),
+    asks: levelTexts(asks, pair.scale),
+    checksum,
+    seq,
+    ts,
+  };
+}
+
+/** @param changes just taken: the checksum is that of the book now */
+export function depthChangeEvent(
+  live: LiveView,
+  pair: Pair,
+  changes: DepthChanges,
+): MarketDepthEvent {
+  const { previousSeq, seq, timeMs: ts, bids, asks } = changes;
+  return {
+    ...pairIds(pair),
+    symbol: symbolOf(pair),
+    kind: 'change',
+    prev_seq: previousSeq,
+    bids: levelTexts(bids, pair.scale),
+    asks: levelTexts(asks, pair.scale),
+    checksum: live.depthChecksum(pair.market.id),
+    seq,
+    ts,
+  };
+}
+
+function levelTexts(levels: readonly TickLevel[], scale: MarketScale): [string, string][] {
+  return levels.map(([ticks, lots]) => [formatPrice(ticks, scale), formatQuantity(lots, scale)]);
+}
+
+function volumeText(lots: bigint, scale: MarketScale): string {
+  return formatDecimal(lots * scale.lotSize, scale.baseScale);
 }

@@ -1,7 +1,7 @@
 import type { PriceTicks } from '@meridian/money/amount';
 import { InProcessEngine } from '@meridian/testkit/in-process-engine';
 import { beforeEach, expect, test } from 'vitest';
-import { LiveView } from '../../live/live-view.ts';
+import { openLiveView, type LiveView } from '../live-view.ts';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from './starting-catalog.ts';
 import { cnyText, oneCoin, usdtPrice, usdtWorth } from './valuation.ts';
 
@@ -15,7 +15,7 @@ let live: LiveView;
 
 beforeEach(async () => {
   engine = new InProcessEngine();
-  live = new LiveView(() => engine.timeMs);
+  live = openLiveView(() => engine.timeMs);
   live.load(await engine.recovered());
   engine.onDurable((batch) => live.apply(batch));
   for (const currency of STARTING_CURRENCIES)

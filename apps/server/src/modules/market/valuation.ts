@@ -2,7 +2,7 @@ import type { Currency } from '@meridian/core/catalog/catalog';
 import type { CurrencyId } from '@meridian/core/ids';
 import { formatFixed, parseDecimal } from '@meridian/money/decimal';
 import { divide, rescale } from '@meridian/money/rounding';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 
 /** Currency that worths are reckoned in. */
 const UNIT_CODE = 'USDT';

@@ -21,7 +21,7 @@ import { asBigint } from './wire-id.ts';
 
 const CATEGORIES: ReadonlySet<number> = new Set(Object.values(ARTICLE_CATEGORIES));
 
-/** Articles as operators write them. */
+/** Articles for operators: list, edit, pictures. */
 export function registerArticleRoutes(
   gateway: CallRegistry,
   { queries, articlePictures }: { queries: Queries; articlePictures: ArticlePictures },
@@ -29,10 +29,10 @@ export function registerArticleRoutes(
   gateway.registerCall(officeArticles, async ({ input }) => {
     const page = input.page ?? 1;
     const { c_id, q } = input;
-    let found = queries.selectFrom('articles');
-    if (c_id !== undefined) found = found.where('c_id', '=', asBigint(c_id));
-    let grouped = found.select(['id', 'c_id']).groupBy(['id', 'c_id']);
-    // An article is found by its title in any language, and shown with all of them.
+    let query = queries.selectFrom('articles');
+    if (c_id !== undefined) query = query.where('c_id', '=', asBigint(c_id));
+    let grouped = query.select(['id', 'c_id']).groupBy(['id', 'c_id']);
+    // The search matches the title in any language, and returns the article with all of them.
     if (q !== undefined)
       grouped = grouped.having(
         sql<boolean>`bool_or(title ILIKE ${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`,

@@ -11,7 +11,7 @@ import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { isPlay } from '../../live/play-money.ts';
+import { isPlay } from '../market/play-money.ts';
 import { knownTransferOf, refusalOf, transferOf } from '../../transfers/transfers.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { listShown } from '../account/customers-shown.ts';
@@ -30,12 +30,12 @@ export function registerAdjustmentRoutes(gateway: CallRegistry, services: Office
   const { queries, live } = services;
   gateway.registerCall(officeAdjustments, async ({ input, audit }) => {
     const page = input.page ?? 1;
-    let found = queries.selectFrom('adjustments');
-    if (input.state !== undefined) found = found.where('state', '=', input.state);
-    const { count } = await found
+    let query = queries.selectFrom('adjustments');
+    if (input.state !== undefined) query = query.where('state', '=', input.state);
+    const { count } = await query
       .select(({ fn }) => fn.countAll<bigint>().as('count'))
       .executeTakeFirstOrThrow();
-    const rows = await found
+    const rows = await query
       .innerJoin('users', 'users.id', 'adjustments.user_id')
       .leftJoin('operators as proposer', 'proposer.id', 'adjustments.proposed_by')
       .leftJoin('operators as decider', 'decider.id', 'adjustments.decided_by')
@@ -157,7 +157,7 @@ async function decide(
   if (proposed === undefined) throw new Refusal('adjustment_not_found', { field: 'id' });
   const transfer = isApproved ? await transferOf(queries, 'adjustment', proposed.id) : undefined;
   await queries.transaction().execute(async (transaction) => {
-    // The row stays locked until the end: of two who decide at once, the second finds it decided.
+    // The row stays locked until the end: of two decisions at once, the second finds it decided.
     const row = await transaction
       .selectFrom('adjustments')
       .selectAll()
@@ -170,7 +170,7 @@ async function decide(
     await requireOther(transaction, operator.operator, row.user_id);
     const told = await knownTransferOf(transaction, 'adjustment', row.id);
     const isPaid = told !== undefined && live.transfers.has(told);
-    // Paid by a decision that was lost: it can only be noted.
+    // Paid by a decision whose record was lost: it can only be approved.
     if (!isApproved && isPaid) throw new Refusal('transfer_exists');
     if (isApproved && !isPaid) await requireFresh(transaction, row);
     await transaction
@@ -191,7 +191,7 @@ async function decide(
       transaction,
     );
     if (transfer === undefined) return;
-    // Last: what the engine refuses takes the decision back. A commit that fails after it leaves
+    // Last: a refusal of the engine rolls the decision back. A commit that fails after it leaves
     // the adjustment open, but paid: the next decision finds that the core has made the transfer.
     const { outcome } = await engine.submit({
       kind: 'ledger.credit',
@@ -208,7 +208,10 @@ async function decide(
   return ACCOUNT_TEXTS[language].done;
 }
 
-/** What waited too long, or was proposed by somebody who may not any more, is proposed again. */
+/**
+ * Refuses a proposal that waited too long, or whose proposer has lost the permission: it must be
+ * proposed again.
+ */
 async function requireFresh(
   queries: Queries,
   { proposed_by, proposed_at }: { readonly proposed_by: bigint; readonly proposed_at: Date },

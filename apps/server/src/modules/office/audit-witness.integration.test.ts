@@ -33,11 +33,11 @@ it('operator 17: the log shows that its end was cut off, and that all of it was 
       action: 'test',
       subject: `s ${count}`,
     });
-  await witness.rounds.look();
+  await witness.rounds.runOnce();
   const { entries } = await witness.verify();
   expect([witness.head?.entries, witness.isBroken]).toEqual([entries, false]);
   /**
-   * What a look and a verification say of a log that somebody with the database in hand has
+   * The results of a round and of a verification on a log that an attacker with the database has
    * changed.
    */
   const lookAt = async (
@@ -47,7 +47,7 @@ it('operator 17: the log shows that its end was cut off, and that all of it was 
       await sql`SET LOCAL session_replication_role = replica`.execute(transaction);
       await tamper(transaction);
       const again = witnessOf(transaction);
-      await again.rounds.look();
+      await again.rounds.runOnce();
       throw Object.assign(new Error('undo'), {
         brokenAt: (await again.verify()).brokenAt,
         isBroken: again.isBroken,
@@ -71,8 +71,8 @@ it('operator 17: the log shows that its end was cut off, and that all of it was 
     isBroken: true,
   });
   /**
-   * The end is cut, and an entry of one's own put there: with the hash that old versions had, which
-   * needs no key.
+   * Cuts the end off, and appends a forged entry: with the hash of old versions, which needs no
+   * key.
    */
   const forge = async (queries: Queries, id: number) => {
     const { rows } = await sql<{
@@ -92,13 +92,13 @@ it('operator 17: the log shows that its end was cut off, and that all of it was 
     brokenAt: entries,
     isBroken: true,
   });
-  // As the beginning of an old log it fits; all that followed is missing.
+  // As the beginning of an old log it fits; all later entries are missing.
   expect(await lookAt((queries) => forge(queries, 1))).toEqual({ brokenAt: 2, isBroken: true });
   expect(await lookAt((queries) => forge(queries, entries + 1))).toEqual({
     brokenAt: entries + 1,
     isBroken: true,
   });
-  // Whoever has the key as well: every entry fits, and only the witness knows another end.
+  // An attacker who has the key as well: every entry fits, and only the witness knows another end.
   expect(
     await lookAt(async (queries) => {
       await sql`DELETE FROM audit_log WHERE id >= ${entries - 1}`.execute(queries);
@@ -118,17 +118,17 @@ it('operator 17: the log shows that its end was cut off, and that all of it was 
     ),
   ).toEqual({ brokenAt: 5, isBroken: true });
   expect(warnings).toHaveLength(7);
-  // What is undone fits again, and what is new is noted.
+  // A restored log fits again, and new entries are noted.
   await new AuditLog(database.queries, SECRETS).append(1, '', { action: 'test', subject: 'new' });
-  await witness.rounds.look();
+  await witness.rounds.runOnce();
   expect([witness.head?.entries, witness.isBroken, (await witness.verify()).brokenAt]).toEqual([
     entries + 1,
     false,
     0,
   ]);
-  // A note that says nothing is no note of an empty log.
+  // An empty note is no note of an empty log.
   writeFileSync(join(dataDir, 'audit-head'), '');
-  await witness.rounds.look();
+  await witness.rounds.runOnce();
   expect([witness.isBroken, warnings.at(-1)]).toEqual([
     true,
     expect.stringContaining('cannot be read'),

@@ -6,16 +6,14 @@ import type { AuditHead, AuditLog } from './audit-log.ts';
 const FILE = 'audit-head';
 const LINE = /^(\d{1,16}) ([0-9a-f]{64})\n$/;
 const EVERY_MS = 2_000;
-/**
- * Between two looks at the whole log: an entry in its middle may be changed while its hash stays.
- */
+/** Interval of whole verifications: an entry in the middle may be changed while its hash stays. */
 const WHOLE_EVERY_MS = 24 * 3_600_000;
 
 /**
- * Notes outside the database how far the operators' log has come: a file of one line in DATA_DIR. A
- * log that was cut at its end, or written anew with the key, is whole in itself; only the witness
- * knows that there was more. Owns the file. Every two seconds it verifies what is new since and
- * moves on; where that does not fit it stays where it is and says so until somebody looks.
+ * Notes the head of the operators' log outside the database: a file of one line in DATA_DIR. A log
+ * that was cut at its end, or rewritten with the key, is consistent in itself; only the witness
+ * knows that there was more. Owns the file. Promises to verify new entries every two seconds and
+ * then advance; at a break it stays there and reports it until an operator acts.
  */
 export class AuditWitness {
   readonly rounds: Rounds;
@@ -23,7 +21,7 @@ export class AuditWitness {
   readonly #path: string;
   readonly #warn: (text: string) => void;
   #brokenAt = 0;
-  /** Before the first look at the whole log: it was never. */
+  /** Before the first whole verification: never. */
   #wholeAtMs = -Infinity;
 
   constructor({
@@ -38,10 +36,10 @@ export class AuditWitness {
     this.#auditLog = auditLog;
     this.#path = join(dataDir, FILE);
     this.#warn = warn;
-    this.rounds = new Rounds(() => this.#look(), { everyMs: EVERY_MS, onTrouble: warn });
+    this.rounds = new Rounds(() => this.#round(), { everyMs: EVERY_MS, onTrouble: warn });
   }
 
-  /** Whether the log is not what it was. */
+  /** Whether the log has been changed. */
   get isBroken(): boolean {
     return this.#brokenAt !== 0;
   }
@@ -61,21 +59,21 @@ export class AuditWitness {
     return { entries: Number(entries), hash: Buffer.from(hash, 'hex') };
   }
 
-  /** The whole log against the noted head. */
+  /** Verifies the whole log against the noted head. */
   verify(): ReturnType<AuditLog['verify']> {
     return this.#auditLog.verify(this.head);
   }
 
-  async #look(): Promise<void> {
-    // It was said once. Somebody puts the log right and starts the server anew.
+  async #round(): Promise<void> {
+    // Warned once. An operator repairs the log and restarts the server.
     if (this.isBroken) return;
     const known = this.#readHead();
     if (known === 'unreadable') return;
     const nowMs = performance.now();
     const isWhole = nowMs - this.#wholeAtMs >= WHOLE_EVERY_MS;
     if (isWhole) this.#wholeAtMs = nowMs;
-    // Where the noted entry is still there, only what came after it is verified; else, and once a
-    // day, the whole log, which finds the first that does not fit.
+    // If the noted entry still exists, only later ones are verified; else, and once a day, the
+    // whole log, which finds the first broken one.
     const isThere = !isWhole && (known === undefined || (await this.#auditLog.has(known)));
     const { brokenAt, head } = isThere
       ? await this.#auditLog.verify(undefined, known)
@@ -88,7 +86,10 @@ export class AuditWitness {
     if (brokenAt === 0 && head.entries !== (known?.entries ?? 0)) this.#note(head);
   }
 
-  /** Who spoils the note could have cut the log: until somebody looks, it counts as broken. */
+  /**
+   * An attacker who can spoil the note could have cut the log: it counts as broken until an
+   * operator acts.
+   */
   #readHead(): AuditHead | undefined | 'unreadable' {
     try {
       return this.head;

@@ -4,7 +4,7 @@ import type { Call } from '@meridian/contract/schema/call';
 import { officeLogin } from '@meridian/contract/office/calls';
 import { operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office/operators';
 import { ROLE_NAMES, type Role } from '@meridian/contract/office/permissions';
-import { officeProposalDecide } from '@meridian/contract/office/proposals';
+import { officeProposalDecide, officeProposals } from '@meridian/contract/office/proposals';
 import { officeSettingSave } from '@meridian/contract/site/office';
 import { sql } from 'kysely';
 import { generate } from 'otplib';
@@ -14,7 +14,8 @@ import { ownDelays, TEST_SECRETS, TestExchange } from '../../../test/test-exchan
 import { AuditLog } from './audit-log.ts';
 import { addOperator, Operators } from './operators.ts';
 
-// A new production: whom the operators' pages add on the machine, and the wait of 72 hours.
+// A new production: the operators whom the operating pages add on the machine, and the wait of 72
+// hours.
 
 const PAGES = join(import.meta.dirname, '../../../../../docs/operating');
 const PASSWORD = 'correct horse, battery';
@@ -60,11 +61,14 @@ async function send(
   input: Readonly<Record<string, string>>,
   code?: string,
 ): Promise<OfficeAnswer> {
-  const response = await fetch(address + call.path, {
-    method: 'POST',
-    headers: { authorization: token, ...(code === undefined ? {} : { 'x-operator-code': code }) },
-    body: new URLSearchParams(input),
-  });
+  const headers = {
+    authorization: token,
+    ...(code === undefined ? {} : { 'x-operator-code': code }),
+  };
+  const fields = new URLSearchParams(input);
+  const response = await (call.method === 'GET'
+    ? fetch(`${address}${call.path}?${fields.toString()}`, { headers })
+    : fetch(address + call.path, { method: 'POST', headers, body: fields }));
   return { status: response.status, ...((await response.json()) as Omit<OfficeAnswer, 'status'>) };
 }
 
@@ -73,7 +77,7 @@ async function start(operators: readonly Added[]): Promise<void> {
   for (const one of operators) await addOperator(exchange.queries, { ...one, password: PASSWORD });
 }
 
-/** A session of an operator who has just put their authenticator in, and a code for a decision. */
+/** A session of an operator with a new authenticator, and a code for a decision. */
 async function desk({ account }: Added): Promise<{ token: string; code: string }> {
   const login = await send('', officeLogin, { account, password: PASSWORD });
   const token = String(login.message);
@@ -86,7 +90,7 @@ async function desk({ account }: Added): Promise<{ token: string; code: string }
   return { token, code: await codeAt(0) };
 }
 
-/** What comes of a setting that the first operator proposes and the last decides on. */
+/** The result of a setting that the first operator proposes and the last decides on. */
 async function decided(operators: readonly Added[]): Promise<OfficeAnswer> {
   const [maker, other] = [operators.at(0), operators.at(-1)];
   if (maker === undefined || other === undefined) throw new Error('the page adds nobody');
@@ -118,4 +122,15 @@ it('a second approver whom somebody adds on the machine waits', async () => {
   const all = [added('owner', 'owner'), added('first', 'approver'), added('second', 'approver')];
   await start(all);
   expect(await decided(all)).toMatchObject({ status: 403, code: 'operator_waits' });
+  // The list names those who may decide now: with the waiting time over and an authenticator.
+  const auditor = added('auditor', 'auditor');
+  await addOperator(exchange.queries, { ...auditor, password: PASSWORD });
+  const { token } = await desk(auditor);
+  const deciders = async (): Promise<string[][]> => {
+    const { message } = await send(token, officeProposals, { state: 'waiting' });
+    return (message as { list: { deciders: string[] }[] }).list.map((row) => row.deciders);
+  };
+  expect(await deciders()).toEqual([[]]);
+  await desk(added('first', 'approver'));
+  expect(await deciders()).toEqual([['first@new']]);
 });

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import type { AuditWitness } from './audit-witness.ts';
 import type { OperatorDevices } from './operator-devices.ts';
 import type { OperatorInvitations } from './operator-invitations.ts';
@@ -10,9 +10,9 @@ import type { Proposals } from './proposals.ts';
 export interface OfficeServices {
   readonly queries: Queries;
   readonly engine: Pick<Engine, 'submit' | 'status'>;
-  /** Commands that the read models are behind. */
+  /** Number of commands that the read models lag behind. */
   readonly projectorLag: () => Promise<number>;
-  /** What an operator has to look at while the exchange goes on. */
+  /** Problems that an operator must look at while the exchange goes on. */
   readonly alarms: () => readonly string[];
   readonly live: LiveView;
   readonly operators: Operators;

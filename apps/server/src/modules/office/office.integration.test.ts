@@ -113,7 +113,7 @@ describe('the audit log', () => {
 
 describe('the dashboard', () => {
   it('sums the ledger to zero', async () => {
-    // Beside what the house has to pay contracts with.
+    // In addition to the house's funds for contracts.
     await exchange.engine.submit({
       kind: 'ledger.deposit',
       user: SYSTEM.house,
@@ -224,7 +224,7 @@ describe('the review of identities', () => {
     );
     expect(decided.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect((await office.as('support', officeUser, { id: ALICE })).review_status).toBe(2);
-    await exchange.announcer.rounds.look();
+    await exchange.announcer.rounds.runOnce();
     expect((await mails()).filter(({ receiver }) => receiver === `${ALICE}@test`)).toMatchObject([
       { receiver: `${ALICE}@test`, subject: 'Meridian: Your identity is verified' },
     ]);
@@ -254,7 +254,7 @@ describe('the review of identities', () => {
       approved: '0',
       reason: 'The screenshot is cut.',
     });
-    await exchange.announcer.rounds.look();
+    await exchange.announcer.rounds.runOnce();
     const [mail] = (await mails()).filter(({ receiver }) => receiver === 'bob@people.example');
     expect(mail).toMatchObject({ subject: 'Meridian: Su comprobante de activos no fue aceptado' });
     expect(mail?.body).toContain('Motivo: The screenshot is cut.');
@@ -281,16 +281,16 @@ describe('claims of deposits', () => {
         { amount: '500', currency: 3, acc, hash, type },
         { user: ALICE },
       );
-    const found = async (filter: CallInput<typeof officeClaims>) =>
+    const search = async (filter: CallInput<typeof officeClaims>) =>
       (await office.as('finance', officeClaims, filter)).list.map(({ hash }) => hash);
-    expect(await found({})).toEqual(['ccc', 'bbb', '0xaaa']);
-    expect(await found({ q: '0xaaa' })).toEqual(['0xaaa']);
-    expect(await found({ q: 'Tone' })).toEqual(['bbb']);
-    expect(await found({ q: `${ALICE}@test` })).toHaveLength(3);
-    expect(await found({ q: String(BOB) })).toEqual([]);
-    expect(await found({ network: 'trc20' })).toEqual(['bbb']);
-    expect(await found({ network: 'erc20', status: 'open' })).toEqual(['0xaaa']);
-    expect(await found({ network: 'btc' })).toEqual([]);
+    expect(await search({})).toEqual(['ccc', 'bbb', '0xaaa']);
+    expect(await search({ q: '0xaaa' })).toEqual(['0xaaa']);
+    expect(await search({ q: 'Tone' })).toEqual(['bbb']);
+    expect(await search({ q: `${ALICE}@test` })).toHaveLength(3);
+    expect(await search({ q: String(BOB) })).toEqual([]);
+    expect(await search({ network: 'trc20' })).toEqual(['bbb']);
+    expect(await search({ network: 'erc20', status: 'open' })).toEqual(['0xaaa']);
+    expect(await search({ network: 'btc' })).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ import { checkAddresses } from './allowed-addresses.ts';
 import { namedCustomers, subjectOf } from './named-customers.ts';
 import type { OfficeServices } from './office-services.ts';
 
-/** Operators as those see them who may let others in, and what operators did. */
+/** The list of operators for those who may invite, invitations, and the audit log. */
 export function registerOperatorRoutes(gateway: CallRegistry, services: OfficeServices): void {
   gateway.registerCall(officeOperators, () => operatorRows(services));
   gateway.registerCall(
@@ -72,8 +72,7 @@ async function operatorRows({
 }
 
 /**
- * The operator, the invitation and the log's entry are there together, or not at all; then the link
- * is mailed.
+ * Operator, invitation and log entry are written together, or not at all; then the link is mailed.
  */
 async function inviteNew(
   { queries, invitations }: OfficeServices,
@@ -84,7 +83,7 @@ async function inviteNew(
   const { name = '', role } = input;
   const addresses = checkAddresses(input.addresses ?? '');
   const token = await queries.transaction().execute(async (transaction) => {
-    // Who lets somebody in is who asked for it.
+    // The inviter is the operator who proposed it.
     const invitedBy = operator.proposer ?? operator.operator;
     const row = { account, name, role, addresses, invited_by: BigInt(invitedBy) };
     const added = await transaction
@@ -104,7 +103,7 @@ async function inviteNew(
     );
     return invitations.issue(transaction, { operator: added.id, invitedBy });
   });
-  // The operator is there: a provider of mails that fails does not take that back.
+  // A failed mail does not undo the invitation.
   const isSent = await invitations.send(account, token).then(
     () => true,
     () => false,
@@ -120,7 +119,7 @@ async function change(
   id: number,
 ): Promise<string> {
   const { name = '', role, disabled } = input;
-  // Nobody gives themselves a role, and no last owner locks everybody out.
+  // No operator changes their own role, so the last owner cannot lock everybody out.
   if (id === operator.operator) throw new Refusal('own_account');
   const addresses = input.addresses === undefined ? undefined : checkAddresses(input.addresses);
   await queries.transaction().execute(async (transaction) => {
@@ -132,7 +131,7 @@ async function change(
       .executeTakeFirst();
     if (before === undefined) throw new Refusal('operator_not_found', { field: 'id' });
     const isDisabled = disabled === undefined ? before.disabled_at !== null : disabled === '1';
-    // Who may do something else, or again, waits as if they were new.
+    // A new role, or an end of the disabling, starts the wait of a new operator.
     const isNew = role !== before.role || (before.disabled_at !== null && !isDisabled);
     const after = {
       role,
@@ -143,7 +142,7 @@ async function change(
     };
     await transaction.updateTable('operators').set(after).where('id', '=', BigInt(id)).execute();
     await operators.endSessions(BigInt(id), { transaction });
-    const told = (of: typeof before | typeof after) => ({
+    const logged = (of: typeof before | typeof after) => ({
       account: before.account,
       name: of.name,
       role: of.role,
@@ -154,8 +153,8 @@ async function change(
       {
         action: 'operator.change',
         subject: `operator ${id}`,
-        before: told(before),
-        after: told(after),
+        before: logged(before),
+        after: logged(after),
       },
       transaction,
     );
@@ -164,10 +163,10 @@ async function change(
 }
 
 /**
- * Who has lost password or authenticator has lost both, and waits before the next decision.
- * Somebody who works is not invited: who invites them would take their place in the office, and
- * never be decided on by them again. They are disabled first, which ends with the agreement of
- * another operator.
+ * The loss of password or authenticator counts as the loss of both, and starts the wait before the
+ * next decision. An active operator is not invited: the inviter would take their place in the
+ * office, and no longer be controlled by them. Such an operator is disabled first, which needs
+ * another operator's approval.
  */
 async function inviteAgain(
   { queries, operators, invitations }: OfficeServices,

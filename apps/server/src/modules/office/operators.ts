@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { isDecision, type Call } from '@meridian/contract/schema/call';
 import { OPERATOR_PASSWORD } from '@meridian/contract/office/operators';
 import {
+  permissionsOfRole,
   ROLE_NAMES,
-  ROLES,
   type Permission,
   type Role,
 } from '@meridian/contract/office/permissions';
@@ -29,11 +29,11 @@ export interface OperatorServices {
   readonly queries: Queries;
   readonly secrets: Secrets;
   readonly auditLog: AuditLog;
-  /** Of logins, codes and passwords of operators. */
+  /** Delays of operators' logins, codes and passwords. */
   readonly delays: LoginDelays;
   /** Whether operators without an authenticator may do nothing but add one (production). */
   readonly needsTotp: boolean;
-  /** How long who has joined, was invited anew or has another role decides nothing. */
+  /** Time without decisions after joining, a new invitation or a change of the role. */
   readonly waitMs: number;
 }
 
@@ -45,15 +45,14 @@ const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** Roles that decide on proposals. */
-export const DECIDERS: readonly Role[] = ROLE_NAMES.filter((role) =>
-  (ROLES[role] as readonly Permission[]).includes('proposals.decide'),
+const DECIDERS: readonly Role[] = ROLE_NAMES.filter((role) =>
+  permissionsOfRole(role).includes('proposals.decide'),
 );
 
 /**
- * Operators: who they are, their sessions, what their roles allow, what they must prove. Owns their
- * tables. Promises that a token is 256 random bits of which only the hash is stored, that who is
- * disabled is out at once, that what no role allows nobody may, and that what did not succeed is in
- * the log.
+ * Operators: identity, sessions, permissions by role, required proofs. Owns their tables. Promises
+ * that a token is 256 random bits of which only the hash is stored, that a disabled operator is out
+ * at once, that an action that no role permits is refused, and that failures are in the log.
  */
 export class Operators {
   readonly totp: OperatorTotp;
@@ -89,7 +88,7 @@ export class Operators {
       operator.disabled_at !== null ||
       !isAllowedAddress(operator.addresses, origin.address)
     ) {
-      // The name that nobody has is not written down: it may be a password in the wrong field.
+      // An unknown name is not logged: it may be a password in the wrong field.
       await this.failures.note(0, origin.address, {
         action: 'login_failed',
         subject: operator === undefined ? 'no operator' : `operator ${operator.id}`,
@@ -102,8 +101,8 @@ export class Operators {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = new Date(this.#nowMs());
     const { address, device } = origin;
-    // Under a share of the operator's row: a new password comes before it, and nothing is opened,
-    // or after it, and ends what is open.
+    // Under a share lock of the operator's row: a new password comes before it, and no session is
+    // opened, or after it, and ends the open ones.
     const { numAffectedRows = 0n } = await sql`
       insert into operator_sessions (id, token_hash, operator_id, address, device, created_at, last_used_at)
       select ${randomUUID()}::uuid, ${hashOfToken(token)}::bytea, o.id, ${address}::text, ${device}::text, ${now}::timestamptz, ${now}::timestamptz
@@ -120,8 +119,8 @@ export class Operators {
 
   /**
    * The operator of an `Authorization` value. Asks the database each time: operators are few, and a
-   * disabled one is out at once. The session of an operator who has a list of addresses ends when
-   * it comes from another network than the one it began in.
+   * disabled one is out at once. The session of an operator with a list of addresses ends when a
+   * call comes from another network than its login.
    */
   async find(
     authorization: string | undefined,
@@ -170,44 +169,72 @@ export class Operators {
     return session;
   }
 
-  /** What an operator may do. Roles that are not known allow nothing. */
+  /** Permissions of an operator. Unknown roles have none. */
   permissionsOf({ role, hasTotp }: { role: string; hasTotp: boolean }): readonly Permission[] {
     if (this.#services.needsTotp && !hasTotp) return [];
-    return Object.hasOwn(ROLES, role) ? ROLES[role as Role] : [];
+    return permissionsOfRole(role);
   }
 
-  /** When an operator may decide; undefined where they may. Who has not joined may not. */
+  /**
+   * The time from which an operator may decide; undefined once they may. An operator who has not
+   * joined may not.
+   */
   decidesFrom({ active_since }: Pick<Operator, 'active_since'>): Date | undefined {
     if (active_since === null) return new Date(this.#nowMs() + this.#services.waitMs);
     const from = active_since.getTime() + this.#services.waitMs;
     return from > this.#nowMs() ? new Date(from) : undefined;
   }
 
-  /** Why an operator may not make a call, undefined where they may. */
+  /**
+   * The obstacle between an operator and a call: `permission_denied`, or the end of their waiting
+   * time. Undefined if they may make the call now.
+   */
+  #obstacle(
+    row: Pick<Operator, 'role' | 'totp_secret' | 'active_since'>,
+    call: Call,
+  ): 'permission_denied' | Date | undefined {
+    const { role, totp_secret: secret } = row;
+    if (
+      call.permission === undefined ||
+      call.permission === 'any' ||
+      !this.permissionsOf({ role, hasTotp: secret !== null }).includes(call.permission)
+    )
+      return 'permission_denied';
+    return isDecision(call) ? this.decidesFrom(row) : undefined;
+  }
+
+  /** Who may make a call now, as `refusalOf` would answer, by number. */
+  async whoMay(call: Call): Promise<Pick<Operator, 'id' | 'account'>[]> {
+    const rows = await this.#queries
+      .selectFrom('operators')
+      .select(['id', 'account', 'role', 'totp_secret', 'active_since'])
+      .where('disabled_at', 'is', null)
+      .orderBy('id')
+      .execute();
+    return rows.filter((row) => this.#obstacle(row, call) === undefined);
+  }
+
+  /** The reason why an operator may not make a call, undefined if they may. */
   async refusalOf(
     { operator, role }: OperatorSession,
     call: Call,
     address: string,
   ): Promise<Refusal | undefined> {
     if (call.permission === 'any') return undefined;
-    const row = await this.byId(operator);
-    if (
-      call.permission === undefined ||
-      !this.permissionsOf({ role, hasTotp: row.totp_secret !== null }).includes(call.permission)
-    ) {
+    const obstacle = this.#obstacle({ ...(await this.byId(operator)), role }, call);
+    if (obstacle === undefined) return undefined;
+    if (obstacle === 'permission_denied') {
       await this.failures.note(operator, address, {
         action: 'permission_denied',
         subject: `call ${call.path}`,
       });
       return new Refusal('permission_denied');
     }
-    const from = isDecision(call) ? this.decidesFrom(row) : undefined;
-    if (from === undefined) return undefined;
     await this.failures.note(operator, address, {
       action: 'operator_waits',
       subject: `call ${call.path}`,
     });
-    const minutes = Math.max(1, Math.ceil((from.getTime() - this.#nowMs()) / MINUTE_MS));
+    const minutes = Math.max(1, Math.ceil((obstacle.getTime() - this.#nowMs()) / MINUTE_MS));
     return new Refusal('operator_waits', {
       hours: Math.floor(minutes / 60),
       minutes: minutes % 60,
@@ -215,8 +242,8 @@ export class Operators {
   }
 
   /**
-   * Asks for the code of the operator's authenticator, where there is one and the call wants it.
-   * Each code is good once. Refuses with `second_factor_required` or `second_factor_wrong`.
+   * Asks for the code of the operator's authenticator, if there is one and the call requires it.
+   * Each code is accepted once. Refuses with `second_factor_required` or `second_factor_wrong`.
    */
   async confirm(
     { operator }: OperatorSession,
@@ -236,15 +263,15 @@ export class Operators {
   }
 
   /**
-   * Answers the stored hash that the password is right for. Refuses with `password_wrong`, or with
-   * `login_delayed` who guesses.
+   * Returns the stored hash of the right password. Refuses with `password_wrong`, or with
+   * `login_delayed` after guesses.
    */
   async checkPassword(
     operator: number,
     { password, field, address }: { password: string; field: string; address: string },
   ): Promise<string | null> {
-    // Who has a session guesses at one account: what they spoil is not the network's, from which
-    // others log in.
+    // The holder of a session guesses at one account: the failures must not count for the network,
+    // from which others log in.
     const attempt = { name: `password of operator ${operator}`, address: `operator ${operator}` };
     const seconds = await this.#services.delays.attempt(attempt);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
@@ -277,7 +304,7 @@ export class Operators {
       .execute();
   }
 
-  /** Ends the sessions of an operator, all but one where one is named. */
+  /** Ends the sessions of an operator, all but `except`. */
   async endSessions(
     operator: bigint,
     { except, transaction = this.#queries }: { except?: string; transaction?: Queries } = {},
@@ -291,7 +318,7 @@ export class Operators {
     await open.execute();
   }
 
-  /** Sessions that are open, the last one first. */
+  /** Open sessions, newest first. */
   sessionsOf(operator: number): Promise<OperatorSessionRow[]> {
     const nowMs = this.#nowMs();
     return this.#queries
@@ -343,9 +370,9 @@ export function checkOperatorPassword(password: string): void {
 }
 
 /**
- * Adds an operator who has a password and needs no invitation: on the machine itself, and in tests.
- * The very first one decides at once, and so does the first who may decide on proposals: without
- * both a new exchange could change nothing until `waitMs` has passed. Refuses with `account_taken`.
+ * Adds an operator with a password and no invitation: on the machine itself, and in tests. The very
+ * first one decides at once, and so does the first who may decide on proposals: without both a new
+ * exchange could change nothing until `waitMs` has passed. Refuses with `account_taken`.
  */
 export async function addOperator(
   queries: Queries,

@@ -12,21 +12,20 @@ import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { requireIndependent } from '../account/makers.ts';
 import { namedCustomers } from './named-customers.ts';
-import { DECIDERS } from './operators.ts';
+import type { Operators } from './operators.ts';
 import { PROPOSAL_LIFE_MS, stateOf, type Proposals } from './proposals.ts';
 
 interface ProposalServices {
   readonly queries: Queries;
   readonly proposals: Proposals;
+  readonly operators: Operators;
 }
 
-/** What waits for a second operator: the list, and the decisions. */
-export function registerProposalRoutes(
-  gateway: CallRegistry,
-  { queries, proposals }: ProposalServices,
-): void {
+/** Proposals that wait for a second operator: the list, and the decisions. */
+export function registerProposalRoutes(gateway: CallRegistry, services: ProposalServices): void {
+  const { proposals } = services;
   gateway.registerCall(officeProposals, ({ input, operator }) =>
-    page(queries, input, BigInt(operator.operator)),
+    page(services, input, BigInt(operator.operator)),
   );
   gateway.registerCall(officeProposalDecide, (context) => proposals.decide(context));
   gateway.registerCall(officeProposalTakeBack, async ({ input, operator, audit, language }) => {
@@ -44,24 +43,24 @@ export function waitingProposals(queries: Queries) {
 }
 
 async function page(
-  queries: Queries,
+  { queries, operators }: ProposalServices,
   { page: number = 1, id, state, subject }: CallInput<typeof officeProposals>,
   caller: bigint,
 ): Promise<CallOutput<typeof officeProposals>> {
   const now = Date.now();
   const oldest = new Date(now - PROPOSAL_LIFE_MS);
-  let found = queries.selectFrom('proposals');
-  if (id !== undefined) found = found.where('proposals.id', '=', BigInt(id));
-  if (subject !== undefined) found = found.where('subject', '=', subject);
+  let query = queries.selectFrom('proposals');
+  if (id !== undefined) query = query.where('proposals.id', '=', BigInt(id));
+  if (subject !== undefined) query = query.where('subject', '=', subject);
   if (state === 'lapsed')
-    found = found.where('proposals.state', '=', 'waiting').where('proposed_at', '<=', oldest);
+    query = query.where('proposals.state', '=', 'waiting').where('proposed_at', '<=', oldest);
   else if (state === 'waiting')
-    found = found.where('proposals.state', '=', 'waiting').where('proposed_at', '>', oldest);
-  else if (state !== undefined) found = found.where('proposals.state', '=', state);
-  const { count } = await found
+    query = query.where('proposals.state', '=', 'waiting').where('proposed_at', '>', oldest);
+  else if (state !== undefined) query = query.where('proposals.state', '=', state);
+  const { count } = await query
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
-  const rows = await found
+  const rows = await query
     .leftJoin('operators as proposer', 'proposer.id', 'proposals.proposed_by')
     .leftJoin('operators as decider', 'decider.id', 'proposals.decided_by')
     .selectAll('proposals')
@@ -71,13 +70,7 @@ async function page(
     .limit(OFFICE_ROWS)
     .offset((number - 1) * OFFICE_ROWS)
     .execute();
-  const deciders = await queries
-    .selectFrom('operators')
-    .select(['id', 'account'])
-    .where('role', 'in', DECIDERS)
-    .where('disabled_at', 'is', null)
-    .orderBy('id')
-    .execute();
+  const deciders = await operators.whoMay(officeProposalDecide);
   const customerIn = await namedCustomers(
     queries,
     rows.map(({ subject }) => subject),
@@ -112,7 +105,7 @@ async function page(
   return { list, total: Number(count), page: number };
 }
 
-/** The accounts of those who may decide what this operator proposed. */
+/** The accounts of those deciders who are independent of the proposer. */
 async function independentOf(
   queries: Queries,
   deciders: readonly { readonly id: bigint; readonly account: string }[],

@@ -19,10 +19,10 @@ type OfficeCall = Call & { readonly access: 'operator' };
 type OfficeContext = CallContext<OfficeCall>;
 type DecideContext = CallContext<typeof officeProposalDecide>;
 
-/** How long a proposal can be decided. */
+/** Time in which a proposal can be decided. */
 export const PROPOSAL_LIFE_MS = 72 * 3_600_000;
 
-/** What a handler would do, as it would have told the log: nothing has happened. */
+/** The change of a rehearsed handler, as its log entry: nothing has happened. */
 class Rehearsed extends Error {
   readonly entry: AuditEntry;
 
@@ -32,7 +32,7 @@ class Rehearsed extends Error {
   }
 }
 
-/** The texts of an entry that are compared: what was proposed is what happens. */
+/** The compared texts of an entry: the change must equal the proposal. */
 interface Wanted {
   readonly action: string;
   readonly subject: string;
@@ -49,7 +49,7 @@ interface Guarded {
  * Changes that one operator proposes and another decides. Owns their table. A proposal is made by
  * the handler of the call itself: it checks everything, and is stopped where it would write to the
  * log, which is before it does anything. The same handler makes the change when it is approved, and
- * is stopped if what it then tells the log is not what was proposed.
+ * is stopped if its log entry then differs from the proposal.
  */
 export class Proposals implements ProposalGate {
   readonly #queries: Queries;
@@ -67,13 +67,13 @@ export class Proposals implements ProposalGate {
     tightens: Tightens<C> = () => false,
   ): Handler<C> {
     if (call.access !== 'operator') throw new Error(`${call.path} is no call of operators`);
-    const own = handler as unknown as Handler<OfficeCall>;
-    this.#guarded.set(call.path, { call, handler: own });
+    const officeHandler = handler as unknown as Handler<OfficeCall>;
+    this.#guarded.set(call.path, { call, handler: officeHandler });
     const guarded = async (context: OfficeContext): Promise<unknown> => {
-      const { entry, wanted } = await rehearse(call, own, context);
+      const { entry, wanted } = await rehearse(call, officeHandler, context);
       const { before, after } = entry;
       if (tightens({ input: context.input as CallInput<C>, before, after }))
-        return perform(own, context, wanted, (told, transaction) =>
+        return perform(officeHandler, context, wanted, (told, transaction) =>
           context.audit(told, transaction),
         );
       return { proposal: await this.#add(call, context, wanted) };
@@ -81,7 +81,9 @@ export class Proposals implements ProposalGate {
     return guarded as unknown as Handler<C>;
   }
 
-  /** @returns what the proposed call answered */
+  /**
+   * @returns the answer of the proposed call
+   */
   async decide(context: DecideContext): Promise<CallOutput<typeof officeProposalDecide>> {
     const { input, operator } = context;
     const row = await this.#queries
@@ -96,7 +98,7 @@ export class Proposals implements ProposalGate {
     return input.approved === '1' ? this.#approve(row, context) : this.#reject(row, context);
   }
 
-  /** Takes back what the operator proposed. */
+  /** Withdraws an operator's own proposal. */
   async takeBack(
     id: number,
     { operator }: OperatorSession,
@@ -129,7 +131,7 @@ export class Proposals implements ProposalGate {
     wanted: Wanted,
   ): Promise<number> {
     const reason = ((input as { readonly reason?: string }).reason ?? '').trim();
-    // Who decides reads it. What happens at once needs none.
+    // The decider reads the reason. A change without a proposal needs none.
     if (reason === '') throw new Refusal('proposal_reason_missing', { field: 'reason' });
     return this.#queries.transaction().execute(async (transaction) => {
       const row = {
@@ -255,8 +257,8 @@ export class Proposals implements ProposalGate {
       );
       return { answer: JSON.stringify(answer) };
     } catch (error) {
-      // What took everything back has left it waiting. What came after the log, as a refusal of the
-      // core, has ended it.
+      // A rollback leaves the proposal waiting. A refusal after the log entry, as by the core, ends
+      // it.
       const note = error instanceof Refusal ? error.code : 'internal_error';
       await this.#queries
         .updateTable('proposals')
@@ -270,7 +272,7 @@ export class Proposals implements ProposalGate {
   }
 }
 
-/** What became of a proposal by now. */
+/** The present state of a proposal. */
 export function stateOf(
   { state, proposed_at }: Pick<ProposalRow, 'state' | 'proposed_at'>,
   nowMs: number,
@@ -280,7 +282,7 @@ export function stateOf(
     : state;
 }
 
-/** Lets a handler check everything, and stops it where it begins. */
+/** Lets a handler check everything, and stops it before its first write. */
 async function rehearse(
   call: Call,
   handler: Handler<OfficeCall>,
@@ -295,7 +297,7 @@ async function rehearse(
   throw new Error(`${call.path} did something that the log does not know of`);
 }
 
-/** Lets a handler do what is wanted, and nothing else: it is stopped before that. */
+/** Lets a handler make the wanted change; any other is stopped before it happens. */
 async function perform(
   handler: Handler<OfficeCall>,
   context: OfficeContext,
@@ -332,7 +334,7 @@ function fieldsOf(after: unknown): object {
     : { value: after };
 }
 
-/** Of two who decide at once, the second finds it decided. */
+/** Of two decisions at once, the second finds it decided. */
 async function decideOnce(
   transaction: Queries,
   { id }: ProposalRow,

@@ -5,8 +5,8 @@ import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';
 import type { CallRegistry } from '../../gateway/handler.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { PLAY_ID } from '../../live/play-money.ts';
+import type { LiveView } from '../live-view.ts';
+import { PLAY_ID } from '../market/play-money.ts';
 import { registerAdjustmentRoutes } from './adjustment-routes.ts';
 import type { OfficeServices } from './office-services.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
@@ -15,8 +15,8 @@ import { registerOwnRoutes } from './own-routes.ts';
 import { registerProposalRoutes, waitingProposals } from './proposal-routes.ts';
 
 /**
- * The office: who operators are, the state of the place, payments that two people decide. Other
- * areas register their own calls.
+ * The office: operators, the dashboard, payments that two operators decide. Other areas register
+ * their own calls.
  */
 export function registerOfficeRoutes(gateway: CallRegistry, services: OfficeServices): void {
   registerOwnRoutes(gateway, services);
@@ -84,8 +84,8 @@ async function dashboardOf({
 }
 
 /**
- * What everybody has of each currency, play money included, all of one moment. The sum is zero, or
- * the books are wrong (invariant L4).
+ * Sum of all accounts by currency, play money included, at one moment. The sum is zero, or the
+ * ledger is wrong (invariant L4).
  */
 function ledgerSums(live: LiveView): CallOutput<typeof dashboard>['sums'] {
   const currencies = [

@@ -1,6 +1,6 @@
 /**
- * The way of one owner past two people, step by step, over the wire: each step waits for somebody
- * else.
+ * One owner's attempts to pass two operators, step by step, over the wire: each step waits for
+ * another operator.
  */
 import { userInfo } from '@meridian/contract/account/calls';
 import { officeAdjustmentDecide, officeAdjustmentPropose } from '@meridian/contract/wallet/office';
@@ -33,7 +33,10 @@ afterAll(() => scene.close());
 
 const owner = () => scene.operator('owner');
 
-/** It waits, and the owner does not let it happen. @returns the proposal */
+/**
+ * Checks that the call waits, and that its proposer cannot approve it.
+ * @returns the proposal
+ */
 async function waits(
   answer: Awaited<ReturnType<ReturnType<typeof owner>['send']>>,
   by: 'owner' | 'compliance' = 'owner',
@@ -108,7 +111,7 @@ it('a contest with prizes is announced by no owner alone, and paid by none', asy
   const words = { name: 'Mine', start_ms, end_ms: start_ms + 3_600_000, start_balance: '10000' };
   await waits(await owner().send(officeContestSave, { ...words, prizes: '1-1:1000000' }));
   expect((await owner().ask(officeContests, {})).total).toBe(0);
-  // As a game it needs nobody, but prizes are not slipped in later.
+  // A contest without prizes needs no approval, but prizes cannot be added to it later.
   const { id } = await owner().ask(officeContestSave, words);
   await waits(await owner().send(officeContestSave, { ...words, id, prizes: '1-1:1000000' }));
   expect((await owner().ask(officeContests, {})).list).toMatchObject([{ id, prizes: '' }]);
@@ -155,19 +158,19 @@ it('an account is frozen by one at once, and opened again by two', async () => {
   await waits(await scene.operator('compliance').send(officeUserFreeze, thaw), 'compliance');
   await waits(await owner().send(officeUserFreeze, thaw));
   expect(await isFrozen()).toEqual([true, true]);
-  // Nor does an operator agree whose own account it is.
+  // An operator cannot approve for their own account either.
   await queries
     .updateTable('users')
     .set({ email: 'approver@office.example' })
     .where('id', '=', BigInt(customer.user))
     .execute();
   const [waiting] = (await owner().ask(officeProposals, { state: 'waiting' })).list;
-  // The customer's page asks for those of the customer.
-  const of = async (subject: string) =>
+  // The customer's page asks for the customer's proposals.
+  const proposalsOf = async (subject: string) =>
     (await owner().ask(officeProposals, { state: 'waiting', subject })).list.map(({ id }) => id);
-  expect(await of(`user ${customer.user}`)).toContain(waiting?.id);
-  expect(await of(`user ${customer.user + 1}`)).toEqual([]);
-  // Who decides reads whom they let in.
+  expect(await proposalsOf(`user ${customer.user}`)).toContain(waiting?.id);
+  expect(await proposalsOf(`user ${customer.user + 1}`)).toEqual([]);
+  // The decider reads which customer is thawed.
   const named = { user: customer.user, account: customer.account };
   expect(waiting).toMatchObject({
     action: 'user.unfreeze',
@@ -186,7 +189,7 @@ it('an account is frozen by one at once, and opened again by two', async () => {
     .operator('second approver')
     .ask(officeProposalDecide, { id: waiting?.id ?? 0, approved: '1' });
   expect(await isFrozen()).toEqual([false, false]);
-  // What was proposed for the first freeze does not end the second.
+  // A proposal for the first freeze does not end the second.
   await owner().ask(officeUserFreeze, { ...thaw, frozen: '1', reason: 'Stolen again' });
   const [older] = (await owner().ask(officeProposals, { state: 'waiting' })).list;
   expect(older).toMatchObject({ action: 'user.unfreeze', subject: `user ${customer.user}` });

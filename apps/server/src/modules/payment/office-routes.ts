@@ -13,7 +13,7 @@ import { paidCurrency, type PaymentServices } from './routes.ts';
 
 type Services = Pick<PaymentServices, 'queries' | 'live' | 'payments'>;
 
-/** Payments as operators see them: what is late or short waits for one of them. */
+/** Payments for operators: late and short ones wait for a decision. */
 export function registerPaymentOfficeRoutes(gateway: CallRegistry, services: Services): void {
   gateway.registerCall(officePayments, (context) => page(services, context));
   gateway.registerCall(officePaymentDecide, (context) => decide(services, context));
@@ -25,12 +25,12 @@ async function page(
 ): Promise<CallOutput<typeof officePayments>> {
   const number = input.page ?? 1;
   const { q = '', status } = input;
-  let found = queries
+  let query = queries
     .selectFrom('payment_intents')
     .innerJoin('users', 'users.id', 'payment_intents.user_id');
-  if (status !== undefined) found = found.where('payment_intents.status', '=', status);
+  if (status !== undefined) query = query.where('payment_intents.status', '=', status);
   if (q !== '')
-    found = found.where(({ eb, or }) =>
+    query = query.where(({ eb, or }) =>
       or([
         eb('users.account', '=', q),
         eb('payment_intents.order_id', '=', q),
@@ -38,14 +38,14 @@ async function page(
         ...(/^\d{1,15}$/.test(q) ? [eb('payment_intents.user_id', '=', BigInt(q))] : []),
       ]),
     );
-  const { count } = await found
+  const { count } = await query
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
-  const rows = await found
+  const rows = await query
     .leftJoin('operators', 'operators.id', 'payment_intents.decided_by')
     .selectAll('payment_intents')
     .select(['users.account as customer', 'operators.account as decider'])
-    // A queue is worked from its end.
+    // A queue is worked oldest first.
     .orderBy(
       'payment_intents.id',
       status !== undefined && FOR_OPERATORS.includes(status) ? 'asc' : 'desc',
@@ -118,7 +118,7 @@ async function decide(
     );
     return row;
   });
-  // After the log: nothing is paid that it does not know of.
+  // After the log, so that no payment is missing from it.
   if (isCredited) await payments.credit(ruled);
   return ACCOUNT_TEXTS[language].done;
 }

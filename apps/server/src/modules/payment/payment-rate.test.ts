@@ -1,6 +1,6 @@
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import { expect, test } from 'vitest';
-import type { LiveIndex } from '../../live/live-view.ts';
+import type { LiveIndex } from '../../live/live-ground.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { checkRate } from './payment-rate.ts';
 
@@ -9,7 +9,7 @@ const CURRENCIES = [
   { id: 9, code: 'CNY', scale: 8 },
 ] as unknown as readonly Currency[];
 
-/** A market of USDT in CNY whose index is so many hundredths; none without. */
+/** A market of USDT in CNY with this index, in hundredths; no market without one. */
 function viewOf(index?: Partial<LiveIndex>) {
   return {
     currencyByCode: (code: string) => CURRENCIES.find((one) => one.code === code),

@@ -1,16 +1,18 @@
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { readSettings } from '../../site-settings.ts';
 
 /** Decimals of the price of payments, CNY for one USDT. */
 export const RATE_SCALE = 4;
-/** CNY for one USDT: far beyond it is a slip of the hand, whatever the market says. */
+/** CNY for one USDT: a price beyond these is a typing mistake, whatever the market says. */
 const RATE_BOUNDS = ['1', '100'] as const;
-/** How far one change may move the price: two people who want more do it twice. */
+/**
+ * Most that one change may move the price: a larger move takes two changes, each by two operators.
+ */
 const MOST_MOVE_BPS = 1_000n;
-/** How far it may be from the index, where a market tells one. */
+/** Largest distance from the index, if a market has one. */
 const MOST_OFF_BPS = 300n;
 const FULL_BPS = 10_000n;
 const HOUR_MS = 3_600_000;
@@ -18,16 +20,16 @@ const HOUR_MS = 3_600_000;
 type RateView = Pick<LiveView, 'currencyByCode' | 'marketByPair' | 'index'>;
 
 export interface PaymentRate {
-  /** CNY for one USDT as it was set, '' where it never was. */
+  /** CNY for one USDT as set, '' if never set. */
   readonly rate: string;
   /**
-   * Why payments sell nothing at it: it was never set, it is older than allowed, it is too far from
-   * the index; undefined where they do.
+   * The reason why payments are closed at this price: it was never set, it is older than allowed,
+   * it is too far from the index; undefined if they are open.
    */
   readonly fault: 'unset' | 'old' | 'off' | undefined;
 }
 
-/** The price that payments sell at now. */
+/** The present price of payments. */
 export async function paymentRate(
   queries: Queries,
   live: RateView,
@@ -45,11 +47,11 @@ export async function paymentRate(
 }
 
 /**
- * Refuses a price that cannot be meant: one beyond all bounds, one that moves more than a tenth of
- * the present price at once, one that is not near the index where there is a market for it. ''
- * closes payments.
+ * Refuses an implausible price: one beyond all bounds, one that moves more than a tenth of the
+ * present price at once, one that is far from the index if there is a market for it. '' closes
+ * payments.
  *
- * @param before the price until now, '' where there is none
+ * @param before the price until now, '' without one
  */
 export function checkRate(value: string, before: string, live: RateView): void {
   if (value === '') return;
@@ -97,7 +99,7 @@ function isOff(units: bigint, live: RateView): boolean {
   return units < low || units > high;
 }
 
-/** The index of USDT in CNY; undefined where no market has a fresh one. */
+/** The index of USDT in CNY; undefined without a fresh one. */
 function indexRate(live: RateView): bigint | undefined {
   const [usdt, cny] = [live.currencyByCode('USDT'), live.currencyByCode('CNY')];
   const market =

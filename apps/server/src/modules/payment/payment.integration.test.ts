@@ -1,6 +1,6 @@
 /**
- * Payments over HTTP: the form, the demo's gateway, callbacks, what is late or short, what a stop
- * leaves behind.
+ * Payments over HTTP: the form, the demo's gateway, callbacks, late and short payments, recovery
+ * after a stop.
  */
 import { officePaymentDecide, officePayments } from '@meridian/contract/payment/office';
 import { officeLogin } from '@meridian/contract/office/calls';
@@ -91,7 +91,7 @@ test('a price that was set too long ago closes payments, and opens them once two
     rate: '',
   });
   expect(await refused(make('100'))).toBe('payment_closed');
-  for (let round = 0; round < 2; round++) await exchange.payments.rounds.look();
+  for (let round = 0; round < 2; round++) await exchange.payments.rounds.runOnce();
   expect(exchange.alarms.filter((text) => text.includes('was set too long ago'))).toHaveLength(1);
 
   const office = new TestOffice<'owner'>(exchange);
@@ -100,11 +100,11 @@ test('a price that was set too long ago closes payments, and opens them once two
   expect(await office.refused('owner', officeSettingSave, rate('7.82'))).toBe('payment_rate_off');
   await office.as('owner', officeSettingSave, rate('7.1'));
   expect(await make('100')).toMatchObject({ rate: '7.1' });
-  // Also what a change of a tenth allows needs the second operator.
+  // A change within a tenth needs the second operator too.
   const id = await office.proposed('owner', officeSettingSave, rate('7.2'));
   expect(id).toBeGreaterThan(0);
   expect(await exchange.call(paymentTerms, {}, { user: ALICE })).toMatchObject({ rate: '7.1' });
-  // To close them, one is enough.
+  // One operator can close payments alone.
   expect((await office.send('owner', officeSettingSave, rate(''))).message).toBe('Done.');
   expect(await refused(make('100'))).toBe('payment_closed');
 });
@@ -210,7 +210,7 @@ test.each([
     const made = await make('71');
     exchange.paymentsLaterMs = 15 * MINUTE_MS;
     expect(await tell(notice(made))).toBe(CALLBACK_DONE);
-    await exchange.payments.rounds.look();
+    await exchange.payments.rounds.runOnce();
     expect([await states(), await balance()]).toEqual([['late'], '100000']);
     const operator = await operatorToken();
     const { list } = await ask(officePayments, { status: 'late' }, operator);
@@ -246,15 +246,15 @@ test('what the house is short of is paid once it has it, or given back, never bo
   const [first, second] = [await make('14200'), await make('14200')];
   for (const made of [first, second]) expect(await tell(notice(made))).toBe(CALLBACK_DONE);
   expect([await states(), await balance()]).toEqual([['paid', 'paid'], '100000']);
-  await exchange.payments.rounds.look();
+  await exchange.payments.rounds.runOnce();
   expect(await statuses()).toEqual(['short', 'short']);
   await fundHouse(2_000n);
-  await exchange.payments.rounds.look();
+  await exchange.payments.rounds.runOnce();
   expect([await statuses(), await balance()]).toEqual([['credited', 'short'], '102000']);
   const operator = await operatorToken();
   await ask(officePaymentDecide, { id: 2, credited: '0', reason: 'Given back.' }, operator);
   await fundHouse(10_000n);
-  await exchange.payments.rounds.look();
+  await exchange.payments.rounds.runOnce();
   expect([await statuses(), await balance()]).toEqual([['credited', 'refunded'], '102000']);
   expect(
     await refused(ask(officePaymentDecide, { id: 2, credited: '1', reason: 'No.' }, operator)),
@@ -277,10 +277,10 @@ test.each([
     exchange.submit = (command) => exchange.engine.submit(command);
     // Longer than the core remembers keys.
     exchange.engine.advance(2 * DAY_MS);
-    await exchange.payments.rounds.look();
+    await exchange.payments.rounds.runOnce();
     expect(await statuses(), 'it may still be under way').toEqual(['crediting']);
     exchange.paymentsLaterMs = 11_000;
-    await exchange.payments.rounds.look();
+    await exchange.payments.rounds.runOnce();
     expect([await states(), await balance()]).toEqual([['credited'], '100010']);
     expect(exchange.engine.exchange.snapshot().transfers).toEqual({ payment: [[1, 1]] });
   },
@@ -326,7 +326,7 @@ function post(path: string, fields: Fields): Promise<Response> {
   });
 }
 
-/** What the gateway says of a payment. */
+/** The gateway's notice of a payment. */
 function notice({ order, fields }: Made, more: Fields = {}): Fields {
   return {
     merchant_id: fields.merchant_id,
@@ -340,7 +340,7 @@ function notice({ order, fields }: Made, more: Fields = {}): Fields {
   };
 }
 
-/** The word that the gateway gets, or the code that refuses it. */
+/** The answer to the gateway, or the code that refuses it. */
 async function tell(fields: Fields): Promise<string> {
   const { merchant } = exchange;
   const response = await fetch(exchange.address + paymentCallback.path, {

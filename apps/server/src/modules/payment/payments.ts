@@ -14,7 +14,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import { Rounds } from '../../rounds.ts';
 import { refusalOf, transferOf } from '../../transfers/transfers.ts';
@@ -30,7 +30,7 @@ type NewIntent = Pick<
 >;
 type Notice = CallInput<typeof paymentCallback>;
 
-/** What an operator decides about a payment that is late or that the house is short of. */
+/** An operator's decision about a payment that is late or that the house has no funds for. */
 interface Ruling {
   readonly isCredited: boolean;
   readonly reason: string;
@@ -43,7 +43,7 @@ export const MONEY_SCALE = 2;
 export const FOR_OPERATORS: readonly PaymentStatus[] = ['late', 'short'];
 const ORDER_BYTES = 16;
 const MINUTE_MS = 60_000;
-/** A payment that was interrupted while the core was told is taken up after that. */
+/** A payment that was interrupted while the core was told is resumed after this time. */
 const RESUME_MS = 10_000;
 const LOOK_MS = 5_000;
 const UNIQUE_VIOLATION = '23505';
@@ -63,38 +63,42 @@ interface PaymentsParts {
 }
 
 /**
- * Owns the states of payments through the gateway. Promises that what the gateway says was paid is
- * stored before it gets its answer, and that a payment is credited at most once: the house pays it
- * (`ledger.credit`, invariant L9), under the payment's transfer id (L10). What was interrupted is
- * taken up by telling the core again.
+ * Owns the states of payments through the gateway. Promises that the gateway's notice of a payment
+ * is stored before it is answered, and that a payment is credited at most once: the house pays it
+ * (`ledger.credit`, invariant L9), under the payment's transfer id (L10). An interrupted one is
+ * resumed by telling the core again.
  */
 export class Payments {
   /**
-   * Ends what has expired, takes up what was interrupted, tries again what the house was short of.
+   * Ends expired payments, resumes interrupted ones, and retries those that the house had no funds
+   * for.
    */
   readonly rounds: Rounds;
   readonly #parts: PaymentsParts;
   readonly #nowMs: () => number;
-  /** Why payments sold nothing when that was last looked at. */
+  /** The reason why payments were closed in the last round. */
   #rateFault: string | undefined;
 
   constructor(parts: PaymentsParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? Date.now;
-    this.rounds = new Rounds(() => this.#look(), {
+    this.rounds = new Rounds(() => this.#round(), {
       everyMs: LOOK_MS,
       onTrouble: (trouble) => parts.warn(`payments could not be looked at: ${trouble}`),
     });
   }
 
-  /** @returns CNY for one USDT, undefined while payments have no price that is good */
+  /**
+   * @returns CNY for one USDT, undefined while payments have no valid price
+   */
   async rate(): Promise<string | undefined> {
     const { rate, fault } = await paymentRate(this.#parts.queries, this.#parts.live, this.#nowMs());
     return fault === undefined ? rate : undefined;
   }
 
   /**
-   * Stores an intent. The same request key twice is one intent; with another wish it is refused.
+   * Stores an intent. A repeated request key returns the same intent; with different content it is
+   * refused.
    */
   async make(wish: NewIntent): Promise<Intent> {
     const { queries } = this.#parts;
@@ -115,7 +119,7 @@ export class Payments {
       decided_by: null,
     };
     const made = await queries.transaction().execute(async (transaction) => {
-      // One at a time, or requests at once would all see fewer than there are.
+      // Locks the user: requests at once would all count too few intents.
       await transaction
         .selectFrom('users')
         .select('id')
@@ -145,31 +149,31 @@ export class Payments {
   }
 
   /**
-   * Takes what a gateway tells, signed or not. What is told again does nothing. Refuses everything
-   * that does not fit in one way, and logs why; settles once it is stored, credited or not.
+   * Receives a notice of a gateway, signed or not. A repeated notice has no effect. Refuses every
+   * faulty notice alike, and logs the reason; resolves once it is stored, credited or not.
    */
   async receive(merchant: Merchant | undefined, notice: Notice, signature: string): Promise<void> {
-    const told = await this.#take(merchant, notice, signature).catch((error: unknown) => {
+    const result = await this.#take(merchant, notice, signature).catch((error: unknown) => {
       if ((error as { code?: string }).code === UNIQUE_VIOLATION) return PAID_ANOTHER;
       throw error;
     });
-    if (typeof told === 'string') {
+    if (typeof result === 'string') {
       this.#parts.warn(
-        `a callback for payment ${JSON.stringify(notice.order_id)} was refused: ${told}`,
+        `a callback for payment ${JSON.stringify(notice.order_id)} was refused: ${result}`,
       );
       throw new Refusal('payment_callback_refused');
     }
-    if (told !== undefined) await this.credit(told);
+    if (result !== undefined) await this.credit(result);
   }
 
-  /** Its state now: what has expired is so before `look` has written it. */
+  /** Its present state: an intent is expired before a round has written that. */
   statusOf({ status, expires_at }: Intent): PaymentStatus {
     return status === 'waiting' && expires_at.getTime() <= this.#nowMs() ? 'expired' : status;
   }
 
   /**
-   * Ends a payment that waits for an operator, in the transaction that logs it. @returns what is to
-   * be credited after it
+   * Decides a payment that waits for an operator, in the transaction that logs it.
+   * @returns the intent to be credited afterwards
    */
   async rule(
     transaction: Queries,
@@ -195,10 +199,7 @@ export class Payments {
     return ruled;
   }
 
-  /**
-   * Tells the core of a payment that is to be credited. What fails on the way is tried again by
-   * `look`.
-   */
+  /** Tells the core of a payment to be credited. A round retries a failed one. */
   async credit(intent: Intent): Promise<void> {
     try {
       await this.#credit(intent);
@@ -207,7 +208,7 @@ export class Payments {
     }
   }
 
-  async #look(): Promise<void> {
+  async #round(): Promise<void> {
     await this.#lookAtRate();
     const { queries } = this.#parts;
     const now = new Date(this.#nowMs());
@@ -229,7 +230,7 @@ export class Payments {
     }
   }
 
-  /** The whole site shows what payments sell at. That they have closed is said once. */
+  /** The whole site shows the price of payments. Warns once that they have closed. */
   async #lookAtRate(): Promise<void> {
     const { queries, live, warn } = this.#parts;
     const { rate, fault } = await paymentRate(queries, live, this.#nowMs());
@@ -241,7 +242,7 @@ export class Payments {
     this.#rateFault = fault;
   }
 
-  /** What the house could not pay is paid once it can. */
+  /** Pays a short payment once the house has the funds. */
   async #retry(intent: Intent): Promise<void> {
     const { live, currency } = this.#parts;
     if (live.balance(SYSTEM.house, 'spot', currency()).available < intent.amount) return;
@@ -270,7 +271,7 @@ export class Payments {
     await this.#move(intent, 'short', { note: refusal });
   }
 
-  /** To the next state, unless somebody was faster. */
+  /** Moves to the next state, unless another process was faster. */
   async #move(
     { id, status, attempt }: Intent,
     to: PaymentStatus,
@@ -287,8 +288,8 @@ export class Payments {
   }
 
   /**
-   * @returns the intent that is to be credited now, undefined where nothing is to be done, or why
-   * the notice is refused
+   * @returns the intent to be credited now, undefined if there is nothing to do, or the reason of a
+   *   refusal
    */
   async #take(
     merchant: Merchant | undefined,
@@ -301,7 +302,7 @@ export class Payments {
     if (notice.currency !== PAYMENT_CURRENCY) return 'another currency';
     const money = parseDecimal(notice.amount, MONEY_SCALE);
     return this.#parts.queries.transaction().execute(async (transaction) => {
-      // Locked until the end: of many that say the same at once, the first changes something.
+      // Locked until the end: of many equal notices at once, only the first changes something.
       const intent = await transaction
         .selectFrom('payment_intents')
         .selectAll()
@@ -362,7 +363,7 @@ export class Payments {
     return this.#parts.fields.open('payment_intents', user_id, { account }).account;
   }
 
-  /** That it was credited is told by the journal. */
+  /** Notifies of everything but the credit, which the journal's projection does. */
   async #tell(
     transaction: Queries,
     { id, user_id, amount, note, updated_at }: Intent,

@@ -18,7 +18,7 @@ import { multiplyDivide } from '@meridian/money/rounding';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { readSettings } from '../../site-settings.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { SIGN_TYPE, type Merchant } from './merchant.ts';
@@ -30,17 +30,17 @@ export interface PaymentServices {
   readonly queries: Queries;
   readonly live: LiveView;
   readonly payments: Payments;
-  /** Undefined where no gateway is set: payments are not open. */
+  /** Undefined without a gateway: payments are closed. */
   readonly merchant: Merchant | undefined;
-  /** Origin of our pages, '' where forms go to ourselves. */
+  /** Origin of our pages, '' if forms go to ourselves. */
   readonly paymentUrl: string;
 }
 
-/** Where the gateway tells us, and where it sends people back to. */
+/** Paths of the gateway's callback, and of the customer's return. */
 const NOTIFY_PATH = paymentCallback.path;
 export const RETURN_PATH = '/payment';
 
-/** A status as customers see it. */
+/** A status for customers. */
 const STATES: Readonly<Record<PaymentStatus, PaymentState>> = {
   waiting: 'waiting',
   crediting: 'paid',
@@ -59,7 +59,7 @@ export function paidCurrency(live: LiveView): Currency {
   return usdt;
 }
 
-/** Coins for money through an external gateway. */
+/** Coins for fiat money through an external gateway. */
 export function registerPaymentRoutes(gateway: CallRegistry, services: PaymentServices): void {
   const { queries, payments, merchant } = services;
   gateway.registerCall(paymentTerms, async () => {
@@ -95,7 +95,7 @@ async function makeIntent(
   if (rate === undefined) throw new Refusal('payment_closed');
   const money = await moneyOf(queries, input.amount);
   const { scale } = paidCurrency(live);
-  // Rounded down: never in favour of who asks.
+  // Rounded down: never in favour of the customer.
   const amount = multiplyDivide(
     money,
     { numerator: 10n ** BigInt(scale + RATE_SCALE - MONEY_SCALE), denominator: rateUnits(rate) },
@@ -114,7 +114,7 @@ async function makeIntent(
   return formOf(services, await payments.make(wish));
 }
 
-/** Who came back without having paid goes there again, while the price holds. */
+/** A customer who returned without paying gets the form again, while the price holds. */
 async function formAgain(
   services: PaymentServices,
   { input, session }: CallContext<typeof paymentForm>,
@@ -130,7 +130,7 @@ async function formAgain(
   return formOf(services, intent);
 }
 
-/** What the browser posts to the gateway. */
+/** The form that the browser posts to the gateway. */
 function formOf(
   { live, merchant, payments, paymentUrl }: PaymentServices,
   intent: Intent,
@@ -162,7 +162,7 @@ function formOf(
   };
 }
 
-/** Cents, within what the settings allow. */
+/** Cents, within the limits of the settings. */
 async function moneyOf(queries: Queries, text: string): Promise<bigint> {
   const parsed = parseDecimal(text, MONEY_SCALE);
   if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, { field: 'amount' });

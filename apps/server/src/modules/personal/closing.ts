@@ -5,8 +5,8 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Access, Origin } from '../../gateway/access.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { isPlay } from '../../live/play-money.ts';
+import type { LiveView } from '../live-view.ts';
+import { isPlay } from '../market/play-money.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
 import type { Secrets } from '../../secrets.ts';
 import { inTurnOf } from '../account/freeze.ts';
@@ -19,30 +19,30 @@ export interface ClosingServices {
   readonly live: LiveView;
   readonly secrets: Secrets;
   readonly gate: ProjectionGate;
-  /** States of a deal with an acceptor that is not over. */
+  /** States of an open deal with an acceptor. */
   readonly openDeals: readonly string[];
 }
 
 type Obstacle = (typeof CLOSING_OBSTACLES)[number];
 
 /**
- * Years that the law of most places wants to know who a customer was, from the end of the business
- * with them (AMLD5 article 40, and what follows it).
+ * Years for which most laws require customer identification to be kept, from the end of the
+ * business (AMLD5 article 40, and the laws that implement it).
  */
 export const KEPT_YEARS = 5;
 const UNUSABLE = '!';
 
-/** What the mail address, phone number and account of a closed account are sealed for. */
+/** Sealing purpose of the mail address, phone number and account of a closed account. */
 export function contactPurpose(user: bigint | number): string {
   return `closed_accounts.contact ${user}`;
 }
 
 /**
- * Closes an account for ever: the core refuses everything that begins or leaves, all sessions end,
- * and who logs in is told what strangers are. What is kept for nobody's sake is erased at once; who
- * the owner was rests sealed for five years. The address is free for a new account. Refuses, naming
- * the first obstacle, where something is left in it or under way: it is looked for after the core
- * takes nothing new, so that nothing comes in between.
+ * Closes an account for ever: the core refuses new business and outflows, all sessions end, and a
+ * login is answered like that of an unknown account. Data without a duty to keep is erased at once;
+ * the owner's identity is stored sealed for five years. The address is free for a new account.
+ * Refuses, naming the first obstacle, an account with funds or open business: checked again after
+ * the core accepts no more, so that none comes in between.
  */
 export function closeAccount(
   services: ClosingServices,
@@ -59,11 +59,11 @@ async function close(services: ClosingServices, user: UserId, origin: Origin): P
     .select('frozen_at')
     .where('id', '=', BigInt(user))
     .executeTakeFirstOrThrow();
-  // A closing that does not succeed would thaw it in the core.
+  // A failed closing would thaw it in the core.
   if (frozen_at !== null) throw new Refusal('account_frozen');
-  // Before the core is told anything: a freeze sends withdrawals back to review.
+  // Before the core is told: a freeze sends withdrawals back to review.
   await requireEmpty(services, user);
-  // A stop from here on until the table knows of it is undone by the next start.
+  // The next start undoes a stop between here and the table's write.
   await freezeInCore(engine, user, true);
   try {
     await requireEmpty(services, user);
@@ -83,7 +83,7 @@ async function requireEmpty(services: ClosingServices, user: UserId): Promise<vo
   if (obstacle !== undefined) throw new Refusal(obstacle);
 }
 
-/** What keeps the account open, undefined where nothing does. */
+/** The obstacle to closing, undefined without one. */
 async function obstacleOf(
   { queries, live, openDeals }: Pick<ClosingServices, 'queries' | 'live' | 'openDeals'>,
   user: UserId,
@@ -99,10 +99,10 @@ async function obstacleOf(
       or exists (select from adjustments where user_id = ${id} and state = 'proposed') or exists (select from identity_applications where user_id = ${id} and status = 1) as deals`.execute(
     queries,
   );
-  const [found] = rows;
-  if (found?.orders === true || live.openOrders(user).length > 0) return 'account_has_orders';
-  if (found?.withdrawals === true) return 'account_has_withdrawals';
-  if (found?.deals === true) return 'account_has_deals';
+  const [row] = rows;
+  if (row?.orders === true || live.openOrders(user).length > 0) return 'account_has_orders';
+  if (row?.withdrawals === true) return 'account_has_withdrawals';
+  if (row?.deals === true) return 'account_has_deals';
   return live
     .balances(user)
     .some(({ currency, available, held }) => !isPlay(currency) && (available !== 0n || held !== 0n))
@@ -110,7 +110,7 @@ async function obstacleOf(
     : undefined;
 }
 
-/** What nobody needs any more. The rest is for retention.ts, once its time is over. */
+/** Erases data that nobody needs any more. retention.ts erases the rest after its time. */
 async function eraseAtOnce(
   queries: Queries,
   secrets: Secrets,

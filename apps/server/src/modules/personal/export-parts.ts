@@ -6,8 +6,7 @@ import { formatDecimal } from '@meridian/money/decimal';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { shownWithdrawal } from '../../live/shown-withdrawal.ts';
+import type { LiveView } from '../live-view.ts';
 import { withReasons } from '../inbox/queries.ts';
 import { wordsOf } from '../inbox/words.ts';
 import type { SealedFields, SealedTable } from '../../sealed/sealed-fields.ts';
@@ -21,7 +20,7 @@ export interface ExportServices {
   readonly queries: Queries;
   readonly live: LiveView;
   readonly fields: SealedFields;
-  /** What an application says, unsealed. */
+  /** The unsealed fields of an application. */
   readonly identities: {
     nameOf(row: SealedApplication): string;
     cardIdOf(row: SealedApplication): string;
@@ -31,7 +30,7 @@ export interface ExportServices {
 export interface PartPage {
   readonly head: string[];
   readonly rows: string[][];
-  /** Where the next page begins, '' at the end. */
+  /** The key of the next page, '' at the end. */
   readonly next: string;
 }
 
@@ -44,7 +43,7 @@ interface TablePart {
   /** The column that orders the rows: unique among those of a user. */
   readonly key: string;
   readonly sealed?: SealedTable;
-  /** The rows as their owner reads them. */
+  /** The rows in the form that their owner sees. */
   readonly shown?: (services: ExportServices, user: number, rows: readonly Row[]) => Promise<Row[]>;
   readonly cells: Readonly<Record<string, Cell>>;
 }
@@ -138,7 +137,7 @@ const cents =
     formatDecimal(BigInt(textOf(row[column])), CENTS);
 const usdt = (column: string): Cell => units(column, () => USDT);
 
-/** Parts that are rows of a table with a column `user_id`. The others are read by `exportPart`. */
+/** Parts that are rows of a table with a column `user_id`. `exportPart` reads the others. */
 const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
   payment_accounts: {
     table: 'payment_methods',
@@ -365,8 +364,8 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
 };
 
 /**
- * A page of a part. Every query is bound to the user: a page of somebody else's rows cannot be
- * asked for.
+ * A page of a part. Every query is bound to the user, so that a page of another user's rows cannot
+ * be requested.
  */
 export async function exportPart(
   services: ExportServices,
@@ -398,16 +397,16 @@ async function tablePage(
     sealed === undefined
       ? rows
       : rows.map((row) => services.fields.open(sealed, row['user_id'] as bigint, row));
-  const told = shown === undefined ? opened : await shown(services, user, opened);
+  const displayed = shown === undefined ? opened : await shown(services, user, opened);
   const last = rows.length < EXPORT_PART_ROWS ? undefined : rows.at(-1);
   return {
     head,
-    rows: told.map((row) => head.map((name) => cells[name]?.(row, services) ?? '')),
+    rows: displayed.map((row) => head.map((name) => cells[name]?.(row, services) ?? '')),
     next: last === undefined ? '' : textOf(last[key]),
   };
 }
 
-/** Withdrawals as the list of them shows them. */
+/** Withdrawals in the form of their list. */
 async function withdrawalsShown(
   { queries, live }: ExportServices,
   _user: number,
@@ -423,7 +422,7 @@ async function withdrawalsShown(
   const confirmed = new Map(kept.map(({ withdrawal, fee }) => [withdrawal, fee]));
   return rows.map((row) => ({
     ...row,
-    ...shownWithdrawal(live, {
+    ...live.custody.shownWithdrawal({
       network: Number(row['network']),
       recipient: BigInt(textOf(row['recipient'])),
       status: textOf(row['status']),
@@ -448,7 +447,7 @@ async function worded(
   return told.map((row) => ({ ...row, ...wordsOf(live, row, resolveLanguage(language)) }));
 }
 
-/** Records with the same fields, all at once. */
+/** All records, with the same fields, as one page. */
 function whole(records: readonly Readonly<Record<string, string>>[]): PartPage {
   const head = Object.keys(records[0] ?? {});
   return { head, rows: records.map((record) => head.map((name) => record[name] ?? '')), next: '' };

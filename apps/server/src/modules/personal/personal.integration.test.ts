@@ -133,7 +133,8 @@ test('the data of somebody is taken along whole: the sums of the statement are t
   expect(JSON.stringify(taken)).not.toContain(String(BOB));
 });
 
-// They named the number of the network, no coin, and raw units; messages were the facts in JSON.
+// The export named the number of the network, no coin, and raw units; messages were the facts in
+// JSON.
 test('a deposit names its coin, the decimal amount and the network, and messages are in words', async () => {
   const { outcome } = await exchange.submit({
     kind: 'custody.network',
@@ -285,7 +286,7 @@ test('a closed account is nobody: sessions are over, the core takes nothing, the
     selfTrade: 'expireTaker',
   } as never);
   expect(outcome.ok).toBe(false);
-  // A start carries it over.
+  // A start carries the freeze over.
   await carryRestraints({ queries, engine: exchange, live: exchange.live });
   expect(exchange.live.custody.restraint(CAROL).isFrozen).toBe(true);
   expect(
@@ -331,7 +332,7 @@ test('a closed account is nobody: sessions are over, the core takes nothing, the
     nowMs: () => Date.now() + 6 * 365 * DAY_MS,
   });
   await office.as('owner', officeLegalHold, { id: CAROL, held: '1', reason: 'A court asked.' });
-  await later.rounds.look();
+  await later.rounds.runOnce();
   const kept = async () =>
     (
       await queries
@@ -342,7 +343,7 @@ test('a closed account is nobody: sessions are over, the core takes nothing, the
     ).length;
   expect(await kept()).toBe(2);
   await office.as('owner', officeLegalHold, { id: CAROL, held: '0', reason: 'It is over.' });
-  await later.rounds.look();
+  await later.rounds.runOnce();
   expect(exchange.alarms).toEqual([]);
   expect(await kept()).toBe(0);
   expect(
@@ -438,15 +439,15 @@ test('pictures that nobody uses leave after a day, those of a refused applicatio
     .set({ frozen_at: new Date() })
     .where('id', '=', BigInt(BOB))
     .execute();
-  await retention.rounds.look();
+  await retention.rounds.runOnce();
   expect(await entries()).toBe(before);
   await queries
     .updateTable('users')
     .set({ frozen_at: null })
     .where('id', '=', BigInt(BOB))
     .execute();
-  await retention.rounds.look();
-  await retention.rounds.look();
+  await retention.rounds.runOnce();
+  await retention.rounds.runOnce();
   expect(exchange.alarms).toEqual([]);
   expect(await entries()).toBe(before + 1);
   const left = new Set(
@@ -473,7 +474,7 @@ async function pictureOf(user: number, days: number): Promise<string> {
   return id;
 }
 
-/** What the exchange gave everybody at the beginning goes to Bob. */
+/** Gives the user's starting balance to Bob. */
 async function empty(user: number): Promise<void> {
   for (const { wallet, currency, available } of exchange.live.balances(user)) {
     if (wallet !== 'spot' || available === 0n) continue;

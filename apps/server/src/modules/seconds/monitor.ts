@@ -2,12 +2,11 @@ import type { CallOutput } from '@meridian/contract/schema/call';
 import type { officeWinRates } from '@meridian/contract/seconds/office';
 import { Gauge, type Registry } from 'prom-client';
 import type { Queries } from '../../database/database.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { Rounds } from '../../rounds.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { symbolOf } from '../market/translate.ts';
+import { pairOfMarket, symbolOf } from '../market/translate.ts';
 import { winRates, type WinRateRow } from './queries.ts';
-import { pairOfMarket } from './translate.ts';
 
 /** Beyond this many standard deviations chance is no explanation any more: once in 16,000 hours. */
 export const SUSPICIOUS_SIGMA = 4;

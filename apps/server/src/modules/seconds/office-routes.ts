@@ -24,19 +24,19 @@ import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { onlyCloses } from '../../gateway/tightens.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { isPlayMarket } from '../../live/play-money.ts';
+import type { LiveView } from '../live-view.ts';
+import { isPlayMarket } from '../market/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { accountsOf, customerIds } from '../account/customer-search.ts';
 import { listShown } from '../account/customers-shown.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { amountOf, listedCurrency, wholeWithin } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { symbolOf } from '../market/translate.ts';
+import { pairOfMarket, symbolOf } from '../market/translate.ts';
 import { monitorRow } from './monitor.ts';
 import { everybodysTickets, winRates, type TicketRow } from './queries.ts';
 import type { SecondsServices } from './routes.ts';
-import { currencyOf, pairOfMarket } from './translate.ts';
+import { currencyOf } from './translate.ts';
 
 /** What the core takes. */
 const MOST_CHOICES = 12;

@@ -2,6 +2,7 @@ import type { Applied } from '@meridian/core/events';
 import type { TicketClosed, TicketOpened } from '@meridian/core/seconds/seconds-events';
 import type { ClientBase } from 'pg';
 import { column } from '../../projector/columns.ts';
+import type { Projection } from '../../projector/projection.ts';
 
 type Opened = TicketOpened & { readonly openedMs: number };
 type Closed = TicketClosed & { readonly seq: number; readonly timeMs: number };
@@ -15,13 +16,13 @@ interface TickRow {
 }
 
 /** What a batch writes to `tickets` and `ticks`. */
-export interface SecondsRows {
+interface SecondsRows {
   readonly opened: Opened[];
   readonly closed: Closed[];
   readonly ticks: TickRow[];
 }
 
-export function projectSeconds(batch: readonly Applied[]): SecondsRows {
+function projectSeconds(batch: readonly Applied[]): SecondsRows {
   const rows: SecondsRows = { opened: [], closed: [], ticks: [] };
   for (const { seq, timeMs, events } of batch) {
     let tick: TickRow | undefined;
@@ -62,7 +63,7 @@ select seq, time_ms, string_to_array(markets, ' ')::integer[], string_to_array(p
 from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[]) as row (seq, time_ms, markets, prices, quoted, sources)`;
 
 /** Writes the rows in the caller's transaction. */
-export async function writeSeconds(
+async function writeSeconds(
   client: ClientBase,
   { opened, closed, ticks }: SecondsRows,
 ): Promise<void> {
@@ -118,3 +119,8 @@ export async function writeSeconds(
     await client.query({ name: 'insert-ticks', text: INSERT_TICKS, values });
   }
 }
+
+export const secondsProjection: Projection = {
+  tables: ['tickets', 'ticks'],
+  open: (client) => async (batch) => await writeSeconds(client, projectSeconds(batch)),
+};

@@ -8,7 +8,7 @@ import type {
 } from '@meridian/core/seconds/seconds-commands';
 import type { Amount } from '@meridian/money/amount';
 import type { Engine } from '../../engine/engine.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 
 const COIN = 10n ** 8n;
 

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { formatPrice } from '@meridian/money/market-scale';
 import type { Queries } from '../../database/database.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { isPlayMarket } from '../../live/play-money.ts';
-import { symbolOf } from '../market/translate.ts';
+import type { LiveView } from '../live-view.ts';
+import { isPlayMarket } from '../market/play-money.ts';
+import { pairOfMarket, symbolOf } from '../market/translate.ts';
 import { ticksOf } from './queries.ts';
-import { pairOfMarket } from './translate.ts';
 
 const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 2_000;

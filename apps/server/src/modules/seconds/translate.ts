@@ -16,9 +16,9 @@ import type { TicketClosed } from '@meridian/core/seconds/seconds-events';
 import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
 import { formatDecimal } from '@meridian/money/decimal';
 import { formatPrice } from '@meridian/money/market-scale';
-import type { LivePolicy, LiveTicket } from '../../live/live-seconds.ts';
-import type { LiveView } from '../../live/live-view.ts';
-import { logoPath, pairOf, symbolOf, type Pair } from '../market/translate.ts';
+import type { LivePolicy, LiveTicket } from './live.ts';
+import type { LiveView } from '../live-view.ts';
+import { logoPath, pairOfMarket, symbolOf } from '../market/translate.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { ClosedTicketRow } from './queries.ts';
 
@@ -281,12 +281,6 @@ function ticketFields(
     open_delay_ms: openDelayMs,
     min_sources: minSources,
   };
-}
-
-export function pairOfMarket(live: LiveView, id: MarketId): Pair {
-  const market = live.market(id);
-  if (market === undefined) throw new Error(`a ticket is of market ${id}, which is not listed`);
-  return pairOf(live, market);
 }
 
 export function currencyOf(live: LiveView, id: CurrencyId): Currency {

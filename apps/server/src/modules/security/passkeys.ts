@@ -16,19 +16,19 @@ import type { CeremonyPurpose, SecurityTables } from './security-tables.ts';
 
 export type Passkey = Selectable<SecurityTables['passkeys']>;
 
-/** A ceremony that has begun: what the browser gets. */
+/** A ceremony that has begun, for the browser. */
 interface Begun {
   readonly ticket: string;
   /** JSON for @simplewebauthn/browser. */
   readonly options: string;
 }
 
-/** What the browser answers to it. */
+/** The browser's answer to a ceremony. */
 interface Answer {
   readonly ticket: string;
   /** JSON. */
   readonly credential: string;
-  /** Origin of the page, as the browser says it. */
+  /** Origin of the page, as reported by the browser. */
   readonly origin: string;
 }
 
@@ -41,13 +41,13 @@ const MOST_OF_ONE_USER = 10;
 const CREDENTIAL_ID = /^[\w-]{1,2048}$/;
 
 /**
- * Passkeys (WebAuthn): with the finger or the code of a device, they are both factors at once. Owns
- * their table and that of the ceremonies under way. Promises that a challenge is used once, by who
- * began it, within five minutes (ten, of a withdrawal), on our own pages.
+ * Passkeys (WebAuthn): unlocked by the fingerprint or code of a device, they are both factors at
+ * once. Owns their table and that of the ceremonies under way. Promises that a challenge is used
+ * once, by the user who began it, within five minutes (ten, for a withdrawal), on our own pages.
  */
 export class Passkeys {
   readonly #queries: Queries;
-  /** Origin of our pages; undefined (demo mode): wherever the visitor opened them. */
+  /** Origin of our pages; undefined (demo mode): the origin where the visitor opened them. */
   readonly #publicOrigin: string | undefined;
   readonly #nowMs: () => number;
 
@@ -81,7 +81,7 @@ export class Passkeys {
     return this.#begin('add', user.id, options);
   }
 
-  /** The passkey that was made. Its challenge is used up. Refuses with `passkey_invalid`. */
+  /** The new passkey. Uses its challenge up. Refuses with `passkey_invalid`. */
   async made(user: number, answer: Answer): Promise<WebAuthnCredential> {
     const challenge = await this.#challengeOf('add', answer.ticket, user);
     const site = this.#site(answer.origin);
@@ -99,8 +99,8 @@ export class Passkeys {
   }
 
   /**
-   * Adds it. Refuses with `passkey_invalid` or `passkeys_too_many`. In `changeFactors`, so that the
-   * count holds until the new one is in.
+   * Adds a passkey. Refuses with `passkey_invalid` or `passkeys_too_many`. In `changeFactors`, so
+   * that the count holds until the new one is in.
    */
   async add(
     transaction: Queries,
@@ -129,7 +129,7 @@ export class Passkeys {
     if (added.numInsertedOrUpdatedRows === 0n) throw new Refusal('passkey_invalid');
   }
 
-  /** False where the user has no such passkey. In `changeFactors`. */
+  /** False if the user has no such passkey. In `changeFactors`. */
   async remove(transaction: Queries, user: number, id: string): Promise<boolean> {
     const removed = await transaction
       .deleteFrom('passkeys')
@@ -152,7 +152,8 @@ export class Passkeys {
   }
 
   /**
-   * The challenge of one withdrawal. @param ticket of its confirmation, which is the ceremony's too
+   * The challenge of one withdrawal.
+   * @param ticket of its confirmation, and of the ceremony
    * @returns the options for the browser
    */
   async beginWithdrawal(user: number, ticket: string, origin: string): Promise<string> {
@@ -164,7 +165,8 @@ export class Passkeys {
    * The user whose passkey answered. Refuses with `passkey_invalid`.
    *
    * @param user who began it; undefined for a login
-   * @param queries a transaction, where the answer must be used up together with what it proves
+   * @param queries a transaction, if the answer must be used up together with the request that it
+   *   confirms
    */
   async prove(
     purpose: Exclude<CeremonyPurpose, 'add'>,
@@ -176,17 +178,17 @@ export class Passkeys {
     const site = this.#site(answer.origin);
     const { passkey, newCounter } = await sound(async () => {
       const response = JSON.parse(answer.credential) as { id: string };
-      // A text that the database does not take would end the transaction.
+      // A text that the database refuses would abort the transaction.
       if (!CREDENTIAL_ID.test(String(response.id))) throw new Error('no id of a passkey');
-      const found = await queries
+      const passkey = await queries
         .selectFrom('passkeys')
         .selectAll()
         .where('credential_id', '=', String(response.id))
         .executeTakeFirstOrThrow();
       const credential = {
-        id: found.credential_id,
-        publicKey: new Uint8Array(found.public_key),
-        counter: Number(found.counter),
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: Number(passkey.counter),
       };
       const verified = await verifyAuthenticationResponse({
         response: response as never,
@@ -197,12 +199,12 @@ export class Passkeys {
         requireUserVerification: true,
       });
       if (!verified.verified) throw new Error('the signature is not of this passkey');
-      return { passkey: found, newCounter: verified.authenticationInfo.newCounter };
+      return { passkey, newCounter: verified.authenticationInfo.newCounter };
     });
     if (user !== undefined && Number(passkey.user_id) !== user)
       throw new Refusal('passkey_invalid');
-    // Two answers of one counter cannot both be the device's: only who moves it on is let in.
-    // Devices that do not count say 0.
+    // Two answers with one counter cannot both be the device's: only the one that advances it is
+    // accepted. Devices without a counter send 0.
     const moved = await queries
       .updateTable('passkeys')
       .set({ counter: BigInt(newCounter), last_used_at: new Date(this.#nowMs()) })
@@ -244,8 +246,8 @@ export class Passkeys {
   }
 
   /**
-   * The challenge of a ceremony, which is used up when who began it asks. Somebody else's asking
-   * leaves it alone.
+   * The challenge of a ceremony, used up when its own user asks. A request by another user does not
+   * use it up.
    */
   async #challengeOf(
     purpose: CeremonyPurpose,
@@ -260,7 +262,7 @@ export class Passkeys {
         eb('user_id', 'is not distinct from', user === undefined ? null : BigInt(user)),
         eb('expires_at', '>', new Date(this.#nowMs())),
       ]);
-    // A withdrawal's question waits for its five tries; its ticket says when it is used up.
+    // A withdrawal's challenge stays for its five tries; its ticket ends it.
     const begun =
       purpose === 'withdraw'
         ? await queries
@@ -284,10 +286,7 @@ export class Passkeys {
   }
 }
 
-/**
- * What a client made up, or a passkey that nobody knows, is a refusal, whatever the parser says of
- * it.
- */
+/** A forged answer, or an unknown passkey, is a refusal, whatever the parser throws. */
 async function sound<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check();

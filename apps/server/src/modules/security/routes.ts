@@ -14,6 +14,7 @@ import {
   totpDisable,
   totpEnable,
 } from '@meridian/contract/security/calls';
+import { isSecondFactor } from '@meridian/contract/security/second-factors';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { findById } from '../account/accounts.ts';
@@ -27,7 +28,7 @@ import { StepUp } from './step-up.ts';
 
 const ANTI_PHISHING = /^[\p{L}\p{N}]{4,20}$/u;
 
-/** Second factors, the proof that it is still the owner, fund password, anti-phishing code. */
+/** Second factors, step-up, fund password, anti-phishing code. */
 export function registerSecurityRoutes(gateway: CallRegistry, services: SecurityServices): void {
   const { queries, access, securityLog, fundPasswords, passkeys, limits } = services;
   const prover = new StepUp(services);
@@ -42,7 +43,7 @@ export function registerSecurityRoutes(gateway: CallRegistry, services: Security
     const { session, language } = context;
     const { method } = context.input;
     await prover.prove(session, { ...context.input, origin: context.origin }, originOf(context));
-    await access.stepUp(session, method === 'totp' || method === 'passkey');
+    await access.stepUp(session, isSecondFactor(method));
     return SECURITY_TEXTS[language].steppedUp;
   });
 
@@ -128,7 +129,7 @@ function registerAuthenticatorRoutes(
   gateway.registerCall(recoveryCodesMake, async (context) => {
     const { session } = context;
     await access.requireStepUp(session);
-    // A request that is refused anyway takes nothing of the limit. The transaction asks again.
+    // A request that will be refused must not use up the limit. The transaction checks again.
     if (
       !(await authenticators.isInUse(session.user)) &&
       (await passkeys.list(session.user)).length === 0
@@ -166,7 +167,7 @@ function registerPasskeyRoutes(
       const credential = await passkeys.made(session.user, { ...input, origin });
       const codes = await changeFactors(queries, session.user, async (transaction) => {
         await passkeys.add(transaction, session.user, { name: input.name, credential });
-        // The owner of a lost only passkey logs in with these.
+        // The owner of a single lost passkey logs in with these.
         return authenticators.makeNeededRecoveryCodes(transaction, session.user);
       });
       await access.forgetProofs(session);
@@ -184,7 +185,7 @@ function registerPasskeyRoutes(
     const { session, input, language } = context;
     await access.requireStepUp(session);
     const missing = new Refusal('passkey_not_found', { field: 'id' });
-    // What is refused anyway holds nothing back.
+    // A request that will be refused must not hold withdrawals back.
     if (!(await passkeys.list(session.user)).some(({ id }) => id === input.id)) throw missing;
     const make = async (): Promise<void> => {
       await changeFactors(queries, session.user, async (transaction) => {

@@ -1,3 +1,4 @@
+import type { SecondFactorName } from '@meridian/contract/security/second-factors';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type {
@@ -7,6 +8,7 @@ import type {
   SecondFactor,
 } from '../account/account-services.ts';
 import type { Authenticators } from './authenticators.ts';
+import { factorsInUse } from './factors-in-use.ts';
 import type { Passkeys } from './passkeys.ts';
 
 /**
@@ -25,19 +27,16 @@ export class SecondFactors implements SecondFactor, ConfirmingFactors {
   async check(
     user: number,
     { code, ticket = '', credential, origin }: FactorProof,
-  ): Promise<'totp' | 'recovery' | 'passkey' | undefined> {
-    const [hasTotp, passkeys] = await Promise.all([
-      this.#authenticators.isInUse(user),
-      this.#passkeys.list(user),
-    ]);
-    if (!hasTotp && passkeys.length === 0) return undefined;
+  ): Promise<SecondFactorName | 'recovery' | undefined> {
+    const factors = await this.methodsOf(user);
+    if (factors.length === 0) return undefined;
     if (credential !== undefined) {
       if ((await this.#passkeys.prove('login', { ticket, credential, origin })) !== user)
         throw new Refusal('passkey_invalid', { field: 'credential' });
       return 'passkey';
     }
     if (code === undefined)
-      throw hasTotp
+      throw factors.includes('totp')
         ? new Refusal('second_factor_required', { field: 'totp' })
         : new Refusal('passkey_required', { field: 'credential' });
     const factor = await this.#authenticators.take(user, code);
@@ -45,15 +44,9 @@ export class SecondFactors implements SecondFactor, ConfirmingFactors {
     return factor;
   }
 
-  async methodsOf(user: number): Promise<FactorAnswer['method'][]> {
-    const [hasTotp, passkeys] = await Promise.all([
-      this.#authenticators.isInUse(user),
-      this.#passkeys.list(user),
-    ]);
-    return [
-      ...(passkeys.length > 0 ? ['passkey' as const] : []),
-      ...(hasTotp ? ['totp' as const] : []),
-    ];
+  methodsOf(user: number): Promise<SecondFactorName[]> {
+    const [authenticators, passkeys] = [this.#authenticators, this.#passkeys];
+    return factorsInUse({ authenticators, passkeys }, user);
   }
 
   askPasskey(user: number, ticket: string, origin: string): Promise<string> {
@@ -61,11 +54,15 @@ export class SecondFactors implements SecondFactor, ConfirmingFactors {
   }
 
   async take(transaction: Queries, user: number, answer: FactorAnswer): Promise<void> {
-    if (answer.method === 'passkey')
-      await this.#passkeys.prove('withdraw', answer, user, transaction);
-    else if (
-      !(await this.#authenticators.takeTotp(user, answer.code.replace(/\s/g, ''), transaction))
-    )
-      throw new Refusal('second_factor_wrong', { field: 'value' });
+    switch (answer.method) {
+      case 'passkey':
+        await this.#passkeys.prove('withdraw', answer, user, transaction);
+        return;
+      case 'totp':
+        if (
+          !(await this.#authenticators.takeTotp(user, answer.code.replace(/\s/g, ''), transaction))
+        )
+          throw new Refusal('second_factor_wrong', { field: 'value' });
+    }
   }
 }

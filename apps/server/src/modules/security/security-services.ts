@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/database.ts';
 import type { Access } from '../../gateway/access.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import type { DeviceTokens } from '../account/device-tokens.ts';
 import type { LoginDelays } from '../account/login-delays.ts';
 import type { MessageLimits } from '../account/message-limits.ts';
@@ -19,6 +19,6 @@ export interface SecurityServices {
   readonly limits: MessageLimits;
   readonly devices: DeviceTokens;
   readonly live: Pick<LiveView, 'timeMs'>;
-  /** Of proofs. */
+  /** Delays of proofs. */
   readonly delays: LoginDelays;
 }

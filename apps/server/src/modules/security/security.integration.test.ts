@@ -19,8 +19,8 @@ import {
   totpBegin,
   totpDisable,
   totpEnable,
-  WITHDRAWAL_HOLD_HOURS,
 } from '@meridian/contract/security/calls';
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secrets } from '../../secrets.ts';
@@ -43,7 +43,7 @@ afterAll(() => exchange.close());
 
 type Answer = { type: string; code?: string; message: unknown };
 
-/** Somebody with a password and a session. */
+/** A customer with a password and a session. */
 class Visitor {
   token = '';
   readonly account: string;
@@ -66,7 +66,7 @@ class Visitor {
     return visitor;
   }
 
-  /** Logs in, so long ago that it counts as no proof any more. */
+  /** Logs in, and ages the session so that it counts as no proof. */
   async logIn(): Promise<void> {
     this.token = await exchange.call(userLogin, { user_string: this.account, password: PASSWORD });
     await this.age();
@@ -100,7 +100,7 @@ class Visitor {
     return answer.message as CallOutput<C>;
   }
 
-  /** The code that a refused call answers. */
+  /** The code of a refused call. */
   async refused<C extends Call>(call: C, input: CallInput<C>): Promise<string> {
     return (await this.send(call, input)).code ?? 'accepted';
   }
@@ -164,13 +164,13 @@ describe('the step-up', () => {
       expect(await visitor.refused(stepUp, { method: 'totp', value })).toBe('second_factor_wrong');
     const kinds = (await visitor.call(securityHistory, {})).list.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'step_up_failed')).toHaveLength(2);
-    const told = await exchange.queries
+    const notices = await exchange.queries
       .selectFrom('notifications')
       .select('kind')
       .where('user_id', '=', BigInt(visitor.user))
       .where('kind', '=', 'step_up_failed')
       .execute();
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
   });
 });
 
@@ -235,7 +235,7 @@ describe('an authenticator', () => {
     const { secret, uri } = await visitor.call(totpBegin, {});
     expect(uri).toContain('otpauth://totp/Meridian:totp%40example.com');
     expect(await visitor.refused(totpEnable, { code: 'abcdef' })).toBe('second_factor_wrong');
-    // Begun is not in use.
+    // A begun authenticator is not in use.
     await exchange.call(userLogin, login);
     const { recovery_codes } = await visitor.call(totpEnable, {
       code: await generate({ secret, epoch: Date.now() / 1000 - 30 }),
@@ -245,7 +245,7 @@ describe('an authenticator', () => {
     expect(await visitor.refused(userLogin, { ...login, totp: '000000' })).toBe(
       'second_factor_wrong',
     );
-    // A wrong password says the same with and without a code.
+    // A wrong password gives the same answer with and without a code.
     expect(
       await visitor.refused(userLogin, { ...login, password: 'Wrong1234', totp: '000000' }),
     ).toBe('login_failed');
@@ -360,13 +360,13 @@ describe('an authenticator', () => {
       await generate({ secret, epoch: nowMs / 1000 }),
     );
     nowMs += 600_000;
-    const at = (offset: number) => generate({ secret, epoch: nowMs / 1000 + offset });
-    expect(await authenticators.take(user, await at(-60))).toBeUndefined();
-    expect(await authenticators.take(user, await at(60))).toBeUndefined();
-    expect(await authenticators.take(user, await at(-30))).toBe('totp');
-    expect(await authenticators.take(user, await at(0))).toBe('totp');
-    expect(await authenticators.take(user, await at(-30))).toBeUndefined();
-    expect(await authenticators.take(user, await at(30))).toBe('totp');
+    const codeAt = (offset: number) => generate({ secret, epoch: nowMs / 1000 + offset });
+    expect(await authenticators.take(user, await codeAt(-60))).toBeUndefined();
+    expect(await authenticators.take(user, await codeAt(60))).toBeUndefined();
+    expect(await authenticators.take(user, await codeAt(-30))).toBe('totp');
+    expect(await authenticators.take(user, await codeAt(0))).toBe('totp');
+    expect(await authenticators.take(user, await codeAt(-30))).toBeUndefined();
+    expect(await authenticators.take(user, await codeAt(30))).toBe('totp');
   });
 });
 
@@ -416,13 +416,13 @@ describe('a recovery code', () => {
       expect((await visitor.call(securityHistory, {})).list.map(({ kind }) => kind)).toContain(
         'recovery_code_used',
       );
-      const told = await exchange.queries
+      const notices = await exchange.queries
         .selectFrom('notifications')
         .select('kind')
         .where('user_id', '=', BigInt(visitor.user))
         .where('kind', '=', 'recovery_code_used')
         .execute();
-      expect(told).toHaveLength(1);
+      expect(notices).toHaveLength(1);
     },
   );
 
@@ -486,7 +486,7 @@ describe('a passkey', () => {
       );
       expect(outcomes.filter((outcome) => outcome === 'passkey_invalid')).toHaveLength(3);
     }
-    // A device that does not count stays at nothing.
+    // A device without a counter stays at 0.
     const plain = new TestAuthenticator();
     const { ticket, options } = await visitor.call(passkeyBegin, {});
     await visitor.call(passkeyAdd, {
@@ -566,7 +566,7 @@ describe('a passkey', () => {
     await visitor.call(stepUp, { method: 'password', value: PASSWORD });
     const codes = await add('Phone');
     expect(new Set(codes).size).toBe(RECOVERY_CODES);
-    // The owner has been shown them: a second one makes no others.
+    // The owner has seen the codes: a second passkey makes no others.
     expect(await add('Key')).toEqual([]);
     expect(await visitor.refused(userLogin, login)).toBe('passkey_required');
     expect(await visitor.refused(userLogin, { ...login, totp: '000000' })).toBe(
@@ -579,7 +579,8 @@ describe('a passkey', () => {
     expect(await visitor.refused(userLogin, { ...login, totp: codes[0] ?? '' })).toBe(
       'second_factor_wrong',
     );
-    // The session is a proof: what was lost goes, and the last factor takes the codes with it.
+    // The session counts as a proof: the lost passkey is removed, and the last factor takes the
+    // codes with it.
     for (const { id } of (await visitor.call(securityState, {})).passkeys)
       await visitor.call(passkeyRemove, { id });
     expect(await visitor.call(securityState, {})).toMatchObject({
@@ -616,7 +617,7 @@ describe('a passkey', () => {
           }),
       ),
     );
-    // Of two that are added at once one is told codes, and these are the ones that hold.
+    // Of two factors added at once one returns codes, and these are the valid ones.
     expect(next.map(({ recovery_codes }) => recovery_codes.length).sort((a, b) => a - b)).toEqual([
       0,
       RECOVERY_CODES,

@@ -5,6 +5,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import { WRONG_PROOFS } from '../account/account-services.ts';
 import { findById } from '../account/accounts.ts';
 import { isPasswordRight } from '../account/passwords.ts';
+import { factorsInUse } from './factors-in-use.ts';
 import type { SecurityServices } from './security-services.ts';
 
 interface Proof {
@@ -15,9 +16,9 @@ interface Proof {
 }
 
 /**
- * The proof that the owner of an account is still there. Promises that who has a second factor is
- * asked for it, that guessing is slowed as at the login and told to the owner, and that nothing is
- * told of what was wrong.
+ * The proof that the owner of an account is still present. Promises that an account with a second
+ * factor must prove one, that guessing is slowed as at the login and notified to the owner, and
+ * that refusals do not reveal which part was wrong.
  */
 export class StepUp {
   readonly #services: Omit<SecurityServices, 'access'>;
@@ -27,24 +28,18 @@ export class StepUp {
   }
 
   /**
-   * What this account proves itself with: its second factors, or its passwords while it has none.
+   * The accepted proofs of this account: its second factors, or its passwords while it has none.
    */
   async methodsOf(user: number): Promise<StepUpMethod[]> {
-    const { authenticators, passkeys, fundPasswords } = this.#services;
-    const [hasTotp, keys, fund] = await Promise.all([
-      authenticators.isInUse(user),
-      passkeys.list(user),
-      fundPasswords.state(user),
+    const [factors, fund] = await Promise.all([
+      factorsInUse(this.#services, user),
+      this.#services.fundPasswords.state(user),
     ]);
-    const strong: StepUpMethod[] = [
-      ...(keys.length > 0 ? ['passkey' as const] : []),
-      ...(hasTotp ? ['totp' as const] : []),
-    ];
-    if (strong.length > 0) return strong;
+    if (factors.length > 0) return factors;
     return fund.isSet && !fund.isLocked ? ['password', 'fund_password'] : ['password'];
   }
 
-  /** Refuses unless the proof is right. */
+  /** Refuses a wrong proof. */
   async prove({ user, session }: Session, proof: Proof, from: Origin): Promise<void> {
     if (!(await this.methodsOf(user)).includes(proof.method))
       throw new Refusal('step_up_method', { field: 'method' });
@@ -69,7 +64,7 @@ export class StepUp {
       });
   }
 
-  /** Whether a recovery code was the proof. */
+  /** Whether the proof was a recovery code. */
   async #check(user: number, { method, value, ticket, origin }: Proof): Promise<boolean> {
     const { queries, authenticators, passkeys, fundPasswords } = this.#services;
     switch (method) {

@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../module.ts';
 import { registerSpotOfficeRoutes } from './office-routes.ts';
+import { SpotFeed } from './feed.ts';
 import { registerSpotRoutes } from './routes.ts';
 
 export const spotModule: ServerModule = {
@@ -8,4 +9,5 @@ export const spotModule: ServerModule = {
     registerSpotRoutes(gateway, services);
     registerSpotOfficeRoutes(gateway, services);
   },
+  feed: (live, audience) => new SpotFeed(live, audience),
 };

@@ -8,7 +8,7 @@ import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveOrder } from '../../live/live-orders.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { accountsOf, customerIds } from '../account/customer-search.ts';
 import { listShown } from '../account/customers-shown.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';

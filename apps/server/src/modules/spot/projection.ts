@@ -6,9 +6,10 @@ import type { Applied } from '@meridian/core/events';
 import type { CloseReason, OrderPlaced, Traded } from '@meridian/core/spot/spot-events';
 import type { ClientBase } from 'pg';
 import { column } from '../../projector/columns.ts';
+import type { Projection } from '../../projector/projection.ts';
 
 /** A row of `orders` that is new in this transaction; see the migration for units. */
-export interface PlacedOrder {
+interface PlacedOrder {
   readonly id: OrderId;
   readonly user: UserId;
   readonly market: MarketId;
@@ -28,7 +29,7 @@ export interface PlacedOrder {
  * What happened to an order in this transaction: sums are what it adds to the row, the rest
  * replaces.
  */
-export interface OrderChange {
+interface OrderChange {
   filledLots: number;
   filledNotional: bigint;
   fee: bigint;
@@ -38,7 +39,7 @@ export interface OrderChange {
   closedMs: number | null;
 }
 
-export interface Fill {
+interface Fill {
   readonly order: OrderId;
   readonly trade: number;
   readonly user: UserId;
@@ -53,14 +54,14 @@ export interface Fill {
   readonly timeMs: number;
 }
 
-export interface SpotRows {
+interface SpotRows {
   readonly placed: Map<OrderId, PlacedOrder>;
   readonly changes: Map<OrderId, OrderChange>;
   readonly fills: Fill[];
 }
 
 /** The rows of `orders` and `fills` that a batch writes. */
-export function projectSpot(batch: readonly Applied[]): SpotRows {
+function projectSpot(batch: readonly Applied[]): SpotRows {
   const rows: SpotRows = { placed: new Map(), changes: new Map(), fills: [] };
   for (const applied of batch) {
     for (const event of applied.events) {
@@ -177,7 +178,7 @@ function changeOf(rows: SpotRows, order: OrderId): OrderChange {
  * Writes the rows in the caller's transaction. Orders that were placed in this batch are written
  * once, as it left them.
  */
-export async function writeSpot(client: ClientBase, rows: SpotRows): Promise<void> {
+async function writeSpot(client: ClientBase, rows: SpotRows): Promise<void> {
   const placed = [...rows.placed.values()];
   if (placed.length > 0)
     await insertOrders(
@@ -281,3 +282,8 @@ async function insertFills(client: ClientBase, fills: readonly Fill[]): Promise<
   ];
   await client.query({ name: 'insert-fills', text: INSERT_FILLS, values });
 }
+
+export const spotProjection: Projection = {
+  tables: ['orders', 'fills'],
+  open: (client) => async (batch) => await writeSpot(client, projectSpot(batch)),
+};

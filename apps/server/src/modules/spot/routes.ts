@@ -17,9 +17,9 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
-import { pairOf, pairOfCall } from '../market/translate.ts';
+import { pairOfCall, pairOfMarket } from '../market/translate.ts';
 import { PLACED, REVOKED, STATUS_NAMES } from './messages.ts';
 import { fillsOf, finishedOrders } from './queries.ts';
 import {
@@ -143,10 +143,4 @@ function marketsOf(
         (quote === undefined || market.quote === quote),
     )
     .map((market) => market.id);
-}
-
-function pairOfMarket(live: LiveView, id: MarketId) {
-  const market = live.market(id);
-  if (market === undefined) throw new Error(`an order is of market ${id}, which is not listed`);
-  return pairOf(live, market);
 }

@@ -7,12 +7,14 @@ import {
   type OrderStatus,
   type transactionIn,
 } from '@meridian/contract/spot/calls';
+import type { OrdersEvent } from '@meridian/contract/spot/events';
 import type {
   CancelOrder,
   PlaceOrder,
   SelfTrade,
   TimeInForce,
 } from '@meridian/core/spot/spot-commands';
+import type { CloseReason } from '@meridian/core/spot/spot-events';
 import type { Side } from '@meridian/core/catalog/side';
 import type { UserId } from '@meridian/core/ids';
 import type { Accepted } from '@meridian/core/outcome';
@@ -29,7 +31,7 @@ import { divide } from '@meridian/money/rounding';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveOrder } from '../../live/live-orders.ts';
 import { onGrid } from '../market/on-grid.ts';
-import type { Pair } from '../market/translate.ts';
+import { pairIds, type Pair } from '../market/translate.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { FillRow, FinishedOrderRow } from './queries.ts';
 
@@ -215,4 +217,37 @@ function orderFill(fill: FillRow, isBuy: boolean, { scale }: Pair): FinishedOrde
     fee: formatDecimal(fill.fee, isBuy ? scale.baseScale : scale.quoteScale),
     role: fill.role,
   };
+}
+
+/** An order as it is now; `reason` where it has ended. */
+export interface OrderState {
+  readonly order: LiveOrder;
+  readonly reason: CloseReason | undefined;
+}
+
+export function orderRow({ order, reason }: OrderState, pair: Pair): OrdersEvent['orders'][number] {
+  const { scale } = pair;
+  return {
+    id: order.id,
+    ...pairIds(pair),
+    currency_name: pair.base.code,
+    legal_name: pair.quote.code,
+    type: order.side === 'buy' ? 'in' : 'out',
+    price: formatPrice(order.priceTicks, scale),
+    number: formatQuantity(order.remainingLots, scale),
+    total_number: formatQuantity(order.quantityLots, scale),
+    complete_number: formatQuantity(order.filledLots, scale),
+    create_time_ms: order.placedAtMs,
+    status: liveOrderStatus(order, reason),
+    reason: reason ?? '',
+  };
+}
+
+function liveOrderStatus(
+  order: LiveOrder,
+  reason: CloseReason | undefined,
+): OrdersEvent['orders'][number]['status'] {
+  if (reason === undefined) return 'open';
+  if (reason === 'filled') return 'filled';
+  return order.filledLots > 0 ? 'partly_filled' : 'cancelled';
 }

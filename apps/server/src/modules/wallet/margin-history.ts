@@ -2,7 +2,7 @@ import { leverHistory, POSITIONS_PER_PAGE } from '@meridian/contract/margin/call
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { statement } from './queries.ts';

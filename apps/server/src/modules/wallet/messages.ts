@@ -245,7 +245,7 @@ export const STATEMENT_DETAILS: Record<Language, Record<StatementDetail, string>
     tradeFee: '交易手續費',
     contractFee: '合約手續費',
     secondsFee: '秒合約手續費',
-    withdrawalFee: '提領手續費',
+    withdrawalFee: '提幣手續費',
     dealBought: '向承兌商買入',
     dealSold: '向承兌商賣出',
     received: '其他用戶轉入',

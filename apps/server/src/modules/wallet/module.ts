@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../module.ts';
 import { registerMarginHistory } from './margin-history.ts';
+import { WalletFeed } from './feed.ts';
 import { registerWalletRoutes } from './routes.ts';
 
 export const walletModule: ServerModule = {
@@ -8,4 +9,5 @@ export const walletModule: ServerModule = {
     registerWalletRoutes(gateway, services);
     registerMarginHistory(gateway, services);
   },
+  feed: (live, audience) => new WalletFeed(live, audience),
 };

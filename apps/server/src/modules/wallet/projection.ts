@@ -2,11 +2,13 @@ import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/ids';
 import type { Applied, Event } from '@meridian/core/events';
 import type { PostingReason } from '@meridian/core/ledger/posting';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
+import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import { column } from '../../projector/columns.ts';
+import type { Projection } from '../../projector/projection.ts';
 
 /** A row of `statements`; see the migration for units. */
-export interface Statement {
+interface Statement {
   readonly id: number;
   readonly user: UserId;
   readonly wallet: Wallet;
@@ -36,7 +38,7 @@ const NO_ORDER = { order: null, market: null };
  * The rows of `statements` that a batch writes. @param lastId highest id so far: theirs go on from
  * it
  */
-export function projectWallet(batch: readonly Applied[], lastId: number): Statement[] {
+function projectWallet(batch: readonly Applied[], lastId: number): Statement[] {
   const statements: Statement[] = [];
   for (const { seq, timeMs, events } of batch) {
     // A trade comes before what it moved.
@@ -87,11 +89,7 @@ select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::
   $9::text[], $10::bigint[], $11::integer[], $12::bigint[], $13::bigint[])`;
 
 /** Writes the rows in the caller's transaction. */
-export async function writeWallet(
-  client: ClientBase,
-  statements: readonly Statement[],
-): Promise<void> {
-  if (statements.length === 0) return;
+async function writeWallet(client: ClientBase, statements: readonly Statement[]): Promise<void> {
   const values = [
     column(statements, (row) => row.user),
     column(statements, (row) => row.id),
@@ -109,3 +107,29 @@ export async function writeWallet(
   ];
   await client.query({ name: 'insert-statements', text: INSERT_STATEMENTS, values });
 }
+
+/** Ids of statements go on from the highest one, which is stored beside the position. */
+export const walletProjection: Projection = {
+  tables: ['statements'],
+  reset: async (transaction) => {
+    await sql`update projection_position set last_statement = 0`.execute(transaction);
+  },
+  open: async (client) => {
+    const { rows } = await client.query<{ last_statement: string }>(
+      'select last_statement from projection_position',
+    );
+    let lastId = Number(rows[0]?.last_statement);
+    return async (batch) => {
+      const statements = projectWallet(batch, lastId);
+      const last = statements.at(-1);
+      if (last === undefined) return;
+      await writeWallet(client, statements);
+      await client.query({
+        name: 'move-statements',
+        text: 'update projection_position set last_statement = $1',
+        values: [last.id],
+      });
+      lastId = last.id;
+    };
+  },
+};

@@ -2,7 +2,7 @@ import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
-import { PLAY_ID } from '../../live/play-money.ts';
+import { PLAY_ID } from '../market/play-money.ts';
 import type { StatementReason } from './messages.ts';
 
 /** A movement of an account. */

@@ -12,7 +12,7 @@ import type { UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import { cnyText, oneCoin } from '../market/valuation.ts';

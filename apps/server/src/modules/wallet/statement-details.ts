@@ -5,7 +5,7 @@ import type { Wallet } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import { creditKind } from '../account/credit-kind.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
 import {

@@ -8,7 +8,7 @@ import {
 } from '@meridian/contract/wallet/calls';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import { STATEMENT_HEADS, WALLET_NAMES } from './messages.ts';

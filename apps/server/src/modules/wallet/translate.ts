@@ -1,10 +1,11 @@
 import type { BalanceRow, StatementRow } from '@meridian/contract/wallet/calls';
+import type { UpdateBalanceEvent } from '@meridian/contract/wallet/events';
 import type { Currency } from '@meridian/core/catalog/catalog';
-import type { UserId } from '@meridian/core/ids';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
-import type { LiveView } from '../../live/live-view.ts';
-import { equityOf, standingOf } from '../../live/standing.ts';
+import { stampOf } from '../../gateway/sockets/stamp.ts';
+import type { LiveView } from '../live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { logoPath } from '../market/translate.ts';
 import { unitScale, usdtPrice, usdtWorth } from '../market/valuation.ts';
@@ -39,7 +40,7 @@ export function balanceRow(live: LiveView, user: UserId, currency: Currency): Ba
     decimals: currency.scale,
     ...flagsOf(live, currency),
     ...walletFields(live, user, currency),
-    lever_profits: formatDecimal(standingOf(live, user, currency.id).profits, currency.scale),
+    lever_profits: formatDecimal(live.margin.standing(user, currency.id).profits, currency.scale),
     usdt_price: usdtPriceText(live, currency),
   };
 }
@@ -94,7 +95,7 @@ export function usdtWorthText(live: LiveView, user: UserId, wallet?: Wallet): st
     .filter((account) => wallet === undefined || account.wallet === wallet)
     .map(({ currency, available, held, wallet: of }) => ({
       currency,
-      units: of === 'margin' ? equityOf(live, user, currency) : available + held,
+      units: of === 'margin' ? live.margin.equity(user, currency) : available + held,
     }));
   return formatDecimal(usdtWorth(live, holdings), unitScale(live));
 }
@@ -115,4 +116,31 @@ export function statementRow(
     balance: formatDecimal(row.balanceAfter, currency.scale),
     ...details,
   };
+}
+
+export function updateBalanceEvent(
+  live: LiveView,
+  user: UserId,
+  currencies: Iterable<CurrencyId>,
+): UpdateBalanceEvent {
+  const balances = [...currencies].flatMap((id) => {
+    const currency = live.currency(id);
+    if (currency === undefined) return [];
+    const text = (units: bigint): string => formatDecimal(units, currency.scale);
+    const [legal, change] = [live.balance(user, 'p2p', id), live.balance(user, 'spot', id)];
+    const [micro, lever] = [live.balance(user, 'seconds', id), live.balance(user, 'margin', id)];
+    return {
+      currency: id,
+      currency_name: currency.code,
+      legal_balance: text(legal.available),
+      lock_legal_balance: text(legal.held),
+      change_balance: text(change.available),
+      lock_change_balance: text(change.held),
+      micro_balance: text(micro.available),
+      lock_micro_balance: text(micro.held),
+      lever_balance: text(lever.available),
+      lock_lever_balance: text(lever.held),
+    };
+  });
+  return { balances, ...stampOf(live) };
 }

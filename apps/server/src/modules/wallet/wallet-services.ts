@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LiveView } from '../live-view.ts';
 
 export interface WalletServices {
   readonly engine: Pick<Engine, 'submit'>;

@@ -1,5 +1,5 @@
 /**
- * Requests by chance at every door of a running server: calls made of the contract, documents,
+ * Random requests to every entry of a running server: calls made from the contract, documents,
  * pictures, ticks, forms, sockets, damaged bytes.
  */
 import { connect } from 'node:net';
@@ -20,35 +20,38 @@ import type { DemoHouse } from '../house/house.ts';
 import type { Customer } from '../house/people.ts';
 import { longest, parallel, times } from '../row.ts';
 
-/** They would end the sessions that the others need. */
+/** Calls that would end the sessions that the other requests need. */
 const ENDS_SESSIONS =
   /\/(?:logout|sessions?_end|own_session_end|own_password|totp_enable|totp_disable|e_pwd|operator_save|operator_invite|user_freeze|close|closure)$/;
 /** Longer than a URL may be: such values travel in bodies only. */
 const LONGEST_QUERY = 8_000;
 const AT_ONCE = 8;
 const CUSTOMERS = 24;
-/** So many addresses ask: one of them would be stopped by the limit. */
+/** Number of client addresses: the rate limit would stop a single one. */
 const ADDRESSES = 48;
 const PROBE_MS = 100;
 const RAW_PATIENCE_MS = 150;
 
 export interface FuzzReport {
   readonly requests: number;
-  /** Answers by their hundred: 200, 400, ...; 0 for connections that ended without one. */
+  /**
+   * Number of answers by their hundred: 200, 400, ...; 0 for connections that ended without an
+   * answer.
+   */
   readonly answers: Readonly<Record<string, number>>;
   /** Requests that were answered with 5xx, as lines for a shell. */
   readonly faults: readonly string[];
-  /** The longest that somebody else waited for `/healthz` meanwhile. */
+  /** Longest wait of another client for `/healthz` meanwhile. */
   readonly longestWaitMs: number;
   readonly seconds: number;
 }
 
-/** One request to some door: sends it, and gives the status and how to do it again. */
+/** One entry: sends a request, and returns its status and its line for a shell. */
 type Door = (index: number) => Promise<{ status: number; what: string }>;
 
 /**
- * Sends as many, from a seed. What the requests are depends on seed and number alone, in which
- * order they arrive does not.
+ * Sends so many requests from a seed. Their content depends on seed and number alone, their order
+ * of arrival does not.
  */
 export async function fuzz(
   demo: DemoHouse,
@@ -97,7 +100,7 @@ export async function fuzz(
   };
 }
 
-/** Asks again and again how the server is, and remembers how long each answer took. */
+/** Asks for `/healthz` in a loop, and records the time of each answer. */
 export function probing(demo: DemoHouse): { stop(): Promise<number[]> } {
   const from = demo.newAddress();
   const waits: number[] = [];
@@ -133,7 +136,7 @@ function callDoor(
     seed,
   }: Plan & { calls: readonly Call[]; customers: readonly Customer[] },
 ): Door {
-  const each = Math.ceil(requests / calls.length) + 1;
+  const perCall = Math.ceil(requests / calls.length) + 1;
   const samples = new Map<Call, ReturnType<typeof encodeRequest>[]>();
   return async (index) => {
     const call = calls[index % calls.length] as Call;
@@ -142,7 +145,7 @@ function callDoor(
       samples.set(
         call,
         (planned = fc
-          .sample(plannedRequests(call), { numRuns: each, seed })
+          .sample(plannedRequests(call), { numRuns: perCall, seed })
           .map((request) =>
             encodeRequest(call.method === 'GET' ? { ...request, encoding: 'form' } : request),
           )),
@@ -166,8 +169,8 @@ function callDoor(
 }
 
 /**
- * What is no call: documents, pictures, ticks, pages, forms, polls of sockets; with names and
- * queries by chance.
+ * Requests that are not calls: documents, pictures, ticks, pages, forms, polls of sockets; with
+ * random names and queries.
  */
 function pathDoor(demo: DemoHouse, { addressOf, requests, seed }: Plan): Door {
   const word = fc.oneof(
@@ -231,7 +234,7 @@ function pathDoor(demo: DemoHouse, { addressOf, requests, seed }: Plan): Door {
   };
 }
 
-/** A request with damage by chance, as bytes. */
+/** A request with random damage, as bytes. */
 function rawDoor(demo: DemoHouse, { addressOf, requests, seed }: Plan): Door {
   const whole = Buffer.from(
     'POST /api/transaction/in HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 13\r\n\r\n{"num":"1.5"}',
@@ -277,7 +280,7 @@ function sendBytes(port: number, from: string, bytes: Buffer): Promise<string> {
   });
 }
 
-/** A socket that says what nobody expects, and hangs up. */
+/** A socket that sends unexpected events, and hangs up. */
 function socketDoor(demo: DemoHouse, { addressOf, seed }: Omit<Plan, 'requests'>): Door {
   const event = fc.tuple(
     fc.constantFrom(...Object.keys(CLIENT_EVENTS), 'unknown', 'disconnecting', '__proto__'),
@@ -288,7 +291,7 @@ function socketDoor(demo: DemoHouse, { addressOf, seed }: Omit<Plan, 'requests'>
     seed,
   });
   return async (index) => {
-    // The library knows the option where it runs in Node, and its types do not.
+    // The library supports the option in Node, but its types omit it.
     const options = {
       path: SOCKET_PATH,
       transports: ['websocket'],
@@ -301,7 +304,7 @@ function socketDoor(demo: DemoHouse, { addressOf, seed }: Omit<Plan, 'requests'>
       socket.once('connect', () => resolve(true)).once('connect_error', () => resolve(false)),
     );
     for (const [name, json] of isIn ? (sessions[index % sessions.length] ?? []) : []) {
-      // Names that the library keeps for itself it does not send.
+      // The library refuses to send its own reserved names.
       if (name !== 'disconnecting') socket.emit(name, JSON.parse(json));
     }
     await delay(20);

@@ -1,7 +1,7 @@
 /**
- * For tests: the two servers that are attacked. The demo runs as `npm start` starts it for a
- * newcomer; production runs behind a proxy that speaks TLS, with two operators, real mails to a
- * sink, and no prices, since exchanges are not reached from here.
+ * For tests: the two servers under attack. The demo runs as `npm start` starts it for a newcomer;
+ * production runs behind a TLS proxy, with two operators, real mails to a sink, and no prices,
+ * since other exchanges cannot be reached from here.
  */
 import { randomBytes } from 'node:crypto';
 import { freePort } from '../../../src/free-port.ts';
@@ -30,10 +30,12 @@ export interface Message {
 export abstract class House {
   abstract readonly name: 'demo' | 'production';
   readonly server: RunningServer;
-  /** Where customers go, and where operators go: the office listens elsewhere in production. */
+  /**
+   * Entries for customers and for operators: the office has a listener of its own in production.
+   */
   readonly customers: Wire;
   readonly office: Wire;
-  /** Where the figures of the running server are read. */
+  /** Entry for the figures of the running server. */
   readonly figures: Wire;
   owner!: Operator;
   approver!: Operator;
@@ -47,7 +49,7 @@ export abstract class House {
     this.figures = wires.figures;
   }
 
-  /** An address that nobody has had, in a network that nobody has had. */
+  /** An unused address, in an unused network. */
   newAddress(): string {
     const number = ++this.#addresses;
     return this.addressOf(number >> 8, number & 255);
@@ -61,10 +63,7 @@ export abstract class House {
     return new Customer(this).register(account);
   }
 
-  /**
-   * The newest verification code that was sent there. Waits until one that nobody has read has
-   * come.
-   */
+  /** The newest verification code of a receiver. Waits for an unread one. */
   async codeFor(receiver: string): Promise<string> {
     for (
       const deadline = Date.now() + MAIL_WITHIN_MS;
@@ -83,7 +82,7 @@ export abstract class House {
     throw new Error(`no code came to ${receiver}`);
   }
 
-  /** A minute passes for codes to a receiver, so that the next one may be asked for. */
+  /** Ages the codes of a receiver by a minute, so that the next one can be requested. */
   async minutePasses(receiver: string): Promise<void> {
     await this.server.sql(
       `UPDATE verification_codes SET created_at = created_at - interval '61 seconds' WHERE receiver = $1`,
@@ -92,7 +91,7 @@ export abstract class House {
     await this.server.sql(`UPDATE message_counts SET ends_at = ends_at - interval '61 seconds'`);
   }
 
-  /** Starts the server again, with other settings where some are given. */
+  /** Restarts the server, with changed settings if given. */
   async restart(change: Settings = {}): Promise<void> {
     await this.server.stop();
     for (const wire of new Set([this.customers, this.office, this.figures])) wire.hangUp();
@@ -101,7 +100,7 @@ export abstract class House {
 
   readonly #read = new Map<string, string>();
 
-  /** What was sent there, the newest first. */
+  /** Messages to a receiver, newest first. */
   abstract messagesTo(receiver: string): Promise<readonly Message[]>;
   abstract close(): Promise<void>;
   protected abstract addressOf(high: number, low: number): string;
@@ -131,12 +130,13 @@ export class DemoHouse extends House {
     }
   }
 
-  /** One of the two customers whom the README names: verified, with play money. */
+  /** One of the two customers of the README: verified, with play money. */
   async demoCustomer(account: 'demo@meridian.test' | 'demo2@meridian.test'): Promise<Customer> {
     const customer = new Customer(this);
     customer.account = account;
     customer.password = 'Demo1234';
-    // A row before may have given it one to confirm withdrawals with.
+    // An earlier row may have given the account a passkey, which would then have to confirm
+    // withdrawals.
     await this.server.sql(
       'DELETE FROM passkeys USING users WHERE users.id = passkeys.user_id AND users.email = $1',
       [account],
@@ -248,10 +248,6 @@ export class ProductionHouse extends House {
       });
       house.owner = await house.#operator('ann@desk.example');
       house.approver = await house.#operator('ben@desk.example');
-      // The hour that who has joined waits before the first decision.
-      await server.sql(
-        `UPDATE operators SET active_since = active_since - interval '2 hours', created_at = created_at - interval '2 hours'`,
-      );
       return house;
     } catch (error) {
       await closeAll();

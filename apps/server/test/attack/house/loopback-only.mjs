@@ -1,4 +1,4 @@
-// Loaded into a server under attack before its own code: names of other machines lead nowhere, as
+// Loaded into a server under attack before its own code: names of other machines do not resolve, as
 // on a machine without a network.
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';

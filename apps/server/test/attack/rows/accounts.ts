@@ -1,6 +1,6 @@
 /**
- * Attacks on customers' accounts: by a stranger, by who has a password or a session, by who wants
- * others out.
+ * Attacks on customers' accounts: by a stranger, by a holder of a password or a session, by an
+ * attacker who wants to lock others out.
  */
 import {
   smsMail,
@@ -51,18 +51,21 @@ async function silentTakeover(house: House): Promise<Outcome> {
   const owner = await house.newcomer();
   const thief = await owner.elsewhere().logIn();
   const before = (await house.messagesTo(owner.account)).length;
-  const own = house.newName();
-  await thief.ask(smsMail, { user_string: own, type: 'bind' });
-  const bound = await thief.verdict(emailBind, { email: own, code: await house.codeFor(own) });
+  const newAddress = house.newName();
+  await thief.ask(smsMail, { user_string: newAddress, type: 'bind' });
+  const bound = await thief.verdict(emailBind, {
+    email: newAddress,
+    code: await house.codeFor(newAddress),
+  });
   const deadline = Date.now() + 5_000;
   let mails = await house.messagesTo(owner.account);
   while (mails.length <= before && Date.now() < deadline) {
     await delay(100);
     mails = await house.messagesTo(owner.account);
   }
-  const told = mails.length - before;
-  return judge(`the new address: ${bound}; ${told} mails to the old one`, {
-    'the old address is told': told > 0,
+  const mailCount = mails.length - before;
+  return judge(`the new address: ${bound}; ${mailCount} mails to the old one`, {
+    'the old address is told': mailCount > 0,
     'with a link that freezes':
       mails.some(({ text }) => /\/freeze/.test(text)) || bound !== 'accepted',
   });
@@ -121,7 +124,7 @@ async function guessCodes(house: House): Promise<Outcome> {
 
 async function lockOut(house: House): Promise<Outcome> {
   const owner = await house.newcomer();
-  // The owner has been here before, with this browser.
+  // The owner has logged in before, with this browser.
   const { body } = await house.customers.send({
     method: 'POST',
     path: '/api/safe/device',
@@ -188,7 +191,7 @@ async function oldSessions(house: House): Promise<Outcome> {
     password: customer.password,
   });
   const token = String(body.message);
-  // Nobody has used it since, so the server knows it from its table alone.
+  // The session has not been used since, so the server knows it from its table alone.
   await house.server.sql(
     `UPDATE sessions SET last_used_at = last_used_at - interval '25 hours', created_at = created_at - interval '25 hours' WHERE user_id = $1`,
     [customer.user],

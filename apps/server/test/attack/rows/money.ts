@@ -1,4 +1,4 @@
-/** Attacks on money: withdrawals, deals with acceptors, orders that cost only the house. */
+/** Attacks on money: withdrawals, deals with acceptors, orders that only cost the house. */
 import { acceptorAct, acceptorDeal, acceptorDeals } from '@meridian/contract/acceptor/calls';
 import { CODE_RULES, userLogin } from '@meridian/contract/account/calls';
 import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
@@ -19,7 +19,7 @@ import type { DemoHouse } from '../house/house.ts';
 import type { Customer } from '../house/people.ts';
 import { counted, judge, parallel, times, type Outcome, type Row } from '../row.ts';
 
-/** Addresses of nobody here. They have no letters, so their checksum is right. */
+/** Addresses that belong to no customer. They have no letters, so their checksum is right. */
 const OUTSIDE = `0x${'42'.repeat(20)}`;
 const ELSEWHERE = `0x${'24'.repeat(20)}`;
 const OPEN_WITHIN_MS = 60_000;
@@ -30,8 +30,8 @@ async function statesOf(customer: Customer): Promise<string[]> {
 }
 
 /**
- * The chain opens a little after the server serves. @param device that confirms it; the mail does
- * without one
+ * The chain opens a little after the server serves.
+ * @param device that confirms the withdrawal; the mail does without one
  */
 async function firstWithdrawal(
   customer: Customer,
@@ -50,7 +50,7 @@ async function firstWithdrawal(
   }
 }
 
-/** The same for who only begins one. */
+/** Begins a withdrawal under the same conditions. */
 async function begunWithdrawal(
   customer: Customer,
   terms: CallInput<typeof confirmBegin>,
@@ -69,7 +69,7 @@ async function splitWithdrawals(demo: DemoHouse): Promise<Outcome> {
   await firstWithdrawal(thief, OUTSIDE, device);
   const part = { currency: 3, number: '900', address: OUTSIDE, type: 'erc20' } as const;
   const second = await thief.withdraw(part, device);
-  // More proofs at once than these are told to wait.
+  // With more proofs at once than these the server would delay them.
   const others = await parallel(times(60), 4, () => thief.withdraw(part, device));
   await delay(6_000);
   const [left] = await demo.server.sql<{ count: string; sum: string }>(
@@ -101,7 +101,7 @@ async function frozenMoney(demo: DemoHouse): Promise<Outcome> {
   });
 }
 
-/** The seller has an account to be paid to, saved long ago, and the acceptor of the demo buys. */
+/** The seller has an old account to be paid to, and the demo's acceptor buys. */
 async function saleOf(
   demo: DemoHouse,
   seller: Customer,
@@ -121,7 +121,7 @@ async function saleOf(
 
 async function sellerWithAccount(demo: DemoHouse): Promise<Customer> {
   const seller = await demo.demoCustomer('demo@meridian.test');
-  // While a withdrawal waits for an operator, nothing else of the account leaves.
+  // While a withdrawal waits for an operator, no other funds of the account leave.
   for (const { id, is_cancellable } of (await seller.ask(withdrawals, {})).list)
     if (is_cancellable === 1) await seller.ask(cancelWithdrawal, { id });
   await seller.ask(cashSave, {
@@ -144,16 +144,16 @@ async function salePaysItself(demo: DemoHouse): Promise<Outcome> {
     ({ is_sure }) => is_sure === 0,
   );
   if (deal === undefined) throw new Error(`no deal: ${sold}`);
-  const told = (await demo.messagesTo(seller.account)).length;
+  const messagesBefore = (await demo.messagesTo(seller.account)).length;
   await buyer.ask(acceptorAct, { id: deal.id, act: 'mark' });
   await demo.server.sql(
     `UPDATE acceptor_deals SET marked_at = marked_at - interval '3 days', updated_at = updated_at - interval '3 days' WHERE id = $1`,
     [deal.id],
   );
-  // Deals are looked at every five seconds.
+  // The server checks deals every five seconds.
   await delay(7_000);
   const after = (await seller.ask(acceptorDeals, {})).list.find(({ id }) => id === deal.id);
-  const messages = (await demo.messagesTo(seller.account)).length - told;
+  const messages = (await demo.messagesTo(seller.account)).length - messagesBefore;
   return judge(
     `marked as paid three days ago: is_sure ${after?.is_sure}, disputed ${after?.is_disputed}, ${messages} mails to the seller`,
     { 'the coins are not the buyer’s': after?.is_sure !== 1, 'the seller is told': messages > 0 },
@@ -209,41 +209,42 @@ async function oldProof(demo: DemoHouse): Promise<Outcome> {
 }
 
 /**
- * Somebody has the token of a session whose owner has just proven themselves, and neither mailbox,
- * phone nor passkey.
+ * A thief has the token of a session whose owner has just stepped up, but neither mailbox, phone
+ * nor passkey.
  */
 async function sessionOfProven(demo: DemoHouse): Promise<Outcome> {
   const [mailed, keyed] = [await demo.newcomer(), await demo.newcomer()];
   const device = await keyed.ownPasskey();
   const seen: string[] = [];
   const expected: string[] = [];
-  const own = { currency: 3, number: '50', address: OUTSIDE, type: 'erc20' } as const;
-  const theirs = { ...own, address: ELSEWHERE };
+  const ownTerms = { currency: 3, number: '50', address: OUTSIDE, type: 'erc20' } as const;
+  const thiefTerms = { ...ownTerms, address: ELSEWHERE };
   for (const victim of [mailed, keyed]) {
     await victim.ask(demoFaucet, {});
     const thief = victim.elsewhere();
     thief.token = victim.token;
-    // What the owner confirms is good for that alone, in the thief's hands too.
-    const { ticket, options } = await begunWithdrawal(victim, own);
+    // The owner's confirmation is good for that withdrawal alone, in the thief's hands too.
+    const { ticket, options } = await begunWithdrawal(victim, ownTerms);
     const value =
       victim === keyed
         ? device.get(options, victim.wire.origin)
         : await demo.codeFor(victim.account);
-    for (const changed of [theirs, { ...own, number: '500' }])
+    for (const changed of [thiefTerms, { ...ownTerms, number: '500' }])
       seen.push(await thief.verdict(withdraw, { ...changed, ticket, value }));
-    // The same ticket and proof do what they were made for: what was refused above is forged.
-    seen.push(await victim.verdict(withdraw, { ...own, ticket, value }));
+    // The same ticket and proof work for their own withdrawal, so the refusals above were not for
+    // another reason.
+    seen.push(await victim.verdict(withdraw, { ...ownTerms, ticket, value }));
     await demo.minutePasses(victim.account);
-    const begun = await thief.ask(confirmBegin, theirs);
+    const begun = await thief.ask(confirmBegin, thiefTerms);
     for (const guess of times(CODE_RULES.tries + 1))
       seen.push(
         await thief.verdict(withdraw, {
-          ...theirs,
+          ...thiefTerms,
           ticket: begun.ticket,
           value: String(100_000 + guess),
         }),
       );
-    seen.push(await thief.verdict(withdraw, theirs));
+    seen.push(await thief.verdict(withdraw, thiefTerms));
     expected.push(
       ...['confirmation_invalid', 'confirmation_invalid', 'accepted'],
       ...times(CODE_RULES.tries).map(() => (victim === keyed ? 'passkey_invalid' : 'code_wrong')),
@@ -254,7 +255,7 @@ async function sessionOfProven(demo: DemoHouse): Promise<Outcome> {
     'SELECT address FROM withdrawals WHERE user_id = ANY ($1)',
     [[mailed.user, keyed.user]],
   );
-  const told = (await demo.messagesTo(mailed.account)).some(
+  const isNotified = (await demo.messagesTo(mailed.account)).some(
     ({ text }) => text.includes(ELSEWHERE) && text.includes('/freeze'),
   );
   return judge(
@@ -263,7 +264,7 @@ async function sessionOfProven(demo: DemoHouse): Promise<Outcome> {
       'the owners’ withdrawals are made, and no other':
         counted(made.map(({ address }) => address)) === `${OUTSIDE} 2`,
       'each request is answered as the contract says': seen.join() === expected.join(),
-      'the owner reads the address, with a link that freezes': told,
+      'the owner reads the address, with a link that freezes': isNotified,
     },
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Attacks by who works there: one owner alone, a stolen session of an operator, somebody who wants
- * no trace.
+ * Attacks by insiders: one owner alone, a stolen session of an operator, an operator who wants no
+ * trace.
  */
 import { dashboard, officeAudit, officeLogin } from '@meridian/contract/office/calls';
 import { officeAdjustmentDecide, officeAdjustmentPropose } from '@meridian/contract/wallet/office';
@@ -43,32 +43,32 @@ const REASON = 'A change that I want';
 const flag = (isSet: unknown): '0' | '1' =>
   isSet === true || isSet === 1 || isSet === '1' ? '1' : '0';
 
-/** One step of the walk: it waits for somebody else, or is refused. */
+/** One step of the attempts: held if it waits for another operator, or is refused. */
 type Step = readonly [what: string, isHeld: boolean];
 
 /**
- * What one owner tries, alone. Each must wait for a second operator, whom the owner is not and does
- * not make, or be refused.
+ * Attempts of one owner alone. Each must be refused, or wait for a second operator, whom the owner
+ * neither is nor can create.
  */
 async function oneOwnerAlone(house: House): Promise<Step[]> {
   const { owner } = house;
   const steps: Step[] = [];
   const attempt = async <C extends Call>(
-    what: string,
+    name: string,
     call: C,
     input: Readonly<Record<string, unknown>>,
   ): Promise<void> => {
     const { body } = await owner.send(call, input);
     const proposal = (body.message as { proposal?: number } | undefined)?.proposal;
     if (body.type !== 'ok') {
-      steps.push([`${what} (${body.code})`, body.code !== 'internal_error']);
+      steps.push([`${name} (${body.code})`, body.code !== 'internal_error']);
       return;
     }
     const decided =
       proposal === undefined
         ? 'accepted'
         : await owner.verdict(officeProposalDecide, { id: proposal, approved: '1' });
-    steps.push([what, proposal !== undefined && decided !== 'accepted']);
+    steps.push([name, proposal !== undefined && decided !== 'accepted']);
   };
   const friend = await house.newcomer();
   const { id } = await owner.ask(officeAdjustmentPropose, {
@@ -145,7 +145,7 @@ async function oneOwnerAlone(house: House): Promise<Step[]> {
   steps.push(...(await loosenTerms(house, attempt)));
   await owner.send(officePause, { currency: 3, paused: '1', reason: REASON });
   await attempt('no pause is lifted', officePause, { currency: 3, paused: '0', reason: REASON });
-  // What was paused for the attempt goes on.
+  // Resumes withdrawals that the attempt paused.
   const resume = await owner.send(officePause, { currency: 3, paused: '0', reason: REASON });
   const proposal = (resume.body.message as { proposal?: number } | undefined)?.proposal;
   if (proposal !== undefined)
@@ -206,7 +206,7 @@ function walked(steps: readonly Step[]): Outcome {
   return judge(`${steps.length} steps, none of them alone`, Object.fromEntries(steps));
 }
 
-/** What cold storage is said to be of USDT. */
+/** The USDT balance of cold storage, as the office shows it. */
 async function coldOf(house: House): Promise<string> {
   return (
     (await house.owner.ask(officeReserves, {})).assets.find(
@@ -238,9 +238,9 @@ async function noTrace(house: House): Promise<Outcome> {
   });
   await delay(500);
   const { list } = await victim.ask(securityHistory, {});
-  const told = (await house.messagesTo(victim.account)).length;
+  const mailCount = (await house.messagesTo(victim.account)).length;
   return judge(
-    `three wrong logins of an operator: ${noted} entries; a wrong second factor (${verdict}) is in the history, ${told} mails`,
+    `three wrong logins of an operator: ${noted} entries; a wrong second factor (${verdict}) is in the history, ${mailCount} mails`,
     {
       'failed logins of operators are in the log': noted > 0,
       'a right password with a wrong code is in the history': list.some(
@@ -251,7 +251,7 @@ async function noTrace(house: House): Promise<Outcome> {
 }
 
 async function stolenOperatorSession(house: House): Promise<Outcome> {
-  // The list of addresses that the office lets an owner set with another's agreement.
+  // The list of addresses, which an owner can set in the office with another operator's approval.
   const setList = (addresses: string) =>
     house.server.sql('UPDATE operators SET addresses = $2 WHERE account = $1', [
       house.approver.account,
@@ -286,9 +286,9 @@ async function stolenOperatorSession(house: House): Promise<Outcome> {
 
 async function ownAccount(house: House): Promise<Outcome> {
   // The approver as a customer, by the same mail address.
-  const own = await new Customer(house).register(house.approver.account);
+  const customer = await new Customer(house).register(house.approver.account);
   const { id } = await house.owner.ask(officeAdjustmentPropose, {
-    user: own.user,
+    user: customer.user,
     wallet: 'spot',
     currency: 3,
     amount: '777',
@@ -361,10 +361,10 @@ async function auditLogCut(house: House): Promise<Outcome> {
   const alarms = async (): Promise<readonly string[]> =>
     (await house.owner.ask(dashboard, {})).alarms;
   const before = await alarms();
-  // The head of the log is noted every two seconds: what is younger, nobody outside the database
-  // has seen.
+  // The head of the log is witnessed every two seconds: later entries are known only to the
+  // database.
   await delay(5_000);
-  // Who owns the database: the server itself could not.
+  // Done as the database's owner: the server's own login could not.
   await house.server.sql('ALTER TABLE audit_log DISABLE TRIGGER ALL');
   await house.server.sql(
     'DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log ORDER BY id DESC LIMIT 5)',
@@ -474,7 +474,7 @@ export const OFFICE_ROWS: readonly Row[] = [
   },
 ];
 
-/** Of these the demo does not recover: they come last. */
+/** The demo does not recover from these, so they come last. */
 export const LAST_ROWS: readonly Row[] = [
   {
     id: '15',

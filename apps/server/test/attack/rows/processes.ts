@@ -37,12 +37,12 @@ import { counted, judge, parallel, times, type Outcome, type Row } from '../row.
 
 const SIGNER_MAIN = join(ROOT, 'packages/chain/src/signer/main.ts');
 const DOLLAR = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
-/** An address of nobody here, whose checksum is right. */
+/** Belongs to no customer; its checksum is right. */
 const CUSTOMER = `0x${'42'.repeat(20)}` as const;
 const HOUR_MS = 3_600_000;
 const ETH = 2;
 const CHAIN_WITHIN_MS = 60_000;
-/** Of who pays: not the signer's. */
+/** Of the payer: not the signer's. */
 const OTHER_WORDS = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 /** More than the confirmations of the network. */
 const BLOCKS_OF_LIES = 12;
@@ -50,7 +50,7 @@ const TIER = {
   withoutOperators: { perWithdrawal: '1000000', perDay: '10000000' },
   withOneOperator: { perWithdrawal: '100000000', perDay: '1000000000' },
 };
-/** As docs/operating/signer.md has it: 0.02 ETH is the most that a transaction may cost. */
+/** The policy of docs/operating/signer.md: 0.02 ETH is the most that a transaction may cost. */
 const POLICY = {
   ethereumChainId: 1,
   bitcoinNetwork: 'regtest',
@@ -81,8 +81,8 @@ const POLICY = {
 };
 
 /**
- * A signer as operators start it, and what it answers to somebody who has taken the server: they
- * have its socket and its approval key.
+ * A signer as operators start it, and its answers to an attacker who has taken over the server:
+ * with its socket and its approval key.
  */
 async function withSigner<T>(
   work: (
@@ -164,7 +164,7 @@ async function legacyFees(): Promise<Outcome> {
   return withSigner(async (sign) => {
     const to = DOLLAR as `0x${string}`;
     const data = encodeTransfer(CUSTOMER, 1n);
-    // 21,000 gas at 23.8 million gwei: 500 ETH to whoever makes the block.
+    // 21,000 gas at 23.8 million gwei: 500 ETH to the maker of the block.
     const gasPrice = 23_809_523_809_523_809n;
     const dear = { to, data, gas: 60_000n, chainId: 1 } as const;
     const seen = {
@@ -234,7 +234,7 @@ async function takenServer(): Promise<Outcome> {
   });
 }
 
-/** What a start with these settings says. One that succeeds is stopped. */
+/** The message of a start with these settings. A start that succeeds is stopped. */
 async function refusedSettings(settings: Settings): Promise<string> {
   const dataDir = temporaryDataDir();
   try {
@@ -254,7 +254,7 @@ async function refusedSettings(settings: Settings): Promise<string> {
   }
 }
 
-/** Those of a server that runs, for another one beside it. */
+/** The settings of a running server, for another one beside it. */
 function settingsOf({ settings }: RunningServer): Settings {
   const { PORT: _port, DATA_DIR: _dataDir, ...others } = settings;
   return { ...others, OFFICE_PORT: '0', METRICS_PORT: '0' };
@@ -335,8 +335,8 @@ async function oneNode({ server }: ProductionHouse): Promise<Outcome> {
 }
 
 /**
- * A server of its own whose first node tells, block after block, of payments to a customer that
- * nobody made, and whose second node is honest. Then the first one stops lying, and somebody pays.
+ * A server of its own whose first node reports forged payments to a customer in each block, and
+ * whose second node is honest. Then the first one stops lying, and a real payment follows.
  */
 async function lyingNode(): Promise<Outcome> {
   const chain = await startLocalChain({
@@ -469,7 +469,7 @@ async function databaseRole({ server }: House): Promise<Outcome> {
   return judge(`${seen.length} tries with the server’s own login`, Object.fromEntries(seen));
 }
 
-/** What the environments of a server’s processes give away: whoever may read /proc reads it. */
+/** Secrets in the environments of a server's processes: any reader of /proc can read them. */
 function environments(pids: readonly number[], names: RegExp): string[] {
   return pids.flatMap((pid) => {
     try {
@@ -478,7 +478,7 @@ function environments(pids: readonly number[], names: RegExp): string[] {
         .map((line) => line.split('=')[0] ?? '')
         .filter((name) => names.test(name));
     } catch {
-      // It has ended, or this is no Linux.
+      // The process has ended, or this is not Linux.
       return [];
     }
   });
@@ -491,13 +491,13 @@ async function keysInEnvironments({ server }: House): Promise<Outcome> {
     server.children().length < 3 && Date.now() < deadline;
     await delay(200)
   );
-  const found = environments(
+  const secrets = environments(
     [server.pid, ...server.children()],
     /^(?:SIGNER_PASSPHRASE|SIGNER_APPROVAL_KEY|SIGNER_MNEMONIC)$/,
   );
   return judge(
-    `${server.children().length} processes below the server: ${found.length === 0 ? 'none has a key in its environment' : counted(found)}`,
-    { 'no keys in environments': found.length === 0 },
+    `${server.children().length} processes below the server: ${secrets.length === 0 ? 'none has a key in its environment' : counted(secrets)}`,
+    { 'no keys in environments': secrets.length === 0 },
   );
 }
 
@@ -510,7 +510,7 @@ async function restartForgets(house: House): Promise<Outcome> {
       { from },
     );
   const before = (await parallel(times(45), 8, guess)).map(verdictOf);
-  // What is counted is written down once a second.
+  // The server writes counts down once a second.
   await delay(1_500);
   await house.restart();
   const after = (await parallel(times(10), 2, guess)).map(verdictOf);
@@ -530,7 +530,7 @@ async function keyRotation(house: ProductionHouse): Promise<Outcome> {
     password: house.owner.password,
     totp: await house.owner.code(),
   });
-  // The start has sealed everything anew; the next one does it again, the other way round.
+  // The start has sealed everything anew; the next one seals it with the old key again.
   await house.restart({ SECRET_KEY: old, SECRET_KEYS_OLD: fresh });
   await house.owner.logIn();
   await house.approver.logIn();
@@ -591,7 +591,7 @@ export const PROCESS_ROWS: readonly Row[] = [
   },
 ];
 
-/** They start a server again, so that sessions of others end: after the rest. */
+/** They restart a server, which ends sessions of others, so they run after the rest. */
 export const RESTART_ROWS: readonly Row[] = [
   {
     id: '32',

@@ -24,7 +24,7 @@ const METHODS = [
   'PROPFIND',
   'LOCK',
 ];
-/** What a client might name the user by whom it would like to be. */
+/** Field names by which a client might try to name another user. */
 const USER_FIELDS = ['user_id', 'userId', 'uid', 'user', 'account_id', 'owner_id', 'users'];
 const PRIVILEGES = {
   is_seller: '1',
@@ -43,7 +43,7 @@ const PRIVILEGES = {
   ['__proto__']: 'x',
 };
 
-/** Items 1 to 7 of the checklist: who may reach what. */
+/** Items 1 to 7 of the checklist: access rights. */
 export function checkAccessControl(scene: () => Scene): void {
   it('item 01: a private call answers nobody but a session, and an office call nobody but an operator', async () => {
     const { exchange, alice } = scene();
@@ -97,8 +97,8 @@ export function checkAccessControl(scene: () => Scene): void {
       }
       expect(answers[1], `${path} ${field}`).toEqual(answers[0]);
       expect(answers[0], `${path} ${field}`).toMatchObject({ type: 'error' });
-      const own = await owner.send(call, { ...(await rest(owner)), [field]: id });
-      expect(own.body, `${path} ${field}, by its owner`).toMatchObject({ type: 'ok' });
+      const ownAnswer = await owner.send(call, { ...(await rest(owner)), [field]: id });
+      expect(ownAnswer.body, `${path} ${field}, by its owner`).toMatchObject({ type: 'ok' });
     }
   });
 
@@ -141,7 +141,7 @@ export function checkAccessControl(scene: () => Scene): void {
         await scene().send(call, input, { authorization }),
         await scene().send(call, input, { authorization }),
       ];
-      // What is drawn anew each time (a challenge) tells nothing.
+      // A random part of an answer (a challenge) cannot be compared.
       if (plain.text === again.text) expect(foreign.body, call.path).toEqual(plain.body);
     }
     expect(await traceOf(scene(), bob)).toEqual(before);
@@ -168,7 +168,7 @@ export function checkAccessControl(scene: () => Scene): void {
         const isAllowed =
           call.permission === 'any' ||
           ROLES[role].some((permission) => permission === call.permission);
-        // Ids of nothing: what is allowed finds nothing to change.
+        // Ids that do not exist: an allowed call finds nothing to change.
         const ofNothing = Object.fromEntries(
           ['id', 'user', 'key', 'c_id', 'currency', 'role'].map((name) => [name, '999999999']),
         );
@@ -198,12 +198,12 @@ export function checkAccessControl(scene: () => Scene): void {
       for (const encoding of ['form', 'json'] as const)
         await scene().send(call, { ...PRIVILEGES, ...input }, { authorization, encoding });
       const after = await standingOf(scene(), user);
-      // Who submits an identity comes under review; nobody approves themselves.
+      // Submitting an identity starts a review, but no customer can approve themselves.
       expect(
         after.review_status === before.review_status || after.review_status === 1,
         call.path,
       ).toBe(true);
-      // Who closes the account is frozen by that.
+      // Closing the account freezes it.
       const frozen_at = call.path === accountClose.path ? after.frozen_at : before.frozen_at;
       expect({ ...after, review_status: 0, worth: '' }, call.path).toEqual({
         ...before,
@@ -378,7 +378,7 @@ interface Operation {
 }
 
 /**
- * Every field of a customer's private call, as the document has it, that could be the id of an
+ * Every field of customers' private calls in the OpenAPI document that could be the id of an
  * object.
  */
 async function idFields(address: string): Promise<{ path: string; field: string }[]> {
@@ -413,7 +413,7 @@ function isIdOfObject(name: string, schema: object): boolean {
   );
 }
 
-/** Everything that the exchange knows of a user, but when their sessions were used. */
+/** All stored rows of a user, except when their sessions were used. */
 async function traceOf({ exchange }: Scene, { user }: Customer): Promise<unknown> {
   const { rows: tables } = await sql<{ table_name: string }>`
     SELECT table_name FROM information_schema.columns WHERE column_name = 'user_id' AND table_schema = 'public' AND table_name <> 'sessions' ORDER BY 1`.execute(
@@ -427,20 +427,20 @@ async function traceOf({ exchange }: Scene, { user }: Customer): Promise<unknown
       );
     trace.push([table_name, rows]);
   }
-  const { rows: own } = await sql`SELECT u::text FROM users u WHERE id = ${user}`.execute(
+  const { rows: userRows } = await sql`SELECT u::text FROM users u WHERE id = ${user}`.execute(
     exchange.queries,
   );
   const { accounts } = exchange.engine.exchange.snapshot();
   return {
     trace,
-    own,
+    own: userRows,
     sessions: (await exchange.access.list(user)).length,
     accounts: accounts.filter((account) => account.user === user),
     orders: exchange.live.openOrders(user as never),
   };
 }
 
-/** What nobody may give themselves. */
+/** Rights and funds that users cannot give themselves. */
 async function standingOf(
   { exchange }: Scene,
   user: number,

@@ -72,8 +72,8 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const ROUNDS_AT_ONCE = 20;
 /**
- * The proof itself, what anybody who holds a session must be able to do at once, and what only
- * tells or takes back.
+ * The step-up itself, calls that any session must be able to make at once, and calls that only read
+ * or take back.
  */
 const WITHOUT_STEP_UP: ReadonlySet<Call> = new Set<Call>([
   stepUp,
@@ -90,7 +90,10 @@ const WITHOUT_STEP_UP: ReadonlySet<Call> = new Set<Call>([
 /** Names of calls by which money might leave. */
 const WAYS_OUT =
   /withdraw|out_?put|wallet\/out$|acceptor\/deal$|address|whitelist|api_?key|transfer|legal_send|cash_save/;
-/** Of published breaches, the first and the rare ones; and words of them with what people add. */
+/**
+ * Passwords of published breaches, the first and the rare ones; and words of them with usual
+ * additions.
+ */
 const COMMON = [
   'password1',
   'Password1',
@@ -112,7 +115,7 @@ const COMMON = [
   'Sunshine99!',
 ];
 
-/** Items 11 to 17 of the checklist: who somebody is, and for how long. */
+/** Items 11 to 17 of the checklist: identity and its duration. */
 export function checkAuthentication(scene: () => Scene): void {
   it('item 11: a reset keeps the second factor, ends all sessions, holds withdrawals, and tells the owner', async () => {
     const customer = await scene().newcomer();
@@ -319,8 +322,7 @@ export function checkAuthentication(scene: () => Scene): void {
       await aged(0, 30 * DAY_MS + MINUTE_MS),
     ]).toEqual([true, false]);
 
-    // The same of sessions that the server knows by heart, from which no change in a table tells
-    // it.
+    // The same for sessions in the server's cache, for which no change in a table can tell.
     const [idle, busy] = [await customer.newSession(), await customer.newSession()];
     let nowMs = Date.now();
     const remembering = new Access(exchange.queries, () => nowMs);
@@ -340,7 +342,7 @@ export function checkAuthentication(scene: () => Scene): void {
     }
     nowMs += 2 * HOUR_MS;
     expect(await isKnown(busy)).toBe(false);
-    // Ended by the server that knows it.
+    // Ended by the server that has it in its cache.
     nowMs = Date.now();
     const ended = await customer.newSession();
     const session = await remembering.find(ended);
@@ -402,7 +404,7 @@ export function checkAuthentication(scene: () => Scene): void {
     const codes = new VerificationCodes(exchange.queries, TEST_SECRETS);
     let address = '';
     for (let round = 0; round < ROUNDS_AT_ONCE; round++) {
-      // Before the failures of the address slow the logins.
+      // A new gateway, before the failures of the address slow the logins.
       if (round % 8 === 0) address = await exchange.serveBeside({});
       for (const change of ['freeze', 'reset']) {
         const customer = await scene().newcomer();
@@ -620,19 +622,19 @@ export function checkAuthentication(scene: () => Scene): void {
       const { authorization, input } = await goodCall(scene(), call);
       const session = await exchange.access.find(authorization);
       if (session === undefined) throw new Error(`${call.path} has no session`);
-      const at = (ms: number) =>
+      const aged = (ms: number) =>
         exchange.queries
           .updateTable('sessions')
           .set({ stepped_up_at: new Date(Date.now() - ms) })
           .where('user_id', '=', BigInt(session.user))
           .execute();
-      await at(10 * MINUTE_MS + 1);
-      // A proof in another session is none in this one.
+      await aged(10 * MINUTE_MS + 1);
+      // A proof in another session does not count in this one.
       await exchange.access.open(session.user, { address: '', device: '' });
       expect(await scene().nobody().refused(call, input, { authorization }), call.path).toBe(
         'step_up_required',
       );
-      await at(9 * MINUTE_MS);
+      await aged(9 * MINUTE_MS);
       expect(await scene().nobody().refused(call, input, { authorization }), call.path).toBe(
         'accepted',
       );
@@ -714,7 +716,7 @@ export function checkAuthentication(scene: () => Scene): void {
       step_up_methods: ['passkey'],
     });
 
-    // A session that a password alone might still open proves nothing.
+    // A session that may have been opened by a password alone proves nothing.
     const authorization = await customer.newSession();
     expect(await customer.ask(securityState, {}, { authorization })).toMatchObject({
       stepped_up: false,
@@ -735,7 +737,7 @@ export function checkAuthentication(scene: () => Scene): void {
   });
 }
 
-/** The session of an operator with an authenticator, in hands that have nothing else. */
+/** The session of an operator with an authenticator, stolen without the authenticator. */
 async function operatorWithTotp(scene: Scene, role: Role): Promise<string> {
   const { account, token } = await invitation(scene, role);
   await scene.nobody().ask(officeJoin, { token, password: OPERATOR_PASSWORD });
@@ -751,7 +753,10 @@ async function operatorWithTotp(scene: Scene, role: Role): Promise<string> {
   return authorization;
 }
 
-/** Who has a second factor cannot do with a password; guessing it is slowed. */
+/**
+ * A password does not suffice for a customer with a second factor; guesses at the factor are
+ * slowed.
+ */
 async function checkProofs(customer: Customer): Promise<void> {
   await customer.enableTotp();
   await customer.age();

@@ -164,7 +164,7 @@ import { NETWORK_ID } from '../../../src/modules/custody/chain-networks.ts';
 import { TestAuthenticator } from '../../people/authenticator.ts';
 import { OPERATOR_PASSWORD, ORIGIN, PASSWORD, type Customer, type Scene } from './scene.ts';
 
-/** A call that succeeds when it is made now, once. */
+/** A call that succeeds if it is made now, once. */
 export interface GoodCall {
   readonly authorization: string;
   readonly input: Readonly<Record<string, string>>;
@@ -175,22 +175,23 @@ export interface GoodCall {
 
 type Recipe = (scene: Scene) => Promise<GoodCall>;
 
-/** Made of the schema alone: what is needed where a call asks for nothing that must exist. */
+/** Fields that a call made from its schema alone leaves out. */
 const ASIDE = 'page limit from to q status user_id';
-/** Within the band around the index, and where nobody trades. */
+/** Inside the band around the index, at prices without other orders. */
 const FAR_BELOW = '59000';
 const FAR_ABOVE = '61000';
-/** An address of nobody here. It has no letters, so its checksum is right. */
+/** Belongs to no customer. It has no letters, so its checksum is right. */
 const OUTSIDE = `0x${'42'.repeat(20)}`;
 
 /**
- * A good call of each kind. Calls that are not listed succeed with what is plausible by their
+ * A valid call of each kind. Calls that are not listed succeed with plausible values of their
  * schema.
  */
 export async function goodCall(scene: Scene, call: Call): Promise<GoodCall> {
   const recipe = RECIPES.get(keyOf(call));
   const made = await recipe?.(scene);
-  // Who makes the calls of operators is the owner, where the owner may; else whoever may.
+  // The owner makes the calls of operators if permitted; else the first operator with the
+  // permission.
   if (made?.authorization === scene.operator('owner').token)
     return { ...made, authorization: authorizationFor(scene, call) };
   if (made !== undefined) return made;
@@ -202,8 +203,8 @@ export async function goodCall(scene: Scene, call: Call): Promise<GoodCall> {
 }
 
 /**
- * Alice for customers' calls, the first operator who may for operators' (the owner, mostly), nobody
- * where nobody is asked for.
+ * Alice for customers' calls, the first permitted operator for operators' calls (mostly the owner),
+ * no session for public calls.
  */
 export function authorizationFor(scene: Scene, { access, permission = 'any' }: Call): string {
   if (access === 'operator')
@@ -215,7 +216,7 @@ export function authorizationFor(scene: Scene, { access, permission = 'any' }: C
   return access === 'private' ? scene.alice.token : '';
 }
 
-/** An application of somebody new, under review. */
+/** An application of a new customer, under review. */
 export async function application(
   scene: Scene,
 ): Promise<{ customer: Customer; id: number; pictures: readonly string[] }> {
@@ -278,10 +279,7 @@ async function restingOrder(customer: Customer): Promise<number> {
   return id;
 }
 
-/**
- * Takes 500 USDT of the spot wallet along, and lets the exchange hear of the price again: a stale
- * one is refused.
- */
+/** Moves 500 USDT out of the spot wallet, and refreshes the index, since a stale one is refused. */
 async function bring(customer: Customer, to_field: 'lever' | 'micro'): Promise<void> {
   await customer.ask(walletChange, {
     number: '500',
@@ -292,7 +290,7 @@ async function bring(customer: Customer, to_field: 'lever' | 'micro'): Promise<v
   await customer.scene.tick();
 }
 
-/** A position, or an order that waits, of a customer who has just brought money for it. */
+/** A position or a waiting order of a customer who has just transferred money for it. */
 export async function leverPosition(
   customer: Customer,
   more: { status: '0' | '1'; target_price?: string },
@@ -317,7 +315,7 @@ export async function insurance(customer: Customer): Promise<string> {
 
 const WITHDRAWAL = { currency: 3, number: '50', address: OUTSIDE, type: 'erc20' } as const;
 
-/** What somebody without a second factor sends to withdraw, with the code of the mail. */
+/** The fields of a withdrawal by a customer without a second factor, with the code of the mail. */
 export async function confirmedWithdrawal(customer: Customer): Promise<CallInput<typeof withdraw>> {
   const { ticket } = await customer.ask(confirmBegin, WITHDRAWAL);
   return { ...WITHDRAWAL, ticket, value: await customer.scene.codeFor(customer.account) };
@@ -334,7 +332,7 @@ export async function bookedAddress(customer: Customer): Promise<string> {
   return String((await customer.ask(addresses, {}))[0]?.id);
 }
 
-/** A claim of somebody new for a transaction that the watcher has seen, in no block yet. */
+/** A claim of a new customer for a transaction that the watcher has seen, in no block yet. */
 async function depositClaim(scene: Scene): Promise<string> {
   const customer = await scene.newcomer();
   const hash = `0x${crypto.randomUUID()}`;
@@ -358,8 +356,8 @@ async function depositClaim(scene: Scene): Promise<string> {
 }
 
 /**
- * Somebody new with money who takes deals, and the customer's deal with them in words of the wire.
- * The customer is verified.
+ * A new acceptor with money, and the customer's deal with them in words of the wire. The customer
+ * is verified.
  */
 async function dealOf(
   customer: Customer,
@@ -401,14 +399,14 @@ async function dealOf(
   };
 }
 
-/** A deal of the customer that waits. */
+/** A waiting deal of the customer. */
 export async function deal(customer: Customer): Promise<string> {
   const { acceptor_id, ...words } = await dealOf(customer, 'buy');
   await customer.ask(acceptorDeal, { ...words, acceptor_id: Number(acceptor_id) });
   return String((await customer.ask(acceptorDeals, {})).list[0]?.id);
 }
 
-/** A payment of somebody new, and what the gateway says when it is paid. */
+/** A payment of a new customer, and the gateway's notice that it is paid. */
 export async function payment(
   scene: Scene,
 ): Promise<{ customer: Customer; order: string; notice: Readonly<Record<string, string>> }> {
@@ -463,7 +461,7 @@ async function latePayment(scene: Scene): Promise<string> {
   return String(id);
 }
 
-/** A withdrawal that was sent, and whose place another transaction took. */
+/** A sent withdrawal whose place another transaction took. */
 export async function lostWithdrawal(scene: Scene): Promise<string> {
   const customer = await scene.newcomer();
   await customer.fund();
@@ -523,14 +521,14 @@ async function heldFault({ alice, exchange }: Scene): Promise<string> {
   return String(id);
 }
 
-/** A sale of somebody new that is disputed. */
+/** A disputed sale of a new customer. */
 async function dispute(scene: Scene): Promise<string> {
   const customer = await scene.newcomer();
   await customer.fund();
   return disputeOf(customer);
 }
 
-/** A sale of a customer with money that is disputed. */
+/** A disputed sale of a customer with money. */
 export async function disputeOf(customer: Customer): Promise<string> {
   const { acceptor_id, ...words } = await dealOf(customer, 'sell');
   await customer.ask(acceptorDeal, { ...words, acceptor_id: Number(acceptor_id) });
@@ -545,7 +543,7 @@ export async function disputeOf(customer: Customer): Promise<string> {
 
 const DAY_MS = 86_400_000;
 
-/** A ticket that has closed. */
+/** A closed ticket. */
 async function closedTicket({ alice, exchange }: Scene): Promise<string> {
   const id = 900_000n;
   const rule = {
@@ -584,7 +582,7 @@ async function closedTicket({ alice, exchange }: Scene): Promise<string> {
   return String(id);
 }
 
-/** A season that runs, or one that is over. */
+/** A running season, or one that is over. */
 async function season({ exchange }: Scene, isOver = false): Promise<string> {
   const { contest, engine, queries } = exchange;
   const known = await queries
@@ -601,7 +599,7 @@ async function season({ exchange }: Scene, isOver = false): Promise<string> {
       startBalance: 1_000_000_000_000n,
       prizes: [],
     });
-    await contest.rounds.look();
+    await contest.rounds.runOnce();
     return String(id);
   }
   const row = {
@@ -632,7 +630,7 @@ function seasonDates({ exchange }: Scene): { start_ms: string; end_ms: string } 
 async function codeTo(customer: Customer, receiver: string, type: string): Promise<string> {
   await customer.ask(receiver.includes('@') ? smsMail : smsSend, { user_string: receiver, type });
   for (;;) {
-    // A code to recover an account leaves after the answer.
+    // A code for account recovery is sent after the answer.
     const code = await customer.scene.codeFor(receiver);
     if (code !== '') return code;
   }
@@ -1153,7 +1151,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
           return { id: await withdrawal(customer) };
         }),
       ],
-      // The signer of the checks believes what a signature says of itself.
+      // The signer of the checks trusts the fields of a signature.
       [
         officeWithdrawalAgree,
         asOwner(async (scene) => {
@@ -1274,7 +1272,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
         officeColdAddressSave,
         asOwner(() => ({ network: 'erc20', address: OUTSIDE, registered: '1' })),
       ],
-      // Of a currency that nothing here withdraws.
+      // A currency that no other check withdraws.
       [officePause, asOwner(() => ({ currency: '10', paused: '0', reason: 'The node is back.' }))],
       [
         officeNetworkSave,
@@ -1349,7 +1347,7 @@ async function proposal(scene: Scene): Promise<string> {
   return String((message as { proposal: number }).proposal);
 }
 
-/** Somebody whom the owner has invited, with the token of the link that was mailed. */
+/** An operator invited by the owner, with the token of the mailed link. */
 export async function invitation(
   scene: Scene,
   role: Role = 'support',

@@ -30,7 +30,7 @@ const NEWER = 'Newer4567';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Items 8 to 10 of the checklist: passwords, codes and second factors that somebody guesses. */
+/** Items 8 to 10 of the checklist: guesses at passwords, codes and second factors. */
 export function checkGuessing(scene: () => Scene): void {
   it('item 08: guessing passwords is slowed for the account and the address, and tells nothing of who has an account', async () => {
     const { exchange } = scene();
@@ -62,8 +62,8 @@ export function checkGuessing(scene: () => Scene): void {
     });
     expect([slowed.status, slowed.body.code]).toEqual([429, 'login_delayed']);
 
-    // A hash takes ten times as long as no hash. On a busy machine one of the four rounds may
-    // always be disturbed: then others are measured.
+    // A hash takes ten times as long as no hash. On a busy machine all four rounds may be
+    // disturbed: then others are measured.
     const likeness: number[] = [];
     while (likeness.length < 5 && !likeness.some((share) => share > 0.5))
       likeness.push(await likenessInTime(scene(), (await scene().newcomer()).account));
@@ -80,7 +80,7 @@ export function checkGuessing(scene: () => Scene): void {
 
   it("item 08: a stranger's failures leave the owner's own device free, and that device alone", async () => {
     const [owner, other] = [await scene().newcomer(), await scene().newcomer()];
-    // A gateway of its own: failures of an address slow all that come from it.
+    // A gateway of its own: failures of an address slow all calls from it.
     const address = await scene().exchange.serveBeside({});
     const logIn = (device?: string, password = PASSWORD) =>
       scene()
@@ -105,10 +105,10 @@ export function checkGuessing(scene: () => Scene): void {
       '',
     ];
     for (const one of worthless) expect(await logIn(one), one).toBe('login_delayed');
-    // It opens nothing, and its own failures are counted.
+    // It opens nothing, and has a failure count of its own.
     for (let guess = 0; guess < 5; guess++) expect(await logIn(device, WRONG)).toBe('login_failed');
     expect(await logIn(device)).toBe('login_delayed');
-    // Asked for with a proof of the owner, which forgets them.
+    // Requested with a proof of the owner, which clears the failures.
     const second = await owner.ask(deviceRemember, {}, { address });
     expect(await logIn(second)).toBe('accepted');
     await owner.ask(userSetPassword, { pwd: NEWER, repwd: NEWER });
@@ -158,7 +158,7 @@ export function checkGuessing(scene: () => Scene): void {
         }),
       names,
     );
-    // The truth is told to who reads the mailbox.
+    // Only the reader of the mailbox learns the truth.
     const [mail] = await exchange.call(demoOutbox, { to: known.account });
     expect(mail).toMatchObject({
       code: '',
@@ -166,7 +166,7 @@ export function checkGuessing(scene: () => Scene): void {
     });
 
     const beside = await exchange.serveBeside({});
-    // Whatever a failure writes down does not keep its answer waiting.
+    // Records of a failure must not delay its answer.
     await exchange.queries.transaction().execute(async (transaction) => {
       await sql`LOCK TABLE security_events IN EXCLUSIVE MODE`.execute(transaction);
       const answered = scene()
@@ -182,7 +182,7 @@ export function checkGuessing(scene: () => Scene): void {
   it('item 08: a right password with a wrong second factor is in the history, and told to the owner', async () => {
     const customer = await scene().newcomer();
     await customer.enableTotp();
-    // A gateway of its own: failures of an address slow all that come from it.
+    // A gateway of its own: failures of an address slow all calls from it.
     const address = await scene().exchange.serveBeside({});
     const logIn = (proof: object) =>
       customer.refused(
@@ -198,14 +198,14 @@ export function checkGuessing(scene: () => Scene): void {
     expect(await logIn({ ticket, credential })).toBe('passkey_invalid');
     const { list } = await customer.ask(securityHistory, {});
     expect(list.filter(({ kind }) => kind === 'second_factor_failed')).toHaveLength(3);
-    const told = await scene()
+    const notices = await scene()
       .exchange.queries.selectFrom('notifications')
       .select('kind')
       .where('user_id', '=', BigInt(customer.user))
       .where('kind', '=', 'second_factor_failed')
       .execute();
     // Once an hour.
-    expect([1, 2]).toContain(told.length);
+    expect([1, 2]).toContain(notices.length);
   });
 
   it('item 09: ten wrong codes of one receiver within a day, over all its codes, lock them for a day and are told', async () => {
@@ -226,7 +226,7 @@ export function checkGuessing(scene: () => Scene): void {
       );
     const guess = async (code: string) =>
       outcome(codes().verify(to, code === '000000' ? '000001' : '000000', true));
-    // What is compared with no code is no guess: nobody locks others out without a message to them.
+    // A try without an issued code is no guess: only messages to the owner can lead to a lock.
     for (let count = 0; count < 12; count++) expect(await guess('123456')).toBe('code_wrong');
     for (let round = 0; round < 2; round++) {
       const code = await codes().issue(to);
@@ -268,12 +268,12 @@ export function checkGuessing(scene: () => Scene): void {
     await expect
       .poll(async () => (await victim.ask(securityHistory, {})).list.map(({ kind }) => kind))
       .toContain('codes_locked');
-    const told = await exchange.queries
+    const notices = await exchange.queries
       .selectFrom('notifications')
       .select('kind')
       .where('user_id', '=', BigInt(victim.user))
       .execute();
-    expect(told).toEqual([{ kind: 'codes_locked' }]);
+    expect(notices).toEqual([{ kind: 'codes_locked' }]);
   });
 
   it('item 09: a code to bind an address is good in the session that asked for it', async () => {
@@ -378,8 +378,8 @@ export function checkGuessing(scene: () => Scene): void {
 }
 
 /**
- * How long an unknown account takes beside a known one, by the fastest of each: both cost the same
- * hash.
+ * Time of a login with an unknown account relative to a known one, by the fastest of each: both
+ * cost the same hash.
  */
 async function likenessInTime(scene: Scene, known: string): Promise<number> {
   const address = await scene.exchange.serveBeside({});

@@ -23,8 +23,8 @@ import { application, goodCall, identityInput } from './good-calls.ts';
 import { ORIGIN, type Answer, type Scene } from './scene.ts';
 
 /**
- * Each would show if anything ran it: by a pause of five seconds, a product, a header or a word of
- * the database.
+ * Each would show if any part executed it: by a pause of five seconds, a product, a header or a
+ * word of the database.
  */
 const INJECTIONS = [
   "'; SELECT pg_sleep(5)--",
@@ -53,14 +53,14 @@ const FOREIGN = 'https://evil.example';
 const SOURCES = join(import.meta.dirname, '../../../../..');
 
 /**
- * Items 30 to 36 of the checklist: what goes in, what comes out, files. Item 33 stands beside the
- * pictures, 35 beside csvText.
+ * Items 30 to 36 of the checklist: input, output, files. Item 33 is tested beside the pictures, 35
+ * beside csvText.
  */
 export function checkInputAndFiles(scene: () => Scene): void {
   it('item 30: what looks like SQL, a command, a template or a header in any field is text', async () => {
     const { exchange } = scene();
     const usersBefore = await countUsers(scene());
-    // What is refused here counts as a failed attempt, which must not slow the other checks.
+    // Refusals here count as failed attempts, which must not slow the other checks.
     const address = await exchange.serveBeside({});
     for (const call of exchange.calls.filter(({ multipart }) => multipart !== true)) {
       let good = await goodCall(scene(), call);
@@ -79,13 +79,13 @@ export function checkInputAndFiles(scene: () => Scene): void {
               { ...input, [field]: injection },
               { authorization, headers, address },
             );
-            const what = `${call.path} ${field}=${injection}: ${answer.status} ${answer.text.slice(0, 200)}`;
-            expect(performance.now() - startedAt, what).toBeLessThan(SLOWEST_MS);
-            expectPlain(answer, what);
-            expect(answer.text.replaceAll(injection, ''), what).not.toMatch(EVALUATED);
+            const shown = `${call.path} ${field}=${injection}: ${answer.status} ${answer.text.slice(0, 200)}`;
+            expect(performance.now() - startedAt, shown).toBeLessThan(SLOWEST_MS);
+            expectPlain(answer, shown);
+            expect(answer.text.replaceAll(injection, ''), shown).not.toMatch(EVALUATED);
             const isDone = answer.status === 200 && answer.body.code === undefined;
             if (!isDone)
-              expect(answer.text, what).not.toContain(JSON.stringify(injection).slice(1, -1));
+              expect(answer.text, shown).not.toContain(JSON.stringify(injection).slice(1, -1));
             return isDone;
           }),
         );
@@ -160,7 +160,7 @@ export function checkInputAndFiles(scene: () => Scene): void {
       scene().nobody().send(newsDetail, { id }),
     ];
     for (const answer of await Promise.all(reads)) expectPlain(answer, answer.text.slice(0, 200));
-    // Screens write text as text: nothing in them makes HTML or code of a string.
+    // Screens render text as text: none makes HTML or code from a string.
     const html =
       /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(|\bsrcDoc\b/;
     const makers = screens()
@@ -254,7 +254,7 @@ export function checkInputAndFiles(scene: () => Scene): void {
         scene().operator('owner').token,
       ])
         expect(await open(path, authorization), path).toBe(404);
-    // Nothing that Bob can ask for has the link, or says that there is one.
+    // No call of Bob's returns the link, or reveals that it exists.
     for (const call of exchange.calls.filter(
       ({ access, method }) => access !== 'operator' && method === 'GET',
     )) {
@@ -285,7 +285,7 @@ export function checkInputAndFiles(scene: () => Scene): void {
     expect(expires).toBeLessThanOrEqual(10 * 60);
   });
 
-  // Item 35 stands beside the one function that writes spreadsheets.
+  // Item 35 is tested beside the one function that writes spreadsheets.
   it('nothing but csvText writes spreadsheets', () => {
     const writers = screens()
       .filter(({ text }) =>
@@ -295,7 +295,7 @@ export function checkInputAndFiles(scene: () => Scene): void {
       )
       .map(({ name }) => name);
     expect(writers).toEqual([]);
-    // Lists of the back office offer an export of their own unless they are told not to.
+    // react-admin's lists offer an export of their own unless that is disabled.
     const lists = screens().filter(
       ({ name, text }) =>
         name.startsWith('apps/office') &&
@@ -322,7 +322,8 @@ export function checkInputAndFiles(scene: () => Scene): void {
     }
     for (const path of ['/', '/api/docs/', '/healthz', '/wss/socket.io/?EIO=4&transport=polling'])
       expect((await fetch(exchange.address + path)).headers.getSetCookie(), path).toEqual([]);
-    // What a form of a foreign page can send without asking first: text that is no form of ours.
+    // A form of a foreign page can send text/plain without a preflight request, but no call accepts
+    // it.
     const plain = await fetch(exchange.address + transactionIn.path, {
       method: 'POST',
       headers: { authorization: alice.token, 'content-type': 'text/plain' },
@@ -333,7 +334,7 @@ export function checkInputAndFiles(scene: () => Scene): void {
   });
 }
 
-/** JSON that no browser takes for anything else, without what was injected into its head. */
+/** JSON that no browser interprets as anything else, with no injected headers. */
 function expectPlain({ status, headers, text }: Answer, what: string): void {
   expect(status, what).toBeLessThan(500);
   expect(headers.get('content-type'), what).toMatch(/^application\/json/);
@@ -358,7 +359,7 @@ function expectHeaders(headers: Headers, path: string): void {
     expect(headers.get(name), `${path} ${name}`).toBeNull();
 }
 
-/** Fields that take a text of the caller's. */
+/** Text fields without an enumeration. */
 function textFields({ input }: Call): string[] {
   return Object.entries(input.properties)
     .filter(([, schema]) => !('enum' in schema))
@@ -372,7 +373,7 @@ async function countUsers({ exchange }: Scene): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Sources of what browsers run. */
+/** Sources of the code that browsers run. */
 function screens(): { name: string; text: string }[] {
   return ['apps/web/src', 'apps/office/src'].flatMap((folder) =>
     readdirSync(join(SOURCES, folder), { recursive: true, encoding: 'utf8' })

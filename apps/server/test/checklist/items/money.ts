@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { goodCall } from './good-calls.ts';
 import type { Scene } from './scene.ts';
 
-/** Another value for the first of these fields that a call has: another wish under the same key. */
+/**
+ * Another value for the first of these fields that a call has: another intention under the same
+ * key.
+ */
 const OTHER_WISHES = {
   num: '0.002',
   number: '51',
@@ -14,14 +17,14 @@ const OTHER_WISHES = {
   id: '999999998',
   type: '1',
 };
-/** Calls without a field that could say another wish. */
+/** Calls without a field that could express another intention. */
 const ONE_WISH: readonly string[] = ['/api/demo/faucet'];
 const AT_ONCE = 6;
-/** More than one user's keys that are kept, and more users than a few. */
+/** More keys than are kept for one user, from several users. */
 const FLOOD = { keys: 20_050, users: 40 };
 
 /**
- * The item of the checklist about money that is made of the registered calls. Each area tests the
+ * The item of the checklist about money that is made from the registered calls. Each area tests the
  * others.
  */
 export function checkMoney(scene: () => Scene): void {
@@ -61,7 +64,7 @@ export function checkMoney(scene: () => Scene): void {
     for (const [index, call] of moneyCalls().entries()) {
       const alone = await goodCall(scene(), call);
       const before = engine.exchange.seq;
-      const one = await scene().send(call, alone.input, {
+      const first = await scene().send(call, alone.input, {
         authorization: alone.authorization,
         headers: { 'idempotency-key': `alone-${index}` },
       });
@@ -76,9 +79,9 @@ export function checkMoney(scene: () => Scene): void {
           }),
         ),
       );
-      // Only what changes something has a number: as many changes as one call makes are one effect.
+      // Only a command that changes something has a number: the changes of one call are one effect.
       expect(new Set(answers.map(({ text }) => text)), call.path).toHaveLength(1);
-      expect(answers[0]?.body.type, `${call.path}: ${answers[0]?.text}`).toBe(one.body.type);
+      expect(answers[0]?.body.type, `${call.path}: ${answers[0]?.text}`).toBe(first.body.type);
       expect(engine.exchange.seq - seq, call.path).toBe(changes);
     }
   });

@@ -10,8 +10,7 @@ const REFUSED = { status: 403, code: 'payment_callback_refused' };
 const REPLAYS = 50;
 
 /**
- * Whoever finds the address of the callback, and what a gateway that errs or is not ours might
- * send.
+ * Requests to the callback from strangers who found its address, and faulty ones from a gateway.
  */
 export function checkPayment(scene: () => Scene): void {
   const tell = async (input: Notice, headers: Notice) => {
@@ -97,25 +96,25 @@ export function checkPayment(scene: () => Scene): void {
     });
 
     it("item 25: of somebody else's payment pays nobody but who made that one", async () => {
-      const [mine, other] = [await payment(scene()), await payment(scene())];
-      const { input, headers } = signed(scene(), mine.notice);
+      const [paid, other] = [await payment(scene()), await payment(scene())];
+      const { input, headers } = signed(scene(), paid.notice);
       expect(await tell({ ...input, order_id: other.order }, headers)).toEqual(REFUSED);
       expect(
-        await tellSigned({ ...mine.notice, user_id: String(mine.customer.user), account: 'x' }),
+        await tellSigned({ ...paid.notice, user_id: String(paid.customer.user), account: 'x' }),
       ).toEqual(REFUSED);
-      expect(await tellSigned(mine.notice)).toBe(CALLBACK_DONE);
+      expect(await tellSigned(paid.notice)).toBe(CALLBACK_DONE);
       expect(
-        await tellSigned({ ...other.notice, transaction_id: mine.notice['transaction_id'] ?? '' }),
+        await tellSigned({ ...other.notice, transaction_id: paid.notice['transaction_id'] ?? '' }),
         'one payment pays one',
       ).toEqual(REFUSED);
       const session = {
         authorization: other.customer.token,
-        headers: signed(scene(), mine.notice).headers,
+        headers: signed(scene(), paid.notice).headers,
       };
       expect(
-        (await scene().send(paymentCallback, signed(scene(), mine.notice).input, session)).text,
+        (await scene().send(paymentCallback, signed(scene(), paid.notice).input, session)).text,
       ).toBe(CALLBACK_DONE);
-      expect([await outcome(mine.customer), await outcome(other.customer)]).toEqual([
+      expect([await outcome(paid.customer), await outcome(other.customer)]).toEqual([
         ['credited', '10'],
         ['waiting', '0'],
       ]);

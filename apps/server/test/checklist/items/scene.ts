@@ -18,28 +18,29 @@ import { hashPassword } from '../../../src/modules/account/passwords.ts';
 import { addOperator } from '../../../src/modules/office/operators.ts';
 import { TestAuthenticator } from '../../people/authenticator.ts';
 import { ALICE, BOB, TestExchange } from '../../test-exchange.ts';
+import { FEEDS } from '../../../src/modules/all.ts';
 import { STILL_COINS, stillChains } from './still-chains.ts';
 
-/** Of everybody whom a scene makes. */
+/** The password of all customers of a scene. */
 export const PASSWORD = 'Abcd9876';
-/** Of operators who were invited. */
+/** The password of invited operators. */
 export const OPERATOR_PASSWORD = 'correct horse, battery';
-/** The page that browsers of passkeys are on. */
+/** The origin of browsers with passkeys. */
 export const ORIGIN = 'http://localhost:3000';
 const COIN = 100_000_000n;
 const HOUSE_COINS = 1_000_000n;
-/** Of BTC, in cents. */
+/** Index of BTC, in cents. */
 const INDEX = 6_000_000 as PriceTicks;
 const PICTURE = { width: 24, height: 16, channels: 3, background: '#3a6' } as const;
 
-/** Operators: one of each role, and another of the two that a change needs. */
+/** Operators: one of each role, and a second one for changes that need two. */
 export type Desk = Role | 'second owner' | 'second approver';
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The text as JSON, undefined fields where it is none. */
+  /** The text parsed as JSON; without fields if it is not JSON. */
   readonly body: {
     readonly type?: string;
     readonly code?: string;
@@ -56,7 +57,7 @@ export interface Sending {
   readonly encoding?: 'form' | 'json';
 }
 
-/** Whoever holds a token, or nobody. */
+/** A caller with a token, or without a session. */
 export class Caller {
   readonly scene: Scene;
   token: string;
@@ -77,10 +78,7 @@ export class Caller {
     });
   }
 
-  /**
-   * What a call answers that must succeed, once the approver has agreed where a second operator has
-   * to.
-   */
+  /** The answer of a call that must succeed, after the approver's approval if it needs one. */
   async ask<C extends Call>(
     call: C,
     input: CallInput<C>,
@@ -108,10 +106,7 @@ export class Caller {
   }
 }
 
-/**
- * A customer with the password of the scene and a session that has just begun, so that it counts as
- * a step-up.
- */
+/** A customer with the password of the scene and a new session, so that it counts as a step-up. */
 export class Customer extends Caller {
   readonly user: number;
   readonly account: string;
@@ -130,7 +125,7 @@ export class Customer extends Caller {
     return this.scene.exchange.access.open(this.user, { address: '127.0.0.1', device: '' });
   }
 
-  /** Pays in enough to trade a little. */
+  /** Deposits enough to trade a little. */
   async fund(): Promise<void> {
     for (const [currency, coins] of [
       [3, 1_000n],
@@ -147,7 +142,7 @@ export class Customer extends Caller {
     }
   }
 
-  /** The sessions are so old that none of them counts as a proof any more. */
+  /** Ages the sessions so that none of them counts as a proof. */
   async age(): Promise<void> {
     await this.scene.exchange.queries
       .updateTable('sessions')
@@ -156,9 +151,7 @@ export class Customer extends Caller {
       .execute();
   }
 
-  /**
-   * Puts an authenticator into use. Returns its secret; its code of half a minute ago is used up.
-   */
+  /** Enables an authenticator. Returns its secret; its code of half a minute ago is used up. */
   async enableTotp(): Promise<{ secret: string; recoveryCodes: readonly string[] }> {
     const { secret } = await this.ask(totpBegin, {});
     const { recovery_codes: recoveryCodes } = await this.ask(totpEnable, {
@@ -183,7 +176,7 @@ export class Customer extends Caller {
 }
 
 /**
- * The exchange with its sockets, customers, and an operator of each role: what the checks attack.
+ * The exchange with its sockets, customers, and an operator of each role: the target of the checks.
  */
 export class Scene {
   readonly exchange: TestExchange;
@@ -207,6 +200,7 @@ export class Scene {
     [this.alice, this.bob] = [this.#known(ALICE), this.#known(BOB)];
     this.#sockets = new Sockets(exchange.gateway.httpServer, {
       live: exchange.live,
+      feeds: FEEDS,
       access: exchange.access,
       addresses: new ClientAddresses([]),
       hasLimits: true,
@@ -238,7 +232,7 @@ export class Scene {
         reference: 'test',
       });
     }
-    // What contracts could win is there.
+    // The house has funds for winning contracts.
     await exchange.engine.submit({
       kind: 'ledger.deposit',
       user: SYSTEM.house,
@@ -247,7 +241,7 @@ export class Scene {
       amount: (HOUSE_COINS * COIN) as Amount,
       reference: 'test',
     });
-    // What a still Bitcoin chain has at our addresses is nothing: it is in cold storage.
+    // The still Bitcoin chain has no coins at our addresses: they are in cold storage.
     await exchange.queries
       .insertInto('cold_moves')
       .values({
@@ -279,12 +273,12 @@ export class Scene {
     return operator;
   }
 
-  /** A name that nobody has. */
+  /** An unused name. */
   newName(): string {
     return `user${++this.#made}@example.com`;
   }
 
-  /** A phone number of mainland China that nobody has. */
+  /** An unused phone number of mainland China. */
   newMobile(): string {
     return `139${String(++this.#made).padStart(8, '0')}`;
   }
@@ -293,7 +287,7 @@ export class Scene {
     return `T${++this.#made}`;
   }
 
-  /** Somebody who has just opened an account and logged in. */
+  /** A customer who has just registered and logged in. */
   async newcomer(): Promise<Customer> {
     const account = this.newName();
     const name = { kind: 'email', account, countryCode: '' } as const;
@@ -308,8 +302,8 @@ export class Scene {
   }
 
   /**
-   * The index is told again a second later, so that nothing is refused for its age, and contracts
-   * that wait are filled.
+   * Repeats the index a second later, so that no call is refused for a stale index, and waiting
+   * contracts are filled.
    */
   async tick(): Promise<void> {
     this.exchange.engine.advance(1_000);
@@ -320,7 +314,7 @@ export class Scene {
     return new Caller(this, '');
   }
 
-  /** The newest verification code that was sent there. */
+  /** The newest verification code of a receiver. */
   async codeFor(receiver: string): Promise<string> {
     const [newest] = await this.exchange.call(demoOutbox, { to: receiver });
     return newest?.code ?? '';
@@ -331,13 +325,13 @@ export class Scene {
     return this.#picture;
   }
 
-  /** Makes a call, whatever is right or wrong with it. */
+  /** Makes a call with any input, valid or not. */
   async send(
     call: Call,
     input: Readonly<Record<string, unknown>>,
     { authorization, headers, address = this.exchange.address, encoding = 'form' }: Sending = {},
   ): Promise<Answer> {
-    // A proposal says why, unless the check is about that.
+    // A proposal has a reason, unless the check is about that.
     const wanted = call.change === 'proposal' ? { reason: 'A test', ...input } : input;
     const fields = new URLSearchParams(
       Object.entries(wanted).map(([name, value]): [string, string] => [name, String(value)]),
@@ -374,7 +368,7 @@ export class Scene {
     );
   }
 
-  /** A socket with everything that it hears. */
+  /** A socket, with the events that it receives. */
   async connect({
     token,
     headers,

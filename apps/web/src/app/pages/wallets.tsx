@@ -4,11 +4,11 @@ import { CurrencyPage } from '../../features/wallet/ui/currency-page.tsx';
 import { DepositPage } from '../../features/wallet/ui/deposit-page.tsx';
 import { WalletPage } from '../../features/wallet/ui/wallet-page.tsx';
 
-/** The spot wallet and deposits, joined with the demo's test coins. */
+/** The spot wallet and deposits, combined with the demo's test coins. */
 export function ChangeRoute() {
   return (
     <WalletPage
-      wallet="change"
+      wallet="spot"
       testDeposit={(to) => <TestDepositButton {...to} />}
       codeHint={<OwnOutboxHint />}
     />
@@ -20,21 +20,21 @@ export function DepositRoute() {
 }
 
 export function MarginRoute() {
-  return <WalletPage wallet="lever" />;
+  return <WalletPage wallet="margin" />;
 }
 
 export function MicroRoute() {
-  return <WalletPage wallet="micro" />;
+  return <WalletPage wallet="seconds" />;
 }
 
 export function LegalRoute() {
-  return <WalletPage wallet="legal" />;
+  return <WalletPage wallet="p2p" />;
 }
 
 export function ChangeAccountRoute() {
-  return <CurrencyPage wallet="change" />;
+  return <CurrencyPage wallet="spot" />;
 }
 
 export function LegalAccountRoute() {
-  return <CurrencyPage wallet="legal" />;
+  return <CurrencyPage wallet="p2p" />;
 }

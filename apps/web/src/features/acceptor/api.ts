@@ -1,49 +1,29 @@
-import type {
-  acceptorAct,
-  acceptorDeal,
-  acceptorDeals,
-  acceptorInfo,
-  acceptorList,
-  dealStatementAdd,
-  dealStatements,
-  regionUsers,
-} from '@meridian/contract/acceptor/calls';
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type { cashInfo } from '@meridian/contract/identity/calls';
+import type { Output } from '@meridian/contract/client/named-calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';
 import { OWN } from '../../shared/session.ts';
 
-const fetchList = apiCall<typeof acceptorList>({ method: 'GET', path: '/api/acceptor/list' });
-const fetchInfo = apiCall<typeof acceptorInfo>({ method: 'GET', path: '/api/acceptor/info' });
-const fetchDeals = apiCall<typeof acceptorDeals>({ method: 'GET', path: '/api/acceptor/my_deal' });
-const fetchRegion = apiCall<typeof regionUsers>({ method: 'GET', path: '/api/user/region_users' });
-const fetchAccounts = apiCall<typeof cashInfo>({ method: 'POST', path: '/api/user/cash_info' });
-const fetchStatements = apiCall<typeof dealStatements>({
-  method: 'GET',
-  path: '/api/acceptor/statements',
-});
-export const addStatement = apiCall<typeof dealStatementAdd>({
-  method: 'POST',
-  path: '/api/acceptor/statement',
-});
-export const makeDeal = moneyCall<typeof acceptorDeal>({
-  method: 'POST',
-  path: '/api/acceptor/deal',
-});
-export const actOnDeal = apiCall<typeof acceptorAct>({ method: 'POST', path: '/api/acceptor/act' });
+const fetchList = apiCall('GET /api/acceptor/list');
+const fetchInfo = apiCall('GET /api/acceptor/info');
+const fetchDeals = apiCall('GET /api/acceptor/my_deal');
+const fetchRegion = apiCall('GET /api/user/region_users');
+const fetchAccounts = apiCall('POST /api/user/cash_info');
+const fetchStatements = apiCall('GET /api/acceptor/statements');
+export const addStatement = apiCall('POST /api/acceptor/statement');
+export const makeDeal = moneyCall('POST /api/acceptor/deal');
+export const actOnDeal = apiCall('POST /api/acceptor/act');
 
-export type Acceptor = CallOutput<typeof acceptorList>[number];
-export type Deal = CallOutput<typeof acceptorDeals>['list'][number];
-export type Statement = CallOutput<typeof dealStatements>[number];
+export type Acceptor = Output<'GET /api/acceptor/list'>[number];
+export type Deal = Output<'GET /api/acceptor/my_deal'>['list'][number];
+export type Statement = Output<'GET /api/acceptor/statements'>[number];
 export type Side = 'user' | 'acceptor';
 
-/** What deals with acceptors are about. */
+/** Currencies of deals with acceptors. */
 export const FIAT = 'CNY';
 export const COIN = 'USDT';
 
-/** What somebody else does with a deal comes with no event. */
+/** Acts of the other side cause no event. */
 export const DEALS_POLL_MS = 5_000;
 
 export const acceptorsQuery = queryOptions({
@@ -58,7 +38,7 @@ export function acceptorQuery(id: number) {
   });
 }
 
-/** Accounts of their own that people are paid to. */
+/** Saved accounts that the user is paid to. */
 export const accountsQuery = queryOptions({
   queryKey: [OWN, 'receipt'],
   queryFn: ({ signal }) => fetchAccounts({}, { signal }),

@@ -1,100 +1,40 @@
-import type { smsMail, smsSend, userInfo, userSetPassword } from '@meridian/contract/account/calls';
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type { accountClose, dataExport, dataExportPart } from '@meridian/contract/personal/calls';
-import type {
-  antiPhishingSet,
-  emailBind,
-  fundPasswordSet,
-  mobileBind,
-  passkeyAdd,
-  passkeyBegin,
-  passkeyRemove,
-  recoveryCodesMake,
-  securityHistory,
-  sessionEnd,
-  sessionList,
-  sessionsEnd,
-  totpBegin,
-  totpDisable,
-  totpEnable,
-} from '@meridian/contract/security/calls';
+import type { Output } from '@meridian/contract/client/named-calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { areaOf, type AccountName } from '../../shared/account-name.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { makePasskey } from '../../shared/passkey/passkey.ts';
 import { isLoggedIn, OWN } from '../../shared/session.ts';
 
-const fetchInfo = apiCall<typeof userInfo>({ method: 'GET', path: '/api/user/info' });
-const fetchSessions = apiCall<typeof sessionList>({ method: 'GET', path: '/api/safe/sessions' });
-const fetchHistory = apiCall<typeof securityHistory>({ method: 'GET', path: '/api/safe/history' });
-const sendMail = apiCall<typeof smsMail>({ method: 'POST', path: '/api/sms_mail' });
-const sendText = apiCall<typeof smsSend>({ method: 'POST', path: '/api/sms_send' });
-const beginPasskey = apiCall<typeof passkeyBegin>({
-  method: 'POST',
-  path: '/api/safe/passkey_begin',
-});
-const sendPasskey = apiCall<typeof passkeyAdd>({ method: 'POST', path: '/api/safe/passkey_add' });
+const fetchInfo = apiCall('GET /api/user/info');
+const fetchSessions = apiCall('GET /api/safe/sessions');
+const fetchHistory = apiCall('GET /api/safe/history');
+const sendMail = apiCall('POST /api/sms_mail');
+const sendText = apiCall('POST /api/sms_send');
+const beginPasskey = apiCall('POST /api/safe/passkey_begin');
+const sendPasskey = apiCall('POST /api/safe/passkey_add');
 
-export const setPassword = apiCall<typeof userSetPassword>({
-  method: 'POST',
-  path: '/api/user/e_pwd',
-});
-export const bindEmail = apiCall<typeof emailBind>({ method: 'POST', path: '/api/safe/email' });
-const sendMobile = apiCall<typeof mobileBind>({ method: 'POST', path: '/api/safe/mobile' });
-export const beginTotp = apiCall<typeof totpBegin>({
-  method: 'POST',
-  path: '/api/safe/totp_begin',
-});
-export const enableTotp = apiCall<typeof totpEnable>({
-  method: 'POST',
-  path: '/api/safe/totp_enable',
-});
-export const disableTotp = apiCall<typeof totpDisable>({
-  method: 'POST',
-  path: '/api/safe/totp_disable',
-});
-export const makeRecoveryCodes = apiCall<typeof recoveryCodesMake>({
-  method: 'POST',
-  path: '/api/safe/recovery_codes',
-});
-export const removePasskey = apiCall<typeof passkeyRemove>({
-  method: 'POST',
-  path: '/api/safe/passkey_remove',
-});
-export const setFundPassword = apiCall<typeof fundPasswordSet>({
-  method: 'POST',
-  path: '/api/safe/fund_password',
-});
-export const setAntiPhishing = apiCall<typeof antiPhishingSet>({
-  method: 'POST',
-  path: '/api/safe/anti_phishing',
-});
-export const endSession = apiCall<typeof sessionEnd>({
-  method: 'POST',
-  path: '/api/safe/session_end',
-});
-export const endOtherSessions = apiCall<typeof sessionsEnd>({
-  method: 'POST',
-  path: '/api/safe/sessions_end',
-});
+export const setPassword = apiCall('POST /api/user/e_pwd');
+export const bindEmail = apiCall('POST /api/safe/email');
+const sendMobile = apiCall('POST /api/safe/mobile');
+export const beginTotp = apiCall('POST /api/safe/totp_begin');
+export const enableTotp = apiCall('POST /api/safe/totp_enable');
+export const disableTotp = apiCall('POST /api/safe/totp_disable');
+export const makeRecoveryCodes = apiCall('POST /api/safe/recovery_codes');
+export const removePasskey = apiCall('POST /api/safe/passkey_remove');
+export const setFundPassword = apiCall('POST /api/safe/fund_password');
+export const setAntiPhishing = apiCall('POST /api/safe/anti_phishing');
+export const endSession = apiCall('POST /api/safe/session_end');
+export const endOtherSessions = apiCall('POST /api/safe/sessions_end');
 
-export const closeAccount = apiCall<typeof accountClose>({
-  method: 'POST',
-  path: '/api/user/close',
-});
-export const beginExport = apiCall<typeof dataExport>({
-  method: 'POST',
-  path: '/api/user/data_export',
-});
-export const fetchExportPart = apiCall<typeof dataExportPart>({
-  method: 'GET',
-  path: '/api/user/data_export_part',
-});
+export const closeAccount = apiCall('POST /api/user/close');
+export const beginExport = apiCall('POST /api/user/data_export');
+export const fetchExportPart = apiCall('GET /api/user/data_export_part');
 
 /** Entries of the security history on a page. */
 const HISTORY_PER_PAGE = 20;
 
-// Who has just lost the session sees no refusals while the login comes.
+// A user whose session has just ended must not see refusals while the redirect to the login is
+// pending.
 export const ownInfoQuery = queryOptions({
   queryKey: [OWN, 'info'],
   queryFn: ({ signal }) => fetchInfo({}, { signal }),
@@ -134,10 +74,9 @@ export function bindMobile({
 }
 
 /**
- * Makes a passkey on this device and adds it to the account. Recovery codes come with the first
- * one.
+ * Creates a passkey on this device and adds it to the account. The first one brings recovery codes.
  */
-export async function addPasskey(name: string): Promise<CallOutput<typeof passkeyAdd>> {
+export async function addPasskey(name: string): Promise<Output<'POST /api/safe/passkey_add'>> {
   const { ticket, options } = await beginPasskey({});
   return sendPasskey({ ticket, name, credential: await makePasskey(options) });
 }

@@ -1,22 +1,22 @@
-import type { userInfo, userLogin, userLogout } from '@meridian/contract/account/calls';
-import type { CallInput } from '@meridian/contract/schema/call';
+import type { Input } from '@meridian/contract/client/named-calls';
 import { rememberDevice } from '../../shared/device.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { beginSession, forgetEverything, rememberIdentity } from '../../shared/session.ts';
 import { readStored } from '../../shared/stored.ts';
 
-const login = apiCall<typeof userLogin>({ method: 'POST', path: '/api/user/login' });
-const logout = apiCall<typeof userLogout>({ method: 'POST', path: '/api/user/logout' });
-const fetchInfo = apiCall<typeof userInfo>({ method: 'GET', path: '/api/user/info' });
+const login = apiCall('POST /api/user/login');
+const logout = apiCall('POST /api/user/logout');
+const fetchInfo = apiCall('GET /api/user/info');
 
 /**
- * What an account with a second factor asks for besides: a code of its authenticator, or the answer
- * of its passkey.
+ * The proof that an account with a second factor requires: a code of its authenticator, or the
+ * answer of its passkey.
  */
-export type FactorProof = Pick<CallInput<typeof userLogin>, 'totp' | 'ticket' | 'credential'>;
+export type FactorProof = Pick<Input<'POST /api/user/login'>, 'totp' | 'ticket' | 'credential'>;
 
 /**
- * Logs in and learns who that is. @param proof of the second factor, where the account asks for one
+ * Logs in and fetches the user's identity.
+ * @param proof of the second factor, if the account requires one
  */
 export async function openSession(
   account: string,
@@ -36,12 +36,12 @@ export async function openSession(
   rememberIdentity(await fetchInfo({}));
 }
 
-/** Learns who the stored token belongs to, where that is not known. */
+/** Fetches the user of the stored token, if unknown. */
 export async function refreshIdentity(): Promise<void> {
   rememberIdentity(await fetchInfo({}));
 }
 
-/** Logs out here at once; the server is told on the way. */
+/** Logs out here at once, and tells the server meanwhile. */
 export async function closeSession(): Promise<void> {
   const told = logout({});
   forgetEverything();

@@ -1,5 +1,4 @@
-import type { CallInput } from '@meridian/contract/schema/call';
-import type { passkeyLogin, passkeyLoginBegin } from '@meridian/contract/security/calls';
+import type { Input } from '@meridian/contract/client/named-calls';
 import { rememberDevice } from '../../shared/device.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { provePasskey } from '../../shared/passkey/passkey.ts';
@@ -7,13 +6,10 @@ import { beginSession } from '../../shared/session.ts';
 import { readStored } from '../../shared/stored.ts';
 import { refreshIdentity } from './login-api.ts';
 
-const begin = apiCall<typeof passkeyLoginBegin>({
-  method: 'POST',
-  path: '/api/user/passkey_begin',
-});
-const login = apiCall<typeof passkeyLogin>({ method: 'POST', path: '/api/user/passkey_login' });
+const begin = apiCall('POST /api/user/passkey_begin');
+const login = apiCall('POST /api/user/passkey_login');
 
-/** Logs in with a passkey, which is both factors, and learns who that is. */
+/** Logs in with a passkey, which is both factors, and fetches the user's identity. */
 export async function openSessionByPasskey(): Promise<void> {
   const device = readStored('device');
   beginSession(
@@ -24,10 +20,9 @@ export async function openSessionByPasskey(): Promise<void> {
 }
 
 /**
- * The answer of a passkey of this device, for a login. Throws an `Error` with a text for the
- * person.
+ * The answer of a passkey of this device, for a login. Throws an `Error` with a text for the user.
  */
-export async function answerOfPasskey(): Promise<CallInput<typeof passkeyLogin>> {
+export async function answerOfPasskey(): Promise<Input<'POST /api/user/passkey_login'>> {
   const { ticket, options } = await begin({});
   return { ticket, credential: await provePasskey(options) };
 }

@@ -1,10 +1,9 @@
-import type { userInfo, userInvitees } from '@meridian/contract/account/calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { OWN } from '../../shared/session.ts';
 
-const fetchInfo = apiCall<typeof userInfo>({ method: 'GET', path: '/api/user/info' });
-const fetchInvitees = apiCall<typeof userInvitees>({ method: 'GET', path: '/api/user/invitees' });
+const fetchInfo = apiCall('GET /api/user/info');
+const fetchInvitees = apiCall('GET /api/user/invitees');
 const INVITEES_PER_PAGE = 20;
 
 export const ownCodeQuery = queryOptions({

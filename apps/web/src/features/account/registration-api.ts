@@ -1,27 +1,19 @@
-import type {
-  checkEmail,
-  checkMobile,
-  smsMail,
-  smsSend,
-  userForget,
-  userRegister,
-} from '@meridian/contract/account/calls';
 import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/account/extension-code';
 import { areaOf, type AccountName } from '../../shared/account-name.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { readStored } from '../../shared/stored.ts';
 import { openSession } from './login-api.ts';
 
-const register = apiCall<typeof userRegister>({ method: 'POST', path: '/api/user/register' });
-const sendMail = apiCall<typeof smsMail>({ method: 'POST', path: '/api/sms_mail' });
-const sendText = apiCall<typeof smsSend>({ method: 'POST', path: '/api/sms_send' });
-const checkMail = apiCall<typeof checkEmail>({ method: 'POST', path: '/api/user/check_email' });
-const checkPhone = apiCall<typeof checkMobile>({ method: 'POST', path: '/api/user/check_mobile' });
-const forget = apiCall<typeof userForget>({ method: 'POST', path: '/api/user/forget' });
+const register = apiCall('POST /api/user/register');
+const sendMail = apiCall('POST /api/sms_mail');
+const sendText = apiCall('POST /api/sms_send');
+const checkMail = apiCall('POST /api/user/check_email');
+const checkPhone = apiCall('POST /api/user/check_mobile');
+const forget = apiCall('POST /api/user/forget');
 
 /**
- * Refuses where no code can be sent there. Whether there is an account already, only a message to
- * that address says.
+ * Refuses an address that codes cannot be sent to. Only a message to the address tells whether it
+ * already has an account.
  */
 export async function checkAddress(account: AccountName): Promise<void> {
   if (account.kind === 'email') await checkMail({ email: account.name });
@@ -37,7 +29,7 @@ interface NewAccount {
   readonly code: string;
   readonly password: string;
   readonly repeated: string;
-  /** Somebody's invitation code, '' for nobody's. */
+  /** An invitation code, '' without one. */
   readonly invitation: string;
   /** Nationality, ISO 3166-1 numeric. */
   readonly countryId: number;
@@ -66,7 +58,7 @@ export async function openAccount({
   await openSession(account.whole, password);
 }
 
-/** Sends a code to recover an account, to its mail address or phone. */
+/** Sends a code for account recovery, to the mail address or phone. */
 export function sendRecoveryCode(account: AccountName): Promise<string> {
   const device = readStored('device');
   return sendCode(account, { type: 'forget', ...(device === undefined ? {} : { device }) });
@@ -78,7 +70,7 @@ export interface Proof {
   readonly code: string;
 }
 
-/** Whether it is that code. It stays usable. */
+/** Checks the code without using it up. */
 export async function checkRecoveryCode({ account, code }: Proof): Promise<void> {
   if (account.kind === 'email')
     await checkMail({ email: account.name, email_code: code, type: 'forget' });
@@ -91,7 +83,7 @@ export async function checkRecoveryCode({ account, code }: Proof): Promise<void>
     });
 }
 
-/** Sets a new password. Returns what to tell. */
+/** Sets a new password. Returns the message to show. */
 export function resetPassword(
   { account, code }: Proof,
   password: string,

@@ -1,10 +1,4 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type {
-  contestInfo,
-  contestJoin,
-  contestList,
-  contestRanking,
-} from '@meridian/contract/contest/calls';
+import type { Output } from '@meridian/contract/client/named-calls';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';
@@ -12,29 +6,41 @@ import { serverNowMs } from '../../shared/server-clock.ts';
 import { OWN } from '../../shared/session.ts';
 import { isMoving, type Season } from './model/season.ts';
 
-const fetchInfo = apiCall<typeof contestInfo>({ method: 'GET', path: '/api/contest/info' });
-const fetchRanking = apiCall<typeof contestRanking>({
-  method: 'GET',
-  path: '/api/contest/ranking',
-});
-const fetchSeasons = apiCall<typeof contestList>({ method: 'GET', path: '/api/contest/list' });
-export const joinSeason = moneyCall<typeof contestJoin>({
-  method: 'POST',
-  path: '/api/contest/join',
-});
+const fetchInfo = apiCall('GET /api/contest/info');
+const fetchRanking = apiCall('GET /api/contest/ranking');
+const fetchSeasons = apiCall('GET /api/contest/list');
+export const joinSeason = moneyCall('POST /api/contest/join');
 
-export type Contest = CallOutput<typeof contestInfo>;
-export type Ranked = CallOutput<typeof contestRanking>['list'][number];
+/** The season with the own entry in it, and what is traded there. */
+export interface Contest extends Pick<Output<'GET /api/contest/info'>, 'season' | 'me'> {
+  /** The play money. */
+  readonly playCurrencyId: number;
+  /** What the markets are paid in at whose prices it is traded. */
+  readonly priceCurrencyId: number;
+  readonly markets: readonly { readonly baseId: number; readonly symbol: string }[];
+}
+export type Ranked = Output<'GET /api/contest/ranking'>['list'][number];
 
-/** A ranking is a few seconds old at most; nothing is asked for while nobody looks. */
+/** A ranking is a few seconds old at most; a hidden page does not poll. */
 const REFRESH_MS = 5_000;
 const CONTEST = [OWN, 'contest'] as const;
 
-/** @param id of a season; the one that runs, comes or was last without */
+/**
+ * @param id of a season; by default the running, next or last one
+ */
 export function contestQuery(id?: number) {
   return queryOptions({
     queryKey: [...CONTEST, 'info', id ?? 'now'],
-    queryFn: ({ signal }) => fetchInfo(id === undefined ? {} : { id }, { signal }),
+    queryFn: async ({ signal }): Promise<Contest> => {
+      const info = await fetchInfo(id === undefined ? {} : { id }, { signal });
+      return {
+        season: info.season,
+        me: info.me,
+        playCurrencyId: info.play_legal_id,
+        priceCurrencyId: info.price_legal_id,
+        markets: info.markets.map(({ currency_id, symbol }) => ({ baseId: currency_id, symbol })),
+      };
+    },
     refetchInterval: ({ state: { data } }) => refreshOf(data?.season),
   });
 }
@@ -53,7 +59,7 @@ export const seasonsQuery = queryOptions({
   queryFn: ({ signal }) => fetchSeasons({}, { signal }),
 });
 
-/** Asks for everything of the contest again: a season has begun or ended, or somebody joined. */
+/** Refetches everything of the contest: a season has begun or ended, or a user has joined. */
 export function refreshContest(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: CONTEST });
   void client.invalidateQueries({ queryKey: seasonsQuery.queryKey });

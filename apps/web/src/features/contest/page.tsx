@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiError } from '../../shared/http/api-error.ts';
+import { ApiError } from '@meridian/contract/client/api-error';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Empty, Failure, Skeleton } from '../../shared/ui/states.tsx';
@@ -15,7 +15,7 @@ import { RankingCard } from './ui/ranking-card.tsx';
 import { RulesCard } from './ui/rules-card.tsx';
 import { SeasonHead } from './ui/season-head.tsx';
 
-/** The contract contest: the season that runs, is to come or was last, or the one of `?id=`. */
+/** The contract contest: the running, next or last season, or that of `?id=`. */
 export function ContestPage() {
   const t = useTranslate();
   const [query] = useSearchParams();

@@ -12,17 +12,17 @@ import { JoinButton } from './ui/join-button.tsx';
 import { TradeBanner } from './ui/trade-banner.tsx';
 
 /**
- * What the terminal of a season trades: contracts in play money, at the prices of the markets that
- * are offered.
+ * The instruments of a season's terminal: contracts in play money, at the prices of the offered
+ * markets.
  */
 interface PlayTerminal {
-  readonly currency: { readonly legal_id: number; readonly code: string };
+  readonly currency: { readonly quoteId: number; readonly code: string };
   readonly isOffered: (market: Market) => boolean;
-  /** Stands where the form does while nothing can be opened. */
+  /** Shown in place of the form while no position can be opened. */
   readonly gate: ReactNode;
 }
 
-/** Trading in the season that runs. The terminal is that of contracts. */
+/** Trading in the running season, on the terminal of contracts. */
 export function ContestTradePage({
   terminal,
 }: {
@@ -44,7 +44,7 @@ export function ContestTradePage({
         <>
           <TradeBanner season={season} entry={data.me} />
           {terminal({
-            currency: { legal_id: data.play_legal_id, code: PLAY },
+            currency: { quoteId: data.playCurrencyId, code: PLAY },
             isOffered: offered(data),
             gate: gateOf(season, data),
           })}
@@ -63,9 +63,9 @@ function Back() {
   );
 }
 
-function offered({ markets, price_legal_id }: Contest): (market: Market) => boolean {
-  return ({ legal_id, currency_id }) =>
-    legal_id === price_legal_id && markets.some((each) => each.currency_id === currency_id);
+function offered({ markets, priceCurrencyId }: Contest): (market: Market) => boolean {
+  return ({ baseId, quoteId }) =>
+    quoteId === priceCurrencyId && markets.some((each) => each.baseId === baseId);
 }
 
 function gateOf(season: Season, { me }: Contest): ReactNode {

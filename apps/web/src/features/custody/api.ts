@@ -1,33 +1,13 @@
-import type {
-  addAddress,
-  addresses,
-  deleteAddress,
-  networks,
-  setWhitelist,
-  whitelist,
-} from '@meridian/contract/custody/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { OWN } from '../../shared/session.ts';
 
-const fetchAddresses = apiCall<typeof addresses>({
-  method: 'POST',
-  path: '/api/wallet/get_address',
-});
-const fetchNetworks = apiCall<typeof networks>({ method: 'GET', path: '/api/wallet/networks' });
-const fetchWhitelist = apiCall<typeof whitelist>({ method: 'GET', path: '/api/wallet/whitelist' });
-export const addToBook = apiCall<typeof addAddress>({
-  method: 'POST',
-  path: '/api/wallet/addaddress',
-});
-export const removeFromBook = apiCall<typeof deleteAddress>({
-  method: 'POST',
-  path: '/api/wallet/deladdress',
-});
-export const switchWhitelist = apiCall<typeof setWhitelist>({
-  method: 'POST',
-  path: '/api/wallet/whitelist',
-});
+const fetchAddresses = apiCall('POST /api/wallet/get_address');
+const fetchNetworks = apiCall('GET /api/wallet/networks');
+const fetchWhitelist = apiCall('GET /api/wallet/whitelist');
+export const addToBook = apiCall('POST /api/wallet/addaddress');
+export const removeFromBook = apiCall('POST /api/wallet/deladdress');
+export const switchWhitelist = apiCall('POST /api/wallet/whitelist');
 
 export const addressesQuery = queryOptions({
   queryKey: [OWN, 'addresses'],

@@ -1,14 +1,9 @@
-import type { testDeposit } from '@meridian/contract/custody/calls';
-import type { demoAccounts, demoOutbox } from '@meridian/contract/demo/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 
-export const sendTestDeposit = apiCall<typeof testDeposit>({
-  method: 'POST',
-  path: '/api/demo/test_deposit',
-});
-const fetchOutbox = apiCall<typeof demoOutbox>({ method: 'GET', path: '/api/demo/outbox' });
-const fetchAccounts = apiCall<typeof demoAccounts>({ method: 'GET', path: '/api/demo/accounts' });
+export const sendTestDeposit = apiCall('POST /api/demo/test_deposit');
+const fetchOutbox = apiCall('GET /api/demo/outbox');
+const fetchAccounts = apiCall('GET /api/demo/accounts');
 const REFRESH_MS = 3_000;
 
 /** Messages that were sent to `to`, or to anybody. */

@@ -1,9 +1,3 @@
-import type {
-  messageSettings,
-  messageSettingSave,
-  messagesRead,
-  userMessages,
-} from '@meridian/contract/inbox/calls';
 import type { MessageTopic } from '@meridian/contract/inbox/message-topics';
 import type { Language } from '@meridian/contract/languages';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -11,19 +5,10 @@ import { MESSAGES } from '../../realtime/messages.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { OWN } from '../../shared/session.ts';
 
-const fetchMessages = apiCall<typeof userMessages>({ method: 'GET', path: '/api/user/messages' });
-const fetchSettings = apiCall<typeof messageSettings>({
-  method: 'GET',
-  path: '/api/user/message_settings',
-});
-export const saveSetting = apiCall<typeof messageSettingSave>({
-  method: 'POST',
-  path: '/api/user/message_setting',
-});
-export const readMessages = apiCall<typeof messagesRead>({
-  method: 'POST',
-  path: '/api/user/messages_read',
-});
+const fetchMessages = apiCall('GET /api/user/messages');
+const fetchSettings = apiCall('GET /api/user/message_settings');
+export const saveSetting = apiCall('POST /api/user/message_setting');
+export const readMessages = apiCall('POST /api/user/messages_read');
 const MESSAGES_PER_PAGE = 20;
 
 export interface MessageFilter {

@@ -14,7 +14,7 @@ import { Positions } from './ui/positions.tsx';
  * theirs.
  */
 interface Play {
-  readonly currency: { readonly legal_id: number; readonly code: string };
+  readonly currency: { readonly quoteId: number; readonly code: string };
   readonly isOffered: (market: Market) => boolean;
   /** Stands where the form does while nothing can be opened. */
   readonly gate: ReactNode;

@@ -62,7 +62,7 @@ function AllPositions() {
       <DataTable
         label={t('margin.records.orders')}
         columns={columns}
-        rows={data?.data}
+        rows={data?.positions}
         rowKey={({ id }) => id}
         empty={<Empty action={<Way />}>{t('margin.empty')}</Empty>}
       />
@@ -92,28 +92,28 @@ function WalletLog() {
           {
             name: 'type',
             header: t('margin.column.type'),
-            cell: ({ type, market, subject }) =>
-              [type, market, subject === 0 ? '' : `#${subject}`]
+            cell: ({ kind, market, position }) =>
+              [kind, market, position === 0 ? '' : `#${position}`]
                 .filter((part) => part !== '')
                 .join(' · '),
           },
           {
             name: 'number',
             header: t('margin.column.number'),
-            cell: ({ number, currency_name }) => (
+            cell: ({ amount, currency }) => (
               <span
-                className={directionOf(number)}
-              >{`${grouped(number, language)} ${currency_name}`}</span>
+                className={directionOf(amount)}
+              >{`${grouped(amount, language)} ${currency}`}</span>
             ),
           },
-          { name: 'time', header: t('orders.time'), cell: ({ add_time }) => add_time },
+          { name: 'time', header: t('orders.time'), cell: ({ time }) => time },
         ]}
-        rows={data?.data}
+        rows={data}
         rowKey={({ id }) => id}
         empty={<Empty action={<Way />}>{t('margin.emptyLog')}</Empty>}
         size="roomy"
       />
-      {data?.data.length === POSITIONS_PER_PAGE && (
+      {data?.length === POSITIONS_PER_PAGE && (
         <LoadMore isBusy={isFetching} onClick={() => setPage(page + 1)} />
       )}
     </>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ApiError } from '../../shared/http/api-error.ts';
+import type { ApiError } from '@meridian/contract/client/api-error';
 import { useMoneyCall, type MoneyRequest } from '../../shared/http/money-call.ts';
 import { showToast } from '../../shared/ui/toasts.ts';
 import { refreshMargin } from './api.ts';

@@ -1,4 +1,3 @@
-import type { newTimeshar } from '@meridian/contract/market/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import type { Market } from '../../shared/market/market.ts';
@@ -6,11 +5,7 @@ import type { Market } from '../../shared/market/market.ts';
 const WEEK_S = 7 * 24 * 60 * 60;
 /** A line of a week does not look different ten minutes later. */
 const FRESH_MS = 600_000;
-const fetchBars = apiCall<typeof newTimeshar>({
-  method: 'GET',
-  path: '/api/currency/new_timeshar',
-  envelope: 'bare',
-});
+const fetchBars = apiCall('GET /api/currency/new_timeshar', 'bare');
 
 /** The hourly closes of the last seven days, oldest first. Plain decimals. */
 export function weekQuery({ symbol }: Market) {

@@ -1,17 +1,17 @@
-import type { ArticleRow, newsDetail, newsList } from '@meridian/contract/news/calls';
+import type { ArticleRow } from '@meridian/contract/news/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 
-const fetchArticles = apiCall<typeof newsList>({ method: 'POST', path: '/api/news/list' });
-const fetchArticle = apiCall<typeof newsDetail>({ method: 'POST', path: '/api/news/detail' });
+const fetchArticles = apiCall('POST /api/news/list');
+const fetchArticle = apiCall('POST /api/news/detail');
 
-/** Articles change rarely: what was read a moment ago is not asked for again. */
+/** Articles change rarely, so a recent answer is used again. */
 const FRESH_MS = 60_000;
 
 /**
- * A page of a category's articles, newest first, in the language in use. Who asks with it paints
- * again when the language changes (`useTranslate` sees to that).
+ * A page of a category's articles, newest first, in the language in use. Its users must render
+ * again when the language changes (`useTranslate` does that).
  */
 export function articlesQuery(cId: number, page = 1) {
   const language = useLanguage.getState();
@@ -19,12 +19,12 @@ export function articlesQuery(cId: number, page = 1) {
     queryKey: ['articles', cId, language, page],
     queryFn: ({ signal }) => fetchArticles({ c_id: cId, lang: language, page }, { signal }),
     staleTime: FRESH_MS,
-    // While another page or language is on its way, the list stays as it is.
+    // While another page or language is loading, the list stays.
     placeholderData: (previous, query) => (query?.queryKey[1] === cId ? previous : undefined),
   });
 }
 
-/** All articles of a category: for lists that are searched. */
+/** All articles of a category: for searchable lists. */
 export function allArticlesQuery(cId: number) {
   const language = useLanguage.getState();
   return queryOptions({

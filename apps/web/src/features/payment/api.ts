@@ -1,28 +1,19 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type {
-  paymentForm,
-  paymentIntent,
-  paymentList,
-  paymentTerms,
-} from '@meridian/contract/payment/calls';
+import type { Output } from '@meridian/contract/client/named-calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';
 import { OWN } from '../../shared/session.ts';
 
-const fetchTerms = apiCall<typeof paymentTerms>({ method: 'GET', path: '/api/payment/terms' });
-const fetchList = apiCall<typeof paymentList>({ method: 'GET', path: '/api/payment/list' });
-export const makePayment = moneyCall<typeof paymentIntent>({
-  method: 'POST',
-  path: '/api/payment/intent',
-});
-export const fetchForm = apiCall<typeof paymentForm>({ method: 'POST', path: '/api/payment/form' });
+const fetchTerms = apiCall('GET /api/payment/terms');
+const fetchList = apiCall('GET /api/payment/list');
+export const makePayment = moneyCall('POST /api/payment/intent');
+export const fetchForm = apiCall('POST /api/payment/form');
 
-export type Terms = CallOutput<typeof paymentTerms>;
-export type Payment = CallOutput<typeof paymentList>['list'][number];
-export type GatewayForm = Pick<CallOutput<typeof paymentIntent>, 'url' | 'fields'>;
+export type Terms = Output<'GET /api/payment/terms'>;
+export type Payment = Output<'GET /api/payment/list'>['list'][number];
+export type GatewayForm = Pick<Output<'POST /api/payment/intent'>, 'url' | 'fields'>;
 
-/** What is paid, and what is got for it. */
+/** The paid and the received currency. */
 export const FIAT = 'CNY';
 export const COIN = 'USDT';
 

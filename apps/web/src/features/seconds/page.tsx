@@ -1,4 +1,3 @@
-import type { ClosedMicroOrderEvent } from '@meridian/contract/seconds/events';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { connection, useConnection } from '../../realtime/connection.ts';
@@ -11,7 +10,7 @@ import type { Market } from '../../shared/market/market.ts';
 import { useSession } from '../../shared/session.ts';
 import { showToast } from '../../shared/ui/toasts.ts';
 import { Empty, Failure, Skeleton } from '../../shared/ui/states.tsx';
-import { POLL_MS, refreshTickets, runningQuery } from './api.ts';
+import { POLL_MS, refreshTickets, runningQuery, subscribeClosings } from './api.ts';
 import styles from './page.module.css';
 import { MarketStrip } from './ui/market-strip.tsx';
 import { TicketLists } from './ui/ticket-lists.tsx';
@@ -76,19 +75,19 @@ function useOpenPrices(market: Market): readonly ChartLine[] {
     ...runningQuery,
     enabled: isLoggedIn,
     refetchInterval: (query) =>
-      !isLive || query.state.data?.data.some(({ open_price }) => open_price === '') === true
+      !isLive || query.state.data?.some(({ openPrice }) => openPrice === '') === true
         ? POLL_MS
         : false,
   });
-  const running = isLoggedIn ? data?.data : undefined;
+  const running = isLoggedIn ? data : undefined;
   return useMemo(
     () =>
       (running ?? [])
-        .filter(({ match_id, open_price }) => match_id === market.id && open_price !== '')
-        .map(({ id, open_price, type }) => ({
+        .filter((ticket) => ticket.market === market.id && ticket.openPrice !== '')
+        .map(({ id, openPrice, direction }) => ({
           id: `ticket-${id}`,
-          price: open_price,
-          direction: type === 1 ? 'up' : 'down',
+          price: openPrice,
+          direction,
         })),
     [running, market.id],
   );
@@ -99,24 +98,23 @@ function useClosings(): void {
   const client = useQueryClient();
   useEffect(() => {
     const ends = [
-      connection().on<ClosedMicroOrderEvent>('closed_microorder', (order) => {
-        const { result, symbol_name: pair, net_profits, number, currency_name: currency } = order;
+      subscribeClosings(({ result, symbol: pair, netProfit, stake, currency }) => {
         const language = useLanguage.getState();
         const amount = (plain: string): string => grouped(plain.replace('-', ''), language);
         if (result === 'won')
           showToast(
             'success',
-            translate('seconds.toast.won', { pair, profit: amount(net_profits), currency }),
+            translate('seconds.toast.won', { pair, profit: amount(netProfit), currency }),
           );
         else if (result === 'lost')
           showToast(
             'info',
-            translate('seconds.toast.lost', { pair, profit: amount(net_profits), currency }),
+            translate('seconds.toast.lost', { pair, profit: amount(netProfit), currency }),
           );
         else
           showToast(
             'info',
-            translate('seconds.toast.returned', { pair, profit: amount(number), currency }),
+            translate('seconds.toast.returned', { pair, profit: amount(stake), currency }),
           );
         refreshTickets(client);
       }),

@@ -1,4 +1,3 @@
-import type { PublicTicket } from '@meridian/contract/seconds/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -12,6 +11,7 @@ import { Empty, Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { dayFilePath, dayFileQuery, daysOfTicket, ticketQuery } from './api.ts';
 import { around } from './model/day-file.ts';
+import type { PublicTicket, TicketResult } from './model/ticket.ts';
 import { recompute, type PublicTick, type Verdict } from './model/verify.ts';
 import { Direction } from './ui/direction.tsx';
 import { TickTable } from './ui/tick-table.tsx';
@@ -120,7 +120,7 @@ function Proof({ ticket }: { readonly ticket: PublicTicket }) {
     ticks && around(ticks, counted, timeMs);
   return (
     <>
-      <Card title={`${ticket.symbol_name} · ${t('seconds.length', { seconds: ticket.seconds })}`}>
+      <Card title={`${ticket.symbol} · ${t('seconds.length', { seconds: ticket.seconds })}`}>
         <div className={styles['verdict']}>
           {verdict !== undefined && <VerdictLine verdict={verdict} />}
           {verdict === undefined && error === null && (
@@ -138,18 +138,18 @@ function Proof({ ticket }: { readonly ticket: PublicTicket }) {
           <Card title={t('seconds.aroundOpen')}>
             <TickTable
               label={t('seconds.aroundOpen')}
-              ticks={part(verdict?.open, ticket.create_time_ms)}
+              ticks={part(verdict?.open, ticket.openedAtMs)}
               verdict={verdict}
-              minSources={ticket.min_sources}
+              minSources={ticket.minSources}
               skeletonRows={NEIGHBOURHOOD}
             />
           </Card>
           <Card title={t('seconds.aroundEnd')}>
             <TickTable
               label={t('seconds.aroundEnd')}
-              ticks={part(verdict?.settle, ticket.end_time_ms)}
+              ticks={part(verdict?.settle, ticket.dueAtMs)}
               verdict={verdict}
-              minSources={ticket.min_sources}
+              minSources={ticket.minSources}
               skeletonRows={NEIGHBOURHOOD}
             />
           </Card>
@@ -157,7 +157,7 @@ function Proof({ ticket }: { readonly ticket: PublicTicket }) {
       )}
       <p className={styles['files']}>
         {days.map((day) => (
-          <a key={day} href={dayFilePath(ticket.match_id, day)} download>
+          <a key={day} href={dayFilePath(ticket.market, day)} download>
             {t('seconds.fileOf', { day })}
           </a>
         ))}
@@ -168,16 +168,7 @@ function Proof({ ticket }: { readonly ticket: PublicTicket }) {
 }
 
 function Facts({
-  ticket: {
-    id,
-    type,
-    seconds,
-    profit_ratio,
-    create_time_ms,
-    end_time_ms,
-    open_delay_ms,
-    min_sources,
-  },
+  ticket: { id, direction, seconds, payoutRatio, openedAtMs, dueAtMs, openDelayMs, minSources },
 }: {
   readonly ticket: PublicTicket;
 }) {
@@ -185,15 +176,15 @@ function Facts({
   const language = useLanguage();
   const facts = [
     [t('seconds.number'), id],
-    [t('seconds.direction'), <Direction key="direction" isUp={type === 1} />],
+    [t('seconds.direction'), <Direction key="direction" isUp={direction === 'up'} />],
     [t('seconds.duration'), t('seconds.length', { seconds })],
-    [t('seconds.payout'), t('seconds.ratio', { ratio: grouped(profit_ratio, language) })],
-    [t('seconds.time'), dateAndTime(create_time_ms)],
-    [t('seconds.due'), dateAndTime(end_time_ms)],
-    ...(open_delay_ms === null
+    [t('seconds.payout'), t('seconds.ratio', { ratio: grouped(payoutRatio, language) })],
+    [t('seconds.time'), dateAndTime(openedAtMs)],
+    [t('seconds.due'), dateAndTime(dueAtMs)],
+    ...(openDelayMs === null
       ? []
-      : [[t('seconds.openDelay'), t('seconds.milliseconds', { ms: open_delay_ms })] as const]),
-    ...(min_sources > 1 ? [[t('seconds.minSources'), min_sources] as const] : []),
+      : [[t('seconds.openDelay'), t('seconds.milliseconds', { ms: openDelayMs })] as const]),
+    ...(minSources > 1 ? [[t('seconds.minSources'), minSources] as const] : []),
   ] as const;
   return (
     <dl className={styles['facts']}>
@@ -227,17 +218,17 @@ function Comparison({
     tick === 0 ? MISSING : t('seconds.tickOf', { price: grouped(plain, language), tick });
   const found = (tick: PublicTick | undefined): string | undefined =>
     verdict && (tick === undefined ? MISSING : price(tick[2], tick[0]));
-  const result = (name: PublicTicket['result']): string =>
+  const result = (name: TicketResult): string =>
     name === '' ? MISSING : t(`seconds.result.${name}`);
   const rows: readonly Compared[] = [
     {
       name: t('seconds.openPrice'),
-      stated: price(ticket.open_price, ticket.open_tick),
+      stated: price(ticket.openPrice, ticket.openTick),
       recomputed: found(verdict?.open),
     },
     {
       name: t('seconds.endPrice'),
-      stated: price(ticket.end_price, ticket.end_tick),
+      stated: price(ticket.endPrice, ticket.endTick),
       recomputed: found(verdict?.settle),
     },
     {

@@ -1,31 +1,29 @@
 import type { CandlePeriod, CandleSource } from '@meridian/contract/market/candle-period';
-import type { currencyDetail, newTimeshar } from '@meridian/contract/market/calls';
 import type { KlineEvent } from '@meridian/contract/market/events';
-import type { transactionIn, transactionOut } from '@meridian/contract/spot/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { connection } from '../../realtime/connection.ts';
 import type { BarRange, ChartBar } from '../../shared/chart/price-chart.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
-import { moneyCall } from '../../shared/http/money-call.ts';
+import { asking, moneyCall } from '../../shared/http/money-call.ts';
 import type { Language } from '@meridian/contract/languages';
-import { pairKey, type Market } from '../../shared/market/market.ts';
+import type { Market } from '../../shared/market/market.ts';
+import { keyOf, wirePair } from '../../realtime/market-translate.ts';
+import type { OrderRequest, TradeMode } from './model/trade-inputs.ts';
 
-export const placeBuy = moneyCall<typeof transactionIn>({
-  method: 'POST',
-  path: '/api/transaction/in',
-  envelope: 'bare',
-});
-export const placeSell = moneyCall<typeof transactionOut>({
-  method: 'POST',
-  path: '/api/transaction/out',
-  envelope: 'bare',
-});
-const fetchDetail = apiCall<typeof currencyDetail>({ method: 'GET', path: '/api/currency/detail' });
-const fetchBars = apiCall<typeof newTimeshar>({
-  method: 'GET',
-  path: '/api/currency/new_timeshar',
-  envelope: 'bare',
-});
+const WIRE_MODE = { market: 1, limit: 2 } as const satisfies Record<TradeMode, number>;
+export const placeBuy = asking(moneyCall('POST /api/transaction/in', 'bare'), wireOrder);
+export const placeSell = asking(moneyCall('POST /api/transaction/out', 'bare'), wireOrder);
+const fetchDetail = apiCall('GET /api/currency/detail');
+const fetchBars = apiCall('GET /api/currency/new_timeshar', 'bare');
+
+function wireOrder({ quantity, mode, price, ...pair }: OrderRequest) {
+  return {
+    ...wirePair(pair),
+    num: quantity,
+    mode: WIRE_MODE[mode],
+    ...(price === undefined ? {} : { price }),
+  };
+}
 
 export function coinDetailQuery(id: number, language: Language) {
   return queryOptions({
@@ -55,13 +53,12 @@ export function subscribeBar(
   of: { period: CandlePeriod; source: CandleSource },
   listener: (bar: ChartBar) => void,
 ): () => void {
-  const { legal_id, currency_id, key } = market;
   const ends = [
     connection().on<KlineEvent>('kline', (event) => {
-      if (pairKey(event) === key && event.period === of.period && event.source === of.source)
+      if (keyOf(event) === market.key && event.period === of.period && event.source === of.source)
         listener(event);
     }),
-    connection().subscribe({ channel: 'kline', legal_id, currency_id, ...of }),
+    connection().subscribe({ channel: 'kline', ...wirePair(market), ...of }),
   ];
   return () => {
     for (const end of ends) end();

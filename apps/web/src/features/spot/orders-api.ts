@@ -1,76 +1,70 @@
 import type { Language } from '@meridian/contract/languages';
 import type {
-  FinishedOrder,
-  OpenOrder,
-  transactionComplete,
-  transactionDel,
-  transactionInList,
-  transactionOpen,
-  transactionOutList,
+  FinishedOrder as WireFinishedOrder,
+  OpenOrder as WireOpenOrder,
 } from '@meridian/contract/spot/calls';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { FINISHED_ORDERS, OPEN_ORDERS } from '../../realtime/account-feed.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
-import { moneyCall } from '../../shared/http/money-call.ts';
+import { asking, moneyCall } from '../../shared/http/money-call.ts';
+import { pairOf, wireFilter } from '../../realtime/market-translate.ts';
+import type { FinishedOrder, OpenOrder, OrderSide } from './model/order.ts';
 import type { OrderFilter } from './model/order-filter.ts';
 
-export const revokeOrder = moneyCall<typeof transactionDel>({
-  method: 'POST',
-  path: '/api/transaction_del',
-  envelope: 'bare',
-});
-const fetchOrders = apiCall<typeof transactionOpen>({
-  method: 'POST',
-  path: '/api/transaction_open',
-});
-const fetchBuyOrders = apiCall<typeof transactionInList>({
-  method: 'POST',
-  path: '/api/transaction_in',
-});
-const fetchSellOrders = apiCall<typeof transactionOutList>({
-  method: 'POST',
-  path: '/api/transaction_out',
-});
-const fetchFinished = apiCall<typeof transactionComplete>({
-  method: 'POST',
-  path: '/api/transaction_complete',
-});
+export const revokeOrder = asking(
+  moneyCall('POST /api/transaction_del', 'bare'),
+  ({ id, side }: Pick<OpenOrder, 'id' | 'side'>) => ({ id, type: WIRE_SIDE[side] }),
+);
+const fetchOrders = apiCall('POST /api/transaction_open');
+const fetchBuyOrders = apiCall('POST /api/transaction_in');
+const fetchSellOrders = apiCall('POST /api/transaction_out');
+const fetchFinished = apiCall('POST /api/transaction_complete');
 
-/** One page of ended orders, for a file of all of them. */
-export async function finishedOrdersPage(
-  { side, ...filter }: OrderFilter,
-  page: number,
-): Promise<readonly FinishedOrder[]> {
-  return (
-    await fetchFinished({
-      page,
-      ...filter,
-      ...(side === undefined ? {} : { type: side === 'buy' ? 'in' : 'out' }),
-    })
-  ).list;
-}
+const WIRE_SIDE = { buy: 'in', sell: 'out' } as const satisfies Record<OrderSide, 'in' | 'out'>;
 
 const ORDERS_PER_PAGE = 10;
 /** Refreshed this often while no live socket brings the news. */
 export const POLL_MS = 5_000;
 
-function fetchOpenOf(side: OrderFilter['side']) {
-  return side === undefined ? fetchOrders : side === 'buy' ? fetchBuyOrders : fetchSellOrders;
+/** One page of ended orders, for a file of all of them. */
+export async function finishedOrdersPage(
+  { side, from, ...pair }: OrderFilter,
+  page: number,
+  signal?: AbortSignal,
+): Promise<readonly FinishedOrder[]> {
+  const input = {
+    page,
+    ...wireFilter(pair),
+    ...(from === undefined ? {} : { from }),
+    ...(side === undefined ? {} : { type: WIRE_SIDE[side] }),
+  };
+  return (await fetchFinished(input, signal && { signal })).list.map(finishedOrder);
 }
 
 /** One page of open orders, for whatever is done to all of them. */
 export async function openOrdersPage(
-  { side, ...filter }: OrderFilter,
+  filter: OrderFilter,
   page: number,
 ): Promise<readonly OpenOrder[]> {
-  return (await fetchOpenOf(side)({ page, ...filter })).list;
+  return (await fetchOpenOrders(filter, page)).list;
 }
 
-export function openOrdersQuery({ side, ...filter }: OrderFilter) {
-  const fetchOpen = fetchOpenOf(side);
+async function fetchOpenOrders(
+  { side, from, ...pair }: OrderFilter,
+  page: number,
+  signal?: AbortSignal,
+) {
+  const fetchOpen =
+    side === undefined ? fetchOrders : side === 'buy' ? fetchBuyOrders : fetchSellOrders;
+  const input = { page, ...wireFilter(pair), ...(from === undefined ? {} : { from }) };
+  const answer = await fetchOpen(input, signal && { signal });
+  return { ...answer, list: answer.list.map(openOrder) };
+}
+
+export function openOrdersQuery(filter: OrderFilter) {
   return infiniteQueryOptions({
-    queryKey: [...OPEN_ORDERS, side ?? 'both', filter],
-    queryFn: ({ pageParam, signal }) => fetchOpen({ page: pageParam, ...filter }, { signal }),
+    queryKey: [...OPEN_ORDERS, filter],
+    queryFn: ({ pageParam, signal }) => fetchOpenOrders(filter, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: (last, pages) =>
       pages.reduce((count, page) => count + page.list.length, 0) < last.total &&
@@ -80,13 +74,61 @@ export function openOrdersQuery({ side, ...filter }: OrderFilter) {
   });
 }
 
-export function finishedOrdersQuery({ side, ...filter }: OrderFilter, language: Language) {
-  const ofSide = side === undefined ? {} : ({ type: side === 'buy' ? 'in' : 'out' } as const);
+export function finishedOrdersQuery(filter: OrderFilter, language: Language) {
   return infiniteQueryOptions({
-    queryKey: [...FINISHED_ORDERS, side ?? 'both', filter, language],
-    queryFn: ({ pageParam, signal }) =>
-      fetchFinished({ page: pageParam, ...filter, ...ofSide }, { signal }),
+    queryKey: [...FINISHED_ORDERS, filter, language],
+    queryFn: ({ pageParam, signal }) => finishedOrdersPage(filter, pageParam, signal),
     initialPageParam: 1,
-    getNextPageParam: (last) => (last.list.length === ORDERS_PER_PAGE ? last.page + 1 : undefined),
+    getNextPageParam: (last, _pages, page) =>
+      last.length === ORDERS_PER_PAGE ? page + 1 : undefined,
   });
+}
+
+function orderOf(row: WireOpenOrder | WireFinishedOrder) {
+  const { id, currency_name: base, legal_name: quote, type } = row;
+  const side: OrderSide = type === 'in' ? 'buy' : 'sell';
+  return { id, ...pairOf(row), base, quote, symbol: `${base}/${quote}`, side };
+}
+
+function openOrder(row: WireOpenOrder): OpenOrder {
+  return {
+    ...orderOf(row),
+    placedAtMs: row.create_time_ms,
+    price: row.price,
+    quantity: row.total_number,
+    filledQuantity: row.complete_number,
+    remainingQuantity: row.number,
+    remainingTotal: row.total_money,
+  };
+}
+
+function finishedOrder(row: WireFinishedOrder): FinishedOrder {
+  const order = orderOf(row);
+  const isBuy = order.side === 'buy';
+  return {
+    ...order,
+    endedAtMs: row.time_ms,
+    endedAt: row.time,
+    mode: row.mode === 1 ? 'market' : 'limit',
+    timeInForce: row.time_in_force,
+    isPostOnly: row.post_only === 1,
+    averagePrice: row.price,
+    limitPrice: row.limit_price,
+    quantity: row.total_number,
+    filledQuantity: row.number,
+    total: row.total,
+    fee: isBuy ? row.in_fee : row.out_fee,
+    feeCurrency: isBuy ? order.base : order.quote,
+    status: row.status,
+    statusName: row.status_name,
+    reason: row.reason,
+    fills: row.fills.map(({ id, time_ms, price, number, total, fee }) => ({
+      id,
+      timeMs: time_ms,
+      price,
+      quantity: number,
+      total,
+      fee,
+    })),
+  };
 }

@@ -1,74 +1,32 @@
-import type {
-  addresses,
-  cancelWithdrawal,
-  chargeRequest,
-  checkAddress,
-  claims,
-  confirmBegin,
-  depositAddress,
-  deposits,
-  networks,
-  NetworkName,
-  withdraw,
-  withdrawals,
-  withdrawInfo,
-} from '@meridian/contract/custody/calls';
-import type { CallOutput } from '@meridian/contract/schema/call';
+import type { Output } from '@meridian/contract/client/named-calls';
+import type { NetworkName } from '@meridian/contract/custody/calls';
 import type { Language } from '@meridian/contract/languages';
-import type {
-  accountList,
-  legalLog,
-  statementExport,
-  walletDetail,
-} from '@meridian/contract/wallet/calls';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { refreshAccount } from '../../realtime/account-feed.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';
 import { OWN } from '../../shared/session.ts';
 import type { WithdrawalOrder } from './model/unanswered-withdrawals.ts';
-import type { WalletName } from './model/wallets.ts';
+import { walletOf, WIRE_WALLETS } from '../../realtime/wallet-translate.ts';
+import type { WalletName } from '../../shared/wallets.ts';
+import type { Movement, StatementMovement } from './model/movement.ts';
 
-const fetchNetworks = apiCall<typeof networks>({ method: 'GET', path: '/api/wallet/networks' });
-const fetchAddress = apiCall<typeof depositAddress>({
-  method: 'POST',
-  path: '/api/wallet/get_in_address',
-});
-const fetchDeposits = apiCall<typeof deposits>({ method: 'POST', path: '/api/wallet/deposits' });
-const fetchClaims = apiCall<typeof claims>({ method: 'POST', path: '/api/wallet/claims' });
-const fetchTerms = apiCall<typeof withdrawInfo>({ method: 'POST', path: '/api/wallet/get_info' });
-const fetchWithdrawals = apiCall<typeof withdrawals>({
-  method: 'POST',
-  path: '/api/wallet/withdrawals',
-});
-const fetchBook = apiCall<typeof addresses>({ method: 'POST', path: '/api/wallet/get_address' });
-const fetchDetail = apiCall<typeof walletDetail>({ method: 'POST', path: '/api/wallet/detail' });
-const fetchLog = apiCall<typeof legalLog>({ method: 'POST', path: '/api/wallet/legal_log' });
-const fetchStatement = apiCall<typeof accountList>({ method: 'POST', path: '/api/account/list' });
-export const exportStatement = apiCall<typeof statementExport>({
-  method: 'POST',
-  path: '/api/wallet/export',
-});
-export const claimDeposit = apiCall<typeof chargeRequest>({
-  method: 'POST',
-  path: '/api/wallet/charge_req',
-});
-const beginConfirmation = apiCall<typeof confirmBegin>({
-  method: 'POST',
-  path: '/api/wallet/confirm_begin',
-});
-export const mayReceive = apiCall<typeof checkAddress>({
-  method: 'POST',
-  path: '/api/wallet/check_address',
-});
-export const askWithdrawal = moneyCall<typeof withdraw>({
-  method: 'POST',
-  path: '/api/wallet/out',
-});
-export const takeBack = moneyCall<typeof cancelWithdrawal>({
-  method: 'POST',
-  path: '/api/wallet/cancel',
-});
+const fetchNetworks = apiCall('GET /api/wallet/networks');
+const fetchAddress = apiCall('POST /api/wallet/get_in_address');
+const fetchDeposits = apiCall('POST /api/wallet/deposits');
+const fetchClaims = apiCall('POST /api/wallet/claims');
+const fetchTerms = apiCall('POST /api/wallet/get_info');
+const fetchWithdrawals = apiCall('POST /api/wallet/withdrawals');
+const fetchBook = apiCall('POST /api/wallet/get_address');
+const fetchDetail = apiCall('POST /api/wallet/detail');
+const fetchLog = apiCall('POST /api/wallet/legal_log');
+const fetchStatement = apiCall('POST /api/account/list');
+const fetchExport = apiCall('POST /api/wallet/export');
+export const claimDeposit = apiCall('POST /api/wallet/charge_req');
+const beginConfirmation = apiCall('POST /api/wallet/confirm_begin');
+export const mayReceive = apiCall('POST /api/wallet/check_address');
+export const askWithdrawal = moneyCall('POST /api/wallet/out');
+export const takeBack = moneyCall('POST /api/wallet/cancel');
 
 /** A minute less than a confirmation is good for. */
 const CONFIRMATION_FRESH_MS = 9 * 60_000;
@@ -83,10 +41,10 @@ const CNY_REFRESH_MS = 60_000;
 
 /** As `/api/wallet/legal_log` numbers the wallets. */
 const LOG_NUMBERS = {
-  legal: '1',
-  change: '2',
-  lever: 'lever',
-  micro: '4',
+  p2p: '1',
+  spot: '2',
+  margin: 'lever',
+  seconds: '4',
 } as const satisfies Record<WalletName, string>;
 
 /** Asked for again soon while none is open: chains open a moment after the server. */
@@ -170,13 +128,16 @@ export function withdrawalsQuery(currency?: number) {
 }
 
 /** One page of deposits, of withdrawals, for a file of them. */
-export const depositsPage = async (page: number): Promise<CallOutput<typeof deposits>['list']> =>
-  (await fetchDeposits({ page })).list;
+export const depositsPage = async (
+  page: number,
+): Promise<Output<'POST /api/wallet/deposits'>['list']> => (await fetchDeposits({ page })).list;
 export const withdrawalsPage = async (
   page: number,
-): Promise<CallOutput<typeof withdrawals>['list']> => (await fetchWithdrawals({ page })).list;
-export const claimsPage = async (page: number): Promise<CallOutput<typeof claims>['list']> =>
-  (await fetchClaims({ page })).list;
+): Promise<Output<'POST /api/wallet/withdrawals'>['list']> =>
+  (await fetchWithdrawals({ page })).list;
+export const claimsPage = async (
+  page: number,
+): Promise<Output<'POST /api/wallet/claims'>['list']> => (await fetchClaims({ page })).list;
 
 export const claimsQuery = infiniteQueryOptions({
   queryKey: CLAIMS,
@@ -229,25 +190,63 @@ export function cnyPriceQuery(currency: number) {
 export function logQuery(wallet: WalletName, currency: number, language: Language) {
   return infiniteQueryOptions({
     queryKey: [...STATEMENT, wallet, currency, language],
-    queryFn: ({ pageParam, signal }) =>
-      fetchLog({ type: LOG_NUMBERS[wallet], currency, page: pageParam }, { signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { type: LOG_NUMBERS[wallet], currency, page: pageParam };
+      const { list, ...page } = await fetchLog(input, { signal });
+      return { ...page, movements: list.map(movementOf) };
+    },
     initialPageParam: 1,
-    getNextPageParam: (last) => (last.list.length === last.limit ? last.page + 1 : undefined),
+    getNextPageParam: (last) => (last.movements.length === last.limit ? last.page + 1 : undefined),
   });
 }
 
 export interface StatementFilter {
-  readonly account?: WalletName;
+  readonly wallet?: WalletName;
   readonly currency?: number;
 }
 
 export function statementQuery(filter: StatementFilter, language: Language) {
   return infiniteQueryOptions({
     queryKey: [...STATEMENT, 'all', filter, language],
-    queryFn: ({ pageParam, signal }) => fetchStatement({ page: pageParam, ...filter }, { signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { page: pageParam, ...wireStatement(filter) };
+      const { data, ...page } = await fetchStatement(input, { signal });
+      return {
+        ...page,
+        movements: data.map((row): StatementMovement => ({
+          ...movementOf(row),
+          wallet: walletOf(row.account),
+          currency: row.currency_name,
+        })),
+      };
+    },
     initialPageParam: 1,
-    getNextPageParam: (last) => (last.data.length === last.limit ? last.page + 1 : undefined),
+    getNextPageParam: (last) => (last.movements.length === last.limit ? last.page + 1 : undefined),
   });
+}
+
+/** The whole statement as a file. */
+export function exportStatement(filter: StatementFilter) {
+  return fetchExport(wireStatement(filter));
+}
+
+function wireStatement({ wallet, ...rest }: StatementFilter) {
+  return { ...rest, ...(wallet === undefined ? {} : { account: WIRE_WALLETS[wallet] }) };
+}
+
+function movementOf(row: Output<'POST /api/wallet/legal_log'>['list'][number]): Movement {
+  return {
+    id: row.id,
+    atMs: row.created_time_ms,
+    value: row.value,
+    balance: row.balance,
+    info: row.info,
+    market: row.market,
+    order: row.order,
+    subject: row.subject,
+    counter: row.counter,
+    transaction: row.transaction,
+  };
 }
 
 export async function refreshClaims(client: QueryClient): Promise<void> {

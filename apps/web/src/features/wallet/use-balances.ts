@@ -6,32 +6,18 @@ import { cnyPriceQuery, OPENING_POLL_MS } from './api.ts';
 const WORTH_REFRESH_MS = 15_000;
 const DOLLAR = 'USDT';
 
-/** Whether coins can come in and go out. */
-export type CustodyState = 'open' | 'starting' | 'closed';
-
-function stateOf({
-  is_open_CTbi,
-  is_starting,
-}: {
-  readonly is_open_CTbi: number;
-  readonly is_starting: number;
-}): CustodyState {
-  if (is_starting === 1) return 'starting';
-  return is_open_CTbi === 1 ? 'open' : 'closed';
-}
-
 /** The own balances, live, with what they are worth; the number of USDT, and what one is in CNY. */
 export function useBalances() {
   const { error, refetch } = useWallets();
   const { data } = useQuery({
     ...walletsQuery,
     refetchInterval: ({ state }) =>
-      state.data !== undefined && stateOf(state.data) !== 'open'
+      state.data !== undefined && state.data.custody !== 'open'
         ? OPENING_POLL_MS
         : WORTH_REFRESH_MS,
   });
-  const rows = data?.change_wallet.balance;
-  const dollar = rows?.find(({ currency_name }) => currency_name === DOLLAR)?.currency;
+  const rows = data?.currencies;
+  const dollar = rows?.find(({ code }) => code === DOLLAR)?.currency;
   const { data: cnyPrice } = useQuery({
     ...cnyPriceQuery(dollar ?? 0),
     enabled: dollar !== undefined,
@@ -39,7 +25,7 @@ export function useBalances() {
   return {
     rows,
     dollar,
-    custody: data === undefined ? ('open' as const) : stateOf(data),
+    custody: data?.custody ?? 'open',
     cnyPrice,
     error: data === undefined ? error : null,
     refetch,

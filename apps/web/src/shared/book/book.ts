@@ -1,7 +1,7 @@
 import { depthChecksum, type DepthLevel } from '@meridian/contract/market/depth-checksum';
 import { parsePrice, parseQuantity, type MarketScale } from '@meridian/money/market-scale';
 
-/** A price level: on the grid for sorting and adding up, and as it travelled for the checksum. */
+/** A price level: on the grid for sorting and adding up, and as on the wire for the checksum. */
 interface Level {
   readonly ticks: number;
   readonly lots: number;
@@ -16,8 +16,8 @@ interface BookUpdate {
 }
 
 /**
- * A row to show: the price of a group of levels, the quantity in it, and that of all rows down to
- * it.
+ * A displayed row: the price of a group of levels, the quantity in it, and the sum of all rows down
+ * to it.
  */
 export interface BookRow {
   ticks: number;
@@ -26,9 +26,8 @@ export interface BookRow {
 }
 
 /**
- * The order book of one market as the page knows it. Owns its levels, best first. Promises whole
- * ticks and lots (so that grouping and sums are exact) and that what is no level of this market's
- * grid is refused by throwing.
+ * The page's copy of one market's order book. Owns its levels, best first. Promises whole ticks and
+ * lots (so that grouping and sums are exact) and throws on a level outside of this market's grid.
  */
 export class Book {
   readonly scale: MarketScale;
@@ -58,21 +57,21 @@ export class Book {
     );
   }
 
-  /** A book where the best bid is not below the best ask cannot be right. */
+  /** A book whose best bid is not below its best ask is wrong. */
   isCrossed(): boolean {
     const [bid, ask] = [this.#bids[0], this.#asks[0]];
     return bid !== undefined && ask !== undefined && bid.ticks >= ask.ticks;
   }
 
-  /** Best price of a side as it travelled. */
+  /** Best price of a side as on the wire. */
   best(side: BookSideName): string | undefined {
     return this.#side(side)[0]?.text[0];
   }
 
   /**
-   * Writes the best rows of a side into `rows`, prices grouped by `group` ticks: bids downwards,
-   * asks upwards, so that no group promises a better price than it has. Returns how many rows were
-   * written.
+   * Writes the best rows of a side into `rows`, prices grouped by `group` ticks: bids rounded down,
+   * asks rounded up, so that no group promises a better price than it has. Returns the number of
+   * written rows.
    */
   rows(side: BookSideName, group: number, rows: BookRow[]): number {
     let count = 0;
@@ -101,7 +100,9 @@ export class Book {
     return side === 'bids' ? this.#bids : this.#asks;
   }
 
-  /** @param sign 1 where lower prices come first, -1 where higher ones do */
+  /**
+   * @param sign 1 to sort lower prices first, -1 to sort higher ones first
+   */
   #set(levels: Level[], sign: 1 | -1, text: DepthLevel): void {
     const price = parsePrice(text[0], this.scale);
     if (!price.ok) throw new RangeError(`${text[0]} is no price of this market`);
@@ -113,13 +114,13 @@ export class Book {
       if (((levels[middle]?.ticks ?? 0) - ticks) * sign < 0) low = middle + 1;
       else high = middle;
     }
-    const found = levels[low]?.ticks === ticks;
+    const isKnown = levels[low]?.ticks === ticks;
     if (text[1] === '0') {
-      if (found) levels.splice(low, 1);
+      if (isKnown) levels.splice(low, 1);
       return;
     }
     const quantity = parseQuantity(text[1], this.scale);
     if (!quantity.ok) throw new RangeError(`${text[1]} is no quantity of this market`);
-    levels.splice(low, found ? 1 : 0, { ticks, lots: quantity.value, text });
+    levels.splice(low, isKnown ? 1 : 0, { ticks, lots: quantity.value, text });
   }
 }

@@ -1,13 +1,11 @@
 import { i18n } from '@lingui/core';
-import type { userCenter } from '@meridian/contract/account/calls';
-import type { leverClose } from '@meridian/contract/margin/calls';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { useStepUpQuestion } from '../step-up/ask-for-step-up.ts';
-import { apiCall, makeCall, onSessionOver } from './api-call.ts';
-import { isUnreachable, isWorthRetrying, type ApiError } from './api-error.ts';
+import { apiCall, callUnderKey, onSessionOver } from './api-call.ts';
+import { isUnreachable, isWorthRetrying, type ApiError } from '@meridian/contract/client/api-error';
 import type { IntentionKey } from './intentions.ts';
 
-const call = apiCall<typeof userCenter>({ method: 'GET', path: '/api/user/center' });
+const call = apiCall('GET /api/user/center');
 
 function answering(answer: () => Promise<Response>): void {
   vi.stubGlobal('fetch', vi.fn(answer));
@@ -20,7 +18,7 @@ async function failure(): Promise<ApiError> {
   );
 }
 
-// Texts are their own names here.
+// Texts are their own ids here.
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,11 +30,7 @@ test('gives the message of an answer', async () => {
 test('a bare answer is given whole, however little stands in it', async () => {
   answering(async () => Response.json({ type: 'ok', message: 'Position closed' }));
   expect(
-    await makeCall<typeof leverClose>(
-      { method: 'POST', path: '/api/lever/close', envelope: 'bare' },
-      { id: 1 },
-      { idempotencyKey: 'k' as IntentionKey },
-    ),
+    await callUnderKey('POST /api/lever/close', { id: 1 }, 'k' as IntentionKey, 'bare'),
   ).toEqual({ type: 'ok', message: 'Position closed' });
 });
 
@@ -96,7 +90,7 @@ test('the end of the session is told', async () => {
 describe('a call that needs a proof of who is there', () => {
   const refusal = { type: 'error', code: 'step_up_required', message: 'Confirm' };
 
-  /** Answers the question as soon as it is asked. */
+  /** Answers the step-up question as soon as it is asked. */
   function answerWith(isProven: boolean): () => void {
     return useStepUpQuestion.subscribe(({ answer }) => answer?.(isProven));
   }

@@ -1,25 +1,25 @@
 import type { Brand } from '@meridian/money/brand';
-import { isAnswer } from './api-error.ts';
+import { isAnswer } from '@meridian/contract/client/api-error';
 
 /**
- * The name of one intention: what is sent under it happens once, however often it is sent. Only
- * `Intentions` makes one.
+ * The key of one intention: requests with it take effect once, however often they are sent. Only
+ * `Intentions` creates keys.
  */
 export type IntentionKey = Brand<string, 'IntentionKey'>;
 
 const KEY_BYTES = 16;
 
-/** What the server said, and when the same was tried first, where that try had no answer. */
+/** The server's answer, and the time of the first try if that had no answer. */
 interface Answered<Output> {
   readonly output: Output;
   readonly sinceMs: number | undefined;
 }
 
 /**
- * The intentions of one money call that the server has not answered. What is meant is the input:
- * the same input is the same intention until the server has said what became of it, another input
- * is another one. They live as long as the page, longer than a form or a dialog: whoever closes one
- * and opens it again asks after the same thing, and does not do it twice.
+ * The intentions of one money call that the server has not answered. The input identifies an
+ * intention: the same input is the same intention until the server has answered it, another input
+ * is another one. They live as long as the page, longer than a form or a dialog: closing and
+ * reopening a form asks for the same intention's outcome, and does not repeat it.
  */
 export class Intentions {
   readonly #unanswered = new Map<
@@ -28,10 +28,11 @@ export class Intentions {
   >();
 
   /**
-   * Sends an input under the key of its intention, and forgets the key with the answer. A lost
-   * answer, a fault of the server or the end of the session tells nothing of what was sent before:
-   * the key stays. Throws what `send` throws.
-   * @param meant what an intention is besides its input: "close all" means what is open at the time
+   * Sends an input under the key of its intention, and drops the key after the answer. A lost
+   * answer, a fault of the server or the end of the session tells nothing of earlier tries: the key
+   * stays. Throws what `send` throws.
+   * @param meant identifies the intention besides its input: "close all" means the positions that
+   *   are open at the time
    */
   async send<Input, Output>(
     input: Input,

@@ -1,16 +1,16 @@
+import { ApiError } from '@meridian/contract/client/api-error';
 import { translate } from '../i18n/translate.ts';
-import { callHeaders, readAnswer } from './api-call.ts';
-import { ApiError } from './api-error.ts';
+import { callHeaders, readMessage } from './api-call.ts';
 
 /**
- * The lines of a public file, as they arrive. Whoever stops reading ends the download. Throws
- * `ApiError`, or what the signal was aborted with.
+ * The lines of a public file, as they arrive. Ending the iteration ends the download. Throws
+ * `ApiError`, or the signal's abort reason.
  */
 export async function* linesOf(path: string, signal: AbortSignal): AsyncGenerator<string> {
   const response = await unlessCut(fetch(path, { headers: callHeaders(), signal }), signal);
   if (!response.ok || response.body === null) {
-    await readAnswer(response);
-    throw new ApiError(translate('error.server'), { type: 'error', code: 'network' });
+    await readMessage(response);
+    throw new ApiError(translate('error.server'), { code: 'network' });
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -28,13 +28,11 @@ export async function* linesOf(path: string, signal: AbortSignal): AsyncGenerato
   }
 }
 
-/** A line that breaks is the network's fault, an abort our own. */
+/** A broken connection is a network error, an abort our own. */
 async function unlessCut<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await step;
   } catch (error) {
-    throw signal.aborted
-      ? error
-      : new ApiError(translate('error.network'), { type: 'error', code: 'network' });
+    throw signal.aborted ? error : new ApiError(translate('error.network'), { code: 'network' });
   }
 }

@@ -1,13 +1,10 @@
-import type { userCenter } from '@meridian/contract/account/calls';
-import type { withdraw } from '@meridian/contract/custody/calls';
-import type { leverClose } from '@meridian/contract/margin/calls';
 import { expect, test, vi } from 'vitest';
-import { apiCall, makeCall } from './api-call.ts';
-import { ApiError } from './api-error.ts';
+import { apiCall, callUnderKey } from './api-call.ts';
+import { ApiError } from '@meridian/contract/client/api-error';
 import { Intentions, type IntentionKey } from './intentions.ts';
 import { moneyCall } from './money-call.ts';
 
-/** What a server says, try after try; the keys that it was asked with. */
+/** A server with an answer for each try, and the keys that it received. */
 function server(...answers: readonly (ApiError | 'done')[]) {
   const keys: IntentionKey[] = [];
   const send = async (key: IntentionKey): Promise<string> => {
@@ -19,12 +16,12 @@ function server(...answers: readonly (ApiError | 'done')[]) {
   return { keys, send };
 }
 
-const LOST = new ApiError('lost', { type: 'error', code: 'network' });
-const LATE = new ApiError('late', { type: 'error', code: 'timeout' });
-const STOPPED = new ApiError('stopped', { type: 'error', code: 'engine_stopped', status: 503 });
-const LIMITED = new ApiError('slowly', { type: 'error', code: 'too_many_requests', status: 429 });
+const LOST = new ApiError('lost', { code: 'network' });
+const LATE = new ApiError('late', { code: 'timeout' });
+const STOPPED = new ApiError('stopped', { code: 'engine_stopped', status: 503 });
+const LIMITED = new ApiError('slowly', { code: 'too_many_requests', status: 429 });
 const LOGGED_OUT = new ApiError('log in', { type: '999', code: 'session_expired', status: 200 });
-const UNPROVEN = new ApiError('who?', { type: 'error', code: 'step_up_required', status: 200 });
+const UNPROVEN = new ApiError('who?', { code: 'step_up_required', status: 200 });
 const REFUSED = new ApiError('too little', {
   type: 'error',
   code: 'balance_insufficient',
@@ -98,9 +95,8 @@ test('keys are 128 bits', async () => {
 test('a money call without a key, or a bare call that does not say so, does not compile', () => {
   const unused = vi.fn();
   unused(() => {
-    const address = { method: 'POST', path: '/api/wallet/out' } as const;
     // @ts-expect-error a money call is no plain call
-    apiCall<typeof withdraw>(address);
+    apiCall('POST /api/wallet/out');
     const wish = {
       currency: 3,
       number: '5',
@@ -110,15 +106,21 @@ test('a money call without a key, or a bare call that does not say so, does not 
       value: '',
     } as const;
     // @ts-expect-error it cannot be called
-    void moneyCall<typeof withdraw>(address)(wish);
+    void moneyCall('POST /api/wallet/out')(wish);
     // @ts-expect-error its key is missing
-    void makeCall<typeof withdraw>(address, wish, {});
+    void callUnderKey('POST /api/wallet/out', wish);
     // @ts-expect-error a text is no key
-    void makeCall<typeof withdraw>(address, wish, { idempotencyKey: 'mine' });
+    void callUnderKey('POST /api/wallet/out', wish, 'mine');
     // @ts-expect-error a plain call moves no money
-    moneyCall<typeof userCenter>({ method: 'GET', path: '/api/user/center' });
+    moneyCall('GET /api/user/center');
     // @ts-expect-error its answer has no envelope
-    moneyCall<typeof leverClose>({ method: 'POST', path: '/api/lever/close' });
+    moneyCall('POST /api/lever/close');
+    // @ts-expect-error its answer has one
+    moneyCall('POST /api/wallet/out', 'bare');
+    // @ts-expect-error there is no such call
+    apiCall('GET /api/user/centre');
+    // @ts-expect-error operators make it
+    apiCall('GET /office/api/me');
   });
   expect(unused).toHaveBeenCalledOnce();
 });

@@ -1,51 +1,68 @@
-import type { CallInput, CallOutput, MoneyCall } from '@meridian/contract/schema/call';
+import {
+  ApiError,
+  isAnswer,
+  isStepUpWanted,
+  isUnreachable,
+  SESSION_OVER,
+} from '@meridian/contract/client/api-error';
+import type { Input, Output } from '@meridian/contract/client/named-calls';
 import { useRef, useState } from 'react';
 import { timeOfDay } from '../figures.ts';
 import { translate } from '../i18n/translate.ts';
 import { showToast } from '../ui/toasts.ts';
-import { makeCall, type CallAddress } from './api-call.ts';
-import { ApiError, isAnswer, isStepUpWanted, isUnreachable, SESSION_OVER } from './api-error.ts';
+import { callUnderKey, type Envelope, type MoneyName } from './api-call.ts';
 import { Intentions, type IntentionKey } from './intentions.ts';
 
 const SEND = Symbol('send');
 const INTENTIONS = Symbol('intentions');
 
 /**
- * A money call of the contract. It cannot be called: `useMoneyCall` sends it, once for each
- * intention.
+ * A money call of the contract. It cannot be called directly: `useMoneyCall` sends it, once for
+ * each intention.
  */
 export interface MoneyRequest<Input, Output> {
   readonly [SEND]: (input: Input, key: IntentionKey) => Promise<Output>;
   readonly [INTENTIONS]: Intentions;
 }
 
-/** As `apiCall`, for calls that move money. */
-export function moneyCall<C extends MoneyCall>(
-  address: CallAddress<C>,
-): MoneyRequest<CallInput<C>, CallOutput<C>> {
+/** `apiCall` for calls that move money. */
+export function moneyCall<N extends MoneyName>(
+  name: N,
+  ...envelope: Envelope<N>
+): MoneyRequest<Input<N>, Output<N>> {
   return {
-    [SEND]: (input, idempotencyKey) => makeCall<C>(address, input, { idempotencyKey }),
+    [SEND]: (input, key) => callUnderKey(name, input, key, ...envelope),
     [INTENTIONS]: new Intentions(),
   };
 }
 
+/** The same call, with an input in our words. Equal inputs are one intention, as before. */
+export function asking<Ours, Input, Output>(
+  request: MoneyRequest<Input, Output>,
+  onWire: (ours: Ours) => Input,
+): MoneyRequest<Ours, Output> {
+  return {
+    [SEND]: (ours, key) => request[SEND](onWire(ours), key),
+    [INTENTIONS]: request[INTENTIONS],
+  };
+}
+
 interface MoneyCallHandlers<Input, Output> {
-  /** The server has done it. */
+  /** Called after success. */
   readonly onDone: (output: Output, input: Input) => void;
   /**
-   * It was refused (`isAnswered`), or nobody knows: then the same input asks after the same
-   * intention.
+   * Called after a refusal (`isAnswered`), or with an unknown outcome: then the same input asks for
+   * the same intention.
    */
   readonly onFailed?: (failure: ApiError, isAnswered: boolean) => void;
-  /** After each end: whatever the call may have changed is asked for again. */
+  /** Called after each end, to refetch everything that the call may have changed. */
   readonly refresh: () => unknown;
 }
 
 /**
- * Sends money. A second press while the first is on its way does nothing; one after a lost answer
- * asks under the first one's key, so that it happens once, and says so; another input is another
- * intention (`meant`: what it means besides, see `Intentions`). `failure` says why the last try
- * failed, in the person's language.
+ * Sends money. A second press during the first does nothing; one after a lost answer uses the first
+ * one's key, so that it happens once, and says so; another input is another intention (`meant`: see
+ * `Intentions`). `failure` is the reason of the last failed try, in the user's language.
  */
 export function useMoneyCall<Input, Output>(
   request: MoneyRequest<Input, Output>,
@@ -82,10 +99,7 @@ export function useMoneyCall<Input, Output>(
   return { isBusy, failure, send };
 }
 
-/**
- * What a person is told of a failure; nothing where they were told already, or have said no
- * themselves.
- */
+/** The failure to be shown; undefined if it was already shown, or the user has cancelled. */
 function forPerson(error: ApiError): ApiError | undefined {
   if (error.type === SESSION_OVER || isStepUpWanted(error)) return undefined;
   return isUnreachable(error) ? new ApiError(translate('money.unanswered'), error) : error;

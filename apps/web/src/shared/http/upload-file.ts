@@ -1,19 +1,19 @@
+import { ApiError } from '@meridian/contract/client/api-error';
 import { translate } from '../i18n/translate.ts';
-import { callHeaders, readAnswer } from './api-call.ts';
-import { ApiError } from './api-error.ts';
+import { callHeaders, readMessage } from './api-call.ts';
 
 interface UploadOptions {
-  /** Share of the file that has been sent, 0 to 1. */
+  /** Called with the share of the file that has been sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** A picture on a slow line takes its time; one that has not arrived by then is given up. */
+/** Timeout, long enough for a picture on a slow line. */
 const TIMEOUT_MS = 120_000;
 
 /**
- * Sends one file to `/api/upload`. Gives the link to it. Throws `ApiError`, or what the signal was
- * aborted with.
+ * Uploads one file to `/api/upload`. Returns the link to it. Throws `ApiError`, or the signal's
+ * abort reason.
  */
 export async function uploadFile(
   file: File,
@@ -21,7 +21,7 @@ export async function uploadFile(
 ): Promise<string> {
   const body = new FormData();
   body.append('file', file);
-  // `fetch` does not tell how far it is.
+  // `fetch` reports no progress.
   const request = new XMLHttpRequest();
   request.open('POST', `/api/upload?timestamp=${Date.now()}`);
   for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value);
@@ -36,15 +36,15 @@ export async function uploadFile(
       request.addEventListener('load', () => resolve());
       request.addEventListener('abort', () => reject(signal.reason as Error));
       request.addEventListener('error', () =>
-        reject(new ApiError(translate('error.network'), { type: 'error', code: 'network' })),
+        reject(new ApiError(translate('error.network'), { code: 'network' })),
       );
       request.addEventListener('timeout', () =>
-        reject(new ApiError(translate('error.timeout'), { type: 'error', code: 'timeout' })),
+        reject(new ApiError(translate('error.timeout'), { code: 'timeout' })),
       );
       request.send(body);
     });
   } finally {
     signal.removeEventListener('abort', abort);
   }
-  return (await readAnswer(new Response(request.responseText))) as string;
+  return (await readMessage(new Response(request.responseText))) as string;
 }

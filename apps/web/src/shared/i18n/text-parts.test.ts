@@ -10,7 +10,7 @@ const SOURCES = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..',
 const ROUTE_TABLE = path.join(SOURCES, 'app', 'route-table.ts');
 const LATER_PAGES = path.join(SOURCES, 'app', 'later-pages.ts');
 const ROUTES = path.join(SOURCES, 'app', 'routes.tsx');
-/** Fetch all texts with what they show. */
+/** These modules fetch all texts before they show any. */
 const STEP_UP = path.join(SOURCES, 'shared', 'step-up', 'step-up.tsx');
 const OWN_TOTAL = path.join(SOURCES, 'app', 'pages', 'own-total.tsx');
 
@@ -22,7 +22,7 @@ function pagesOf(part: TextPart): string[] {
   return rows.flatMap((row) => imports(ROUTE_TABLE, row));
 }
 
-/** The modules of this application that a text of it imports, at once or later. */
+/** The modules of this application that a source text imports, at once or later. */
 function imports(from: string, code: string): string[] {
   const specifiers = [...code.matchAll(/(?:from|import|import\()\s*'(\.[^']+\.tsx?)'/g)].map(
     ([, specifier = '']) => path.resolve(path.dirname(from), specifier),
@@ -30,18 +30,18 @@ function imports(from: string, code: string): string[] {
   return specifiers.filter((file) => existsSync(file));
 }
 
-/** Everything that these files consist of, also what they fetch later. */
+/** All modules that these files reach, also through later imports. */
 function modulesOf(files: readonly string[]): Map<string, string> {
-  const found = new Map<string, string>();
+  const modules = new Map<string, string>();
   const waiting = [...files];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (found.has(file)) continue;
+    if (modules.has(file)) continue;
     const code = readFileSync(file, 'utf8');
-    found.set(file, code);
+    modules.set(file, code);
     const isDoor = [ROUTE_TABLE, LATER_PAGES, STEP_UP, OWN_TOTAL, ROUTES].includes(file);
     waiting.push(...imports(file, isDoor ? code.replaceAll(/import\('[^']*'\)/g, '') : code));
   }
-  return found;
+  return modules;
 }
 
 test('home and markets need the first part, trading the second', () => {
@@ -59,7 +59,7 @@ test.each([
 ] as const)('what pages of the part "%s" say is fetched for them', (part, files) => {
   const missing: string[] = [];
   for (const [file, code] of modulesOf(files)) {
-    // The table names the titles of all pages, each of which brings its own.
+    // The table has the titles of all pages, each of which is loaded with its page.
     if (file === ROUTE_TABLE) continue;
     for (const key of Object.keys(english)) {
       const isSaid =

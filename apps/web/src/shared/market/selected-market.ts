@@ -2,39 +2,36 @@ import { create } from 'zustand';
 import { readStored, writeStored } from '../stored.ts';
 import type { Market, MarketGroup, Pair } from './market.ts';
 
-/** Price scale that the specification gives on a first visit. */
+/** Price scale of a first visit, by the specification. */
 const PRICE_SCALE = '100000';
 
 function storedPair(): Pair | undefined {
-  const legal_id = Number(readStored('legal_id'));
-  const currency_id = Number(readStored('currency_id'));
-  return Number.isSafeInteger(legal_id) &&
-    Number.isSafeInteger(currency_id) &&
-    legal_id > 0 &&
-    currency_id > 0
-    ? { legal_id, currency_id }
+  const quoteId = Number(readStored('legal_id'));
+  const baseId = Number(readStored('currency_id'));
+  return Number.isSafeInteger(quoteId) && Number.isSafeInteger(baseId) && quoteId > 0 && baseId > 0
+    ? { quoteId, baseId }
     : undefined;
 }
 
-/** The pair that the visitor chose; undefined before the first choice. */
+/** The visitor's chosen pair; undefined before the first choice. */
 export const useSelectedPair = create<{ readonly pair: Pair | undefined }>(() => ({
   pair: storedPair(),
 }));
 
 export function selectMarket(market: Market): void {
-  writeStored('legal_id', String(market.legal_id));
-  writeStored('currency_id', String(market.currency_id));
+  writeStored('legal_id', String(market.quoteId));
+  writeStored('currency_id', String(market.baseId));
   writeStored('legal_name', market.quote);
   writeStored('currency_name', market.base);
   writeStored('symbol', market.symbol);
   writeStored('priceScale', PRICE_SCALE);
   useSelectedPair.setState({
-    pair: { legal_id: market.legal_id, currency_id: market.currency_id },
+    pair: { quoteId: market.quoteId, baseId: market.baseId },
   });
 }
 
 /**
- * The chosen market; the first of the first group where none was chosen or it is no longer listed.
+ * The chosen market; without a choice, or if it is no longer listed, the first of the first group.
  */
 export function selectedOf(
   groups: readonly MarketGroup[],
@@ -42,8 +39,7 @@ export function selectedOf(
 ): Market | undefined {
   const markets = groups.flatMap((group) => group.markets);
   return (
-    markets.find(
-      (market) => market.legal_id === pair?.legal_id && market.currency_id === pair.currency_id,
-    ) ?? markets[0]
+    markets.find((market) => market.quoteId === pair?.quoteId && market.baseId === pair.baseId) ??
+    markets[0]
   );
 }

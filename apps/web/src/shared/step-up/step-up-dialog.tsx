@@ -1,4 +1,5 @@
-import type { stepUp, stepUpBegin, StepUpMethod } from '@meridian/contract/security/calls';
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
+import type { StepUpMethod } from '@meridian/contract/security/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type InputHTMLAttributes } from 'react';
 import { useForm } from 'react-hook-form';
@@ -16,13 +17,10 @@ import { WaitingButton } from '../verification-code/waiting-button.tsx';
 import { securityStateQuery } from './security-state.ts';
 import styles from './step-up-dialog.module.css';
 
-const prove = apiCall<typeof stepUp>({ method: 'POST', path: '/api/safe/step_up' });
-const beginPasskey = apiCall<typeof stepUpBegin>({
-  method: 'POST',
-  path: '/api/safe/step_up_begin',
-});
+const prove = apiCall('POST /api/safe/step_up');
+const beginPasskey = apiCall('POST /api/safe/step_up_begin');
 
-/** How the value of each method is typed. */
+/** Input attributes of each method's value. */
 const INPUTS: Readonly<
   Record<Exclude<StepUpMethod, 'passkey'>, InputHTMLAttributes<HTMLInputElement>>
 > = {
@@ -32,8 +30,8 @@ const INPUTS: Readonly<
 };
 
 /**
- * Asks who is there, in one of the ways that the account may use. The call that needed it waits,
- * and goes on by itself.
+ * Asks for a step-up, by one of the account's methods. The call that needed it waits, and then
+ * continues by itself.
  */
 export function StepUpDialog({ onAnswer }: { readonly onAnswer: (isProven: boolean) => void }) {
   const t = useTranslate();
@@ -99,7 +97,7 @@ function TypedProof({ method, onProven }: TypedProofProps) {
   const { register, handleSubmit, formState, setFocus } = useForm<{ value: string }>();
   const { errors, isSubmitting } = formState;
   useEffect(() => {
-    // Where it appears in an open dialog. The dialog itself begins there too.
+    // Focuses the value in an already open dialog. A new dialog focuses it by itself.
     const frame = requestAnimationFrame(() => setFocus('value'));
     return () => cancelAnimationFrame(frame);
   }, [setFocus]);
@@ -118,7 +116,7 @@ function TypedProof({ method, onProven }: TypedProofProps) {
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         label={t(`stepUp.method.${method}`)}
-        hint={method === 'totp' ? t('auth.totpHint') : undefined}
+        hint={method === 'totp' ? t('auth.totpHint', { hours: WITHDRAWAL_HOLD_HOURS }) : undefined}
         error={errors.value && t('stepUp.missing')}
         {...INPUTS[method]}
         {...register('value', { required: true })}

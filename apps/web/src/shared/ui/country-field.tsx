@@ -6,7 +6,7 @@ import { describedBy, FieldFrame } from './field-frame.tsx';
 
 interface CountryFieldProps {
   readonly label: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly countries: readonly Country[] | undefined;
   readonly value: Country | undefined;
   readonly onChange: (country: Country) => void;
@@ -15,8 +15,8 @@ interface CountryFieldProps {
 }
 
 /**
- * A country or region, found by typing: its name in the language in use or in English, or its area
- * code.
+ * A country or region, searched by typing: its name in the language in use or in English, or its
+ * area code.
  */
 export function CountryField({
   label,
@@ -29,11 +29,11 @@ export function CountryField({
   const t = useTranslate();
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  /** What is typed; undefined while the list is closed. */
+  /** The typed text; undefined while the list is closed. */
   const [text, setText] = useState<string>();
   const [active, setActive] = useState(0);
   const isOpen = text !== undefined && countries !== undefined;
-  const found = isOpen ? foundCountries(countries, text) : [];
+  const matches = isOpen ? foundCountries(countries, text) : [];
   useEffect(() => {
     if (isOpen) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, active]);
@@ -50,13 +50,15 @@ export function CountryField({
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
       if (isOpen)
-        setActive(Math.min(Math.max(0, active + (key === 'ArrowDown' ? 1 : -1)), found.length - 1));
+        setActive(
+          Math.min(Math.max(0, active + (key === 'ArrowDown' ? 1 : -1)), matches.length - 1),
+        );
       else open();
     } else if (isOpen && (key === 'Enter' || key === 'Escape')) {
       event.preventDefault();
-      // A dialog around it stays open.
+      // A surrounding dialog must stay open.
       event.stopPropagation();
-      choose(key === 'Enter' ? found[active] : undefined);
+      choose(key === 'Enter' ? matches[active] : undefined);
     }
   };
   return (
@@ -70,14 +72,14 @@ export function CountryField({
           aria-expanded={isOpen}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={isOpen && found.length > 0 ? `${id}-${active}` : undefined}
+          aria-activedescendant={isOpen && matches.length > 0 ? `${id}-${active}` : undefined}
           autoComplete="off"
           spellCheck={false}
           placeholder={value === undefined ? t('country.choose') : labelOf(value)}
           value={text ?? (value === undefined ? '' : labelOf(value))}
           onClick={() => !isOpen && open()}
           onChange={(event) => {
-            // What is typed into the closed field begins a search.
+            // Typing into the closed field begins a search.
             setText(event.target.value);
             setActive(0);
           }}
@@ -89,8 +91,8 @@ export function CountryField({
       {isOpen && (
         <div className={styles['sheet']} onPointerDown={(event) => event.preventDefault()}>
           <ul ref={list} id={`${id}-list`} role="listbox" aria-label={label}>
-            {found.map((country, index) => (
-              // The keyboard is the input's.
+            {matches.map((country, index) => (
+              // Keys are handled by the input.
               <li
                 key={country.id}
                 id={`${id}-${index}`}
@@ -104,7 +106,7 @@ export function CountryField({
               </li>
             ))}
           </ul>
-          {found.length === 0 && <p>{t('country.notFound')}</p>}
+          {matches.length === 0 && <p>{t('country.notFound')}</p>}
         </div>
       )}
     </div>

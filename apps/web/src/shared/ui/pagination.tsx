@@ -9,7 +9,7 @@ interface PaginationProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Page numbers with a way back and on. Shows nothing where there is only one page. */
+/** Page numbers with buttons for the pages before and after. Hidden with only one page. */
 export function Pagination({ page, pageCount, onPage }: PaginationProps) {
   const t = useTranslate();
   if (pageCount <= 1) return null;
@@ -24,18 +24,18 @@ export function Pagination({ page, pageCount, onPage }: PaginationProps) {
         ‹
       </button>
       <ol>
-        {offeredPages(page, pageCount).map((one, place) => (
+        {offeredPages(page, pageCount).map((entry, place) => (
           <li key={place}>
-            {one === 'gap' ? (
+            {entry === 'gap' ? (
               <span aria-hidden="true">…</span>
             ) : (
               <button
                 type="button"
-                aria-label={t('pages.page', { page: one })}
-                aria-current={one === page ? 'page' : undefined}
-                onClick={() => onPage(one)}
+                aria-label={t('pages.page', { page: entry })}
+                aria-current={entry === page ? 'page' : undefined}
+                onClick={() => onPage(entry)}
               >
-                {one}
+                {entry}
               </button>
             )}
           </li>

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '@meridian/contract/client/api-error';
 import { showToast } from '../ui/toasts.ts';
 import { useWait } from './use-wait.ts';
 
-/** How long the server wants between two codes to one receiver. */
+/** The server's interval between two codes to one receiver. */
 const RESEND_MS = 60_000;
 
-/** After which a code can be sent that was refused now: 0 where only the reason must go away. */
+/** Milliseconds after which a refused code can be sent: 0 if the wait is not the reason. */
 export function waitOf(error: unknown): number {
   return error instanceof ApiError ? error.waitSeconds * 1_000 : 0;
 }
 
 /**
- * Sending a verification code, and the wait until it can be sent again. @param request sends it;
- * gives what to tell
+ * Sends a verification code, and counts down until the next one.
+ * @param request sends it; returns the message to show
  */
 export function useCode<Account>(request: (account: Account) => Promise<string>) {
   const [isSending, setSending] = useState(false);
@@ -27,7 +27,7 @@ export function useCode<Account>(request: (account: Account) => Promise<string>)
       setSent(true);
       setWaitEndMs(Date.now() + RESEND_MS);
     } catch (error) {
-      // One was sent before: from another page, or its answer was lost.
+      // A code was sent before: from another page, or its answer was lost.
       setWaitEndMs(Date.now() + waitOf(error));
       showToast('error', (error as Error).message);
     } finally {

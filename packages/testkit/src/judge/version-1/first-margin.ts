@@ -10,7 +10,7 @@ import type { Rejection } from '@meridian/core/rejections';
 import { accountName, because, type Cause, type OracleLedger } from '../../naive-ledger.ts';
 import { isTrader, isWholeNumber } from '../../naive-rules.ts';
 
-/** A market as margin needs it. */
+/** The part of a market that margin uses. */
 export interface NaiveIndex {
   readonly id: number;
   readonly base: number;
@@ -53,16 +53,13 @@ interface NaivePosition {
 const BPS = 10_000n;
 const LARGEST_TICKS = 9_007_199_254_740_991n;
 
-/**
- * The rules of margin a second time: one list of positions, and at each price a look at everything
- * that there is.
- */
+/** The rules of margin a second time: one list of positions, and a full scan at each price. */
 export class FirstMargin {
   readonly #ledger: OracleLedger;
   readonly #catalog: NaiveMarginCatalog;
   readonly #terms = new Map<number, MarginTerms>();
   readonly #positions: NaivePosition[] = [];
-  /** What happened to positions since somebody asked. */
+  /** Events of positions since the last reading. */
   #log: string[] = [];
 
   constructor(ledger: OracleLedger, catalog: NaiveMarginCatalog) {
@@ -70,7 +67,7 @@ export class FirstMargin {
     this.#catalog = catalog;
   }
 
-  /** All that it knows, for the rules that come after these. */
+  /** Its whole state, for the oracle of the later rules. */
   handOver() {
     return { terms: this.#terms, positions: this.#positions };
   }
@@ -93,7 +90,7 @@ export class FirstMargin {
     return log;
   }
 
-  /** Those that wait or are open. */
+  /** Waiting and open positions. */
   positions(): {
     id: number;
     user: number;
@@ -239,11 +236,11 @@ export class FirstMargin {
     const isNow = command.type === 'market' || this.#isReached(position);
     const cost = costAt(position, isNow ? market.indexTicks : command.priceTicks);
     if (cost === undefined) return 'notional_too_large';
-    const mine = this.#alive().filter(
+    const ownPositions = this.#alive().filter(
       ({ user, currency }) => user === command.user && currency === market.quote,
     );
-    if (mine.length >= 200) return 'too_many_open_orders';
-    if (mine.some((each) => each.status === 'open' && this.#isStale(each.market, timeMs)))
+    if (ownPositions.length >= 200) return 'too_many_open_orders';
+    if (ownPositions.some((each) => each.status === 'open' && this.#isStale(each.market, timeMs)))
       return 'index_stale';
     const obstacle = isNow
       ? this.#obstacle(position, cost)
@@ -271,7 +268,7 @@ export class FirstMargin {
     else this.#log.push(`drop ${position.id} ${obstacle}`);
   }
 
-  /** What keeps a position from being opened now. */
+  /** The reason why a position cannot be opened now. */
   #obstacle(
     position: NaivePosition,
     { value, margin, fee, entryTicks }: Cost,
@@ -343,8 +340,8 @@ export class FirstMargin {
   }
 
   /**
-   * What a position cannot pay by itself, others of the account pay: first what orders hold, then
-   * what closing them frees.
+   * A position's loss beyond its own margin is paid by others of the account: first from what
+   * orders hold, then from what closing them frees.
    */
   #close(position: NaivePosition, reason: string): void {
     const { user, currency } = position;
@@ -441,7 +438,7 @@ export class FirstMargin {
     );
   }
 
-  /** Available, less what open positions have lost. */
+  /** Available, less the losses of open positions. */
   #free(user: number, currency: number): bigint {
     const profits = this.#open(user, currency).reduce(
       (sum, each) => sum + this.#profit(each) - overnightOf(each),
@@ -490,7 +487,9 @@ export class FirstMargin {
     this.#ledger.post(accountName(user, 'margin', currency), -amount, amount);
   }
 
-  /** @returns what there was of the amount */
+  /**
+   * @returns the part of the amount that was available
+   */
   #take(from: string, most: bigint, cause: Cause): bigint {
     const { available } = this.#ledger.balance(from);
     const part = available < most ? available : most;
@@ -502,7 +501,9 @@ export class FirstMargin {
     if (amount !== 0n) this.#ledger.post(to, amount, 0n, cause);
   }
 
-  /** @param exact in ten-thousandths of a unit: what is below a unit goes to rounding */
+  /**
+   * @param exact in ten-thousandths of a unit: the part below a unit goes to `rounding`
+   */
   #takeFee(
     { user, currency }: NaivePosition,
     { fee, exact, cause }: { fee: bigint; exact: bigint; cause: Cause },

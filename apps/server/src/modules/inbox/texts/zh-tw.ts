@@ -73,14 +73,14 @@ export const zhTw: InboxTexts = {
     withdrawal_accepted:
       '正在透過 {network} 向 {address} 發送 {amount}。如非本人操作，請立即取消並修改密碼。',
     withdrawal_review:
-      '透過 {network} 向 {address} 提領 {amount}：發送前由工作人員審核，在此之前可以取消。如非本人操作，請取消並修改密碼。',
+      '透過 {network} 向 {address} 提幣 {amount}：發送前由工作人員審核，在此之前可以取消。如非本人操作，請取消並修改密碼。',
     withdrawal_waiting:
       '透過 {network} 向 {address} 發送 {amount}：該地址為新地址，需等待一天或人工批准。在此之前您可以取消。如非本人操作，請立即取消並修改密碼。',
     withdrawal_sent: '已透過 {network} 向 {address} 發送 {amount}。交易雜湊 {transaction}',
     withdrawal_in_site: '{amount} 已轉入 {address}，該地址屬於交易所其他用戶。',
     withdrawal_rejected:
-      '向 {address} 提領的 {amount} 未發送，連同手續費已全部退回可用餘額。原因：{reason}',
-    withdrawal_failed: '向 {address} 提領的 {amount} 無法發送，連同手續費已全部退回可用餘額。',
+      '向 {address} 提幣的 {amount} 未發送，連同手續費已全部退回可用餘額。原因：{reason}',
+    withdrawal_failed: '向 {address} 提幣的 {amount} 無法發送，連同手續費已全部退回可用餘額。',
     margin_warning:
       '您的 {currency} 合約帳戶保證金率為 {ratio}%，降至 {least}% 時倉位將被強制平倉。請轉入資金或平倉。',
     margin_call:
@@ -121,7 +121,7 @@ export const zhTw: InboxTexts = {
     payment_refused: '支付閘道拒絕了您為 {amount} 的付款，未扣款。',
     identity_approved: '您可以充值、提幣和交易了。',
     identity_rejected: '原因：{reason}。您可以重新提交。',
-    assets_approved: '您的每日提領限額已提高。',
+    assets_approved: '您的每日提幣限額已提高。',
     assets_rejected: '原因：{reason}。您可以重新提交。',
     adjustment_credited: '{amount} 已存入您的帳戶。',
     prize_paid: '{amount} 已存入現貨帳戶。恭喜！',

@@ -1,8 +1,8 @@
 import type { ArticleSource } from './article-source.ts';
 
 /**
- * What everything costs, in one place. `fees.integration.test.ts` compares each figure with the
- * settings that an exchange starts with.
+ * All fees, in one place. `fees.integration.test.ts` compares each figure with the settings of a
+ * new exchange.
  */
 export const FEES: ArticleSource = {
   id: 2102,
@@ -120,12 +120,12 @@ export const FEES: ArticleSource = {
         '- 獲利或虧損時收取投入金額的 2%，平局或作廢免費',
         '- 獲利按時長支付投入金額的 80% 至 90%',
         '- 保險：一天收取投保金額的 15%，理賠虧損的 20%',
-        '# 充值與提領',
+        '# 充值與提幣',
         '- 充值免費，各網路有最低金額',
-        '- 提領手續費：3 USDT (ERC20)、1 USDT (TRC20)、10 USDT (Omni)、0.002 ETH、0.0002 BTC，轉給其他用戶免費',
+        '- 提幣手續費：3 USDT (ERC20)、1 USDT (TRC20)、10 USDT (Omni)、0.002 ETH、0.0002 BTC，轉給其他用戶免費',
         '# 法幣交易',
         '- 價格由承兌商決定，交易所不加收費用。線上支付的匯率在付款前顯示，不另收手續費',
-        '以上為交易所初始費率。營運者如有調整，以交易或提領頁面顯示為準。',
+        '以上為交易所初始費率。營運者如有調整，以交易或提幣頁面顯示為準。',
       ],
     },
     es: {

@@ -1,3 +1,4 @@
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import type { ArticleSource } from './article-source.ts';
 
 /** Category 10: the products besides spot. */
@@ -165,7 +166,7 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
           '- You confirm each withdrawal with your passkey or authenticator. Without either we send you a code: the message shows the whole address, compare it. Nobody from us asks for that code',
           '- Larger withdrawals, new addresses and new devices wait for our staff; until it is sent you can cancel it',
           '- If it is rejected, the reason stands in your messages and in the record, and the amount is available again',
-          '- After a change of security withdrawals wait 24 hours',
+          `- After a change of security withdrawals wait ${WITHDRAWAL_HOLD_HOURS} hours`,
           'Fees and least amounts stand on the form and under “Fees”.',
         ],
       },
@@ -178,7 +179,7 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
           '- 출금할 때마다 패스키나 인증 앱으로 확인합니다. 둘 다 없으면 코드를 보내 드립니다. 메시지에 적힌 전체 주소를 비교하세요. 저희는 그 코드를 묻지 않습니다',
           '- 큰 금액, 새 주소, 새 기기는 담당자가 확인하며 보내기 전까지 취소할 수 있습니다',
           '- 거절되면 사유가 메시지와 기록에 남고 금액은 다시 사용할 수 있습니다',
-          '- 보안 설정을 바꾸면 24시간 동안 출금이 보류됩니다',
+          `- 보안 설정을 바꾸면 ${WITHDRAWAL_HOLD_HOURS}시간 동안 출금이 보류됩니다`,
           '수수료와 최소 금액은 출금 화면과 ‘수수료’에 있습니다.',
         ],
       },
@@ -191,7 +192,7 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
           '- 出金ごとにパスキーまたは認証アプリで確認します。どちらもない場合はコードをお送りします。メッセージに記載されたアドレス全体を見比べてください。当社がそのコードを尋ねることはありません',
           '- 高額、新しいアドレス、新しい端末は担当者が確認し、送金前なら取り消せます',
           '- 承認されなかった場合は理由がメッセージと履歴に表示され、金額は再び利用できます',
-          '- セキュリティを変更すると24時間は出金が保留されます',
+          `- セキュリティを変更すると${WITHDRAWAL_HOLD_HOURS}時間は出金が保留されます`,
           '手数料と最低額は出金画面と「手数料」にあります。',
         ],
       },
@@ -204,21 +205,21 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
           '- 每笔提币都由您用通行密钥或身份验证器确认。两者都没有时，我们会发送验证码：消息中列有完整地址，请核对。我们不会向您索取该验证码',
           '- 大额、新地址和新设备由工作人员审核，发送前可以取消',
           '- 如被拒绝，原因会显示在消息和记录中，金额退回可用余额',
-          '- 修改安全设置后 24 小时内暂停提币',
+          `- 修改安全设置后 ${WITHDRAWAL_HOLD_HOURS} 小时内暂停提币`,
           '手续费和最低金额见提币页面和“手续费”。',
         ],
       },
       'zh-TW': {
-        title: '充值與提領',
+        title: '充值與提幣',
         abstract: '地址、確認、審核與通知。',
         body: [
           '- 充值地址只屬於一個網路，透過其他網路發送的幣會遺失',
           '- 充值達到確認數後入帳，看到交易和入帳時都會通知您',
-          '- 每筆提領都由您用通行金鑰或驗證器確認。兩者都沒有時，我們會傳送驗證碼：訊息中列有完整地址，請核對。我們不會向您索取該驗證碼',
+          '- 每筆提幣都由您用通行金鑰或驗證器確認。兩者都沒有時，我們會傳送驗證碼：訊息中列有完整地址，請核對。我們不會向您索取該驗證碼',
           '- 大額、新地址和新裝置由工作人員審核，發送前可以取消',
           '- 如被拒絕，原因會顯示在訊息和紀錄中，金額退回可用餘額',
-          '- 修改安全設定後 24 小時內暫停提領',
-          '手續費和最低金額見提領頁面和「手續費」。',
+          `- 修改安全設定後 ${WITHDRAWAL_HOLD_HOURS} 小時內暫停提幣`,
+          '手續費和最低金額見提幣頁面和「手續費」。',
         ],
       },
       es: {
@@ -230,7 +231,7 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
           '- Cada retiro se confirma con su llave de acceso o su aplicación de autenticación. Sin ninguna de ellas le enviamos un código: el mensaje muestra la dirección completa, compárela. Nadie de nosotros le pide ese código',
           '- Los importes grandes, las direcciones y los dispositivos nuevos esperan a nuestro personal; hasta el envío puede cancelarlo',
           '- Si se rechaza, el motivo está en sus mensajes y en el registro, y el importe vuelve a estar disponible',
-          '- Tras un cambio de seguridad los retiros esperan 24 horas',
+          `- Tras un cambio de seguridad los retiros esperan ${WITHDRAWAL_HOLD_HOURS} horas`,
           'Las comisiones y los mínimos están en el formulario y en «Comisiones».',
         ],
       },

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ApiError } from '../../../shared/http/api-error.ts';
+import { ApiError } from '@meridian/contract/client/api-error';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { regionQuery } from '../api.ts';
 
-/** The users of the own region. Who is no agent is told so. */
+/** The users of the agent's own region. Other users see that they are no agent. */
 export function RegionList() {
   const t = useTranslate();
   const query = useInfiniteQuery(regionQuery);

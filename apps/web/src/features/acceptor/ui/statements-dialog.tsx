@@ -16,7 +16,7 @@ import styles from './statements.module.css';
 const PICTURES = ['pic_1', 'pic_2', 'pic_3'] as const;
 type Pictures = Partial<Record<(typeof PICTURES)[number], string>>;
 
-/** What both sides have said about a dispute; while it lasts, a form to say more. */
+/** Statements of both sides in a dispute; while it lasts, with a form for another one. */
 export function StatementsDialog({
   deal,
   onClose,
@@ -26,7 +26,7 @@ export function StatementsDialog({
 }) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(statementsQuery(deal.id));
-  const own = data?.filter(({ is_own }) => is_own === 1).length ?? 0;
+  const ownCount = data?.filter(({ is_own }) => is_own === 1).length ?? 0;
   return (
     <Dialog isOpen title={t('acceptor.statementsOf', { id: deal.id })} onClose={onClose}>
       <div className={styles['content']}>
@@ -40,19 +40,19 @@ export function StatementsDialog({
         {data !== undefined && data.length > 0 && (
           <ol className={styles['list']} aria-label={t('acceptor.statements')}>
             {data.map((statement) => (
-              <Said key={statement.id} statement={statement} />
+              <StatementItem key={statement.id} statement={statement} />
             ))}
           </ol>
         )}
-        {deal.is_disputed === 1 && data !== undefined && own < STATEMENT_RULES.perSide && (
-          <StatementForm key={own} id={deal.id} />
+        {deal.is_disputed === 1 && data !== undefined && ownCount < STATEMENT_RULES.perSide && (
+          <StatementForm key={ownCount} id={deal.id} />
         )}
       </div>
     </Dialog>
   );
 }
 
-function Said({
+function StatementItem({
   statement: { by, is_own, text, pictures, pictures_count: count, created_time },
 }: {
   readonly statement: Statement;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../shared/http/api-error.ts';
+import { ApiError } from '@meridian/contract/client/api-error';
 import { asCsv, asJson, readPart } from './own-data.ts';
 
 const PAGES = [
@@ -53,6 +53,6 @@ it('waits where a limit on requests stops it, and gives up where something else 
   expect(read).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2_001);
   expect((await reading).rows).toHaveLength(3);
-  const broken = new ApiError('Busy', { type: 'error', code: 'engine_busy', status: 503 });
+  const broken = new ApiError('Busy', { code: 'engine_busy', status: 503 });
   await expect(readPart('sessions', () => Promise.reject(broken))).rejects.toBe(broken);
 });

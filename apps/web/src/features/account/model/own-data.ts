@@ -1,11 +1,11 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import { csvText } from '@meridian/contract/csv-text';
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type { dataExportPart, ExportPart } from '@meridian/contract/personal/calls';
-import { ApiError } from '../../../shared/http/api-error.ts';
+import type { ExportPart } from '@meridian/contract/personal/calls';
+import { ApiError } from '@meridian/contract/client/api-error';
 
-type PartPage = CallOutput<typeof dataExportPart>;
+type PartPage = Output<'GET /api/user/data_export_part'>;
 
-/** Limits that one page is stopped by before its reader gives up. */
+/** Most rate limits that one page waits for before it gives up. */
 const MOST_WAITS = 10;
 
 /** All rows of a part. */
@@ -16,8 +16,8 @@ export interface OwnPart {
 }
 
 /**
- * Reads a part to its end, page by page. All parts cost more than a user may ask for at once: a
- * limit on requests is waited for.
+ * Reads a part to its end, page by page. All parts exceed a user's rate limit, so it waits for the
+ * limit.
  */
 export async function readPart(
   part: ExportPart,

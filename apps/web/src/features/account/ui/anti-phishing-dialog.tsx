@@ -1,3 +1,4 @@
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -15,7 +16,7 @@ interface AntiPhishingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sets the words that stand in each of our mails. */
+/** Sets the anti-phishing code, which each of our mails contains. */
 export function AntiPhishingDialog({ title, onClose }: AntiPhishingDialogProps) {
   const t = useTranslate();
   const [failure, setFailure] = useState<string>();
@@ -41,7 +42,9 @@ export function AntiPhishingDialog({ title, onClose }: AntiPhishingDialogProps) 
           error={errors.code && t('security.antiPhishingRule')}
           {...register('code', { validate: (code) => isAntiPhishingCode(code.trim()) })}
         />
-        <p className={styles['note']}>{t('security.holdAfter')}</p>
+        <p className={styles['note']}>
+          {t('security.holdAfter', { hours: WITHDRAWAL_HOLD_HOURS })}
+        </p>
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isPending}>
           {t('action.save')}

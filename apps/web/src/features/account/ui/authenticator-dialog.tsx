@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type { totpBegin, totpEnable } from '@meridian/contract/security/calls';
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
+import type { Output } from '@meridian/contract/client/named-calls';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -13,19 +13,19 @@ import { enableTotp } from '../api.ts';
 import styles from './authenticator-dialog.module.css';
 import { useChange } from './use-change.ts';
 
-export type TotpSecret = CallOutput<typeof totpBegin>;
+export type TotpSecret = Output<'POST /api/safe/totp_begin'>;
 
 interface AuthenticatorDialogProps {
   readonly secret: TotpSecret;
-  readonly onEnabled: (answer: CallOutput<typeof totpEnable>) => void;
+  readonly onEnabled: (answer: Output<'POST /api/safe/totp_enable'>) => void;
   readonly onClose: () => void;
 }
 
 const CODE = /^\s*\d{3}\s?\d{3}\s*$/;
 
 /**
- * Puts a secret into an authenticator, by its QR code or by hand, and takes it into use with a code
- * that it gives.
+ * Adds a secret to an authenticator, by QR code or by hand, and takes it into use with a code of
+ * the authenticator.
  */
 export function AuthenticatorDialog({ secret, onEnabled, onClose }: AuthenticatorDialogProps) {
   const t = useTranslate();
@@ -63,7 +63,9 @@ export function AuthenticatorDialog({ secret, onEnabled, onClose }: Authenticato
             />
           </li>
         </ol>
-        <p className={styles['note']}>{t('security.holdAfter')}</p>
+        <p className={styles['note']}>
+          {t('security.holdAfter', { hours: WITHDRAWAL_HOLD_HOURS })}
+        </p>
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isPending}>
           {t('security.enable')}

@@ -1,3 +1,4 @@
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import type { SecurityState } from '@meridian/contract/security/calls';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -10,13 +11,13 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SecurityRow } from './security-row.tsx';
 import { useChange } from './use-change.ts';
 
-/** What stands over the row at the moment. */
+/** The dialog over the row. */
 type Step =
   | { readonly name: 'setup'; readonly secret: TotpSecret }
   | { readonly name: 'codes'; readonly codes: readonly string[] }
   | { readonly name: 'disable' };
 
-/** The authenticator: taking one into use, doing without it. */
+/** Enables or disables the authenticator. */
 export function AuthenticatorRow({ state }: { readonly state: SecurityState | undefined }) {
   const t = useTranslate();
   const [step, setStep] = useState<Step>();
@@ -66,7 +67,7 @@ export function AuthenticatorRow({ state }: { readonly state: SecurityState | un
             onConfirm={() => disable.mutate({})}
             onCancel={close}
           >
-            {t('security.disableTotpAbout')}{' '}
+            {t('security.disableTotpAbout', { hours: WITHDRAWAL_HOLD_HOURS })}{' '}
             {state?.passkeys.length === 0 && t('security.codesEnd')}
           </ConfirmDialog>
         </>

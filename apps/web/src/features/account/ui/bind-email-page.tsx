@@ -1,3 +1,5 @@
+import { maskedAccount } from '@meridian/contract/account/masked-account';
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
@@ -12,11 +14,13 @@ import { TextField } from '../../../shared/ui/text-field.tsx';
 import { CodeField } from '../../../shared/verification-code/code-field.tsx';
 import { useCode } from '../../../shared/verification-code/use-code.ts';
 import { bindEmail, sendEmailCode } from '../api.ts';
-import { masked } from '../model/masked.ts';
 import styles from './form.module.css';
 import { useChange } from './use-change.ts';
 
-/** Binds an e-mail address to the account, or another one. @param hint where the mail is (demo) */
+/**
+ * Binds an e-mail address to the account, or replaces it.
+ * @param hint location of the mail (demo)
+ */
 export function BindEmailPage({ hint }: { readonly hint: (email: string) => ReactNode }) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -39,7 +43,8 @@ export function BindEmailPage({ hint }: { readonly hint: (email: string) => Reac
     setFailure(undefined);
     mutate({ email: email.trim(), code: code.trim() });
   });
-  const current = state === undefined || state.email === '' ? undefined : masked(state.email);
+  const current =
+    state === undefined || state.email === '' ? undefined : maskedAccount(state.email);
   return (
     <FormCard title={t(current === undefined ? 'security.bindEmail' : 'security.changeEmail')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
@@ -59,7 +64,9 @@ export function BindEmailPage({ hint }: { readonly hint: (email: string) => Reac
           {...register('code', { required: true })}
         />
         {wasSent && hint(getValues('email').trim())}
-        <p className={styles['note']}>{t('security.holdAfter')}</p>
+        <p className={styles['note']}>
+          {t('security.holdAfter', { hours: WITHDRAWAL_HOLD_HOURS })}
+        </p>
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isPending}>
           {t('security.bindEmail')}

@@ -1,3 +1,4 @@
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { useState, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -25,8 +26,8 @@ import {
 import styles from './form.module.css';
 
 /**
- * A forgotten password: first the code from one's mail or phone, then the new password. @param hint
- * where the code is (demo)
+ * Recovers a forgotten password: first the code from mail or phone, then the new password.
+ * @param hint location of the code (demo)
  */
 export function ForgotPage({ hint }: { readonly hint?: (receiver: string) => ReactNode }) {
   const t = useTranslate();
@@ -144,7 +145,7 @@ function PasswordStep({ proof }: { readonly proof: Proof }) {
         error={errors.repeated && t('auth.error.repeated')}
         {...register('repeated', { validate: (value) => value === getValues('password') })}
       />
-      <p className={styles['note']}>{t('auth.resetAfter')}</p>
+      <p className={styles['note']}>{t('auth.resetAfter', { hours: WITHDRAWAL_HOLD_HOURS })}</p>
       <FormFailure text={failure} />
       <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
         {t('auth.setPassword')}

@@ -1,19 +1,18 @@
-import type { userFreeze } from '@meridian/contract/account/calls';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { apiCall } from '../../../shared/http/api-call.ts';
-import { isAnswer } from '../../../shared/http/api-error.ts';
+import { isAnswer } from '@meridian/contract/client/api-error';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { ServiceContact } from '../../../shared/ui/service-contact.tsx';
 
-const freeze = apiCall<typeof userFreeze>({ method: 'POST', path: '/api/user/freeze' });
+const freeze = apiCall('POST /api/user/freeze');
 
 /**
- * Where the link of a notice leads: "this was not me". Opening it changes nothing; the button
- * freezes the account.
+ * The target of a notice's link: "this was not me". Opening it changes nothing; the button freezes
+ * the account.
  */
 export function FreezePage() {
   const t = useTranslate();
@@ -31,7 +30,7 @@ export function FreezePage() {
     }
     setBusy(false);
   };
-  // Another try of the same link is refused alike.
+  // Another try of the same link would be refused too.
   const isOver = isAnswer(failure);
   if (done !== undefined) {
     return (

@@ -1,3 +1,4 @@
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -16,8 +17,7 @@ interface FundPasswordDialogProps {
 }
 
 /**
- * Sets the fund password, for the first time or anew. Who has forgotten it sets a new one too: the
- * step-up stands in for the old one.
+ * Sets or replaces the fund password, also a forgotten one: the step-up replaces the old password.
  */
 export function FundPasswordDialog({ title, onClose }: FundPasswordDialogProps) {
   const t = useTranslate();
@@ -57,7 +57,9 @@ export function FundPasswordDialog({ title, onClose }: FundPasswordDialogProps) 
           {...digits}
           {...register('repeated', { validate: (value) => value === getValues('password') })}
         />
-        <p className={styles['note']}>{t('security.holdAfter')}</p>
+        <p className={styles['note']}>
+          {t('security.holdAfter', { hours: WITHDRAWAL_HOLD_HOURS })}
+        </p>
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isPending}>
           {t('action.save')}

@@ -1,5 +1,4 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type { securityHistory } from '@meridian/contract/security/calls';
+import type { Output } from '@meridian/contract/client/named-calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MISSING } from '../../../shared/figures.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -9,7 +8,7 @@ import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { historyQuery } from '../api.ts';
 
-type Entry = CallOutput<typeof securityHistory>['list'][number];
+type Entry = Output<'GET /api/safe/history'>['list'][number];
 
 /** Sign-ins and changes of security, newest first. */
 export function HistoryCard() {

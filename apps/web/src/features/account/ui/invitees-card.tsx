@@ -1,5 +1,4 @@
-import type { userInvitees } from '@meridian/contract/account/calls';
-import type { CallOutput } from '@meridian/contract/schema/call';
+import type { Output } from '@meridian/contract/client/named-calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -11,13 +10,13 @@ import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { inviteesQuery } from '../referral-api.ts';
 import styles from './invitees-card.module.css';
 
-type Invitee = CallOutput<typeof userInvitees>['list'][number];
+type Invitee = Output<'GET /api/user/invitees'>['list'][number];
 
 const LEVELS = [1, 2, 3] as const;
 
 /**
- * Who came by the own code, by the codes of those, and by theirs again: how many of each, and a
- * list, masked.
+ * Users who came by the user's code, by the codes of those, and by theirs again: the number of
+ * each, and a masked list.
  */
 export function InviteesCard() {
   const t = useTranslate();

@@ -1,7 +1,8 @@
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { ApiError } from '../../../shared/http/api-error.ts';
+import { ApiError } from '@meridian/contract/client/api-error';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { canUsePasskeys } from '../../../shared/passkey/passkey.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -23,20 +24,20 @@ interface Fields {
 }
 
 /**
- * What is asked for after the password: what the account wants, or a recovery code in place of a
- * lost passkey.
+ * The second step after the password: the account's factor, or a recovery code in place of a lost
+ * passkey.
  */
 type Asked = 'code' | 'passkey' | 'recovery';
-/** The refusals that say what the account wants. */
+/** Refusals that name the required factor. */
 const ASKED: Readonly<Record<string, Asked>> = {
   second_factor_required: 'code',
   passkey_required: 'passkey',
 };
 
 /**
- * Logging in: with a password, and the code of the authenticator or the passkey where there is one,
- * or with a passkey alone. Afterwards one is where one came from. @param hint below the form (demo
- * accounts)
+ * Logs in: with a password, and the code of the authenticator or the passkey if the account has
+ * one, or with a passkey alone. Then redirects back.
+ * @param hint below the form (demo accounts)
  */
 export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
   const t = useTranslate();
@@ -61,12 +62,12 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
             : { totp: totp.trim() };
       await openSession(account.trim(), password, proof);
     } catch (error) {
-      // The first time it is no failure: the password was right, and the code or the passkey is
-      // asked for.
+      // The first request for a factor is no failure: the password was right, and the code or the
+      // passkey is asked for.
       const next = error instanceof ApiError ? ASKED[error.code] : undefined;
       if (next !== undefined) setAsked(next);
       if (next === undefined || next === asked) setFailure(error as Error);
-      // Another account or password was typed: it is asked from the beginning.
+      // Another account or password was typed: the login starts again.
       if (error instanceof ApiError && error.code === 'login_failed') setAsked(undefined);
       return;
     }
@@ -83,7 +84,7 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
           error={errors.account && t('auth.error.account')}
           {...register('account', {
             required: true,
-            // The wait is that of the account that was typed before.
+            // The wait belongs to the account typed before.
             onChange: () => setFailure(undefined),
           })}
         />
@@ -97,7 +98,7 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
         {asked === 'code' && (
           <TextField
             label={t('auth.totp')}
-            hint={t('auth.totpHint')}
+            hint={t('auth.totpHint', { hours: WITHDRAWAL_HOLD_HOURS })}
             autoComplete="one-time-code"
             autoFocus
             error={errors.totp && t('auth.error.totp')}
@@ -107,7 +108,7 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
         {asked === 'recovery' && (
           <TextField
             label={t('auth.recoveryCode')}
-            hint={t('auth.recoveryHint')}
+            hint={t('auth.recoveryHint', { hours: WITHDRAWAL_HOLD_HOURS })}
             autoComplete="off"
             autoFocus
             error={errors.totp && t('auth.error.recoveryCode')}

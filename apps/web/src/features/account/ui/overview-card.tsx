@@ -1,3 +1,4 @@
+import { maskedAccount } from '@meridian/contract/account/masked-account';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,14 +10,13 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
 import { ownInfoQuery } from '../api.ts';
-import { masked } from '../model/masked.ts';
 import { registrationLink } from '../../../shared/registration-link.ts';
 import styles from './overview-card.module.css';
 import { SecurityLevel } from './security-level.tsx';
 
 const REVIEW_TONES = ['neutral', 'warn', 'success', 'danger'] as const;
 
-/** Who one is here, how far the account is secured, and the code that invites others. */
+/** Name and security level of the account, and its invitation code. */
 export function OverviewCard() {
   const t = useTranslate();
   const info = useQuery(ownInfoQuery);
@@ -42,7 +42,7 @@ export function OverviewCard() {
             )}
             <div>
               <p className={styles['account']}>
-                {info.data === undefined ? <Waiting /> : masked(info.data.account)}
+                {info.data === undefined ? <Waiting /> : maskedAccount(info.data.account)}
               </p>
               <p className={styles['identity']}>
                 {info.data === undefined ? (
@@ -85,7 +85,7 @@ export function OverviewCard() {
   );
 }
 
-/** Something to copy. */
+/** A value to copy. */
 function Fact({
   name,
   value,

@@ -12,7 +12,7 @@ import { useChange } from './use-change.ts';
 
 type Form = 'json' | 'csv';
 
-/** What is kept of the owner, to take along; and the end of the account. */
+/** Export of the user's own data, and the closing of the account. */
 export function OwnDataCard() {
   const t = useTranslate();
   const [isClosing, setClosing] = useState(false);
@@ -57,22 +57,22 @@ async function save(
   tell: (progress: { readonly done: number; readonly all: number }) => void,
 ): Promise<void> {
   const { parts, made_time } = await beginExport({});
-  const own: OwnPart[] = [];
+  const ownParts: OwnPart[] = [];
   for (const part of parts) {
-    tell({ done: own.length, all: parts.length });
-    own.push(
+    tell({ done: ownParts.length, all: parts.length });
+    ownParts.push(
       await readPart(part, (name, after) =>
         fetchExportPart({ part: name, ...(after === '' ? {} : { after }) }),
       ),
     );
   }
   const name = `meridian-${made_time.slice(0, 10)}`;
-  if (form === 'json') saveFile(`${name}.json`, asJson(own, made_time), 'application/json');
+  if (form === 'json') saveFile(`${name}.json`, asJson(ownParts, made_time), 'application/json');
   else
     saveFile(
       `${name}.zip`,
       zipOf(
-        own
+        ownParts
           .filter(({ rows }) => rows.length > 0)
           .map((each) => ({ name: `${each.part}.csv`, text: asCsv(each) })),
       ),

@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type { passkeyAdd } from '@meridian/contract/security/calls';
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
+import type { Output } from '@meridian/contract/client/named-calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -14,15 +14,12 @@ import { useChange } from './use-change.ts';
 
 const LONGEST_NAME = 40;
 
-/**
- * Adds a passkey of this device, under a name that its owner knows it by: the device's, unless they
- * say otherwise.
- */
+/** Adds a passkey of this device, under a name: the device's by default. */
 export function PasskeyDialog({
   onAdded,
   onClose,
 }: {
-  readonly onAdded: (answer: CallOutput<typeof passkeyAdd>) => void;
+  readonly onAdded: (answer: Output<'POST /api/safe/passkey_add'>) => void;
   readonly onClose: () => void;
 }) {
   const t = useTranslate();
@@ -50,7 +47,9 @@ export function PasskeyDialog({
           error={errors.name && t('security.error.passkeyName')}
           {...register('name', { validate: (name) => name.trim() !== '' })}
         />
-        <p className={styles['note']}>{t('security.holdAfter')}</p>
+        <p className={styles['note']}>
+          {t('security.holdAfter', { hours: WITHDRAWAL_HOLD_HOURS })}
+        </p>
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isPending}>
           {t('auth.next')}

@@ -1,3 +1,4 @@
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import type { SecurityState } from '@meridian/contract/security/calls';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -14,10 +15,7 @@ import { useChange } from './use-change.ts';
 
 type Passkey = SecurityState['passkeys'][number];
 
-/**
- * The passkeys of the account: one more, one less. The first second factor comes with recovery
- * codes.
- */
+/** Adds and removes passkeys of the account. The first second factor brings recovery codes. */
 export function PasskeyRow({ state }: { readonly state: SecurityState | undefined }) {
   const t = useTranslate();
   const [isAdding, setAdding] = useState(false);
@@ -60,7 +58,10 @@ export function PasskeyRow({ state }: { readonly state: SecurityState | undefine
             onConfirm={() => removed && remove.mutate({ id: removed.id })}
             onCancel={() => setRemoved(undefined)}
           >
-            {t('security.removePasskeyAbout', { name: removed?.name ?? '' })}{' '}
+            {t('security.removePasskeyAbout', {
+              name: removed?.name ?? '',
+              hours: WITHDRAWAL_HOLD_HOURS,
+            })}{' '}
             {isLastFactor && t('security.codesEnd')}
           </ConfirmDialog>
         </>

@@ -1,3 +1,4 @@
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountName, type AccountName } from '../../../shared/account-name.ts';
@@ -17,7 +18,7 @@ import { useChange } from './use-change.ts';
 
 interface PhoneDialogProps {
   readonly title: string;
-  /** Where the code is (demo). */
+  /** Location of the code (demo). */
   readonly hint: (receiver: string) => ReactNode;
   readonly onClose: () => void;
 }
@@ -37,7 +38,7 @@ export function PhoneDialog({ title, hint, onClose }: PhoneDialogProps) {
 }
 
 interface PhoneFormProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly countries: readonly Country[] | undefined;
   readonly hint: (receiver: string) => ReactNode;
   readonly onDone: () => void;
@@ -97,7 +98,7 @@ function PhoneForm({ countries, hint, onDone }: PhoneFormProps) {
         {...register('code', { required: true })}
       />
       {sentTo !== undefined && hint(sentTo)}
-      <p className={styles['note']}>{t('security.holdAfter')}</p>
+      <p className={styles['note']}>{t('security.holdAfter', { hours: WITHDRAWAL_HOLD_HOURS })}</p>
       <FormFailure text={failure} />
       <Button type="submit" look="accent" isWide isBusy={isPending}>
         {t('security.bindPhone')}

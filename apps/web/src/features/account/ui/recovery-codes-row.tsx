@@ -1,3 +1,4 @@
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import type { SecurityState } from '@meridian/contract/security/calls';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -8,17 +9,14 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SecurityRow } from './security-row.tsx';
 import { useChange } from './use-change.ts';
 
-/** Fewer than these are soon none. */
+/** Below this number the row warns. */
 const FEW_CODES = 3;
 
-/** What stands over the row at the moment. */
+/** The dialog over the row. */
 type Step =
   { readonly name: 'ask' } | { readonly name: 'codes'; readonly codes: readonly string[] };
 
-/**
- * The recovery codes of an account with a second factor: how many are left, new ones in place of
- * the old.
- */
+/** The recovery codes of an account with a second factor: their number, and their replacement. */
 export function RecoveryCodesRow({ state }: { readonly state: SecurityState }) {
   const t = useTranslate();
   const [step, setStep] = useState<Step>();
@@ -47,7 +45,7 @@ export function RecoveryCodesRow({ state }: { readonly state: SecurityState }) {
             onConfirm={() => renew.mutate({})}
             onCancel={close}
           >
-            {t('security.renewCodesAbout')}
+            {t('security.renewCodesAbout', { hours: WITHDRAWAL_HOLD_HOURS })}
           </ConfirmDialog>
         </>
       }

@@ -1,3 +1,4 @@
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -13,7 +14,7 @@ import { ownInfoQuery, setPassword } from '../api.ts';
 import styles from './form.module.css';
 import { useChange } from './use-change.ts';
 
-/** A new password for who is logged in. The step-up stands in for the old one. */
+/** Sets a new password for a logged-in user. The step-up replaces the old one. */
 export function ResetPasswordPage() {
   const t = useTranslate();
   const policy = usePasswordPolicy();
@@ -39,7 +40,7 @@ export function ResetPasswordPage() {
   return (
     <FormCard title={t('security.changePassword')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        {/* For password managers: whose password it is. */}
+        {/* The user name, for password managers. */}
         <input
           type="text"
           name="username"
@@ -64,7 +65,9 @@ export function ResetPasswordPage() {
           error={errors.repeated && t('auth.error.repeated')}
           {...register('repeated', { validate: (value) => value === getValues('password') })}
         />
-        <p className={styles['note']}>{t('security.passwordAfter')}</p>
+        <p className={styles['note']}>
+          {t('security.passwordAfter', { hours: WITHDRAWAL_HOLD_HOURS })}
+        </p>
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isPending}>
           {t('auth.setPassword')}

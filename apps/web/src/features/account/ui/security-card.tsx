@@ -1,3 +1,4 @@
+import { maskedAccount } from '@meridian/contract/account/masked-account';
 import type { SecurityState } from '@meridian/contract/security/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -7,7 +8,6 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
-import { masked } from '../model/masked.ts';
 import { hasSecondFactor } from '../model/security-level.ts';
 import { AntiPhishingDialog } from './anti-phishing-dialog.tsx';
 import { AuthenticatorRow } from './authenticator-row.tsx';
@@ -18,7 +18,10 @@ import { RecoveryCodesRow } from './recovery-codes-row.tsx';
 import styles from './security-card.module.css';
 import { SecurityRow } from './security-row.tsx';
 
-/** Everything that protects the account, and how it stands. @param hint where a code is (demo) */
+/**
+ * All protections of the account, with their states.
+ * @param hint location of a code (demo)
+ */
 export function SecurityCard({ hint }: { readonly hint: (account: string) => ReactNode }) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(securityStateQuery);
@@ -30,7 +33,7 @@ export function SecurityCard({ hint }: { readonly hint: (account: string) => Rea
         </div>
       ) : (
         <ul className={styles['rows']}>
-          {/* Second factors stand first: they protect most. */}
+          {/* Second factors first: they protect most. */}
           <AuthenticatorRow state={data} />
           <PasskeyRow state={data} />
           {data !== undefined && hasSecondFactor(data) && <RecoveryCodesRow state={data} />}
@@ -55,7 +58,7 @@ export function SecurityCard({ hint }: { readonly hint: (account: string) => Rea
 }
 
 interface RowProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly state: SecurityState | undefined;
 }
 
@@ -67,7 +70,7 @@ function EmailRow({ state }: RowProps) {
       title={t('auth.email')}
       about={t('security.emailAbout')}
       isSet={isBound}
-      value={state && isBound ? masked(state.email) : undefined}
+      value={state && isBound ? maskedAccount(state.email) : undefined}
       actions={
         <ButtonLink
           to="/bindEmail"
@@ -91,7 +94,7 @@ function PhoneRow({ state, hint }: RowProps & { readonly hint: (account: string)
       title={t('auth.phone')}
       about={t('security.phoneAbout')}
       isSet={isBound}
-      value={state && isBound ? masked(state.phone) : undefined}
+      value={state && isBound ? maskedAccount(state.phone) : undefined}
       actions={
         <>
           <Button

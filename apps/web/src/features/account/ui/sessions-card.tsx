@@ -1,5 +1,4 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type { sessionList } from '@meridian/contract/security/calls';
+import type { Output } from '@meridian/contract/client/named-calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MISSING } from '../../../shared/figures.ts';
@@ -14,9 +13,9 @@ import { endOtherSessions, endSession, sessionsQuery } from '../api.ts';
 import styles from './sessions-card.module.css';
 import { useChange } from './use-change.ts';
 
-type OpenSession = CallOutput<typeof sessionList>[number];
+type OpenSession = Output<'GET /api/safe/sessions'>[number];
 
-/** Where the account is logged in. What one does not know, one ends here. */
+/** Sessions of the account, each with a button that ends it. */
 export function SessionsCard() {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(sessionsQuery);

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isStepUpWanted } from '../../../shared/http/api-error.ts';
+import { isStepUpWanted } from '@meridian/contract/client/api-error';
 import { OWN } from '../../../shared/session.ts';
 import { showToast } from '../../../shared/ui/toasts.ts';
 
 interface ChangeOptions<Output> {
   readonly onDone?: (output: Output) => void;
-  /** Where the failure is said instead of in a toast. */
+  /** Shows the failure in place of a toast. */
   readonly onFailure?: (message: string) => void;
 }
 
 /**
- * A change of the own account: says how it ended, and asks anew for what is shown of the account.
- * Who would not prove that it is them is told nothing.
+ * A change of the user's own account: shows the result, and refetches the account's data. A
+ * cancelled step-up shows nothing.
  */
 export function useChange<Input, Output>(
   change: (input: Input) => Promise<Output>,

@@ -1,15 +1,14 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type { contestInfo } from '@meridian/contract/contest/calls';
+import type { Output } from '@meridian/contract/client/named-calls';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 
-type Info = CallOutput<typeof contestInfo>;
+type Info = Output<'GET /api/contest/info'>;
 export type Season = NonNullable<Info['season']>;
 export type Entry = NonNullable<Info['me']>;
 
-/** What a season lets somebody do: enter it, wait for its start, trade, or look only. */
+/** Actions that a season permits a user: join, wait for its start, trade, or look only. */
 export type Way = 'join' | 'wait' | 'trade' | 'look';
 
-/** Code of the play currency, as the contract names it. */
+/** Code of the play currency in the contract. */
 export const PLAY = 'PLAY';
 /** Decimals of amounts on the wire. */
 const SCALE = 8;
@@ -20,7 +19,7 @@ export function wayOf({ state }: Pick<Season, 'state'>, entry: Entry | null): Wa
   return state === 'upcoming' ? 'wait' : 'trade';
 }
 
-/** Whether its figures, or its state, may be others in a moment. */
+/** Whether its figures or its state may soon change. */
 export function isMoving(
   { state, start_time }: Pick<Season, 'state' | 'start_time'>,
   nowMs: number,
@@ -28,7 +27,7 @@ export function isMoving(
   return state === 'upcoming' ? nowMs >= start_time : state !== 'ended';
 }
 
-/** What the clock of a season runs to; undefined where nothing is to come. */
+/** The next moment that the season's clock counts to; undefined without one. */
 export function nextMoment({
   state,
   start_time,
@@ -39,7 +38,7 @@ export function nextMoment({
   return state === 'running' ? { name: 'endsIn', atMs: end_time } : undefined;
 }
 
-/** All prizes together. Plain decimal. */
+/** Sum of all prizes. Plain decimal. */
 export function prizePool(prizes: Season['prizes']): string {
   let sum = 0n;
   for (const { from_rank, to_rank, amount } of prizes)
@@ -48,8 +47,8 @@ export function prizePool(prizes: Season['prizes']): string {
 }
 
 /**
- * What an account was worth: at the start, as each day began, and now. Plain decimals, with the
- * lowest and highest of them.
+ * Equity of an account: at the start, at the beginning of each day, and now. Plain decimals, with
+ * the lowest and highest of them.
  */
 export function equityCourse(
   { start_balance }: Pick<Season, 'start_balance'>,
@@ -60,7 +59,7 @@ export function equityCourse(
   return { figures, low: sorted[0] ?? equity, high: sorted.at(-1) ?? equity };
 }
 
-/** The page of a ranking that a rank stands on, from 1. */
+/** The page of a ranking with this rank, from 1. */
 export function pageOfRank(rank: number, rows: number): number {
   return Math.max(1, Math.ceil(rank / rows));
 }

@@ -1,13 +1,9 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
-import {
-  ADDRESS_WAIT_HOURS,
-  type NetworkName,
-  type networks,
-} from '@meridian/contract/custody/calls';
+import type { Output } from '@meridian/contract/client/named-calls';
+import { ADDRESS_WAIT_HOURS, type NetworkName } from '@meridian/contract/custody/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { ApiError } from '../../../shared/http/api-error.ts';
+import { ApiError } from '@meridian/contract/client/api-error';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -20,7 +16,7 @@ import { addToBook, networksQuery } from '../api.ts';
 import styles from './address-dialog.module.css';
 import { useChange } from './use-change.ts';
 
-type Network = CallOutput<typeof networks>[number];
+type Network = Output<'GET /api/wallet/networks'>[number];
 
 interface Values {
   currency: string;

@@ -1,5 +1,5 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
-import { MAX_ADDRESSES, type addresses } from '@meridian/contract/custody/calls';
+import type { Output } from '@meridian/contract/client/named-calls';
+import { MAX_ADDRESSES } from '@meridian/contract/custody/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MISSING } from '../../../shared/figures.ts';
@@ -17,7 +17,7 @@ import { AddressDialog } from './address-dialog.tsx';
 import styles from './book-card.module.css';
 import { useChange } from './use-change.ts';
 
-export type BookRow = CallOutput<typeof addresses>[number];
+export type BookRow = Output<'POST /api/wallet/get_address'>[number];
 
 /** The address book: what is in it, by currency, and the way to add to it. */
 export function BookCard() {

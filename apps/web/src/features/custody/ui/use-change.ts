@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isStepUpWanted } from '../../../shared/http/api-error.ts';
+import { isStepUpWanted } from '@meridian/contract/client/api-error';
 import { OWN } from '../../../shared/session.ts';
 import { showToast } from '../../../shared/ui/toasts.ts';
 

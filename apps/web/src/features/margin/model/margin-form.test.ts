@@ -48,7 +48,7 @@ describe('the form of leveraged contracts', () => {
   it('counts what is open in the market when it says where the account would be liquidated', () => {
     // Reckoned by hand: 1,000 USDT, 0.1 BTC long at 60012 and the same again, 600.12 of margin
     // each.
-    const open = [{ type: 1, number: '0.1', mark_price: '60000' }] as const;
+    const open = [{ side: 'long', quantity: '0.1', markPrice: '60000' }] as const;
     const held = {
       ...CONTEXT,
       available: '996.8794',

@@ -1,8 +1,8 @@
 import { liquidationTicks } from '@meridian/contract/margin/liquidation-price';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { formatPrice, parsePrice, type MarketScale } from '@meridian/money/market-scale';
+import type { MarginSide, Position } from './position.ts';
 
-export type MarginSide = 'long' | 'short';
 export type MarginMode = 'market' | 'limit';
 
 export interface MarginInputs {
@@ -32,17 +32,7 @@ export interface MarginContext {
   /** Equity below which the account is liquidated, as it is before this order. */
   readonly maintained: string;
   /** Own open positions of this market. */
-  readonly open: readonly OpenPosition[];
-}
-
-/** A position as the server lists it. */
-interface OpenPosition {
-  /** 1 long, 2 short. */
-  readonly type: 1 | 2;
-  /** Size in the coin. */
-  readonly number: string;
-  /** What its profit, and the account's, is counted at. */
-  readonly mark_price: string;
+  readonly open: readonly Pick<Position, 'side' | 'quantity' | 'markPrice'>[];
 }
 
 /** What an order would cost and mean. Undefined where the inputs do not say it yet. */
@@ -192,9 +182,9 @@ function liquidationPrice({
 }: Opened): string | undefined {
   const { scale, open } = context;
   const sign = inputs.side === 'long' ? 1n : -1n;
-  const held = open.map(({ type, number, mark_price }) => ({
-    size: (type === 1 ? 1n : -1n) * worthOfTick(number, context),
-    index: parsePrice(mark_price, scale),
+  const held = open.map(({ side, quantity, markPrice }) => ({
+    size: (side === 'long' ? 1n : -1n) * worthOfTick(quantity, context),
+    index: parsePrice(markPrice, scale),
   }));
   // The account's profits are as of the index that its positions were listed at.
   const moved = held.reduce(

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import { feeTaken, limitPrice } from './order-figures.ts';
+import { LISTS } from './position.ts';
 import { reasonText } from './reason-text.ts';
 
 test('an order has the price that it names, a position none', () => {
-  expect(
-    ([0, 1, 3, 4] as const).map((status) => limitPrice({ status, origin_price: '100000' })),
-  ).toEqual(['100000', '0', '0', '100000']);
+  expect(LISTS.map((list) => limitPrice({ list, orderPrice: '100000' }))).toEqual([
+    '0',
+    '100000',
+    '0',
+    '100000',
+  ]);
 });
 
 test('an order that ended without a position paid no fee', () => {
-  expect(([0, 1, 3, 4] as const).map((status) => feeTaken({ status, trade_fee: '0.25' }))).toEqual([
+  expect(LISTS.map((list) => feeTaken({ list, fee: '0.25' }))).toEqual([
     '0.25',
     '0.25',
     '0.25',

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { listedOf } from './position-list.ts';
 
 const ROWS = [
-  { id: 3, legal_id: 3, currency_id: 1, type: 1 },
-  { id: 1, legal_id: 3, currency_id: 2, type: 2 },
-  { id: 4, legal_id: 1, currency_id: 2, type: 1 },
-  { id: 2, legal_id: 3, currency_id: 1, type: 2 },
+  { id: 3, quoteId: 3, baseId: 1, side: 'long' },
+  { id: 1, quoteId: 3, baseId: 2, side: 'short' },
+  { id: 4, quoteId: 1, baseId: 2, side: 'long' },
+  { id: 2, quoteId: 3, baseId: 1, side: 'short' },
 ] as const;
 
 test.each([
   ['all markets and both sides, newest first', {}, [4, 3, 2, 1]],
-  ['one pair', { legal_id: 3, currency_id: 1 }, [3, 2]],
-  ['one side', { type: '2' }, [2, 1]],
-  ['one side of one pair', { legal_id: 3, currency_id: 2, type: '2' }, [1]],
-  ['one legal currency', { legal_id: 1 }, [4]],
+  ['one pair', { quoteId: 3, baseId: 1 }, [3, 2]],
+  ['one side', { side: 'short' }, [2, 1]],
+  ['one side of one pair', { quoteId: 3, baseId: 2, side: 'short' }, [1]],
+  ['one quote currency', { quoteId: 1 }, [4]],
 ] as const)('%s', (_what, filter, expected) =>
   expect(listedOf(ROWS, filter).map(({ id }) => id)).toEqual(expected),
 );

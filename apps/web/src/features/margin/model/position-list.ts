@@ -1,22 +1,15 @@
-import type { LeverPosition } from '@meridian/contract/margin/calls';
+import type { Position, PositionFilter } from './position.ts';
 
-type Listed = Pick<LeverPosition, 'id' | 'legal_id' | 'currency_id' | 'type'>;
-
-/** As the calls filter: what is left out is not filtered by. */
-interface Filter {
-  readonly legal_id?: number;
-  readonly currency_id?: number;
-  readonly type?: '1' | '2';
-}
+type Listed = Pick<Position, 'id' | 'baseId' | 'quoteId' | 'side'>;
 
 /** Those that the filter leaves, newest first, whatever accounts they come from. */
 export function listedOf<Row extends Listed>(
   rows: readonly Row[],
-  { legal_id, currency_id, type }: Filter,
+  { baseId, quoteId, side }: PositionFilter,
 ): Row[] {
   const isWanted = (row: Row): boolean =>
-    (legal_id === undefined || row.legal_id === legal_id) &&
-    (currency_id === undefined || row.currency_id === currency_id) &&
-    (type === undefined || String(row.type) === type);
+    (quoteId === undefined || row.quoteId === quoteId) &&
+    (baseId === undefined || row.baseId === baseId) &&
+    (side === undefined || row.side === side);
   return rows.filter(isWanted).sort((a, b) => b.id - a.id);
 }

@@ -1,6 +1,6 @@
 import { UNREADABLE } from '@meridian/money/typed-decimal';
 import { describe, expect, it } from 'vitest';
-import { REFUSED_FIELD, stopErrors, stopOnWire, type StopContext } from './stops-form.ts';
+import { REFUSED_FIELD, stopErrors, sentStop, type StopContext } from './stops-form.ts';
 
 const LONG: StopContext = {
   side: 'long',
@@ -65,11 +65,7 @@ describe('the form of stops', () => {
   );
 
   it('sends what is empty as none', () => {
-    expect([stopOnWire(''), stopOnWire('0.0'), stopOnWire('61000.5')]).toEqual([
-      '0',
-      '0',
-      '61000.5',
-    ]);
+    expect([sentStop(''), sentStop('0.0'), sentStop('61000.5')]).toEqual(['0', '0', '61000.5']);
   });
 
   it('knows the field of each refusal that is about one', () => {

@@ -1,11 +1,18 @@
 import { compareDecimals } from '@meridian/money/decimal';
 import { parsePrice, type MarketScale } from '@meridian/money/market-scale';
-import type { MarginSide } from './margin-form.ts';
+import type { MarginSide } from './position.ts';
 
 export type StopField = 'takeProfit' | 'stopLoss';
 
 /** Typed: plain decimals, '' for none. */
 export type StopInputs = Readonly<Record<StopField, string>>;
+
+/** The stops of a position as they are sent: '0' for none. */
+export interface Stops {
+  readonly id: number;
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+}
 
 /** What the stops of a position are judged by. Plain decimals in quote currency. */
 export interface StopContext {
@@ -44,8 +51,8 @@ export function stopErrors(inputs: StopInputs, context: StopContext): StopErrors
   };
 }
 
-/** As the call wants it: '0' is none. */
-export function stopOnWire(typed: string): string {
+/** A stop as it is sent: '0' is none. */
+export function sentStop(typed: string): string {
   return isNone(typed) ? '0' : typed;
 }
 

@@ -1,12 +1,11 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type { leverDeal } from '@meridian/contract/margin/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConnection } from '../../../realtime/connection.ts';
+import { useIndexPrice } from '../../../realtime/index-price.ts';
 import { useMarketRules } from '../../../realtime/market-rules.ts';
 import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
-import { ApiError } from '../../../shared/http/api-error.ts';
+import { ApiError } from '@meridian/contract/client/api-error';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -21,26 +20,22 @@ import { Panel } from '../../../shared/ui/panel.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { dealQuery, POLL_MS, refreshMargin, submitOrder } from '../api.ts';
+import { offerQuery, POLL_MS, refreshMargin, submitOrder } from '../api.ts';
 import {
   marginError,
   marginSummary,
   type MarginContext,
   type MarginInputs,
   type MarginMode,
-  type MarginSide,
 } from '../model/margin-form.ts';
-import { useIndexPrice, useMarginTrades } from '../use-margin-trades.ts';
+import type { MarginOffer, MarginOrder, MarginSide } from '../model/position.ts';
+import { useMarginAccounts } from '../use-margin-accounts.ts';
 import styles from './margin-panel.module.css';
-
-type Deal = CallOutput<typeof leverDeal>;
 
 const SIDES = ['long', 'short'] as const satisfies readonly MarginSide[];
 const MODES = ['market', 'limit'] as const satisfies readonly MarginMode[];
 const LOOK = { long: 'up', short: 'down' } as const;
 const MONEY_DECIMALS = 4;
-const WIRE_SIDE = { long: '1', short: '2' } as const;
-const WIRE_MODE = { market: '1', limit: '0' } as const;
 
 interface MarginPanelProps {
   readonly market: Market;
@@ -59,34 +54,34 @@ export function MarginPanel({ market, index, funding, isPlay }: MarginPanelProps
   const isLive = useConnection(({ status }) => status === 'live');
   const client = useQueryClient();
   const {
-    data: deal,
+    data: offer,
     error,
     refetch,
   } = useQuery({
-    ...dealQuery(market),
+    ...offerQuery(market),
     enabled: isLoggedIn,
     refetchInterval: isLive ? false : POLL_MS,
   });
   useMarketRules(
     market,
-    ['market', 'lever'],
-    () => void client.invalidateQueries(dealQuery(market)),
+    ['market', 'margin'],
+    () => void client.invalidateQueries(offerQuery(market)),
   );
   return (
     <Panel title={t('margin.trade')} area="form" tools={funding}>
       <div className={styles['panel']}>
         {!isLoggedIn && <LoginPrompt />}
         {isLoggedIn &&
-          deal === undefined &&
+          offer === undefined &&
           error !== null &&
           (isNotOffered(error) ? (
             <Empty>{t('margin.notOffered')}</Empty>
           ) : (
             <Failure message={error.message} onRetry={() => void refetch()} />
           ))}
-        {isLoggedIn && deal === undefined && error === null && <Skeleton rows={8} height={40} />}
-        {isLoggedIn && deal !== undefined && (
-          <MarginForm market={market} index={index} deal={deal} isPlay={isPlay} />
+        {isLoggedIn && offer === undefined && error === null && <Skeleton rows={8} height={40} />}
+        {isLoggedIn && offer !== undefined && (
+          <MarginForm market={market} index={index} offer={offer} isPlay={isPlay} />
         )}
       </div>
     </Panel>
@@ -98,10 +93,10 @@ function isNotOffered(error: Error): boolean {
 }
 
 interface MarginFormProps extends Omit<MarginPanelProps, 'funding'> {
-  readonly deal: Deal;
+  readonly offer: MarginOffer;
 }
 
-function MarginForm({ market, index, deal, isPlay }: MarginFormProps) {
+function MarginForm({ market, index, offer, isPlay }: MarginFormProps) {
   const t = useTranslate();
   const language = useLanguage();
   const [inputs, setInputs] = useState<MarginInputs>({
@@ -113,7 +108,7 @@ function MarginForm({ market, index, deal, isPlay }: MarginFormProps) {
   });
   const [wasTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const context = useContext(market, index, deal);
+  const context = useContext(market, index, offer);
   const summary = marginSummary(inputs, context);
   const found = marginError(inputs, context);
   const change = (next: Partial<MarginInputs>): void => setInputs({ ...inputs, ...next });
@@ -141,13 +136,13 @@ function MarginForm({ market, index, deal, isPlay }: MarginFormProps) {
   };
   const sums = (
     <dl className={styles['sums']}>
-      <dt>{t('margin.entryPrice', { spread: grouped(deal.spread, language) })}</dt>
+      <dt>{t('margin.entryPrice', { spread: grouped(offer.spread, language) })}</dt>
       <dd>{price(summary.entryPrice)}</dd>
       <dt>{t('margin.value')}</dt>
       <dd>{money(summary.value)}</dd>
       <dt>{t('margin.margin')}</dt>
       <dd>{money(summary.margin)}</dd>
-      <dt>{t('margin.fee', { rate: grouped(deal.lever_trade_fee, language) })}</dt>
+      <dt>{t('margin.fee', { rate: grouped(offer.fee, language) })}</dt>
       <dd>{money(summary.fee)}</dd>
       <dt>{t('margin.liquidation')}</dt>
       <dd>{price(summary.liquidationPrice)}</dd>
@@ -175,9 +170,9 @@ function MarginForm({ market, index, deal, isPlay }: MarginFormProps) {
       <p className={styles['line']}>
         <span>{t('margin.available')}</span>
         <span className={styles['value']}>
-          {money(deal.user_lever)}
+          {money(offer.available)}
           {!isPlay && (
-            <Link to={`/transfer?to=lever&currency=${market.legal_id}`}>{t('margin.move')}</Link>
+            <Link to={`/transfer?to=lever&currency=${market.quoteId}`}>{t('margin.move')}</Link>
           )}
         </span>
       </p>
@@ -192,7 +187,7 @@ function MarginForm({ market, index, deal, isPlay }: MarginFormProps) {
       />
       <Choices
         label={t('margin.leverage')}
-        values={deal.multiple.muit.map(({ value }) => value)}
+        values={offer.leverages}
         value={inputs.leverage}
         onChange={(leverage) => change({ leverage })}
         text={(leverage) => t('margin.times', { leverage })}
@@ -201,7 +196,7 @@ function MarginForm({ market, index, deal, isPlay }: MarginFormProps) {
       <NumberField
         label={t('margin.lots')}
         unit={t('margin.lotUnit', {
-          size: grouped(deal.lever_share_num, language),
+          size: grouped(offer.lotSize, language),
           coin: market.base,
         })}
         value={inputs.lots}
@@ -211,31 +206,31 @@ function MarginForm({ market, index, deal, isPlay }: MarginFormProps) {
       />
       <Choices
         label={t('margin.lotChoices')}
-        values={deal.multiple.share.map(({ value }) => value)}
+        values={offer.lotChoices}
         value={inputs.lots === '' ? undefined : Number(inputs.lots)}
         onChange={(lots) => change({ lots: String(lots) })}
         text={(lots) => grouped(String(lots), language)}
       />
       {sums}
-      {deal.is_open === 0 && (
+      {!offer.isOpen && (
         <p className={styles['closed']} role="status">
           {t('margin.closedNow')}
         </p>
       )}
-      <Button isWide look={LOOK[inputs.side]} disabled={deal.is_open === 0} onClick={ask}>
+      <Button isWide look={LOOK[inputs.side]} disabled={!offer.isOpen} onClick={ask}>
         {t(inputs.side === 'long' ? 'margin.openLong' : 'margin.openShort', { coin: market.base })}
       </Button>
       <p className={styles['rule']}>
         {t('margin.rule', {
-          maintenance: grouped(deal.maintenance, language),
-          overnight: grouped(deal.overnight_fee, language),
+          maintenance: grouped(offer.maintenance, language),
+          overnight: grouped(offer.nightFee, language),
         })}
       </p>
-      {isAsking && deal.is_open === 1 && (
+      {isAsking && offer.isOpen && (
         <Confirmation
           market={market}
           inputs={inputs}
-          slippage={deal.slippage}
+          slippage={offer.slippage}
           onDone={done}
           onCancel={() => setAsking(false)}
         >
@@ -250,26 +245,24 @@ function MarginForm({ market, index, deal, isPlay }: MarginFormProps) {
  * What the panel reckons with: terms as of the last answer, index and account as the socket tells
  * them.
  */
-function useContext(market: Market, index: Market, deal: Deal): MarginContext {
+function useContext(market: Market, index: Market, offer: MarginOffer): MarginContext {
   const indexPrice = useIndexPrice(index);
-  const live = useMarginTrades([market.legal_id])?.[0];
+  const live = useMarginAccounts([market.quoteId])?.[0];
   return {
     scale: market.scale,
-    indexPrice: indexPrice ?? deal.last_price,
-    lotSize: deal.lever_share_num,
-    spread: deal.spread,
-    fee: deal.lever_trade_fee,
-    maintenance: deal.maintenance,
-    slippage: deal.slippage,
-    minLots: deal.lever_share_limit.min,
-    maxLots: deal.lever_share_limit.max,
-    available: live?.user_lever ?? deal.user_lever,
-    margins: live?.margins_all ?? deal.margins_all,
-    profits: live?.profits_all ?? deal.profits_all,
-    maintained: live?.maintenance_all ?? deal.maintenance_all,
-    open:
-      live?.trades_all.filter(({ currency_id }) => currency_id === market.currency_id) ??
-      deal.all_levers,
+    indexPrice: indexPrice ?? offer.indexPrice,
+    lotSize: offer.lotSize,
+    spread: offer.spread,
+    fee: offer.fee,
+    maintenance: offer.maintenance,
+    slippage: offer.slippage,
+    minLots: offer.minLots,
+    maxLots: offer.maxLots,
+    available: live?.available ?? offer.available,
+    margins: live?.margins ?? offer.margins,
+    profits: live?.profits ?? offer.profits,
+    maintained: live?.maintained ?? offer.maintained,
+    open: live?.positions.filter(({ baseId }) => baseId === market.baseId) ?? offer.positions,
   };
 }
 
@@ -334,15 +327,14 @@ function Confirmation({ market, inputs, slippage, children, onDone, onCancel }: 
     },
     refresh: () => refreshMargin(client),
   });
-  const { legal_id, currency_id } = market;
-  const order = {
-    legal_id,
-    currency_id,
-    multiple: leverage,
-    share: lots,
-    type: WIRE_SIDE[side],
-    status: WIRE_MODE[mode],
-    ...(mode === 'limit' ? { target_price: price } : {}),
+  const { baseId, quoteId } = market;
+  const order: MarginOrder = {
+    baseId,
+    quoteId,
+    side,
+    leverage,
+    lots,
+    ...(mode === 'limit' ? { limitPrice: price } : {}),
   };
   const actions = (
     <>

@@ -1,40 +1,32 @@
-import type { LeverPosition } from '@meridian/contract/margin/calls';
 import type { ReactNode } from 'react';
 import { directionOf, fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
-import { useTranslate, type MessageId } from '../../../shared/i18n/translate.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { marketFigure } from '../../../shared/market/market-figures.ts';
 import type { Market, Pair } from '../../../shared/market/market.ts';
 import { selectMarket } from '../../../shared/market/selected-market.ts';
 import type { Column } from '../../../shared/ui/data-table.tsx';
-import type { ListName } from '../api.ts';
 import { feeTaken, limitPrice } from '../model/order-figures.ts';
+import type { ListName, Position } from '../model/position.ts';
 import { reasonText } from '../model/reason-text.ts';
 import styles from './positions.module.css';
 
 const DECIMALS = 4;
-/** How a status is called. */
-export const STATUS_TEXT: Readonly<Record<LeverPosition['status'], MessageId>> = {
-  0: 'margin.list.entrusted',
-  1: 'margin.list.holding',
-  3: 'margin.list.closed',
-  4: 'margin.list.revoked',
-};
 
 interface ColumnsOf {
   /** The market of a position, for the decimals of its prices and for the way to it. */
   readonly marketOf: (pair: Pair) => Market | undefined;
   /** What is listed: a list of the terminal, or everything in one. */
   readonly list: ListName | 'all';
-  readonly action?: (position: LeverPosition) => ReactNode;
+  readonly action?: (position: Position) => ReactNode;
 }
 
 /**
  * A position that was closed has a price that it was closed at; an order that ended has none, and
  * paid no fee.
  */
-function isClosed({ status }: LeverPosition): boolean {
-  return status === 3;
+function isClosed({ list }: Position): boolean {
+  return list === 'closed';
 }
 
 /** The way to the market of a position. */
@@ -58,10 +50,10 @@ export function usePositionColumns({
   marketOf,
   list,
   action,
-}: ColumnsOf): readonly Column<LeverPosition>[] {
+}: ColumnsOf): readonly Column<Position>[] {
   const t = useTranslate();
   const language = useLanguage();
-  const price = (row: LeverPosition, text: string): string =>
+  const price = (row: Position, text: string): string =>
     text === '0' || text === '' ? MISSING : marketFigure(marketOf(row), 'price', text, language);
   const money = (text: string | undefined): string => fixed(text, DECIMALS, { language });
   const isAll = list === 'all';
@@ -70,18 +62,16 @@ export function usePositionColumns({
   const isOrders = list === 'entrusted' || list === 'revoked';
   // What counts most stands first: a narrow window shows the first ones, and the others when it is
   // scrolled.
-  const columns: readonly (Column<LeverPosition> | false)[] = [
+  const columns: readonly (Column<Position> | false)[] = [
     {
       name: 'type',
       header: t('margin.column.type'),
       cell: (row) => (
         <span className={styles['contract']}>
-          <span className={row.type === 1 ? 'up' : 'down'}>
-            {t(row.type === 1 ? 'margin.long' : 'margin.short')}
-          </span>{' '}
+          <span className={row.side === 'long' ? 'up' : 'down'}>{t(`margin.${row.side}`)}</span>{' '}
           <Symbol symbol={row.symbol} market={marketOf(row)} />{' '}
-          {t('margin.times', { leverage: row.multiple })}
-          {(row.is_closing === 1 || (row.status === 0 && row.origin_price === '0')) && (
+          {t('margin.times', { leverage: row.leverage })}
+          {(row.isClosing || (row.list === 'entrusted' && row.orderPrice === '0')) && (
             <small> {t('margin.waits')}</small>
           )}
         </span>
@@ -91,7 +81,7 @@ export function usePositionColumns({
       name: 'status',
       header: t('margin.column.status'),
       align: 'start',
-      cell: (row) => t(STATUS_TEXT[row.status]),
+      cell: (row) => t(`margin.list.${row.list}`),
     },
     isEnded && {
       name: 'reason',
@@ -102,62 +92,62 @@ export function usePositionColumns({
     {
       name: 'lots',
       header: t('margin.lots'),
-      cell: ({ share }) => grouped(String(share), language),
+      cell: ({ lots }) => grouped(String(lots), language),
     },
     isOrders && {
       name: 'limit',
       header: t('margin.column.limit'),
       cell: (row) => price(row, limitPrice(row)),
     },
-    { name: 'entry', header: t('margin.column.entry'), cell: (row) => price(row, row.price) },
+    { name: 'entry', header: t('margin.column.entry'), cell: (row) => price(row, row.entryPrice) },
     // Profit, stops and liquidation go by the mark price; an order is filled by the index.
     list === 'holding' && {
       name: 'mark',
       header: t('margin.column.mark'),
-      cell: (row) => price(row, row.mark_price),
+      cell: (row) => price(row, row.markPrice),
     },
     list === 'entrusted' && {
       name: 'now',
       header: t('margin.column.now'),
-      cell: (row) => price(row, row.now_price),
+      cell: (row) => price(row, row.indexPrice),
     },
     isEnded &&
       !isOrders && {
         name: 'close',
         header: t('margin.column.close'),
-        cell: (row) => (isClosed(row) ? price(row, row.now_price) : MISSING),
+        cell: (row) => (isClosed(row) ? price(row, row.indexPrice) : MISSING),
       },
     !isOrders && {
       name: 'profit',
       header: t('margin.column.profit'),
-      cell: (row) => <span className={directionOf(row.profits)}>{money(row.profits)}</span>,
+      cell: (row) => <span className={directionOf(row.profit)}>{money(row.profit)}</span>,
     },
     list === 'holding' && {
       name: 'liquidation',
       header: t('margin.liquidation'),
-      cell: (row) => price(row, row.liquidation_price),
+      cell: (row) => price(row, row.liquidationPrice),
     },
     !isOrders && {
       name: 'takeProfit',
       header: t('margin.takeProfit'),
-      cell: (row) => price(row, row.target_profit_price),
+      cell: (row) => price(row, row.takeProfit),
     },
     !isOrders && {
       name: 'stopLoss',
       header: t('margin.stopLoss'),
-      cell: (row) => price(row, row.stop_loss_price),
+      cell: (row) => price(row, row.stopLoss),
     },
-    { name: 'margin', header: t('margin.margin'), cell: (row) => money(row.origin_caution_money) },
+    { name: 'margin', header: t('margin.margin'), cell: (row) => money(row.margin) },
     list === 'holding' && {
       name: 'left',
       header: t('margin.column.left'),
-      cell: (row) => money(row.caution_money),
+      cell: (row) => money(row.freed),
     },
-    { name: 'opened', header: t('margin.column.opened'), cell: (row) => row.transaction_time },
+    { name: 'opened', header: t('margin.column.opened'), cell: (row) => row.openedAt },
     isEnded && {
       name: 'closed',
       header: t('margin.column.closed'),
-      cell: (row) => (row.complete_time === '' ? MISSING : row.complete_time),
+      cell: (row) => (row.endedAt === '' ? MISSING : row.endedAt),
     },
     list !== 'revoked' && {
       name: 'fee',
@@ -167,7 +157,7 @@ export function usePositionColumns({
     !isOrders && {
       name: 'overnight',
       header: t('margin.column.overnight'),
-      cell: (row) => money(row.overnight_money),
+      cell: (row) => money(row.nightFees),
     },
     isEnded && { name: 'id', header: t('margin.column.id'), cell: ({ id }) => id },
     action !== undefined && {

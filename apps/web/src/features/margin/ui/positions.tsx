@@ -1,4 +1,3 @@
-import type { LeverPosition, LeverTradeEvent } from '@meridian/contract/margin/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -24,29 +23,33 @@ import {
   POLL_MS,
   POSITIONS_PER_PAGE,
   positionsQuery,
-  type ListName,
-  type PositionFilter,
 } from '../api.ts';
 import { limitPrice } from '../model/order-figures.ts';
 import { listedOf } from '../model/position-list.ts';
-import { useMarginTrades } from '../use-margin-trades.ts';
+import {
+  LISTS,
+  type BatchClose,
+  type ListName,
+  type MarginAccount,
+  type MarginSide,
+  type Position,
+  type PositionFilter,
+} from '../model/position.ts';
+import { useMarginAccounts } from '../use-margin-accounts.ts';
 import { usePositionCall } from '../use-position-call.ts';
 import { usePositionColumns } from './position-columns.tsx';
 import styles from './positions.module.css';
 import { RevokeWaiting } from './revoke-waiting.tsx';
 import { StopsDialog } from './stops-dialog.tsx';
 
-const LISTS = ['holding', 'entrusted', 'closed', 'revoked'] as const satisfies readonly ListName[];
-const SIDES = ['long', 'short'] as const;
-type Side = (typeof SIDES)[number];
-const WIRE_SIDE = { long: '1', short: '2' } as const;
+const SIDES = ['long', 'short'] as const satisfies readonly MarginSide[];
 const MONEY_DECIMALS = 4;
-const WHICH = { all: '0', long: '1', short: '2' } as const;
-type Which = keyof typeof WHICH;
+const WHICH = ['all', ...SIDES] as const;
+type Which = (typeof WHICH)[number];
 
 /** What is asked about before it is done. */
 type Asked =
-  | { readonly about: 'close' | 'cancel' | 'stops'; readonly position: LeverPosition }
+  | { readonly about: 'close' | 'cancel' | 'stops'; readonly position: Position }
   | { readonly about: 'batch' };
 
 interface PositionsProps {
@@ -67,21 +70,21 @@ export function Positions({ market, isOfPlay }: PositionsProps) {
   const [list, setList] = useState<ListName>('holding');
   const [asked, setAsked] = useState<Asked>();
   const [isPairOnly, setPairOnly] = useState(false);
-  const [side, setSide] = useState<Side | 'both'>('both');
-  const { marketOf, currencyOf, legalIds } = useContractMarkets(market, isOfPlay);
-  const live = useMarginTrades(legalIds);
-  const counts = useCounts({ live, legalId: isPlay ? market.legal_id : undefined });
+  const [side, setSide] = useState<MarginSide | 'both'>('both');
+  const { marketOf, currencyOf, quoteIds } = useContractMarkets(market, isOfPlay);
+  const live = useMarginAccounts(quoteIds);
+  const counts = useCounts({ live, quoteId: isPlay ? market.quoteId : undefined });
   const label = (name: ListName): string =>
     counts[name]
       ? t('orders.counted', { name: t(`margin.list.${name}`), count: counts[name] })
       : t(`margin.list.${name}`);
   const filter: PositionFilter = {
     ...(isPairOnly
-      ? { legal_id: market.legal_id, currency_id: market.currency_id }
+      ? { baseId: market.baseId, quoteId: market.quoteId }
       : isPlay
-        ? { legal_id: market.legal_id }
+        ? { quoteId: market.quoteId }
         : {}),
-    ...(side === 'both' ? {} : { type: WIRE_SIDE[side] }),
+    ...(side === 'both' ? {} : { side }),
   };
   const tools = isLoggedIn && (
     <span className={styles['tools']}>
@@ -148,8 +151,8 @@ export function Positions({ market, isOfPlay }: PositionsProps) {
       </TabSet>
       {asked?.about === 'batch' && (
         <BatchDialog
-          legalId={isPlay ? market.legal_id : undefined}
-          open={live?.flatMap(({ trades_all }) => trades_all)}
+          quoteId={isPlay ? market.quoteId : undefined}
+          open={live?.flatMap(({ positions }) => positions)}
           onDone={() => setAsked(undefined)}
         />
       )}
@@ -175,12 +178,9 @@ export function Positions({ market, isOfPlay }: PositionsProps) {
  * A position as the socket last told it: the mark price that its stops are judged by moves while a
  * dialog is open.
  */
-function asOfNow(
-  position: LeverPosition,
-  live: readonly LeverTradeEvent[] | undefined,
-): LeverPosition {
+function asOfNow(position: Position, live: readonly MarginAccount[] | undefined): Position {
   return (
-    live?.flatMap(({ trades_all }) => trades_all).find(({ id }) => id === position.id) ?? position
+    live?.flatMap(({ positions }) => positions).find(({ id }) => id === position.id) ?? position
   );
 }
 
@@ -192,17 +192,17 @@ function useContractMarkets(market: Market, isOfPlay: PositionsProps['isOfPlay']
   const { data } = useQuery(marketsQuery);
   const markets = data?.flatMap((group) => group.markets) ?? [];
   const real = (pair: Pair): Market | undefined => markets.find(({ key }) => key === pairKey(pair));
-  const currencyOf = (legalId: number): string =>
-    [market, ...markets].find(({ legal_id }) => legal_id === legalId)?.quote ?? '';
+  const currencyOf = (id: number): string =>
+    [market, ...markets].find(({ quoteId }) => quoteId === id)?.quote ?? '';
   if (isOfPlay === undefined)
     return {
       marketOf: real,
       currencyOf,
-      legalIds: [...new Set([market.legal_id, ...(data ?? []).map(({ id }) => id)])],
+      quoteIds: [...new Set([market.quoteId, ...(data ?? []).map(({ id }) => id)])],
     };
   const played = (pair: Pair): Market | undefined =>
-    markets.find((each) => each.currency_id === pair.currency_id && isOfPlay(each));
-  return { marketOf: played, currencyOf, legalIds: [market.legal_id] };
+    markets.find((each) => each.baseId === pair.baseId && isOfPlay(each));
+  return { marketOf: played, currencyOf, quoteIds: [market.quoteId] };
 }
 
 /**
@@ -211,13 +211,13 @@ function useContractMarkets(market: Market, isOfPlay: PositionsProps['isOfPlay']
  */
 function useCounts({
   live,
-  legalId,
+  quoteId,
 }: {
-  live: readonly LeverTradeEvent[] | undefined;
-  legalId: number | undefined;
+  live: readonly MarginAccount[] | undefined;
+  quoteId: number | undefined;
 }): Partial<Record<ListName, number>> {
   const isLoggedIn = useSession((session) => session.token !== undefined);
-  const filter: PositionFilter = legalId === undefined ? {} : { legal_id: legalId };
+  const filter: PositionFilter = quoteId === undefined ? {} : { quoteId };
   const isAsked = isLoggedIn && live === undefined;
   const { data: holding } = useQuery({
     ...positionsQuery('holding', filter, 1),
@@ -229,17 +229,17 @@ function useCounts({
     enabled: isAsked,
     select: ({ total }) => total,
   });
-  const count = (list: 'trades_all' | 'trades_entrust'): number | undefined =>
-    live?.reduce((sum, event) => sum + event[list].length, 0);
+  const count = (list: 'positions' | 'orders'): number | undefined =>
+    live?.reduce((sum, account) => sum + account[list].length, 0);
   const known = {
-    holding: count('trades_all') ?? holding,
-    entrusted: count('trades_entrust') ?? entrusted,
+    holding: count('positions') ?? holding,
+    entrusted: count('orders') ?? entrusted,
   };
   return Object.fromEntries(Object.entries(known).filter(([, number]) => number !== undefined));
 }
 
-function countsBySide(positions: readonly LeverPosition[]): Readonly<Record<Which, number>> {
-  const long = positions.filter(({ type }) => type === 1).length;
+function countsBySide(positions: readonly Position[]): Readonly<Record<Which, number>> {
+  const long = positions.filter(({ side }) => side === 'long').length;
   return { all: positions.length, long, short: positions.length - long };
 }
 
@@ -247,10 +247,10 @@ interface ListProps {
   readonly list: ListName;
   readonly filter: PositionFilter;
   /** What the socket last told, of all markets. */
-  readonly live: readonly LeverTradeEvent[] | undefined;
+  readonly live: readonly MarginAccount[] | undefined;
   readonly marketOf: (pair: Pair) => Market | undefined;
-  /** How a legal currency is called. */
-  readonly currencyOf: (legalId: number) => string;
+  /** Code of a quote currency. */
+  readonly currencyOf: (quoteId: number) => string;
   readonly onAsk: (asked: Asked) => void;
 }
 
@@ -263,7 +263,7 @@ function List({ list, filter, live, marketOf, currencyOf, onAsk }: ListProps) {
     refetchInterval: isLive ? false : POLL_MS,
   });
   const isOpen = list === 'holding';
-  const action = (position: LeverPosition): ReactNode => (
+  const action = (position: Position): ReactNode => (
     <span className={styles['actions']}>
       {isOpen && (
         <Button isSmall look="text" onClick={() => onAsk({ about: 'stops', position })}>
@@ -274,10 +274,10 @@ function List({ list, filter, live, marketOf, currencyOf, onAsk }: ListProps) {
         isSmall
         look="text"
         onClick={() =>
-          onAsk({ about: isOpen && position.is_closing === 0 ? 'close' : 'cancel', position })
+          onAsk({ about: isOpen && !position.isClosing ? 'close' : 'cancel', position })
         }
       >
-        {t(isOpen && position.is_closing === 0 ? 'margin.close' : 'orders.revoke')}
+        {t(isOpen && !position.isClosing ? 'margin.close' : 'orders.revoke')}
       </Button>
     </span>
   );
@@ -288,10 +288,10 @@ function List({ list, filter, live, marketOf, currencyOf, onAsk }: ListProps) {
     ? undefined
     : live &&
       listedOf(
-        live.flatMap((event) => event[isOpen ? 'trades_all' : 'trades_entrust']),
+        live.flatMap((account) => (isOpen ? account.positions : account.orders)),
         filter,
       );
-  const rows = pushed ?? data?.data;
+  const rows = pushed ?? data?.positions;
   if (rows === undefined && error !== null)
     return <Failure message={error.message} onRetry={() => void refetch()} />;
   return (
@@ -319,36 +319,36 @@ function List({ list, filter, live, marketOf, currencyOf, onAsk }: ListProps) {
 }
 
 /**
- * How each account stands that has something open: margins of one legal currency stand for each
+ * How each account stands that has something open: margins of one quote currency stand for each
  * other, those of two do not.
  */
 function Standings({
   live,
   currencyOf,
 }: {
-  readonly live: readonly LeverTradeEvent[];
+  readonly live: readonly MarginAccount[];
   readonly currencyOf: ListProps['currencyOf'];
 }) {
   const t = useTranslate();
   const language = useLanguage();
   return live
-    .filter(({ trades_all }, place) => trades_all.length > 0 || place === 0)
-    .map(({ legal_id, hazard_rate, equity_all, profits_all, trades_all }) => {
-      const currency = currencyOf(legal_id);
+    .filter(({ positions }, place) => positions.length > 0 || place === 0)
+    .map(({ quoteId, ratio, equity, profits, positions }) => {
+      const currency = currencyOf(quoteId);
       // 0% would read like the worst.
-      const rate = trades_all.length === 0 ? MISSING : `${grouped(hazard_rate, language)}%`;
+      const rate = positions.length === 0 ? MISSING : `${grouped(ratio, language)}%`;
       return (
-        <p key={legal_id} className={styles['standing']}>
+        <p key={quoteId} className={styles['standing']}>
           <span>{t('margin.hazard', { rate })}</span>
           <span>
             {t('margin.equity', {
-              equity: fixed(equity_all, MONEY_DECIMALS, { language, rounding: 'down' }),
+              equity: fixed(equity, MONEY_DECIMALS, { language, rounding: 'down' }),
               currency,
             })}
           </span>
           <span>
             {t('margin.profitAll', {
-              profit: fixed(profits_all, MONEY_DECIMALS, { language }),
+              profit: fixed(profits, MONEY_DECIMALS, { language }),
               currency,
             })}
           </span>
@@ -363,19 +363,21 @@ function EndDialog({
   onDone,
 }: {
   readonly about: 'close' | 'cancel';
-  readonly position: LeverPosition;
+  readonly position: Position;
   readonly onDone: () => void;
 }) {
   const t = useTranslate();
   const language = useLanguage();
-  const { id, symbol, share, type, price, now_price, mark_price, profits } = position;
+  const { id, symbol, lots, entryPrice, indexPrice, markPrice, profit } = position;
   const [, currency = ''] = symbol.split('/');
-  const side = t(type === 1 ? 'margin.long' : 'margin.short');
+  const side = t(`margin.${position.side}`);
   const limit = limitPrice(position);
-  const asked = grouped(about === 'close' ? now_price : limit === '0' ? price : limit, language);
+  const asked = grouped(
+    about === 'close' ? indexPrice : limit === '0' ? entryPrice : limit,
+    language,
+  );
   const at = about === 'close' ? `≈ ${asked}` : asked;
-  const told = (done: string): string =>
-    t('margin.told', { done, side, symbol, lots: share, price: at });
+  const told = (done: string): string => t('margin.told', { done, side, symbol, lots, price: at });
   const { isBusy, send } = usePositionCall(about === 'close' ? closePosition : cancelOrder, {
     told,
     onDone,
@@ -393,15 +395,15 @@ function EndDialog({
         {t(about === 'close' ? 'margin.closeText' : 'margin.cancelText', {
           side,
           symbol,
-          lots: share,
+          lots,
           price: asked,
         })}
       </p>
       {about === 'close' && (
         <p>
           {t('margin.closeProfit', {
-            mark: grouped(mark_price, language),
-            profit: fixed(profits, MONEY_DECIMALS, { language }),
+            mark: grouped(markPrice, language),
+            profit: fixed(profit, MONEY_DECIMALS, { language }),
             currency,
           })}
         </p>
@@ -412,27 +414,27 @@ function EndDialog({
 
 interface BatchDialogProps {
   /** Of play money: of it alone, as real positions are closed without it. */
-  readonly legalId: number | undefined;
+  readonly quoteId: number | undefined;
   /** What is open now; undefined while that is not known. */
-  readonly open: readonly LeverPosition[] | undefined;
+  readonly open: readonly Position[] | undefined;
   readonly onDone: () => void;
 }
 
-function BatchDialog({ legalId, open, onDone }: BatchDialogProps) {
+function BatchDialog({ quoteId, open, onDone }: BatchDialogProps) {
   const t = useTranslate();
   const language = useLanguage();
   const counts = open && countsBySide(open);
   // As of when it was asked: where the first answer was lost, they are gone when the second comes.
   const [asked] = useState(open ?? []);
-  const closedBy = (which: string | number): readonly LeverPosition[] =>
-    asked.filter(({ type }) => String(which) === WHICH.all || String(which) === String(type));
-  const told = (done: string, { type: which }: { type: string | number }): string => {
-    const list = closedBy(which).map(({ type, symbol, share, now_price }) =>
+  const closedBy = (which: Which): readonly Position[] =>
+    asked.filter(({ side }) => which === 'all' || which === side);
+  const told = (done: string, { side: which }: BatchClose): string => {
+    const list = closedBy(which).map(({ side, symbol, lots, indexPrice }) =>
       t('margin.toldOne', {
-        side: t(type === 1 ? 'margin.long' : 'margin.short'),
+        side: t(`margin.${side}`),
         symbol,
-        lots: share,
-        price: grouped(now_price, language),
+        lots,
+        price: grouped(indexPrice, language),
       }),
     );
     return list.length === 0 ? done : t('margin.toldMany', { done, list: list.join('; ') });
@@ -441,8 +443,8 @@ function BatchDialog({ legalId, open, onDone }: BatchDialogProps) {
   // To close what is open another time is another intention.
   const close = (which: Which): void =>
     void send(
-      { type: WHICH[which], ...(legalId === undefined ? {} : { legal_id: legalId }) },
-      closedBy(WHICH[which]).map(({ id }) => id),
+      { side: which, ...(quoteId === undefined ? {} : { quoteId }) },
+      closedBy(which).map(({ id }) => id),
     );
   return (
     <Dialog
@@ -453,7 +455,7 @@ function BatchDialog({ legalId, open, onDone }: BatchDialogProps) {
     >
       <div className={styles['fields']}>
         <p>{t('margin.batchText')}</p>
-        {(Object.keys(WHICH) as Which[]).map((which) => (
+        {WHICH.map((which) => (
           <Button
             key={which}
             isWide

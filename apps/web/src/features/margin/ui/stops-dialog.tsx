@@ -1,4 +1,3 @@
-import type { LeverPosition } from '@meridian/contract/margin/calls';
 import { useState } from 'react';
 import { grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -12,10 +11,11 @@ import { setStops } from '../api.ts';
 import {
   REFUSED_FIELD,
   stopErrors,
-  stopOnWire,
+  sentStop,
   type StopField,
   type StopInputs,
 } from '../model/stops-form.ts';
+import type { Position } from '../model/position.ts';
 import { usePositionCall } from '../use-position-call.ts';
 import styles from './positions.module.css';
 
@@ -23,7 +23,7 @@ const FIELDS = ['takeProfit', 'stopLoss'] as const satisfies readonly StopField[
 
 interface StopsDialogProps {
   /** As of now: its mark price judges the stops. */
-  readonly position: LeverPosition;
+  readonly position: Position;
   /** Undefined where it is no longer listed. */
   readonly market: Market | undefined;
   readonly onDone: () => void;
@@ -38,21 +38,20 @@ export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
   const language = useLanguage();
   const shown = (text: string): string => (text === '0' ? '' : text);
   const [stops, setTyped] = useState<StopInputs>({
-    takeProfit: shown(position.target_profit_price),
-    stopLoss: shown(position.stop_loss_price),
+    takeProfit: shown(position.takeProfit),
+    stopLoss: shown(position.stopLoss),
   });
   const [wasTried, setTried] = useState(false);
   const [refused, setRefused] = useState<StopInputs>();
-  const isLong = position.type === 1;
   const [, quote = ''] = position.symbol.split('/');
   const price = (plain: string): string =>
-    stopOnWire(plain) === '0' ? MISSING : grouped(plain, language);
+    sentStop(plain) === '0' ? MISSING : grouped(plain, language);
   const told = (done: string): string =>
     t('margin.told', {
       done,
-      side: t(isLong ? 'margin.long' : 'margin.short'),
+      side: t(`margin.${position.side}`),
       symbol: position.symbol,
-      lots: position.share,
+      lots: position.lots,
       price: `${t('margin.takeProfit')} ${price(stops.takeProfit)}, ${t('margin.stopLoss')} ${price(stops.stopLoss)}`,
     });
   const { isBusy, failure, send } = usePositionCall(setStops, {
@@ -61,10 +60,10 @@ export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
     isShown: ({ code }) => code in REFUSED_FIELD,
   });
   const found = stopErrors(stops, {
-    side: isLong ? 'long' : 'short',
+    side: position.side,
     scale: market?.scale,
-    markPrice: position.mark_price,
-    liquidationPrice: position.liquidation_price,
+    markPrice: position.markPrice,
+    liquidationPrice: position.liquidationPrice,
   });
   const errorOf = (field: StopField): string | undefined => {
     const id = found[field];
@@ -72,8 +71,8 @@ export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
       return t(id, {
         price: price(
           field === 'stopLoss' && id === 'margin.error.stopLossLate'
-            ? position.liquidation_price
-            : position.mark_price,
+            ? position.liquidationPrice
+            : position.markPrice,
         ),
       });
     // The server judged by a mark that this page has not seen: its word holds for what it judged.
@@ -89,8 +88,8 @@ export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
     setRefused(stops);
     void send({
       id: position.id,
-      target_profit_price: stopOnWire(stops.takeProfit),
-      stop_loss_price: stopOnWire(stops.stopLoss),
+      takeProfit: sentStop(stops.takeProfit),
+      stopLoss: sentStop(stops.stopLoss),
     });
   };
   const actions = (
@@ -105,8 +104,8 @@ export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
     <Dialog isOpen title={t('margin.setStops')} onClose={onDone} actions={actions}>
       <div className={styles['fields']}>
         <p>
-          {t(isLong ? 'margin.stopsLong' : 'margin.stopsShort', {
-            price: marketFigure(market, 'price', position.mark_price, language),
+          {t(position.side === 'long' ? 'margin.stopsLong' : 'margin.stopsShort', {
+            price: marketFigure(market, 'price', position.markPrice, language),
           })}
         </p>
         {FIELDS.map((field) => (

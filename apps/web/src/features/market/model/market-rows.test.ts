@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Market } from '../../../shared/market/market.ts';
 import { marketRows, type MarketColumn, type RowChoice } from './market-rows.ts';
 
-const market = (base: string, quote: string, legal_id: number): Market =>
-  ({ key: `${base}/${quote}`, base, quote, symbol: `${base}/${quote}`, legal_id }) as Market;
+const market = (base: string, quote: string, quoteId: number): Market =>
+  ({ key: `${base}/${quote}`, base, quote, symbol: `${base}/${quote}`, quoteId }) as Market;
 const GROUPS = [
   {
     id: 3,

@@ -36,7 +36,7 @@ export function marketRows(
       if (wanted !== '') return `${market.base}${market.quote}`.includes(wanted);
       return choice.tab === 'favourites'
         ? choice.favourites.has(market.key)
-        : market.legal_id === choice.tab;
+        : market.quoteId === choice.tab;
     });
   const { sort } = choice;
   if (sort === undefined) return rows;

@@ -50,7 +50,7 @@ interface MarketListProps {
 export function MarketList({ drawer, isOffered }: MarketListProps) {
   const t = useTranslate();
   const selected = useSelectedMarket(isOffered);
-  const list = useMarketRows({ group: selected?.legal_id, isOffered });
+  const list = useMarketRows({ group: selected?.quoteId, isOffered });
   const search = useRef<HTMLInputElement>(null);
   const { isOpen, open, close } = drawer;
   useDrawerFocus(isOpen, search);

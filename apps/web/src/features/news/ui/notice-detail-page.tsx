@@ -1,10 +1,10 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type { ArticleRow, newsDetail } from '@meridian/contract/news/calls';
+import type { Output } from '@meridian/contract/client/named-calls';
+import type { ArticleRow } from '@meridian/contract/news/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { momentIn, wireTime } from '../../../shared/dates.ts';
-import { ApiError } from '../../../shared/http/api-error.ts';
+import { ApiError } from '@meridian/contract/client/api-error';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
@@ -16,7 +16,7 @@ import pageStyles from './article-page.module.css';
 import { articlePath } from './article-rows.tsx';
 import styles from './notice-detail-page.module.css';
 
-type Article = CallOutput<typeof newsDetail>;
+type Article = Output<'POST /api/news/detail'>;
 
 /** An article: `/components/noticeDetail?id=`. */
 export function NoticeDetailPage() {
@@ -74,7 +74,7 @@ function Reading({ article }: { readonly article: Article }) {
   );
 }
 
-/** Decoration: the text says it all. One that does not come leaves no hole. */
+/** Decorative: the text is complete without it. A missing picture leaves no gap. */
 function Picture({ source }: { readonly source: string }) {
   const [isMissing, setMissing] = useState(false);
   return isMissing ? undefined : (
@@ -109,7 +109,7 @@ function Trail({ article }: { readonly article: Article }) {
   );
 }
 
-/** The ones before and after, and the newest articles of the same category. */
+/** The articles before and after, and the newest ones of the same category. */
 function Others({ article }: { readonly article: Article }) {
   const t = useTranslate();
   const category = categoryOf(article.c_id);

@@ -22,7 +22,7 @@ interface Values {
 
 const ACCOUNT_LENGTH = 64;
 
-/** What is paid and what it buys. Then the page is left for the gateway. */
+/** The amount to pay and the coins for it. Submitting leaves for the gateway. */
 export function PaymentForm({ terms }: { readonly terms: Terms }) {
   const t = useTranslate();
   const language = useLanguage();
@@ -103,10 +103,10 @@ export function PaymentForm({ terms }: { readonly terms: Terms }) {
   );
 }
 
-/** What the spot wallet has free now. */
+/** Available balance of the spot wallet. */
 function Available() {
   const language = useLanguage();
   const { data } = useWallets();
-  const row = data?.change_wallet.balance.find(({ currency_name }) => currency_name === COIN);
-  return `${currencyAmount(row?.change_balance, row?.decimals, language)} ${COIN}`;
+  const row = data?.currencies.find(({ code }) => code === COIN);
+  return `${currencyAmount(row?.wallets.spot.available, row?.decimals, language)} ${COIN}`;
 }

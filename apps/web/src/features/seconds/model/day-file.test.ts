@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { around, daysOf, ticksFor } from './day-file.ts';
 import type { PublicTick } from './verify.ts';
 
-const TICKET = { create_time_ms: 10_000, end_time_ms: 12_000 };
+const TICKET = { openedAtMs: 10_000, dueAtMs: 12_000 };
 const HASH = 'a'.repeat(64);
 
 /** Lines of a file with a tick each half second, and how many of them were read. */
@@ -68,5 +68,5 @@ it('shows the tick that counted among its neighbours, or where it would have bee
 it('needs two files where midnight passes', () => {
   const dayOf = (timeMs: number): string => String(Math.floor(timeMs / 11_000));
   expect(daysOf(TICKET, dayOf)).toEqual(['0', '1']);
-  expect(daysOf({ ...TICKET, create_time_ms: 11_000 }, dayOf)).toEqual(['1']);
+  expect(daysOf({ ...TICKET, openedAtMs: 11_000 }, dayOf)).toEqual(['1']);
 });

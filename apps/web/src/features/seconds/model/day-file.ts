@@ -1,4 +1,4 @@
-import type { PublicTicket } from '@meridian/contract/seconds/calls';
+import type { PublicTicket } from './ticket.ts';
 import type { PublicTick } from './verify.ts';
 
 /** Ticks beside the one that counts, on either side. */
@@ -12,7 +12,7 @@ const HEADING = 'tick,time_ms,price,quoted_ms,sources,hash';
  * file.
  */
 export async function ticksFor(
-  { create_time_ms, end_time_ms }: Pick<PublicTicket, 'create_time_ms' | 'end_time_ms'>,
+  { openedAtMs, dueAtMs }: Pick<PublicTicket, 'openedAtMs' | 'dueAtMs'>,
   lines: AsyncIterable<string>,
 ): Promise<PublicTick[]> {
   const before: PublicTick[] = [];
@@ -22,13 +22,13 @@ export async function ticksFor(
     if (line === HEADING) continue;
     const tick = tickOf(line);
     const [, timeMs] = tick;
-    if (timeMs < create_time_ms) {
+    if (timeMs < openedAtMs) {
       before.push(tick);
       if (before.length > NEIGHBOURS) before.shift();
       continue;
     }
     found.push(tick);
-    if (timeMs > end_time_ms && ++after === NEIGHBOURS) break;
+    if (timeMs > dueAtMs && ++after === NEIGHBOURS) break;
   }
   return [...before, ...found];
 }
@@ -66,8 +66,8 @@ export function around(
  * passes. @param dayOf of a moment
  */
 export function daysOf(
-  { create_time_ms, end_time_ms }: Pick<PublicTicket, 'create_time_ms' | 'end_time_ms'>,
+  { openedAtMs, dueAtMs }: Pick<PublicTicket, 'openedAtMs' | 'dueAtMs'>,
   dayOf: (timeMs: number) => string,
 ): readonly string[] {
-  return [...new Set([dayOf(create_time_ms), dayOf(end_time_ms)])];
+  return [...new Set([dayOf(openedAtMs), dayOf(dueAtMs)])];
 }

@@ -1,15 +1,13 @@
-import type { SecondsOption } from '@meridian/contract/seconds/calls';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { MessageId, MessageValues } from '../../../shared/i18n/translate.ts';
-
-export type Direction = 'up' | 'down';
+import type { Duration } from './ticket.ts';
 
 /** What a ticket is reckoned with: plain decimals, percent as the exchange tells them. */
 export interface TicketInputs {
-  readonly number: string;
+  readonly stake: string;
   /** Of the currency that it is paid in. */
   readonly decimals: number;
-  readonly option: SecondsOption | undefined;
+  readonly duration: Duration | undefined;
   readonly feeRatio: string;
 }
 
@@ -38,14 +36,19 @@ const HUNDRED_PERCENT = 10_000n;
  * What the exchange would hold and pay, and what is left of it: the fee rounded up, the payment
  * down, as it does.
  */
-export function ticketSummary({ number, decimals, option, feeRatio }: TicketInputs): TicketSummary {
-  const units = positive(number, decimals);
+export function ticketSummary({
+  stake,
+  decimals,
+  duration,
+  feeRatio,
+}: TicketInputs): TicketSummary {
+  const units = positive(stake, decimals);
   const text = (amount: bigint): string => formatDecimal(amount, decimals);
   const breakEven =
-    option && breakEvenPercent({ payoutBps: bps(option.profit_ratio), feeBps: bps(feeRatio) });
+    duration && breakEvenPercent({ payoutBps: bps(duration.payoutRatio), feeBps: bps(feeRatio) });
   if (units === undefined) return { fee: undefined, cost: undefined, profit: undefined, breakEven };
   const fee = (units * bps(feeRatio) + HUNDRED_PERCENT - 1n) / HUNDRED_PERCENT;
-  const paid = option && (units * bps(option.profit_ratio)) / HUNDRED_PERCENT;
+  const paid = duration && (units * bps(duration.payoutRatio)) / HUNDRED_PERCENT;
   return {
     fee: text(fee),
     cost: text(units + fee),
@@ -59,10 +62,10 @@ export function ticketSummary({ number, decimals, option, feeRatio }: TicketInpu
  * premium percent
  */
 export function insurancePrice(
-  number: string,
+  amount: string,
   { decimals, premium }: { decimals: number; premium: string },
 ): string | undefined {
-  const units = positive(number, decimals);
+  const units = positive(amount, decimals);
   return units === undefined
     ? undefined
     : formatDecimal((units * bps(premium) + HUNDRED_PERCENT - 1n) / HUNDRED_PERCENT, decimals);
@@ -85,14 +88,14 @@ export function ticketError(
   inputs: TicketInputs,
   { currency, available }: { currency: string; available: string | undefined },
 ): TicketError | undefined {
-  const units = positive(inputs.number, inputs.decimals);
+  const units = positive(inputs.stake, inputs.decimals);
   const amount = (plain: string): bigint | undefined => positive(plain, inputs.decimals);
   if (units === undefined) return { id: 'seconds.error.amount' };
-  const { option } = inputs;
-  if (option !== undefined && units < (amount(option.minnum) ?? 0n))
-    return { id: 'seconds.error.min', values: { amount: option.minnum, currency } };
-  if (option !== undefined && units > (amount(option.maxnum) ?? units))
-    return { id: 'seconds.error.max', values: { amount: option.maxnum, currency } };
+  const { duration } = inputs;
+  if (duration !== undefined && units < (amount(duration.leastStake) ?? 0n))
+    return { id: 'seconds.error.min', values: { amount: duration.leastStake, currency } };
+  if (duration !== undefined && units > (amount(duration.mostStake) ?? units))
+    return { id: 'seconds.error.max', values: { amount: duration.mostStake, currency } };
   const cost = ticketSummary(inputs).cost ?? '0';
   return available !== undefined && (amount(available) ?? 0n) < (amount(cost) ?? 0n)
     ? { id: 'seconds.error.balance' }

@@ -1,17 +1,17 @@
-import type { PublicTicket } from '@meridian/contract/seconds/calls';
+import type { PublicTicket } from './ticket.ts';
 import { expect, it } from 'vitest';
 import { recompute, type PublicTick } from './verify.ts';
 
 const ORDER = {
-  type: 1,
-  create_time_ms: 1_000,
-  end_time_ms: 31_000,
-  max_tick_age_ms: 10_000,
-  open_delay_ms: 100,
-  min_sources: 1,
+  direction: 'up',
+  openedAtMs: 1_000,
+  dueAtMs: 31_000,
+  maxTickAgeMs: 10_000,
+  openDelayMs: 100,
+  minSources: 1,
   result: 'won',
-  open_tick: 3,
-  end_tick: 5,
+  openTick: 3,
+  endTick: 5,
 } as PublicTicket;
 const TICKS: readonly PublicTick[] = [
   [1, 900, '100', 900, 3],
@@ -29,7 +29,10 @@ it('takes the first tick whose quotes are younger than the order and its delay, 
     result: 'won',
     agrees: true,
   });
-  expect(recompute({ ...ORDER, type: 2 }, TICKS)).toMatchObject({ result: 'lost', agrees: false });
+  expect(recompute({ ...ORDER, direction: 'down' }, TICKS)).toMatchObject({
+    result: 'lost',
+    agrees: false,
+  });
 });
 
 it('knows draws, and what is void because no price told it', () => {
@@ -50,7 +53,7 @@ it('knows the age of quotes at the end, and what was quoted before the open pric
 });
 
 it('takes contracts from before by the time of the ticks alone', () => {
-  const old = { ...ORDER, open_delay_ms: null, open_tick: 2 };
+  const old = { ...ORDER, openDelayMs: null, openTick: 2 };
   expect(recompute(old, [...TICKS.slice(0, 4), [5, 31_000, '100.51', 1, 3]])).toMatchObject({
     open: TICKS[1],
     result: 'won',
@@ -66,19 +69,19 @@ it('passes over prices of too few venues to open, not to settle', () => {
     quotedMs,
     seq === 3 || seq === 5 ? 2 : 3,
   ]);
-  const order = { ...ORDER, min_sources: 3, open_tick: 4 };
+  const order = { ...ORDER, minSources: 3, openTick: 4 };
   expect(recompute(order, thin)).toMatchObject({
     open: thin[3],
     settle: thin[4],
     result: 'won',
     agrees: true,
   });
-  expect(recompute({ ...order, min_sources: 4 }, thin)).toMatchObject({
+  expect(recompute({ ...order, minSources: 4 }, thin)).toMatchObject({
     open: undefined,
     result: 'void',
   });
 });
 
 it('does not agree with another tick', () => {
-  expect(recompute({ ...ORDER, end_tick: 4 }, TICKS).agrees).toBe(false);
+  expect(recompute({ ...ORDER, endTick: 4 }, TICKS).agrees).toBe(false);
 });

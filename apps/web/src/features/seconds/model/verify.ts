@@ -1,4 +1,4 @@
-import type { PublicTicket } from '@meridian/contract/seconds/calls';
+import type { PublicTicket, TicketResult } from './ticket.ts';
 
 /**
  * A public price: its number, its time (milliseconds UTC), the price, the time of its oldest quote,
@@ -15,7 +15,7 @@ export type PublicTick = readonly [
 export interface Verdict {
   readonly open: PublicTick | undefined;
   readonly settle: PublicTick | undefined;
-  readonly result: PublicTicket['result'];
+  readonly result: TicketResult;
   /** Whether it is what the exchange said: both ticks and the result. */
   readonly agrees: boolean;
 }
@@ -31,7 +31,7 @@ const FIRST_OPEN_DELAY_MS = 100;
  * Prices are compared as text of one market: same decimals, so no floating point is needed.
  */
 export function recompute(order: PublicTicket, ticks: readonly PublicTick[]): Verdict {
-  const { end_time_ms: dueMs, type } = order;
+  const { dueAtMs: dueMs, direction } = order;
   const open = ticks.find((tick) => opens(order, tick) && tick[1] <= dueMs);
   const last = ticks.findLast(([, timeMs]) => timeMs <= dueMs);
   const isTold = open !== undefined && last !== undefined && settles(order, open, last);
@@ -41,13 +41,13 @@ export function recompute(order: PublicTicket, ticks: readonly PublicTick[]): Ve
     ? 'void'
     : difference === 0
       ? 'drawn'
-      : difference > 0 === (type === 1)
+      : difference > 0 === (direction === 'up')
         ? 'won'
         : 'lost';
   const agrees =
     result === order.result &&
-    (open?.[0] ?? 0) === order.open_tick &&
-    (settle?.[0] ?? 0) === order.end_tick;
+    (open?.[0] ?? 0) === order.openTick &&
+    (settle?.[0] ?? 0) === order.endTick;
   return { open, settle, result, agrees };
 }
 
@@ -56,7 +56,7 @@ export function recompute(order: PublicTicket, ticks: readonly PublicTick[]): Ve
  * its delay.
  */
 function opens(
-  { create_time_ms: openedMs, open_delay_ms: delayMs, min_sources: least }: PublicTicket,
+  { openedAtMs: openedMs, openDelayMs: delayMs, minSources: least }: PublicTicket,
   [, timeMs, , quotedMs, sources]: PublicTick,
 ): boolean {
   if (sources < least) return false;
@@ -70,7 +70,7 @@ function opens(
  * opened.
  */
 function settles(
-  { end_time_ms: dueMs, max_tick_age_ms: maxAgeMs, open_delay_ms: delayMs }: PublicTicket,
+  { dueAtMs: dueMs, maxTickAgeMs: maxAgeMs, openDelayMs: delayMs }: PublicTicket,
   open: PublicTick,
   last: PublicTick,
 ): boolean {

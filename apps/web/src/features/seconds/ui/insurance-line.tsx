@@ -1,4 +1,3 @@
-import type { PayableCurrency } from '@meridian/contract/seconds/calls';
 import { parseDecimal } from '@meridian/money/decimal';
 import { UNREADABLE } from '@meridian/money/typed-decimal';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { buyInsurance, endInsurance, refreshTickets } from '../api.ts';
+import type { PayableCurrency } from '../model/ticket.ts';
 import { insurancePrice } from '../model/ticket-form.ts';
 import styles from './ticket-panel.module.css';
 
@@ -24,38 +24,37 @@ interface InsuranceLineProps {
 export function InsuranceLine({ currency, isLoggedIn }: InsuranceLineProps) {
   const t = useTranslate();
   const language = useLanguage();
-  const { user_insurance: own, user_wallet: wallet, name, insurance_types: types } = currency;
-  const [offer] = types;
-  if (own === null && offer === undefined) return null;
+  const { policy, offer, name } = currency;
+  if (policy === undefined && offer === undefined) return null;
   return (
     <section className={styles['insurance']}>
       <h3>{t('seconds.insurance')}</h3>
-      {own !== null && (
+      {policy !== undefined && (
         <>
           <p>
             {t('seconds.insured', {
-              amount: grouped(own.amount, language),
+              amount: grouped(policy.amount, language),
               currency: name,
-              left: grouped(wallet.insurance_balance, language),
+              left: grouped(policy.left, language),
             })}
           </p>
-          <EndButton policy={own.id} />
+          <EndButton policy={policy.id} />
         </>
       )}
-      {own === null && offer !== undefined && (
+      {policy === undefined && offer !== undefined && (
         <>
           <p>
             {t('seconds.insuranceOffer', {
-              cover: grouped(offer.cover_ratio, language),
-              premium: grouped(offer.premium_ratio, language),
+              cover: grouped(offer.coverRatio, language),
+              premium: grouped(offer.premiumRatio, language),
               days: offer.days,
             })}
           </p>
           {isLoggedIn && (
             <BuyForm
-              type={offer.id}
-              least={offer.min_amount}
-              premium={offer.premium_ratio}
+              offer={offer.id}
+              least={offer.leastAmount}
+              premium={offer.premiumRatio}
               currency={name}
               decimals={currency.decimals}
             />
@@ -67,7 +66,7 @@ export function InsuranceLine({ currency, isLoggedIn }: InsuranceLineProps) {
 }
 
 interface BuyFormProps {
-  readonly type: number;
+  readonly offer: number;
   readonly least: string;
   /** Percent of the insured amount. */
   readonly premium: string;
@@ -76,13 +75,13 @@ interface BuyFormProps {
   readonly decimals: number;
 }
 
-function BuyForm({ type, least, premium, currency, decimals }: BuyFormProps) {
+function BuyForm({ offer, least, premium, currency, decimals }: BuyFormProps) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
-  const [number, setNumber] = useState(least);
-  const isAmount = number !== '' && number !== UNREADABLE && parseDecimal(number, decimals).ok;
-  const price = isAmount ? insurancePrice(number, { decimals, premium }) : undefined;
+  const [amount, setAmount] = useState(least);
+  const isAmount = amount !== '' && amount !== UNREADABLE && parseDecimal(amount, decimals).ok;
+  const price = isAmount ? insurancePrice(amount, { decimals, premium }) : undefined;
   const { isBusy, send } = useMoneyCall(buyInsurance, {
     onDone: ({ message }) => showToast('success', message),
     onFailed: ({ message }) => showToast('error', message),
@@ -92,16 +91,16 @@ function BuyForm({ type, least, premium, currency, decimals }: BuyFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isAmount) void send({ insurance_type: type, number });
+        if (isAmount) void send({ offer, amount });
       }}
       noValidate
     >
       <NumberField
         label={t('seconds.amount')}
         unit={currency}
-        value={number}
+        value={amount}
         decimals={decimals}
-        onChange={setNumber}
+        onChange={setAmount}
         error={isAmount ? undefined : t('seconds.error.amount')}
       />
       <Button type="submit" isBusy={isBusy}>

@@ -1,4 +1,3 @@
-import type { MicroOrder } from '@meridian/contract/seconds/calls';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -17,6 +16,7 @@ import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { closedQuery, POLL_MS, refreshTickets, runningQuery } from '../api.ts';
+import type { Ticket } from '../model/ticket.ts';
 import { Direction } from './direction.tsx';
 import { ExportTickets } from './export-tickets.tsx';
 import styles from './ticket-lists.module.css';
@@ -71,7 +71,7 @@ type Name =
   | 'verify';
 
 /** What both lists show. */
-function useColumns(): (order: 'first' | 'money') => Column<MicroOrder, Name>[] {
+function useColumns(): (order: 'first' | 'money') => Column<Ticket, Name>[] {
   const t = useTranslate();
   const language = useLanguage();
   const price = useTicketPrice();
@@ -81,29 +81,26 @@ function useColumns(): (order: 'first' | 'money') => Column<MicroOrder, Name>[] 
           {
             name: 'pair',
             header: t('seconds.pair'),
-            cell: ({ symbol_name, seconds }) =>
-              `${symbol_name} · ${t('seconds.length', { seconds })}`,
+            cell: ({ symbol, seconds }) => `${symbol} · ${t('seconds.length', { seconds })}`,
           },
           {
             name: 'direction',
             header: t('seconds.direction'),
             align: 'start',
-            cell: ({ type }) => <Direction isUp={type === 1} />,
+            cell: ({ direction }) => <Direction isUp={direction === 'up'} />,
           },
         ]
       : [
           {
             name: 'amount',
             header: t('seconds.amount'),
-            cell: ({ number, currency_name }) => `${grouped(number, language)} ${currency_name}`,
+            cell: ({ stake, currency }) => `${grouped(stake, language)} ${currency}`,
           },
           {
             name: 'open',
             header: t('seconds.openPrice'),
-            cell: ({ match_id, open_price, status }) =>
-              open_price === '' && status === 1
-                ? t('seconds.waiting')
-                : price(match_id, open_price),
+            cell: ({ market, openPrice, isRunning }) =>
+              openPrice === '' && isRunning ? t('seconds.waiting') : price(market, openPrice),
           },
         ];
 }
@@ -141,7 +138,7 @@ function RunningList() {
   return (
     <DataTable
       label={t('seconds.running')}
-      rows={data?.data}
+      rows={data}
       rowKey={({ id }) => id}
       skeletonRows={2}
       empty={<Empty>{t('seconds.noneRunning')}</Empty>}
@@ -150,20 +147,15 @@ function RunningList() {
         {
           name: 'left',
           header: t('seconds.timeLeft'),
-          cell: ({ end_time_ms, symbol_name }) => (
-            <Countdown
-              endMs={end_time_ms}
-              label={t('seconds.ends', { pair: symbol_name })}
-              onEnd={ended}
-            />
+          cell: ({ dueAtMs, symbol }) => (
+            <Countdown endMs={dueAtMs} label={t('seconds.ends', { pair: symbol })} onEnd={ended} />
           ),
         },
         ...columns('money'),
         {
           name: 'profit',
           header: t('seconds.profit'),
-          cell: ({ net_profits, currency_name }) =>
-            `${grouped(net_profits, language)} ${currency_name}`,
+          cell: ({ netProfit, currency }) => `${grouped(netProfit, language)} ${currency}`,
         },
       ]}
     />
@@ -175,10 +167,10 @@ function ClosedList() {
   const language = useLanguage();
   const columns = useColumns();
   const price = useTicketPrice();
-  const [verified, setVerified] = useState<MicroOrder>();
+  const [verified, setVerified] = useState<Ticket>();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(closedQuery);
-  const rows = data?.pages.flatMap((page) => page.data);
+  const rows = data?.pages.flat();
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], { hasNextPage, fetchNextPage });
   if (data === undefined && error !== null)
     return <Failure message={error.message} onRetry={() => void refetch()} />;
@@ -202,29 +194,29 @@ function ClosedList() {
           {
             name: 'profit',
             header: t('seconds.profitLoss'),
-            cell: ({ net_profits, currency_name }) => (
+            cell: ({ netProfit, currency }) => (
               <span
-                className={directionOf(net_profits)}
-              >{`${directionOf(net_profits) === 'up' ? '+' : ''}${grouped(net_profits, language)} ${currency_name}`}</span>
+                className={directionOf(netProfit)}
+              >{`${directionOf(netProfit) === 'up' ? '+' : ''}${grouped(netProfit, language)} ${currency}`}</span>
             ),
           },
           ...columns('money'),
           {
             name: 'end',
             header: t('seconds.endPrice'),
-            cell: ({ match_id, end_price }) => price(match_id, end_price),
+            cell: ({ market, endPrice }) => price(market, endPrice),
           },
           {
             name: 'time',
             header: t('seconds.time'),
-            cell: ({ create_time_ms }) => dateAndTime(create_time_ms),
+            cell: ({ openedAtMs }) => dateAndTime(openedAtMs),
           },
           {
             name: 'verify',
             isSticky: true,
             header: t('seconds.verify'),
-            cell: (order) => (
-              <Button isSmall look="text" onClick={() => setVerified(order)}>
+            cell: (ticket) => (
+              <Button isSmall look="text" onClick={() => setVerified(ticket)}>
                 {t('seconds.verify')}
               </Button>
             ),
@@ -233,7 +225,7 @@ function ClosedList() {
       />
       {hasMore && <LoadMore isBusy={isFetchingNextPage} onClick={showMore} />}
       {verified !== undefined && (
-        <VerifyDialog order={verified} onClose={() => setVerified(undefined)} />
+        <VerifyDialog ticket={verified} onClose={() => setVerified(undefined)} />
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import type { PayableCurrency, SecondsOption } from '@meridian/contract/seconds/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -18,19 +17,20 @@ import { Panel } from '../../../shared/ui/panel.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { optionsQuery, payableQuery, refreshTerms, refreshTickets, submitTicket } from '../api.ts';
 import {
-  ticketError,
-  ticketSummary,
-  type Direction,
-  type TicketInputs,
-} from '../model/ticket-form.ts';
+  durationsQuery,
+  payableQuery,
+  refreshTerms,
+  refreshTickets,
+  submitTicket,
+} from '../api.ts';
+import { ticketError, ticketSummary, type TicketInputs } from '../model/ticket-form.ts';
+import type { Direction, Duration, PayableCurrency } from '../model/ticket.ts';
 import { InsuranceLine } from './insurance-line.tsx';
 import styles from './ticket-panel.module.css';
 
 /** USDT, where nobody chose another. */
 const DEFAULT_CURRENCY = 3;
-const WIRE_TYPE = { up: '1', down: '2' } as const;
 
 interface TicketPanelProps {
   readonly market: Market;
@@ -42,7 +42,7 @@ export function TicketPanel({ market, funding }: TicketPanelProps) {
   const t = useTranslate();
   const client = useQueryClient();
   const { data: currencies, error, refetch } = useQuery(payableQuery(market.id));
-  useMarketRules(market, ['market', 'micro'], () => refreshTerms(client));
+  useMarketRules(market, ['market', 'seconds'], () => refreshTerms(client));
   const [chosen, setChosen] = useState(DEFAULT_CURRENCY);
   const currency = currencies?.find(({ id }) => id === chosen) ?? currencies?.[0];
   return (
@@ -83,23 +83,23 @@ function TicketForm({
   const t = useTranslate();
   const language = useLanguage();
   const isLoggedIn = useSession((session) => session.token !== undefined);
-  const { data: options = [] } = useQuery(optionsQuery(market.id, currency.id));
-  const [number, setNumber] = useState('');
+  const { data: durations = [] } = useQuery(durationsQuery(market.id, currency.id));
+  const [stake, setStake] = useState('');
   const [seconds, setSeconds] = useState<number>();
   const [asked, setAsked] = useState<Direction>();
   const [wasTried, setTried] = useState(false);
-  const isOpen = currency.is_open === 1;
-  const option = options.find((each) => each.seconds === seconds) ?? options[0];
+  const { isOpen } = currency;
+  const duration = durations.find((each) => each.seconds === seconds) ?? durations[0];
   const inputs: TicketInputs = {
-    number,
+    stake,
     decimals: currency.decimals,
-    option,
-    feeRatio: currency.micro_trade_fee,
+    duration,
+    feeRatio: currency.feeRatio,
   };
   const summary = ticketSummary(inputs);
   const found = ticketError(inputs, {
     currency: currency.name,
-    available: isLoggedIn ? currency.user_wallet.balance : undefined,
+    available: isLoggedIn ? currency.available : undefined,
   });
   const error =
     wasTried && found !== undefined ? t(found.id, localValues(found.values, language)) : undefined;
@@ -109,12 +109,12 @@ function TicketForm({
     plain === undefined ? MISSING : t('seconds.share', { share: grouped(plain, language) });
   const ask = (direction: Direction): void => {
     setTried(true);
-    if (found === undefined && option !== undefined) setAsked(direction);
+    if (found === undefined && duration !== undefined) setAsked(direction);
   };
   const done = (): void => {
     setAsked(undefined);
     setTried(false);
-    setNumber('');
+    setStake('');
   };
   return (
     <>
@@ -122,7 +122,7 @@ function TicketForm({
         <span>{t('seconds.available')}</span>
         <span className={styles['value']}>
           {isLoggedIn
-            ? `${fixed(currency.user_wallet.balance, currency.decimals, { language, rounding: 'down' })} ${currency.name}`
+            ? `${fixed(currency.available, currency.decimals, { language, rounding: 'down' })} ${currency.name}`
             : MISSING}
           {isLoggedIn && <Link to="/transfer?to=micro">{t('seconds.move')}</Link>}
         </span>
@@ -130,26 +130,26 @@ function TicketForm({
       <NumberField
         label={t('seconds.amount')}
         unit={currency.name}
-        value={number}
+        value={stake}
         decimals={currency.decimals}
         error={error}
-        onChange={setNumber}
+        onChange={setStake}
       />
       <div className={styles['chips']} role="group" aria-label={t('seconds.amounts')}>
-        {currency.micro_numbers.map((proposed) => (
+        {currency.stakes.map((proposed) => (
           <button
             key={proposed}
             type="button"
-            aria-pressed={proposed === number}
-            onClick={() => setNumber(proposed)}
+            aria-pressed={proposed === stake}
+            onClick={() => setStake(proposed)}
           >
             {grouped(proposed, language)}
           </button>
         ))}
       </div>
-      <Durations options={options} value={option} onChange={setSeconds} />
+      <Durations durations={durations} value={duration} onChange={setSeconds} />
       <dl className={styles['sums']}>
-        <dt>{t('seconds.fee', { ratio: grouped(currency.micro_trade_fee, language) })}</dt>
+        <dt>{t('seconds.fee', { ratio: grouped(currency.feeRatio, language) })}</dt>
         <dd>{amount(summary.fee)}</dd>
         <dt>{t('seconds.cost')}</dt>
         <dd>{amount(summary.cost)}</dd>
@@ -170,7 +170,7 @@ function TicketForm({
               key={direction}
               isWide
               look={direction}
-              disabled={option === undefined || !isOpen}
+              disabled={duration === undefined || !isOpen}
               onClick={() => ask(direction)}
             >
               <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>
@@ -186,13 +186,13 @@ function TicketForm({
         <Link to="/secondVerify">{t('seconds.verifyAny')}</Link>
       </p>
       <InsuranceLine currency={currency} isLoggedIn={isLoggedIn} />
-      {asked !== undefined && option !== undefined && isOpen && (
+      {asked !== undefined && duration !== undefined && isOpen && (
         <Confirmation
           market={market}
           currency={currency}
           direction={asked}
-          option={option}
-          number={number}
+          duration={duration}
+          stake={stake}
           sums={{
             fee: amount(summary.fee),
             cost: amount(summary.cost),
@@ -208,29 +208,29 @@ function TicketForm({
 }
 
 interface DurationsProps {
-  readonly options: readonly SecondsOption[];
-  readonly value: SecondsOption | undefined;
+  readonly durations: readonly Duration[];
+  readonly value: Duration | undefined;
   readonly onChange: (seconds: number) => void;
 }
 
-function Durations({ options, value, onChange }: DurationsProps) {
+function Durations({ durations, value, onChange }: DurationsProps) {
   const t = useTranslate();
   const language = useLanguage();
   return (
     <div className={styles['durations']} role="group" aria-label={t('seconds.duration')}>
-      {options.map((option) => (
+      {durations.map((duration) => (
         <button
-          key={option.seconds}
+          key={duration.seconds}
           type="button"
-          aria-pressed={option === value}
-          onClick={() => onChange(option.seconds)}
+          aria-pressed={duration === value}
+          onClick={() => onChange(duration.seconds)}
         >
-          <strong>{t('seconds.length', { seconds: option.seconds })}</strong>
+          <strong>{t('seconds.length', { seconds: duration.seconds })}</strong>
           <span className={styles['ratio']}>
-            {t('seconds.ratio', { ratio: grouped(option.profit_ratio, language) })}
+            {t('seconds.ratio', { ratio: grouped(duration.payoutRatio, language) })}
           </span>
           <small>
-            {grouped(option.minnum, language)}–{grouped(option.maxnum, language)}
+            {grouped(duration.leastStake, language)}–{grouped(duration.mostStake, language)}
           </small>
         </button>
       ))}
@@ -242,8 +242,8 @@ interface ConfirmationProps {
   readonly market: Market;
   readonly currency: PayableCurrency;
   readonly direction: Direction;
-  readonly option: SecondsOption;
-  readonly number: string;
+  readonly duration: Duration;
+  readonly stake: string;
   readonly sums: Readonly<Record<'fee' | 'cost' | 'profit' | 'breakEven', string>>;
   readonly onDone: () => void;
   readonly onCancel: () => void;
@@ -254,8 +254,8 @@ function Confirmation({
   market,
   currency,
   direction,
-  option,
-  number,
+  duration,
+  stake,
   sums,
   onDone,
   onCancel,
@@ -275,11 +275,11 @@ function Confirmation({
     refresh: () => refreshTickets(client),
   });
   const ticket = {
-    match_id: market.id,
-    currency_id: currency.id,
-    type: WIRE_TYPE[direction],
-    seconds: option.seconds,
-    number,
+    market: market.id,
+    currency: currency.id,
+    direction,
+    seconds: duration.seconds,
+    stake,
   };
   const actions = (
     <>
@@ -299,11 +299,11 @@ function Confirmation({
         <dd className={direction}>{t(`seconds.${direction}`)}</dd>
         <dt>{t('seconds.amount')}</dt>
         <dd>
-          {grouped(number, language)} {currency.name}
+          {grouped(stake, language)} {currency.name}
         </dd>
         <dt>{t('seconds.duration')}</dt>
-        <dd>{t('seconds.length', { seconds: option.seconds })}</dd>
-        <dt>{t('seconds.fee', { ratio: grouped(currency.micro_trade_fee, language) })}</dt>
+        <dd>{t('seconds.length', { seconds: duration.seconds })}</dd>
+        <dt>{t('seconds.fee', { ratio: grouped(currency.feeRatio, language) })}</dt>
         <dd>{sums.fee}</dd>
         <dt>{t('seconds.cost')}</dt>
         <dd>{sums.cost}</dd>

@@ -1,10 +1,10 @@
-import type { MicroOrder } from '@meridian/contract/seconds/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
 import { dayFilePath, ticksQuery } from '../api.ts';
+import type { Ticket } from '../model/ticket.ts';
 import { recompute, type PublicTick } from '../model/verify.ts';
 import { TickTable } from './tick-table.tsx';
 import { VerdictLine } from './verdict-line.tsx';
@@ -14,33 +14,33 @@ import styles from './verify-dialog.module.css';
 const MARGIN_MS = 12_000;
 
 interface VerifyDialogProps {
-  readonly order: MicroOrder;
+  readonly ticket: Ticket;
   readonly onClose: () => void;
 }
 
 /** Recomputes a closed contract here, from the public prices of its time. */
-export function VerifyDialog({ order, onClose }: VerifyDialogProps) {
+export function VerifyDialog({ ticket, onClose }: VerifyDialogProps) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(
     ticksQuery({
-      market: order.match_id,
-      fromMs: order.create_time_ms - MARGIN_MS,
-      toMs: order.end_time_ms + MARGIN_MS,
+      market: ticket.market,
+      fromMs: ticket.openedAtMs - MARGIN_MS,
+      toMs: ticket.dueAtMs + MARGIN_MS,
     }),
   );
   const ticks = data?.ticks as unknown as readonly PublicTick[] | undefined;
-  const verdict = ticks && recompute(order, ticks);
+  const verdict = ticks && recompute(ticket, ticks);
   return (
     <Dialog isOpen title={t('seconds.verifyTitle')} onClose={onClose}>
       <div className={styles['body']}>
         <p>{t('seconds.verifyAbout')}</p>
         <p>
-          {t('seconds.number')} <strong>{order.id}</strong>
+          {t('seconds.number')} <strong>{ticket.id}</strong>
         </p>
         {verdict !== undefined && <VerdictLine verdict={verdict} />}
         <p className={styles['ways']}>
-          <Link to={`/secondVerify?id=${order.id}`}>{t('seconds.publicLink')}</Link>
-          <a href={dayFilePath(order.match_id, order.create_time.slice(0, 10))} download>
+          <Link to={`/secondVerify?id=${ticket.id}`}>{t('seconds.publicLink')}</Link>
+          <a href={dayFilePath(ticket.market, ticket.openedAt.slice(0, 10))} download>
             {t('seconds.dayFile')}
           </a>
         </p>
@@ -51,7 +51,7 @@ export function VerifyDialog({ order, onClose }: VerifyDialogProps) {
             label={t('seconds.verifyTitle')}
             ticks={ticks}
             verdict={verdict}
-            minSources={order.min_sources}
+            minSources={ticket.minSources}
           />
         )}
       </div>

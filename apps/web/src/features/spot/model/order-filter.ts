@@ -1,9 +1,8 @@
-export type OrderSide = 'buy' | 'sell';
+import type { Pair } from '../../../shared/market/market.ts';
+import type { OrderSide } from './order.ts';
 
 /** Which of the own orders are looked at. What is left out is not filtered by. */
-export interface OrderFilter {
-  readonly legal_id?: number;
-  readonly currency_id?: number;
+export interface OrderFilter extends Partial<Pair> {
   readonly side?: OrderSide;
   /** Milliseconds UTC, inclusive. */
   readonly from?: number;

@@ -1,4 +1,4 @@
-import type { FinishedOrder } from '@meridian/contract/spot/calls';
+import type { FinishedOrder } from './order.ts';
 import type { MessageId } from '../../../shared/i18n/translate.ts';
 
 /**
@@ -7,11 +7,12 @@ import type { MessageId } from '../../../shared/i18n/translate.ts';
  */
 export function orderKind({
   mode,
-  time_in_force,
-  post_only,
-}: Pick<FinishedOrder, 'mode' | 'time_in_force' | 'post_only'>): MessageId {
-  if (mode === 1) return time_in_force === 'fok' ? 'orders.type.marketFok' : 'orders.type.market';
-  if (post_only === 1) return 'orders.type.postOnly';
-  if (time_in_force === 'gtc') return 'orders.type.limit';
-  return `orders.type.${time_in_force}`;
+  timeInForce,
+  isPostOnly,
+}: Pick<FinishedOrder, 'mode' | 'timeInForce' | 'isPostOnly'>): MessageId {
+  if (mode === 'market')
+    return timeInForce === 'fok' ? 'orders.type.marketFok' : 'orders.type.market';
+  if (isPostOnly) return 'orders.type.postOnly';
+  if (timeInForce === 'gtc') return 'orders.type.limit';
+  return `orders.type.${timeInForce}`;
 }

@@ -1,4 +1,4 @@
-import type { FinishedOrder } from '@meridian/contract/spot/calls';
+import type { FinishedOrder } from './order.ts';
 import type { MessageId } from '../../../shared/i18n/translate.ts';
 
 /** Why an order ended that was not filled whole, by the server's word. */

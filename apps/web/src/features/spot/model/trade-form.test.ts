@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Market } from '../../../shared/market/market.ts';
 import { tradeErrors } from './trade-errors.ts';
-import { orderFields, SLIDER_STEPS, type TradeContext, type TradeInputs } from './trade-inputs.ts';
+import { orderOf, SLIDER_STEPS, type TradeContext, type TradeInputs } from './trade-inputs.ts';
 import { quantityForPercent, tradeSummary } from './trade-summary.ts';
 
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const MARKET: Market = {
   key: '1/3',
   id: 1,
-  legal_id: 3,
-  currency_id: 1,
+  baseId: 1,
+  quoteId: 3,
   base: 'BTC',
   quote: 'USDT',
   symbol: 'BTC/USDT',
@@ -140,17 +140,17 @@ describe('what is wrong with the fields', () => {
 });
 
 test('a market order is sent without a price, a limit order with its own', () => {
-  expect(orderFields(CONTEXT, BUY)).toEqual({
-    legal_id: 3,
-    currency_id: 1,
-    num: '0.1',
-    mode: 2,
+  expect(orderOf(CONTEXT, BUY)).toEqual({
+    baseId: 1,
+    quoteId: 3,
+    quantity: '0.1',
+    mode: 'limit',
     price: '50000',
   });
-  expect(orderFields(CONTEXT, { ...BUY, mode: 'market' })).toEqual({
-    legal_id: 3,
-    currency_id: 1,
-    num: '0.1',
-    mode: 1,
+  expect(orderOf(CONTEXT, { ...BUY, mode: 'market' })).toEqual({
+    baseId: 1,
+    quoteId: 3,
+    quantity: '0.1',
+    mode: 'market',
   });
 });

@@ -1,9 +1,7 @@
-import type { Market } from '../../../shared/market/market.ts';
+import type { Market, Pair } from '../../../shared/market/market.ts';
 
 export type Side = 'buy' | 'sell';
 export type TradeMode = 'limit' | 'market';
-/** `mode` on the wire. */
-export const WIRE_MODE = { market: 1, limit: 2 } as const satisfies Record<TradeMode, number>;
 
 /** What a person has typed for one side: plain decimals, or nothing. */
 export interface TradeInputs {
@@ -28,14 +26,16 @@ export interface TradeContext {
 /** The steps of the slider, in percent of the balance. */
 export const SLIDER_STEPS = [0, 25, 50, 75, 100] as const;
 
-/** Fields of `transaction/in` and `transaction/out`. A market order has no price. */
-export function orderFields({ market }: TradeContext, { mode, price, quantity }: TradeInputs) {
-  const { legal_id, currency_id } = market;
-  return {
-    legal_id,
-    currency_id,
-    num: quantity,
-    mode: WIRE_MODE[mode],
-    ...(mode === 'limit' ? { price } : {}),
-  };
+/** An order as it is sent. A market order has no price. */
+export interface OrderRequest extends Pair {
+  readonly quantity: string;
+  readonly mode: TradeMode;
+  readonly price?: string;
+}
+
+export function orderOf(
+  { market: { baseId, quoteId } }: TradeContext,
+  { mode, price, quantity }: TradeInputs,
+): OrderRequest {
+  return { baseId, quoteId, quantity, mode, ...(mode === 'limit' ? { price } : {}) };
 }

@@ -13,7 +13,7 @@ import styles from './coin-detail.module.css';
 export function CoinDetail({ market }: { readonly market: Market }) {
   const t = useTranslate();
   const language = useLanguage();
-  const { data, error, refetch } = useQuery(coinDetailQuery(market.currency_id, language));
+  const { data, error, refetch } = useQuery(coinDetailQuery(market.baseId, language));
   const rules = [
     ['coin.makerFee', `${grouped(market.makerFee, language)}%`],
     ['coin.takerFee', `${grouped(market.takerFee, language)}%`],

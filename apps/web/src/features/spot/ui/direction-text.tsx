@@ -1,11 +1,12 @@
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import type { OrderSide } from '../model/order.ts';
 
 /** Buy or sell, in word and colour. */
-export function DirectionText({ type }: { readonly type: 'in' | 'out' }) {
+export function DirectionText({ side }: { readonly side: OrderSide }) {
   const t = useTranslate();
   return (
-    <span className={type === 'in' ? 'up' : 'down'}>
-      {t(type === 'in' ? 'side.buy' : 'side.sell')}
+    <span className={side === 'buy' ? 'up' : 'down'}>
+      {t(side === 'buy' ? 'side.buy' : 'side.sell')}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { FinishedOrder } from '@meridian/contract/spot/calls';
+import type { FinishedOrder, Fill } from '../model/order.ts';
 import { dateAndTime } from '../../../shared/figures.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { allRows } from '../../../shared/export/all-rows.ts';
@@ -17,27 +17,27 @@ export function ExportOrders({ filter }: ExportProps) {
   const t = useTranslate();
   const columns: readonly ExportColumn<FinishedOrder>[] = [
     { header: t('orders.id'), text: ({ id }) => String(id) },
-    { header: t('orders.time'), isTime: true, text: ({ time }) => time },
-    { header: t('orders.pair'), text: pairOf },
+    { header: t('orders.time'), isTime: true, text: ({ endedAt }) => endedAt },
+    { header: t('orders.pair'), text: ({ symbol }) => symbol },
     {
       header: t('orders.direction'),
-      text: ({ type }) => t(type === 'in' ? 'side.buy' : 'side.sell'),
+      text: ({ side }) => t(side === 'buy' ? 'side.buy' : 'side.sell'),
     },
     { header: t('orders.type'), text: (order) => t(orderKind(order)) },
-    { header: t('orders.limitPrice'), text: ({ limit_price }) => limit_price },
+    { header: t('orders.limitPrice'), text: ({ limitPrice }) => limitPrice },
     {
       header: t('orders.averagePrice'),
-      text: ({ fills, price }) => (fills.length === 0 ? '' : price),
+      text: ({ fills, averagePrice }) => (fills.length === 0 ? '' : averagePrice),
     },
-    { header: t('orders.quantity'), text: ({ total_number }) => total_number },
-    { header: t('orders.filled'), text: ({ number }) => number },
+    { header: t('orders.quantity'), text: ({ quantity }) => quantity },
+    { header: t('orders.filled'), text: ({ filledQuantity }) => filledQuantity },
     { header: t('orders.dealTotal'), text: ({ total }) => total },
     {
       header: t('orders.fee'),
-      text: ({ type, in_fee, out_fee }) => (type === 'in' ? in_fee : out_fee),
+      text: ({ fee }) => fee,
     },
-    { header: `${t('orders.fee')}: ${t('wallet.coin')}`, text: feeCoinOf },
-    { header: t('orders.status'), text: ({ status_name }) => status_name },
+    { header: `${t('orders.fee')}: ${t('wallet.coin')}`, text: ({ feeCurrency }) => feeCurrency },
+    { header: t('orders.status'), text: ({ statusName }) => statusName },
     { header: t('margin.column.reason'), text: (order) => reasonText(t, order) },
   ];
   return <ExportButton name="orders" columns={columns} rows={() => allOrders(filter)} />;
@@ -45,7 +45,7 @@ export function ExportOrders({ filter }: ExportProps) {
 
 interface Deal {
   readonly order: FinishedOrder;
-  readonly fill: FinishedOrder['fills'][number];
+  readonly fill: Fill;
 }
 
 /** The trades of those orders as a file. */
@@ -54,17 +54,17 @@ export function ExportDeals({ filter }: ExportProps) {
   const columns: readonly ExportColumn<Deal>[] = [
     { header: t('orders.tradeId'), text: ({ fill }) => String(fill.id) },
     { header: t('orders.id'), text: ({ order }) => String(order.id) },
-    { header: t('orders.time'), isTime: true, text: ({ fill }) => dateAndTime(fill.time_ms) },
-    { header: t('orders.pair'), text: ({ order }) => pairOf(order) },
+    { header: t('orders.time'), isTime: true, text: ({ fill }) => dateAndTime(fill.timeMs) },
+    { header: t('orders.pair'), text: ({ order }) => order.symbol },
     {
       header: t('orders.direction'),
-      text: ({ order }) => t(order.type === 'in' ? 'side.buy' : 'side.sell'),
+      text: ({ order }) => t(order.side === 'buy' ? 'side.buy' : 'side.sell'),
     },
     { header: t('orders.price'), text: ({ fill }) => fill.price },
-    { header: t('orders.quantity'), text: ({ fill }) => fill.number },
+    { header: t('orders.quantity'), text: ({ fill }) => fill.quantity },
     { header: t('orders.dealTotal'), text: ({ fill }) => fill.total },
     { header: t('orders.fee'), text: ({ fill }) => fill.fee },
-    { header: `${t('orders.fee')}: ${t('wallet.coin')}`, text: ({ order }) => feeCoinOf(order) },
+    { header: `${t('orders.fee')}: ${t('wallet.coin')}`, text: ({ order }) => order.feeCurrency },
   ];
   return (
     <ExportButton
@@ -87,12 +87,4 @@ function allOrders(filter: OrderFilter): Promise<FinishedOrder[]> {
 function reasonText(t: ReturnType<typeof useTranslate>, order: FinishedOrder): string {
   const id = orderReason(order);
   return id === undefined ? '' : t(id);
-}
-
-function feeCoinOf({ type, currency_name, legal_name }: FinishedOrder): string {
-  return type === 'in' ? currency_name : legal_name;
-}
-
-function pairOf({ currency_name, legal_name }: FinishedOrder): string {
-  return `${currency_name}/${legal_name}`;
 }

@@ -1,4 +1,4 @@
-import type { FinishedOrder } from '@meridian/contract/spot/calls';
+import type { FinishedOrder, Fill } from '../model/order.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useConnection } from '../../../realtime/connection.ts';
 import { useMarketFigures, useMarketOf } from '../../../realtime/market-figures.ts';
@@ -45,7 +45,7 @@ export function FinishedOrders({ filter, empty: way, size }: OrderListProps) {
 
 interface Deal {
   readonly order: FinishedOrder;
-  readonly fill: FinishedOrder['fills'][number];
+  readonly fill: Fill;
 }
 
 /** The deals that those orders made. */
@@ -84,7 +84,7 @@ function useFinishedOrders(filter: OrderFilter) {
     ...finishedOrdersQuery(filter, useLanguage()),
     refetchInterval: isLive ? false : POLL_MS,
   });
-  return { ...query, orders: query.data?.pages.flatMap((page) => page.list) };
+  return { ...query, orders: query.data?.pages.flat() };
 }
 
 function useOrderColumns(): readonly Column<FinishedOrder>[] {
@@ -92,8 +92,8 @@ function useOrderColumns(): readonly Column<FinishedOrder>[] {
   const feeText = useFeeText();
   const { price, quantity, total } = useMarketFigures();
   return [
-    { name: 'time', header: t('orders.time'), cell: ({ time_ms }) => dateAndTime(time_ms) },
-    { name: 'pair', header: t('orders.pair'), align: 'start', cell: pairOf },
+    { name: 'time', header: t('orders.time'), cell: ({ endedAtMs }) => dateAndTime(endedAtMs) },
+    { name: 'pair', header: t('orders.pair'), align: 'start', cell: ({ symbol }) => symbol },
     {
       name: 'type',
       header: t('orders.type'),
@@ -103,17 +103,18 @@ function useOrderColumns(): readonly Column<FinishedOrder>[] {
     {
       name: 'quantity',
       header: t('orders.quantity'),
-      cell: (order) => `${quantity(order, order.number)} / ${quantity(order, order.total_number)}`,
+      cell: (order) =>
+        `${quantity(order, order.filledQuantity)} / ${quantity(order, order.quantity)}`,
     },
     {
       name: 'limit',
       header: t('orders.limitPrice'),
-      cell: (order) => (order.limit_price === '' ? MISSING : price(order, order.limit_price)),
+      cell: (order) => (order.limitPrice === '' ? MISSING : price(order, order.limitPrice)),
     },
     {
       name: 'price',
       header: t('orders.averagePrice'),
-      cell: (order) => (order.fills.length === 0 ? MISSING : price(order, order.price)),
+      cell: (order) => (order.fills.length === 0 ? MISSING : price(order, order.averagePrice)),
     },
     {
       name: 'dealTotal',
@@ -123,13 +124,13 @@ function useOrderColumns(): readonly Column<FinishedOrder>[] {
     {
       name: 'fee',
       header: t('orders.fee'),
-      cell: (order) => feeText(order, order.type === 'in' ? order.in_fee : order.out_fee),
+      cell: (order) => feeText(order, order.fee),
     },
     { name: 'status', header: t('orders.status'), cell: (order) => <StatusText order={order} /> },
     {
       name: 'direction',
       header: t('orders.direction'),
-      cell: ({ type }) => <DirectionText type={type} />,
+      cell: ({ side }) => <DirectionText side={side} />,
     },
     { name: 'id', header: t('orders.id'), cell: ({ id }) => id },
   ];
@@ -152,13 +153,13 @@ function useDealColumns(): readonly Column<Deal>[] {
   const feeText = useFeeText();
   const { price, quantity, total } = useMarketFigures();
   return [
-    { name: 'time', header: t('orders.time'), cell: ({ fill }) => dateAndTime(fill.time_ms) },
-    { name: 'pair', header: t('orders.pair'), align: 'start', cell: ({ order }) => pairOf(order) },
+    { name: 'time', header: t('orders.time'), cell: ({ fill }) => dateAndTime(fill.timeMs) },
+    { name: 'pair', header: t('orders.pair'), align: 'start', cell: ({ order }) => order.symbol },
     {
       name: 'direction',
       header: t('orders.direction'),
       align: 'start',
-      cell: ({ order }) => <DirectionText type={order.type} />,
+      cell: ({ order }) => <DirectionText side={order.side} />,
     },
     {
       name: 'price',
@@ -168,7 +169,7 @@ function useDealColumns(): readonly Column<Deal>[] {
     {
       name: 'quantity',
       header: t('orders.quantity'),
-      cell: ({ order, fill }) => quantity(order, fill.number),
+      cell: ({ order, fill }) => quantity(order, fill.quantity),
     },
     {
       name: 'dealTotal',
@@ -190,12 +191,7 @@ function useFeeText(): (order: FinishedOrder, fee: string) => string {
   const marketOf = useMarketOf();
   return (order, fee) => {
     const scale = marketOf(order)?.scale;
-    return order.type === 'in'
-      ? `${currencyAmount(fee, scale?.baseScale, language)} ${order.currency_name}`
-      : `${currencyAmount(fee, scale?.quoteScale, language)} ${order.legal_name}`;
+    const decimals = order.side === 'buy' ? scale?.baseScale : scale?.quoteScale;
+    return `${currencyAmount(fee, decimals, language)} ${order.feeCurrency}`;
   };
-}
-
-function pairOf({ currency_name, legal_name }: FinishedOrder): string {
-  return `${currency_name}/${legal_name}`;
 }

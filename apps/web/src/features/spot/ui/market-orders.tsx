@@ -9,7 +9,8 @@ import { ListFilter } from '../../../shared/ui/list-filter.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { openOrdersQuery } from '../orders-api.ts';
-import type { OrderFilter, OrderSide } from '../model/order-filter.ts';
+import type { OrderSide } from '../model/order.ts';
+import type { OrderFilter } from '../model/order-filter.ts';
 import { FinishedDeals, FinishedOrders } from './finished-orders.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { RevokeOrders } from './revoke-orders.tsx';
@@ -42,7 +43,7 @@ export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
     select: ({ pages }) => pages[0]?.total,
   });
   const filter: OrderFilter = {
-    ...(isPairOnly ? { legal_id: market.legal_id, currency_id: market.currency_id } : ALL),
+    ...(isPairOnly ? { baseId: market.baseId, quoteId: market.quoteId } : ALL),
     ...(side === 'both' ? ALL : { side }),
   };
   const key = JSON.stringify(filter);

@@ -1,4 +1,4 @@
-import type { OpenOrder } from '@meridian/contract/spot/calls';
+import type { OpenOrder } from '../model/order.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshAccount } from '../../../realtime/account-feed.ts';
@@ -59,32 +59,36 @@ function useColumns(revoke: (order: OpenOrder) => void): readonly Column<OpenOrd
     {
       name: 'time',
       header: t('orders.time'),
-      cell: ({ create_time_ms }) => dateAndTime(create_time_ms),
+      cell: ({ placedAtMs }) => dateAndTime(placedAtMs),
     },
     {
       name: 'pair',
       header: t('orders.pair'),
       align: 'start',
-      cell: ({ currency_name, legal_name }) => `${currency_name}/${legal_name}`,
+      cell: ({ symbol }) => symbol,
     },
     {
       name: 'direction',
       header: t('orders.direction'),
       align: 'start',
-      cell: ({ type }) => <DirectionText type={type} />,
+      cell: ({ side }) => <DirectionText side={side} />,
     },
     { name: 'price', header: t('orders.price'), cell: (order) => price(order, order.price) },
     {
       name: 'quantity',
       header: t('orders.quantity'),
-      cell: (order) => quantity(order, order.total_number),
+      cell: (order) => quantity(order, order.quantity),
     },
     {
       name: 'filled',
       header: t('orders.filled'),
-      cell: (order) => quantity(order, order.complete_number),
+      cell: (order) => quantity(order, order.filledQuantity),
     },
-    { name: 'total', header: t('orders.total'), cell: (order) => total(order, order.total_money) },
+    {
+      name: 'total',
+      header: t('orders.total'),
+      cell: (order) => total(order, order.remainingTotal),
+    },
     {
       name: 'action',
       isSticky: true,
@@ -93,7 +97,10 @@ function useColumns(revoke: (order: OpenOrder) => void): readonly Column<OpenOrd
         <Button
           isSmall
           look="text"
-          aria-label={t('orders.revokeOrder', { quantity: order.number, price: order.price })}
+          aria-label={t('orders.revokeOrder', {
+            quantity: order.remainingQuantity,
+            price: order.price,
+          })}
           onClick={() => revoke(order)}
         >
           {t('orders.revoke')}
@@ -127,16 +134,16 @@ function RevokeDialog({
       title={t('orders.revokeTitle')}
       confirmLabel={t('orders.revoke')}
       isBusy={isBusy}
-      onConfirm={() => order !== undefined && void send({ id: order.id, type: order.type })}
+      onConfirm={() => order !== undefined && void send({ id: order.id, side: order.side })}
       onCancel={onDone}
     >
       {order !== undefined && (
         <p>
-          {t(order.type === 'in' ? 'orders.revokeBuy' : 'orders.revokeSell', {
-            quantity: quantity(order, order.number),
-            coin: order.currency_name,
+          {t(order.side === 'buy' ? 'orders.revokeBuy' : 'orders.revokeSell', {
+            quantity: quantity(order, order.remainingQuantity),
+            coin: order.base,
             price: price(order, order.price),
-            currency: order.legal_name,
+            currency: order.quote,
           })}
         </p>
       )}

@@ -6,13 +6,8 @@ import { serverNowMs } from '../../../shared/server-clock.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
-import {
-  beginOf,
-  PERIODS,
-  type OrderFilter,
-  type OrderSide,
-  type Period,
-} from '../model/order-filter.ts';
+import { beginOf, PERIODS, type OrderFilter, type Period } from '../model/order-filter.ts';
+import type { OrderSide } from '../model/order.ts';
 import { ExportDeals, ExportOrders } from './export-orders.tsx';
 import styles from './orders-page.module.css';
 import { FinishedDeals, FinishedOrders } from './finished-orders.tsx';
@@ -90,7 +85,7 @@ function useFilter() {
   });
   const market = markets.find((one) => one.key === key);
   const filter: OrderFilter = {
-    ...(market === undefined ? {} : { legal_id: market.legal_id, currency_id: market.currency_id }),
+    ...(market === undefined ? {} : { baseId: market.baseId, quoteId: market.quoteId }),
     ...(side === 'both' ? {} : { side }),
     ...(period.from === undefined ? {} : { from: period.from }),
   };

@@ -31,7 +31,7 @@ export function PairBar({ market, notice, onChoose }: PairBarProps) {
   const t = useTranslate();
   const language = useLanguage();
   const ticker = useTicker(market.key);
-  const { data: coin } = useQuery(coinDetailQuery(market.currency_id, language));
+  const { data: coin } = useQuery(coinDetailQuery(market.baseId, language));
   const { status, sinceMs } = useConnection();
   const direction = percentDirection(ticker?.change);
   const tick = ticker?.tick ?? 'flat';

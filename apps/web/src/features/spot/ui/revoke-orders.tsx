@@ -24,7 +24,7 @@ export function RevokeOrders({ filter, pair, isDisabled = false }: RevokeOrdersP
         (page) => openOrdersPage(filter, page),
         ({ id }) => id,
       )
-    ).map(({ id, type }) => ({ id, type }));
+    ).map(({ id, side }) => ({ id, side }));
   const text = (count: number): string =>
     t('orders.revokeAllText', {
       count,

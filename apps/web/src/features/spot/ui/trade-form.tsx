@@ -19,7 +19,7 @@ import { placeBuy, placeSell } from '../api.ts';
 import { changeDraft, useDraft } from '../draft.ts';
 import { tradeErrors, type FieldError } from '../model/trade-errors.ts';
 import {
-  orderFields,
+  orderOf,
   SLIDER_STEPS,
   type Side,
   type TradeContext,
@@ -200,7 +200,7 @@ function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
     const { price, quantity } = tradeErrors(inputs, context);
     const isPriceless = inputs.mode === 'market' && effectivePrice(inputs, context) === undefined;
     if (price === undefined && quantity === undefined && !isPriceless)
-      void send(orderFields(context, inputs));
+      void send(orderOf(context, inputs));
   };
   return { isBusy, wasTried, setTried, place };
 }

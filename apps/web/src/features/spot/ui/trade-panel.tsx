@@ -60,7 +60,7 @@ export function TradePanel({ market, depth, funding }: TradePanelProps) {
           market={market}
           depth={depth}
           isBlocked={blocked !== undefined}
-          available={balanceOf(side === 'buy' ? market.legal_id : market.currency_id)}
+          available={balanceOf(side === 'buy' ? market.quoteId : market.baseId)}
         />
       ))}
     </div>

@@ -1,5 +1,5 @@
-import type { depositAddress, NetworkName } from '@meridian/contract/custody/calls';
-import type { CallOutput } from '@meridian/contract/schema/call';
+import type { Output } from '@meridian/contract/client/named-calls';
+import type { NetworkName } from '@meridian/contract/custody/calls';
 
 /** Currencies that can come in and go out when a network of theirs is open. */
 export const CHAIN_CODES: ReadonlySet<string> = new Set(['BTC', 'ETH', 'USDT']);
@@ -14,7 +14,7 @@ const ADDRESS_KEYS = {
 /** The address of a network in what the server answered for its currency. */
 export function addressOn(
   network: NetworkName,
-  given: CallOutput<typeof depositAddress>,
+  given: Output<'POST /api/wallet/get_in_address'>,
 ): string | undefined {
   if (typeof given === 'string') return given;
   return network === 'eth' ? undefined : given[ADDRESS_KEYS[network]];

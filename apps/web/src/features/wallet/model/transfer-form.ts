@@ -1,32 +1,27 @@
-import {
-  TRANSFER_BOUNDS,
-  type BalanceRow,
-  type WALLET_FIELDS,
-} from '@meridian/contract/wallet/calls';
+import { TRANSFER_BOUNDS } from '@meridian/contract/wallet/calls';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { MessageId } from '../../../shared/i18n/translate.ts';
-
-export type WalletName = (typeof WALLET_FIELDS)[number];
+import type { OwnCurrency, WalletName } from '../../../shared/wallets.ts';
 
 /** Decimals of USDT, which prices and the least are told in. */
 const WORTH_SCALE = 8;
 
 export interface TransferInputs {
-  readonly number: string;
+  readonly amount: string;
   readonly from: WalletName;
   readonly to: WalletName;
-  readonly currency: BalanceRow | undefined;
+  readonly currency: OwnCurrency | undefined;
 }
 
 export interface TransferError {
   readonly id: MessageId;
-  readonly field: 'to' | 'number';
+  readonly field: 'to' | 'amount';
   readonly least?: string;
 }
 
 /** What is wrong with a transfer, the first thing first; undefined where it can be sent. */
 export function transferError({
-  number,
+  amount,
   from,
   to,
   currency,
@@ -34,15 +29,15 @@ export function transferError({
   if (from === to) return { id: 'transfer.error.same', field: 'to' };
   if (currency === undefined) return undefined;
   const { decimals } = currency;
-  const units = unitsOf(number, decimals);
-  if (units === undefined || units <= 0n) return { id: 'transfer.error.amount', field: 'number' };
+  const units = unitsOf(amount, decimals);
+  if (units === undefined || units <= 0n) return { id: 'transfer.error.amount', field: 'amount' };
   if (units > (unitsOf(TRANSFER_BOUNDS.most, decimals) ?? 0n))
-    return { id: 'transfer.error.most', field: 'number' };
+    return { id: 'transfer.error.most', field: 'amount' };
   const available = unitsOf(availableIn(currency, from), decimals) ?? 0n;
-  if (units > available) return { id: 'transfer.error.balance', field: 'number' };
+  if (units > available) return { id: 'transfer.error.balance', field: 'amount' };
   const least = leastInto(to, currency);
   return units < least && units < available
-    ? { id: 'transfer.error.least', field: 'number', least: formatDecimal(least, decimals) }
+    ? { id: 'transfer.error.least', field: 'amount', least: formatDecimal(least, decimals) }
     : undefined;
 }
 
@@ -52,9 +47,9 @@ export function transferError({
  */
 export function leastInto(
   to: WalletName,
-  currency: Pick<BalanceRow, 'currency_name' | 'usdt_price' | 'decimals'>,
+  currency: Pick<OwnCurrency, 'code' | 'usdtPrice' | 'decimals'>,
 ): bigint {
-  return to === 'change' ? 0n : leastOf(currency);
+  return to === 'spot' ? 0n : leastOf(currency);
 }
 
 /**
@@ -62,20 +57,20 @@ export function leastInto(
  * where no market tells.
  */
 function leastOf({
-  currency_name,
-  usdt_price,
+  code,
+  usdtPrice,
   decimals,
-}: Pick<BalanceRow, 'currency_name' | 'usdt_price' | 'decimals'>): bigint {
+}: Pick<OwnCurrency, 'code' | 'usdtPrice' | 'decimals'>): bigint {
   const least = unitsOf(TRANSFER_BOUNDS.leastOnPage, WORTH_SCALE) ?? 0n;
-  if (currency_name === 'USDT') return least;
-  const price = unitsOf(usdt_price, WORTH_SCALE) ?? 0n;
+  if (code === 'USDT') return least;
+  const price = unitsOf(usdtPrice, WORTH_SCALE) ?? 0n;
   if (price === 0n) return 0n;
   const one = 10n ** BigInt(decimals);
   return (least * one + price - 1n) / price;
 }
 
-export function availableIn(row: BalanceRow, wallet: WalletName): string {
-  return row[`${wallet}_balance`];
+export function availableIn(row: OwnCurrency, wallet: WalletName): string {
+  return row.wallets[wallet].available;
 }
 
 /** With the two decimals of this page, and more where there are more: nothing is hidden. */

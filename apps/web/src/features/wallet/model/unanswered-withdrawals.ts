@@ -1,10 +1,9 @@
-import type { withdraw } from '@meridian/contract/custody/calls';
-import type { CallInput } from '@meridian/contract/schema/call';
+import type { Input } from '@meridian/contract/client/named-calls';
 
 /** What a person wants: everything but the proof. */
-export type WithdrawalOrder = Omit<CallInput<typeof withdraw>, 'ticket' | 'value' | 'rate'>;
+export type WithdrawalOrder = Omit<Input<'POST /api/wallet/out'>, 'ticket' | 'value' | 'rate'>;
 /** As it was sent, with its proof. */
-export type SentWithdrawal = CallInput<typeof withdraw>;
+export type SentWithdrawal = Input<'POST /api/wallet/out'>;
 
 /**
  * Withdrawals that were sent and not answered. Whoever sends one again asks after it with the proof

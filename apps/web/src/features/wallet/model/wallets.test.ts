@@ -1,6 +1,7 @@
-import type { BalanceRow } from '@meridian/contract/wallet/calls';
-import { WALLET_FIELDS } from '@meridian/contract/wallet/calls';
+import { WALLET_FIELDS, type BalanceRow } from '@meridian/contract/wallet/calls';
 import { describe, expect, test } from 'vitest';
+import { ownCurrency, WIRE_WALLETS } from '../../../realtime/wallet-translate.ts';
+import type { OwnCurrency } from '../../../shared/wallets.ts';
 import {
   haveProfits,
   holdingOf,
@@ -9,34 +10,34 @@ import {
   inCny,
   inCoinCny,
   sortedHoldings,
-  WALLET_NAMES,
   withoutSmall,
   worthOf,
   type Holding,
 } from './wallets.ts';
 
-const row = (currency: number, code: string, fields: Partial<BalanceRow>): BalanceRow => ({
-  currency,
-  currency_name: code,
-  currency_type: code.toLowerCase(),
-  decimals: 8,
-  is_match: 1,
-  is_legal: 0,
-  is_lever: 0,
-  is_micro: 0,
-  legal_balance: '0',
-  lock_legal_balance: '0',
-  change_balance: '0',
-  lock_change_balance: '0',
-  micro_balance: '0',
-  lock_micro_balance: '0',
-  lever_balance: '0',
-  lock_lever_balance: '0',
-  lever_profits: '0',
-  usdt_price: '1',
-  logo: '',
-  ...fields,
-});
+const row = (currency: number, code: string, fields: Partial<BalanceRow>): OwnCurrency =>
+  ownCurrency({
+    currency,
+    currency_name: code,
+    currency_type: code.toLowerCase(),
+    decimals: 8,
+    is_match: 1,
+    is_legal: 0,
+    is_lever: 0,
+    is_micro: 0,
+    legal_balance: '0',
+    lock_legal_balance: '0',
+    change_balance: '0',
+    lock_change_balance: '0',
+    micro_balance: '0',
+    lock_micro_balance: '0',
+    lever_balance: '0',
+    lock_lever_balance: '0',
+    lever_profits: '0',
+    usdt_price: '1',
+    logo: '',
+    ...fields,
+  });
 const BTC = row(1, 'BTC', {
   change_balance: '0.5',
   lock_change_balance: '0.25',
@@ -54,30 +55,30 @@ const ROWS = [BTC, USDT, NEW];
 const codes = (holdings: readonly Holding[]) => holdings.map(({ code }) => code);
 
 test('there is a page for each wallet of the contract', () =>
-  expect([...WALLET_NAMES].sort()).toEqual([...WALLET_FIELDS].sort()));
+  expect(Object.values(WIRE_WALLETS)).toEqual(WALLET_FIELDS));
 
 describe('a wallet', () => {
   test('has the currencies that it is for, and those that are in it', () => {
-    expect(codes(holdingsOf(ROWS, 'change'))).toEqual(['BTC', 'USDT', 'NEW']);
-    expect(codes(holdingsOf(ROWS, 'lever'))).toEqual(['USDT']);
-    expect(codes(holdingsOf(ROWS, 'legal'))).toEqual(['USDT', 'NEW']);
-    expect(codes(holdingsOf(ROWS, 'micro'))).toEqual([]);
+    expect(codes(holdingsOf(ROWS, 'spot'))).toEqual(['BTC', 'USDT', 'NEW']);
+    expect(codes(holdingsOf(ROWS, 'margin'))).toEqual(['USDT']);
+    expect(codes(holdingsOf(ROWS, 'p2p'))).toEqual(['USDT', 'NEW']);
+    expect(codes(holdingsOf(ROWS, 'seconds'))).toEqual([]);
   });
 
   test('is worth what is available and what is held, rounded down', () => {
-    expect(holdingOf(ROWS, 'change', 1)).toMatchObject({
+    expect(holdingOf(ROWS, 'spot', 1)).toMatchObject({
       available: '0.5',
       held: '0.25',
       worth: '49500.09259258',
     });
-    expect(holdingOf(ROWS, 'lever', 3)?.worth).toBe('100.00000001');
-    expect(holdingOf(ROWS, 'change', 7)).toBeUndefined();
+    expect(holdingOf(ROWS, 'margin', 3)?.worth).toBe('100.00000001');
+    expect(holdingOf(ROWS, 'spot', 7)).toBeUndefined();
   });
 
   test('says nothing of the worth of what no market prices', () => {
-    expect(holdingOf(ROWS, 'change', 99)?.worth).toBeUndefined();
-    expect(holdingOf(ROWS, 'micro', 99)?.worth).toBe('0');
-    expect(worthOf(holdingsOf(ROWS, 'change'))).toBe('49501.08259258');
+    expect(holdingOf(ROWS, 'spot', 99)?.worth).toBeUndefined();
+    expect(holdingOf(ROWS, 'seconds', 99)?.worth).toBe('0');
+    expect(worthOf(holdingsOf(ROWS, 'spot'))).toBe('49501.08259258');
   });
 });
 
@@ -92,22 +93,22 @@ describe('open positions', () => {
     }),
   ];
   test('count in the contract wallet and in the total, and nowhere else', () => {
-    expect(holdingOf(open('-48.1'), 'lever', 3)).toMatchObject({
+    expect(holdingOf(open('-48.1'), 'margin', 3)).toMatchObject({
       available: '90.48',
       held: '100',
       profits: '-48.1',
       worth: '142.38',
     });
-    expect(worthOf(holdingsOf(open('127.68'), 'lever'))).toBe('318.16');
+    expect(worthOf(holdingsOf(open('127.68'), 'margin'))).toBe('318.16');
     expect(worthOf(holdingsOfAll(open('-48.1')))).toBe('192.38');
-    expect(holdingOf(open('-48.1'), 'change', 3)).toMatchObject({ profits: '0', worth: '50' });
+    expect(holdingOf(open('-48.1'), 'spot', 3)).toMatchObject({ profits: '0', worth: '50' });
     expect([
       haveProfits(holdingsOfAll(open('-48.1'))),
       haveProfits(holdingsOfAll(open('0'))),
     ]).toEqual([true, false]);
   });
   test('never make the wallet worth less than nothing', () => {
-    expect(holdingOf(open('-500'), 'lever', 3)).toMatchObject({ profits: '-500', worth: '0' });
+    expect(holdingOf(open('-500'), 'margin', 3)).toMatchObject({ profits: '-500', worth: '0' });
     expect(worthOf(holdingsOfAll(open('-500')))).toBe('50');
   });
 });
@@ -120,8 +121,8 @@ test('all wallets together', () =>
   }));
 
 test('small ones are those below one USDT; what has no price is not small where there is some', () => {
-  expect(codes(withoutSmall(holdingsOf(ROWS, 'change')))).toEqual(['BTC', 'NEW']);
-  expect(codes(withoutSmall(holdingsOf(ROWS, 'legal')))).toEqual(['NEW']);
+  expect(codes(withoutSmall(holdingsOf(ROWS, 'spot')))).toEqual(['BTC', 'NEW']);
+  expect(codes(withoutSmall(holdingsOf(ROWS, 'p2p')))).toEqual(['NEW']);
 });
 
 test('CNY needs both figures', () => {
@@ -143,7 +144,7 @@ test('a coin in CNY counts what is held too, and says nothing without a price', 
 });
 
 describe('sorting', () => {
-  const holdings = holdingsOf(ROWS, 'change');
+  const holdings = holdingsOf(ROWS, 'spot');
   test.each<[Parameters<typeof sortedHoldings>[1], string[]]>([
     [undefined, ['BTC', 'USDT', 'NEW']],
     [{ name: 'coin', isDescending: false }, ['BTC', 'NEW', 'USDT']],

@@ -1,31 +1,19 @@
-import type { BalanceRow } from '@meridian/contract/wallet/calls';
 import { compareDecimals, formatDecimal, parseDecimal } from '@meridian/money/decimal';
-
-/** The wallets by their wire names, in the order they are shown. */
-export const WALLET_NAMES = ['change', 'lever', 'micro', 'legal'] as const;
-export type WalletName = (typeof WALLET_NAMES)[number];
+import { WALLET_NAMES, type OwnCurrency, type WalletName } from '../../../shared/wallets.ts';
 
 /** Where each has its page. */
 export const WALLET_PATHS: Readonly<Record<WalletName, string>> = {
-  change: '/change',
-  lever: '/lever',
-  micro: '/micro',
-  legal: '/legal',
+  spot: '/change',
+  margin: '/lever',
+  seconds: '/micro',
+  p2p: '/legal',
 };
 
 /** The pages of one currency of a wallet; the others have none of their own. */
 export const CURRENCY_PATHS: Readonly<Partial<Record<WalletName, string>>> = {
-  change: '/changeAccount',
-  legal: '/legalAccount',
+  spot: '/changeAccount',
+  p2p: '/legalAccount',
 };
-
-/** Which currencies a wallet is for. */
-const PURPOSES = {
-  change: 'is_match',
-  lever: 'is_lever',
-  micro: 'is_micro',
-  legal: 'is_legal',
-} as const;
 
 /** Decimals of USDT, which prices and worth are told in. */
 const WORTH_SCALE = 8;
@@ -60,27 +48,28 @@ function sum(texts: readonly string[], scale: number): bigint {
   return texts.reduce((total, text) => total + units(text, scale), 0n);
 }
 
-function holding(row: BalanceRow, wallets: readonly WalletName[]): Holding {
+function holding(row: OwnCurrency, wallets: readonly WalletName[]): Holding {
   const available = sum(
-    wallets.map((wallet) => row[`${wallet}_balance`]),
+    wallets.map((wallet) => row.wallets[wallet].available),
     row.decimals,
   );
   const held = sum(
-    wallets.map((wallet) => row[`lock_${wallet}_balance`]),
+    wallets.map((wallet) => row.wallets[wallet].held),
     row.decimals,
   );
-  const profits = wallets.includes('lever') ? units(row.lever_profits, row.decimals) : 0n;
-  const price = units(row.usdt_price, WORTH_SCALE);
+  const profits = wallets.includes('margin') ? units(row.marginProfits, row.decimals) : 0n;
+  const price = units(row.usdtPrice, WORTH_SCALE);
   // More than there is nobody loses: the contract wallet is never worth less than nothing, whatever
   // its positions have lost.
-  const lever = wallets.includes('lever')
-    ? sum([row.lever_balance, row.lock_lever_balance], row.decimals)
+  const { margin: account } = row.wallets;
+  const margin = wallets.includes('margin')
+    ? sum([account.available, account.held], row.decimals)
     : 0n;
-  const total = available + held + (lever + profits > 0n ? profits : -lever);
+  const total = available + held + (margin + profits > 0n ? profits : -margin);
   const isPriced = price > 0n || total === 0n;
   return {
     currency: row.currency,
-    code: row.currency_name,
+    code: row.code,
     logo: row.logo,
     decimals: row.decimals,
     available: formatDecimal(available, row.decimals),
@@ -93,20 +82,20 @@ function holding(row: BalanceRow, wallets: readonly WalletName[]): Holding {
 }
 
 /** The currencies of a wallet: those that it is for, and those that are in it all the same. */
-export function holdingsOf(rows: readonly BalanceRow[], wallet: WalletName): Holding[] {
+export function holdingsOf(rows: readonly OwnCurrency[], wallet: WalletName): Holding[] {
   return rows
-    .filter((row) => row[PURPOSES[wallet]] === 1 || !isEmpty(holding(row, [wallet])))
+    .filter((row) => row.wallets[wallet].isOffered || !isEmpty(holding(row, [wallet])))
     .map((row) => holding(row, [wallet]));
 }
 
 /** What one has of each currency over all wallets. */
-export function holdingsOfAll(rows: readonly BalanceRow[]): Holding[] {
+export function holdingsOfAll(rows: readonly OwnCurrency[]): Holding[] {
   return rows.map((row) => holding(row, WALLET_NAMES));
 }
 
 /** One currency in one wallet. */
 export function holdingOf(
-  rows: readonly BalanceRow[],
+  rows: readonly OwnCurrency[],
   wallet: WalletName,
   currency: number,
 ): Holding | undefined {

@@ -1,5 +1,5 @@
-import type { CLAIM_STATES, claims } from '@meridian/contract/custody/calls';
-import type { CallOutput } from '@meridian/contract/schema/call';
+import type { Output } from '@meridian/contract/client/named-calls';
+import type { CLAIM_STATES } from '@meridian/contract/custody/calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -11,7 +11,7 @@ import { claimsQuery } from '../api.ts';
 import styles from './lists.module.css';
 import { Trace } from './trace.tsx';
 
-type Claim = CallOutput<typeof claims>['list'][number];
+type Claim = Output<'POST /api/wallet/claims'>['list'][number];
 
 const TONES = { open: 'accent', matched: 'success', rejected: 'danger' } as const satisfies Record<
   (typeof CLAIM_STATES)[number],

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { WIRE_WALLETS } from '../../../realtime/wallet-translate.ts';
 import { fixed } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -7,16 +8,10 @@ import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { CoinIcon } from '../../../shared/ui/coin-icon.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
-import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
+import { WALLET_LABELS, type WalletName } from '../../../shared/wallets.ts';
 import { cnyPriceQuery } from '../api.ts';
 import { CHAIN_CODES } from '../model/networks.ts';
-import {
-  holdingOf,
-  inCoinCny,
-  WALLET_PATHS,
-  type WalletName,
-  type Holding,
-} from '../model/wallets.ts';
+import { holdingOf, inCoinCny, WALLET_PATHS, type Holding } from '../model/wallets.ts';
 import { useBalances } from '../use-balances.ts';
 import styles from './currency-page.module.css';
 import { Hidable } from './hidable.tsx';
@@ -64,7 +59,7 @@ export function CurrencyPage({ wallet }: { readonly wallet: WalletName }) {
         <CoinIcon code={holding?.code ?? ''} logo={holding?.logo ?? ''} size={40} />
         <Figures currency={id} holding={holding} />
         <div className={styles['ways']}>
-          {wallet === 'change' && holding !== undefined && CHAIN_CODES.has(holding.code) && (
+          {wallet === 'spot' && holding !== undefined && CHAIN_CODES.has(holding.code) && (
             <>
               <ButtonLink to={`/change?open=deposit&currency_id=${id}`} look="accent">
                 {t('wallet.deposit')}
@@ -74,7 +69,7 @@ export function CurrencyPage({ wallet }: { readonly wallet: WalletName }) {
               </ButtonLink>
             </>
           )}
-          <ButtonLink to={`/transferLegal?from=${wallet}&currency=${id}`}>
+          <ButtonLink to={`/transferLegal?from=${WIRE_WALLETS[wallet]}&currency=${id}`}>
             {t('assets.transfer')}
           </ButtonLink>
         </div>

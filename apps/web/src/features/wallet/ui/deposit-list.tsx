@@ -1,5 +1,5 @@
-import type { deposits, DEPOSIT_STATES } from '@meridian/contract/custody/calls';
-import type { CallOutput } from '@meridian/contract/schema/call';
+import type { Output } from '@meridian/contract/client/named-calls';
+import type { DEPOSIT_STATES } from '@meridian/contract/custody/calls';
 import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
@@ -12,7 +12,7 @@ import type { depositsQuery } from '../api.ts';
 import styles from './lists.module.css';
 import { Trace } from './trace.tsx';
 
-type Deposit = CallOutput<typeof deposits>['list'][number];
+type Deposit = Output<'POST /api/wallet/deposits'>['list'][number];
 
 const TONES = {
   pending: 'accent',

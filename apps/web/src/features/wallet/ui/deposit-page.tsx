@@ -18,13 +18,9 @@ export function DepositPage({ testDeposit }: { readonly testDeposit?: TestDeposi
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<string>();
   const { rows, custody, error, refetch } = useBalances();
-  const coins = rows?.filter(({ currency_name }) => CHAIN_CODES.has(currency_name)) ?? [];
-  const linked = coins.find(
-    ({ currency }) => String(currency) === params.get('currency_id'),
-  )?.currency_name;
-  const coin =
-    coins.find(({ currency_name }) => currency_name === (chosen ?? linked ?? FIRST_COIN)) ??
-    coins[0];
+  const coins = rows?.filter(({ code }) => CHAIN_CODES.has(code)) ?? [];
+  const linked = coins.find(({ currency }) => String(currency) === params.get('currency_id'))?.code;
+  const coin = coins.find(({ code }) => code === (chosen ?? linked ?? FIRST_COIN)) ?? coins[0];
   return (
     <div className={styles['page']}>
       <div className={styles['head']}>
@@ -42,9 +38,9 @@ export function DepositPage({ testDeposit }: { readonly testDeposit?: TestDeposi
             <Segments
               label={t('wallet.coin')}
               size="roomy"
-              value={coin.currency_name}
+              value={coin.code}
               onChange={setChosen}
-              options={coins.map(({ currency_name: name }) => ({ name, label: name }))}
+              options={coins.map(({ code }) => ({ name: code, label: code }))}
             />
           )
         }
@@ -54,7 +50,7 @@ export function DepositPage({ testDeposit }: { readonly testDeposit?: TestDeposi
             <DepositPanel
               key={coin.currency}
               currency={coin.currency}
-              code={coin.currency_name}
+              code={coin.code}
               custody={custody}
               testDeposit={testDeposit}
             />

@@ -8,7 +8,7 @@ import { QrCode } from '../../../shared/ui/qr-code.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { addressQuery, depositsQuery, networksQuery, refreshDeposits } from '../api.ts';
 import { addressOn } from '../model/networks.ts';
-import type { CustodyState } from '../use-balances.ts';
+import type { CustodyState } from '../../../realtime/wallets.ts';
 import { ClaimSection } from './claim-form.tsx';
 import styles from './deposit-panel.module.css';
 import { DepositList } from './deposit-list.tsx';

@@ -1,5 +1,4 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type { claims, deposits, withdrawals } from '@meridian/contract/custody/calls';
+import type { Output } from '@meridian/contract/client/named-calls';
 import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { allRows } from '../../../shared/export/all-rows.ts';
 import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
@@ -9,7 +8,7 @@ import { claimsPage, depositsPage, withdrawalsPage } from '../api.ts';
 /** All deposits as a file. */
 export function ExportDeposits() {
   const t = useTranslate();
-  const columns: readonly ExportColumn<CallOutput<typeof deposits>['list'][number]>[] = [
+  const columns: readonly ExportColumn<Output<'POST /api/wallet/deposits'>['list'][number]>[] = [
     { header: t('margin.column.id'), text: ({ id }) => String(id) },
     { header: t('wallet.time'), isTime: true, text: ({ created_time }) => created_time },
     { header: t('wallet.coin'), text: ({ currency_name }) => currency_name },
@@ -37,7 +36,7 @@ export function ExportDeposits() {
 /** All withdrawals as a file. */
 export function ExportWithdrawals() {
   const t = useTranslate();
-  const columns: readonly ExportColumn<CallOutput<typeof withdrawals>['list'][number]>[] = [
+  const columns: readonly ExportColumn<Output<'POST /api/wallet/withdrawals'>['list'][number]>[] = [
     { header: t('margin.column.id'), text: ({ id }) => String(id) },
     { header: t('wallet.time'), isTime: true, text: ({ created_time }) => created_time },
     { header: t('wallet.coin'), text: ({ currency_name }) => currency_name },
@@ -62,7 +61,7 @@ export function ExportWithdrawals() {
 /** All applications for deposits as a file: what was decided, and why. */
 export function ExportClaims() {
   const t = useTranslate();
-  const columns: readonly ExportColumn<CallOutput<typeof claims>['list'][number]>[] = [
+  const columns: readonly ExportColumn<Output<'POST /api/wallet/claims'>['list'][number]>[] = [
     { header: t('margin.column.id'), text: ({ id }) => String(id) },
     { header: t('wallet.time'), isTime: true, text: ({ created_time }) => created_time },
     { header: t('wallet.coin'), text: ({ currency_name }) => currency_name },

@@ -1,12 +1,12 @@
-import type { NetworkName, networks } from '@meridian/contract/custody/calls';
-import type { CallOutput } from '@meridian/contract/schema/call';
+import type { Output } from '@meridian/contract/client/named-calls';
+import type { NetworkName } from '@meridian/contract/custody/calls';
 import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import styles from './network-choice.module.css';
 
-export type Network = CallOutput<typeof networks>[number];
+export type Network = Output<'GET /api/wallet/networks'>[number];
 
 interface NetworkChoiceProps {
   readonly networks: readonly Network[];

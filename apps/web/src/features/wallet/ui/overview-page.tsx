@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { WIRE_WALLETS } from '../../../realtime/wallet-translate.ts';
 import { fixed } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -6,16 +7,8 @@ import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
-import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
-import {
-  holdingsOf,
-  holdingsOfAll,
-  inCny,
-  WALLET_NAMES,
-  WALLET_PATHS,
-  worthOf,
-  type WalletName,
-} from '../model/wallets.ts';
+import { WALLET_LABELS, WALLET_NAMES, type WalletName } from '../../../shared/wallets.ts';
+import { holdingsOf, holdingsOfAll, inCny, WALLET_PATHS, worthOf } from '../model/wallets.ts';
 import { useBalances } from '../use-balances.ts';
 import { Hidable } from './hidable.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
@@ -100,7 +93,7 @@ function WalletTable({ wallets }: { readonly wallets: readonly WalletWorth[] | u
       cell: ({ wallet }) => (
         <span className={styles['end']}>
           <ButtonLink
-            to={`/transferLegal?from=${wallet}`}
+            to={`/transferLegal?from=${WIRE_WALLETS[wallet]}`}
             look="text"
             isSmall
             label={`${t('assets.transfer')}: ${t(WALLET_LABELS[wallet])}`}

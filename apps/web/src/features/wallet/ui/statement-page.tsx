@@ -1,4 +1,3 @@
-import type { StatementRow } from '@meridian/contract/wallet/calls';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
@@ -15,8 +14,8 @@ import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { exportStatement, statementQuery, type StatementFilter } from '../api.ts';
-import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
-import { WALLET_NAMES, type WalletName } from '../model/wallets.ts';
+import { WALLET_LABELS, WALLET_NAMES, type WalletName } from '../../../shared/wallets.ts';
+import type { StatementMovement } from '../model/movement.ts';
 import { Hidable } from './hidable.tsx';
 import lists from './lists.module.css';
 import styles from './page.module.css';
@@ -32,13 +31,13 @@ export function StatementPage() {
   const [currency, setCurrency] = useState('');
   const { data } = useQuery(walletsQuery);
   const filter: StatementFilter = {
-    ...(wallet === '' ? {} : { account: wallet }),
+    ...(wallet === '' ? {} : { wallet }),
     ...(currency === '' ? {} : { currency: Number(currency) }),
   };
   const coins =
-    data?.change_wallet.balance.map((row) => ({
+    data?.currencies.map((row) => ({
       value: String(row.currency),
-      label: row.currency_name,
+      label: row.code,
     })) ?? [];
   return (
     <div className={styles['page']}>
@@ -87,13 +86,13 @@ function Statement({ filter }: { readonly filter: StatementFilter }) {
   const language = useLanguage();
   const inCurrency = useCurrencyAmount();
   const query = useInfiniteQuery(statementQuery(filter, language));
-  const rows = query.data?.pages.flatMap(({ data }) => data);
+  const rows = query.data?.pages.flatMap(({ movements }) => movements);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
-  const columns: readonly Column<StatementRow>[] = [
+  const columns: readonly Column<StatementMovement>[] = [
     {
       name: 'time',
       header: t('wallet.time'),
-      cell: ({ created_time_ms }) => dateAndTime(created_time_ms),
+      cell: ({ atMs }) => dateAndTime(atMs),
     },
     { name: 'info', header: t('wallet.what'), align: 'start', cell: (row) => <What row={row} /> },
     {
@@ -105,16 +104,16 @@ function Statement({ filter }: { readonly filter: StatementFilter }) {
     {
       name: 'value',
       header: t('wallet.amount'),
-      cell: ({ value, currency_name }) => (
+      cell: ({ value, currency }) => (
         <>
-          <SignedAmount value={value} shown={inCurrency(value, currency_name)} /> {currency_name}
+          <SignedAmount value={value} shown={inCurrency(value, currency)} /> {currency}
         </>
       ),
     },
     {
       name: 'balance',
       header: t('wallet.balanceAfter'),
-      cell: ({ balance, currency_name }) => <Hidable>{inCurrency(balance, currency_name)}</Hidable>,
+      cell: ({ balance, currency }) => <Hidable>{inCurrency(balance, currency)}</Hidable>,
     },
   ];
   if (rows === undefined && query.error !== null)
@@ -142,7 +141,7 @@ function Statement({ filter }: { readonly filter: StatementFilter }) {
 function What({
   row: { info, market, order, subject, transaction },
 }: {
-  readonly row: StatementRow;
+  readonly row: StatementMovement;
 }) {
   const t = useTranslate();
   const number =
@@ -165,11 +164,11 @@ function What({
 }
 
 /** The wallet, and below it the other side of the movement. */
-function Where({ row: { account, counter } }: { readonly row: StatementRow }) {
+function Where({ row: { wallet, counter } }: { readonly row: StatementMovement }) {
   const t = useTranslate();
   return (
     <span className={lists['parts']}>
-      <span>{t(WALLET_LABELS[account])}</span>
+      <span>{t(WALLET_LABELS[wallet])}</span>
       {counter !== '' && (
         <span>
           {t('wallet.counter')}: <Hidable>{counter}</Hidable>

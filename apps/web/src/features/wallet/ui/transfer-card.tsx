@@ -1,4 +1,3 @@
-import { WALLET_FIELDS, type BalanceRow } from '@meridian/contract/wallet/calls';
 import { formatDecimal } from '@meridian/money/decimal';
 import { useEffect, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
@@ -12,14 +11,19 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
-import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
+import {
+  WALLET_LABELS,
+  WALLET_NAMES,
+  type OwnCurrency,
+  type WalletName,
+} from '../../../shared/wallets.ts';
+import { walletOf } from '../../../realtime/wallet-translate.ts';
 import {
   availableIn,
   leastInto,
   shownAmount,
   transferError,
   type TransferInputs,
-  type WalletName,
 } from '../model/transfer-form.ts';
 import styles from './transfer-card.module.css';
 import { TransferDialog } from './transfer-dialog.tsx';
@@ -28,7 +32,7 @@ interface Values {
   currency: string;
   from: WalletName;
   to: WalletName;
-  number: string;
+  amount: string;
 }
 
 const USDT = 'USDT';
@@ -37,7 +41,7 @@ const USDT = 'USDT';
 export function TransferCard() {
   const t = useTranslate();
   const { data, error, refetch } = useWallets();
-  const currencies = data?.change_wallet.balance;
+  const currencies = data?.currencies;
   return (
     <Card title={t('transfer.title')} about={t('transfer.about')}>
       {currencies === undefined ? (
@@ -53,10 +57,10 @@ export function TransferCard() {
   );
 }
 
-function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow[] }) {
+function TransferForm({ currencies }: { readonly currencies: readonly OwnCurrency[] }) {
   const t = useTranslate();
   const language = useLanguage();
-  const [asked, setAsked] = useState<TransferInputs & { readonly currency: BalanceRow }>();
+  const [asked, setAsked] = useState<TransferInputs & { readonly currency: OwnCurrency }>();
   const { register, control, handleSubmit, formState, getValues, setValue, resetField, trigger } =
     useForm<Values>({ defaultValues: useFirstValues(currencies) });
   const { errors, isSubmitted } = formState;
@@ -64,26 +68,26 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
   const currency = currencies.find((row) => String(row.currency) === values.currency);
   const available = currency && availableIn(currency, values.from);
   const problem = transferError({ ...values, currency });
-  const wallets = WALLET_FIELDS.map((value) => ({ value, label: t(WALLET_LABELS[value]) }));
-  const amount = (plain: string): string =>
-    `${grouped(shownAmount(plain), language)} ${currency?.currency_name ?? ''}`;
-  const problemOf = (field: 'to' | 'number'): string | undefined => {
+  const wallets = WALLET_NAMES.map((value) => ({ value, label: t(WALLET_LABELS[value]) }));
+  const inCurrency = (plain: string): string =>
+    `${grouped(shownAmount(plain), language)} ${currency?.code ?? ''}`;
+  const problemOf = (field: 'to' | 'amount'): string | undefined => {
     if (!isSubmitted || problem?.field !== field) return undefined;
     return t(
       problem.id,
-      problem.least === undefined ? undefined : { amount: amount(problem.least) },
+      problem.least === undefined ? undefined : { amount: inCurrency(problem.least) },
     );
   };
   // Whether it can be sent depends on all fields together, and on what arrives from outside.
   useEffect(() => {
     if (isSubmitted) void trigger();
   }, [isSubmitted, problem?.id, trigger]);
-  const check = (field: 'to' | 'number') => () =>
+  const check = (field: 'to' | 'amount') => () =>
     transferError({ ...getValues(), currency })?.field !== field;
   const { value, onChange, ref } = useController({
     control,
-    name: 'number',
-    rules: { validate: check('number') },
+    name: 'amount',
+    rules: { validate: check('amount') },
   }).field;
   const swap = (): void => {
     const { from, to } = getValues();
@@ -100,9 +104,9 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
         label={t('transfer.coin')}
         options={currencies.map((row) => ({
           value: String(row.currency),
-          label: row.currency_name,
+          label: row.code,
         }))}
-        {...register('currency', { onChange: () => resetField('number') })}
+        {...register('currency', { onChange: () => resetField('amount') })}
       />
       <div className={styles['wallets']}>
         <SelectField label={t('transfer.from')} options={wallets} {...register('from')} />
@@ -137,20 +141,20 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
       <AmountField
         {...{ value, onChange, ref }}
         label={t('transfer.amount')}
-        unit={currency?.currency_name}
+        unit={currency?.code}
         decimals={currency?.decimals}
         hint={
           currency === undefined || least === undefined || least === 0n
             ? undefined
-            : t('transfer.least', { amount: amount(formatDecimal(least, currency.decimals)) })
+            : t('transfer.least', { amount: inCurrency(formatDecimal(least, currency.decimals)) })
         }
-        error={errors.number && problemOf('number')}
+        error={errors.amount && problemOf('amount')}
         action={
           <Button
             look="text"
             isSmall
             disabled={available === undefined}
-            onClick={() => setValue('number', available ?? '', { shouldValidate: isSubmitted })}
+            onClick={() => setValue('amount', available ?? '', { shouldValidate: isSubmitted })}
           >
             {t('transfer.all')}
           </Button>
@@ -158,7 +162,7 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
       />
       <p className={styles['available']} aria-live="polite">
         <span>{t('transfer.available', { wallet: t(WALLET_LABELS[values.from]) })}</span>
-        <span>{available === undefined ? MISSING : amount(available)}</span>
+        <span>{available === undefined ? MISSING : inCurrency(available)}</span>
       </p>
       <Button type="submit" look="accent" isWide>
         {t('transfer.submit')}
@@ -169,7 +173,7 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
           onClose={() => setAsked(undefined)}
           onDone={() => {
             setAsked(undefined);
-            resetField('number');
+            resetField('amount');
           }}
         />
       )}
@@ -181,20 +185,19 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
  * What the address asks for (`?currency=3&from=change&to=legal`), else USDT from the spot wallet to
  * contracts.
  */
-function useFirstValues(currencies: readonly BalanceRow[]): Values {
+function useFirstValues(currencies: readonly OwnCurrency[]): Values {
   const [asked] = useSearchParams();
-  const walletIn = (name: string): WalletName | undefined =>
-    WALLET_FIELDS.find((field) => field === asked.get(name));
+  const walletIn = (name: string): WalletName | undefined => walletOf(asked.get(name));
   const currency =
     currencies.find((row) => String(row.currency) === asked.get('currency')) ??
-    currencies.find((row) => row.currency_name === USDT) ??
+    currencies.find((row) => row.code === USDT) ??
     currencies[0];
   const to = walletIn('to');
-  const from = walletIn('from') ?? (to === 'change' ? 'lever' : 'change');
+  const from = walletIn('from') ?? (to === 'spot' ? 'margin' : 'spot');
   return {
     currency: String(currency?.currency ?? ''),
     from,
-    to: to ?? (from === 'change' ? 'lever' : 'change'),
-    number: '',
+    to: to ?? (from === 'spot' ? 'margin' : 'spot'),
+    amount: '',
   };
 }

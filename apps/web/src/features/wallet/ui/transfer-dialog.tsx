@@ -1,4 +1,3 @@
-import type { BalanceRow } from '@meridian/contract/wallet/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { walletsQuery } from '../../../realtime/wallets.ts';
 import { grouped } from '../../../shared/figures.ts';
@@ -9,13 +8,13 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
+import { WALLET_LABELS, type OwnCurrency } from '../../../shared/wallets.ts';
 import { sendTransfer, transfersQuery } from '../transfers-api.ts';
 import { shownAmount, type TransferInputs } from '../model/transfer-form.ts';
 import styles from './transfer-card.module.css';
 
 interface TransferDialogProps {
-  readonly asked: TransferInputs & { readonly currency: BalanceRow };
+  readonly asked: TransferInputs & { readonly currency: OwnCurrency };
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -25,7 +24,7 @@ export function TransferDialog({ asked, onDone, onClose }: TransferDialogProps) 
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
-  const { number, from, to, currency } = asked;
+  const { amount, from, to, currency } = asked;
   const { isBusy, failure, send } = useMoneyCall(sendTransfer, {
     onDone: (message) => {
       showToast('success', message);
@@ -42,9 +41,7 @@ export function TransferDialog({ asked, onDone, onClose }: TransferDialogProps) 
       <Button
         look="accent"
         isBusy={isBusy}
-        onClick={() =>
-          void send({ number, currency_id: currency.currency, from_field: from, to_field: to })
-        }
+        onClick={() => void send({ amount, currency: currency.currency, from, to })}
       >
         {t('transfer.confirm')}
       </Button>
@@ -55,7 +52,7 @@ export function TransferDialog({ asked, onDone, onClose }: TransferDialogProps) 
       <dl className={styles['sums']}>
         <dt>{t('transfer.amount')}</dt>
         <dd>
-          {grouped(shownAmount(number), language)} {currency.currency_name}
+          {grouped(shownAmount(amount), language)} {currency.code}
         </dd>
         <dt>{t('transfer.from')}</dt>
         <dd>{t(WALLET_LABELS[from])}</dd>

@@ -1,5 +1,3 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
-import type { transferHistory } from '@meridian/contract/wallet/calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -9,18 +7,17 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
-import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
+import { WALLET_LABELS } from '../../../shared/wallets.ts';
 import { transfersQuery } from '../transfers-api.ts';
+import type { Transfer } from '../model/movement.ts';
 import { shownAmount } from '../model/transfer-form.ts';
 import styles from './transfer-log.module.css';
-
-type Transfer = CallOutput<typeof transferHistory>['data'][number];
 
 /** Transfers between the own wallets, newest first. @param isAlone without the form beside it */
 export function TransferLog({ isAlone = false }: { readonly isAlone?: boolean }) {
   const t = useTranslate();
   const query = useInfiniteQuery(transfersQuery);
-  const rows = query.data?.pages.flatMap((page) => page.data);
+  const rows = query.data?.pages.flatMap((page) => page.transfers);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   const columns = useColumns();
   const empty = (
@@ -62,24 +59,23 @@ function useColumns(): readonly Column<Transfer>[] {
   const t = useTranslate();
   const language = useLanguage();
   return [
-    { name: 'time', header: t('transfer.time'), cell: ({ add_time }) => add_time },
+    { name: 'time', header: t('transfer.time'), cell: ({ time }) => time },
     {
       name: 'way',
       header: t('transfer.way'),
       align: 'start',
-      cell: ({ from_field, to_field }) => (
+      cell: ({ from, to }) => (
         <span className={styles['way']}>
-          <span>{t(WALLET_LABELS[from_field])}</span>
+          <span>{t(WALLET_LABELS[from])}</span>
           <span aria-hidden="true">→</span>
-          <span>{t(WALLET_LABELS[to_field])}</span>
+          <span>{t(WALLET_LABELS[to])}</span>
         </span>
       ),
     },
     {
       name: 'amount',
       header: t('transfer.amount'),
-      cell: ({ number, currency_name }) =>
-        `${grouped(shownAmount(number), language)} ${currency_name}`,
+      cell: ({ amount, currency }) => `${grouped(shownAmount(amount), language)} ${currency}`,
     },
   ];
 }

@@ -1,5 +1,3 @@
-import type { legalLog } from '@meridian/contract/wallet/calls';
-import type { CallOutput } from '@meridian/contract/schema/call';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { dateAndTime, directionOf } from '../../../shared/figures.ts';
@@ -9,10 +7,9 @@ import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { logQuery } from '../api.ts';
-import type { WalletName } from '../model/wallets.ts';
+import type { WalletName } from '../../../shared/wallets.ts';
+import type { Movement } from '../model/movement.ts';
 import { Hidable } from './hidable.tsx';
-
-type LogRow = CallOutput<typeof legalLog>['list'][number];
 
 /** Everything that moved one currency in one wallet, newest first. */
 export function WalletLog({
@@ -26,9 +23,9 @@ export function WalletLog({
   const language = useLanguage();
   const inCurrency = useCurrencyAmount();
   const query = useInfiniteQuery(logQuery(wallet, currency, language));
-  const rows = query.data?.pages.flatMap(({ list }) => list);
+  const rows = query.data?.pages.flatMap(({ movements }) => movements);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
-  const columns: readonly Column<LogRow>[] = [
+  const columns: readonly Column<Movement>[] = [
     {
       name: 'info',
       header: t('wallet.what'),
@@ -39,7 +36,7 @@ export function WalletLog({
       name: 'time',
       header: t('wallet.time'),
       align: 'start',
-      cell: ({ created_time_ms }) => dateAndTime(created_time_ms),
+      cell: ({ atMs }) => dateAndTime(atMs),
     },
     {
       name: 'value',

@@ -4,17 +4,12 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Sheet } from '../../../shared/ui/sheet.tsx';
+import { WIRE_WALLETS } from '../../../realtime/wallet-translate.ts';
 import { CHAIN_CODES } from '../model/networks.ts';
-import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
-import {
-  CURRENCY_PATHS,
-  holdingsOf,
-  inCny,
-  worthOf,
-  type Holding,
-  type WalletName,
-} from '../model/wallets.ts';
-import { useBalances, type CustodyState } from '../use-balances.ts';
+import { WALLET_LABELS, type WalletName } from '../../../shared/wallets.ts';
+import { CURRENCY_PATHS, holdingsOf, inCny, worthOf, type Holding } from '../model/wallets.ts';
+import { useBalances } from '../use-balances.ts';
+import type { CustodyState } from '../../../realtime/wallets.ts';
 import { DepositPanel, type TestDeposit } from './deposit-panel.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
 import styles from './page.module.css';
@@ -27,10 +22,10 @@ type PanelName = (typeof PANELS)[number];
 
 /** How many rows are expected, so that nothing moves when they arrive. */
 const EXPECTED_ROWS: Readonly<Record<WalletName, number>> = {
-  change: 11,
-  lever: 1,
-  micro: 1,
-  legal: 2,
+  spot: 11,
+  margin: 1,
+  seconds: 1,
+  p2p: 2,
 };
 
 interface WalletPageProps {
@@ -57,11 +52,11 @@ export function WalletPage({ wallet, testDeposit, codeHint }: WalletPageProps) {
     <div className={styles['page']}>
       <h1>{t(WALLET_LABELS[wallet])}</h1>
       <TotalCard
-        title={t(wallet === 'lever' ? 'wallet.equity' : 'wallet.total')}
+        title={t(wallet === 'margin' ? 'wallet.equity' : 'wallet.total')}
         worth={worth}
         cny={inCny(worth, cnyPrice)}
       >
-        {wallet === 'change' && (
+        {wallet === 'spot' && (
           <>
             <ButtonLink to="/recharge" look="accent">
               {t('wallet.deposit')}
@@ -73,7 +68,9 @@ export function WalletPage({ wallet, testDeposit, codeHint }: WalletPageProps) {
             )}
           </>
         )}
-        <ButtonLink to={`/transferLegal?from=${wallet}`}>{t('assets.transfer')}</ButtonLink>
+        <ButtonLink to={`/transferLegal?from=${WIRE_WALLETS[wallet]}`}>
+          {t('assets.transfer')}
+        </ButtonLink>
         <ButtonLink to="/letransactions">{t('assets.log')}</ButtonLink>
       </TotalCard>
       <HoldingsTable
@@ -152,7 +149,7 @@ interface RowActionsProps {
 function RowActions({ wallet, holding: { currency, code }, onOpen }: RowActionsProps) {
   const t = useTranslate();
   const offered = PANELS.filter(
-    (name) => name === 'record' || (wallet === 'change' && CHAIN_CODES.has(code)),
+    (name) => name === 'record' || (wallet === 'spot' && CHAIN_CODES.has(code)),
   );
   const action = (name: PanelName) => (
     <Button
@@ -169,7 +166,7 @@ function RowActions({ wallet, holding: { currency, code }, onOpen }: RowActionsP
     <>
       {offered.filter((name) => name !== 'record').map(action)}
       <ButtonLink
-        to={`/transferLegal?from=${wallet}&currency=${currency}`}
+        to={`/transferLegal?from=${WIRE_WALLETS[wallet]}&currency=${currency}`}
         look="text"
         isSmall
         label={`${t('assets.transfer')}: ${code}`}

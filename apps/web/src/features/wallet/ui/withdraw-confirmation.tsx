@@ -1,7 +1,8 @@
 import type { ConfirmationMethod } from '@meridian/contract/custody/calls';
+import { isSecondFactor } from '@meridian/contract/security/second-factors';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { isUnreachable, type ApiError } from '../../../shared/http/api-error.ts';
+import { isUnreachable, type ApiError } from '@meridian/contract/client/api-error';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { provePasskey } from '../../../shared/passkey/passkey.ts';
@@ -177,7 +178,7 @@ export function WithdrawConfirmation({
                   onChange={setChosen}
                   options={methods.map((name) => ({
                     name,
-                    label: t(name === 'passkey' ? 'stepUp.method.passkey' : 'stepUp.method.totp'),
+                    label: isSecondFactor(name) ? t(`stepUp.method.${name}`) : name,
                   }))}
                 />
               )}

@@ -1,15 +1,15 @@
-import type { withdrawInfo } from '@meridian/contract/custody/calls';
-import type { CallOutput } from '@meridian/contract/schema/call';
+import type { Output } from '@meridian/contract/client/named-calls';
 import { shortAddress } from '@meridian/contract/custody/look-alike';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';
 import { Link } from 'react-router';
 import { wireTime } from '../../../shared/dates.ts';
 import { fixed, grouped } from '../../../shared/figures.ts';
-import { ApiError } from '../../../shared/http/api-error.ts';
+import { ApiError } from '@meridian/contract/client/api-error';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { useSession } from '../../../shared/session.ts';
 import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
@@ -19,6 +19,7 @@ import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { bookQuery, confirmationQuery, mayReceive, refreshWithdrawals } from '../api.ts';
 import type { WithdrawalOrder } from '../model/unanswered-withdrawals.ts';
+import { keepDraft, NOTHING_TYPED, readDraft, type DraftPlace } from '../model/withdraw-draft.ts';
 import {
   addressFault,
   amountFault,
@@ -29,11 +30,12 @@ import {
 } from '../model/withdraw-form.ts';
 import { useBalances } from '../use-balances.ts';
 import { GroupedAddress } from './grouped-address.tsx';
+import { HoldNotice } from './hold-notice.tsx';
 import type { Network } from './network-choice.tsx';
 import { WithdrawConfirmation } from './withdraw-confirmation.tsx';
 import styles from './withdraw-form.module.css';
 
-type Terms = CallOutput<typeof withdrawInfo>;
+type Terms = Output<'POST /api/wallet/get_info'>;
 
 interface WithdrawFormProps {
   readonly network: Network;
@@ -71,9 +73,12 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
   /** What was asked for, until it is confirmed. */
   const [wish, setWish] = useState<Wish>();
   const terms = useLiveTerms(given, network.currency);
+  const user = useSession(({ userId }) => userId);
+  const draft: DraftPlace = { user, currency: network.currency, network: network.name };
   const { register, control, handleSubmit, setValue, setError, reset, formState } = useForm<Values>(
-    { defaultValues: { address: '', amount: '' } },
+    { defaultValues: readDraft(draft) },
   );
+  useDraft(draft, control);
   const [failure, setFailure] = useState<ApiError>();
   const check = useMutation({
     mutationFn: ({ address }: Values) =>
@@ -138,7 +143,7 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
           onDone={(message) => {
             showToast('success', message);
             setWish(undefined);
-            reset();
+            reset(NOTHING_TYPED);
           }}
           onRefused={(refusal) => {
             setFailure(refusal);
@@ -153,6 +158,14 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
   );
 }
 
+/** Keeps what is typed for a reload of the page. */
+function useDraft({ user, currency, network }: DraftPlace, control: Control<Values>): void {
+  const [address, amount] = useWatch({ control, name: ['address', 'amount'] });
+  useEffect(() => {
+    keepDraft({ user, currency, network }, { address, amount });
+  }, [user, currency, network, address, amount]);
+}
+
 function orderOf({ address, amount }: Wish, network: Network): WithdrawalOrder {
   return { currency: network.currency, number: amount, address, type: network.name };
 }
@@ -160,7 +173,7 @@ function orderOf({ address, amount }: Wish, network: Network): WithdrawalOrder {
 /** The terms with what is available now. */
 function useLiveTerms(terms: Terms, currency: number): Terms {
   const { rows } = useBalances();
-  const available = rows?.find((row) => row.currency === currency)?.change_balance;
+  const available = rows?.find((row) => row.currency === currency)?.wallets.spot.available;
   return available === undefined ? terms : { ...terms, change_balance: available };
 }
 
@@ -295,6 +308,11 @@ function Repeated({
         <div className={styles['warning']} role="alert">
           <p>{t('wallet.lookAlike')}</p>
           <GroupedAddress address={wish.lookAlike} />
+        </div>
+      )}
+      {begun.data !== undefined && begun.data.hold_text !== '' && (
+        <div className={styles['warning']} role="status">
+          <HoldNotice hold={begun.data} />
         </div>
       )}
       <p>{t('wallet.confirmText')}</p>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { networksQuery, termsQuery, withdrawalsQuery } from '../api.ts';
-import type { CustodyState } from '../use-balances.ts';
+import type { CustodyState } from '../../../realtime/wallets.ts';
 import styles from './deposit-panel.module.css';
 import { NetworkChoice, useNetwork, type Network } from './network-choice.tsx';
 import { NotOpen } from './not-open.tsx';

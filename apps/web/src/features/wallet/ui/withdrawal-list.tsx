@@ -1,5 +1,5 @@
-import type { WITHDRAWAL_STATES, withdrawals } from '@meridian/contract/custody/calls';
-import type { CallOutput } from '@meridian/contract/schema/call';
+import type { Output } from '@meridian/contract/client/named-calls';
+import type { WITHDRAWAL_STATES } from '@meridian/contract/custody/calls';
 import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,10 +15,11 @@ import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { refreshWithdrawals, takeBack, type withdrawalsQuery } from '../api.ts';
+import { HoldNotice } from './hold-notice.tsx';
 import styles from './lists.module.css';
 import { Trace } from './trace.tsx';
 
-type Withdrawal = CallOutput<typeof withdrawals>['list'][number];
+type Withdrawal = Output<'POST /api/wallet/withdrawals'>['list'][number];
 
 const TONES = {
   applying: 'accent',
@@ -67,27 +68,25 @@ export function WithdrawalList({
 
 function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<Withdrawal>[] {
   const t = useTranslate();
+  const client = useQueryClient();
   const inCurrency = useCurrencyAmount();
   return [
     {
       name: 'number',
       header: t('wallet.amount'),
-      cell: ({ number, currency_name, status, reason, waits_until }) => (
-        <span className={styles['main']}>
+      cell: ({ number, currency_name, status, reason, ...hold }) => (
+        <div className={styles['main']}>
           <span>
             {inCurrency(number, currency_name)} {currency_name}
           </span>
           <Badge tone={TONES[status]}>{t(`wallet.withdrawalStatus.${status}`)}</Badge>
-          {waits_until !== '' && (
-            <span className={styles['reason']}>
-              {t('wallet.waitsUntil', { time: waits_until })}
-            </span>
-          )}
-          {status === 'applying' && waits_until === '' && (
-            <span className={styles['reason']}>{t('wallet.underReview')}</span>
+          {hold.hold_text !== '' && (
+            <div className={styles['reason']}>
+              <HoldNotice hold={hold} onEnd={() => void refreshWithdrawals(client)} />
+            </div>
           )}
           {reason !== '' && <span className={styles['reason']}>{reason}</span>}
-        </span>
+        </div>
       ),
     },
     {

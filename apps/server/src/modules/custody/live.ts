@@ -2,8 +2,9 @@ import { decodeNetwork } from '@meridian/core/custody/custody-commands-check';
 import type { Network, NetworkId } from '@meridian/core/custody/custody-commands';
 import type { CustodyEvent } from '@meridian/core/custody/custody-events';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
-import type { SnapshotCustody, SnapshotEscrows } from '@meridian/core/custody/custody-snapshot';
+import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
+import type { LiveArea, LiveFold } from '../../live/live-ground.ts';
 
 interface Outflow {
   readonly user: UserId;
@@ -17,11 +18,21 @@ interface Restraint {
   readonly heldUntilMs: number;
 }
 
+interface WithdrawalRow {
+  readonly network: number;
+  /** Another customer whose address it is, 0 for nobody here. */
+  readonly recipient: bigint;
+  readonly status: string;
+  readonly fee: bigint;
+  /** Null where none was kept. */
+  readonly confirmedFee: bigint | null;
+}
+
 /** States in which a withdrawal counts no more for its day. */
 const GIVEN_BACK: readonly string[] = ['cancelled', 'rejected', 'failed'];
 
 /** Networks, pauses, and what each user lets leave today, as the durable events left them. */
-export class LiveCustody {
+export class LiveCustody implements LiveFold {
   readonly #networks = new Map<NetworkId, Network>();
   readonly #paused = new Set<CurrencyId>();
   /** What left, and is asked to, on the day of the last of it. */
@@ -32,10 +43,8 @@ export class LiveCustody {
   readonly #restraints = new Map<UserId, Restraint>();
   #day = 0;
 
-  load(
-    { networks, paused, asked, withdrawals, day, restraints = [] }: SnapshotCustody,
-    escrows: SnapshotEscrows,
-  ): void {
+  load({ custody, escrows }: ExchangeSnapshot): void {
+    const { networks, paused, asked, withdrawals, day, restraints = [] } = custody;
     for (const map of [
       this.#networks,
       this.#paused,
@@ -127,6 +136,19 @@ export class LiveCustody {
     return shanghaiDay(timeMs) === this.#day ? (this.#asked.get(user) ?? 0n) : 0n;
   }
 
+  /**
+   * Fee and recipient of a withdrawal as its owner may read them. One to another customer costs
+   * nothing, but until it is paid it looks like any other: asked for and cancelled at no cost, it
+   * would tell whose address it is. Without a confirmed fee it shows the fee of today.
+   */
+  shownWithdrawal({ network, recipient, status, fee, confirmedFee }: WithdrawalRow): {
+    readonly fee: bigint;
+    readonly recipient: bigint;
+  } {
+    if (recipient === 0n || status === 'inSite') return { fee, recipient };
+    return { fee: confirmedFee ?? this.network(network)?.fee ?? fee, recipient: 0n };
+  }
+
   #move(id: number, status: string): void {
     if (GIVEN_BACK.includes(status)) this.#giveBack(this.#open.get(id));
     if (GIVEN_BACK.includes(status) || status === 'settled' || status === 'inSite')
@@ -151,3 +173,21 @@ export class LiveCustody {
     if (worth > 0n) this.#asked.set(user, (this.#asked.get(user) ?? 0n) - worth);
   }
 }
+
+export const custodyLive: LiveArea<LiveCustody> = {
+  takes: {
+    networkListed: true,
+    depositCredited: true,
+    depositReversed: true,
+    withdrawalRequested: true,
+    withdrawalApproved: true,
+    approvalsRaised: true,
+    withdrawalMoved: true,
+    escrowHeld: true,
+    escrowEnded: true,
+    accountFrozen: true,
+    outflowsHeldBack: true,
+    withdrawalsPaused: true,
+  },
+  open: () => new LiveCustody(),
+};

@@ -1,40 +1,16 @@
 import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
 import { decodeTerms } from '@meridian/core/margin/margin-commands-check';
-import type { MarginTerms, PositionId, PositionSide } from '@meridian/core/margin/margin-commands';
+import type { MarginTerms, PositionId } from '@meridian/core/margin/margin-commands';
 import type { MarginEvent, MarginOrderEnd } from '@meridian/core/margin/margin-events';
-import type { SnapshotMargin, SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
+import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import type { LiveArea, LiveFold, LiveGround } from '../../live/live-ground.ts';
+import { positionOf, type LivePosition } from './live-position.ts';
+import { equity, standingOf, type Standing } from './standing.ts';
 
 /**
  * Market orders that came to nothing and are remembered: an answer asks for its own within seconds.
  */
 const KEPT_VOIDS = 10_000;
-
-/** An order that waits or an open position. Amounts in quote units. */
-export interface LivePosition {
-  readonly id: PositionId;
-  readonly user: UserId;
-  readonly market: MarketId;
-  readonly side: PositionSide;
-  readonly leverage: number;
-  readonly lots: number;
-  /** Of an order that waits or waited; 0 for one at the market. */
-  readonly priceTicks: number;
-  readonly placedAtMs: number;
-  status: 'waiting' | 'open';
-  openedAtMs: number;
-  indexTicks: number;
-  entryTicks: number;
-  /** Quote units of one tick times one lot. */
-  readonly unit: bigint;
-  margin: bigint;
-  fee: bigint;
-  maintenancePercent: number;
-  takeProfitTicks: number;
-  stopLossTicks: number;
-  overnight: bigint;
-  /** Its owner has asked to close it; it waits for a younger index. */
-  isClosing: boolean;
-}
 
 /** A profit that the house could not pay yet, in quote units. */
 interface HouseDebt {
@@ -44,7 +20,8 @@ interface HouseDebt {
 }
 
 /** Margin terms, waiting orders and open positions, as the durable events left them. */
-export class LiveMargin {
+export class LiveMargin implements LiveFold {
+  readonly #ground: LiveGround;
   readonly #terms = new Map<MarketId, MarginTerms>();
   readonly #positions = new Map<PositionId, LivePosition>();
   readonly #byUser = new Map<UserId, Map<PositionId, LivePosition>>();
@@ -53,7 +30,11 @@ export class LiveMargin {
   readonly #debts = new Map<PositionId, HouseDebt>();
   readonly #listeners: ((user: UserId) => void)[] = [];
 
-  load({ terms, positions, debts }: SnapshotMargin): void {
+  constructor(ground: LiveGround) {
+    this.#ground = ground;
+  }
+
+  load({ margin: { terms, positions, debts } }: ExchangeSnapshot): void {
     for (const map of [this.#terms, this.#positions, this.#byUser, this.#debts]) map.clear();
     for (const { position, owed, ...row } of debts)
       this.#debts.set(position, { ...row, owed: BigInt(owed) });
@@ -197,6 +178,16 @@ export class LiveMargin {
     return [...(this.#byUser.get(user)?.values() ?? [])].sort((a, b) => b.id - a.id);
   }
 
+  /** How the user's margin account of a quote currency stands at the mark prices. */
+  standing(user: UserId, currency: CurrencyId): Standing {
+    return standingOf(this.#ground, user, currency, this.positions(user));
+  }
+
+  /** What the account would have if all of it were closed now, in quote units. */
+  equity(user: UserId, currency: CurrencyId): bigint {
+    return equity(this.standing(user, currency));
+  }
+
   has(user: UserId): boolean {
     return this.#byUser.has(user);
   }
@@ -254,49 +245,19 @@ export class LiveMargin {
   }
 }
 
-function positionOf(row: SnapshotPosition): LivePosition {
-  const {
-    id,
-    user,
-    market,
-    side,
-    leverage,
-    lots,
-    priceTicks,
-    placedAtMs,
-    status,
-    openedAtMs,
-    indexTicks,
-    entryTicks,
-    maintenancePercent,
-  } = row;
-  // Their owner has set them, whether they hold already or from the next price on.
-  const { takeProfitTicks, stopLossTicks } = row.nextStops ?? row;
-  const unit = BigInt(row.unit);
-  const nightly = BigInt(entryTicks) * BigInt(lots) * unit * BigInt(row.nights * row.overnightBps);
-  const amounts = {
-    unit,
-    margin: BigInt(row.margin),
-    fee: BigInt(row.fee),
-    overnight: (nightly + 9_999n) / 10_000n,
-  };
-  return {
-    id,
-    user,
-    market,
-    side,
-    leverage,
-    lots,
-    priceTicks,
-    placedAtMs,
-    status,
-    openedAtMs,
-    indexTicks,
-    entryTicks,
-    maintenancePercent,
-    takeProfitTicks,
-    stopLossTicks,
-    isClosing: row.closingAtMs > 0,
-    ...amounts,
-  };
-}
+export const marginLive: LiveArea<LiveMargin> = {
+  takes: {
+    marginTermsSet: true,
+    marginOrderPlaced: true,
+    marginOrderCancelled: true,
+    positionOpened: true,
+    stopsSet: true,
+    overnightAccrued: true,
+    positionClosed: true,
+    badDebt: true,
+    positionClosing: true,
+    positionCloseEnded: true,
+    houseDebtChanged: true,
+  },
+  open: (ground) => new LiveMargin(ground),
+};

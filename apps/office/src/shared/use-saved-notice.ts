@@ -6,27 +6,27 @@ import { ProposedNotice } from './proposed-notice.tsx';
 const SHOWN_MS = 10_000;
 
 /**
- * What a form says once the server has answered: that it is saved, or that it waits for another
- * operator. Then it goes back to the list.
+ * Shows the server's answer to a form, saved or waiting for another operator, and returns to the
+ * list.
  */
-export function useTold(said: string): { onSuccess(answer: unknown): void } {
-  const tell = useTelling();
+export function useSavedNotice(text: string): { onSuccess(answer: unknown): void } {
+  const notifyAnswer = useNotifyAnswer();
   const redirect = useRedirect();
   const resource = useResourceContext() ?? '';
   return {
     onSuccess: (answer) => {
-      tell(answer, said);
+      notifyAnswer(answer, text);
       redirect('list', resource);
     },
   };
 }
 
-/** Tells the operator what became of a call: `said`, or where it waits. */
-export function useTelling(): (answer: unknown, said: string) => void {
+/** Notifies the operator of a call's result: `text`, or the proposal that waits. */
+export function useNotifyAnswer(): (answer: unknown, text: string) => void {
   const notify = useNotify();
-  return (answer, said) => {
+  return (answer, text) => {
     if (isProposed(answer))
       notify(createElement(ProposedNotice), { type: 'info', autoHideDuration: SHOWN_MS });
-    else notify(said, { type: 'success' });
+    else notify(text, { type: 'success' });
   };
 }

@@ -5,18 +5,19 @@ import {
   type TransferId,
   type TransferKind,
 } from '@meridian/core/ledger/transfer-id';
-import type { SnapshotTransfers } from '@meridian/core/ledger/ledger-snapshot';
+import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import type { LiveArea, LiveFold } from '../live/live-ground.ts';
 
 /** Which transfer ids took effect, as the durable events left them. */
-export class LiveTransfers {
+export class LiveTransfers implements LiveFold {
   readonly #made = new Map<TransferKind, NumberRanges>(
     TRANSFER_KINDS.map((kind) => [kind, new NumberRanges()]),
   );
 
-  load(snapshot: SnapshotTransfers): void {
+  load({ transfers }: Pick<ExchangeSnapshot, 'transfers'>): void {
     for (const kind of TRANSFER_KINDS) {
       const ranges = new NumberRanges();
-      ranges.restore(snapshot[kind] ?? []);
+      ranges.restore(transfers[kind] ?? []);
       this.#made.set(kind, ranges);
     }
   }
@@ -29,3 +30,8 @@ export class LiveTransfers {
     return this.#made.get(kind)?.has(number) === true;
   }
 }
+
+export const transfersLive: LiveArea<LiveTransfers> = {
+  takes: { transferMade: true },
+  open: () => new LiveTransfers(),
+};

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { LiveTransfers } from './live-transfers.ts';
+import { LiveTransfers } from './live.ts';
 
 test('knows what a snapshot had, and what was made after it', () => {
   const transfers = new LiveTransfers();
   transfers.load({
-    prize: [
-      [1, 3],
-      [7, 7],
-    ],
+    transfers: {
+      prize: [
+        [1, 3],
+        [7, 7],
+      ],
+    },
   });
   transfers.fold({ type: 'transferMade', kind: 'prize', number: 5 });
   transfers.fold({ type: 'transferMade', kind: 'deal', number: 1 });
@@ -19,6 +21,6 @@ test('knows what a snapshot had, and what was made after it', () => {
     transfers.has({ kind: 'deal', number: 1 }),
     transfers.has({ kind: 'cost', number: 1 }),
   ]).toEqual([true, false]);
-  transfers.load({});
+  transfers.load({ transfers: {} });
   expect(transfers.has({ kind: 'prize', number: 1 })).toBe(false);
 });

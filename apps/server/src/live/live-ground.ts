@@ -14,16 +14,12 @@ import { formatPrice, formatQuantity, type MarketScale } from '@meridian/money/m
 import type { Candle } from '../modules/market/candles.ts';
 import { LiveAccounts, type AccountBalance, type Balance } from './live-accounts.ts';
 import type { StoredCandle } from './live-candles.ts';
-import { LiveCustody } from './live-custody.ts';
-import { LiveSeconds } from './live-seconds.ts';
-import { LiveMargin } from './live-margin.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import type { DepthChanges, TickLevel } from './live-depth.ts';
 import { LiveMarket, type At } from './live-market.ts';
 import { LiveOrders, type LiveOrder, type OrderFilter, type OrderListener } from './live-orders.ts';
 import type { TickerFigures } from './live-ticker.ts';
 import { RECENT_TRADES, type LiveTrade } from './live-trades.ts';
-import { LiveTransfers } from './live-transfers.ts';
 
 /** The best levels of a book, best first, as of `seq`: the last command that changed it. */
 export interface DepthSnapshot {
@@ -38,6 +34,54 @@ export interface DepthSnapshot {
   readonly checksum: number;
 }
 
+/** Live state of one area: what the durable events left of it. */
+export interface LiveFold {
+  /** Starts from a recovered snapshot. */
+  load(snapshot: ExchangeSnapshot): void;
+  /** @param timeMs engine time of the command that caused the event */
+  fold(event: Event, timeMs: number): void;
+}
+
+/** An area's live state as a value: its event types, and its constructor. */
+export interface LiveArea<State extends LiveFold> {
+  /** The types of all events that the state folds. */
+  readonly takes: Readonly<Record<Parameters<State['fold']>[0]['type'], true>>;
+  readonly open: (ground: LiveGround) => State;
+}
+
+/** Areas by name. */
+type LiveAreas = Readonly<
+  Record<string, { readonly takes: object; readonly open: (ground: LiveGround) => LiveFold }>
+>;
+
+/** The live states of areas, by the same names. */
+export type LiveStates<Areas extends LiveAreas> = {
+  readonly [Name in keyof Areas]: ReturnType<Areas[Name]['open']>;
+};
+
+type GroundEvent = Extract<
+  Event,
+  {
+    type:
+      | 'posted'
+      | 'orderPlaced'
+      | 'orderRested'
+      | 'traded'
+      | 'orderReduced'
+      | 'orderClosed'
+      | 'indexPriceSet'
+      | 'currencyListed'
+      | 'marketListed';
+  }
+>;
+type TakenBy<Areas extends LiveAreas> =
+  GroundEvent['type'] | { [Name in keyof Areas]: keyof Areas[Name]['takes'] }[keyof Areas];
+/** Refuses to compile where an event is folded by nobody, and names it. */
+type Total<Areas extends LiveAreas> =
+  Exclude<Event['type'], TakenBy<Areas>> extends never
+    ? unknown
+    : { readonly foldedByNobody: Exclude<Event['type'], TakenBy<Areas>> };
+
 export interface LiveIndex {
   /** 0 before the first index price. */
   readonly priceTicks: number;
@@ -47,8 +91,9 @@ export interface LiveIndex {
 }
 
 /**
- * What is live, for reads on the main thread: catalog, balances, open orders, depth, tickers,
- * current bars, newest trades.
+ * What is live of the exchange itself, for reads on the main thread: catalog, balances, open
+ * orders, depth, tickers, current bars, newest trades. The live states of areas join it, see
+ * modules/live-view.ts.
  *
  * It owns nothing that is true by itself: it is a fold of durable commands, so nothing read from it
  * can be lost, and each answer is as of `seq`. It shares no code with the core's book and ledger,
@@ -58,17 +103,16 @@ export interface LiveIndex {
  * Start: `load` the recovered snapshot, then `loadCandles` and `loadTrades` from the projections at
  * the same `seq`, then `apply` every durable batch.
  */
-export class LiveView {
+export class LiveGround {
   #seq = 0;
   #timeMs = 0;
   readonly #catalog = new LiveCatalog();
   readonly #accounts = new LiveAccounts();
   readonly #orders = new LiveOrders();
   readonly #markets = new Map<MarketId, LiveMarket>();
-  readonly custody = new LiveCustody();
-  readonly transfers = new LiveTransfers();
-  readonly margin = new LiveMargin();
-  readonly seconds = new LiveSeconds();
+  readonly #states: LiveFold[] = [];
+  /** The areas' states, by the type of event that they fold. */
+  readonly #folds = new Map<string, LiveFold>();
   #cnyPerUsdt = '7.1';
   readonly #now: () => number;
 
@@ -100,16 +144,24 @@ export class LiveView {
     this.#cnyPerUsdt = rate;
   }
 
+  /** Opens the live states of the areas, which get their events from now on. */
+  join<Areas extends LiveAreas>(areas: Areas & Total<Areas>): LiveStates<Areas> {
+    const states = Object.entries<LiveAreas[string]>(areas).map(([name, { takes, open }]) => {
+      const state = open(this);
+      this.#states.push(state);
+      for (const type of Object.keys(takes)) this.#folds.set(type, state);
+      return [name, state] as const;
+    });
+    return Object.fromEntries(states) as unknown as LiveStates<Areas>;
+  }
+
   load(snapshot: ExchangeSnapshot): void {
     this.#seq = snapshot.seq;
     this.#timeMs = snapshot.timeMs;
     this.#catalog.load(snapshot);
     this.#accounts.load(snapshot.accounts);
     this.#orders.load(snapshot.orders, snapshot.clientOrders);
-    this.custody.load(snapshot.custody, snapshot.escrows);
-    this.transfers.load(snapshot.transfers);
-    this.margin.load(snapshot.margin);
-    this.seconds.load(snapshot.seconds);
+    for (const state of this.#states) state.load(snapshot);
     this.#markets.clear();
     const orders = Map.groupBy(snapshot.orders, (order) => order.market);
     for (const market of snapshot.markets) {
@@ -330,43 +382,8 @@ export class LiveView {
         if (!this.#markets.has(event.market.id))
           this.#markets.set(event.market.id, new LiveMarket([], at));
         return;
-      case 'transferMade':
-        return this.transfers.fold(event);
-      case 'networkListed':
-      case 'depositCredited':
-      case 'depositReversed':
-      case 'withdrawalRequested':
-      case 'withdrawalApproved':
-      case 'approvalsRaised':
-      case 'withdrawalMoved':
-      case 'escrowHeld':
-      case 'escrowEnded':
-      case 'accountFrozen':
-      case 'outflowsHeldBack':
-      case 'withdrawalsPaused':
-        return this.custody.fold(event, at.timeMs);
-      case 'marginTermsSet':
-      case 'marginOrderPlaced':
-      case 'marginOrderCancelled':
-      case 'positionOpened':
-      case 'stopsSet':
-      case 'overnightAccrued':
-      case 'positionClosed':
-      case 'badDebt':
-      case 'positionClosing':
-      case 'positionCloseEnded':
-      case 'houseDebtChanged':
-        return this.margin.fold(event, at.timeMs);
-      case 'secondsTermsListed':
-      case 'ticketOpened':
-      case 'ticketStarted':
-      case 'ticketClosed':
-      case 'insuranceListed':
-      case 'policyBought':
-      case 'claimPaid':
-      case 'owedClaimPaid':
-      case 'policyEnded':
-        return this.seconds.fold(event, at.timeMs);
+      default:
+        this.#folds.get(event.type)?.fold(event, at.timeMs);
     }
   }
 

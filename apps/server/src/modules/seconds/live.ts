@@ -14,8 +14,9 @@ import type {
   TicketClosed,
   TicketOpened,
 } from '@meridian/core/seconds/seconds-events';
-import type { SnapshotSeconds } from '@meridian/core/seconds/seconds-snapshot';
+import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
+import type { LiveArea, LiveFold } from '../../live/live-ground.ts';
 
 /** A ticket that runs, as it was opened; `openTick` 0 while it waits for its open price. */
 export interface LiveTicket extends Omit<TicketOpened, 'type' | 'policy' | 'feeBps'> {
@@ -44,7 +45,7 @@ export type TicketListener = (ticket: LiveTicket, closed: TicketClosed) => void;
  * What is offered as seconds contracts, the tickets and insurances that run, as the durable events
  * left them.
  */
-export class LiveSeconds {
+export class LiveSeconds implements LiveFold {
   readonly #terms = new Map<string, SecondsTerms>();
   readonly #offers = new Map<number, InsuranceOffer>();
   readonly #tickets = new Map<TicketId, LiveTicket>();
@@ -52,7 +53,7 @@ export class LiveSeconds {
   readonly #policies = new Map<UserId, LivePolicy[]>();
   readonly #listeners: TicketListener[] = [];
 
-  load({ terms, offers, tickets, policies }: SnapshotSeconds): void {
+  load({ seconds: { terms, offers, tickets, policies } }: ExchangeSnapshot): void {
     for (const map of [this.#terms, this.#offers, this.#tickets, this.#byUser, this.#policies])
       map.clear();
     for (const row of terms) this.#list(decodeTerms(row));
@@ -202,3 +203,18 @@ export class LiveSeconds {
     return ticket;
   }
 }
+
+export const secondsLive: LiveArea<LiveSeconds> = {
+  takes: {
+    secondsTermsListed: true,
+    ticketOpened: true,
+    ticketStarted: true,
+    ticketClosed: true,
+    insuranceListed: true,
+    policyBought: true,
+    claimPaid: true,
+    owedClaimPaid: true,
+    policyEnded: true,
+  },
+  open: () => new LiveSeconds(),
+};

@@ -1,7 +1,7 @@
 import { liquidationTicks } from '@meridian/contract/margin/liquidation-price';
 import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
-import type { LivePosition } from './live-margin.ts';
-import type { LiveView } from './live-view.ts';
+import type { LiveGround } from '../../live/live-ground.ts';
+import type { LivePosition } from './live-position.ts';
 
 const PERCENT = 100n;
 
@@ -12,30 +12,40 @@ export interface Standing {
   readonly margins: bigint;
   /** Less the nights that are not yet paid. */
   readonly profits: bigint;
+  /**
+   * Hundredths of a percent of (available + margins + profits) / margins; undefined without
+   * positions.
+   */
+  readonly ratioBps: bigint | undefined;
   readonly open: readonly LivePosition[];
   readonly waiting: readonly LivePosition[];
 }
 
-export function standingOf(live: LiveView, user: UserId, currency: CurrencyId): Standing {
-  const own = live.margin
-    .positions(user)
-    .filter(({ market }) => live.market(market)?.quote === currency);
+/** @param positions all of the user's, orders that wait included */
+export function standingOf(
+  live: LiveGround,
+  user: UserId,
+  currency: CurrencyId,
+  positions: readonly LivePosition[],
+): Standing {
+  const own = positions.filter(({ market }) => live.market(market)?.quote === currency);
   const open = own.filter(({ status }) => status === 'open');
+  const { available } = live.balance(user, 'margin', currency);
+  const margins = open.reduce((sum, { margin }) => sum + margin, 0n);
+  const profits = open.reduce(
+    (sum, position) => sum + profitOf(live, position) - position.overnight,
+    0n,
+  );
   return {
     currency,
-    available: live.balance(user, 'margin', currency).available,
-    margins: open.reduce((sum, { margin }) => sum + margin, 0n),
-    profits: open.reduce(
-      (sum, position) => sum + profitOf(live, position) - position.overnight,
-      0n,
-    ),
+    available,
+    margins,
+    profits,
+    ratioBps:
+      margins === 0n ? undefined : ((available + margins + profits) * PERCENT * PERCENT) / margins,
     open,
     waiting: own.filter(({ status }) => status === 'waiting'),
   };
-}
-
-export function equityOf(live: LiveView, user: UserId, currency: CurrencyId): bigint {
-  return equity(standingOf(live, user, currency));
 }
 
 /**
@@ -52,18 +62,8 @@ export function equity({ available, margins, profits, waiting }: Standing): bigi
 }
 
 /** At the mark price, nights aside. */
-export function profitOf(live: LiveView, position: LivePosition): bigint {
+export function profitOf(live: LiveGround, position: LivePosition): bigint {
   return perTick(position) * BigInt(live.mark(position.market) - position.entryTicks);
-}
-
-/**
- * Hundredths of a percent of (available + margins + profits) / margins; undefined without
- * positions.
- */
-export function ratioBps({ available, margins, profits }: Standing): bigint | undefined {
-  return margins === 0n
-    ? undefined
-    : ((available + margins + profits) * PERCENT * PERCENT) / margins;
 }
 
 /**
@@ -71,7 +71,7 @@ export function ratioBps({ available, margins, profits }: Standing): bigint | un
  * undefined where none would do it.
  */
 export function liquidationTicksOf(
-  live: LiveView,
+  live: LiveGround,
   standing: Standing,
   market: MarketId,
 ): number | undefined {

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { errorMessage } from '@meridian/contract/error-messages';
+import { LANGUAGES } from '@meridian/contract/languages';
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
+import { expect, test } from 'vitest';
+import { CUSTODY_TEXTS } from '../custody/messages.ts';
+import { HELP_PRODUCTS } from '../news/articles/help-products.ts';
+import { SECURITY_NOTICES } from './security-notices.ts';
+
+// The hours without withdrawals after a change of security, wherever a person reads them.
+
+const HOURS = new RegExp(`(?<!\\d)${WITHDRAWAL_HOLD_HOURS}(?!\\d)`);
+const DOCS = path.resolve(import.meta.dirname, '../../../../../docs');
+const WITHDRAWALS_ARTICLE = 1014;
+const AT = { time: '', device: '', address: '' };
+
+test.each(LANGUAGES)('the texts in %s name the hours of the constant', (language) => {
+  expect(errorMessage('withdrawals_held', language)).toMatch(HOURS);
+  expect(CUSTODY_TEXTS[language].whitelistOff).toMatch(HOURS);
+  expect(SECURITY_NOTICES[language].body('password_changed', AT)).toMatch(HOURS);
+  const article = HELP_PRODUCTS.find(({ id }) => id === WITHDRAWALS_ARTICLE);
+  expect(article?.texts[language].body.filter((line) => HOURS.test(line))).toHaveLength(1);
+});
+
+test('the documents name the hours of the constant', () => {
+  const lines = ['ERRORS.md', 'THREATS.md']
+    .flatMap((name) => readFileSync(path.join(DOCS, name), 'utf8').split('\n'))
+    .flatMap((line) => line.split(/[.;:|] /))
+    .filter((part) => /\d+ hours after a change of security|back for \d+ hours/.test(part));
+  expect(lines.length).toBeGreaterThan(3);
+  for (const line of lines) expect(line).toMatch(HOURS);
+});

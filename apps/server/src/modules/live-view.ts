@@ -1,0 +1,22 @@
+import { LiveGround, type LiveStates } from '../live/live-ground.ts';
+import { transfersLive } from '../transfers/live.ts';
+import { custodyLive } from './custody/live.ts';
+import { marginLive } from './margin/live.ts';
+import { secondsLive } from './seconds/live.ts';
+
+/** The areas with a live state of their own. An event that none of them folds does not compile. */
+const AREAS = {
+  custody: custodyLive,
+  margin: marginLive,
+  seconds: secondsLive,
+  transfers: transfersLive,
+};
+
+/** What is live: of the exchange itself, and of each area under its name. */
+export type LiveView = LiveGround & LiveStates<typeof AREAS>;
+
+/** @param now wall clock in milliseconds UTC, only to tell how old the index is */
+export function openLiveView(now: () => number = Date.now): LiveView {
+  const ground = new LiveGround(now);
+  return Object.assign(ground, ground.join(AREAS));
+}

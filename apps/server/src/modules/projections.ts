@@ -1,0 +1,22 @@
+import type { Projection } from '../projector/projection.ts';
+import { custodyProjection } from './custody/projection.ts';
+import { inboxProjection } from './inbox/projection.ts';
+import { marginProjection } from './margin/projection.ts';
+import { marketProjection } from './market/projection.ts';
+import { secondsProjection } from './seconds/projection.ts';
+import { spotProjection } from './spot/projection.ts';
+import { walletProjection } from './wallet/projection.ts';
+
+/**
+ * The areas with tables of history, in the order that they are written in: messages come after the
+ * rows that they tell of. A list of its own, because the projector's thread needs no routes.
+ */
+export const PROJECTIONS: readonly Projection[] = [
+  spotProjection,
+  walletProjection,
+  marketProjection,
+  custodyProjection,
+  marginProjection,
+  secondsProjection,
+  inboxProjection,
+];

@@ -1,0 +1,60 @@
+import type { Pair } from '../../../shared/market/market.ts';
+
+export type OrderSide = 'buy' | 'sell';
+
+interface Order extends Pair {
+  readonly id: number;
+  /** For example BTC. */
+  readonly base: string;
+  /** For example USDT. */
+  readonly quote: string;
+  /** For example BTC/USDT. */
+  readonly symbol: string;
+  readonly side: OrderSide;
+  /** As it was placed. */
+  readonly quantity: string;
+  readonly filledQuantity: string;
+}
+
+/** An order that rests in the book. Plain decimals. */
+export interface OpenOrder extends Order {
+  readonly placedAtMs: number;
+  readonly price: string;
+  readonly remainingQuantity: string;
+  /** Worth of what remains, at its price. */
+  readonly remainingTotal: string;
+}
+
+/** An order that has ended, with its trades. Plain decimals. */
+export interface FinishedOrder extends Order {
+  readonly endedAtMs: number;
+  /** The same as text, on the wall of the exchange. */
+  readonly endedAt: string;
+  readonly mode: 'limit' | 'market';
+  readonly timeInForce: 'gtc' | 'ioc' | 'fok';
+  readonly isPostOnly: boolean;
+  /** Of its trades. */
+  readonly averagePrice: string;
+  /** '' of a market order. */
+  readonly limitPrice: string;
+  /** Worth of its trades. */
+  readonly total: string;
+  /** In `feeCurrency`: the one that was got. */
+  readonly fee: string;
+  readonly feeCurrency: string;
+  readonly status: 'filled' | 'partly_filled' | 'cancelled';
+  /** The status in the person's language. */
+  readonly statusName: string;
+  readonly reason: string;
+  readonly fills: readonly Fill[];
+}
+
+/** A trade of an own order. */
+export interface Fill {
+  readonly id: number;
+  readonly timeMs: number;
+  readonly price: string;
+  readonly quantity: string;
+  readonly total: string;
+  readonly fee: string;
+}

@@ -1,0 +1,58 @@
+import type { BareCall, Call, CallAnswer, CallInput, MoneyCall } from '../schema/call.ts';
+
+// Types only: a bundle that imports this module contains no schema.
+type Declarations = typeof import('../acceptor/calls.ts') &
+  typeof import('../acceptor/office.ts') &
+  typeof import('../account/calls.ts') &
+  typeof import('../account/office.ts') &
+  typeof import('../contest/calls.ts') &
+  typeof import('../contest/office.ts') &
+  typeof import('../custody/calls.ts') &
+  typeof import('../custody/house.ts') &
+  typeof import('../custody/office.ts') &
+  typeof import('../demo/calls.ts') &
+  typeof import('../faults/office.ts') &
+  typeof import('../identity/calls.ts') &
+  typeof import('../identity/office.ts') &
+  typeof import('../inbox/calls.ts') &
+  typeof import('../margin/calls.ts') &
+  typeof import('../margin/office.ts') &
+  typeof import('../market/calls.ts') &
+  typeof import('../market/office.ts') &
+  typeof import('../news/calls.ts') &
+  typeof import('../news/office.ts') &
+  typeof import('../office/calls.ts') &
+  typeof import('../office/operators.ts') &
+  typeof import('../office/own-customers.ts') &
+  typeof import('../office/proposals.ts') &
+  typeof import('../payment/calls.ts') &
+  typeof import('../payment/office.ts') &
+  typeof import('../personal/calls.ts') &
+  typeof import('../seconds/calls.ts') &
+  typeof import('../seconds/office.ts') &
+  typeof import('../security/calls.ts') &
+  typeof import('../site/calls.ts') &
+  typeof import('../site/office.ts') &
+  typeof import('../spot/calls.ts') &
+  typeof import('../spot/office.ts') &
+  typeof import('../wallet/calls.ts') &
+  typeof import('../wallet/office.ts');
+type Declared = Extract<Declarations[keyof Declarations], Call>;
+
+type NamedCalls = { [C in Declared as `${C['method']} ${C['path']}`]: C };
+
+/** Method and path of a call of the contract: `GET /api/user/info`. */
+export type CallName = keyof NamedCalls;
+export type CustomerCallName = Extract<CallName, `${string} /api/${string}`>;
+export type OfficeCallName = Extract<CallName, `${string} /office/api/${string}`>;
+
+/** Calls that move money: a client sends them under a key, one for each intention. */
+export type MoneyCallName = NameOf<MoneyCall>;
+/** Calls without an envelope around their answer. */
+export type BareCallName = NameOf<BareCall>;
+type NameOf<C extends Call> = {
+  [N in CallName]: NamedCalls[N] extends C ? N : never;
+}[CallName];
+
+export type Input<N extends CallName> = CallInput<NamedCalls[N]>;
+export type Output<N extends CallName> = CallAnswer<NamedCalls[N]>;

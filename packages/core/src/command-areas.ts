@@ -1,0 +1,48 @@
+import { CATALOG_COMMANDS } from './catalog/catalog-command-table.ts';
+import { rowsOf, type AnyEntry, type AnyFieldCodec, type CommandTable } from './command-table.ts';
+import type { AreaCommands, CommandArea, CoreCommand } from './commands.ts';
+import { CUSTODY_COMMANDS } from './custody/custody-command-table.ts';
+import { LEDGER_COMMANDS } from './ledger/ledger-command-table.ts';
+import { MARGIN_COMMANDS } from './margin/margin-command-table.ts';
+import { SECONDS_COMMANDS } from './seconds/seconds-command-table.ts';
+import { SPOT_COMMANDS } from './spot/spot-command-table.ts';
+
+const CORE_COMMANDS: CommandTable<CoreCommand> = {
+  'core.upgrade': { freesMoney: true },
+  'core.checkpoint': {},
+  'clock.tick': { freesMoney: true },
+  'index.set': { freesMoney: true },
+};
+
+const TABLES: { readonly [Area in CommandArea]: CommandTable<AreaCommands[Area]> } = {
+  core: CORE_COMMANDS,
+  catalog: CATALOG_COMMANDS,
+  ledger: LEDGER_COMMANDS,
+  spot: SPOT_COMMANDS,
+  custody: CUSTODY_COMMANDS,
+  margin: MARGIN_COMMANDS,
+  seconds: SECONDS_COMMANDS,
+};
+
+export interface KnownCommand extends Omit<AnyEntry, 'fields'> {
+  readonly area: CommandArea;
+  readonly fields?: readonly (readonly [name: string, codec: AnyFieldCodec])[];
+}
+
+const KNOWN: ReadonlyMap<string, KnownCommand> = new Map(
+  rowsOf(TABLES).flatMap(([area, table]) =>
+    rowsOf<AnyEntry>(table).map(([kind, { fields, ...entry }]): [string, KnownCommand] => [
+      kind,
+      {
+        ...entry,
+        area: area as CommandArea,
+        ...(fields === undefined ? {} : { fields: rowsOf(fields) }),
+      },
+    ]),
+  ),
+);
+
+/** The entry of a kind in the table of its area. Undefined for a kind that no area has. */
+export function knownCommand(kind: string): KnownCommand | undefined {
+  return KNOWN.get(kind);
+}

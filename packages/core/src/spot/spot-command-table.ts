@@ -1,0 +1,14 @@
+import type { CommandTable } from '../command-table.ts';
+import { isTradingUser } from '../ledger/trading-user.ts';
+import { isWellFormed } from './place-order.ts';
+import type { CancelOrder, SpotCommand } from './spot-commands.ts';
+
+export const SPOT_COMMANDS: CommandTable<SpotCommand> = {
+  'spot.place': { isWellFormed, stoppedBy: ['debt', 'freeze'], isNamed: true },
+  'spot.cancel': { isWellFormed: isCancel },
+  'spot.cancelByOperator': {},
+};
+
+export function isCancel({ user, order }: CancelOrder): boolean {
+  return isTradingUser(user) && Number.isSafeInteger(order) && order >= 1;
+}

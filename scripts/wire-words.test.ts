@@ -1,0 +1,110 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { ERROR_CODES } from '../packages/contract/src/errors.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+
+/** A field of the wire: `legal_id`. Ours are `camelCase`, constants `UPPER_CASE`. */
+const FIELD = /^[a-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$/;
+/** Codes of errors are the same everywhere. */
+const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
+/** The specification's words for contracts, tickets, the P2P wallet and the quote currency. */
+const WORD =
+  /(?:^|_|[a-z](?=[A-Z]))(?:lever(?!age)|micro(?!second)|legal|muit)|Lever(?!age)|Micro(?!second)|Legal|_CTbi/;
+
+/** The files that may contain words of the wire, and the test for such a word. */
+const PLACES = {
+  'apps/web/src': {
+    isWire: (name: string) => (FIELD.test(name) && !CODES.has(name)) || WORD.test(name),
+    isAllowed: (file: string) =>
+      /^apps\/web\/src\/(?:features\/[^/]+\/(?:[a-z]+-)?api\.ts$|realtime\/|app\/route-table\.ts$)/.test(
+        file,
+      ),
+  },
+  'apps/office/src': { isWire: (name: string) => WORD.test(name), isAllowed: () => false },
+  'apps/server/src': {
+    isWire: (name: string) => WORD.test(name),
+    isAllowed: (file: string) => file.endsWith('/translate.ts'),
+  },
+} as const;
+
+/**
+ * Names of the wire that stand elsewhere still, counted by folder. A number may only fall:
+ * translate the names and lower it.
+ */
+const LEFT: Readonly<Record<string, number>> = {
+  'apps/office/src/account': 3,
+  'apps/office/src/market': 9,
+  'apps/office/src/office/audit': 1,
+  'apps/server/src/modules/account': 1,
+  'apps/server/src/modules/contest': 2,
+  'apps/server/src/modules/custody': 1,
+  'apps/server/src/modules/margin': 36,
+  'apps/server/src/modules/market': 7,
+  'apps/server/src/modules/personal': 3,
+  'apps/server/src/modules/seconds': 12,
+  'apps/server/src/modules/spot': 2,
+  'apps/server/src/modules/wallet': 29,
+  'apps/web/src/app': 7,
+  'apps/web/src/app/pages': 3,
+  'apps/web/src/features/acceptor': 74,
+  'apps/web/src/features/account': 53,
+  'apps/web/src/features/contest': 43,
+  'apps/web/src/features/custody': 17,
+  'apps/web/src/features/demo': 2,
+  'apps/web/src/features/home': 1,
+  'apps/web/src/features/identity': 25,
+  'apps/web/src/features/inbox': 19,
+  'apps/web/src/features/news': 6,
+  'apps/web/src/features/payment': 15,
+  'apps/web/src/features/spot': 3,
+  'apps/web/src/features/wallet': 77,
+  'apps/web/src/shared': 35,
+  'apps/web/src/shared/chart': 1,
+  'apps/web/src/shared/step-up': 2,
+};
+
+/** Identifiers of a file, and names of fields in its types. */
+function namesIn(file: string): string[] {
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) names.push(node.text);
+    else if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal))
+      names.push(node.literal.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, scriptKind(file)));
+  return names;
+}
+
+function scriptKind(file: string): ts.ScriptKind {
+  return file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+}
+
+/** The folder that a file is counted under: an area of a storey, or a folder beside the areas. */
+function folderOf(file: string): string {
+  return path.dirname(file).split('/').slice(0, 5).join('/');
+}
+
+function foundIn(storey: keyof typeof PLACES): Record<string, number> {
+  const { isWire, isAllowed } = PLACES[storey];
+  const found: Record<string, number> = {};
+  const files = globSync(`${storey}/**/*.{ts,tsx}`, { cwd: ROOT });
+  expect(files.length).toBeGreaterThan(50);
+  for (const file of files.filter((each) => !/\.test\.tsx?$/.test(each) && !isAllowed(each))) {
+    const count = namesIn(file).filter(isWire).length;
+    const folder = folderOf(file);
+    if (count > 0) found[folder] = (found[folder] ?? 0) + count;
+  }
+  return found;
+}
+
+describe('words of the wire stand where they are translated, and nowhere else', () => {
+  test.each(Object.keys(PLACES) as (keyof typeof PLACES)[])('%s', (storey) => {
+    const left = Object.entries(LEFT).filter(([folder]) => folder.startsWith(storey));
+    expect(foundIn(storey)).toEqual(Object.fromEntries(left));
+  });
+});
