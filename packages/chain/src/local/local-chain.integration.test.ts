@@ -31,12 +31,22 @@ afterAll(async () => {
   await chain.stop();
 });
 
+test('transactions wished for at once all arrive', async () => {
+  const fresh = mnemonicToAccount(MNEMONIC, { addressIndex: 40 }).address;
+  const ether = Array.from({ length: 8 }, () => chain.fund(fresh, 3n));
+  const dollars = Array.from({ length: 8 }, () => chain.sendDollars(dollar, fresh, ONE));
+  const hashes = await Promise.all([...ether, ...dollars]);
+  expect(new Set(hashes).size).toBe(16);
+  expect(await chain.client.getBalance({ address: fresh })).toBe(24n);
+  expect(await balanceOf(fresh)).toBe(8n * ONE);
+});
+
 describe('dollars', () => {
   test('arrive where a sweep empties the address after their cost was estimated', async () => {
     await chain.sendDollars(dollar, customer, 250n * ONE);
     let sent = 0;
-    // The first transaction prints, the second one sends: just before it arrives, the address is
-    // empty, which makes it dearer.
+    // The first transaction mints, the second one sends: just before the second arrives, the
+    // address is emptied, which makes it more expensive.
     const slow = openLocalChain(
       await lineTo(chain.url, async (method) => {
         if (method === 'eth_sendRawTransaction' && ++sent === 2)
@@ -76,12 +86,12 @@ function balanceOf(owner: Address): Promise<bigint> {
   });
 }
 
-/** Where the contract keeps a balance: `balanceOf` is its fourth field that is stored. */
+/** The storage slot of a balance: `balanceOf` is the contract's fourth stored field. */
 function balanceSlot(owner: Address): Hex {
   return keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [owner, 3n]));
 }
 
-/** Moves dollars of an address whose key nobody needs here. */
+/** Moves dollars of an address without its key. */
 async function move(from: Address, to: Address, units: bigint): Promise<void> {
   const { abi } = compiledContract('TestDollar');
   const hash = await chain.client.wallet.writeContract({
@@ -95,7 +105,10 @@ async function move(from: Address, to: Address, units: bigint): Promise<void> {
   await chain.client.waitForTransactionReceipt({ hash, pollingInterval: 10 });
 }
 
-/** A way to the chain on which something can happen before a call arrives. @returns its address */
+/**
+ * A proxy of the chain that runs code before a call arrives.
+ * @returns its address
+ */
 async function lineTo(url: string, before: (method: string) => Promise<void>): Promise<string> {
   line?.close();
   line = createServer((request, response) => {

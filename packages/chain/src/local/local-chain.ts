@@ -26,24 +26,24 @@ import { compiledContract, contractsReady, type ContractName } from './compile-c
 const require = createRequire(import.meta.url);
 const READY_WITHIN_MS = 20_000;
 /**
- * Gas that any call of the dollar may use. Not estimated: an estimate is of its moment, and a
- * transfer to an address that is swept before it is mined costs more than one to an address that
- * holds something. What is not used is not paid.
+ * Gas limit of any call of the dollar. Not estimated: an estimate holds for its moment only, and a
+ * transfer to an address that is swept before it is mined costs more than one to an address with a
+ * balance. Unused gas costs nothing.
  */
 const DOLLAR_GAS = 100_000n;
-/** Chain number of anvil, far from any that has value. */
+/** Chain id of anvil, which no chain of value has. */
 export const LOCAL_CHAIN_ID = 31_337;
 
 export interface LocalChainOptions {
   readonly port: number;
   /**
-   * Words whose first accounts are funded with 10,000 ether each. The first of them deploys and
-   * prints the dollar.
+   * Mnemonic whose first accounts hold 10,000 ether each. The first account deploys and mints the
+   * dollar.
    */
   readonly mnemonic: string;
-  /** Seconds between blocks. Without it each transaction makes a block at once. */
+  /** Seconds between blocks. Without a value each transaction makes a block at once. */
   readonly blockSeconds?: number;
-  /** File that keeps the chain over restarts. */
+  /** File that keeps the chain across restarts. */
   readonly stateFile?: string;
 }
 
@@ -52,7 +52,7 @@ export interface LocalChain {
   readonly client: LocalClient;
   /** The account that deploys and funds. */
   readonly maker: Address;
-  /** Deploys a contract of ours and answers its address. */
+  /** Deploys a contract of this package and returns its address. */
   deploy(name: ContractName, args: readonly unknown[]): Promise<Address>;
   deployDollar(): Promise<Address>;
   mine(blocks: number): Promise<void>;
@@ -61,11 +61,11 @@ export interface LocalChain {
   /** Sends ether from the maker, in wei. */
   fund(to: Address, wei: bigint): Promise<Hex>;
   /**
-   * Prints dollars to the maker and sends them on, so that they arrive by an ordinary transfer. In
+   * Mints dollars to the maker and sends them on, so that they arrive by an ordinary transfer. In
    * millionths. Throws where a transaction had no effect.
    */
   sendDollars(dollar: Address, to: Address, units: bigint): Promise<Hex>;
-  /** Of the program, undefined where somebody else started it. */
+  /** Pid of the program, undefined where another process started it. */
   readonly pid: number | undefined;
   stop(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export type LocalClient = TestClient<'anvil', HttpTransport, Chain> &
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { port, mnemonic, blockSeconds, stateFile } = options;
   const block = blockSeconds === undefined ? [] : ['--block-time', String(blockSeconds)];
-  // Written every few seconds too: a server that is killed leaves no time to say goodbye.
+  // The state is also written every few seconds: a killed server cannot ask for it.
   const state = stateFile === undefined ? [] : ['--state', stateFile, '--state-interval', '3'];
   const child = spawn(
     anvilBinary(),
@@ -111,7 +111,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   return assembled({ url, client, pid: child.pid, end: () => stop(child) });
 }
 
-/** Works with a local chain that somebody else started. `stop` leaves it alone. */
+/** Connects to a local chain that another process started. `stop` leaves it running. */
 export function openLocalChain(url: string, mnemonic: string): LocalChain {
   return assembled({
     url,
@@ -132,10 +132,18 @@ function assembled({
     if (status !== 'success') throw new Error(`${hash} is in the chain, but had no effect`);
     return hash;
   };
+  // Two transactions that ask for the maker's number at once get the same one, and the node refuses
+  // the second: the next one asks when the one before is with the node.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (send: () => Promise<Hex>): Promise<Hex> => {
+    const mine = last.then(send);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
   const deploy = async (name: ContractName, args: readonly unknown[]): Promise<Address> => {
     await contractsReady();
     const { abi, bytecode } = compiledContract(name);
-    const hash = await client.wallet.deployContract({ abi, bytecode, args });
+    const hash = await inTurn(() => client.wallet.deployContract({ abi, bytecode, args }));
     const { contractAddress } = await client.waitForTransactionReceipt({
       hash,
       pollingInterval: 20,
@@ -153,30 +161,27 @@ function assembled({
     deployDollar: () => deploy('TestDollar', ['Test Dollar', 'USDT', 6]),
     mine: (blocks) => client.mine({ blocks }),
     reorg: async (depth) => {
-      // Not among the methods that the client knows.
+      // The client's types do not know this method.
       await client.request({ method: 'anvil_reorg', params: [depth, []] } as never);
     },
-    fund: async (to, wei) => mined(await client.wallet.sendTransaction({ to, value: wei })),
+    fund: async (to, wei) =>
+      mined(await inTurn(() => client.wallet.sendTransaction({ to, value: wei }))),
     sendDollars: async (dollar, to, units) => {
       const { abi } = compiledContract('TestDollar');
-      await mined(
-        await client.wallet.writeContract({
-          address: dollar,
-          abi,
-          functionName: 'mint',
-          args: [client.wallet.account.address, units],
-          gas: DOLLAR_GAS,
-        }),
-      );
-      return mined(
-        await client.wallet.writeContract({
-          address: dollar,
-          abi,
-          functionName: 'transfer',
-          args: [to, units],
-          gas: DOLLAR_GAS,
-        }),
-      );
+      const call = async (functionName: 'mint' | 'transfer', args: [Address, bigint]) =>
+        mined(
+          await inTurn(() =>
+            client.wallet.writeContract({
+              address: dollar,
+              abi,
+              functionName,
+              args,
+              gas: DOLLAR_GAS,
+            }),
+          ),
+        );
+      await call('mint', [client.wallet.account.address, units]);
+      return call('transfer', [to, units]);
     },
     stop: end,
   };
@@ -211,14 +216,14 @@ async function ready(client: LocalClient, child: ChildProcess): Promise<void> {
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  // On SIGTERM it writes its state.
+  // Anvil writes its state on SIGTERM.
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
   await ended;
   clearTimeout(timer);
 }
 
-/** The program itself, without the script in front of it: that would not pass our signals on. */
+/** Path of the program itself: the script in front of it would not pass signals on. */
 function anvilBinary(): string {
   const own = require.resolve('@foundry-rs/anvil/package.json');
   const name = process.platform === 'win32' ? 'anvil.exe' : 'anvil';
