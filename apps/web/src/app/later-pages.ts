@@ -48,7 +48,7 @@ export const regionPage = async (): Promise<ComponentType> =>
 export const paymentPage = async (): Promise<ComponentType> =>
   (await import('../features/payment/page.tsx')).PaymentPage;
 export const recordsPage = async (): Promise<ComponentType> =>
-  (await import('../features/wallet/ui/records-page.tsx')).RecordsPage;
+  (await import('../features/custody/ui/records-page.tsx')).RecordsPage;
 export const receiptPage = async (): Promise<ComponentType> =>
   (await import('../features/identity/ui/receipt-page.tsx')).ReceiptPage;
 export const identityPage = async (): Promise<ComponentType> =>
@@ -59,17 +59,17 @@ export const overviewPage = async (): Promise<ComponentType> =>
   (await import('../features/wallet/ui/overview-page.tsx')).OverviewPage;
 export const transferPage = async (): Promise<ComponentType> =>
   (await import('../features/wallet/ui/transfers-page.tsx')).TransferPage;
-export const marginRoute = async (): Promise<ComponentType> =>
-  (await import('./pages/wallets.tsx')).MarginRoute;
-export const microRoute = async (): Promise<ComponentType> =>
-  (await import('./pages/wallets.tsx')).MicroRoute;
-export const changeRoute = async (): Promise<ComponentType> =>
-  (await import('./pages/wallets.tsx')).ChangeRoute;
-export const legalRoute = async (): Promise<ComponentType> =>
-  (await import('./pages/wallets.tsx')).LegalRoute;
-export const legalAccountRoute = async (): Promise<ComponentType> =>
-  (await import('./pages/wallets.tsx')).LegalAccountRoute;
-export const changeAccountRoute = async (): Promise<ComponentType> =>
-  (await import('./pages/wallets.tsx')).ChangeAccountRoute;
+export const marginWalletRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/wallets.tsx')).MarginWalletRoute;
+export const secondsWalletRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/wallets.tsx')).SecondsWalletRoute;
+export const spotWalletRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/wallets.tsx')).SpotWalletRoute;
+export const p2pWalletRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/wallets.tsx')).P2pWalletRoute;
+export const p2pCurrencyRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/wallets.tsx')).P2pCurrencyRoute;
+export const spotCurrencyRoute = async (): Promise<ComponentType> =>
+  (await import('./pages/wallets.tsx')).SpotCurrencyRoute;
 export const transferRecordPage = async (): Promise<ComponentType> =>
   (await import('../features/wallet/ui/transfers-page.tsx')).TransferRecordPage;

@@ -19,6 +19,8 @@ export interface Wallets {
 }
 
 const fetchWallets = apiCall('POST /api/wallet/list');
+/** Key of the statement, which every movement of coins changes. */
+export const STATEMENT = [OWN, 'statement'] as const;
 /** While no live socket brings the news. */
 const POLL_MS = 5_000;
 

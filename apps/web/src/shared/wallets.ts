@@ -12,6 +12,9 @@ export const WALLET_LABELS = {
   p2p: 'assets.fiat',
 } as const satisfies Record<WalletName, MessageId>;
 
+/** Currencies that can come in and go out when a network of theirs is open. */
+export const CHAIN_CODES: ReadonlySet<string> = new Set(['BTC', 'ETH', 'USDT']);
+
 /** One currency in all wallets of an account. Plain decimals. */
 export interface OwnCurrency {
   /** Its number. */

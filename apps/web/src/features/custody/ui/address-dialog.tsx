@@ -1,4 +1,3 @@
-import type { Output } from '@meridian/contract/client/named-calls';
 import { ADDRESS_WAIT_HOURS, type NetworkName } from '@meridian/contract/custody/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,10 +12,9 @@ import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { addToBook, networksQuery } from '../api.ts';
+import { isOpen, type Network } from '../model/network.ts';
 import styles from './address-dialog.module.css';
 import { useChange } from './use-change.ts';
-
-type Network = Output<'GET /api/wallet/networks'>[number];
 
 interface Values {
   currency: string;
@@ -83,13 +81,13 @@ function AddressForm({
     setFailure(undefined);
     if (network !== undefined)
       mutate({
-        currency_id: network.currency,
-        type: network.name,
+        currency: network.currency,
+        network: network.name,
         address: address.trim(),
         notes: notes.trim(),
       });
   });
-  const currencies = new Map(networks.map((each) => [String(each.currency), each.currency_name]));
+  const currencies = new Map(networks.map((each) => [String(each.currency), each.code]));
   const { errors } = formState;
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
@@ -137,8 +135,4 @@ function AddressForm({
       </Button>
     </form>
   );
-}
-
-function isOpen({ is_deposit_open, is_withdraw_open }: Network): boolean {
-  return is_withdraw_open === 1 || is_deposit_open === 1;
 }

@@ -1,4 +1,3 @@
-import type { Output } from '@meridian/contract/client/named-calls';
 import { MAX_ADDRESSES } from '@meridian/contract/custody/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,22 +11,21 @@ import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
-import { addressesQuery, networksQuery, removeFromBook } from '../api.ts';
+import { bookQuery, networksQuery, removeFromBook } from '../api.ts';
+import type { BookAddress } from '../model/book-address.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import styles from './book-card.module.css';
 import { useChange } from './use-change.ts';
 
-export type BookRow = Output<'POST /api/wallet/get_address'>[number];
-
 /** The address book: what is in it, by currency, and the way to add to it. */
 export function BookCard() {
   const t = useTranslate();
-  const { data, error, refetch } = useQuery(addressesQuery);
+  const { data, error, refetch } = useQuery(bookQuery());
   const [currency, setCurrency] = useState('');
   const [isAdding, setAdding] = useState(false);
-  const [removed, setRemoved] = useState<BookRow>();
+  const [removed, setRemoved] = useState<BookAddress>();
   const columns = useColumns(setRemoved);
-  const currencies = new Map(data?.map((row) => [String(row.currency), row.currency_name]));
+  const currencies = new Map(data?.map((row) => [String(row.currency), row.code]));
   const rows = data?.filter((row) => currency === '' || String(row.currency) === currency);
   const add = (
     <Button isSmall look="accent" onClick={() => setAdding(true)}>
@@ -76,11 +74,11 @@ export function BookCard() {
   );
 }
 
-function useColumns(onRemove: (row: BookRow) => void): readonly Column<BookRow>[] {
+function useColumns(onRemove: (row: BookAddress) => void): readonly Column<BookAddress>[] {
   const t = useTranslate();
   const { data: networks } = useQuery(networksQuery);
   return [
-    { name: 'coin', header: t('address.coin'), cell: ({ currency_name }) => currency_name },
+    { name: 'coin', header: t('address.coin'), cell: ({ code }) => code },
     {
       name: 'network',
       header: t('address.network'),
@@ -112,13 +110,13 @@ function useColumns(onRemove: (row: BookRow) => void): readonly Column<BookRow>[
       name: 'state',
       header: t('address.state'),
       align: 'start',
-      cell: ({ usable_time, first_waits }) =>
-        usable_time === '' ? (
-          <Badge tone={first_waits === 1 ? 'warn' : 'success'}>
-            {t(first_waits === 1 ? 'address.firstWaits' : 'address.usable')}
+      cell: ({ usableFrom, firstWaits }) =>
+        usableFrom === '' ? (
+          <Badge tone={firstWaits ? 'warn' : 'success'}>
+            {t(firstWaits ? 'address.firstWaits' : 'address.usable')}
           </Badge>
         ) : (
-          <Badge tone="warn">{t('address.usableFrom', { time: usable_time })}</Badge>
+          <Badge tone="warn">{t('address.usableFrom', { time: usableFrom })}</Badge>
         ),
     },
     {
@@ -137,7 +135,13 @@ function useColumns(onRemove: (row: BookRow) => void): readonly Column<BookRow>[
   ];
 }
 
-function RemoveDialog({ row, onClose }: { readonly row: BookRow; readonly onClose: () => void }) {
+function RemoveDialog({
+  row,
+  onClose,
+}: {
+  readonly row: BookAddress;
+  readonly onClose: () => void;
+}) {
   const t = useTranslate();
   const { mutate, isPending } = useChange(removeFromBook, { onDone: onClose });
   return (
@@ -146,10 +150,10 @@ function RemoveDialog({ row, onClose }: { readonly row: BookRow; readonly onClos
       title={t('address.removeAsk')}
       confirmLabel={t('address.remove')}
       isBusy={isPending}
-      onConfirm={() => mutate({ address_id: row.id })}
+      onConfirm={() => mutate(row.id)}
       onCancel={onClose}
     >
-      {row.currency_name} {row.address}
+      {row.code} {row.address}
     </ConfirmDialog>
   );
 }

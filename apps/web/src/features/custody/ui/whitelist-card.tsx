@@ -17,21 +17,20 @@ import styles from './whitelist-card.module.css';
 export function WhitelistCard() {
   const t = useTranslate();
   const [isAsked, setAsked] = useState(false);
-  const { data, error, refetch } = useQuery(whitelistQuery);
+  const { data: isOn, error, refetch } = useQuery(whitelistQuery);
   const { mutate, isPending } = useChange(switchWhitelist, { onDone: () => setAsked(false) });
-  const isOn = data?.enabled === 1;
   return (
     <Card title={t('address.whitelist')}>
-      {data === undefined && error !== null ? (
+      {isOn === undefined && error !== null ? (
         <Failure message={error.message} onRetry={() => void refetch()} />
       ) : (
         <div className={styles['body']}>
           <div className={styles['switch']}>
             <Switch
               label={t('address.whitelistOnly')}
-              isOn={isOn}
-              isDisabled={data === undefined || isPending}
-              onChange={(on) => (on ? mutate({ enabled: '1' }) : setAsked(true))}
+              isOn={isOn === true}
+              isDisabled={isOn === undefined || isPending}
+              onChange={(on) => (on ? mutate(true) : setAsked(true))}
             />
           </div>
           <ul className={styles['rules']}>
@@ -43,7 +42,7 @@ export function WhitelistCard() {
             title={t('address.whitelistAsk')}
             confirmLabel={t('address.whitelistEnd')}
             isBusy={isPending}
-            onConfirm={() => mutate({ enabled: '0' })}
+            onConfirm={() => mutate(false)}
             onCancel={() => setAsked(false)}
           >
             {t('address.whitelistOff', { hours: ADDRESS_WAIT_HOURS })}

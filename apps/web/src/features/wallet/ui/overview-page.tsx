@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useBalances } from '../../../realtime/balances.ts';
 import { WIRE_WALLETS } from '../../../realtime/wallet-translate.ts';
 import { fixed } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -9,7 +10,6 @@ import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
 import { WALLET_LABELS, WALLET_NAMES, type WalletName } from '../../../shared/wallets.ts';
 import { holdingsOf, holdingsOfAll, inCny, WALLET_PATHS, worthOf } from '../model/wallets.ts';
-import { useBalances } from '../use-balances.ts';
 import { Hidable } from './hidable.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
 import styles from './page.module.css';

@@ -1,7 +1,7 @@
+import { useBalances } from '../../../realtime/balances.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { holdingsOfAll, inCny, worthOf } from '../model/wallets.ts';
-import { useBalances } from '../use-balances.ts';
 import { TotalCard } from './total-card.tsx';
 
 /** What one has in all, live, with the ways on: for pages that are not about wallets. */

@@ -12,6 +12,7 @@ import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { Trace } from '../../../shared/ui/trace.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { exportStatement, statementQuery, type StatementFilter } from '../api.ts';
 import { WALLET_LABELS, WALLET_NAMES, type WalletName } from '../../../shared/wallets.ts';
@@ -19,7 +20,6 @@ import type { StatementMovement } from '../model/movement.ts';
 import { Hidable } from './hidable.tsx';
 import lists from './lists.module.css';
 import styles from './page.module.css';
-import { Trace } from './trace.tsx';
 import { SignedAmount } from './wallet-log.tsx';
 
 const CSV = 'text/csv;charset=utf-8';

@@ -1,21 +1,18 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { useBalances } from '../../../realtime/balances.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Sheet } from '../../../shared/ui/sheet.tsx';
 import { WIRE_WALLETS } from '../../../realtime/wallet-translate.ts';
-import { CHAIN_CODES } from '../model/networks.ts';
-import { WALLET_LABELS, type WalletName } from '../../../shared/wallets.ts';
+import { CHAIN_CODES, WALLET_LABELS, type WalletName } from '../../../shared/wallets.ts';
 import { CURRENCY_PATHS, holdingsOf, inCny, worthOf, type Holding } from '../model/wallets.ts';
-import { useBalances } from '../use-balances.ts';
 import type { CustodyState } from '../../../realtime/wallets.ts';
-import { DepositPanel, type TestDeposit } from './deposit-panel.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
 import styles from './page.module.css';
 import { TotalCard } from './total-card.tsx';
 import { WalletLog } from './wallet-log.tsx';
-import { WithdrawPanel } from './withdraw-panel.tsx';
 
 const PANELS = ['deposit', 'withdraw', 'record'] as const;
 type PanelName = (typeof PANELS)[number];
@@ -28,19 +25,24 @@ const EXPECTED_ROWS: Readonly<Record<WalletName, number>> = {
   p2p: 2,
 };
 
+/** A panel of custody for one coin. */
+type CustodyPanel = (coin: {
+  readonly currency: number;
+  readonly code: string;
+  readonly custody: CustodyState;
+}) => ReactNode;
+
 interface WalletPageProps {
   readonly wallet: WalletName;
-  /** Demo only: coins by a real transaction. */
-  readonly testDeposit?: TestDeposit;
-  /** Demo only: where the code that confirms a withdrawal is. */
-  readonly codeHint?: ReactNode;
+  readonly deposit: CustodyPanel;
+  readonly withdraw: CustodyPanel;
 }
 
 /**
  * One wallet: its worth and its coins. Coins come in and go out by the exchange wallet; the others
  * are filled by transfers.
  */
-export function WalletPage({ wallet, testDeposit, codeHint }: WalletPageProps) {
+export function WalletPage({ wallet, deposit, withdraw }: WalletPageProps) {
   const t = useTranslate();
   const { rows, custody, dollar, cnyPrice, error, refetch } = useBalances();
   const { panel, open, close } = usePanel();
@@ -100,8 +102,8 @@ export function WalletPage({ wallet, testDeposit, codeHint }: WalletPageProps) {
             wallet={wallet}
             holding={opened}
             custody={custody}
-            testDeposit={testDeposit}
-            codeHint={codeHint}
+            deposit={deposit}
+            withdraw={withdraw}
           />
         )}
       </Sheet>
@@ -109,13 +111,10 @@ export function WalletPage({ wallet, testDeposit, codeHint }: WalletPageProps) {
   );
 }
 
-interface PanelProps {
+interface PanelProps extends WalletPageProps {
   readonly name: PanelName;
-  readonly wallet: WalletName;
   readonly holding: Holding;
   readonly custody: CustodyState;
-  readonly testDeposit: TestDeposit | undefined;
-  readonly codeHint: ReactNode;
 }
 
 function Panel({
@@ -123,8 +122,8 @@ function Panel({
   wallet,
   holding: { currency, code },
   custody,
-  testDeposit,
-  codeHint,
+  deposit,
+  withdraw,
 }: PanelProps): ReactNode {
   if (name === 'record') {
     return (
@@ -133,11 +132,7 @@ function Panel({
       </div>
     );
   }
-  if (name === 'deposit')
-    return (
-      <DepositPanel currency={currency} code={code} custody={custody} testDeposit={testDeposit} />
-    );
-  return <WithdrawPanel currency={currency} code={code} custody={custody} codeHint={codeHint} />;
+  return (name === 'deposit' ? deposit : withdraw)({ currency, code, custody });
 }
 
 interface RowActionsProps {
@@ -186,7 +181,7 @@ function usePanel() {
   return {
     panel: name === undefined ? undefined : { name, currency },
     open: (opened: PanelName, of: number): void =>
-      setParams({ open: opened, currency_id: String(of) }, { preventScrollReset: true }),
+      setParams(`open=${opened}&currency_id=${of}`, { preventScrollReset: true }),
     close: (): void => setParams({}, { replace: true, preventScrollReset: true }),
   };
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
-import { depositsQuery, withdrawalsQuery } from '../api.ts';
+import { depositsQuery } from '../deposits-api.ts';
+import { withdrawalsQuery } from '../withdrawals-api.ts';
 import { ClaimList } from './claim-list.tsx';
 import { DepositList } from './deposit-list.tsx';
 import { ExportClaims, ExportDeposits, ExportWithdrawals } from './export-records.tsx';
-import styles from './page.module.css';
+import styles from './records-page.module.css';
 import { WithdrawalList } from './withdrawal-list.tsx';
 
 const LISTS = ['deposits', 'withdrawals', 'claims'] as const;

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
-import { networksQuery, termsQuery, withdrawalsQuery } from '../api.ts';
+import { networksQuery } from '../api.ts';
+import type { Network } from '../model/network.ts';
+import { termsQuery, withdrawalsQuery } from '../withdrawals-api.ts';
 import type { CustodyState } from '../../../realtime/wallets.ts';
 import styles from './deposit-panel.module.css';
-import { NetworkChoice, useNetwork, type Network } from './network-choice.tsx';
+import { NetworkChoice, useNetwork } from './network-choice.tsx';
 import { NotOpen } from './not-open.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawalList } from './withdrawal-list.tsx';
@@ -22,9 +24,7 @@ interface WithdrawPanelProps {
 export function WithdrawPanel({ currency, code, custody, codeHint }: WithdrawPanelProps) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(networksQuery);
-  const open = data?.filter(
-    (network) => network.currency === currency && network.is_withdraw_open === 1,
-  );
+  const open = data?.filter((network) => network.currency === currency && network.isWithdrawOpen);
   const { network, choose } = useNetwork(open ?? []);
   if (open === undefined && error !== null && custody === 'open')
     return <Failure message={error.message} onRetry={() => void refetch()} />;
@@ -64,6 +64,6 @@ function Form({ network, codeHint }: { readonly network: Network; readonly codeH
     ) : (
       <Failure message={error.message} onRetry={() => void refetch()} />
     );
-  if (data.is_open === 0) return <NotOpen text={t('wallet.withdrawClosed', { coin: data.name })} />;
+  if (!data.isOpen) return <NotOpen text={t('wallet.withdrawClosed', { coin: data.code })} />;
   return <WithdrawForm network={network} terms={data} codeHint={codeHint} />;
 }

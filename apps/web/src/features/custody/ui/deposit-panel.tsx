@@ -6,14 +6,15 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { QrCode } from '../../../shared/ui/qr-code.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
-import { addressQuery, depositsQuery, networksQuery, refreshDeposits } from '../api.ts';
-import { addressOn } from '../model/networks.ts';
+import { networksQuery } from '../api.ts';
+import { addressQuery, depositsQuery, refreshDeposits } from '../deposits-api.ts';
+import type { Network } from '../model/network.ts';
 import type { CustodyState } from '../../../realtime/wallets.ts';
 import { ClaimSection } from './claim-form.tsx';
 import styles from './deposit-panel.module.css';
 import { DepositList } from './deposit-list.tsx';
 import { GroupedAddress } from './grouped-address.tsx';
-import { NetworkChoice, useNetwork, type Network } from './network-choice.tsx';
+import { NetworkChoice, useNetwork } from './network-choice.tsx';
 import { NotOpen } from './not-open.tsx';
 
 /**
@@ -40,9 +41,7 @@ export function DepositPanel({ currency, code, custody, testDeposit }: DepositPa
   const t = useTranslate();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(networksQuery);
-  const open = data?.filter(
-    (network) => network.currency === currency && network.is_deposit_open === 1,
-  );
+  const open = data?.filter((network) => network.currency === currency && network.isDepositOpen);
   const { network, choose } = useNetwork(open ?? []);
   if (custody === 'starting') return <NotOpen text={t('wallet.starting')} />;
   if (open === undefined && error !== null && custody === 'open')
@@ -74,10 +73,9 @@ export function DepositPanel({ currency, code, custody, testDeposit }: DepositPa
 function Address({ network, code }: { readonly network: Network; readonly code: string }) {
   const t = useTranslate();
   const language = useLanguage();
-  const { data, error, refetch } = useQuery(addressQuery(network.currency));
-  const address = data === undefined ? undefined : addressOn(network.name, data);
+  const { data: address, error, refetch } = useQuery(addressQuery(network.currency, network.name));
   const facts = [
-    [t('wallet.leastDeposit'), `${grouped(network.min_deposit, language)} ${code}`],
+    [t('wallet.leastDeposit'), `${grouped(network.minDeposit, language)} ${code}`],
     [t('wallet.confirmationsNeeded'), String(network.confirmations)],
   ] as const;
   if (address === undefined && error !== null)

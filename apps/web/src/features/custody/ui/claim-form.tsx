@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { claimDeposit, refreshClaims } from '../api.ts';
+import { claimDeposit, refreshClaims } from '../deposits-api.ts';
 import { isAmount } from '../model/amounts.ts';
 import styles from './claim-form.module.css';
 import { ClaimList } from './claim-list.tsx';
@@ -24,9 +24,9 @@ interface ClaimProps {
 
 interface Values {
   readonly amount: string;
-  readonly acc: string;
+  readonly from: string;
   readonly hash: string;
-  readonly pic: string;
+  readonly picture: string;
 }
 
 /** For a deposit that has not arrived by itself: a form, and what has become of earlier ones. */
@@ -66,12 +66,12 @@ function ClaimForm({ currency, code, decimals, network }: ClaimProps) {
   const client = useQueryClient();
   const [round, setRound] = useState(0);
   const { register, control, handleSubmit, reset, formState } = useForm<Values>({
-    defaultValues: { amount: '', acc: '', hash: '', pic: '' },
+    defaultValues: { amount: '', from: '', hash: '', picture: '' },
   });
   const { errors } = formState;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ amount, acc, hash, pic }: Values) =>
-      claimDeposit({ currency, amount, acc: acc.trim(), hash: hash.trim(), pic, type: network }),
+    mutationFn: ({ from, hash, ...values }: Values) =>
+      claimDeposit({ ...values, currency, network, from: from.trim(), hash: hash.trim() }),
     onSuccess: async (message) => {
       showToast('success', message);
       reset();
@@ -91,8 +91,8 @@ function ClaimForm({ currency, code, decimals, network }: ClaimProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={128}
-        error={errors.acc && t('wallet.error.fromAddress')}
-        {...register('acc', { validate: isGiven })}
+        error={errors.from && t('wallet.error.fromAddress')}
+        {...register('from', { validate: isGiven })}
       />
       <TextField
         label={t('wallet.hash')}
@@ -144,7 +144,11 @@ function ClaimAmount({
 
 function ClaimPicture({ control }: { readonly control: Control<Values> }) {
   const t = useTranslate();
-  const { field, fieldState } = useController({ control, name: 'pic', rules: { required: true } });
+  const { field, fieldState } = useController({
+    control,
+    name: 'picture',
+    rules: { required: true },
+  });
   return (
     <PictureField
       ref={field.ref}

@@ -1,5 +1,3 @@
-import type { Output } from '@meridian/contract/client/named-calls';
-import type { DEPOSIT_STATES } from '@meridian/contract/custody/calls';
 import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
@@ -8,18 +6,17 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
-import type { depositsQuery } from '../api.ts';
+import { Trace } from '../../../shared/ui/trace.tsx';
+import type { depositsQuery } from '../deposits-api.ts';
+import type { Deposit } from '../model/deposit.ts';
 import styles from './lists.module.css';
-import { Trace } from './trace.tsx';
-
-type Deposit = Output<'POST /api/wallet/deposits'>['list'][number];
 
 const TONES = {
   pending: 'accent',
   credited: 'success',
   reversed: 'danger',
   ignored: 'warn',
-} as const satisfies Record<(typeof DEPOSIT_STATES)[number], string>;
+} as const satisfies Record<Deposit['status'], string>;
 
 /** What has come in, newest first, with its confirmations as they arrive. */
 export function DepositList({
@@ -36,10 +33,10 @@ export function DepositList({
     {
       name: 'number',
       header: t('wallet.amount'),
-      cell: ({ number, currency_name, status, confirmations, confirmations_needed: needed }) => (
+      cell: ({ amount, code, status, confirmations, confirmationsNeeded: needed }) => (
         <span className={styles['main']}>
           <span>
-            {inCurrency(number, currency_name)} {currency_name}
+            {inCurrency(amount, code)} {code}
           </span>
           <Badge tone={TONES[status]}>
             {status === 'pending'
@@ -59,7 +56,7 @@ export function DepositList({
       name: 'time',
       header: t('wallet.time'),
       align: 'start',
-      cell: ({ created_time }) => created_time,
+      cell: ({ createdAt }) => createdAt,
     },
     {
       name: 'hash',

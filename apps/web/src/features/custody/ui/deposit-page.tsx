@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useBalances } from '../../../realtime/balances.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
-import { CHAIN_CODES } from '../model/networks.ts';
-import { useBalances } from '../use-balances.ts';
+import { CHAIN_CODES } from '../../../shared/wallets.ts';
 import { DepositPanel, type TestDeposit } from './deposit-panel.tsx';
-import styles from './page.module.css';
+import styles from './deposit-page.module.css';
 
 const FIRST_COIN = 'USDT';
 

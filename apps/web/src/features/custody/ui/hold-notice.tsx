@@ -1,15 +1,11 @@
-import type { HoldReason } from '@meridian/contract/custody/calls';
 import { wireTime } from '../../../shared/dates.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
+import type { Hold } from '../model/withdrawal.ts';
 import styles from './hold-notice.module.css';
 
 interface HoldNoticeProps {
-  readonly hold: {
-    readonly hold_text: string;
-    readonly hold_reasons: readonly { readonly reason: HoldReason; readonly text: string }[];
-    readonly waits_until: string;
-  };
+  readonly hold: Hold;
   /** Runs when the wait is over, of a withdrawal that was asked for. */
   readonly onEnd?: () => void;
 }
@@ -17,7 +13,7 @@ interface HoldNoticeProps {
 /** What holds a withdrawal back before it leaves, and why. Nothing where it leaves at once. */
 export function HoldNotice({ hold, onEnd }: HoldNoticeProps) {
   const t = useTranslate();
-  const { hold_text: text, hold_reasons: reasons, waits_until: until } = hold;
+  const { text, reasons, waitsUntil: until } = hold;
   if (text === '') return null;
   return (
     <div className={styles['hold']}>

@@ -1,5 +1,5 @@
 import { shortAddress } from '@meridian/contract/custody/look-alike';
-import { CopyButton } from '../../../shared/ui/copy-button.tsx';
+import { CopyButton } from './copy-button.tsx';
 import styles from './trace.module.css';
 
 /** An address or the hash of a transaction: its ends, and a way to copy all of it. */

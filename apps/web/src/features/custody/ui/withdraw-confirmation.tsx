@@ -15,12 +15,9 @@ import { CodeField } from '../../../shared/verification-code/code-field.tsx';
 import { waitOf } from '../../../shared/verification-code/use-code.ts';
 import { useRefusal } from '../../../shared/verification-code/use-refusal.ts';
 import { useWait } from '../../../shared/verification-code/use-wait.ts';
-import { askWithdrawal, confirmationQuery, refreshWithdrawals } from '../api.ts';
-import {
-  UnansweredWithdrawals,
-  type SentWithdrawal,
-  type WithdrawalOrder,
-} from '../model/unanswered-withdrawals.ts';
+import { UnansweredWithdrawals } from '../model/unanswered-withdrawals.ts';
+import type { SentWithdrawal, WithdrawalOrder } from '../model/withdrawal.ts';
+import { askWithdrawal, confirmationQuery, refreshWithdrawals } from '../withdrawals-api.ts';
 import styles from './withdraw-form.module.css';
 
 interface WithdrawConfirmationProps {
@@ -80,7 +77,7 @@ export function WithdrawConfirmation({
   // Of the message that was sent, or of the refusal to send another.
   const waitSeconds = useWait(
     begun.error === null
-      ? begun.dataUpdatedAt + (begun.data?.resend_seconds ?? 0) * 1_000
+      ? begun.dataUpdatedAt + (begun.data?.resendSeconds ?? 0) * 1_000
       : begun.errorUpdatedAt + waitOf(begun.error),
   );
   // The refusal to send another names the seconds of its time: it goes away when they are over.
@@ -131,15 +128,15 @@ export function WithdrawConfirmation({
     if (method !== 'passkey') {
       if (code.trim() === '')
         setWrong(new Error(t(method === 'totp' ? 'stepUp.missing' : 'auth.error.code')));
-      else await ask({ ...order, ticket, value: code.trim() });
+      else await ask({ ...order, ticket, proof: code.trim() });
       return;
     }
     setWrong(undefined);
     setAsking(true);
-    const value = await provePasskey(options)
+    const proof = await provePasskey(options)
       .catch((error: Error) => setWrong(error))
       .finally(() => setAsking(false));
-    if (value !== undefined) await ask({ ...order, ticket, value });
+    if (proof !== undefined) await ask({ ...order, ticket, proof });
   }
 
   const action = t(sent === undefined && method === 'passkey' ? 'passkey.use' : 'wallet.withdraw');
@@ -191,7 +188,7 @@ export function WithdrawConfirmation({
                 <CodeForm
                   key={method}
                   method={method}
-                  sentTo={begun.data.sent_to}
+                  sentTo={begun.data.sentTo}
                   waitSeconds={waitSeconds}
                   isSending={begun.isFetching}
                   value={code}

@@ -1,5 +1,3 @@
-import type { Output } from '@meridian/contract/client/named-calls';
-import type { CLAIM_STATES } from '@meridian/contract/custody/calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -7,14 +5,13 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
-import { claimsQuery } from '../api.ts';
+import { Trace } from '../../../shared/ui/trace.tsx';
+import { claimsQuery } from '../deposits-api.ts';
+import type { Claim } from '../model/deposit.ts';
 import styles from './lists.module.css';
-import { Trace } from './trace.tsx';
-
-type Claim = Output<'POST /api/wallet/claims'>['list'][number];
 
 const TONES = { open: 'accent', matched: 'success', rejected: 'danger' } as const satisfies Record<
-  (typeof CLAIM_STATES)[number],
+  Claim['status'],
   string
 >;
 
@@ -29,10 +26,10 @@ export function ClaimList() {
     {
       name: 'amount',
       header: t('wallet.amount'),
-      cell: ({ amount, currency_name, status }) => (
+      cell: ({ amount, code, status }) => (
         <span className={styles['main']}>
           <span>
-            {inCurrency(amount, currency_name)} {currency_name}
+            {inCurrency(amount, code)} {code}
           </span>
           <Badge tone={TONES[status]}>{t(`wallet.claimStatus.${status}`)}</Badge>
         </span>
@@ -42,7 +39,7 @@ export function ClaimList() {
       name: 'time',
       header: t('wallet.time'),
       align: 'start',
-      cell: ({ created_time }) => created_time,
+      cell: ({ createdAt }) => createdAt,
     },
     {
       name: 'hash',

@@ -1,12 +1,10 @@
-import type { Output } from '@meridian/contract/client/named-calls';
 import type { NetworkName } from '@meridian/contract/custody/calls';
 import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Segments } from '../../../shared/ui/segments.tsx';
+import type { Network } from '../model/network.ts';
 import styles from './network-choice.module.css';
-
-export type Network = Output<'GET /api/wallet/networks'>[number];
 
 interface NetworkChoiceProps {
   readonly networks: readonly Network[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOn } from './networks.ts';
+import { addressOn } from './deposits-api.ts';
 
 test('each network has its own address in the answer', () => {
   const usdt = { usdt_erc20: '0x1', usdt_trc20: 'T1', usdt: '1A' };

@@ -1,22 +1,25 @@
-import type { Output } from '@meridian/contract/client/named-calls';
 import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { allRows } from '../../../shared/export/all-rows.ts';
 import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { claimsPage, depositsPage, withdrawalsPage } from '../api.ts';
+import { claimsPage, depositsPage } from '../deposits-api.ts';
+import type { Claim, Deposit } from '../model/deposit.ts';
+import type { Withdrawal } from '../model/withdrawal.ts';
+import { withdrawalsPage } from '../withdrawals-api.ts';
+import { STATUS_LABELS } from './status-labels.ts';
 
 /** All deposits as a file. */
 export function ExportDeposits() {
   const t = useTranslate();
-  const columns: readonly ExportColumn<Output<'POST /api/wallet/deposits'>['list'][number]>[] = [
+  const columns: readonly ExportColumn<Deposit>[] = [
     { header: t('margin.column.id'), text: ({ id }) => String(id) },
-    { header: t('wallet.time'), isTime: true, text: ({ created_time }) => created_time },
-    { header: t('wallet.coin'), text: ({ currency_name }) => currency_name },
-    { header: t('wallet.amount'), text: ({ number }) => number },
+    { header: t('wallet.time'), isTime: true, text: ({ createdAt }) => createdAt },
+    { header: t('wallet.coin'), text: ({ code }) => code },
+    { header: t('wallet.amount'), text: ({ amount }) => amount },
     { header: t('wallet.network'), text: ({ network }) => NETWORK_TITLES[network] },
     {
       header: t('orders.status'),
-      text: ({ status, confirmations, confirmations_needed: needed }) =>
+      text: ({ status, confirmations, confirmationsNeeded: needed }) =>
         status === 'pending'
           ? t('wallet.confirming', { count: confirmations, needed })
           : t(`wallet.depositStatus.${status}`),
@@ -36,15 +39,15 @@ export function ExportDeposits() {
 /** All withdrawals as a file. */
 export function ExportWithdrawals() {
   const t = useTranslate();
-  const columns: readonly ExportColumn<Output<'POST /api/wallet/withdrawals'>['list'][number]>[] = [
+  const columns: readonly ExportColumn<Withdrawal>[] = [
     { header: t('margin.column.id'), text: ({ id }) => String(id) },
-    { header: t('wallet.time'), isTime: true, text: ({ created_time }) => created_time },
-    { header: t('wallet.coin'), text: ({ currency_name }) => currency_name },
-    { header: t('wallet.amount'), text: ({ number }) => number },
+    { header: t('wallet.time'), isTime: true, text: ({ createdAt }) => createdAt },
+    { header: t('wallet.coin'), text: ({ code }) => code },
+    { header: t('wallet.amount'), text: ({ amount }) => amount },
     { header: t('wallet.fee'), text: ({ fee }) => fee },
     { header: t('wallet.received'), text: ({ received }) => received },
     { header: t('wallet.network'), text: ({ network }) => NETWORK_TITLES[network] },
-    { header: t('orders.status'), text: ({ status }) => t(`wallet.withdrawalStatus.${status}`) },
+    { header: t('orders.status'), text: ({ status }) => t(STATUS_LABELS[status]) },
     { header: t('margin.column.reason'), text: ({ reason }) => reason },
     { header: t('wallet.toAddress'), text: ({ address }) => address },
     { header: t('wallet.hash'), text: ({ hash }) => hash },
@@ -61,10 +64,10 @@ export function ExportWithdrawals() {
 /** All applications for deposits as a file: what was decided, and why. */
 export function ExportClaims() {
   const t = useTranslate();
-  const columns: readonly ExportColumn<Output<'POST /api/wallet/claims'>['list'][number]>[] = [
+  const columns: readonly ExportColumn<Claim>[] = [
     { header: t('margin.column.id'), text: ({ id }) => String(id) },
-    { header: t('wallet.time'), isTime: true, text: ({ created_time }) => created_time },
-    { header: t('wallet.coin'), text: ({ currency_name }) => currency_name },
+    { header: t('wallet.time'), isTime: true, text: ({ createdAt }) => createdAt },
+    { header: t('wallet.coin'), text: ({ code }) => code },
     { header: t('wallet.amount'), text: ({ amount }) => amount },
     { header: t('orders.status'), text: ({ status }) => t(`wallet.claimStatus.${status}`) },
     { header: t('wallet.reason'), text: ({ reason }) => reason },

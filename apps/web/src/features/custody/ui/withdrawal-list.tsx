@@ -1,5 +1,3 @@
-import type { Output } from '@meridian/contract/client/named-calls';
-import type { WITHDRAWAL_STATES } from '@meridian/contract/custody/calls';
 import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,13 +11,13 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { Trace } from '../../../shared/ui/trace.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { refreshWithdrawals, takeBack, type withdrawalsQuery } from '../api.ts';
+import type { Withdrawal, WithdrawalStatus } from '../model/withdrawal.ts';
+import { refreshWithdrawals, takeBack, type withdrawalsQuery } from '../withdrawals-api.ts';
 import { HoldNotice } from './hold-notice.tsx';
 import styles from './lists.module.css';
-import { Trace } from './trace.tsx';
-
-type Withdrawal = Output<'POST /api/wallet/withdrawals'>['list'][number];
+import { STATUS_LABELS } from './status-labels.ts';
 
 const TONES = {
   applying: 'accent',
@@ -27,12 +25,12 @@ const TONES = {
   success: 'success',
   failure: 'danger',
   rejected: 'danger',
-  in_site: 'success',
+  inSite: 'success',
   cancelled: 'neutral',
-} as const satisfies Record<(typeof WITHDRAWAL_STATES)[number], string>;
+} as const satisfies Record<WithdrawalStatus, string>;
 
 /** Of these nothing arrives. */
-const GIVEN_BACK: ReadonlySet<Withdrawal['status']> = new Set(['failure', 'rejected', 'cancelled']);
+const GIVEN_BACK: ReadonlySet<WithdrawalStatus> = new Set(['failure', 'rejected', 'cancelled']);
 
 /** What was asked to go out, newest first. Until it is signed it can be taken back. */
 export function WithdrawalList({
@@ -74,13 +72,13 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
     {
       name: 'number',
       header: t('wallet.amount'),
-      cell: ({ number, currency_name, status, reason, ...hold }) => (
+      cell: ({ amount, code, status, reason, hold }) => (
         <div className={styles['main']}>
           <span>
-            {inCurrency(number, currency_name)} {currency_name}
+            {inCurrency(amount, code)} {code}
           </span>
-          <Badge tone={TONES[status]}>{t(`wallet.withdrawalStatus.${status}`)}</Badge>
-          {hold.hold_text !== '' && (
+          <Badge tone={TONES[status]}>{t(STATUS_LABELS[status])}</Badge>
+          {hold.text !== '' && (
             <div className={styles['reason']}>
               <HoldNotice hold={hold} onEnd={() => void refreshWithdrawals(client)} />
             </div>
@@ -92,8 +90,8 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
     {
       name: 'received',
       header: t('wallet.received'),
-      cell: ({ received, currency_name, status }) =>
-        GIVEN_BACK.has(status) ? MISSING : inCurrency(received, currency_name),
+      cell: ({ received, code, status }) =>
+        GIVEN_BACK.has(status) ? MISSING : inCurrency(received, code),
     },
     {
       name: 'network',
@@ -105,7 +103,7 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
       name: 'time',
       header: t('wallet.time'),
       align: 'start',
-      cell: ({ created_time }) => created_time,
+      cell: ({ createdAt }) => createdAt,
     },
     {
       name: 'address',
@@ -124,7 +122,7 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
       isSticky: true,
       header: t('wallet.actions'),
       cell: (withdrawal) =>
-        withdrawal.is_cancellable === 1 && (
+        withdrawal.isCancellable && (
           <Button isSmall onClick={() => cancel(withdrawal)}>
             {t('wallet.takeBack')}
           </Button>
@@ -163,8 +161,8 @@ function CancelDialog({
       {withdrawal !== undefined && (
         <p>
           {t('wallet.takeBackText', {
-            amount: inCurrency(withdrawal.number, withdrawal.currency_name),
-            coin: withdrawal.currency_name,
+            amount: inCurrency(withdrawal.amount, withdrawal.code),
+            coin: withdrawal.code,
           })}
         </p>
       )}

@@ -1,10 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { useWallets, walletsQuery } from '../../realtime/wallets.ts';
-import { cnyPriceQuery, OPENING_POLL_MS } from './api.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { apiCall } from '../shared/http/api-call.ts';
+import { OWN } from '../shared/session.ts';
+import { useWallets, walletsQuery } from './wallets.ts';
+
+const fetchDetail = apiCall('POST /api/wallet/detail');
 
 /** Balances come by the socket; what they are worth moves with the markets. */
 const WORTH_REFRESH_MS = 15_000;
+/** While coins cannot come in or go out. */
+export const OPENING_POLL_MS = 4_000;
+const CNY_REFRESH_MS = 60_000;
 const DOLLAR = 'USDT';
+
+/** CNY for one coin. */
+export function cnyPriceQuery(currency: number) {
+  return queryOptions({
+    queryKey: [OWN, 'cny', currency],
+    queryFn: ({ signal }) => fetchDetail({ currency }, { signal }),
+    select: ({ cny_price }) => cny_price,
+    refetchInterval: CNY_REFRESH_MS,
+  });
+}
 
 /** The own balances, live, with what they are worth; the number of USDT, and what one is in CNY. */
 export function useBalances() {

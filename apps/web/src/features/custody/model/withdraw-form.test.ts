@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
-import { addressFault, amountFault, mostOf, receivedOf } from './withdraw-form.ts';
+import {
+  addressFault,
+  amountFault,
+  mostOf,
+  receivedOf,
+  type WithdrawTerms,
+} from './withdraw-form.ts';
 
-const TERMS = {
-  name: 'USDT',
-  day_left: '100000',
+const TERMS: WithdrawTerms = {
+  code: 'USDT',
   decimals: 8,
-  change_balance: '500',
-  min_number: '10',
-  max_number: '1000',
-  rate: '3',
+  available: '500',
+  min: '10',
+  max: '1000',
+  fee: '3',
+  dayLimit: '100000',
+  dayLeft: '100000',
+  heldUntil: '',
+  isOpen: true,
 };
 
 test.each([
@@ -25,7 +34,7 @@ test.each([
 ])('an amount of %j: %s', (amount, fault) => expect(amountFault(amount, TERMS)).toBe(fault));
 
 test('what the fee eats does not leave', () =>
-  expect(amountFault('2', { ...TERMS, min_number: '1', rate: '2' })).toBe('feeOnly'));
+  expect(amountFault('2', { ...TERMS, min: '1', fee: '2' })).toBe('feeOnly'));
 
 test.each([
   ['10', '7'],
@@ -43,17 +52,17 @@ test('an amount has the decimals of its currency', () => {
 
 test('the most is what is there, up to the limit', () => {
   expect(mostOf(TERMS)).toBe('500');
-  expect(mostOf({ ...TERMS, change_balance: '5000' })).toBe('1000');
+  expect(mostOf({ ...TERMS, available: '5000' })).toBe('1000');
 });
 
 test('what may leave today bounds USDT; of other coins only the server knows the worth', () => {
-  const used = { ...TERMS, day_left: '120.5' };
+  const used = { ...TERMS, dayLeft: '120.5' };
   expect([mostOf(used), amountFault('120.5', used), amountFault('120.50000001', used)]).toEqual([
     '120.5',
     undefined,
     'overDay',
   ]);
-  expect([mostOf({ ...used, name: 'BTC' }), amountFault('200', { ...used, name: 'BTC' })]).toEqual([
+  expect([mostOf({ ...used, code: 'BTC' }), amountFault('200', { ...used, code: 'BTC' })]).toEqual([
     '500',
     undefined,
   ]);

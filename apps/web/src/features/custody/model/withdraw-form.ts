@@ -3,16 +3,21 @@ import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 /** Terms of a withdrawal, as the server gives them. Plain decimals in the currency. */
 export interface WithdrawTerms {
   /** Of the currency. */
-  readonly name: string;
+  readonly code: string;
   /** Decimals that an amount of the currency can have. */
   readonly decimals: number;
-  readonly change_balance: string;
-  readonly min_number: string;
-  readonly max_number: string;
-  /** The fee. */
-  readonly rate: string;
-  /** Worth in USDT that may still leave today. */
-  readonly day_left: string;
+  /** In the spot wallet. */
+  readonly available: string;
+  readonly min: string;
+  readonly max: string;
+  readonly fee: string;
+  /** Worth in USDT that may leave in a day. */
+  readonly dayLimit: string;
+  /** The part of it that is left today. */
+  readonly dayLeft: string;
+  /** Withdrawals wait until then, on the wall of the exchange; '' where they do not wait. */
+  readonly heldUntil: string;
+  readonly isOpen: boolean;
 }
 
 /** In which limits of a day are told. */
@@ -30,21 +35,17 @@ function units(text: string, decimals: number): bigint | undefined {
 /** What arrives: the amount less the fee, never below zero; undefined where the amount is none. */
 export function receivedOf(
   amount: string,
-  { rate, decimals }: Pick<WithdrawTerms, 'rate' | 'decimals'>,
+  { fee, decimals }: Pick<WithdrawTerms, 'fee' | 'decimals'>,
 ): string | undefined {
-  const [whole, cost] = [units(amount, decimals), units(rate, decimals)];
+  const [whole, cost] = [units(amount, decimals), units(fee, decimals)];
   if (whole === undefined || cost === undefined) return undefined;
   return formatDecimal(whole > cost ? whole - cost : 0n, decimals);
 }
 
 /** The most that one withdrawal can take: all that is available, up to the limits. */
 export function mostOf(terms: WithdrawTerms): string {
-  const { decimals, change_balance, max_number } = terms;
-  const bounds = [
-    units(change_balance, decimals) ?? 0n,
-    units(max_number, decimals) ?? 0n,
-    dayLeftOf(terms),
-  ];
+  const { decimals, available, max } = terms;
+  const bounds = [units(available, decimals) ?? 0n, units(max, decimals) ?? 0n, dayLeftOf(terms)];
   return formatDecimal(
     bounds.reduce((least, bound) => (bound < least ? bound : least)),
     decimals,
@@ -55,8 +56,8 @@ export function mostOf(terms: WithdrawTerms): string {
  * What may still leave today, where no price is needed to say it: of other coins the server alone
  * knows the worth.
  */
-function dayLeftOf({ name, decimals, day_left, max_number }: WithdrawTerms): bigint {
-  return units(name === WORTH_CURRENCY ? day_left : max_number, decimals) ?? 0n;
+function dayLeftOf({ code, decimals, dayLeft, max }: WithdrawTerms): bigint {
+  return units(code === WORTH_CURRENCY ? dayLeft : max, decimals) ?? 0n;
 }
 
 /** Why an amount cannot leave; undefined where it can. */
@@ -71,11 +72,11 @@ export function amountFault(amount: string, terms: WithdrawTerms): AmountFault |
   const asked = parsed.units;
   const bound = (plain: string): bigint => units(plain, terms.decimals) ?? 0n;
   if (asked <= 0n) return 'missing';
-  if (asked < bound(terms.min_number)) return 'tooSmall';
-  if (asked > bound(terms.max_number)) return 'tooLarge';
-  if (asked > bound(terms.change_balance)) return 'tooMuch';
+  if (asked < bound(terms.min)) return 'tooSmall';
+  if (asked > bound(terms.max)) return 'tooLarge';
+  if (asked > bound(terms.available)) return 'tooMuch';
   if (asked > dayLeftOf(terms)) return 'overDay';
-  return asked <= bound(terms.rate) ? 'feeOnly' : undefined;
+  return asked <= bound(terms.fee) ? 'feeOnly' : undefined;
 }
 
 /** Why a text is no address. Whether it is one of the network only the server says. */

@@ -1,9 +1,4 @@
-import type { Input } from '@meridian/contract/client/named-calls';
-
-/** What a person wants: everything but the proof. */
-export type WithdrawalOrder = Omit<Input<'POST /api/wallet/out'>, 'ticket' | 'value' | 'rate'>;
-/** As it was sent, with its proof. */
-export type SentWithdrawal = Input<'POST /api/wallet/out'>;
+import type { SentWithdrawal, WithdrawalOrder } from './withdrawal.ts';
 
 /**
  * Withdrawals that were sent and not answered. Whoever sends one again asks after it with the proof
@@ -27,6 +22,6 @@ export class UnansweredWithdrawals {
   }
 }
 
-function nameOf({ currency, type, address, number }: WithdrawalOrder): string {
-  return JSON.stringify([currency, type, address, number]);
+function nameOf({ currency, network, address, amount }: WithdrawalOrder): string {
+  return JSON.stringify([currency, network, address, amount]);
 }

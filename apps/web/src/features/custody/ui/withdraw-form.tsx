@@ -1,9 +1,9 @@
-import type { Output } from '@meridian/contract/client/named-calls';
 import { shortAddress } from '@meridian/contract/custody/look-alike';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';
 import { Link } from 'react-router';
+import { useBalances } from '../../../realtime/balances.ts';
 import { wireTime } from '../../../shared/dates.ts';
 import { fixed, grouped } from '../../../shared/figures.ts';
 import { ApiError } from '@meridian/contract/client/api-error';
@@ -17,8 +17,9 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { bookQuery, confirmationQuery, mayReceive, refreshWithdrawals } from '../api.ts';
-import type { WithdrawalOrder } from '../model/unanswered-withdrawals.ts';
+import { bookQuery } from '../api.ts';
+import type { BookAddress } from '../model/book-address.ts';
+import type { Network } from '../model/network.ts';
 import { keepDraft, NOTHING_TYPED, readDraft, type DraftPlace } from '../model/withdraw-draft.ts';
 import {
   addressFault,
@@ -27,19 +28,18 @@ import {
   receivedOf,
   type AddressFault,
   type AmountFault,
+  type WithdrawTerms,
 } from '../model/withdraw-form.ts';
-import { useBalances } from '../use-balances.ts';
+import type { WithdrawalOrder } from '../model/withdrawal.ts';
+import { confirmationQuery, mayReceive, refreshWithdrawals } from '../withdrawals-api.ts';
 import { GroupedAddress } from './grouped-address.tsx';
 import { HoldNotice } from './hold-notice.tsx';
-import type { Network } from './network-choice.tsx';
 import { WithdrawConfirmation } from './withdraw-confirmation.tsx';
 import styles from './withdraw-form.module.css';
 
-type Terms = Output<'POST /api/wallet/get_info'>;
-
 interface WithdrawFormProps {
   readonly network: Network;
-  readonly terms: Terms;
+  readonly terms: WithdrawTerms;
   /** Where the code that confirms is (demo). */
   readonly codeHint: ReactNode;
 }
@@ -82,10 +82,9 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
   const [failure, setFailure] = useState<ApiError>();
   const check = useMutation({
     mutationFn: ({ address }: Values) =>
-      mayReceive({ currency: network.currency, type: network.name, address }),
+      mayReceive({ currency: network.currency, network: network.name, address }),
     // What is confirmed is the address as its chain writes it.
-    onSuccess: ({ address, look_alike: lookAlike }, { amount }) =>
-      setWish({ address, amount, lookAlike }),
+    onSuccess: (checked, { amount }) => setWish({ ...checked, amount }),
     onError: (error) =>
       error instanceof ApiError &&
       REFUSED_ADDRESS.has(error.code) &&
@@ -98,7 +97,7 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
     (wrong.type === 'refused'
       ? wrong.message
       : t(`wallet.addressError.${wrong.type as AddressFault}`));
-  const isHeld = terms.held_until !== '';
+  const isHeld = terms.heldUntil !== '';
   const submit = ({ address, amount }: Values): void => {
     setFailure(undefined);
     check.mutate({ address: address.trim(), amount });
@@ -110,7 +109,7 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
         noValidate
         onSubmit={(event) => void handleSubmit(submit)(event)}
       >
-        {isHeld && <Hold until={terms.held_until} onEnd={() => void refreshWithdrawals(client)} />}
+        {isHeld && <Hold until={terms.heldUntil} onEnd={() => void refreshWithdrawals(client)} />}
         <BookChoice
           network={network}
           onChoose={(address) => setValue('address', address, { shouldValidate: true })}
@@ -167,14 +166,14 @@ function useDraft({ user, currency, network }: DraftPlace, control: Control<Valu
 }
 
 function orderOf({ address, amount }: Wish, network: Network): WithdrawalOrder {
-  return { currency: network.currency, number: amount, address, type: network.name };
+  return { currency: network.currency, network: network.name, address, amount };
 }
 
 /** The terms with what is available now. */
-function useLiveTerms(terms: Terms, currency: number): Terms {
+function useLiveTerms(terms: WithdrawTerms, currency: number): WithdrawTerms {
   const { rows } = useBalances();
   const available = rows?.find((row) => row.currency === currency)?.wallets.spot.available;
-  return available === undefined ? terms : { ...terms, change_balance: available };
+  return available === undefined ? terms : { ...terms, available };
 }
 
 /** A fault's name as React Hook Form's kind of error. */
@@ -202,7 +201,7 @@ function WithdrawAmount({
   terms,
 }: {
   readonly control: Control<Values>;
-  readonly terms: Terms;
+  readonly terms: WithdrawTerms;
 }) {
   const t = useTranslate();
   const language = useLanguage();
@@ -214,9 +213,9 @@ function WithdrawAmount({
   const { value, onChange, ref } = field;
   const fault = fieldState.error?.type as AmountFault | undefined;
   const bounds = {
-    least: grouped(terms.min_number, language),
-    most: grouped(terms.max_number, language),
-    coin: terms.name,
+    least: grouped(terms.min, language),
+    most: grouped(terms.max, language),
+    coin: terms.code,
   };
   const text =
     fault &&
@@ -227,11 +226,11 @@ function WithdrawAmount({
     <AmountField
       {...{ value, onChange, ref }}
       label={t('wallet.amount')}
-      unit={terms.name}
+      unit={terms.code}
       decimals={terms.decimals}
       hint={t('wallet.availableNow', {
-        amount: fixed(terms.change_balance, terms.decimals, { language, rounding: 'down' }),
-        coin: terms.name,
+        amount: fixed(terms.available, terms.decimals, { language, rounding: 'down' }),
+        coin: terms.code,
       })}
       error={text}
       action={
@@ -243,27 +242,33 @@ function WithdrawAmount({
   );
 }
 
-function Figures({ control, terms }: { readonly control: Control<Values>; readonly terms: Terms }) {
+function Figures({
+  control,
+  terms,
+}: {
+  readonly control: Control<Values>;
+  readonly terms: WithdrawTerms;
+}) {
   const t = useTranslate();
   const language = useLanguage();
   const amount = useWatch({ control, name: 'amount' });
   const limit = (text: string): string =>
     fixed(text, LIMIT_DECIMALS, { language, rounding: 'down' });
   const inCoin = (text: string | undefined): string =>
-    `${fixed(text, terms.decimals, { language, rounding: 'down' })} ${terms.name}`;
+    `${fixed(text, terms.decimals, { language, rounding: 'down' })} ${terms.code}`;
   return (
     <dl className={styles['figures']}>
-      <Fact name={t('wallet.fee')} value={inCoin(terms.rate)} />
+      <Fact name={t('wallet.fee')} value={inCoin(terms.fee)} />
       <Fact name={t('wallet.received')} value={inCoin(receivedOf(amount, terms))} isStrong />
       <Fact
         name={t('wallet.once')}
-        value={`${limit(terms.min_number)} – ${limit(terms.max_number)} ${terms.name}`}
+        value={`${limit(terms.min)} – ${limit(terms.max)} ${terms.code}`}
       />
       <Fact
         name={t('wallet.dayLeft')}
         value={t('wallet.dayLeftOf', {
-          left: limit(terms.day_left),
-          limit: limit(terms.day_limit),
+          left: limit(terms.dayLeft),
+          limit: limit(terms.dayLimit),
         })}
       />
     </dl>
@@ -277,15 +282,15 @@ function Repeated({
 }: {
   readonly wish: Wish;
   readonly network: Network;
-  readonly terms: Terms;
+  readonly terms: WithdrawTerms;
 }) {
   const t = useTranslate();
   const language = useLanguage();
   // The confirmation is of the fee that the server has kept with it.
   const begun = useQuery({ ...confirmationQuery(orderOf(wish, network)), enabled: false });
-  const rate = begun.data?.rate ?? terms.rate;
+  const fee = begun.data?.fee ?? terms.fee;
   const inCoin = (text: string | undefined): string =>
-    `${fixed(text, terms.decimals, { language, rounding: 'down' })} ${terms.name}`;
+    `${fixed(text, terms.decimals, { language, rounding: 'down' })} ${terms.code}`;
   return (
     <div className={styles['repeated']}>
       <dl className={styles['figures']}>
@@ -297,10 +302,10 @@ function Repeated({
           </dd>
         </div>
         <Fact name={t('wallet.amount')} value={inCoin(wish.amount)} />
-        <Fact name={t('wallet.fee')} value={inCoin(rate)} />
+        <Fact name={t('wallet.fee')} value={inCoin(fee)} />
         <Fact
           name={t('wallet.received')}
-          value={inCoin(receivedOf(wish.amount, { ...terms, rate }))}
+          value={inCoin(receivedOf(wish.amount, { ...terms, fee }))}
           isStrong
         />
       </dl>
@@ -310,9 +315,9 @@ function Repeated({
           <GroupedAddress address={wish.lookAlike} />
         </div>
       )}
-      {begun.data !== undefined && begun.data.hold_text !== '' && (
+      {begun.data !== undefined && begun.data.hold.text !== '' && (
         <div className={styles['warning']} role="status">
-          <HoldNotice hold={begun.data} />
+          <HoldNotice hold={begun.data.hold} />
         </div>
       )}
       <p>{t('wallet.confirmText')}</p>
@@ -349,7 +354,7 @@ function BookChoice({
   const { data } = useQuery(bookQuery(network.currency));
   const known = data?.filter((entry) => entry.network === network.name) ?? [];
   if (known.length === 0) return null;
-  const label = ({ address, notes, usable_time: from }: (typeof known)[number]): string =>
+  const label = ({ address, notes, usableFrom: from }: BookAddress): string =>
     [notes, shortAddress(address), from === '' ? '' : t('wallet.usableFrom', { time: from })]
       .filter(Boolean)
       .join(' · ');
