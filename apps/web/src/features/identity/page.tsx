@@ -30,8 +30,8 @@ export function IdentityPage() {
             </Card>
           ) : (
             <>
-              <IdentityCard state={data} />
-              {data.review_status === REVIEW_STATUS.approved && <AssetCard state={data} />}
+              <IdentityCard identity={data} />
+              {data.status === REVIEW_STATUS.approved && <AssetCard identity={data} />}
             </>
           )}
         </>

@@ -1,3 +1,4 @@
+import type { PaymentWay } from '@meridian/contract/acceptor/calls';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { multiplyDivide } from '@meridian/money/rounding';
 
@@ -7,6 +8,18 @@ const RATE_SCALE = 4;
 const COIN_SCALE = 8;
 
 export type DealType = 'buy' | 'sell';
+
+/** A deal to make. */
+export interface DealOrder {
+  /** Number of the acceptor. */
+  readonly acceptor: number;
+  readonly type: DealType;
+  readonly way: PaymentWay;
+  readonly mobile: string;
+  /** What the customer pays from or is paid to. */
+  readonly account: string;
+  readonly money: string;
+}
 
 /**
  * Coins for an amount of money, as the exchange rounds: received ones down, given ones up.

@@ -7,7 +7,8 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
-import { acceptorsQuery, type Acceptor } from '../api.ts';
+import { acceptorsQuery } from '../api.ts';
+import { FIAT, type Acceptor } from '../model/acceptor.ts';
 import type { DealType } from '../model/deal-form.ts';
 import styles from './deal.module.css';
 import { DealDialog } from './deal-dialog.tsx';
@@ -25,13 +26,12 @@ export function AcceptorList({ type }: { readonly type: DealType }) {
     {
       name: 'price',
       header: t('acceptor.price'),
-      cell: (row) => `${grouped(type === 'buy' ? row.recharge_rate : row.cash_rate, language)} CNY`,
+      cell: ({ offers }) => `${grouped(offers[type].rate, language)} ${FIAT}`,
     },
     {
       name: 'most',
       header: t('acceptor.most'),
-      cell: (row) =>
-        `${grouped(type === 'buy' ? row.recharge_amount : row.cash_amount, language)} CNY`,
+      cell: ({ offers }) => `${grouped(offers[type].most, language)} ${FIAT}`,
     },
     {
       name: 'ways',

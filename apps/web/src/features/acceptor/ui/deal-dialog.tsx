@@ -15,7 +15,8 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { RadioGroup } from '../../../shared/ui/radio-group.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { accountsQuery, acceptorQuery, COIN, FIAT, makeDeal, type Acceptor } from '../api.ts';
+import { accountsQuery, acceptorQuery, makeDeal } from '../api.ts';
+import { COIN, FIAT, type Acceptor } from '../model/acceptor.ts';
 import { coinsFor, isMoney, MONEY_SCALE, type DealType } from '../model/deal-form.ts';
 import styles from './deal.module.css';
 
@@ -46,10 +47,7 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
     defaultValues: { mobile: '', account: '', money: '' },
   });
   const { errors } = formState;
-  const [most, rate] =
-    type === 'buy'
-      ? [acceptor.recharge_amount, acceptor.recharge_rate]
-      : [acceptor.cash_amount, acceptor.cash_rate];
+  const { most, rate } = acceptor.offers[type];
   const {
     value: money,
     onChange,
@@ -71,11 +69,11 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
     const paidTo = type === 'buy' ? account.trim() : (saved ?? '');
     if (way !== undefined && paidTo !== '')
       void send({
-        acceptor_id: acceptor.id,
+        acceptor: acceptor.id,
         type,
         way,
         mobile: mobile.trim(),
-        deal_account: paidTo,
+        account: paidTo,
         money: amount,
       });
   });
@@ -131,7 +129,7 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
           {type === 'buy' && (
             <>
               <dt>{t('acceptor.payTo')}</dt>
-              <dd>{details === undefined || way === undefined ? MISSING : payee(details, way)}</dd>
+              <dd>{details === undefined || way === undefined ? MISSING : details.payees[way]}</dd>
             </>
           )}
         </dl>
@@ -169,14 +167,5 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
 function useSavedAccount(type: DealType, way: PaymentWay | undefined): string | undefined {
   const { data } = useQuery({ ...accountsQuery, enabled: type === 'sell' });
   if (type === 'buy' || data === undefined || way === undefined) return undefined;
-  return { bank: data.bank_account, ali_pay: data.alipay_account, we_chat: data.wechat_account }[
-    way
-  ].trim();
-}
-
-/** The payee, with the account. */
-function payee(acceptor: Acceptor, way: PaymentWay): string {
-  if (way === 'we_chat') return `${acceptor.wechat_nickname} ${acceptor.wechat_account}`;
-  if (way === 'ali_pay') return `${acceptor.ali_nickname} ${acceptor.ali_account}`;
-  return `${acceptor.bank_name} ${acceptor.bank_address} ${acceptor.bank_account}`;
+  return data[way].trim();
 }

@@ -12,11 +12,20 @@ import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { actOnDeal, COIN, DEALS_POLL_MS, dealsQuery, FIAT, type Deal, type Side } from '../api.ts';
-import { customerAccount } from '../model/customer-account.ts';
-import { dealState } from '../model/deal-state.ts';
+import { actOnDeal, DEALS_POLL_MS, dealsQuery } from '../api.ts';
+import { COIN, FIAT } from '../model/acceptor.ts';
+import type { Deal, DealState, Side } from '../model/deal.ts';
 import styles from './deal.module.css';
 import { StatementsDialog } from './statements-dialog.tsx';
+
+const TONES = {
+  waiting: 'warn',
+  marked: 'accent',
+  disputed: 'danger',
+  confirmed: 'success',
+  rejected: 'neutral',
+  returned: 'neutral',
+} as const satisfies Record<DealState, string>;
 
 /** Deals of one side, newest first, with the permitted acts of each. */
 export function DealList({ side }: { readonly side: Side }) {
@@ -33,7 +42,7 @@ export function DealList({ side }: { readonly side: Side }) {
   const shownDeal = rows?.find(({ id }) => id === read);
   if (rows === undefined && query.error !== null)
     return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
-  if (side === 'acceptor' && query.data?.pages[0]?.is_acceptor === 0)
+  if (side === 'acceptor' && query.data?.pages[0]?.isAcceptor === false)
     return <Empty>{t('acceptor.isNone')}</Empty>;
   return (
     <>
@@ -67,7 +76,7 @@ function useColumns(side: Side, { onAct, onRead }: Handlers): readonly Column<De
   const language = useLanguage();
   const inUnit = (amount: string, unit: string): string => `${grouped(amount, language)} ${unit}`;
   return [
-    { name: 'time', header: t('acceptor.time'), cell: ({ create_time }) => create_time },
+    { name: 'time', header: t('acceptor.time'), cell: ({ createdAt }) => createdAt },
     {
       name: 'type',
       header: t('acceptor.kind'),
@@ -77,10 +86,10 @@ function useColumns(side: Side, { onAct, onRead }: Handlers): readonly Column<De
     {
       name: 'money',
       header: t('acceptor.money'),
-      cell: ({ money, number }) => (
+      cell: ({ money, coins }) => (
         <span className={styles['accounts']}>
           <span>{inUnit(money, FIAT)}</span>
-          <span>{inUnit(number, COIN)}</span>
+          <span>{inUnit(coins, COIN)}</span>
         </span>
       ),
     },
@@ -90,14 +99,14 @@ function useColumns(side: Side, { onAct, onRead }: Handlers): readonly Column<De
       align: 'start',
       cell: (deal) => (
         <span className={`${styles['accounts']} ${styles['who']}`}>
-          <span>{side === 'user' ? deal.acceptor_name : deal.mobile}</span>
+          <span>{side === 'user' ? deal.acceptor : deal.mobile}</span>
           <span>
             {t(`acceptor.way.${deal.way}`)}{' '}
-            {side === 'user' ? deal.hes_account : customerAccount(deal)}
+            {side === 'user' ? deal.acceptorAccount : deal.customerAccount}
           </span>
           {side === 'user' && deal.type === 'sell' && (
             <span>
-              {t('acceptor.account.sell')}: {customerAccount(deal)}
+              {t('acceptor.account.sell')}: {deal.customerAccount}
             </span>
           )}
         </span>
@@ -109,11 +118,11 @@ function useColumns(side: Side, { onAct, onRead }: Handlers): readonly Column<De
       align: 'start',
       cell: (deal) => (
         <span className={styles['states']}>
-          <StateBadge deal={deal} />
+          <Badge tone={TONES[deal.state]}>{t(`acceptor.state.${deal.state}`)}</Badge>
           <StateNote deal={deal} />
-          {(deal.acts.length > 0 || deal.was_disputed === 1) && (
+          {(deal.acts.length > 0 || deal.wasDisputed) && (
             <span className={styles['acts']}>
-              {deal.was_disputed === 1 && (
+              {deal.wasDisputed && (
                 <Button
                   isSmall
                   aria-label={t('acceptor.statementsOf', { id: deal.id })}
@@ -147,21 +156,15 @@ function wordOf(side: Side, act: DealAct): DealAct | 'cancel' {
 
 /** Details that the state alone lacks. */
 function StateNote({
-  deal: { disputes_time: time, returns_time: returns, is_disputed, ruling, ruling_reason: reason },
+  deal: { disputesAt, returnsAt, isDisputed, ruling, rulingReason: reason },
 }: {
   readonly deal: Deal;
 }) {
   const t = useTranslate();
   if (ruling !== '') return <small>{t(`acceptor.ruled.${ruling}`, { reason })}</small>;
-  if (is_disputed === 1) return <small>{t('acceptor.underReview')}</small>;
-  if (returns !== '') return <small>{t('acceptor.returnsAt', { time: returns })}</small>;
-  return time === '' ? null : <small>{t('acceptor.disputesAt', { time })}</small>;
-}
-
-function StateBadge({ deal }: { readonly deal: Deal }) {
-  const t = useTranslate();
-  const { tone, text } = dealState(deal);
-  return <Badge tone={tone}>{t(text)}</Badge>;
+  if (isDisputed) return <small>{t('acceptor.underReview')}</small>;
+  if (returnsAt !== '') return <small>{t('acceptor.returnsAt', { time: returnsAt })}</small>;
+  return disputesAt === '' ? null : <small>{t('acceptor.disputesAt', { time: disputesAt })}</small>;
 }
 
 /** Repeats the terms of a deal before an irreversible act. */
@@ -180,7 +183,7 @@ function ActDialog({
   const language = useLanguage();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => actOnDeal({ id: deal.id, act }),
+    mutationFn: () => actOnDeal(deal.id, act),
     onSuccess: (message) => showToast('success', message),
     onError: (error) => showToast('error', error.message),
     onSettled: () => {
@@ -200,7 +203,7 @@ function ActDialog({
       <p>
         {t('acceptor.askAbout', {
           money: grouped(deal.money, language),
-          coins: grouped(deal.number, language),
+          coins: grouped(deal.coins, language),
         })}
       </p>
       {(act === 'confirm' || act === 'dispute') && (

@@ -24,7 +24,7 @@ export function RegionList() {
     {
       name: 'city',
       header: t('acceptor.city'),
-      cell: ({ city_name, district_name }: Row) => `${city_name} ${district_name}`,
+      cell: ({ city, district }: Row) => `${city} ${district}`,
     },
     {
       name: 'phone',
@@ -51,8 +51,8 @@ export function RegionList() {
 }
 
 interface Row {
-  readonly city_name: string;
-  readonly district_name: string;
+  readonly city: string;
+  readonly district: string;
   readonly phone: string;
   readonly time: string;
 }

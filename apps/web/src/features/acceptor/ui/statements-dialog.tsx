@@ -10,11 +10,12 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { TextArea } from '../../../shared/ui/text-area.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { addStatement, statementsQuery, type Deal, type Statement } from '../api.ts';
+import { addStatement, statementsQuery } from '../api.ts';
+import type { Deal } from '../model/deal.ts';
+import type { Statement } from '../model/statement.ts';
 import styles from './statements.module.css';
 
-const PICTURES = ['pic_1', 'pic_2', 'pic_3'] as const;
-type Pictures = Partial<Record<(typeof PICTURES)[number], string>>;
+const NO_PICTURES: readonly string[] = Array.from({ length: STATEMENT_RULES.pictures }, () => '');
 
 /** Statements of both sides in a dispute; while it lasts, with a form for another one. */
 export function StatementsDialog({
@@ -26,7 +27,7 @@ export function StatementsDialog({
 }) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(statementsQuery(deal.id));
-  const ownCount = data?.filter(({ is_own }) => is_own === 1).length ?? 0;
+  const ownCount = data?.filter(({ isOwn }) => isOwn).length ?? 0;
   return (
     <Dialog isOpen title={t('acceptor.statementsOf', { id: deal.id })} onClose={onClose}>
       <div className={styles['content']}>
@@ -44,8 +45,8 @@ export function StatementsDialog({
             ))}
           </ol>
         )}
-        {deal.is_disputed === 1 && data !== undefined && ownCount < STATEMENT_RULES.perSide && (
-          <StatementForm key={ownCount} id={deal.id} />
+        {deal.isDisputed && data !== undefined && ownCount < STATEMENT_RULES.perSide && (
+          <StatementForm key={ownCount} deal={deal.id} />
         )}
       </div>
     </Dialog>
@@ -53,7 +54,7 @@ export function StatementsDialog({
 }
 
 function StatementItem({
-  statement: { by, is_own, text, pictures, pictures_count: count, created_time },
+  statement: { by, isOwn, text, pictures, pictureCount: count, createdAt },
 }: {
   readonly statement: Statement;
 }) {
@@ -61,12 +62,10 @@ function StatementItem({
   return (
     <li className={styles['said']}>
       <p className={styles['who']}>
-        <span>{t(`acceptor.by.${by}`)}</span> <span>{created_time}</span>
+        <span>{t(`acceptor.by.${by}`)}</span> <span>{createdAt}</span>
       </p>
       <p>{text}</p>
-      {is_own === 0 && count > 0 && (
-        <p className={styles['who']}>{t('acceptor.pictures', { count })}</p>
-      )}
+      {!isOwn && count > 0 && <p className={styles['who']}>{t('acceptor.pictures', { count })}</p>}
       {pictures.length > 0 && (
         <div className={styles['shown']}>
           {pictures.map((link, index) => (
@@ -94,22 +93,17 @@ function OwnPicture({ link, name }: { readonly link: string; readonly name: stri
   );
 }
 
-function StatementForm({ id }: { readonly id: number }) {
+function StatementForm({ deal }: { readonly deal: number }) {
   const t = useTranslate();
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const [pictures, setPictures] = useState<Pictures>({});
+  const [pictures, setPictures] = useState(NO_PICTURES);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      addStatement({
-        id,
-        text: text.trim(),
-        ...Object.fromEntries(Object.entries(pictures).filter(([, link]) => link !== '')),
-      }),
+    mutationFn: () => addStatement({ deal, text: text.trim(), pictures }),
     onSuccess: async (message) => {
       showToast('success', message);
-      await client.invalidateQueries({ queryKey: statementsQuery(id).queryKey });
+      await client.invalidateQueries({ queryKey: statementsQuery(deal).queryKey });
     },
   });
   const submit = (): void => {
@@ -135,12 +129,12 @@ function StatementForm({ id }: { readonly id: number }) {
         onChange={({ target }) => setText(target.value.replaceAll('\n', ' '))}
       />
       <div className={styles['pictures']}>
-        {PICTURES.map((name, index) => (
+        {pictures.map((_, place) => (
           <PictureField
-            key={name}
-            label={t('acceptor.statementPicture', { number: index + 1 })}
+            key={place}
+            label={t('acceptor.statementPicture', { number: place + 1 })}
             hint={t('acceptor.statementPictureHint')}
-            onChange={(link) => setPictures((sent) => ({ ...sent, [name]: link }))}
+            onChange={(link) => setPictures((given) => given.with(place, link))}
           />
         ))}
       </div>

@@ -1,17 +1,18 @@
 import { REVIEW_STATUS as ON_THE_WIRE } from '@meridian/contract/identity/calls';
 import { expect, test } from 'vitest';
 import { levelsOf } from './levels.ts';
-import { REVIEW_STATUS, type IdentityState } from './review-status.ts';
+import type { Identity } from './identity.ts';
+import { REVIEW_STATUS } from './review-status.ts';
 
-const STATE: IdentityState = {
-  review_status: 2,
+const STATE: Identity = {
+  status: 2,
   reason: '',
   name: '张**',
-  card_id: '****123X',
-  asset_status: 1,
-  asset_reason: '',
+  documentNumber: '****123X',
+  assetStatus: 1,
+  assetReason: '',
   level: 2,
-  daily_limits: [
+  dailyLimits: [
     { level: 1, usdt: '2000' },
     { level: 2, usdt: '100000' },
     { level: 3, usdt: '1000000' },
@@ -28,9 +29,10 @@ test('each level says its limit and how far the account is with it', () => {
 
 test('a new account has the first', () =>
   expect(
-    levelsOf({ ...STATE, review_status: 0, asset_status: 0, level: 1 }).map(
-      ({ status, isCurrent }) => [status, isCurrent],
-    ),
+    levelsOf({ ...STATE, status: 0, assetStatus: 0, level: 1 }).map(({ status, isCurrent }) => [
+      status,
+      isCurrent,
+    ]),
   ).toEqual([
     [2, true],
     [0, false],

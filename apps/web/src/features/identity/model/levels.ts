@@ -1,4 +1,5 @@
-import { REVIEW_STATUS, type IdentityState, type ReviewStatus } from './review-status.ts';
+import type { Identity } from './identity.ts';
+import { REVIEW_STATUS, type ReviewStatus } from './review-status.ts';
 
 export interface Level {
   readonly level: number;
@@ -10,14 +11,9 @@ export interface Level {
 }
 
 /** The limit of each level, and this account's progress. Every account has the first one. */
-export function levelsOf({
-  level: current,
-  daily_limits,
-  review_status,
-  asset_status,
-}: IdentityState): Level[] {
-  const statuses: readonly ReviewStatus[] = [REVIEW_STATUS.approved, review_status, asset_status];
-  return daily_limits.map(({ level, usdt }) => ({
+export function levelsOf({ level: current, dailyLimits, status, assetStatus }: Identity): Level[] {
+  const statuses: readonly ReviewStatus[] = [REVIEW_STATUS.approved, status, assetStatus];
+  return dailyLimits.map(({ level, usdt }) => ({
     level,
     dailyLimit: usdt,
     status: statuses[level - 1] ?? REVIEW_STATUS.none,

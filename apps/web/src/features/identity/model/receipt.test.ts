@@ -9,40 +9,40 @@ import {
 } from './receipt.ts';
 
 const NONE: Receipt = {
-  real_name: '',
-  bank_name: '',
-  bank_account: '',
-  alipay_account: '',
-  wechat_nickname: '',
-  wechat_account: '',
+  realName: '',
+  bankName: '',
+  bankAccount: '',
+  alipayAccount: '',
+  wechatNickname: '',
+  wechatAccount: '',
 };
 
 test('what people put between digits is taken away', () => {
   expect(
-    cleanReceipt({ ...NONE, real_name: ' 张伟 ', bank_account: '6222 0000-1234 5678 ' }),
-  ).toEqual({ ...NONE, real_name: '张伟', bank_account: '6222000012345678' });
+    cleanReceipt({ ...NONE, realName: ' 张伟 ', bankAccount: '6222 0000-1234 5678 ' }),
+  ).toEqual({ ...NONE, realName: '张伟', bankAccount: '6222000012345678' });
 });
 
 test.each<[ReceiptField, Partial<Receipt>, string | undefined]>([
-  ['real_name', {}, 'name'],
-  ['real_name', { real_name: 'X2' }, 'name'],
-  ['real_name', { real_name: 'Ana Pérez' }, undefined],
-  ['bank_name', {}, undefined],
-  ['bank_name', { bank_account: '622200001234' }, 'missing'],
-  ['bank_account', { bank_name: 'ICBC' }, 'missing'],
-  ['bank_account', { bank_name: 'ICBC', bank_account: '62-2200 0012' }, undefined],
-  ['bank_account', { bank_name: 'ICBC', bank_account: 'DE89 3704' }, 'digits'],
-  ['bank_account', { bank_name: 'ICBC', bank_account: '12345' }, 'digits'],
-  ['alipay_account', {}, undefined],
-  ['wechat_nickname', { wechat_account: 'ana' }, 'missing'],
-  ['wechat_account', { wechat_nickname: ' ' }, undefined],
+  ['realName', {}, 'name'],
+  ['realName', { realName: 'X2' }, 'name'],
+  ['realName', { realName: 'Ana Pérez' }, undefined],
+  ['bankName', {}, undefined],
+  ['bankName', { bankAccount: '622200001234' }, 'missing'],
+  ['bankAccount', { bankName: 'ICBC' }, 'missing'],
+  ['bankAccount', { bankName: 'ICBC', bankAccount: '62-2200 0012' }, undefined],
+  ['bankAccount', { bankName: 'ICBC', bankAccount: 'DE89 3704' }, 'digits'],
+  ['bankAccount', { bankName: 'ICBC', bankAccount: '12345' }, 'digits'],
+  ['alipayAccount', {}, undefined],
+  ['wechatNickname', { wechatAccount: 'ana' }, 'missing'],
+  ['wechatAccount', { wechatNickname: ' ' }, undefined],
 ])('%s of %o: %s', (field, given, fault) =>
   expect(faultOf({ ...NONE, ...given }, field)).toBe(fault),
 );
 
 test('a way is set when all of it is', () => {
-  expect(isWaySet({ ...NONE, bank_name: 'ICBC' }, 'bank')).toBe(false);
-  expect(isWaySet({ ...NONE, bank_name: 'ICBC', bank_account: '622200001234' }, 'bank')).toBe(true);
-  expect(hasWay({ ...NONE, real_name: 'Ana' })).toBe(false);
-  expect(hasWay({ ...NONE, alipay_account: 'ana@example.com' })).toBe(true);
+  expect(isWaySet({ ...NONE, bankName: 'ICBC' }, 'bank')).toBe(false);
+  expect(isWaySet({ ...NONE, bankName: 'ICBC', bankAccount: '622200001234' }, 'bank')).toBe(true);
+  expect(hasWay({ ...NONE, realName: 'Ana' })).toBe(false);
+  expect(hasWay({ ...NONE, alipayAccount: 'ana@example.com' })).toBe(true);
 });

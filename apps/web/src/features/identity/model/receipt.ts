@@ -1,21 +1,16 @@
-/** Payment accounts of a user, in the form of the calls; '' for a missing field. */
+/** Payment accounts of a user; '' for a missing field. */
 export type Receipt = Record<ReceiptField, string>;
 export type ReceiptField =
-  | 'real_name'
-  | 'bank_name'
-  | 'bank_account'
-  | 'alipay_account'
-  | 'wechat_nickname'
-  | 'wechat_account';
+  'realName' | 'bankName' | 'bankAccount' | 'alipayAccount' | 'wechatNickname' | 'wechatAccount';
 
 export const PAYMENT_WAYS = ['bank', 'alipay', 'wechat'] as const;
 export type PaymentWay = (typeof PAYMENT_WAYS)[number];
 
 /** Fields of each payment method. All of a method are given, or none. */
 export const WAY_FIELDS: Readonly<Record<PaymentWay, readonly ReceiptField[]>> = {
-  bank: ['bank_name', 'bank_account'],
-  alipay: ['alipay_account'],
-  wechat: ['wechat_nickname', 'wechat_account'],
+  bank: ['bankName', 'bankAccount'],
+  alipay: ['alipayAccount'],
+  wechat: ['wechatNickname', 'wechatAccount'],
 };
 
 const BANK_ACCOUNT = /^\d{6,40}$/;
@@ -26,7 +21,7 @@ export function cleanReceipt(receipt: Receipt): Receipt {
   const trimmed = Object.fromEntries(
     Object.entries(receipt).map(([field, text]) => [field, text.trim()]),
   ) as Receipt;
-  return { ...trimmed, bank_account: trimmed.bank_account.replace(/[\s-]/g, '') };
+  return { ...trimmed, bankAccount: trimmed.bankAccount.replace(/[\s-]/g, '') };
 }
 
 /** Whether this payment method is complete. */
@@ -43,10 +38,10 @@ export type ReceiptFault = 'name' | 'missing' | 'digits';
 export function faultOf(receipt: Receipt, field: ReceiptField): ReceiptFault | undefined {
   const clean = cleanReceipt(receipt);
   const text = clean[field];
-  if (field === 'real_name') return NAME.test(text) ? undefined : 'name';
+  if (field === 'realName') return NAME.test(text) ? undefined : 'name';
   if (text === '')
     return fieldsBeside(field).some((other) => clean[other] !== '') ? 'missing' : undefined;
-  return field === 'bank_account' && !BANK_ACCOUNT.test(text) ? 'digits' : undefined;
+  return field === 'bankAccount' && !BANK_ACCOUNT.test(text) ? 'digits' : undefined;
 }
 
 /** Whether any payment method is complete. */

@@ -8,16 +8,17 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { refreshIdentity, submitAssets } from '../api.ts';
-import { REVIEW_STATUS, type IdentityState } from '../model/review-status.ts';
+import type { Identity } from '../model/identity.ts';
+import { REVIEW_STATUS } from '../model/review-status.ts';
 import { Example } from './examples.tsx';
 import styles from './identity-form.module.css';
 import { ReviewNotice } from './review-notice.tsx';
 
 /** The third level, for verified users: a picture that proves assets above 20 BTC. */
-export function AssetCard({ state }: { readonly state: IdentityState }) {
+export function AssetCard({ identity }: { readonly identity: Identity }) {
   const t = useTranslate();
   const [isAgain, setAgain] = useState(false);
-  const { asset_status: status, asset_reason: reason } = state;
+  const { assetStatus: status, assetReason: reason } = identity;
   const isForm = status === REVIEW_STATUS.none || (status === REVIEW_STATUS.rejected && isAgain);
   return (
     <Card title={t('identity.assets')} {...(isForm ? { about: t('identity.assetsAbout') } : {})}>
@@ -56,7 +57,7 @@ function AssetForm() {
     rules: { required: true },
   });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ picture }: { picture: string }) => submitAssets({ asset_pic: picture }),
+    mutationFn: ({ picture }: { picture: string }) => submitAssets(picture),
     onSuccess: async (message) => {
       showToast('success', message);
       await refreshIdentity(client);

@@ -2,16 +2,17 @@ import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
-import { REVIEW_STATUS, type IdentityState } from '../model/review-status.ts';
+import type { Identity } from '../model/identity.ts';
+import { REVIEW_STATUS } from '../model/review-status.ts';
 import styles from './identity-card.module.css';
 import { IdentityForm } from './identity-form.tsx';
 import { ReviewNotice } from './review-notice.tsx';
 
 /** Name and document: the form, or the state of the review. */
-export function IdentityCard({ state }: { readonly state: IdentityState }) {
+export function IdentityCard({ identity }: { readonly identity: Identity }) {
   const t = useTranslate();
   const [isAgain, setAgain] = useState(false);
-  const { review_status: status, reason } = state;
+  const { status, reason } = identity;
   const isForm = status === REVIEW_STATUS.none || (status === REVIEW_STATUS.rejected && isAgain);
   return (
     <Card
@@ -38,11 +39,11 @@ export function IdentityCard({ state }: { readonly state: IdentityState }) {
             <dl className={styles['submitted']}>
               <div>
                 <dt>{t('identity.name')}</dt>
-                <dd>{state.name}</dd>
+                <dd>{identity.name}</dd>
               </div>
               <div>
                 <dt>{t('identity.number')}</dt>
-                <dd>{state.card_id}</dd>
+                <dd>{identity.documentNumber}</dd>
               </div>
             </dl>
           )}

@@ -31,15 +31,8 @@ export function IdentityForm() {
   });
   const { errors } = formState;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ name, type, number, front, reverse, hand }: Values) =>
-      submitIdentity({
-        name: name.trim(),
-        card_type: type,
-        card_id: number.trim(),
-        front_pic: front,
-        reverse_pic: reverse,
-        hand_pic: hand,
-      }),
+    mutationFn: ({ name, number, ...values }: Values) =>
+      submitIdentity({ ...values, name: name.trim(), number: number.trim() }),
     onSuccess: async (message) => {
       showToast('success', message);
       await refreshIdentity(client);

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { useTranslate, type MessageId } from '../../../shared/i18n/translate.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { receiptQuery, saveReceipt } from '../receipt-api.ts';
+import { keepReceipt, saveReceipt } from '../receipt-api.ts';
 import {
   cleanReceipt,
   faultOf,
@@ -19,6 +19,15 @@ import {
   type ReceiptField,
 } from '../model/receipt.ts';
 import styles from './receipt-form.module.css';
+
+const FIELD_LABELS = {
+  realName: 'receipt.field.real_name',
+  bankName: 'receipt.field.bank_name',
+  bankAccount: 'receipt.field.bank_account',
+  alipayAccount: 'receipt.field.alipay_account',
+  wechatNickname: 'receipt.field.wechat_nickname',
+  wechatAccount: 'receipt.field.wechat_account',
+} as const satisfies Record<ReceiptField, MessageId>;
 
 /** The user's name, and the payment methods. At least one is required. */
 export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
@@ -33,7 +42,7 @@ export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
     mutationFn: (values: Receipt) => saveReceipt(values),
     onSuccess: (message, saved) => {
       showToast('success', message);
-      client.setQueryData(receiptQuery.queryKey, saved);
+      keepReceipt(client, saved);
     },
   });
   const submit = handleSubmit((values) => {
@@ -43,7 +52,7 @@ export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
   const field = (name: ReceiptField) => {
     const fault = formState.errors[name]?.type;
     return {
-      label: t(`receipt.field.${name}`),
+      label: t(FIELD_LABELS[name]),
       error:
         fault === undefined
           ? undefined
@@ -60,7 +69,7 @@ export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
       <div className={styles['fields']}>
-        <TextField autoComplete="name" hint={t('receipt.nameHint')} {...field('real_name')} />
+        <TextField autoComplete="name" hint={t('receipt.nameHint')} {...field('realName')} />
       </div>
       {PAYMENT_WAYS.map((way) => (
         <fieldset key={way} className={styles['way']}>
@@ -77,7 +86,7 @@ export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
               <TextField
                 key={name}
                 autoComplete="off"
-                inputMode={name === 'bank_account' ? 'numeric' : undefined}
+                inputMode={name === 'bankAccount' ? 'numeric' : undefined}
                 {...field(name)}
               />
             ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dealState } from './deal-state.ts';
+import { customerAccount, dealState } from './api.ts';
 
 const WAITING = { is_sure: 0, is_disputed: 0, is_marked: 0, ruling: '' } as const;
 
@@ -12,5 +12,11 @@ test.each([
   [{ is_sure: 2 }, 'rejected'],
   [{ is_sure: 2, is_disputed: 1, ruling: 'return' }, 'returned'],
 ] as const)('a deal with %o is %s', (parts, state) => {
-  expect(dealState({ ...WAITING, ...parts }).text).toBe(`acceptor.state.${state}`);
+  expect(dealState({ ...WAITING, ...parts })).toBe(state);
+});
+
+test('a transfer names holder, bank and account, and an older deal its account alone', () => {
+  const deal = { deal_holder: 'Ana Ruiz', deal_bank: 'First Bank', deal_account: '6222' };
+  expect(customerAccount(deal)).toBe('Ana Ruiz, First Bank, 6222');
+  expect(customerAccount({ ...deal, deal_holder: '', deal_bank: '' })).toBe('6222');
 });
