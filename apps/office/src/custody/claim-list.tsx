@@ -1,4 +1,5 @@
 import { shortAddress } from '@meridian/contract/custody/look-alike';
+import { NETWORK_NAMES } from '@meridian/contract/custody/networks';
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, SelectInput, usePermissions } from 'react-admin';
@@ -10,7 +11,7 @@ import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 import { ClaimDetails } from './claim-details.tsx';
 import { MatchDialog, RejectClaimDialog } from './claim-decision.tsx';
-import { CLAIM_STATES, NETWORKS, tabsOf, type Claim } from './custody-words.ts';
+import { CLAIM_STATES, networkLabel, tabsOf, type Claim } from './custody-words.ts';
 import { StateChip } from './state-chip.tsx';
 
 const FILTERS = [
@@ -19,7 +20,7 @@ const FILTERS = [
     key="network"
     source="network"
     label="Network"
-    choices={Object.entries(NETWORKS).map(([id, name]) => ({ id, name }))}
+    choices={NETWORK_NAMES.map((id) => ({ id, name: networkLabel(id) }))}
     emptyText="All networks"
     alwaysOn
   />,

@@ -14,7 +14,7 @@ import { call } from '../http.ts';
 import { DecimalField } from '../shared/decimal-field.tsx';
 import { decimalFault } from '../shared/decimal-rule.ts';
 import { useAction } from '../shared/use-action.ts';
-import { NETWORKS, type Network } from './custody-words.ts';
+import { networkLabel, type Network } from './custody-words.ts';
 
 interface ColdMoveProps {
   readonly networks: readonly Network['name'][];
@@ -92,7 +92,7 @@ function ColdMoveDialog({ networks, name, close }: ColdMoveProps & { close(): vo
         >
           {networks.map((each) => (
             <MenuItem key={each} value={each}>
-              {NETWORKS[each]}
+              {networkLabel(each)}
             </MenuItem>
           ))}
         </TextField>

@@ -1,5 +1,6 @@
 import type { Output } from '@meridian/contract/client/named-calls';
 import { shortAddress } from '@meridian/contract/custody/look-alike';
+import { NETWORK_NAMES } from '@meridian/contract/custody/networks';
 import {
   Box,
   Button,
@@ -19,7 +20,7 @@ import { Panel } from '../shared/panel.tsx';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { wholeRecord } from '../shared/whole-record.ts';
-import { NETWORKS, type Network } from './custody-words.ts';
+import { networkLabel, type Network } from './custody-words.ts';
 
 type Storage = Output<'GET /office/api/cold_storage'> & { readonly id: number };
 type Address = Storage['addresses'][number];
@@ -84,13 +85,13 @@ function Addresses({
           <ListItemText
             sx={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}
             primary={address.address}
-            secondary={`${NETWORKS[address.network]}, since ${address.created_time}`}
+            secondary={`${networkLabel(address.network)}, since ${address.created_time}`}
           />
           {takeOff !== undefined && (
             <Button
               variant="outlined"
               onClick={() => takeOff(address)}
-              aria-label={`Take off ${address.address} of ${NETWORKS[address.network]}`}
+              aria-label={`Take off ${address.address} of ${networkLabel(address.network)}`}
             >
               Take off
             </Button>
@@ -160,9 +161,9 @@ function AddressDialog({ changed, close }: { readonly changed: Address | 'new'; 
             value={network}
             onChange={({ target }) => setNetwork(target.value as Network['name'])}
           >
-            {Object.entries(NETWORKS).map(([id, name]) => (
-              <MenuItem key={id} value={id}>
-                {name}
+            {NETWORK_NAMES.map((name) => (
+              <MenuItem key={name} value={name}>
+                {networkLabel(name)}
               </MenuItem>
             ))}
           </TextField>

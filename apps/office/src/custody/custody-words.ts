@@ -1,4 +1,5 @@
 import type { Output } from '@meridian/contract/client/named-calls';
+import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
 
 export type Withdrawal = Output<'GET /office/api/withdrawals'>['list'][number];
 export type Deposit = Output<'GET /office/api/deposits'>['list'][number];
@@ -11,14 +12,10 @@ interface State {
   readonly color: Colour;
 }
 
-/** Operators' names of the networks. */
-export const NETWORKS: Readonly<Record<Withdrawal['network'], string>> = {
-  eth: 'Ethereum',
-  erc20: 'Ethereum, ERC-20',
-  btc: 'Bitcoin',
-  omni: 'Bitcoin, Omni',
-  trc20: 'Tron, TRC-20',
-};
+/** Operators' name of a network; another text stays as it is. */
+export function networkLabel(name: string): string {
+  return Object.hasOwn(NETWORKS, name) ? NETWORKS[name as NetworkName].officeLabel : name;
+}
 
 /** How a customer confirmed a withdrawal. */
 export const CONFIRMATIONS: Readonly<Record<Exclude<Withdrawal['confirmed_by'], ''>, string>> = {

@@ -8,7 +8,7 @@ import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
-import { DEPOSIT_STATES, NETWORKS, tabsOf, type Deposit } from './custody-words.ts';
+import { DEPOSIT_STATES, networkLabel, tabsOf, type Deposit } from './custody-words.ts';
 import { StateChip } from './state-chip.tsx';
 
 const FILTERS = [searchFilter('Account, transaction or address')];
@@ -55,7 +55,7 @@ export function DepositList() {
           source="network"
           label="Network"
           disableSort
-          render={({ network }) => NETWORKS[network]}
+          render={({ network }) => networkLabel(network)}
         />
         <Column
           source="hash"
@@ -122,7 +122,7 @@ function DepositDetails() {
           ['Seen', created_time],
           ['Customer', <Owner key="owner" deposit={deposit} />],
           ['Amount', `${groupDigits(number)} ${currency_name}`],
-          ['Network', NETWORKS[network]],
+          ['Network', networkLabel(network)],
           ['Confirmations', confirmationsOf(deposit)],
           ['Transaction', hash],
           ['Note', note],

@@ -2,7 +2,7 @@ import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { QRCodeSVG } from 'qrcode.react';
 import { useNotify } from 'react-admin';
-import { NETWORKS } from './custody-words.ts';
+import { networkLabel } from './custody-words.ts';
 import { groupDigits } from '../shared/group-digits.ts';
 import { Panel } from '../shared/panel.tsx';
 import type { HouseAddress } from './house-words.ts';
@@ -55,7 +55,7 @@ function AddressCard({
   readonly address: HouseAddress;
 }) {
   const notify = useNotify();
-  const name = `${currency_name} on ${NETWORKS[network]}`;
+  const name = `${currency_name} on ${networkLabel(network)}`;
   const copy = (): void => {
     void navigator.clipboard.writeText(address).then(
       () => notify('The address is copied.', { type: 'success' }),

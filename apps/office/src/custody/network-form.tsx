@@ -12,7 +12,7 @@ import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
 import { useSavedNotice } from '../shared/use-saved-notice.ts';
-import { NETWORKS, type Network } from './custody-words.ts';
+import { networkLabel, type Network } from './custody-words.ts';
 import { networkFaults } from './network-faults.ts';
 
 export function NetworkEdit() {
@@ -101,7 +101,7 @@ export function NetworkEdit() {
 
 function Name() {
   const network = useRecordContext<Network>();
-  return <>{network === undefined ? 'Network' : NETWORKS[network.name]}</>;
+  return <>{network === undefined ? 'Network' : networkLabel(network.name)}</>;
 }
 
 function Height() {

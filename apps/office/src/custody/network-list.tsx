@@ -5,7 +5,7 @@ import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { OpenChip } from '../shared/open-chip.tsx';
 import { RowLink } from '../shared/row-link.tsx';
-import { NETWORKS, type Network } from './custody-words.ts';
+import { networkLabel, type Network } from './custody-words.ts';
 
 const REFRESHING = { refetchInterval: 10_000 };
 /** Columns that a narrow screen hides; the form shows them. */
@@ -36,7 +36,7 @@ export function NetworkList() {
           source="name"
           label="Network"
           render={({ name }) =>
-            mayEdit ? <RowLink to="edit">{NETWORKS[name]}</RowLink> : NETWORKS[name]
+            mayEdit ? <RowLink to="edit">{networkLabel(name)}</RowLink> : networkLabel(name)
           }
         />
         <Column source="currency_name" label="Currency" />

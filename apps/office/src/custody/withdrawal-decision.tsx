@@ -17,7 +17,7 @@ import { groupDigits } from '../shared/group-digits.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { less } from '../shared/signed-decimals.ts';
 import { useAction } from '../shared/use-action.ts';
-import { NETWORKS, sendingAfter, type Withdrawal } from './custody-words.ts';
+import { networkLabel, sendingAfter, type Withdrawal } from './custody-words.ts';
 import { Risks } from './risks.tsx';
 import { askDevice, isSame, readTerms, termsOf } from './withdrawal-terms.ts';
 
@@ -62,7 +62,7 @@ export function ApproveDialog({ withdrawal, close }: DecisionProps) {
             ['Customer', `${account} (${user})`],
             ...amountsOf(withdrawal),
             ['Worth', `${groupDigits(worth)} USDT`],
-            ['Network', NETWORKS[network]],
+            ['Network', networkLabel(network)],
             ['Address', <GroupedAddress key="address" address={address} />],
             ...(look_alike === ''
               ? []
@@ -124,7 +124,7 @@ export function AgreeDialog({ withdrawal, close }: DecisionProps) {
           rows={[
             ['Customer', `${account} (${user})`],
             ...amountsOf(withdrawal),
-            ['Network', NETWORKS[network]],
+            ['Network', networkLabel(network)],
             ['Address', <GroupedAddress key="address" address={address} />],
             ...(look_alike === ''
               ? []

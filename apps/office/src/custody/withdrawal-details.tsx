@@ -5,7 +5,7 @@ import { useGetOne, useRecordContext } from 'react-admin';
 import { Details } from '../shared/details.tsx';
 import { GroupedAddress } from '../shared/grouped-address.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
-import { CONFIRMATIONS, NETWORKS, RISKS, sendingOf, type Withdrawal } from './custody-words.ts';
+import { CONFIRMATIONS, networkLabel, RISKS, sendingOf, type Withdrawal } from './custody-words.ts';
 import { LostDialog } from './lost-dialog.tsx';
 
 type Me = Output<'GET /office/api/me'>;
@@ -77,7 +77,7 @@ export function WithdrawalDetails() {
             `${groupDigits(number)} ${currency_name}, of which the fee is ${groupDigits(fee)}`,
           ],
           ['Worth', `${groupDigits(worth)} USDT`],
-          ['Network', NETWORKS[network]],
+          ['Network', networkLabel(network)],
           ['Address', <GroupedAddress key="address" address={address} />],
           ...(look_alike === ''
             ? []

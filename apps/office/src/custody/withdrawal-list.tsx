@@ -10,7 +10,7 @@ import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 import {
-  NETWORKS,
+  networkLabel,
   sendingOf,
   tabsOf,
   WITHDRAWAL_STATES,
@@ -149,7 +149,7 @@ function AddressOf({ address, network }: Pick<Withdrawal, 'address' | 'network'>
         {shortAddress(address)}
       </Box>
       <Typography variant="caption" component="div" color="text.disabled">
-        {NETWORKS[network]}
+        {networkLabel(network)}
       </Typography>
     </Box>
   );

@@ -1,3 +1,4 @@
+import { NETWORK_NAMES, NETWORKS } from '@meridian/contract/custody/networks';
 import type { MessageId } from './i18n/translate.ts';
 
 /** The four wallets of an account, in the order of the pages. */
@@ -13,7 +14,9 @@ export const WALLET_LABELS = {
 } as const satisfies Record<WalletName, MessageId>;
 
 /** Currencies that can come in and go out when a network of theirs is open. */
-export const CHAIN_CODES: ReadonlySet<string> = new Set(['BTC', 'ETH', 'USDT']);
+export const CHAIN_CODES: ReadonlySet<string> = new Set(
+  NETWORK_NAMES.map((name) => NETWORKS[name].currency),
+);
 
 /** One currency in all wallets of an account. Plain decimals. */
 export interface OwnCurrency {

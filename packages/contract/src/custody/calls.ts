@@ -1,5 +1,6 @@
-import { Type } from 'typebox';
+import { Type, type TOptional, type TString } from 'typebox';
 import { defineCall } from '../schema/call.ts';
+import { NETWORK_CHOICES, NETWORK_NAMES, NETWORKS } from './networks.ts';
 import { SECOND_FACTORS } from '../security/second-factors.ts';
 import { DecimalText, Id, Page, Text } from '../schema/scalars.ts';
 import { DecimalOut, Done, TimeOut, listOf } from '../schema/answers.ts';
@@ -8,11 +9,6 @@ import { DecimalOut, Done, TimeOut, listOf } from '../schema/answers.ts';
 export const CUSTODY_ROWS = 20;
 export const ADDRESS_WAIT_HOURS = 24;
 export const MAX_ADDRESSES = 50;
-
-/** Networks of USDT, by the specification's index: 0 erc20, 1 trc20, 2 omni. */
-export const USDT_NETWORKS = ['erc20', 'trc20', 'omni'] as const;
-export const NETWORK_NAMES = ['eth', 'erc20', 'btc', 'omni', 'trc20'] as const;
-export type NetworkName = (typeof NETWORK_NAMES)[number];
 
 /**
  * States of a withdrawal for people: applying, agreed and awaiting the chain, success, failure,
@@ -71,6 +67,19 @@ const hold = {
   ),
 };
 
+type DepositField = NonNullable<(typeof NETWORKS)[keyof typeof NETWORKS]['depositField']>;
+/** Each field of the answer with deposit addresses; one not named after its network says which. */
+const depositFields = Object.fromEntries(
+  NETWORK_NAMES.toSorted(
+    (one, other) => Number(NETWORKS[one].usdtIndex ?? -1) - Number(NETWORKS[other].usdtIndex ?? -1),
+  ).flatMap((name) => {
+    const { depositField } = NETWORKS[name];
+    if (depositField === undefined) return [];
+    const about = depositField.endsWith(name) ? {} : { description: name };
+    return [[depositField, Type.Optional(Type.String(about))]];
+  }),
+) as Record<DepositField, TOptional<TString>>;
+
 export const networks = defineCall({
   area: 'custody',
   access: 'public',
@@ -105,12 +114,7 @@ export const depositAddress = defineCall({
   input: Type.Object({ currency: Id }),
   output: Type.Union([
     Type.String({ description: 'currencies with one network' }),
-    Type.Object({
-      btc: Type.Optional(Type.String()),
-      usdt_erc20: Type.Optional(Type.String()),
-      usdt_trc20: Type.Optional(Type.String()),
-      usdt: Type.Optional(Type.String({ description: 'omni' })),
-    }),
+    Type.Object(depositFields),
   ]),
 });
 
@@ -154,7 +158,7 @@ export const withdrawInfo = defineCall({
   input: Type.Object({
     currency: Id,
     type: Type.Optional(
-      Type.Enum(['0', '1', '2', ...NETWORK_NAMES], {
+      Type.Enum([...NETWORK_CHOICES], {
         description: 'network: index for USDT, or its name',
       }),
     ),
@@ -191,7 +195,7 @@ export const confirmBegin = defineCall({
     number: DecimalText,
     address: Text(128),
     type: Type.Optional(
-      Type.Enum(['0', '1', '2', ...NETWORK_NAMES], {
+      Type.Enum([...NETWORK_CHOICES], {
         description: 'network: index for USDT, or its name',
       }),
     ),
@@ -241,7 +245,7 @@ export const withdraw = defineCall({
     address: Text(128),
     rate: Type.Optional(Text(40, 'ignored: the server knows the fee')),
     type: Type.Optional(
-      Type.Enum(['0', '1', '2', ...NETWORK_NAMES], {
+      Type.Enum([...NETWORK_CHOICES], {
         description: 'network: index for USDT, or its name',
       }),
     ),
@@ -268,7 +272,7 @@ export const checkAddress = defineCall({
     currency: Id,
     address: Text(128),
     type: Type.Optional(
-      Type.Enum(['0', '1', '2', ...NETWORK_NAMES], {
+      Type.Enum([...NETWORK_CHOICES], {
         description: 'network: index for USDT, or its name',
       }),
     ),
@@ -389,7 +393,7 @@ export const addAddress = defineCall({
     currency_id: Id,
     address: Text(128),
     notes: Type.Optional(Text(60)),
-    type: Type.Optional(Type.Enum(['0', '1', '2', ...NETWORK_NAMES])),
+    type: Type.Optional(Type.Enum([...NETWORK_CHOICES])),
   }),
   output: Done,
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineCall } from '../schema/call.ts';
-import { NETWORK_NAMES } from './calls.ts';
+import { NETWORK_NAMES } from './networks.ts';
 import { DecimalText, Id, withExamples } from '../schema/scalars.ts';
 import { DecimalOut } from '../schema/answers.ts';
 import { OfficeDone, inOffice } from '../schema/office-call.ts';

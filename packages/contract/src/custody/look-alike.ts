@@ -1,12 +1,12 @@
+import { NETWORK_NAMES, NETWORKS } from './networks.ts';
+
 /** Characters of each end that people compare, which an attacker can match within seconds. */
 const COMPARED = 4;
 /** Characters of each end in a list: more than an attacker can match. */
 const SHOWN_END = 10;
-/**
- * The common prefix of all addresses of a kind, which distinguishes none: of Ethereum, and of
- * Bitcoin's newer forms.
- */
-const COMMON_START = /^(?:0x|(?:bc|tb|bcrt)1[qp])/;
+const COMMON_STARTS: readonly string[] = NETWORK_NAMES.flatMap(
+  (name) => NETWORKS[name].addressStarts,
+);
 
 /**
  * Whether two different addresses begin and end alike, so that a person who looks at their ends
@@ -29,5 +29,7 @@ export function shortAddress(address: string): string {
 }
 
 function bodyOf(address: string): string {
-  return address.toLowerCase().replace(COMMON_START, '');
+  const lower = address.toLowerCase();
+  const start = COMMON_STARTS.find((each) => lower.startsWith(each)) ?? '';
+  return lower.slice(start.length);
 }

@@ -1,12 +1,7 @@
 import { Type } from 'typebox';
 import { defineCall } from '../schema/call.ts';
-import {
-  CLAIM_STATES,
-  CONFIRMATION_METHODS,
-  DEPOSIT_STATES,
-  NETWORK_NAMES,
-  WITHDRAWAL_STATES,
-} from './calls.ts';
+import { CLAIM_STATES, CONFIRMATION_METHODS, DEPOSIT_STATES, WITHDRAWAL_STATES } from './calls.ts';
+import { NETWORK_NAMES } from './networks.ts';
 import { DecimalText, Id, ProposalReason, Text } from '../schema/scalars.ts';
 import { DecimalOut, TimeOut, listOf } from '../schema/answers.ts';
 import { OfficeDone, inOffice, listInput } from '../schema/office-call.ts';

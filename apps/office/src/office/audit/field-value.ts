@@ -1,4 +1,4 @@
-import { NETWORKS, WITHDRAWAL_STATES } from '../../custody/custody-words.ts';
+import { networkLabel, WITHDRAWAL_STATES } from '../../custody/custody-words.ts';
 import { MARKET_STATUSES } from '../../market/market-status.ts';
 import { roleName } from '../operators/roles.ts';
 import { groupDigits } from '../../shared/group-digits.ts';
@@ -28,7 +28,7 @@ export function fieldValue(field: string, value: string): string {
       value
     );
   if (name === 'role') return roleName(value as Parameters<typeof roleName>[0]);
-  if (name === 'network') return NETWORKS[value as keyof typeof NETWORKS] ?? value;
+  if (name === 'network') return networkLabel(value);
   if (name === 'wallet') return walletName(value);
   if (name === 'direction')
     return value === 'to_hot' ? 'From cold storage to the hot wallet' : 'To cold storage';

@@ -1,4 +1,4 @@
-import { NETWORKS } from '../../custody/custody-words.ts';
+import { networkLabel } from '../../custody/custody-words.ts';
 import { settingName } from '../../site/setting-groups.ts';
 
 const SEVERAL = /^(\d+) users(?: from (\d+) to (\d+))?$/;
@@ -18,7 +18,7 @@ export function subjectWords(subject: string): string {
   const name = rest.join(' ');
   if (kind === 'user') return `Customer ${name}`;
   if (kind === 'setting') return `Setting ${settingName(name)}`;
-  if (kind === 'network') return `Network ${NETWORKS[name as keyof typeof NETWORKS] ?? name}`;
+  if (kind === 'network') return `Network ${networkLabel(name)}`;
   if (kind === 'call') return name.replace('/office/api/', '').replaceAll('_', ' ');
   return subject.charAt(0).toUpperCase() + subject.slice(1);
 }

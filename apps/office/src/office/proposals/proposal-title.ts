@@ -3,7 +3,7 @@ import { actionWords } from '../audit/action-words.ts';
 import { fieldInSentence } from '../audit/field-name.ts';
 import { fieldValue } from '../audit/field-value.ts';
 import { subjectWords } from '../audit/subject-words.ts';
-import { NETWORKS } from '../../custody/custody-words.ts';
+import { networkLabel } from '../../custody/custody-words.ts';
 import { settingName } from '../../site/setting-groups.ts';
 import type { Proposal } from './proposal-words.ts';
 
@@ -41,11 +41,11 @@ const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
       : `Rename the currency ${code.before} to ${code.after}`;
   },
   'network.change': ({ subject, changes }) =>
-    `Change the network ${NETWORKS[subject as keyof typeof NETWORKS] ?? subject}: ${changes}`,
+    `Change the network ${networkLabel(subject)}: ${changes}`,
   'custody.cold_move': ({ field }) =>
     `Count ${field('amount')} ${field('currency')} as moved ${field('direction') === 'to_hot' ? 'from cold storage to the hot wallet' : 'to cold storage'}`,
   'custody.cold_address': ({ field }) =>
-    `${field('registered') === 'true' ? 'Register' : 'Take off'} the address of cold storage ${field('address')} (${NETWORKS[field('network') as keyof typeof NETWORKS] ?? field('network')})`,
+    `${field('registered') === 'true' ? 'Register' : 'Take off'} the address of cold storage ${field('address')} (${networkLabel(field('network'))})`,
   'custody.pause': ({ field }) =>
     `Pause withdrawals of ${field('currency_name') || 'all currencies'}`,
   'custody.resume': ({ field }) =>

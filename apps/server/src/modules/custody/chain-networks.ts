@@ -1,17 +1,8 @@
 import type { ChainAsset } from '@meridian/chain/chains';
-import type { NetworkName } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 import type { Network, NetworkId } from '@meridian/core/custody/custody-commands';
 import type { CurrencyId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
-
-/** Names of the networks for people. */
-export const NETWORK_LABELS: Readonly<Record<NetworkName, string>> = {
-  eth: 'Ethereum',
-  erc20: 'Ethereum (ERC20)',
-  btc: 'Bitcoin',
-  omni: 'Bitcoin (Omni)',
-  trc20: 'Tron (TRC20)',
-};
 
 /** Numbers of the starting networks: they stand in the journal, so they never change. */
 export const NETWORK_ID: Readonly<Record<NetworkName, NetworkId>> = {

@@ -1,7 +1,6 @@
 import { CODE_RULES } from '@meridian/contract/account/calls';
-import type { NetworkName } from '@meridian/contract/custody/calls';
 import { resolveLanguage, type Language } from '@meridian/contract/languages';
-import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
+import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
 import { formatDecimal } from '@meridian/money/decimal';
 import { SECURITY_NOTICES } from '../account/security-notices.ts';
 import { holdLines } from './hold-texts.ts';
@@ -124,7 +123,7 @@ export function confirmationText(
   const inCoin = (units: bigint): string => `${formatDecimal(units, scale)} ${coin}`;
   const facts: readonly (readonly [string, string])[] = [
     [texts.coin, coin],
-    [texts.network, NETWORK_TITLES[network]],
+    [texts.network, NETWORKS[network].title],
     [texts.amount, inCoin(amount)],
     [texts.fee, inCoin(fee)],
     [texts.received, inCoin(amount > fee ? amount - fee : 0n)],

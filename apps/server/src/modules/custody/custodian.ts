@@ -3,7 +3,7 @@ import { CHAIN_OF, type BitcoinNetwork, type Chain, type KeyBranch } from '@meri
 import { ChainFault } from '@meridian/chain/chain-fault';
 import type { OperatorAssertion } from '@meridian/chain/signer/operator-devices';
 import type { Xpubs } from '@meridian/chain/signer/signer';
-import type { NetworkName } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 import type { NetworkId } from '@meridian/core/custody/custody-commands';
 import type { CurrencyId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';

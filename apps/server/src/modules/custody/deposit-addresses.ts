@@ -2,7 +2,7 @@ import { CHAIN_OF, type BitcoinNetwork, type Chain, type KeyBranch } from '@meri
 import { deriveAddress } from '@meridian/chain/keys/derive-address';
 import type { Xpubs } from '@meridian/chain/signer/signer';
 import { WatchedAddresses } from '@meridian/chain/watched-addresses';
-import type { NetworkName } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 import type { UserId } from '@meridian/core/ids';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';

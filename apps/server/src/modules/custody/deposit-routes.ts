@@ -3,8 +3,9 @@ import {
   CUSTODY_ROWS,
   depositAddress,
   deposits,
-  type NetworkName,
 } from '@meridian/contract/custody/calls';
+import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
@@ -13,9 +14,6 @@ import { listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { NETWORK_ID, nameOfNetwork } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
-
-/** The wire's field names of the USDT addresses. */
-const USDT_KEYS = { erc20: 'usdt_erc20', trc20: 'usdt_trc20', omni: 'usdt' } as const;
 
 /** Calls of deposit addresses and of the list of deposits. */
 export function registerDepositRoutes(gateway: CallRegistry, services: CustodyServices): void {
@@ -49,18 +47,14 @@ async function addressesOf(
     .filter((network) => network.currency === currency.id)
     .map(({ name }) => name as NetworkName)
     .filter((name) => isDepositOpen(services, name));
-  const [first] = names;
-  if (first === undefined) throw new Refusal('custody_closed');
-  if (currency.code === 'BTC') return { btc: await address(services, session.user, 'btc') };
-  if (currency.code !== 'USDT') return address(services, session.user, first);
-  const given: { usdt_erc20?: string; usdt_trc20?: string; usdt?: string } = {};
-  for (const name of names)
-    if (name in USDT_KEYS)
-      given[USDT_KEYS[name as keyof typeof USDT_KEYS]] = await address(
-        services,
-        session.user,
-        name,
-      );
+  if (names.length === 0) throw new Refusal('custody_closed');
+  const given: Exclude<CallOutput<typeof depositAddress>, string> = {};
+  for (const name of names) {
+    const { depositField } = NETWORKS[name];
+    const own = await address(services, session.user, name);
+    if (depositField === undefined) return own;
+    given[depositField] = own;
+  }
   return given;
 }
 

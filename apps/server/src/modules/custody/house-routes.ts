@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CallOutput } from '@meridian/contract/schema/call';
-import type { NetworkName } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 import { officeHouse, officeHouseInsure, officeHouseMove } from '@meridian/contract/custody/house';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { Command } from '@meridian/core/commands';

@@ -1,10 +1,9 @@
 import { checkAddress } from '@meridian/chain/address/check-address';
 import type { BitcoinNetwork } from '@meridian/chain/chains';
-import { USDT_NETWORKS, type NetworkName } from '@meridian/contract/custody/calls';
+import { chosenNetwork, type NetworkName } from '@meridian/contract/custody/networks';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { Network } from '@meridian/core/custody/custody-commands';
 import { Refusal } from '../../gateway/refusal.ts';
-import { NETWORK_ID } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
 
 /**
@@ -16,7 +15,7 @@ export function networkOfCall(
   currency: Currency,
   type: string | undefined,
 ): Network & { readonly name: NetworkName } {
-  const wanted = wantedNetwork(type);
+  const wanted = type === undefined ? undefined : chosenNetwork(type);
   const found = live.custody
     .networks()
     .find(
@@ -27,12 +26,6 @@ export function networkOfCall(
     );
   if (found === undefined) throw new Refusal('custody_closed');
   return found as Network & { readonly name: NetworkName };
-}
-
-/** The network that a call names, by name or by USDT's index. */
-export function wantedNetwork(type: string | undefined): NetworkName | undefined {
-  if (type === undefined) return undefined;
-  return type in NETWORK_ID ? (type as NetworkName) : USDT_NETWORKS[Number(type)];
 }
 
 /** An address in its chain's spelling. Refuses malformed addresses and those of other networks. */

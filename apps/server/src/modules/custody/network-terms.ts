@@ -1,4 +1,4 @@
-import type { NetworkName } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 import type { NetworkId } from '@meridian/core/custody/custody-commands';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';

@@ -1,6 +1,6 @@
 /** Calls of operators about claims of deposits: the list, and the decision on one. */
 import type { CallOutput } from '@meridian/contract/schema/call';
-import { USDT_NETWORKS } from '@meridian/contract/custody/calls';
+import { NETWORKS } from '@meridian/contract/custody/networks';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type { officeClaimDecide, officeClaims } from '@meridian/contract/custody/office';
 import { formatDecimal } from '@meridian/money/decimal';
@@ -25,7 +25,7 @@ export async function claimPage(
   if (input.network !== undefined)
     found = found.where('deposit_claims.network', 'in', [
       input.network,
-      String(USDT_NETWORKS.findIndex((name) => name === input.network)),
+      NETWORKS[input.network].usdtIndex ?? input.network,
     ]);
   if (input.q !== undefined && input.q !== '') {
     const { q } = input;

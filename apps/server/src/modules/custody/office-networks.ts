@@ -1,6 +1,6 @@
 /** Calls of operators about the terms of networks: the list, and a change. */
 import type { CallOutput } from '@meridian/contract/schema/call';
-import type { NetworkName } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 import type { officeNetworks, officeNetworkSave } from '@meridian/contract/custody/office';
 import { NEW_ADDRESS_WAIT_MS, type Network } from '@meridian/core/custody/custody-commands';
 import type { Amount } from '@meridian/money/amount';

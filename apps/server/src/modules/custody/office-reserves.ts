@@ -1,7 +1,7 @@
 /** Calls of operators about reserves, cold storage and pauses. */
 import { CHAIN_OF } from '@meridian/chain/chains';
 import type { CallOutput } from '@meridian/contract/schema/call';
-import type { NetworkName } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type {
   officeColdAddressSave,

@@ -2,7 +2,7 @@ import type { ChainAdapter } from '@meridian/chain/adapter';
 import { ChainFault } from '@meridian/chain/chain-fault';
 import type { KeyBranch } from '@meridian/chain/chains';
 import { toExchange } from '@meridian/chain/units';
-import type { NetworkName } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import type { CurrencyId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';

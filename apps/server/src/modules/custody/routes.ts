@@ -1,11 +1,11 @@
 import type { CallOutput } from '@meridian/contract/schema/call';
-import { networks, type NetworkName } from '@meridian/contract/custody/calls';
+import { networks } from '@meridian/contract/custody/calls';
+import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
 import type { Network } from '@meridian/core/custody/custody-commands';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { registerAddressRoutes } from './address-routes.ts';
-import { NETWORK_LABELS } from './chain-networks.ts';
 import { registerClaimRoutes } from './claim-routes.ts';
 import type { CustodyServices } from './custody-services.ts';
 import { registerDepositRoutes } from './deposit-routes.ts';
@@ -40,7 +40,7 @@ function networkRow(
     currency: currency.id,
     currency_name: currency.code,
     name,
-    label: NETWORK_LABELS[name],
+    label: NETWORKS[name].label,
     decimals: currency.scale,
     min_deposit: text(network.minDeposit),
     confirmations: isOpen ? confirmations : 0,

@@ -5,8 +5,8 @@ import {
   CONFIRMATION_MINUTES,
   type confirmBegin,
   type ConfirmationMethod,
-  type NetworkName,
 } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 import type { CallOutput } from '@meridian/contract/schema/call';
 import type { ErrorCode } from '@meridian/contract/errors';
 import type { Currency } from '@meridian/core/catalog/catalog';

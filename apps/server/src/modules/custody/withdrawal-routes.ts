@@ -8,6 +8,7 @@ import {
   withdrawals,
   withdrawInfo,
 } from '@meridian/contract/custody/calls';
+import { chosenNetwork } from '@meridian/contract/custody/networks';
 import type { Language } from '@meridian/contract/languages';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
@@ -23,7 +24,7 @@ import { NETWORK_ID, nameOfNetwork } from './chain-networks.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { CUSTODY_TEXTS } from './messages.ts';
 import type { CustodyServices } from './custody-services.ts';
-import { addressOfCall, networkOfCall, wantedNetwork } from './network-of-call.ts';
+import { addressOfCall, networkOfCall } from './network-of-call.ts';
 import { holdOf } from './hold-texts.ts';
 import { forecastOf, holdOfRow } from './withdrawal-forecast.ts';
 import { requireAllowed, risksOf } from './withdrawal-rules.ts';
@@ -244,7 +245,7 @@ function wantedOf(
   { network }: Confirmation,
 ) {
   const currency = listedCurrency(live, id);
-  const wanted = wantedNetwork(type);
+  const wanted = type === undefined ? undefined : chosenNetwork(type);
   return {
     currency,
     network: { id: wanted === undefined ? network : NETWORK_ID[wanted] },

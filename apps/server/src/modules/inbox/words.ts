@@ -4,9 +4,8 @@ import {
   type MessageKind,
   type ToldEvent,
 } from '@meridian/contract/inbox/calls';
-import type { NetworkName } from '@meridian/contract/custody/calls';
 import type { Language } from '@meridian/contract/languages';
-import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
+import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
 import type { SecurityChange } from '@meridian/contract/security/calls';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
@@ -100,7 +99,7 @@ type Values = Readonly<Record<string, string>>;
 
 /** The wallet's name of a network; a network that is newer than these names has its own. */
 function networkTitle(name: string): string {
-  return Object.hasOwn(NETWORK_TITLES, name) ? NETWORK_TITLES[name as NetworkName] : name;
+  return Object.hasOwn(NETWORKS, name) ? NETWORKS[name as NetworkName].title : name;
 }
 
 /**

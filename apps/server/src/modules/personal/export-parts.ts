@@ -1,5 +1,4 @@
-import type { NetworkName } from '@meridian/contract/custody/calls';
-import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
+import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
 import { resolveLanguage } from '@meridian/contract/languages';
 import { EXPORT_PART_ROWS, type ExportPart } from '@meridian/contract/personal/calls';
 import { formatDecimal } from '@meridian/money/decimal';
@@ -87,7 +86,7 @@ const networkOf = (row: Row, { live }: ExportServices) =>
   live.custody.network(Number(row['network']));
 const network: Cell = (row, services) => {
   const found = networkOf(row, services);
-  return found === undefined ? textOf(row['network']) : NETWORK_TITLES[found.name as NetworkName];
+  return found === undefined ? textOf(row['network']) : NETWORKS[found.name as NetworkName].title;
 };
 const codeOfNetwork: Cell = (row, services) => {
   const found = networkOf(row, services);

@@ -1,5 +1,5 @@
 import type { Output } from '@meridian/contract/client/named-calls';
-import type { NetworkName } from '@meridian/contract/custody/calls';
+import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { OWN } from '../../shared/session.ts';
@@ -16,14 +16,6 @@ const CLAIMS = [OWN, 'claims'] as const;
 /** How often a deposit that waits for blocks is asked for; and one that may come at any time. */
 const PENDING_POLL_MS = 2_000;
 const IDLE_POLL_MS = 4_000;
-
-/** Fields of the answer for a currency with several networks. */
-const ADDRESS_FIELDS = {
-  btc: 'btc',
-  erc20: 'usdt_erc20',
-  trc20: 'usdt_trc20',
-  omni: 'usdt',
-} as const;
 
 /** The own address for deposits of a currency; undefined where the network has none. */
 export function addressQuery(currency: number, network: NetworkName) {
@@ -42,7 +34,8 @@ export function addressOn(
   given: Output<'POST /api/wallet/get_in_address'>,
 ): string | undefined {
   if (typeof given === 'string') return given;
-  return network === 'eth' ? undefined : given[ADDRESS_FIELDS[network]];
+  const { depositField } = NETWORKS[network];
+  return depositField === undefined ? undefined : given[depositField];
 }
 
 async function fetchDepositPage(page: number, currency?: number, signal?: AbortSignal) {

@@ -1,5 +1,5 @@
 import type { Output } from '@meridian/contract/client/named-calls';
-import type { NetworkName } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { refreshAccount } from '../../realtime/account-feed.ts';
 import { STATEMENT, walletsQuery } from '../../realtime/wallets.ts';

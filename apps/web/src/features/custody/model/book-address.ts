@@ -1,4 +1,4 @@
-import type { NetworkName } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 
 /** An address of the book. */
 export interface BookAddress {

@@ -1,4 +1,5 @@
-import type { CLAIM_STATES, DEPOSIT_STATES, NetworkName } from '@meridian/contract/custody/calls';
+import type { CLAIM_STATES, DEPOSIT_STATES } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 
 /** A deposit. `amount` is a plain decimal, `createdAt` on the wall of the exchange. */
 export interface Deposit {

@@ -1,4 +1,4 @@
-import type { NetworkName } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 
 /** A network of a currency, with its terms. Plain decimals in the currency. */
 export interface Network {

@@ -1,4 +1,5 @@
-import type { ConfirmationMethod, HoldReason, NetworkName } from '@meridian/contract/custody/calls';
+import type { ConfirmationMethod, HoldReason } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 
 /** States for people. `agreed` awaits the chain, `inSite` went to another account here. */
 export type WithdrawalStatus =

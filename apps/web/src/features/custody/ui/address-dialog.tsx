@@ -1,4 +1,5 @@
-import { ADDRESS_WAIT_HOURS, type NetworkName } from '@meridian/contract/custody/calls';
+import { ADDRESS_WAIT_HOURS } from '@meridian/contract/custody/calls';
+import type { NetworkName } from '@meridian/contract/custody/networks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
+import { NETWORKS } from '@meridian/contract/custody/networks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -50,7 +50,7 @@ export function DepositList({
       name: 'network',
       header: t('wallet.network'),
       align: 'start',
-      cell: ({ network }) => NETWORK_TITLES[network],
+      cell: ({ network }) => NETWORKS[network].title,
     },
     {
       name: 'time',

@@ -1,4 +1,4 @@
-import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
+import { NETWORKS } from '@meridian/contract/custody/networks';
 import { allRows } from '../../../shared/export/all-rows.ts';
 import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -16,7 +16,7 @@ export function ExportDeposits() {
     { header: t('wallet.time'), isTime: true, text: ({ createdAt }) => createdAt },
     { header: t('wallet.coin'), text: ({ code }) => code },
     { header: t('wallet.amount'), text: ({ amount }) => amount },
-    { header: t('wallet.network'), text: ({ network }) => NETWORK_TITLES[network] },
+    { header: t('wallet.network'), text: ({ network }) => NETWORKS[network].title },
     {
       header: t('orders.status'),
       text: ({ status, confirmations, confirmationsNeeded: needed }) =>
@@ -46,7 +46,7 @@ export function ExportWithdrawals() {
     { header: t('wallet.amount'), text: ({ amount }) => amount },
     { header: t('wallet.fee'), text: ({ fee }) => fee },
     { header: t('wallet.received'), text: ({ received }) => received },
-    { header: t('wallet.network'), text: ({ network }) => NETWORK_TITLES[network] },
+    { header: t('wallet.network'), text: ({ network }) => NETWORKS[network].title },
     { header: t('orders.status'), text: ({ status }) => t(STATUS_LABELS[status]) },
     { header: t('margin.column.reason'), text: ({ reason }) => reason },
     { header: t('wallet.toAddress'), text: ({ address }) => address },

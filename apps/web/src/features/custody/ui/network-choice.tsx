@@ -1,5 +1,4 @@
-import type { NetworkName } from '@meridian/contract/custody/calls';
-import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
+import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Segments } from '../../../shared/ui/segments.tsx';
@@ -27,7 +26,7 @@ export function NetworkChoice({ networks: offered, value, onChange }: NetworkCho
           size="roomy"
           value={value}
           onChange={onChange}
-          options={offered.map(({ name }) => ({ name, label: NETWORK_TITLES[name] }))}
+          options={offered.map(({ name }) => ({ name, label: NETWORKS[name].title }))}
         />
       )}
     </div>

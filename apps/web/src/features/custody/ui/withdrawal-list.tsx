@@ -1,4 +1,4 @@
-import { NETWORK_TITLES } from '@meridian/contract/custody/network-titles';
+import { NETWORKS } from '@meridian/contract/custody/networks';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
@@ -97,7 +97,7 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
       name: 'network',
       header: t('wallet.network'),
       align: 'start',
-      cell: ({ network }) => NETWORK_TITLES[network],
+      cell: ({ network }) => NETWORKS[network].title,
     },
     {
       name: 'time',
