@@ -19,7 +19,7 @@ const PLACES = {
   'apps/web/src': {
     isWire: (name: string) => (FIELD.test(name) && !CODES.has(name)) || WORD.test(name),
     isAllowed: (file: string) =>
-      /^apps\/web\/src\/(?:features\/[^/]+\/(?:[a-z]+-)?api\.ts$|realtime\/|app\/route-table\.ts$)/.test(
+      /^apps\/web\/src\/(?:(?:features\/[^/]+|shared(?:\/[^/]+)?)\/(?:[a-z-]+-)?api\.ts$|realtime\/|app\/route-table\.ts$)/.test(
         file,
       ),
   },
@@ -47,8 +47,6 @@ const LEFT: Readonly<Record<string, number>> = {
   'apps/server/src/modules/seconds': 12,
   'apps/server/src/modules/spot': 2,
   'apps/server/src/modules/wallet': 29,
-  'apps/web/src/app': 1,
-  'apps/web/src/features/account': 53,
   'apps/web/src/features/contest': 43,
   'apps/web/src/features/demo': 2,
   'apps/web/src/features/home': 1,
@@ -56,9 +54,6 @@ const LEFT: Readonly<Record<string, number>> = {
   'apps/web/src/features/news': 6,
   'apps/web/src/features/payment': 15,
   'apps/web/src/features/spot': 3,
-  'apps/web/src/shared': 35,
-  'apps/web/src/shared/chart': 1,
-  'apps/web/src/shared/step-up': 2,
 };
 
 /** Identifiers of a file, and names of fields in its types. */

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@meridian/contract/languages';
 import type { QueryClient } from '@tanstack/react-query';
 import { activateLanguage } from '../shared/i18n/language.ts';
-import { siteConfigQuery } from '../shared/site-config.ts';
+import { siteConfigQuery } from '../shared/site-api.ts';
 import { readStored } from '../shared/stored.ts';
 
 /** Longest delay of the first paint for the language that the operator has set. */
@@ -18,7 +18,7 @@ export async function showFirstLanguage(client: QueryClient): Promise<void> {
   const ofLink = LANGUAGES.find((language) => language === named);
   if (ofLink !== undefined) return activateLanguage(ofLink);
   const answer = client.fetchQuery({ ...siteConfigQuery, retry: false }).then(
-    (config) => config.default_language,
+    (config) => config.defaultLanguage,
     () => DEFAULT_LANGUAGE,
   );
   const patience = new Promise<typeof DEFAULT_LANGUAGE>((resolve) =>

@@ -40,11 +40,11 @@ export function Header({ isSlim }: { readonly isSlim: boolean }) {
       <div className={styles['tools']}>
         <LiveBadge status={status} sinceMs={sinceMs} />
         <div className={styles['links']}>
-          <SiteLinkButton link="custorm_url" label={t('nav.service')}>
+          <SiteLinkButton link="service" label={t('nav.service')}>
             <Icon name="headset" />
           </SiteLinkButton>
           {!isSlim && (
-            <SiteLinkButton link="app_url" label={t('nav.download')}>
+            <SiteLinkButton link="app" label={t('nav.download')}>
               <Icon name="download" />
             </SiteLinkButton>
           )}

@@ -44,8 +44,8 @@ export function MenuSheet({
           </div>
         </section>
         <div className={styles['links']}>
-          <SiteLinkButton link="custorm_url">{t('nav.service')}</SiteLinkButton>
-          <SiteLinkButton link="app_url">{t('nav.download')}</SiteLinkButton>
+          <SiteLinkButton link="service">{t('nav.service')}</SiteLinkButton>
+          <SiteLinkButton link="app">{t('nav.download')}</SiteLinkButton>
         </div>
       </div>
     </Sheet>

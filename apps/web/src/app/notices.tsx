@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useConnection } from '../realtime/connection.ts';
 import { useLanguage } from '../shared/i18n/language.ts';
 import { useTranslate } from '../shared/i18n/translate.ts';
-import { siteConfigQuery } from '../shared/site-config.ts';
+import { siteConfigQuery } from '../shared/site-api.ts';
 import { changeDirection, isDirectionSettled, settleDirection, useLook } from '../shared/theme.ts';
 import { Button } from '../shared/ui/button.tsx';
 import styles from './notices.module.css';
@@ -65,9 +65,7 @@ function CancelsOnly() {
   }, [client, isLive]);
   return (
     <div role="status">
-      {data?.trading === 'cancel_only' && (
-        <p className={styles['notice']}>{t('error.cancelOnly')}</p>
-      )}
+      {data?.isCancelOnly === true && <p className={styles['notice']}>{t('error.cancelOnly')}</p>}
     </div>
   );
 }

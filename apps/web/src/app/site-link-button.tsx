@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useSiteLink, type SiteLink } from '../shared/site-links.ts';
+import type { SiteLink } from '../shared/site-api.ts';
+import { useSiteLink } from '../shared/site-links.ts';
 import styles from './site-link-button.module.css';
 
 interface SiteLinkButtonProps {

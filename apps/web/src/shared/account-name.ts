@@ -47,8 +47,3 @@ export function accountName(
     return MAINLAND_MOBILE.test(name) ? { kind, name, areaCode, whole: name } : undefined;
   return { kind, name, areaCode, whole: `+${areaCode}${name}` };
 }
-
-/** The area code in the form of the calls. */
-export function areaOf({ areaCode }: AccountName): { country_code?: string } {
-  return areaCode === undefined ? {} : { country_code: areaCode };
-}

@@ -2,18 +2,12 @@ import { expect, test } from 'vitest';
 import { countriesIn, foundCountries, likelyCountry } from './countries.ts';
 
 const ROWS = [
-  { country_id: 276, code: 'DE', area_code: '49', name_cn: '德国', name_en: 'Germany' },
-  { country_id: 384, code: 'CI', area_code: '225', name_cn: '科特迪瓦', name_en: 'Côte d’Ivoire' },
-  { country_id: 156, code: 'CN', area_code: '86', name_cn: '中国', name_en: 'China' },
-  { country_id: 158, code: 'TW', area_code: '886', name_cn: '台湾', name_en: 'Taiwan' },
-  { country_id: 826, code: 'GB', area_code: '44', name_cn: '英国', name_en: 'United Kingdom' },
-  {
-    country_id: 784,
-    code: 'AE',
-    area_code: '971',
-    name_cn: '阿联酋',
-    name_en: 'United Arab Emirates',
-  },
+  { id: 276, code: 'DE', areaCode: '49', english: 'Germany' },
+  { id: 384, code: 'CI', areaCode: '225', english: 'Côte d’Ivoire' },
+  { id: 156, code: 'CN', areaCode: '86', english: 'China' },
+  { id: 158, code: 'TW', areaCode: '886', english: 'Taiwan' },
+  { id: 826, code: 'GB', areaCode: '44', english: 'United Kingdom' },
+  { id: 784, code: 'AE', areaCode: '971', english: 'United Arab Emirates' },
 ];
 const english = countriesIn('en', ROWS);
 

@@ -1,30 +1,25 @@
-import type { Output } from '@meridian/contract/client/named-calls';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { apiCall } from './http/api-call.ts';
+import { countriesQuery } from './countries-api.ts';
 import { useLanguage } from './i18n/language.ts';
 
-/** A country or region for display. */
-export interface Country {
+/** A country or region. */
+export interface KnownCountry {
   /** ISO 3166-1 numeric. */
   readonly id: number;
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
   /** Digits before its phone numbers, without `+`. */
   readonly areaCode: string;
-  /** In the language in use. */
-  readonly name: string;
+  /** Its name in English. */
   readonly english: string;
 }
 
-type CountryRow = Output<'GET /api/user/countries'>[number];
-
-const fetchCountries = apiCall('GET /api/user/countries');
-const countriesQuery = queryOptions({
-  queryKey: ['countries'],
-  queryFn: ({ signal }) => fetchCountries({}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+/** A country or region for display. */
+export interface Country extends KnownCountry {
+  /** In the language in use. */
+  readonly name: string;
+}
 
 /** All countries by name in the language in use; undefined while loading. */
 export function useCountries(): {
@@ -39,17 +34,11 @@ export function useCountries(): {
 }
 
 /** The countries by their names in a language, in its order. */
-export function countriesIn(language: string, rows: readonly CountryRow[]): Country[] {
+export function countriesIn(language: string, known: readonly KnownCountry[]): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
   const { compare } = new Intl.Collator(language);
-  return rows
-    .map(({ country_id, code, area_code, name_en }) => ({
-      id: country_id,
-      code,
-      areaCode: area_code,
-      name: names.of(code) ?? name_en,
-      english: name_en,
-    }))
+  return known
+    .map((country) => ({ ...country, name: names.of(country.code) ?? country.english }))
     .sort((one, other) => compare(one.name, other.name));
 }
 

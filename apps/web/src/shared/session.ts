@@ -14,9 +14,9 @@ interface Session {
 
 interface Identity {
   readonly id: number;
-  readonly account_number: string;
-  readonly extension_code: string;
-  readonly is_seller: number;
+  readonly accountNumber: string;
+  readonly referralCode: string;
+  readonly isSeller: boolean;
 }
 
 /**
@@ -29,8 +29,8 @@ const NOBODY: Session = { token: undefined, userId: undefined, accountNumber: un
 
 export const useSession = create<Session>(() => ({
   token: readStored('token'),
-  userId: readStored('user_id'),
-  accountNumber: readStored('accountNum'),
+  userId: readStored('userId'),
+  accountNumber: readStored('accountNumber'),
 }));
 
 export function isLoggedIn(): boolean {
@@ -42,22 +42,17 @@ export function beginSession(token: string): void {
   useSession.setState({ token });
 }
 
-export function rememberIdentity({
-  id,
-  account_number,
-  extension_code,
-  is_seller,
-}: Identity): void {
-  writeStored('user_id', String(id));
-  writeStored('accountNum', account_number);
-  writeStored('extension_code', extension_code);
-  writeStored('is_seller', String(is_seller));
-  useSession.setState({ userId: String(id), accountNumber: account_number });
+export function rememberIdentity({ id, accountNumber, referralCode, isSeller }: Identity): void {
+  writeStored('userId', String(id));
+  writeStored('accountNumber', accountNumber);
+  writeStored('referralCode', referralCode);
+  writeStored('isSeller', isSeller ? '1' : '0');
+  useSession.setState({ userId: String(id), accountNumber });
 }
 
 /** Ends the session in this browser: drops its data and keeps settings. */
 export function dropSession(): void {
-  removeStored('token', 'user_id');
+  removeStored('token', 'userId');
   useSession.setState(NOBODY);
 }
 
@@ -94,8 +89,8 @@ if (typeof addEventListener === 'function') {
     if (key === 'token' || key === null)
       useSession.setState({
         token: readStored('token'),
-        userId: readStored('user_id'),
-        accountNumber: readStored('accountNum'),
+        userId: readStored('userId'),
+        accountNumber: readStored('accountNumber'),
       });
   });
 }

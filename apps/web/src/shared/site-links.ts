@@ -1,21 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { apiCall } from './http/api-call.ts';
 import { translate } from './i18n/translate.ts';
 import { useSession } from './session.ts';
+import { siteLinksQuery, type SiteLink } from './site-api.ts';
 import { showToast } from './ui/toasts.ts';
-
-/** Links that the operator sets: download of the app, customer service. */
-export type SiteLink = 'app_url' | 'custorm_url';
-
-const fetchLinks = apiCall('GET /api/custorm');
-const FRESH_MS = 300_000;
-
-export const siteLinksQuery = queryOptions({
-  queryKey: ['site', 'links'],
-  queryFn: ({ signal }) => fetchLinks({}, { signal }),
-  staleTime: FRESH_MS,
-});
 
 /** The link for this visitor; undefined if it is not set, or not loaded yet. */
 export function useSiteAddress(link: SiteLink): string | undefined {

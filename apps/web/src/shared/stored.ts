@@ -1,29 +1,33 @@
+/** Our names of stored values, beside those of the specification that they are stored under. */
+const STORED_NAMES = {
+  token: 'token',
+  userId: 'user_id',
+  accountNumber: 'accountNum',
+  referralCode: 'extension_code',
+  isSeller: 'is_seller',
+  locale: 'locale',
+  lang: 'lang',
+  nightMode: 'night_mode',
+  quoteId: 'legal_id',
+  baseId: 'currency_id',
+  quote: 'legal_name',
+  base: 'currency_name',
+  symbol: 'symbol',
+  priceScale: 'priceScale',
+  favourites: 'favourites',
+  directionColours: 'direction_colours',
+  directionAsked: 'direction_asked',
+  shortcuts: 'shortcuts',
+  device: 'device',
+  hideSmall: 'hide_small',
+  hideAll: 'hide_all',
+} as const;
+
 /**
- * Browser storage, under the names of the specification. A browser that stores nothing (private
- * windows, full disks) is no error: such values are kept in `unkept` and last as long as the page.
+ * Values in the browser's storage. A browser that stores nothing (private windows, full disks) is
+ * no error: such values are kept in `unkept` and last as long as the page.
  */
-export type StoredKey =
-  | 'token'
-  | 'user_id'
-  | 'accountNum'
-  | 'extension_code'
-  | 'is_seller'
-  | 'locale'
-  | 'lang'
-  | 'night_mode'
-  | 'legal_id'
-  | 'currency_id'
-  | 'legal_name'
-  | 'currency_name'
-  | 'symbol'
-  | 'priceScale'
-  | 'favourites'
-  | 'direction_colours'
-  | 'direction_asked'
-  | 'shortcuts'
-  | 'device'
-  | 'hide_small'
-  | 'hide_all';
+export type StoredKey = keyof typeof STORED_NAMES;
 
 const unkept = new Map<StoredKey, string>();
 
@@ -31,7 +35,7 @@ export function readStored(key: StoredKey): string | undefined {
   const value = unkept.get(key);
   if (value !== undefined) return value;
   try {
-    return localStorage.getItem(key) ?? undefined;
+    return localStorage.getItem(STORED_NAMES[key]) ?? undefined;
   } catch {
     return undefined;
   }
@@ -39,7 +43,7 @@ export function readStored(key: StoredKey): string | undefined {
 
 export function writeStored(key: StoredKey, value: string): void {
   try {
-    localStorage.setItem(key, value);
+    localStorage.setItem(STORED_NAMES[key], value);
     unkept.delete(key);
   } catch {
     unkept.set(key, value);
@@ -49,7 +53,7 @@ export function writeStored(key: StoredKey, value: string): void {
 export function removeStored(...keys: readonly StoredKey[]): void {
   for (const key of keys) unkept.delete(key);
   try {
-    for (const key of keys) localStorage.removeItem(key);
+    for (const key of keys) localStorage.removeItem(STORED_NAMES[key]);
   } catch {
     // Nothing was stored.
   }

@@ -8,10 +8,10 @@ interface Look {
 }
 
 function storedLook(): Look {
-  const night = readStored('night_mode');
+  const night = readStored('nightMode');
   const prefersDay =
     typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: light)').matches;
-  const direction = readStored('direction_colours');
+  const direction = readStored('directionColours');
   return {
     theme: night === '1' ? 'night' : night === '0' || prefersDay ? 'day' : 'night',
     direction:
@@ -28,22 +28,22 @@ function storedLook(): Look {
 export const useLook = create<Look>(storedLook);
 
 export function changeTheme(theme: Theme): void {
-  writeStored('night_mode', theme === 'night' ? '1' : '0');
+  writeStored('nightMode', theme === 'night' ? '1' : '0');
   useLook.setState({ theme });
 }
 
 export function changeDirection(direction: DirectionPreset): void {
-  writeStored('direction_colours', direction);
+  writeStored('directionColours', direction);
   useLook.setState({ direction });
 }
 
 /** Whether the visitor has chosen the colour of rises, or has dismissed the question. */
 export function isDirectionSettled(): boolean {
-  return readStored('direction_colours') !== undefined || readStored('direction_asked') === '1';
+  return readStored('directionColours') !== undefined || readStored('directionAsked') === '1';
 }
 
 export function settleDirection(): void {
-  writeStored('direction_asked', '1');
+  writeStored('directionAsked', '1');
 }
 
 /** Applies the look to the page, now and at each change. */

@@ -1,9 +1,13 @@
 import type { Output } from '@meridian/contract/client/named-calls';
+import type { ExportPart } from '@meridian/contract/personal/calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { areaOf, type AccountName } from '../../shared/account-name.ts';
+import type { AccountName } from '../../shared/account-name.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { makePasskey } from '../../shared/passkey/passkey.ts';
 import { isLoggedIn, OWN } from '../../shared/session.ts';
+import type { PartPage } from './model/own-data.ts';
+import type { OpenSession, OwnAccount, SecurityEntry } from './model/own-account.ts';
+import { wireArea } from './area-api.ts';
 
 const fetchInfo = apiCall('GET /api/user/info');
 const fetchSessions = apiCall('GET /api/safe/sessions');
@@ -13,41 +17,44 @@ const sendText = apiCall('POST /api/sms_send');
 const beginPasskey = apiCall('POST /api/safe/passkey_begin');
 const sendPasskey = apiCall('POST /api/safe/passkey_add');
 
-export const setPassword = apiCall('POST /api/user/e_pwd');
+const sendPassword = apiCall('POST /api/user/e_pwd');
 export const bindEmail = apiCall('POST /api/safe/email');
 const sendMobile = apiCall('POST /api/safe/mobile');
 export const beginTotp = apiCall('POST /api/safe/totp_begin');
-export const enableTotp = apiCall('POST /api/safe/totp_enable');
+const sendTotpCode = apiCall('POST /api/safe/totp_enable');
 export const disableTotp = apiCall('POST /api/safe/totp_disable');
-export const makeRecoveryCodes = apiCall('POST /api/safe/recovery_codes');
+const renewCodes = apiCall('POST /api/safe/recovery_codes');
 export const removePasskey = apiCall('POST /api/safe/passkey_remove');
-export const setFundPassword = apiCall('POST /api/safe/fund_password');
+const sendFundPassword = apiCall('POST /api/safe/fund_password');
 export const setAntiPhishing = apiCall('POST /api/safe/anti_phishing');
 export const endSession = apiCall('POST /api/safe/session_end');
 export const endOtherSessions = apiCall('POST /api/safe/sessions_end');
 
 export const closeAccount = apiCall('POST /api/user/close');
-export const beginExport = apiCall('POST /api/user/data_export');
-export const fetchExportPart = apiCall('GET /api/user/data_export_part');
+const requestExport = apiCall('POST /api/user/data_export');
+const readExportPart = apiCall('GET /api/user/data_export_part');
 
 /** Entries of the security history on a page. */
 const HISTORY_PER_PAGE = 20;
 
 // A user whose session has just ended must not see refusals while the redirect to the login is
 // pending.
-export const ownInfoQuery = queryOptions({
+export const ownAccountQuery = queryOptions({
   queryKey: [OWN, 'info'],
-  queryFn: ({ signal }) => fetchInfo({}, { signal }),
+  queryFn: async ({ signal }) => ownAccountOf(await fetchInfo({}, { signal })),
   enabled: isLoggedIn,
 });
 export const sessionsQuery = queryOptions({
   queryKey: [OWN, 'sessions'],
-  queryFn: ({ signal }) => fetchSessions({}, { signal }),
+  queryFn: async ({ signal }) => (await fetchSessions({}, { signal })).map(openSessionOf),
   enabled: isLoggedIn,
 });
 export const historyQuery = infiniteQueryOptions({
   queryKey: [OWN, 'history'],
-  queryFn: ({ pageParam, signal }) => fetchHistory({ page: pageParam }, { signal }),
+  queryFn: async ({ pageParam, signal }) => {
+    const { list, page } = await fetchHistory({ page: pageParam }, { signal });
+    return { page, list: list.map(securityEntryOf) };
+  },
   enabled: isLoggedIn,
   initialPageParam: 1,
   getNextPageParam: (last) => (last.list.length === HISTORY_PER_PAGE ? last.page + 1 : undefined),
@@ -60,7 +67,7 @@ export function sendEmailCode(email: string): Promise<string> {
 
 /** Sends a code to a phone number that is to be bound. */
 export function sendMobileCode(account: AccountName): Promise<string> {
-  return sendText({ user_string: account.name, type: 'bind', ...areaOf(account) });
+  return sendText({ user_string: account.name, type: 'bind', ...wireArea(account) });
 }
 
 export function bindMobile({
@@ -70,13 +77,81 @@ export function bindMobile({
   account: AccountName;
   code: string;
 }): Promise<string> {
-  return sendMobile({ mobile: account.name, code, ...areaOf(account) });
+  return sendMobile({ mobile: account.name, code, ...wireArea(account) });
+}
+
+interface NewPassword {
+  readonly password: string;
+  readonly repeated: string;
+}
+
+export function setPassword({ password, repeated }: NewPassword): Promise<string> {
+  return sendPassword({ pwd: password, repwd: repeated });
+}
+
+export function setFundPassword({ password, repeated }: NewPassword): Promise<string> {
+  return sendFundPassword({ password, re_password: repeated });
+}
+
+/** Takes the secret of an authenticator into use. Answers new recovery codes. */
+export async function enableTotp(code: string): Promise<readonly string[]> {
+  return (await sendTotpCode({ code })).recovery_codes;
+}
+
+/** Answers new recovery codes in place of the old. */
+export async function makeRecoveryCodes(): Promise<readonly string[]> {
+  return (await renewCodes({})).recovery_codes;
 }
 
 /**
- * Creates a passkey on this device and adds it to the account. The first one brings recovery codes.
+ * Creates a passkey on this device and adds it to the account. Answers recovery codes, none where
+ * the account has some.
  */
-export async function addPasskey(name: string): Promise<Output<'POST /api/safe/passkey_add'>> {
+export async function addPasskey(name: string): Promise<readonly string[]> {
   const { ticket, options } = await beginPasskey({});
-  return sendPasskey({ ticket, name, credential: await makePasskey(options) });
+  const credential = await makePasskey(options);
+  return (await sendPasskey({ ticket, name, credential })).recovery_codes;
+}
+
+/** Begins an export of the own data. Answers its parts, and its time in ISO 8601. */
+export async function beginExport(): Promise<{ parts: readonly ExportPart[]; madeAt: string }> {
+  const { parts, made_time } = await requestExport({});
+  return { parts, madeAt: made_time };
+}
+
+/** One page of a part. @param after `next` of the page before; '' for the first page */
+export function fetchExportPart(part: ExportPart, after: string): Promise<PartPage> {
+  return readExportPart({ part, ...(after === '' ? {} : { after }) });
+}
+
+/** Exported to log in with it. */
+export function ownAccountOf(row: Output<'GET /api/user/info'>): OwnAccount {
+  return {
+    id: row.id,
+    account: row.account,
+    accountNumber: row.account_number,
+    referralCode: row.extension_code,
+    reviewStatus: row.review_status,
+    isSeller: row.is_seller === 1,
+  };
+}
+
+function openSessionOf(row: Output<'GET /api/safe/sessions'>[number]): OpenSession {
+  return {
+    id: row.id,
+    device: row.device,
+    address: row.address,
+    createdAt: row.created_time,
+    lastUsedAt: row.last_used_time,
+    isCurrent: row.is_current,
+  };
+}
+
+function securityEntryOf({
+  kind,
+  device,
+  address,
+  created_time,
+}: Output<'GET /api/safe/history'>['list'][number]): SecurityEntry {
+  return { kind, device, address, createdAt: created_time };
 }

@@ -3,6 +3,7 @@ import { rememberDevice } from '../../shared/device.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { beginSession, forgetEverything, rememberIdentity } from '../../shared/session.ts';
 import { readStored } from '../../shared/stored.ts';
+import { ownAccountOf } from './api.ts';
 
 const login = apiCall('POST /api/user/login');
 const logout = apiCall('POST /api/user/logout');
@@ -33,12 +34,12 @@ export async function openSession(
     }),
   );
   rememberDevice();
-  rememberIdentity(await fetchInfo({}));
+  rememberIdentity(ownAccountOf(await fetchInfo({})));
 }
 
 /** Fetches the user of the stored token, if unknown. */
 export async function refreshIdentity(): Promise<void> {
-  rememberIdentity(await fetchInfo({}));
+  rememberIdentity(ownAccountOf(await fetchInfo({})));
 }
 
 /** Logs out here at once, and tells the server meanwhile. */

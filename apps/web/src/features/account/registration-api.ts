@@ -1,8 +1,9 @@
 import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/account/extension-code';
-import { areaOf, type AccountName } from '../../shared/account-name.ts';
+import type { AccountName } from '../../shared/account-name.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { readStored } from '../../shared/stored.ts';
 import { openSession } from './login-api.ts';
+import { wireArea } from './area-api.ts';
 
 const register = apiCall('POST /api/user/register');
 const sendMail = apiCall('POST /api/sms_mail');
@@ -17,7 +18,7 @@ const forget = apiCall('POST /api/user/forget');
  */
 export async function checkAddress(account: AccountName): Promise<void> {
   if (account.kind === 'email') await checkMail({ email: account.name });
-  else await checkPhone({ mobile: account.name, ...areaOf(account) });
+  else await checkPhone({ mobile: account.name, ...wireArea(account) });
 }
 
 export function sendRegistrationCode(account: AccountName): Promise<string> {
@@ -48,7 +49,7 @@ export async function openAccount({
   await register({
     type: kind,
     user_string: name,
-    ...areaOf(account),
+    ...wireArea(account),
     code,
     password,
     re_password: repeated,
@@ -78,7 +79,7 @@ export async function checkRecoveryCode({ account, code }: Proof): Promise<void>
     await checkPhone({
       mobile: account.name,
       mobile_code: code,
-      ...areaOf(account),
+      ...wireArea(account),
       type: 'forget',
     });
 }
@@ -91,7 +92,7 @@ export function resetPassword(
 ): Promise<string> {
   return forget({
     account: account.name,
-    ...areaOf(account),
+    ...wireArea(account),
     code,
     password,
     repassword: repeated,
@@ -104,7 +105,7 @@ function sendCode(
 ): Promise<string> {
   return (account.kind === 'email' ? sendMail : sendText)({
     user_string: account.name,
-    ...areaOf(account),
+    ...wireArea(account),
     ...purpose,
   });
 }

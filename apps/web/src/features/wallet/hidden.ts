@@ -8,7 +8,7 @@ interface Hidden {
   readonly all: boolean;
 }
 
-const KEYS = { small: 'hide_small', all: 'hide_all' } as const;
+const KEYS = { small: 'hideSmall', all: 'hideAll' } as const;
 
 /** What the person wants to see of their balances; kept in the browser. */
 export const useHidden = create<Hidden>(() => ({

@@ -375,7 +375,7 @@ function barOf(data: KLineData): ChartBar {
   return data['bar'] as ChartBar;
 }
 
-function candleType(interval: Interval): 'area' | 'candle_solid' {
+function candleType(interval: Interval) {
   return interval === 'realtime' ? 'area' : 'candle_solid';
 }
 

@@ -6,8 +6,8 @@ import type { Market, MarketGroup, Pair } from './market.ts';
 const PRICE_SCALE = '100000';
 
 function storedPair(): Pair | undefined {
-  const quoteId = Number(readStored('legal_id'));
-  const baseId = Number(readStored('currency_id'));
+  const quoteId = Number(readStored('quoteId'));
+  const baseId = Number(readStored('baseId'));
   return Number.isSafeInteger(quoteId) && Number.isSafeInteger(baseId) && quoteId > 0 && baseId > 0
     ? { quoteId, baseId }
     : undefined;
@@ -19,10 +19,10 @@ export const useSelectedPair = create<{ readonly pair: Pair | undefined }>(() =>
 }));
 
 export function selectMarket(market: Market): void {
-  writeStored('legal_id', String(market.quoteId));
-  writeStored('currency_id', String(market.baseId));
-  writeStored('legal_name', market.quote);
-  writeStored('currency_name', market.base);
+  writeStored('quoteId', String(market.quoteId));
+  writeStored('baseId', String(market.baseId));
+  writeStored('quote', market.quote);
+  writeStored('base', market.base);
   writeStored('symbol', market.symbol);
   writeStored('priceScale', PRICE_SCALE);
   useSelectedPair.setState({

@@ -1,10 +1,8 @@
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
-import type { StepUpMethod } from '@meridian/contract/security/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type InputHTMLAttributes } from 'react';
 import { useForm } from 'react-hook-form';
-import { apiCall } from '../http/api-call.ts';
-import { useTranslate } from '../i18n/translate.ts';
+import { useTranslate, type MessageId } from '../i18n/translate.ts';
 import { provePasskey } from '../passkey/passkey.ts';
 import { useSession } from '../session.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,20 +12,25 @@ import { Failure, Skeleton } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useRefusal } from '../verification-code/use-refusal.ts';
 import { WaitingButton } from '../verification-code/waiting-button.tsx';
-import { securityStateQuery } from './security-state.ts';
+import { proveByPasskey, proveTyped, securityStateQuery } from './security-api.ts';
+import type { StepUpMethod } from './security-state.ts';
 import styles from './step-up-dialog.module.css';
-
-const prove = apiCall('POST /api/safe/step_up');
-const beginPasskey = apiCall('POST /api/safe/step_up_begin');
 
 /** Input attributes of each method's value. */
 const INPUTS: Readonly<
   Record<Exclude<StepUpMethod, 'passkey'>, InputHTMLAttributes<HTMLInputElement>>
 > = {
   password: { type: 'password', autoComplete: 'current-password' },
-  fund_password: { type: 'password', inputMode: 'numeric', autoComplete: 'off' },
+  fundPassword: { type: 'password', inputMode: 'numeric', autoComplete: 'off' },
   totp: { autoComplete: 'one-time-code' },
 };
+
+const METHOD_LABELS = {
+  password: 'stepUp.method.password',
+  fundPassword: 'stepUp.method.fund_password',
+  totp: 'stepUp.method.totp',
+  passkey: 'stepUp.method.passkey',
+} as const satisfies Record<StepUpMethod, MessageId>;
 
 /**
  * Asks for a step-up, by one of the account's methods. The call that needed it waits, and then
@@ -49,7 +52,7 @@ export function StepUpDialog({ onAnswer }: { readonly onAnswer: (isProven: boole
           <Failure message={error.message} onRetry={() => void refetch()} />
         )}
         {data !== undefined && (
-          <Methods methods={data.step_up_methods} onProven={() => onAnswer(true)} />
+          <Methods methods={data.stepUpMethods} onProven={() => onAnswer(true)} />
         )}
       </div>
     </Dialog>
@@ -74,7 +77,7 @@ function Methods({
           isFilled
           value={method}
           onChange={setChosen}
-          options={methods.map((name) => ({ name, label: t(`stepUp.method.${name}`) }))}
+          options={methods.map((name) => ({ name, label: t(METHOD_LABELS[name]) }))}
         />
       )}
       {method === 'passkey' ? (
@@ -104,7 +107,7 @@ function TypedProof({ method, onProven }: TypedProofProps) {
   const submit = handleSubmit(async ({ value }) => {
     setFailure(undefined);
     try {
-      await prove({ method, value: method === 'password' ? value : value.trim() });
+      await proveTyped(method, method === 'password' ? value : value.trim());
     } catch (error) {
       setFailure(error as Error);
       setFocus('value', { shouldSelect: true });
@@ -115,7 +118,7 @@ function TypedProof({ method, onProven }: TypedProofProps) {
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
-        label={t(`stepUp.method.${method}`)}
+        label={t(METHOD_LABELS[method])}
         hint={method === 'totp' ? t('auth.totpHint', { hours: WITHDRAWAL_HOLD_HOURS }) : undefined}
         error={errors.value && t('stepUp.missing')}
         {...INPUTS[method]}
@@ -142,8 +145,7 @@ function PasskeyProof({ onProven }: { readonly onProven: () => void }) {
     setFailure(undefined);
     setBusy(true);
     try {
-      const { ticket, options } = await beginPasskey({});
-      await prove({ method: 'passkey', ticket, value: await provePasskey(options) });
+      await proveByPasskey(provePasskey);
     } catch (error) {
       setFailure(error as Error);
       setBusy(false);

@@ -10,8 +10,8 @@ import styles from './service-contact.module.css';
  */
 export function ServiceContact({ look }: { readonly look?: 'accent' }) {
   const t = useTranslate();
-  const open = useSiteLink('custorm_url');
-  const address = useSiteAddress('custorm_url');
+  const open = useSiteLink('service');
+  const address = useSiteAddress('service');
   const text = address === undefined ? undefined : addressText(address);
   return (
     <div className={styles['contact']}>

@@ -1,9 +1,14 @@
-import type { Output } from '@meridian/contract/client/named-calls';
 import { csvText } from '@meridian/contract/csv-text';
 import type { ExportPart } from '@meridian/contract/personal/calls';
 import { ApiError } from '@meridian/contract/client/api-error';
 
-type PartPage = Output<'GET /api/user/data_export_part'>;
+/** A page of a part. */
+export interface PartPage {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** For the next page; '' at the end. */
+  readonly next: string;
+}
 
 /** Most rate limits that one page waits for before it gives up. */
 const MOST_WAITS = 10;
@@ -23,7 +28,7 @@ export async function readPart(
   part: ExportPart,
   read: (part: ExportPart, after: string) => Promise<PartPage>,
 ): Promise<OwnPart> {
-  const rows: string[][] = [];
+  const rows: (readonly string[])[] = [];
   for (let after = ''; ;) {
     const page = await patiently(() => read(part, after));
     rows.push(...page.rows);
@@ -45,11 +50,14 @@ async function patiently<Output>(ask: () => Promise<Output>): Promise<Output> {
 }
 
 /** Everything as one JSON document: each part a list of records. */
-export function asJson(parts: readonly OwnPart[], madeTime: string): string {
+export function asJson(parts: readonly OwnPart[], madeAt: string): string {
   const records = ({ head, rows }: OwnPart) =>
     rows.map((row) => Object.fromEntries(head.map((name, place) => [name, row[place] ?? ''])));
   return JSON.stringify(
-    { made_time: madeTime, ...Object.fromEntries(parts.map((each) => [each.part, records(each)])) },
+    Object.fromEntries<unknown>([
+      ['made_time', madeAt],
+      ...parts.map((each) => [each.part, records(each)] as const),
+    ]),
     undefined,
     2,
   );

@@ -8,20 +8,20 @@ import {
 } from './security-level.ts';
 
 const BARE: Parameters<typeof securityLevel>[0] = {
-  totp: false,
+  hasTotp: false,
   passkeys: [],
-  fund_password: false,
-  fund_password_locked: false,
+  hasFundPassword: false,
+  isFundPasswordLocked: false,
   phone: '',
   email: 'a@b.test',
-  anti_phishing_code: '',
+  antiPhishingCode: '',
 };
-const PASSKEY = { id: '1', name: 'phone', created_time: '', last_used_time: '' };
+const PASSKEY = { id: '1', name: 'phone', createdAt: '', lastUsedAt: '' };
 const FULL_WITHOUT_FACTOR = {
   ...BARE,
   phone: '+49151',
-  fund_password: true,
-  anti_phishing_code: 'heron',
+  hasFundPassword: true,
+  antiPhishingCode: 'heron',
 };
 
 test('the words of the four steps', () => {
@@ -36,24 +36,24 @@ describe('the level', () => {
   test.each([
     ['an address alone', BARE, 25],
     ['everything but a second factor', FULL_WITHOUT_FACTOR, 25],
-    ['an authenticator', { ...BARE, totp: true }, 50],
+    ['an authenticator', { ...BARE, hasTotp: true }, 50],
     ['a passkey', { ...BARE, passkeys: [PASSKEY] }, 50],
-    ['both and a phone', { ...BARE, totp: true, passkeys: [PASSKEY], phone: '+49151' }, 75],
-    ['an authenticator and all the rest', { ...FULL_WITHOUT_FACTOR, totp: true }, 100],
+    ['both and a phone', { ...BARE, hasTotp: true, passkeys: [PASSKEY], phone: '+49151' }, 75],
+    ['an authenticator and all the rest', { ...FULL_WITHOUT_FACTOR, hasTotp: true }, 100],
     [
       'a locked fund password, which protects nothing',
-      { ...FULL_WITHOUT_FACTOR, totp: true, fund_password_locked: true },
+      { ...FULL_WITHOUT_FACTOR, hasTotp: true, isFundPasswordLocked: true },
       75,
     ],
   ])('of %s', (_what, state, level) => expect(securityLevel(state)).toBe(level));
 
   test('never falls when something is added', () => {
     const more: readonly ((state: typeof BARE) => typeof BARE)[] = [
-      (state) => ({ ...state, totp: true }),
+      (state) => ({ ...state, hasTotp: true }),
       (state) => ({ ...state, passkeys: [PASSKEY] }),
-      (state) => ({ ...state, fund_password: true }),
+      (state) => ({ ...state, hasFundPassword: true }),
       (state) => ({ ...state, phone: '+49151' }),
-      (state) => ({ ...state, anti_phishing_code: 'heron' }),
+      (state) => ({ ...state, antiPhishingCode: 'heron' }),
     ];
     for (let set = 0; set < 2 ** more.length; set++) {
       const state = more.reduce<typeof BARE>(

@@ -1,4 +1,4 @@
-import type { SecurityState } from '@meridian/contract/security/calls';
+import type { SecurityState } from '../../../shared/step-up/security-state.ts';
 
 /** The bar has four steps of 25, and a word for its length. */
 export const LEVEL_STEPS = [25, 50, 75, 100] as const;
@@ -27,25 +27,23 @@ const STRONG_FROM = 5;
 
 type Secured = Pick<
   SecurityState,
-  | 'totp'
+  | 'hasTotp'
   | 'passkeys'
-  | 'fund_password'
-  | 'fund_password_locked'
+  | 'hasFundPassword'
+  | 'isFundPasswordLocked'
   | 'phone'
   | 'email'
-  | 'anti_phishing_code'
+  | 'antiPhishingCode'
 >;
 
 export function protectionsOf(state: Secured): Readonly<Record<Protection, boolean>> {
-  const { totp, passkeys, fund_password, fund_password_locked, phone, email, anti_phishing_code } =
-    state;
   return {
-    totp,
-    passkey: passkeys.length > 0,
-    fundPassword: fund_password && !fund_password_locked,
-    phone: phone !== '',
-    email: email !== '',
-    antiPhishing: anti_phishing_code !== '',
+    totp: state.hasTotp,
+    passkey: state.passkeys.length > 0,
+    fundPassword: state.hasFundPassword && !state.isFundPasswordLocked,
+    phone: state.phone !== '',
+    email: state.email !== '',
+    antiPhishing: state.antiPhishingCode !== '',
   };
 }
 

@@ -1,5 +1,4 @@
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
-import type { Output } from '@meridian/contract/client/named-calls';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -13,11 +12,17 @@ import { enableTotp } from '../api.ts';
 import styles from './authenticator-dialog.module.css';
 import { useChange } from './use-change.ts';
 
-export type TotpSecret = Output<'POST /api/safe/totp_begin'>;
+/** The secret of a new authenticator. */
+export interface TotpSecret {
+  /** Base32. */
+  readonly secret: string;
+  /** For the QR code. */
+  readonly uri: string;
+}
 
 interface AuthenticatorDialogProps {
   readonly secret: TotpSecret;
-  readonly onEnabled: (answer: Output<'POST /api/safe/totp_enable'>) => void;
+  readonly onEnabled: (recoveryCodes: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
@@ -35,7 +40,7 @@ export function AuthenticatorDialog({ secret, onEnabled, onClose }: Authenticato
   const { mutate, isPending } = useChange(enableTotp, { onDone: onEnabled, onFailure: setFailure });
   const submit = handleSubmit(({ code }) => {
     setFailure(undefined);
-    mutate({ code: code.replace(/\s/g, '') });
+    mutate(code.replace(/\s/g, ''));
   });
   return (
     <Dialog isOpen title={t('security.enableTotp')} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
-import type { SecurityState } from '@meridian/contract/security/calls';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import type { SecurityState } from '../../../shared/step-up/security-state.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { beginTotp, disableTotp } from '../api.ts';
@@ -22,18 +22,17 @@ export function AuthenticatorRow({ state }: { readonly state: SecurityState | un
   const t = useTranslate();
   const [step, setStep] = useState<Step>();
   const close = (): void => setStep(undefined);
-  const showCodes = ({ recovery_codes }: { recovery_codes: readonly string[] }): void =>
-    setStep({ name: 'codes', codes: recovery_codes });
+  const showCodes = (codes: readonly string[]): void => setStep({ name: 'codes', codes });
   const begin = useChange(beginTotp, { onDone: (secret) => setStep({ name: 'setup', secret }) });
   const disable = useChange(disableTotp, { onDone: close });
   return (
     <SecurityRow
       title={t('security.totp')}
       about={t('security.totpAbout')}
-      isSet={state?.totp}
+      isSet={state?.hasTotp}
       actions={
         <>
-          {state?.totp === true ? (
+          {state?.hasTotp === true ? (
             <Button
               isSmall
               aria-label={t('security.disableTotp')}

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { isEmail } from '../../../shared/account-rules.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { securityStateQuery } from '../../../shared/step-up/security-state.ts';
+import { securityStateQuery } from '../../../shared/step-up/security-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';

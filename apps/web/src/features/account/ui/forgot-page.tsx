@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { usePasswordPolicy } from '../../../shared/site-config.ts';
+import { usePasswordPolicy } from '../../../shared/password-policy.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';

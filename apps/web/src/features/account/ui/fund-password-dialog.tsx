@@ -31,9 +31,9 @@ export function FundPasswordDialog({ title, onClose }: FundPasswordDialogProps) 
     onDone: onClose,
     onFailure: setFailure,
   });
-  const submit = handleSubmit(({ password, repeated }) => {
+  const submit = handleSubmit((values) => {
     setFailure(undefined);
-    mutate({ password, re_password: repeated });
+    mutate(values);
   });
   const digits = {
     type: 'password',

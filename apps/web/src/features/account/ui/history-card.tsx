@@ -1,4 +1,3 @@
-import type { Output } from '@meridian/contract/client/named-calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MISSING } from '../../../shared/figures.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -7,8 +6,7 @@ import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { historyQuery } from '../api.ts';
-
-type Entry = Output<'GET /api/safe/history'>['list'][number];
+import type { SecurityEntry } from '../model/own-account.ts';
 
 /** Sign-ins and changes of security, newest first. */
 export function HistoryCard() {
@@ -27,7 +25,7 @@ export function HistoryCard() {
           size="roomy"
           columns={columns}
           rows={entries && shown}
-          rowKey={(entry) => `${entry.created_time} ${entry.kind} ${entries?.indexOf(entry)}`}
+          rowKey={(entry) => `${entry.createdAt} ${entry.kind} ${entries?.indexOf(entry)}`}
           empty={<Empty>{t('history.none')}</Empty>}
         />
       )}
@@ -36,7 +34,7 @@ export function HistoryCard() {
   );
 }
 
-function useColumns(): readonly Column<Entry>[] {
+function useColumns(): readonly Column<SecurityEntry>[] {
   const t = useTranslate();
   return [
     { name: 'kind', header: t('history.event'), cell: ({ kind }) => t(`securityEvent.${kind}`) },
@@ -52,6 +50,6 @@ function useColumns(): readonly Column<Entry>[] {
       align: 'start',
       cell: ({ address }) => (address === '' ? MISSING : address),
     },
-    { name: 'time', header: t('history.time'), cell: ({ created_time }) => created_time },
+    { name: 'time', header: t('history.time'), cell: ({ createdAt }) => createdAt },
   ];
 }

@@ -1,4 +1,3 @@
-import type { Output } from '@meridian/contract/client/named-calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -7,10 +6,9 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import type { Invitee } from '../model/own-account.ts';
 import { inviteesQuery } from '../referral-api.ts';
 import styles from './invitees-card.module.css';
-
-type Invitee = Output<'GET /api/user/invitees'>['list'][number];
 
 const LEVELS = [1, 2, 3] as const;
 
@@ -53,7 +51,7 @@ export function InviteesCard() {
             columns={columns}
             rows={invitees && shown}
             rowKey={(invitee) =>
-              `${invitee.created_time} ${invitee.account} ${invitees?.indexOf(invitee)}`
+              `${invitee.createdAt} ${invitee.account} ${invitees?.indexOf(invitee)}`
             }
             empty={<Empty>{t('referral.none')}</Empty>}
             skeletonRows={3}
@@ -73,7 +71,7 @@ function useColumns(): readonly Column<Invitee>[] {
     {
       name: 'time',
       header: t('referral.time'),
-      cell: ({ created_time }) => created_time.slice(0, 'YYYY-MM-DD'.length),
+      cell: ({ createdAt }) => createdAt.slice(0, 'YYYY-MM-DD'.length),
     },
   ];
 }

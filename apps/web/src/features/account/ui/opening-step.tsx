@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import type { AccountName } from '../../../shared/account-name.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { usePasswordPolicy } from '../../../shared/site-config.ts';
+import { usePasswordPolicy } from '../../../shared/password-policy.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { securityStateQuery } from '../../../shared/step-up/security-state.ts';
+import { securityStateQuery } from '../../../shared/step-up/security-api.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
-import { ownInfoQuery } from '../api.ts';
+import { ownAccountQuery } from '../api.ts';
 import { registrationLink } from '../../../shared/registration-link.ts';
 import styles from './overview-card.module.css';
 import { SecurityLevel } from './security-level.tsx';
@@ -19,7 +19,7 @@ const REVIEW_TONES = ['neutral', 'warn', 'success', 'danger'] as const;
 /** Name and security level of the account, and its invitation code. */
 export function OverviewCard() {
   const t = useTranslate();
-  const info = useQuery(ownInfoQuery);
+  const info = useQuery(ownAccountQuery);
   const security = useQuery(securityStateQuery);
   const error =
     info.data === undefined ? info.error : security.data === undefined ? security.error : null;
@@ -49,12 +49,12 @@ export function OverviewCard() {
                   <Waiting />
                 ) : (
                   <>
-                    <Badge tone={REVIEW_TONES[info.data.review_status]}>
-                      {t(`identityStatus.${info.data.review_status}`)}
+                    <Badge tone={REVIEW_TONES[info.data.reviewStatus]}>
+                      {t(`identityStatus.${info.data.reviewStatus}`)}
                     </Badge>
                     <Link to="/authentication">
                       {t(
-                        info.data.review_status === 2
+                        info.data.reviewStatus === 2
                           ? 'account.showIdentity'
                           : 'account.verifyIdentity',
                       )}
@@ -67,11 +67,11 @@ export function OverviewCard() {
           <SecurityLevel security={security.data} />
           <dl className={styles['facts']}>
             <Fact name={t('account.userId')} value={info.data && String(info.data.id)} />
-            <Fact name={t('account.number')} value={info.data?.account_number} />
-            <Fact name={t('account.invitation')} value={info.data?.extension_code} />
+            <Fact name={t('account.number')} value={info.data?.accountNumber} />
+            <Fact name={t('account.invitation')} value={info.data?.referralCode} />
             <Fact
               name={t('account.registrationLink')}
-              value={info.data && registrationLink(location.origin, info.data.extension_code)}
+              value={info.data && registrationLink(location.origin, info.data.referralCode)}
               isLong
             />
           </dl>

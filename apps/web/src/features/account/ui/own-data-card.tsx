@@ -56,18 +56,14 @@ async function save(
   form: Form,
   tell: (progress: { readonly done: number; readonly all: number }) => void,
 ): Promise<void> {
-  const { parts, made_time } = await beginExport({});
+  const { parts, madeAt } = await beginExport();
   const ownParts: OwnPart[] = [];
   for (const part of parts) {
     tell({ done: ownParts.length, all: parts.length });
-    ownParts.push(
-      await readPart(part, (name, after) =>
-        fetchExportPart({ part: name, ...(after === '' ? {} : { after }) }),
-      ),
-    );
+    ownParts.push(await readPart(part, fetchExportPart));
   }
-  const name = `meridian-${made_time.slice(0, 10)}`;
-  if (form === 'json') saveFile(`${name}.json`, asJson(ownParts, made_time), 'application/json');
+  const name = `meridian-${madeAt.slice(0, 10)}`;
+  if (form === 'json') saveFile(`${name}.json`, asJson(ownParts, madeAt), 'application/json');
   else
     saveFile(
       `${name}.zip`,

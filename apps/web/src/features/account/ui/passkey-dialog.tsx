@@ -1,5 +1,4 @@
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
-import type { Output } from '@meridian/contract/client/named-calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -19,13 +18,13 @@ export function PasskeyDialog({
   onAdded,
   onClose,
 }: {
-  readonly onAdded: (answer: Output<'POST /api/safe/passkey_add'>) => void;
+  readonly onAdded: (recoveryCodes: readonly string[]) => void;
   readonly onClose: () => void;
 }) {
   const t = useTranslate();
   const [failure, setFailure] = useState<string>();
   const { data: sessions } = useQuery(sessionsQuery);
-  const device = sessions?.find(({ is_current }) => is_current)?.device ?? '';
+  const device = sessions?.find(({ isCurrent }) => isCurrent)?.device ?? '';
   const { register, handleSubmit, formState } = useForm<{ name: string }>({
     defaultValues: { name: device.slice(0, LONGEST_NAME) },
   });

@@ -1,8 +1,8 @@
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
-import type { SecurityState } from '@meridian/contract/security/calls';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { canUsePasskeys } from '../../../shared/passkey/passkey.ts';
+import type { Passkey, SecurityState } from '../../../shared/step-up/security-state.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
@@ -13,8 +13,6 @@ import styles from './passkey-row.module.css';
 import { SecurityRow } from './security-row.tsx';
 import { useChange } from './use-change.ts';
 
-type Passkey = SecurityState['passkeys'][number];
-
 /** Adds and removes passkeys of the account. The first second factor brings recovery codes. */
 export function PasskeyRow({ state }: { readonly state: SecurityState | undefined }) {
   const t = useTranslate();
@@ -23,11 +21,11 @@ export function PasskeyRow({ state }: { readonly state: SecurityState | undefine
   const [removed, setRemoved] = useState<Passkey>();
   const remove = useChange(removePasskey, { onDone: () => setRemoved(undefined) });
   const passkeys = state?.passkeys ?? [];
-  const isLastFactor = state?.totp === false && passkeys.length === 1;
+  const isLastFactor = state?.hasTotp === false && passkeys.length === 1;
   const isPossible = canUsePasskeys();
-  const showCodes = ({ recovery_codes }: { readonly recovery_codes: readonly string[] }): void => {
+  const showCodes = (recoveryCodes: readonly string[]): void => {
     setAdding(false);
-    setCodes(recovery_codes);
+    setCodes(recoveryCodes);
     showToast('success', t('security.passkeyAdded'));
   };
   return (
@@ -74,11 +72,11 @@ export function PasskeyRow({ state }: { readonly state: SecurityState | undefine
               <div>
                 <p className={styles['name']}>{passkey.name}</p>
                 <p className={styles['dates']}>
-                  <span>{t('security.addedAt', { time: passkey.created_time })}</span>
+                  <span>{t('security.addedAt', { time: passkey.createdAt })}</span>
                   <span>
-                    {passkey.last_used_time === ''
+                    {passkey.lastUsedAt === ''
                       ? t('security.neverUsed')
-                      : t('security.usedAt', { time: passkey.last_used_time })}
+                      : t('security.usedAt', { time: passkey.lastUsedAt })}
                   </span>
                 </p>
               </div>

@@ -1,7 +1,7 @@
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
-import type { SecurityState } from '@meridian/contract/security/calls';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import type { SecurityState } from '../../../shared/step-up/security-state.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { makeRecoveryCodes } from '../api.ts';
@@ -21,9 +21,9 @@ export function RecoveryCodesRow({ state }: { readonly state: SecurityState }) {
   const t = useTranslate();
   const [step, setStep] = useState<Step>();
   const close = (): void => setStep(undefined);
-  const left = state.recovery_codes_left;
+  const left = state.recoveryCodesLeft;
   const renew = useChange(makeRecoveryCodes, {
-    onDone: ({ recovery_codes }) => setStep({ name: 'codes', codes: recovery_codes }),
+    onDone: (codes) => setStep({ name: 'codes', codes }),
   });
   return (
     <SecurityRow
@@ -42,7 +42,7 @@ export function RecoveryCodesRow({ state }: { readonly state: SecurityState }) {
             title={t('security.renewCodesAsk')}
             confirmLabel={t('security.renewCodes')}
             isBusy={renew.isPending}
-            onConfirm={() => renew.mutate({})}
+            onConfirm={() => renew.mutate(undefined)}
             onCancel={close}
           >
             {t('security.renewCodesAbout', { hours: WITHDRAWAL_HOLD_HOURS })}

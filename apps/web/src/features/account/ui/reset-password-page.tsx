@@ -5,12 +5,12 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { rememberDevice } from '../../../shared/device.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { usePasswordPolicy } from '../../../shared/site-config.ts';
+import { usePasswordPolicy } from '../../../shared/password-policy.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
-import { ownInfoQuery, setPassword } from '../api.ts';
+import { ownAccountQuery, setPassword } from '../api.ts';
 import styles from './form.module.css';
 import { useChange } from './use-change.ts';
 
@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   const policy = usePasswordPolicy();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
-  const { data: info } = useQuery(ownInfoQuery);
+  const { data: info } = useQuery(ownAccountQuery);
   const { register, handleSubmit, formState, getValues } = useForm<{
     password: string;
     repeated: string;
@@ -33,9 +33,9 @@ export function ResetPasswordPage() {
     },
     onFailure: setFailure,
   });
-  const submit = handleSubmit(({ password, repeated }) => {
+  const submit = handleSubmit((values) => {
     setFailure(undefined);
-    mutate({ pwd: password, repwd: repeated });
+    mutate(values);
   });
   return (
     <FormCard title={t('security.changePassword')}>

@@ -1,9 +1,9 @@
 import { maskedAccount } from '@meridian/contract/account/masked-account';
-import type { SecurityState } from '@meridian/contract/security/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { securityStateQuery } from '../../../shared/step-up/security-state.ts';
+import type { SecurityState } from '../../../shared/step-up/security-state.ts';
+import { securityStateQuery } from '../../../shared/step-up/security-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -116,14 +116,14 @@ function FundPasswordRow({ state }: RowProps) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const name = t(
-    state?.fund_password === true ? 'security.changeFundPassword' : 'security.setFundPassword',
+    state?.hasFundPassword === true ? 'security.changeFundPassword' : 'security.setFundPassword',
   );
   return (
     <SecurityRow
       title={t('security.fundPassword')}
       about={t('security.fundPasswordAbout')}
-      isSet={state && state.fund_password && !state.fund_password_locked}
-      value={state?.fund_password_locked === true ? t('security.locked') : undefined}
+      isSet={state && state.hasFundPassword && !state.isFundPasswordLocked}
+      value={state?.isFundPasswordLocked === true ? t('security.locked') : undefined}
       actions={
         <>
           <Button
@@ -132,7 +132,7 @@ function FundPasswordRow({ state }: RowProps) {
             aria-label={name}
             onClick={() => setOpen(true)}
           >
-            {t(state?.fund_password === true ? 'action.change' : 'security.set')}
+            {t(state?.hasFundPassword === true ? 'action.change' : 'security.set')}
           </Button>
           {isOpen && <FundPasswordDialog title={name} onClose={() => setOpen(false)} />}
         </>
@@ -144,14 +144,14 @@ function FundPasswordRow({ state }: RowProps) {
 function AntiPhishingRow({ state }: RowProps) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  const isSet = state && state.anti_phishing_code !== '';
+  const isSet = state && state.antiPhishingCode !== '';
   const name = t(isSet ? 'security.changeAntiPhishing' : 'security.setAntiPhishing');
   return (
     <SecurityRow
       title={t('security.antiPhishing')}
       about={t('security.antiPhishingAbout')}
       isSet={isSet}
-      value={isSet ? state.anti_phishing_code : undefined}
+      value={isSet ? state.antiPhishingCode : undefined}
       actions={
         <>
           <Button

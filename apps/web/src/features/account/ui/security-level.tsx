@@ -1,6 +1,6 @@
-import type { SecurityState } from '@meridian/contract/security/calls';
 import { useId } from 'react';
 import { useTranslate, type MessageId } from '../../../shared/i18n/translate.ts';
+import type { SecurityState } from '../../../shared/step-up/security-state.ts';
 import {
   hasSecondFactor,
   LEVEL_STEPS,

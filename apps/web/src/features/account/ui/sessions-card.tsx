@@ -1,4 +1,3 @@
-import type { Output } from '@meridian/contract/client/named-calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MISSING } from '../../../shared/figures.ts';
@@ -10,10 +9,9 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { endOtherSessions, endSession, sessionsQuery } from '../api.ts';
+import type { OpenSession } from '../model/own-account.ts';
 import styles from './sessions-card.module.css';
 import { useChange } from './use-change.ts';
-
-type OpenSession = Output<'GET /api/safe/sessions'>[number];
 
 /** Sessions of the account, each with a button that ends it. */
 export function SessionsCard() {
@@ -33,7 +31,7 @@ export function SessionsCard() {
           label={t('sessions.list')}
           size="roomy"
           columns={columns}
-          rows={data?.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))}
+          rows={data?.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))}
           rowKey={({ id }) => id}
           empty={<Empty>{t('sessions.none')}</Empty>}
           skeletonRows={1}
@@ -50,10 +48,10 @@ function useColumns(): readonly Column<OpenSession>[] {
     {
       name: 'device',
       header: t('sessions.device'),
-      cell: ({ device, is_current }) => (
+      cell: ({ device, isCurrent }) => (
         <span className={styles['device']}>
           {device === '' ? MISSING : device}
-          {is_current && <Badge tone="success">{t('sessions.current')}</Badge>}
+          {isCurrent && <Badge tone="success">{t('sessions.current')}</Badge>}
         </span>
       ),
     },
@@ -67,19 +65,19 @@ function useColumns(): readonly Column<OpenSession>[] {
       name: 'created',
       header: t('sessions.created'),
       align: 'start',
-      cell: ({ created_time }) => created_time,
+      cell: ({ createdAt }) => createdAt,
     },
     {
       name: 'used',
       header: t('sessions.lastUsed'),
       align: 'start',
-      cell: ({ last_used_time }) => last_used_time,
+      cell: ({ lastUsedAt }) => lastUsedAt,
     },
     {
       name: 'action',
       header: t('market.action'),
-      cell: ({ id, device, address, is_current }) =>
-        is_current ? null : (
+      cell: ({ id, device, address, isCurrent }) =>
+        isCurrent ? null : (
           <Button
             isSmall
             isBusy={end.isPending && end.variables.id === id}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { wireTime } from '../../../shared/dates.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { securityStateQuery } from '../../../shared/step-up/security-state.ts';
+import { securityStateQuery } from '../../../shared/step-up/security-api.ts';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
 import styles from './withdrawal-hold.module.css';
 
@@ -10,7 +10,7 @@ export function WithdrawalHold() {
   const t = useTranslate();
   const client = useQueryClient();
   const { data } = useQuery(securityStateQuery);
-  const until = data?.withdrawals_held_until ?? '';
+  const until = data?.withdrawalsHeldUntil ?? '';
   if (until === '') return null;
   return (
     <div className={styles['hold']}>

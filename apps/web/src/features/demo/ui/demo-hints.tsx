@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { securityStateQuery } from '../../../shared/step-up/security-state.ts';
+import { securityStateQuery } from '../../../shared/step-up/security-api.ts';
 import { demoAccountsQuery, demoQuery } from '../api.ts';
 
 /** The account that a visitor of the demo may use. */

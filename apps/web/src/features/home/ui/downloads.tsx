@@ -8,7 +8,7 @@ const SYSTEMS = ['iOS', 'Android'];
 /** Download of the app: one link, which the operator sets. */
 export function Downloads() {
   const t = useTranslate();
-  const open = useSiteLink('app_url');
+  const open = useSiteLink('app');
   return (
     <section className={styles['downloads']} aria-labelledby="home-downloads">
       <div>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { securityStateQuery } from '../../../shared/step-up/security-state.ts';
+import { securityStateQuery } from '../../../shared/step-up/security-api.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { Switch } from '../../../shared/ui/switch.tsx';

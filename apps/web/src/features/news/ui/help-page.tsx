@@ -156,7 +156,7 @@ function SideLists({ lists }: { readonly lists: readonly (readonly ArticleRow[])
 
 function Service() {
   const t = useTranslate();
-  const open = useSiteLink('custorm_url');
+  const open = useSiteLink('service');
   return (
     <div className={styles['service']}>
       <p>{t('help.noAnswer')}</p>
